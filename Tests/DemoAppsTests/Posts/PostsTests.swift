@@ -6,7 +6,7 @@ import TaneCore
 import TaneFirebase
 import Testing
 
-@Suite("Posts: a room of Firestore", .timeLimit(.minutes(10)))
+@Suite("Posts: a room of Firestore")
 @MainActor struct PostsTests {
   private let user = User(
     id: "1000001",

@@ -3,7 +3,7 @@ import DemoModels
 import Foundation
 import Testing
 
-@Suite("The clients of saunas that need no Firestore", .timeLimit(.minutes(10)))
+@Suite("The clients of saunas that need no Firestore")
 @MainActor struct SaunaClientTests {
   @Test("the test's client fails whoever uses it")
   func unimplemented() async {

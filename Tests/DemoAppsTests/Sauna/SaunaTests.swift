@@ -6,7 +6,7 @@ import TaneFirebase
 import TaneMapping
 import Testing
 
-@Suite("Sauna: a document of Firestore, live", .timeLimit(.minutes(10)))
+@Suite("Sauna: a document of Firestore, live")
 @MainActor struct SaunaTests {
   private let measurement: [String: any Sendable] = [
     "temperature": 80.5, "humidity": 12, "peopleCount": 3, "isOpen": true,

@@ -4,7 +4,7 @@ import TaneCore
 import TaneFirebase
 import Testing
 
-@Suite("Shop images: up to five uploads in order", .timeLimit(.minutes(10)))
+@Suite("Shop images: up to five uploads in order")
 @MainActor struct ShopImagesTests {
   private let folder = "user_shop_images/7/1000001/20260401"
 

@@ -4,7 +4,7 @@ import TaneCore
 import TaneFirebase
 import Testing
 
-@Suite("Shops with publishers, between inputs and outputs", .timeLimit(.minutes(10)))
+@Suite("Shops with publishers, between inputs and outputs")
 @MainActor struct ShopsPublisherTests {
   @Test(
     "loads at the initial trigger, once, and again when it is refreshed",

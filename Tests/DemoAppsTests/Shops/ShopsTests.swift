@@ -5,7 +5,7 @@ import TaneFirebase
 import TaneMapping
 import Testing
 
-@Suite("Shops and users: lists of two databases", .timeLimit(.minutes(10)))
+@Suite("Shops and users: lists of two databases")
 @MainActor struct ShopsTests {
   private let shopsAlone = DemoFixtures.parts(["databases/shops"])
 

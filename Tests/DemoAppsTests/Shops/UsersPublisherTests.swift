@@ -6,7 +6,7 @@ import TaneFirebase
 import TaneMapping
 import Testing
 
-@Suite("Users with publishers: Combine-style code ports", .timeLimit(.minutes(10)))
+@Suite("Users with publishers: Combine-style code ports")
 @MainActor struct UsersPublisherTests {
   @Test("publishes the state now and every later one", arguments: Backend.allCases)
   func success(backend: Backend) async throws {

@@ -1,7 +1,7 @@
 import DemoApps
 import Testing
 
-@Suite("Broadcasts of a value", .timeLimit(.minutes(10)))
+@Suite("Broadcasts of a value")
 struct BroadcastTests {
   @Test("tell everybody the value now and every later one, and end when they are gone")
   func values() async {

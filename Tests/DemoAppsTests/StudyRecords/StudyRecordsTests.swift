@@ -5,7 +5,7 @@ import TaneCore
 import TaneFirebase
 import Testing
 
-@Suite("Study records: local first", .timeLimit(.minutes(10)))
+@Suite("Study records: local first")
 @MainActor struct StudyRecordsTests {
   private let folder = TemporaryFolder()
   private let date = Date(timeIntervalSince1970: 1_778_061_600)

@@ -6,7 +6,7 @@ import TaneFirebase
 import TaneMapping
 import Testing
 
-@Suite("To-do: a list behind a password", .timeLimit(.minutes(10)))
+@Suite("To-do: a list behind a password")
 @MainActor struct ToDoTests {
   private let fixtures = DemoFixtures.parts(["accounts.yaml", "databases/users/user-todolist"])
   private let email = "yuma.mori@example.com"

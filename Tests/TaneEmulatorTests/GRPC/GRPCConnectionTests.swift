@@ -4,7 +4,7 @@ import Testing
 
 @testable import TaneEmulator
 
-@Suite("A connection over gRPC", .timeLimit(.minutes(5)))
+@Suite("A connection over gRPC")
 struct GRPCConnectionTests {
   private typealias Bytes = HTTP2Bytes
 

@@ -8,7 +8,7 @@ import Testing
 
 @testable import TaneEmulator
 
-@Suite("A call of one request over gRPC", .timeLimit(.minutes(10)))
+@Suite("A call of one request over gRPC")
 struct UnaryCallTests {
   /// What a call was answered with.
   private struct Answer: Equatable {

@@ -131,24 +131,19 @@ struct YAMLAliasTests {
     #expect(TaneFormatsTests.findings(text, .yaml) == expected)
   }
 
-  @Test("that multiply are refused in a moment")
+  @Test("that multiply are refused before they are written out")
   func bomb() {
     var text = "a: &a [x,x,x,x,x,x,x,x,x]\n"
     for (name, previous) in zip("bcdefghijklmnopqrstuvwxyz", "abcdefghijklmnopqrstuvwxy") {
       text +=
         "\(name): &\(name) [*\(previous),*\(previous),*\(previous),*\(previous),*\(previous)]\n"
     }
-    var found = ""
-    // The fastest of a few, as other tests run beside this one.
-    let durations = (0..<5).map { _ in
-      ContinuousClock().measure { found = TaneFormatsTests.findings(text, .yaml) }
-    }
+    // Written out they would be more than any machine holds.
     #expect(
-      found
+      TaneFormatsTests.findings(text, .yaml)
         == "a:8:20: error: with *g the aliases of this file stand for more than 1,000,000 values; "
         + "write large data out [alias-expansion]"
     )
-    #expect(durations.contains { $0 < .milliseconds(100) })
   }
 
   @Test("that multiply through merge keys are refused as well")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TaneProject
 
-@Suite("Files of fixtures that are written", .timeLimit(.minutes(10)))
+@Suite("Files of fixtures that are written")
 struct FixtureFilesTests {
   private let root = FilePath(
     FileManager.default.temporaryDirectory.resolvingSymlinksInPath()

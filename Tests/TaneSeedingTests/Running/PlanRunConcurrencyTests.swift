@@ -5,7 +5,7 @@ import TaneTesting
 import Testing
 
 // A run that made its batches one after the other would wait in these meetings for ever.
-@Suite("Several batches of a run at once", .timeLimit(.minutes(15)))
+@Suite("Several batches of a run at once")
 struct PlanRunConcurrencyTests {
   private static func files(_ count: Int, _ path: (Int) -> String) -> [String: String] {
     Dictionary(uniqueKeysWithValues: (0..<count).map { (path($0), "{n: \($0)}") })

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TaneServices
 
-@Suite("Services are asked in the name of who is signed in", .timeLimit(.minutes(10)))
+@Suite("Services are asked in the name of who is signed in")
 struct UserTokenTests {
   /// A user who signs in and out.
   private final class Person: Sendable {

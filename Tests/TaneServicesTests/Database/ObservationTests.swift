@@ -7,7 +7,7 @@ import Testing
 
 @testable import TaneServices
 
-@Suite("Observations", .timeLimit(.minutes(10)))
+@Suite("Observations")
 struct ObservationTests {
   private static func event(_ name: String, _ data: String) -> String {
     "event: \(name)\ndata: \(data)\n\n"
@@ -50,7 +50,7 @@ struct ObservationTests {
     )
   }
 
-  @Test("the state comes first, then what becomes of it", .timeLimit(.minutes(10)))
+  @Test("the state comes first, then what becomes of it")
   func live() async throws {
     let store = InMemoryTreeStore(Tree(["a": ["n": 1, "list": [1, 2]], "b": 0]))
     let emulator = TestConnections.databaseEmulator(store)

@@ -10,7 +10,7 @@ import Testing
 @testable import TaneEmulator
 @testable import TaneServices
 
-@Suite("Listening to Firestore's documents", .timeLimit(.minutes(10)))
+@Suite("Listening to Firestore's documents")
 struct FirestoreListeningTests {
   private typealias Documents = AsyncThrowingStream<[StoredDocument], any Error>
 

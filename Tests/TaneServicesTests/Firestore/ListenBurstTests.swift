@@ -9,7 +9,7 @@ import Testing
 @testable import TaneEmulator
 @testable import TaneServices
 
-@Suite("A burst of writes is told to its end", .timeLimit(.minutes(10)))
+@Suite("A burst of writes is told to its end")
 struct ListenBurstTests {
   private static let writes: Int64 = 40
   /// Documents that do not fit into what a connection has room for, so that messages are told in pieces.

@@ -5,7 +5,7 @@ import TaneFirebase
 import TaneServices
 import Testing
 
-@Suite("The SDK-shaped database over the network", .timeLimit(.minutes(10)))
+@Suite("The SDK-shaped database over the network")
 struct DatabaseOverNetworkTests {
   @Test("values, priorities, updates and server values")
   func writing() async throws {

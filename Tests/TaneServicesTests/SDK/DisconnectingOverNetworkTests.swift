@@ -5,8 +5,7 @@ import TaneServices
 import Testing
 
 @Suite(
-  "What is left with the service is written when the connection ends",
-  .timeLimit(.minutes(10))
+  "What is left with the service is written when the connection ends"
 )
 struct DisconnectingOverNetworkTests {
   @Test("all five methods, when the process goes offline")

@@ -6,7 +6,7 @@ import TaneFirebase
 import TaneServices
 import Testing
 
-@Suite("The SDK-shaped storage over the network", .timeLimit(.minutes(10)))
+@Suite("The SDK-shaped storage over the network")
 struct StorageOverNetworkTests {
   /// What a transfer says: completed and total units.
   private final class Log: Sendable {

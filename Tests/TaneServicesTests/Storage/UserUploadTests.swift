@@ -6,7 +6,7 @@ import Testing
 
 @testable import TaneServices
 
-@Suite("Uploads of a signed-in user", .timeLimit(.minutes(10)))
+@Suite("Uploads of a signed-in user")
 struct UserUploadTests {
   private static let bytes = (0..<600_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
 

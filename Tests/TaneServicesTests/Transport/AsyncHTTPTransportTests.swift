@@ -31,14 +31,14 @@ struct AsyncHTTPTransportTests {
     }
   }
 
-  private static func database(_ port: Int, idle: Duration = .seconds(20)) throws
+  private static func database(_ port: Int, idle: Duration = .seconds(900)) throws
     -> RealtimeDatabaseClient
   {
     RealtimeDatabaseClient(
       name: "shops",
       location: try DatabaseLocation(emulator: "http://127.0.0.1:\(port)", namespace: "demo"),
       connection: ServiceConnection(
-        transport: AsyncHTTPTransport(timeouts: .init(connect: .seconds(20), idle: idle)),
+        transport: AsyncHTTPTransport(timeouts: .init(connect: .seconds(900), idle: idle)),
         credential: .owner,
         policy: RetryPolicy(attempts: 2),
         clock: TestClock().clock
@@ -46,7 +46,7 @@ struct AsyncHTTPTransportTests {
     )
   }
 
-  @Test("an answer is read with its fields", .timeLimit(.minutes(10)))
+  @Test("an answer is read with its fields")
   func answer() async throws {
     let text = "HTTP/1.1 200 OK\r\nETag: tag\r\nContent-Length: 7\r\n\r\n{\"a\":1}"
     try await Self.withServer(answering: text) { port in
@@ -56,7 +56,7 @@ struct AsyncHTTPTransportTests {
     }
   }
 
-  @Test("a port where nobody listens", .timeLimit(.minutes(10)))
+  @Test("a port where nobody listens")
   func refused() async throws {
     // One that was free a moment ago may be another test's.
     let port = 1
@@ -79,7 +79,6 @@ struct AsyncHTTPTransportTests {
 
   @Test(
     "a body that breaks off",
-    .timeLimit(.minutes(10)),
     arguments: [
       "HTTP/1.1 200 OK\r\nContent-Length: 700\r\n\r\n{\"a\":1",
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{\"a\":\r\n",
@@ -99,7 +98,7 @@ struct AsyncHTTPTransportTests {
     }
   }
 
-  @Test("a server that says nothing", .timeLimit(.minutes(10)))
+  @Test("a server that says nothing")
   func silent() async throws {
     try await Self.withServer(answering: "HTTP/1.1 200 OK\r\n", closes: false) { port in
       let error = await #expect(throws: StoreError.self) {
@@ -113,12 +112,12 @@ struct AsyncHTTPTransportTests {
     }
   }
 
-  @Test("a server that does not speak TLS", .timeLimit(.minutes(10)))
+  @Test("a server that does not speak TLS")
   func noEncryption() async throws {
     try await Self.withServer(answering: "HTTP/1.1 400 Bad Request\r\n\r\n") { port in
       let failure = await #expect(throws: TransportFailure.self) {
         try await AsyncHTTPTransport().send(
-          TransportRequest(.get, "https://127.0.0.1:\(port)/", timeout: .seconds(20))
+          TransportRequest(.get, "https://127.0.0.1:\(port)/", timeout: .seconds(900))
         )
       }
       guard case .encryption = failure?.reason else {
@@ -128,17 +127,17 @@ struct AsyncHTTPTransportTests {
     }
   }
 
-  @Test("a host that is not known", .timeLimit(.minutes(10)))
+  @Test("a host that is not known")
   func unknownHost() async throws {
     let failure = await #expect(throws: TransportFailure.self) {
       try await AsyncHTTPTransport().send(
-        TransportRequest(.get, "http://host.invalid/", timeout: .seconds(20))
+        TransportRequest(.get, "http://host.invalid/", timeout: .seconds(900))
       )
     }
     #expect(failure == TransportFailure(.unknownHost, mayHaveArrived: false))
   }
 
-  @Test("a cancelled request ends", .timeLimit(.minutes(10)))
+  @Test("a cancelled request ends")
   func cancellation() async throws {
     try await Self.withServer(answering: "HTTP/1.1 200 OK\r\n", closes: false) { port in
       let database = try Self.database(port)
@@ -148,7 +147,7 @@ struct AsyncHTTPTransportTests {
     }
   }
 
-  @Test("a redirect is handed on as it is", .timeLimit(.minutes(10)))
+  @Test("a redirect is handed on as it is")
   func redirect() async throws {
     let text = "HTTP/1.1 307 X\r\nLocation: http://example.invalid/\r\nContent-Length: 0\r\n\r\n"
     try await Self.withServer(answering: text) { port in

@@ -69,8 +69,7 @@ struct EncryptionTests {
   }
 
   @Test(
-    "a connection over which no HTTP/2 is agreed is not taken for one",
-    .timeLimit(.minutes(10))
+    "a connection over which no HTTP/2 is agreed is not taken for one"
   )
   func noHTTP2() async throws {
     try await Self.withServer { port in
@@ -91,7 +90,7 @@ struct EncryptionTests {
     }
   }
 
-  @Test("a certificate that nobody vouches for", .timeLimit(.minutes(10)))
+  @Test("a certificate that nobody vouches for")
   func selfSigned() async throws {
     try await Self.withServer { port in
       let failure = try #require(try await Self.failure(of: AsyncHTTPTransport(), at: port))
@@ -106,7 +105,7 @@ struct EncryptionTests {
     }
   }
 
-  @Test("a certificate for another host", .timeLimit(.minutes(10)))
+  @Test("a certificate for another host")
   func otherHost() async throws {
     var configuration = TLSConfiguration.makeClientConfiguration()
     let certificate = try NIOSSLCertificate(bytes: Array(Self.certificate.utf8), format: .pem)

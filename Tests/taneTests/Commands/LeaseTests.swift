@@ -4,7 +4,7 @@ import TaneEmulator
 import TaneTesting
 import Testing
 
-@Suite("Two commands on one environment from two machines", .timeLimit(.minutes(15)))
+@Suite("Two commands on one environment from two machines")
 struct LeaseTests {
   @Test("the second is refused and names the first; after the first it has nothing to do")
   func seeds() async throws {

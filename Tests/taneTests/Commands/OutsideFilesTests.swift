@@ -10,8 +10,7 @@ import Darwin
 #endif
 
 @Suite(
-  "No file outside of the project is read, and nothing that is not a file",
-  .timeLimit(.minutes(10))
+  "No file outside of the project is read, and nothing that is not a file"
 )
 struct OutsideFilesTests {
   private static let profile =

@@ -3,7 +3,7 @@ import TaneCore
 import TaneTesting
 import Testing
 
-@Suite("A pull that is ended", .timeLimit(.minutes(10)))
+@Suite("A pull that is ended")
 struct PullInterruptionTests {
   private static let logo = "fixtures/base/buckets/images/logo.txt"
   private static let addresses = ["images:/", "users:/", "accounts:/"]

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Follows the page that takes an app to profiles, and compiles the app after each step of it.
-@Suite("The documentation's migration", .timeLimit(.minutes(15)))
+@Suite("The documentation's migration")
 struct MigrationTests {
   private static let page = "Sources/tane/Documentation.docc/Migration.md"
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("The commands of the READMEs", .timeLimit(.minutes(15)))
+@Suite("The commands of the READMEs")
 struct ReadmeTests {
   /// What the sections say in words: the commands in their order, each with its exit code and with what
   /// happens before.

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The code of the page for apps that link Firebase's SDK, against modules with the SDK's public signatures.
-@Suite("The documentation's page on the SDK", .timeLimit(.minutes(15)))
+@Suite("The documentation's page on the SDK")
 struct ReferencesTests {
   private static let page = "Sources/tane/Documentation.docc/References.md"
 

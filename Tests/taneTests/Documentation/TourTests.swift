@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("The documentation's tour, and the guides like it", .timeLimit(.minutes(15)))
+@Suite("The documentation's tour, and the guides like it")
 struct TourTests {
   private static let page = "Sources/tane/Documentation.docc/Tour.md"
   private static let pages = [page, "Sources/tane/Documentation.docc/Configuration.md"]

@@ -177,7 +177,7 @@ struct FaultyEnvironment {
         "BYTES": bytesPerMinute,
       ],
       network: InProcessTane.impatient(
-        point?.fault.isSilent == true ? .milliseconds(300) : .seconds(60)
+        point?.fault.isSilent == true ? .milliseconds(300) : .seconds(900)
       )
     )
   }

@@ -19,15 +19,15 @@ struct InProcessTane: Sendable {
   let variables: [String: String]
   var network: NetworkSettings
 
-  /// Short waits for answers, and none between attempts.
+  /// Short waits for answers, and none between attempts, on a clock that only waiting moves.
   static func impatient(_ timeout: Duration) -> NetworkSettings {
     let system = ServiceClock.system
     let skipped = SkippedTime()
     return NetworkSettings(
-      timeouts: .init(connect: .seconds(5), idle: timeout),
+      timeouts: .init(connect: .seconds(900), idle: timeout),
       policy: RetryPolicy(attempts: 3),
       clock: ServiceClock(
-        uptime: { system.uptime() + skipped.duration },
+        uptime: { skipped.duration },
         wallTime: system.wallTime,
         sleep: { duration in
           try Task.checkCancellation()

@@ -416,8 +416,7 @@ struct JapaneseTests {
   }
 
   @Test(
-    "leaves names of the project, and texts that could be put together in too many ways",
-    .timeLimit(.minutes(10))
+    "leaves names of the project, and texts that could be put together in too many ways"
   )
   func names() {
     let header = "list  embedded · content, metadata · guard open · fixtures base"

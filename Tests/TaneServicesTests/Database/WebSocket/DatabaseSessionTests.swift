@@ -6,7 +6,7 @@ import Testing
 
 @testable import TaneServices
 
-@Suite("A lasting connection with a database", .timeLimit(.minutes(10)))
+@Suite("A lasting connection with a database")
 struct DatabaseSessionTests {
   private static func client(
     _ address: String,
