@@ -47,8 +47,8 @@ class Client:
     def flush(self):
         self.socket.sendall(self.h2.data_to_send())
 
-    def call(self, method, message):
-        """Begins a call of one message, and returns its stream."""
+    def begin(self, method):
+        """Begins a call, and returns its stream."""
         stream = self.h2.get_next_available_stream_id()
         headers = {
             ":method": "POST",
@@ -59,6 +59,12 @@ class Client:
             "content-type": "application/grpc",
         }
         self.h2.send_headers(stream, headers.items())
+        self.flush()
+        return stream
+
+    def call(self, method, message):
+        """Makes a call of one message, and returns its stream."""
+        stream = self.begin(method)
         self.h2.send_data(stream, b"\0" + len(message).to_bytes(4) + message, end_stream=True)
         self.flush()
         return stream
@@ -147,6 +153,48 @@ class SlowClients(unittest.TestCase):
             client.call("Listen", self.listening)
         client.settle()
         self.assert_bounded(before)
+
+    def test_endless_requests(self):
+        before = memory()
+        client = self.connect()
+        size = 9 << 20
+        prefix = b"\0" + size.to_bytes(4)
+        # As much of each as the server lets the client send, but for its end.
+        left = {client.begin("Commit"): size for _ in range(CALLS)}
+        while True:
+            sent = 0
+            for stream, rest in left.items():
+                count = min(client.h2.local_flow_control_window(stream), 16_000, rest)
+                if count > len(prefix):
+                    beginning = prefix if rest == size else b""
+                    client.h2.send_data(stream, beginning + bytes(count - len(beginning)))
+                    client.flush()
+                    left[stream] -= count
+                    sent += count
+            if not sent:
+                break
+            client.settle()
+        # Most were not let.
+        self.assertLess(sum(rest == 0 for rest in left.values()), 10)
+        self.assert_bounded(before)
+
+    def test_large_requests(self):
+        """Many large requests at once are all served, though not all are received at once."""
+        client = firestore_client(unique("large"))
+        channel = client._firestore_api.transport.grpc_channel
+        commit = channel.unary_unary(
+            "/google.firestore.v1.Firestore/Commit",
+            request_serializer=messages.CommitRequest.serialize,
+            response_deserializer=messages.CommitResponse.deserialize,
+        )
+        calls = []
+        for number in range(100):
+            name = f"{client._database_string}/documents/c/{number}"
+            fields = {"text": {"string_value": "x" * 900_000}}
+            write = {"update": {"name": name, "fields": fields}}
+            request = messages.CommitRequest(database=client._database_string, writes=[write])
+            calls.append(commit.future(request, timeout=120))
+        self.assertTrue(all(call.result().commit_time for call in calls))
 
     def test_farewells(self):
         before = memory()

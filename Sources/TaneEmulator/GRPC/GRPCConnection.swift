@@ -21,6 +21,7 @@ final class GRPCConnection: ChannelInboundHandler {
   private let server: ServerContext
   private let activity: GRPCActivity
   private let responses = ResponseBudget()
+  let requests = RequestBudget()
   private let address: String?
   /// The last name by which a client that may has called the server: most call it by one.
   private var knownHost: String?
@@ -237,6 +238,7 @@ extension GRPCConnection {
   func end(_ stream: GRPCStream) {
     callCount -= 1
     stream.place.leave()
+    requests.release(stream.id)
     if !stream.isEndless { activity.end() }
     endIfOver()
   }

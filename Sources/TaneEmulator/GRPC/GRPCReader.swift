@@ -9,6 +9,7 @@ final class GRPCReader: Sendable {
   /// The messages.
   let messages: MessageQueue
   private let state: Mutex<State>
+  private let windowSize: Int
 
   /// Whether the client has said that it sends no more.
   var isAtEnd: Bool { state.withLock(\.isAtEnd) }
@@ -16,14 +17,23 @@ final class GRPCReader: Sendable {
   /// Whether nothing more is read.
   var isDone: Bool { state.withLock(\.isDone) }
 
+  /// The bytes of the message that has begun, so far and in all; nil where it fits a window.
+  var longMessage: (count: Int, total: Int)? {
+    state.withLock { state in
+      state.isDone ? nil : state.framing.pendingFrame.flatMap { $0.total > windowSize ? $0 : nil }
+    }
+  }
+
   /// What is wrong with the first message that cannot be read.
   var failure: GoogleFailure? { state.withLock(\.failure) }
 
   /// - Parameters:
-  ///   - messageBytes: The most bytes of a message, and of those that wait.
+  ///   - messageBytes: The most bytes of a message.
+  ///   - windowSize: The bytes of messages from which on those that wait are too many.
   ///   - most: The most messages that are wanted; where there is one more, nothing is read on.
-  init(messageBytes: Int, most: Int) {
-    messages = MessageQueue(capacity: messageBytes)
+  init(messageBytes: Int, windowSize: Int, most: Int) {
+    self.windowSize = windowSize
+    messages = MessageQueue(capacity: windowSize)
     state = Mutex(State(framing: GRPCFraming(limit: messageBytes), most: most))
   }
 

@@ -7,18 +7,22 @@ import NIOHTTP2
 /// For use on the event loop of its connection alone.
 final class GRPCStream {
   /// How many bytes a client may send that have not been read.
-  static let windowSize = 1 << 20
+  static let windowSize = 1 << 15
+
+  /// How many bytes of a message for which room is reserved a client may send at once.
+  private static let longWindowSize = 1 << 20
 
   let reader: GRPCReader
   let isEndless: Bool
   let place: ResponseBudget.Place
-  private let id: HTTP2StreamID
+  let id: HTTP2StreamID
   private let connection: GRPCConnection
   private let eventLoop: any EventLoop
   /// How many bytes the client may send now, once that is known, and while it sends.
   private var window: Int?
   private var isOpen = true
   private var awaitsRoom = false
+  private var hasReservation = false
   /// How the call is answered, until that begins.
   private var answer: GRPCAnswer?
   private var task: Task<Void, Never>?
@@ -36,7 +40,11 @@ final class GRPCStream {
     self.eventLoop = eventLoop
     self.isEndless = isEndless
     self.place = place
-    reader = GRPCReader(messageBytes: messageBytes, most: isEndless ? .max : 1)
+    reader = GRPCReader(
+      messageBytes: messageBytes,
+      windowSize: Self.windowSize,
+      most: isEndless ? .max : 1
+    )
   }
 
   /// Answers the call: at once where it is endless or refused, or else when its one message is there.
@@ -55,6 +63,7 @@ final class GRPCStream {
   func take(_ data: HTTP2Frame.FramePayload.Data?) {
     if case .byteBuffer(let bytes)? = data?.data { reader.take(bytes) }
     if data?.endStream ?? true { reader.end() }
+    releaseWhenTaken()
     answerIfReady()
   }
 
@@ -62,6 +71,7 @@ final class GRPCStream {
   func close() {
     isOpen = false
     reader.stop()
+    connection.requests.release(id)
     task?.cancel()
     guard answer != nil else { return }
     answer = nil
@@ -80,14 +90,36 @@ extension GRPCStream {
     window = window.map { $0 + difference }
   }
 
-  /// Lets the client send as much again as has been read; not while too much waits to be answered.
+  /// Lets the client send as much again as has been read; not while too much waits to be answered, nor more of a long
+  /// message than there is room for.
   private func giveBackWindow() {
     guard isOpen, !awaitsRoom, let window, window <= Self.windowSize / 2, !reader.isDone else {
       return
     }
-    guard isEndless, !reader.messages.hasRoom else {
+    if isEndless, !reader.messages.hasRoom { return awaitRoom() }
+    guard let message = reader.longMessage else {
       return connection.giveBack(window, of: Self.windowSize, on: id)
     }
+    guard hasReservation else {
+      awaitsRoom = true
+      return connection.requests.reserve(message.total, for: id) {
+        self.hasReservation = true
+        self.goOn()
+      }
+    }
+    let rest = min(message.total - message.count, Self.longWindowSize)
+    connection.giveBack(window, of: max(rest, Self.windowSize), on: id)
+  }
+
+  /// Releases the room for a message of an endless call once it has been taken; that of others is for the whole call.
+  private func releaseWhenTaken() {
+    guard isEndless, hasReservation, !awaitsRoom, reader.longMessage == nil else { return }
+    guard reader.messages.hasRoom else { return awaitRoom() }
+    hasReservation = false
+    connection.requests.release(id)
+  }
+
+  private func awaitRoom() {
     awaitsRoom = true
     let stream = NIOLoopBound(self, eventLoop: eventLoop)
     reader.messages.whenRoom { [eventLoop] in
@@ -97,6 +129,7 @@ extension GRPCStream {
 
   private func goOn() {
     awaitsRoom = false
+    releaseWhenTaken()
     giveBackWindow()
     connection.flush()
   }

@@ -20,6 +20,11 @@ package struct GRPCFraming {
   /// Whether a frame has begun and not ended.
   package var isInsideFrame: Bool { !buffer.isEmpty }
 
+  /// The bytes of the frame that has begun, so far and in all; nil while its length is not known.
+  package var pendingFrame: (count: Int, total: Int)? {
+    buffer.count < 5 ? nil : (buffer.count, 5 + length(at: 0))
+  }
+
   /// The frame of a message.
   package static func frame(_ message: [UInt8]) -> [UInt8] {
     let length = withUnsafeBytes(of: UInt32(message.count).bigEndian) { Array($0) }
@@ -33,13 +38,18 @@ package struct GRPCFraming {
     var start = 0
     while buffer.count - start >= 5 {
       guard buffer[start] == 0 else { throw .compressed }
-      let length = buffer[start + 1..<start + 5].reduce(0) { $0 << 8 | Int($1) }
+      let length = length(at: start)
       guard length <= limit else { throw .tooLong(length) }
       guard buffer.count - start >= 5 + length else { break }
       messages.append(Array(buffer[start + 5..<start + 5 + length]))
       start += 5 + length
     }
-    buffer.removeFirst(start)
+    // What a long message took is not kept.
+    if start == buffer.count { buffer = [] } else { buffer.removeFirst(start) }
     return messages
+  }
+
+  private func length(at start: Int) -> Int {
+    buffer[start + 1..<start + 5].reduce(0) { $0 << 8 | Int($1) }
   }
 }

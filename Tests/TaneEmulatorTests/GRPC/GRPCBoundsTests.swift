@@ -1,3 +1,4 @@
+import NIOHTTP2
 import TaneWire
 import Testing
 
@@ -103,6 +104,46 @@ struct GRPCBoundsTests {
       if byReset { try await connection.send(Bytes.reset(1)) } else { connection.closeOutput() }
       await service.untilEnd()
     }
+  }
+
+  @Test("A long message is received once there is room for it, and others after it")
+  func longMessages() async throws {
+    try await serve(Bytes.beginning) { service, connection in
+      let message = GRPCFraming.frame(Array(repeating: 1, count: 100_000))
+      try await connection.send(Bytes.head("/Once", 1))
+      for start in [0, 16_000] {
+        let part = Array(message[start..<start + 16_000])
+        try await connection.send(Bytes.data(part, 1, isEnd: false))
+      }
+      let window = try await connection.streamFrames { $0.type == 8 && $0.stream == 1 }.last
+      // The rest of the message, less what the client may send without; a frame may not have arrived as a whole.
+      let rest = message.count - GRPCStream.windowSize
+      #expect((rest...rest + 16_000).contains(window?.number ?? 0))
+      for start in stride(from: 32_000, to: message.count, by: 16_000) {
+        let end = min(start + 16_000, message.count)
+        try await connection.send(
+          Bytes.data(Array(message[start..<end]), 1, isEnd: end == message.count)
+        )
+      }
+      _ = try await connection.streamFrames { $0.stream == 1 && $0.isEnd }
+      #expect(service.begunCount == 1)
+    }
+  }
+
+  @Test("Room for long messages is given in the order of their streams, up to a limit")
+  func reservations() {
+    let budget = RequestBudget()
+    var admitted: [Int] = []
+    for (id, size) in [(1, 60), (3, 10), (5, 1), (7, 100)] {
+      budget.reserve(size << 20, for: HTTP2StreamID(id)) { admitted.append(id) }
+    }
+    #expect(admitted == [1])
+    budget.release(3)
+    #expect(admitted == [1, 5])
+    budget.release(1)
+    #expect(admitted == [1, 5])
+    budget.release(5)
+    #expect(admitted == [1, 5, 7])
   }
 
   @Test("A client that says that it leaves gets the responses under way, and no others")

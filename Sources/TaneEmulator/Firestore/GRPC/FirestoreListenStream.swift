@@ -25,10 +25,12 @@ struct FirestoreListenStream {
     let feed = service.changes.feed(of: call.database)
     feed.add(inbox)
     defer { feed.remove(inbox) }
-    try inbox.add(request, of: first.count)
+    await inbox.add(request, of: 0)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
-        for await bytes in grpc.requests { try inbox.add(GRPCCall.read(bytes), of: bytes.count) }
+        for await bytes in grpc.requests {
+          await inbox.add(try GRPCCall.read(bytes), of: bytes.count)
+        }
         inbox.finish()
       }
       group.addTask {
@@ -36,7 +38,10 @@ struct FirestoreListenStream {
         try await listening.run()
       }
       // The client sends no more, or one of the two failed.
-      defer { group.cancelAll() }
+      defer {
+        group.cancelAll()
+        inbox.finish()
+      }
       try await group.next()
       if inbox.isFinished { try await group.next() }
     }

@@ -13,10 +13,12 @@ final class ListenInbox: DocumentListener {
     var change: DocumentFeed.Change?
     var isFinished = false
     var isFailed = false
+    /// Runs once the requests are taken.
+    var whenTaken: (@Sendable () -> Void)?
   }
 
-  private static let maximumRequests = 10_000
-  private static let maximumBytes = 16 * 1024 * 1024
+  /// The bytes of requests from which on no more are taken until those are.
+  private static let maximumBytes = 16 * 1024
 
   /// Tells that something waits.
   let signals: AsyncStream<Void>
@@ -30,29 +32,31 @@ final class ListenInbox: DocumentListener {
   /// Whether the client sends no more.
   var isFinished: Bool { state.withLock(\.isFinished) }
 
-  /// Takes a request, unless very many wait already.
-  func add(_ request: ProtoListenRequest, of byteCount: Int) throws(GoogleFailure) {
-    let isTaken = state.withLock { state in
-      guard state.requests.count < Self.maximumRequests,
-        state.requestBytes + byteCount <= Self.maximumBytes
-      else { return false }
+  /// Adds a request, and waits while many are there.
+  func add(_ request: ProtoListenRequest, of byteCount: Int) async {
+    state.withLock { state in
       state.requests.append(request)
-      state.requestBytes += byteCount
-      return true
-    }
-    guard isTaken else {
-      throw GoogleFailure(
-        .resourceExhausted,
-        "More than \(Self.maximumRequests.grouped) requests or \(Self.maximumBytes.grouped) bytes of them wait: read the"
-          + " answers first."
-      )
+      // A small request takes more memory than its bytes.
+      state.requestBytes += byteCount + 100
     }
     signal.yield()
+    await withCheckedContinuation { continuation in
+      let isFull = state.withLock { state in
+        guard state.requestBytes > Self.maximumBytes, !state.isFinished else { return false }
+        state.whenTaken = { continuation.resume() }
+        return true
+      }
+      if !isFull { continuation.resume() }
+    }
   }
 
   /// Notes that the client sends no more.
   func finish() {
-    state.withLock { $0.isFinished = true }
+    let whenTaken = state.withLock { state in
+      state.isFinished = true
+      return state.whenTaken.take()
+    }
+    whenTaken?()
     signal.finish()
   }
 
@@ -70,10 +74,12 @@ final class ListenInbox: DocumentListener {
   }
 
   func takeRequests() -> [ProtoListenRequest] {
-    state.withLock { state in
+    let (requests, whenTaken) = state.withLock { state in
       defer { (state.requests, state.requestBytes) = ([], 0) }
-      return state.requests
+      return (state.requests, state.whenTaken.take())
     }
+    whenTaken?()
+    return requests
   }
 
   /// The change that waits.
