@@ -1,6 +1,7 @@
 """What no client should send: every service says what is wrong, and answers the next client."""
 
 import contextlib
+import gzip
 import json
 import resource
 import socket
@@ -61,6 +62,27 @@ class Requests(BadInputTest):
         error = answer.json["error"]
         text = error if isinstance(error, str) else error["message"]
         self.assertEqual((answer.status, text), (status, message))
+
+    def test_content_encodings(self):
+        bucket = "/upload/storage/v1/b/images/o?uploadType=media&name=gzip.txt"
+        for method, address, target, body in [
+            ("PUT", DATABASE, "/x.json?ns=gzip", {"a": 1}),
+            ("POST", STORAGE, bucket, b"some text"),
+            ("PATCH", FIRESTORE, f"{DOCUMENTS}/c/gzip", {"fields": {}}),
+            ("POST", AUTH, f"{TOOLKIT}/accounts:signUp?key=any", {"returnSecureToken": True}),
+        ]:
+            with self.subTest(target):
+                plain = body if isinstance(body, bytes) else json.dumps(body).encode()
+                packed = gzip.compress(plain)
+                answer = request(method, address, target, packed, Content_Encoding="gzip")
+                self.assertEqual(answer.status, 200, answer.body)
+                self.check_error(
+                    request(method, address, target, plain, Content_Encoding="deflate"),
+                    415,
+                    'the content encoding "deflate" is not supported; expected gzip or none',
+                )
+        stored = request("GET", STORAGE, "/storage/v1/b/images/o/gzip.txt?alt=media")
+        self.assertEqual(stored.body, b"some text")
 
     def test_json_that_is_malformed(self):
         not_json = "Invalid JSON payload received. The body is not JSON: "

@@ -3,8 +3,8 @@ import Synchronization
 /// Bounds the responses that the calls of one connection hold while its client does not take them.
 ///
 /// A call waits for a place before it reads what it responds with. There are a few places, for as long as the responses
-/// that are held stay below a limit. Beyond it calls are answered one at a time, so that a client that leaves one response
-/// unread still receives others.
+/// that are held stay below a limit. Beyond it a few more are answered one at a time, so that a client that reads one response
+/// only with the help of others still receives them.
 final class ResponseBudget: Sendable {
   /// A call's place.
   final class Place: Sendable {
@@ -29,6 +29,9 @@ final class ResponseBudget: Sendable {
 
   /// The most calls of which the response is being made.
   private static let maximumRunning = 8
+
+  /// The most calls that are answered beyond the limit.
+  private static let maximumExtra = 4
 
   private let state: Mutex<State>
 
@@ -82,7 +85,7 @@ extension ResponseBudget {
     var waiting: [(id: ObjectIdentifier, continuation: Continuation)] = []
     var heldBytes = 0
     var running = 0
-    var hasExtra = false
+    var extraCount = 0
 
     init(limit: Int) { self.limit = limit }
 
@@ -97,7 +100,7 @@ extension ResponseBudget {
       guard let entry = entries.removeValue(forKey: id) else { return }
       if entry.held == nil { running -= 1 }
       heldBytes -= entry.held ?? 0
-      if entry.isExtra { hasExtra = false }
+      if entry.isExtra { extraCount -= 1 }
     }
 
     /// Takes those out of the line who may enter.
@@ -105,11 +108,12 @@ extension ResponseBudget {
       var admitted: [Continuation] = []
       while let (id, continuation) = waiting.first, running < ResponseBudget.maximumRunning {
         let isExtra = heldBytes >= limit
-        guard !isExtra || !hasExtra && running == 0 else { break }
+        let hasRoom = extraCount < ResponseBudget.maximumExtra && running == 0
+        guard !isExtra || hasRoom else { break }
         waiting.removeFirst()
         entries[id] = Entry(isExtra: isExtra)
         running += 1
-        hasExtra = hasExtra || isExtra
+        extraCount += isExtra ? 1 : 0
         admitted.append(continuation)
       }
       return admitted

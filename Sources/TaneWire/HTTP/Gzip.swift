@@ -156,8 +156,11 @@ private struct Inflation {
       let distance = Self.distanceBases[place] + far
       let length = Self.lengthBases[symbol - 257] + more
       guard distance <= output.count, hasRoom(for: length) else { return false }
-      for _ in 0..<length {
-        output.append(output[output.count - distance])
+      // What was copied repeats what it was copied from, so that each piece may be as long as both.
+      let (start, end) = (output.count - distance, output.count + length)
+      while output.count < end {
+        let count = min(end - output.count, output.count - start)
+        output.append(contentsOf: output[start..<start + count])
       }
     }
     return false
