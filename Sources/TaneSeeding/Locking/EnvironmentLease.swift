@@ -26,7 +26,6 @@ public final class EnvironmentLease: Sendable {
   private let state: Mutex<State>
   private let service: String
   private let place: any LeasePlace
-  private let note: StateFile
   private let clock: LeaseClock
 
   private init(
@@ -34,13 +33,11 @@ public final class EnvironmentLease: Sendable {
     until end: Duration,
     at place: any LeasePlace,
     of service: String,
-    _ note: StateFile,
     _ clock: LeaseClock
   ) {
     state = Mutex(State(terms: terms, end: end))
     self.service = service
     self.place = place
-    self.note = note
     self.clock = clock
   }
 
@@ -50,7 +47,8 @@ public final class EnvironmentLease: Sendable {
   ///   - profile: The environment.
   ///   - stores: Its services.
   ///   - command: What takes the lease.
-  ///   - project: Where it is noted, so that a later command can tell the lease of one that was killed.
+  ///   - project: The project that remembers its runs, so that a later command recognizes a lease that one of them
+  ///     has left.
   /// - Returns: The lease; nil where no service of the environment can keep one.
   /// - Throws: An `EnvironmentLeased` where another run has it, or a `StoreError`.
   public static func take(
@@ -72,12 +70,8 @@ public final class EnvironmentLease: Sendable {
     guard let (service, place) = try await HeldLease.place(of: profile, in: stores) else {
       return nil
     }
-    let path = EnvironmentLock.file(of: profile.name, in: project)
-    let note = StateFile(path: path.removingLastComponent().appending("\(profile.name).lease"))
-    // What an earlier command has left, which has ended: this one has the lock.
-    let earlier = try note.read().map { String(decoding: $0, as: UTF8.self) }
-    let run = earlier ?? String(UInt32.random(in: 0x1000_0000...(.max)), radix: 16)
-    try note.replace(with: Array(run.utf8))
+    let run = String(UInt32.random(in: 0x1000_0000...(.max)), radix: 16)
+    let earlier = try LeaseNote(of: profile.name, in: project).add(run)
     let end = clock.uptime() + duration
     let began = clock.now()
     let terms = LeaseTerms(
@@ -87,11 +81,9 @@ public final class EnvironmentLease: Sendable {
       began: began,
       ends: began.addingTimeInterval(duration / .seconds(1))
     )
-    let lease = EnvironmentLease(terms, until: end, at: place, of: service, note, clock)
+    let lease = EnvironmentLease(terms, until: end, at: place, of: service, clock)
     do {
-      if try await !place.replace(.null, with: terms.tree) {
-        try await replace(at: place, of: service, with: terms, in: profile.name)
-      }
+      try await fill(place, of: service, with: terms, in: profile.name, replacing: earlier)
     } catch let leased as EnvironmentLeased {
       throw leased
     } catch {
@@ -102,23 +94,36 @@ public final class EnvironmentLease: Sendable {
     return lease
   }
 
-  /// Takes the place of a lease that has ended, or that an earlier command of this machine has left.
-  private static func replace(
-    at place: any LeasePlace,
+  /// Writes the lease where there is none, one that has ended, or one that an ended run of this machine has left.
+  private static func fill(
+    _ place: any LeasePlace,
     of service: String,
     with terms: LeaseTerms,
-    in environment: String
+    in environment: String,
+    replacing earlier: Set<String>
   ) async throws {
-    guard let held = try await HeldLease(at: place, of: service) else {
-      // It was given back in this moment.
-      guard try await place.replace(.null, with: terms.tree) else {
-        return try await replace(at: place, of: service, with: terms, in: environment)
+    var held: HeldLease?
+    for _ in 0..<4 {
+      let isTaken =
+        if let held { try await held.replace(with: terms.tree) } else {
+          try await place.replace(.null, with: terms.tree)
+        }
+      if isTaken { return }
+      // It was taken, given back or renewed in this moment, or by an attempt without a response.
+      held = try await HeldLease(at: place, of: service)
+      guard let other = held?.terms else { continue }
+      if other.run == terms.run { return }
+      let isLeft = earlier.contains(other.run) && other.owner == terms.owner
+      guard isLeft || other.ends < terms.began else {
+        throw EnvironmentLeased(environment: environment, terms: other)
       }
-      return
     }
-    guard held.terms.run == terms.run || held.terms.ends < terms.began,
-      try await held.replace(with: terms.tree)
-    else { throw EnvironmentLeased(environment: environment, terms: held.terms) }
+    if let held { throw EnvironmentLeased(environment: environment, terms: held.terms) }
+    throw StoreError(
+      .busy,
+      service: service,
+      "the lease of the environment cannot be taken: the service refuses it, and no run has it; try again"
+    )
   }
 
   /// Runs what writes, keeps the lease for that time, if there is one, and gives it back.
@@ -210,9 +215,8 @@ public final class EnvironmentLease: Sendable {
     if try await !place.replace(terms.tree, with: .null),
       let held = try await HeldLease(at: place, of: service), held.terms.run == terms.run
     {
-      guard try await held.remove() else { return }
+      _ = try await held.remove()
     }
-    try note.remove()
   }
 }
 

@@ -53,6 +53,8 @@ extension JapaneseTexts {
     {1} is in use by {2}
     → {1} は使用中です: {2}
     # Locking/EnvironmentLease
+    the lease of the environment cannot be taken: the service refuses it, and no run has it; try again
+    → 環境のリースを取れません。どの実行もリースを持っていないのに、サービスが拒否します。もう一度実行してください
     the process was paused past the end of its lease ({1})
     → リースが切れるまでプロセスが止まっていました（{1}）
     {1}, and another run may write to the environment: nothing more was sent
