@@ -5,6 +5,7 @@ extension IdentityToolkitClient {
   /// Changes an account where it is; returns what stands in the way of it.
   func update(_ item: AccountImport) async throws -> AccountProblem? {
     guard let existing = item.existing else { return nil }
+    var omitted: [String] = []
     for fields in AccountUpdate.requests(from: existing, to: item.account, item.password) {
       // What is set is said in full, so that a second attempt does no harm.
       let call = try call("update", fields, retry: .anyFailure)
@@ -20,6 +21,11 @@ extension IdentityToolkitClient {
         _ = try json(answer, call)
         continue
       }
+      if answer.status == 501 {
+        // Emulators do not implement everything, and the rest of the changes is made.
+        omitted.append(AccountUpdate.summary(of: fields))
+        continue
+      }
       let failure = IdentityToolkitFailure(answer)
       switch failure.code {
       case "USER_NOT_FOUND": return .conflict(.changed)
@@ -29,7 +35,11 @@ extension IdentityToolkitClient {
       default: throw refusal(answer, of: call)
       }
     }
-    return nil
+    guard !omitted.isEmpty else { return nil }
+    return .refusal(
+      "left out because the server does not implement it (status 501): \(omitted.joined(separator: ", "));"
+        + " update the emulator, and run the command again"
+    )
   }
 }
 
@@ -52,6 +62,15 @@ enum AccountUpdate {
     let links = new.providers.filter { !old.providers.contains($0) }
       .map { [id, ("linkProviderUserInfo", $0.json)] }
     return (first.isEmpty ? [] : [[id] + first]) + links
+  }
+
+  /// The changes of a request in a few words, without their values.
+  static func summary(of fields: [(String, TreeLiteral)]) -> String {
+    let fields = fields.filter { $0.0 != "localId" }
+    guard fields.map(\.0) == ["linkProviderUserInfo"],
+      let id = Tree(fields[0].1)["providerId"]?.string
+    else { return fields.map(\.0).joined(separator: ", ") }
+    return "the provider \(id.escapingControls)"
   }
 
   private static func changes(from old: Account, to new: Account) -> [(String, TreeLiteral)] {

@@ -133,6 +133,38 @@ struct AccountUpdateTests {
     #expect(try await client.signIn(email: "a@example.com", password: "secret2").localID == "a")
   }
 
+  @Test("an emulator that cannot link a provider makes the other changes, and the rest is named")
+  func providerNotImplemented() async throws {
+    let store = InMemoryAccountStore()
+    let emulator = EmulatorTransport(service: TestAccounts.emulator(store))
+    let transport = TestTransport { request, _ in
+      // As Firebase's emulator did before firebase-tools 13.28.
+      guard request.text.contains("linkProviderUserInfo") else {
+        return try await emulator.send(request)
+      }
+      return .json(#"{"error":{"code":501,"message":"it is not implemented"}}"#, 501)
+    }
+    let client = try TestAccounts.client(transport)
+    var account = TestAccounts.account("a", email: "a@example.com")
+    account.password = .emulated(of: "secret1", salt: "x")
+    account.usesEmailLink = true
+    try await store.put(account, replacing: nil)
+    var new = full
+    (new.password, new.usesEmailLink) = (account.password, true)
+    let failures = try await client.importAccounts([AccountImport(new, replacing: account)])
+    #expect(
+      failures == [
+        AccountImportFailure(
+          localID: "a",
+          message: "left out because the server does not implement it (status 501): the provider"
+            + " google.com, the provider apple.com; update the emulator, and run the command again"
+        )
+      ]
+    )
+    new.providers = []
+    #expect(try await store.account(id: "a") == new)
+  }
+
   @Test("a page in place of an answer to a change is an error")
   func page() async throws {
     let transport = TestTransport { request, _ in
