@@ -48,6 +48,13 @@ extension EnvironmentConnector {
     }
   }
 
+  /// The name of the credential that a profile names, whose file is read; no service is asked.
+  ///
+  /// - Throws: A `StoreError` if it cannot be used.
+  public func credentialName(of profile: EnvironmentProfile) throws -> String {
+    try connections(of: profile).credentialName()
+  }
+
   /// The project that the credential of an environment is of; nil where none is needed, or it names none.
   ///
   /// - Throws: A `CredentialError` or a `StoreError` where there is no credential.

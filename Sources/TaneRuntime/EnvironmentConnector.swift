@@ -134,7 +134,11 @@ public struct EnvironmentConnector: Sendable {
     )
     let proxies = ProxySettings(variables: variables)
     return LinkProbe(
-      transport: SharedTransport.transport(for: proxies, timeouts),
+      transport: SharedTransport.transport(
+        for: proxies,
+        timeouts,
+        trusting: TrustSettings(variables: variables)
+      ),
       patience: patience
     )
   }

@@ -35,10 +35,12 @@ struct ServiceConnections {
     self.network = network
     transport = SharedTransport.transport(
       for: ProxySettings(variables: variables),
-      network.timeouts
+      network.timeouts,
+      trusting: TrustSettings(variables: variables)
     )
     let finder = CredentialFinder(
       variables: variables,
+      folder: project.root,
       transport: transport,
       clock: network.clock,
       log: network.log
@@ -57,6 +59,11 @@ struct ServiceConnections {
       profile.credentials == nil ? try await finder.applicationDefault() : try google.get()
     return credential.project.map { ($0, credential.name) }
   }
+
+  /// The name of the profile's credential.
+  ///
+  /// - Throws: A `StoreError` if it cannot be used.
+  func credentialName() throws -> String { try google.get().name }
 
   /// The same connections, whose requests do not wait for those of others.
   func unlimited() -> ServiceConnections {

@@ -6,6 +6,7 @@ enum SharedTransport {
   private struct Way: Hashable {
     let proxies: ProxySettings
     let timeouts: AsyncHTTPTransport.Timeouts
+    let trust: TrustSettings
   }
 
   private static let transports = Mutex<[Way: AsyncHTTPTransport]>([:])
@@ -13,12 +14,13 @@ enum SharedTransport {
   /// The transport that goes through some proxies.
   static func transport(
     for proxies: ProxySettings,
-    _ timeouts: AsyncHTTPTransport.Timeouts
+    _ timeouts: AsyncHTTPTransport.Timeouts,
+    trusting trust: TrustSettings
   ) -> AsyncHTTPTransport {
     transports.withLock { transports in
-      let way = Way(proxies: proxies, timeouts: timeouts)
+      let way = Way(proxies: proxies, timeouts: timeouts, trust: trust)
       if let transport = transports[way] { return transport }
-      let transport = AsyncHTTPTransport(timeouts: timeouts, proxies: proxies)
+      let transport = AsyncHTTPTransport(timeouts: timeouts, proxies: proxies, trust: trust)
       transports[way] = transport
       return transport
     }

@@ -1,4 +1,4 @@
-import SystemPackage
+public import SystemPackage
 import TaneCore
 import TaneFormats
 
@@ -9,38 +9,51 @@ import TaneFormats
 /// account of a machine of Google Cloud
 /// (<https://cloud.google.com/docs/authentication/application-default-credentials>).
 public struct CredentialFinder: Sendable {
-  private let variables: [String: String]
+  private let folder: FilePath
   private let network: CredentialNetwork
-  private let readFile: @Sendable (FilePath) throws -> [UInt8]?
+
+  private var variables: [String: String] { network.variables }
 
   /// Creates a finder.
   ///
   /// - Parameters:
   ///   - variables: The environment variables.
+  ///   - folder: The folder that a relative path in a profile starts from.
   ///   - transport: What carries the requests for tokens.
   ///   - clock: The time.
   ///   - log: Who hears of these requests.
   public init(
     variables: [String: String],
+    folder: FilePath = "",
     transport: any Transport,
     clock: ServiceClock = .system,
     log: RequestLog = .none
   ) {
-    self.init(variables: variables, transport: transport, clock: clock, log: log) {
-      try CredentialFile.bytes(of: $0)
-    }
+    self.init(
+      variables: variables,
+      folder: folder,
+      transport: transport,
+      clock: clock,
+      log: log
+    ) { try CredentialFile.bytes(of: $0) }
   }
 
   init(
     variables: [String: String],
+    folder: FilePath = "",
     transport: any Transport,
     clock: ServiceClock,
     log: RequestLog = .none,
     readFile: @escaping @Sendable (FilePath) throws -> [UInt8]?
   ) {
-    self.variables = variables
-    network = CredentialNetwork(transport: transport, clock: clock, log: log)
-    self.readFile = readFile
+    self.folder = folder
+    network = CredentialNetwork(
+      transport: transport,
+      clock: clock,
+      log: log,
+      variables: variables,
+      readFile: readFile
+    )
   }
 
   /// The credential that a profile's `credentials` describe: the path of a file, or from a variable the JSON
@@ -51,7 +64,11 @@ public struct CredentialFinder: Sendable {
     let isOneWord = !text.contains { $0.isWhitespace }
     if text.hasPrefix("ya29."), isOneWord { return GoogleCredential(accessToken: text) }
     if text.first == "{" { return try credential(Array(text.utf8), of: "the credentials") }
-    return try credential(ofFile: text, namedBy: "the profile's credentials")
+    let isSecret = SecretKind(in: text) != nil
+    return try credential(
+      ofFile: isSecret ? text : folder.pushing(FilePath(text)).string,
+      namedBy: "the profile's credentials"
+    )
   }
 
   /// The application default credential.
@@ -105,7 +122,7 @@ public struct CredentialFinder: Sendable {
 
   private func read(_ path: String, namedBy origin: String) throws -> [UInt8]? {
     do {
-      return try readFile(FilePath(path))
+      return try network.readFile(FilePath(path))
     } catch let error as Errno {
       throw unreadable(path, namedBy: origin) { "\($0) cannot be read: \(error)" }
     }
@@ -134,18 +151,51 @@ public struct CredentialFinder: Sendable {
           + " service account"
       )
     }
+    return GoogleCredential(try source(json, file), clock: network.clock)
+  }
+
+  private func source(_ json: Tree, _ file: String) throws -> any TokenSource {
+    switch json["type"]?.string {
+    case "external_account": try externalAccount(json, file)
+    case "impersonated_service_account":
+      try ImpersonatedAccount(
+        json,
+        file: file,
+        as: keySource(
+          json["source_credentials"] ?? .null,
+          "source_credentials of \(file)",
+          scopes: [ImpersonatedAccount.scope]
+        ),
+        usesURL: false,
+        network
+      )
+    default: try keySource(json, file, scopes: TokenRequest.scopes)
+    }
+  }
+
+  private func externalAccount(_ json: Tree, _ file: String) throws -> any TokenSource {
+    guard json["service_account_impersonation_url"]?.isNull == false else {
+      return try ExternalAccount(json, file: file, scopes: TokenRequest.scopes, network)
+    }
+    let scopes = [ImpersonatedAccount.scope]
+    let identity = try ExternalAccount(json, file: file, scopes: scopes, network)
+    return try ImpersonatedAccount(json, file: file, as: identity, usesURL: true, network)
+  }
+
+  /// The source of a file that holds a secret itself.
+  private func keySource(
+    _ json: Tree,
+    _ file: String,
+    scopes: [String]
+  ) throws -> any TokenSource {
     switch json["type"]?.string {
     case "service_account":
-      let key = try ServiceAccountKey(json, file: file, network)
-      return GoogleCredential(key, clock: network.clock)
-    case "authorized_user":
-      let user = try AuthorizedUser(json, file: file, network)
-      return GoogleCredential(user, clock: network.clock)
+      return try ServiceAccountKey(json, file: file, scopes: scopes, network)
+    case "authorized_user": return try AuthorizedUser(json, file: file, network)
     case let type?:
       throw CredentialError(
-        "\(file) holds credentials of type \"\(type.escapingControls)\", which may name any address or"
-          + " command and are not taken; use a service account's key, or gcloud auth"
-          + " application-default login"
+        "\(file) holds credentials of the unsupported type \"\(type.escapingControls)\"; use workload"
+          + " identity, a service account's key, or gcloud auth application-default login"
       )
     case nil:
       throw CredentialError(

@@ -1,9 +1,15 @@
-/// What the sources of tokens share.
+import SystemPackage
+
+/// The surroundings that sources of tokens share.
 struct CredentialNetwork: Sendable {
-  /// What carries the requests for tokens.
+  /// The transport for requests for tokens.
   let transport: any Transport
   /// The time.
   let clock: ServiceClock
-  /// Who hears of these requests.
+  /// The log of these requests.
   let log: RequestLog
+  /// The environment variables.
+  var variables: [String: String] = [:]
+  /// Reads a file; nil if there is none.
+  var readFile: @Sendable (FilePath) throws -> [UInt8]? = { _ in nil }
 }

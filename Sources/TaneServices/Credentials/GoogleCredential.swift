@@ -11,7 +11,7 @@ public final class GoogleCredential: Sendable {
   static let renewalMargin: Double = 225
 
   let source: any TokenSource
-  private let cache: TokenCache
+  fileprivate let cache: TokenCache
   private let missing = Mutex(false)
 
   /// Creates the credential of a source of tokens.
@@ -62,12 +62,17 @@ public final class GoogleCredential: Sendable {
 }
 
 extension GoogleCredential {
+  /// A token that is good for a while.
+  ///
+  /// - Throws: A `CredentialError`, or `CancellationError`.
+  func accessToken() async throws -> AccessToken { try await cache.token(refusing: nil) }
+
   /// Forgets the token, which a service has revoked.
   func discardToken() async { await cache.discard() }
 }
 
 /// The token of one source, and the one request for a new one.
-private actor TokenCache {
+fileprivate actor TokenCache {
   private let source: any TokenSource
   private let clock: ServiceClock
   private var current: AccessToken?

@@ -24,6 +24,7 @@ struct ServiceAccountKey: TokenSource {
   private let keyID: String?
   private let key: _RSA.Signing.PrivateKey
   private let tokenURL: String
+  private let scopes: [String]
   private let transport: any Transport
   private let clock: ServiceClock
   private let log: RequestLog
@@ -35,7 +36,8 @@ struct ServiceAccountKey: TokenSource {
   /// Reads the JSON of a key.
   ///
   /// - Throws: A `CredentialError` that names the file and what is missing in it.
-  init(_ json: Tree, file: String, _ network: CredentialNetwork) throws {
+  init(_ json: Tree, file: String, scopes: [String], _ network: CredentialNetwork) throws {
+    self.scopes = scopes
     email = try json.credentialField("client_email", of: file)
     keyID = json["private_key_id"]?.string
     project = json["project_id"]?.string
@@ -80,7 +82,7 @@ struct ServiceAccountKey: TokenSource {
     var header: [(String, TreeLiteral)] = [("alg", "RS256"), ("typ", "JWT")]
     if let keyID { header.append(("kid", .string(keyID))) }
     let claims: [(String, TreeLiteral)] = [
-      ("iss", .string(email)), ("scope", .string(TokenRequest.scopes.joined(separator: " "))),
+      ("iss", .string(email)), ("scope", .string(scopes.joined(separator: " "))),
       ("aud", .string(Self.audience)), ("iat", .integer(now)),
       ("exp", .integer(now + Self.assertionLifetime)),
     ]

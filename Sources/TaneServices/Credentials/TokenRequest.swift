@@ -22,6 +22,10 @@ struct TokenRequest: Sendable {
   let transport: any Transport
   let clock: ServiceClock
   var log = RequestLog.none
+  /// A secret of the request, which a refusal may quote.
+  var secret: String?
+  /// Advice for a refusal; nil for what its code says.
+  var advice: String?
   var policy = RetryPolicy(attempts: 4)
   /// Whether a service that cannot be reached is worth another try.
   var retriesConnections = true
@@ -80,21 +84,28 @@ struct TokenRequest: Sendable {
   private func token(of response: TransportResponse, _ body: [UInt8]) throws -> AccessToken {
     let json = JSONReader().read(body, named: "answer").tree
     guard response.status == 200 else { throw refusal(response, json) }
-    guard let token = json?["access_token"]?.string, !token.isEmpty else {
+    guard let token = (json?["access_token"] ?? json?["accessToken"])?.string, !token.isEmpty else {
       throw CredentialError(
         "\(name): \(WebAddress(request.url)?.host ?? "the server") answered without a token; check"
           + " whether a proxy or a login page answers in its place",
         code: .invalidAnswer
       )
     }
+    // The IAM Service Account Credentials API tells the time of the end.
+    let end = json?["expireTime"]?.string.flatMap { DocumentTimestamp(parsing: $0) }
+    if let end { return AccessToken(token, expiry: Double(end.microseconds) / 1_000_000) }
     let lifetime = json?["expires_in"]
     let seconds = lifetime?.integer.map(Double.init) ?? lifetime?.string.flatMap(Double.init)
     return AccessToken(token, expiry: clock.wallTime() + (seconds ?? 3600))
   }
 
   private func refusal(_ response: TransportResponse, _ json: Tree?) -> CredentialError {
-    let error = json?["error"]?.string ?? "status \(response.status)"
-    let detail = Redaction.text(json?["error_description"]?.string ?? "")
+    let code = (json?["error"]?["status"] ?? json?["error"])?.string
+    let error = code.map(Redaction.text) ?? "status \(response.status)"
+    let words = (json?["error_description"] ?? json?["error"]?["message"])?.string ?? ""
+    let detail = Redaction.text(
+      secret.map { words.replacing($0, with: Redaction.placeholder) } ?? words
+    )
     let said = detail.isEmpty ? error : "\(error): \(detail)"
     if Self.passingErrors.contains(error) || [408, 429, 500, 503, 504].contains(response.status) {
       return CredentialError(
@@ -111,15 +122,20 @@ struct TokenRequest: Sendable {
         code: .invalidAnswer
       )
     }
-    return CredentialError("\(name): no token (\(said)); \(advice(error, detail, response))")
+    return CredentialError("\(name): no token (\(said)); \(meaning(of: error, detail, response))")
   }
 
-  private func advice(_ error: String, _ detail: String, _ response: TransportResponse) -> String {
+  private func meaning(
+    of error: String,
+    _ detail: String,
+    _ response: TransportResponse
+  ) -> String {
     if let skew = clockSkew(response), abs(skew) >= 300 {
       let minutes = Int((abs(skew) / 60).rounded())
       return "the clock of this machine is \(minutes) minutes \(skew < 0 ? "behind" : "ahead");"
         + " set it right"
     }
+    if let advice { return advice }
     let lowered = detail.lowercased()
     if lowered.contains("signature") || lowered.contains("account not found") {
       return "the key was revoked or its account deleted: make a new key in the console of Google"

@@ -68,7 +68,7 @@ public struct FirestoreClient: DocumentStore {
     settings: Settings? = nil
   ) {
     self.init(location: location, connection: connection, settings: settings) {
-      try await GRPCLink.open($0)
+      try await GRPCLink.open($0, trust: connection.transport.trust)
     }
   }
 

@@ -15,6 +15,8 @@ public final class AsyncHTTPTransport: Transport {
   private let clients = Mutex<[ProxySettings.Proxy?: HTTPClient]>([:])
   private let configuration: HTTPClient.Configuration
   private let proxies: ProxySettings
+  /// The certificates that are trusted.
+  public let trust: TrustSettings
   private let logger: Logger
 
   /// Creates a transport.
@@ -23,17 +25,20 @@ public final class AsyncHTTPTransport: Transport {
   ///   - timeouts: How long to wait.
   ///   - connections: The most connections to one host at a time, while HTTP/2 is not offered.
   ///   - proxies: Which proxy to use.
+  ///   - trust: The certificates that are trusted.
   ///   - logger: Where the library below tells of its connections, at trace level.
   public convenience init(
     timeouts: Timeouts = Timeouts(),
     connections: Int = 16,
     proxies: ProxySettings = .none,
+    trust: TrustSettings = .system,
     logger: Logger = Logger(label: "tane.transport")
   ) {
     self.init(
       timeouts: timeouts,
       connections: connections,
       proxies: proxies,
+      trust: trust,
       logger: logger,
       encryption: nil
     )
@@ -43,10 +48,12 @@ public final class AsyncHTTPTransport: Transport {
     timeouts: Timeouts = Timeouts(),
     connections: Int = 16,
     proxies: ProxySettings = .none,
+    trust: TrustSettings = .system,
     logger: Logger = Logger(label: "tane.transport"),
     encryption: TLSConfiguration?
   ) {
     self.proxies = proxies
+    self.trust = trust
     self.logger = logger
     var configuration = HTTPClient.Configuration(
       tlsConfiguration: encryption,
@@ -66,10 +73,13 @@ public final class AsyncHTTPTransport: Transport {
   }
 
   /// The client that goes through a proxy, or through none.
-  private func client(through proxy: ProxySettings.Proxy?) -> HTTPClient {
-    clients.withLock { clients in
+  private func client(through proxy: ProxySettings.Proxy?) throws -> HTTPClient {
+    try clients.withLock { clients in
       if let client = clients[proxy] { return client }
       var configuration = configuration
+      if configuration.tlsConfiguration == nil, trust != .system {
+        configuration.tlsConfiguration = try trust.configuration()
+      }
       configuration.proxy = proxy.map(HTTPClient.Configuration.Proxy.init)
       let client = HTTPClient(
         // On every platform the same one, and so the same errors.
@@ -148,6 +158,7 @@ public final class AsyncHTTPTransport: Transport {
   fileprivate static func failure(_ error: any Error) -> any Error {
     if error is CancellationError || Task.isCancelled { return CancellationError() }
     return switch error {
+    case let failure as TransportFailure: failure
     case let error as HTTPClientError: failure(error)
     case let error as NIOConnectionError: failure(error)
     case let error as IOError: failure(error)

@@ -27,18 +27,21 @@ struct GRPCLink: Sendable {
   ///
   /// - Parameters:
   ///   - address: Where to, with the scheme `https` for an encrypted connection.
-  ///   - encryption: How an encrypted one is made.
+  ///   - trust: The certificates that are trusted.
+  ///   - encryption: How an encrypted one is made; nil for the usual way.
   /// - Returns: The connection.
   /// - Throws: A `TransportFailure`, of reason `noHTTP2` where the two sides agreed on something else, or
   ///   `CancellationError`.
   static func open(
     _ address: WebAddress,
-    encryption: TLSConfiguration = .makeClientConfiguration()
+    trust: TrustSettings = .system,
+    encryption: TLSConfiguration? = nil
   ) async throws -> GRPCLink {
     try Task.checkCancellation()
     do {
       let isEncrypted = address.scheme == "https"
-      let tls = isEncrypted ? try NIOSSLContext(configuration: encryption.offeringHTTP2) : nil
+      let configuration = try encryption ?? trust.configuration()
+      let tls = isEncrypted ? try NIOSSLContext(configuration: configuration.offeringHTTP2) : nil
       let (channel, streams, agreement) = try await ClientBootstrap(
         group: MultiThreadedEventLoopGroup.singleton
       )

@@ -52,7 +52,12 @@ public struct ProxySettings: Sendable, Hashable {
   private static func problem(with value: String, in name: String) -> String {
     let shown = Redaction.url(value).escapingControls
     let scheme = value.firstRange(of: "://").map { value[..<$0.lowerBound].lowercased() } ?? "http"
-    let kind = scheme == "http" ? "" : "; proxies of other kinds, such as SOCKS, are not supported"
+    let kind =
+      switch scheme {
+      case "http": ""
+      case "https": "; the connection to a proxy is not encrypted, and what it carries is"
+      default: "; proxies of other kinds, such as SOCKS, are not supported"
+      }
     return
       "\(name) is \"\(shown)\", which is not a valid HTTP proxy: expected http://HOST:PORT\(kind); correct"
       + " the variable or unset it"
@@ -84,9 +89,9 @@ extension ProxySettings.Proxy {
   /// Reads `http://user:password@host:port`, of which only the host is needed.
   fileprivate init?(parsing text: String) {
     let url = text.contains("://") ? text : "http://\(text)"
-    // An encrypted way to the proxy itself is not made: most that are written so speak plain HTTP.
+    // The login must not go in clear to a proxy that is asked for over TLS, which is not spoken to one.
     guard let separator = url.firstRange(of: "://"),
-      ["http", "https"].contains(url[..<separator.lowerBound].lowercased())
+      url[..<separator.lowerBound].lowercased() == "http"
     else { return nil }
     let authority = url[separator.upperBound...].prefix { !"/?#".contains($0) }
     let sides = authority.split(separator: "@", omittingEmptySubsequences: false)

@@ -10,9 +10,15 @@ public protocol Transport: Sendable {
 
   /// Whether a connection of another kind reaches the host of a URL by itself: no proxy stands in between.
   func goesDirectly(to url: String) -> Bool
+
+  /// The certificates that encrypted connections trust.
+  var trust: TrustSettings { get }
 }
 
 extension Transport {
+  /// The certificates of the system.
+  public var trust: TrustSettings { .system }
+
   /// That nothing is known of the network.
   public func goesDirectly(to url: String) -> Bool { false }
 }

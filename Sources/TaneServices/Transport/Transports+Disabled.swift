@@ -12,7 +12,11 @@ extension StoreError {
 /// The transport of a build without the network: it refuses every request.
 public final class AsyncHTTPTransport: Transport {
   /// Creates a transport.
-  public init(timeouts: Timeouts = Timeouts(), proxies: ProxySettings = .none) {}
+  public init(
+    timeouts: Timeouts = Timeouts(),
+    proxies: ProxySettings = .none,
+    trust: TrustSettings = .system
+  ) {}
 
   /// Says that there is no network.
   public func send(_ request: TransportRequest) async throws -> TransportResponse {
@@ -22,7 +26,7 @@ public final class AsyncHTTPTransport: Transport {
 
 /// The connection for gRPC of a build without the network: none comes about.
 struct GRPCLink: Sendable {
-  static func open(_ address: WebAddress) async throws -> GRPCLink {
+  static func open(_ address: WebAddress, trust: TrustSettings) async throws -> GRPCLink {
     throw TransportFailure(.noNetwork, mayHaveArrived: false)
   }
 
@@ -38,7 +42,7 @@ struct GRPCLink: Sendable {
 
 /// The WebSocket of a build without the network: none comes about.
 struct WebSocketLink: Sendable {
-  static func open(_ address: WebAddress) async throws -> WebSocketLink {
+  static func open(_ address: WebAddress, trust: TrustSettings) async throws -> WebSocketLink {
     throw TransportFailure(.noNetwork, mayHaveArrived: false)
   }
 

@@ -297,6 +297,7 @@ struct CredentialTests {
       "/app.plist": #"<?xml version="1.0"?><plist version="1.0"><dict></dict></plist>"#,
       "/key.pem": "-----BEGIN PRIVATE KEY-----\n\(secret)\n",
       "/external.json": #"{"type":"external_account","credential_source":{"executable":"rm"}}"#,
+      "/device.json": #"{"type":"gdch_service_account"}"#,
       "/partial.json": #"{"type":"service_account","client_email":"a@b"}"#,
       "/plain.json": try Self.keyFile(tokenURL: "http://example.com/token"),
       "/pem.json":
@@ -326,9 +327,10 @@ struct CredentialTests {
         "/untyped.json is not a credentials file of Google's: it has no \"type\"; download the key of a"
         + " service account",
       "/external.json":
-        "/external.json holds credentials of type \"external_account\", which may name any address or"
-        + " command and are not taken; use a service account's key, or gcloud auth application-default"
-        + " login",
+        "/external.json: there is no \"audience\"; download the file again",
+      "/device.json":
+        "/device.json holds credentials of the unsupported type \"gdch_service_account\"; use workload"
+        + " identity, a service account's key, or gcloud auth application-default login",
       "/partial.json": "/partial.json: there is no \"token_uri\"; download the file again",
       "/plain.json":
         "/plain.json: \"token_uri\" must be an https URL, so that the key's signature is not read on the"

@@ -116,6 +116,12 @@ struct TransportTextTests {
           + " variable or unset it"
       ),
       (
+        ["HTTPS_PROXY": "https://me:planted@proxy.example"],
+        "HTTPS_PROXY is \"https://<redacted>@proxy.example\", which is not a valid HTTP proxy: expected"
+          + " http://HOST:PORT; the connection to a proxy is not encrypted, and what it carries is; correct the"
+          + " variable or unset it"
+      ),
+      (
         ["all_proxy": "http://proxy.example:port"],
         "all_proxy is \"http://proxy.example:port\", which is not a valid HTTP proxy: expected"
           + " http://HOST:PORT; correct the variable or unset it"

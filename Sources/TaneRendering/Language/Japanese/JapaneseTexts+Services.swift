@@ -155,6 +155,11 @@ extension JapaneseTexts {
     → 応答が、送っていないアカウントのものです
     the service does not say why
     → サービスは理由を返しません
+    # Accounts/IdentityToolkitClient+Updating
+    left out because the server does not implement it (status 501): {1}; update the emulator, and run the command again
+    → サーバーが対応していないため（ステータス 501）、書き込みませんでした: {1}。エミュレータを更新し、もう一度実行してください
+    the provider {1}
+    → プロバイダ {1}
     # Accounts/IdentityToolkitClient
     accounts ({1})
     → アカウント（{1}）
@@ -184,8 +189,10 @@ extension JapaneseTexts {
     → {1}: 認証情報のファイルのパスが必要ですが、{2}です。GOOGLE_APPLICATION_CREDENTIALS などの変数にパスを書いてください
     {1} is not a credentials file of Google's: {2}; download the key of a service account
     → {1} は Google の認証情報のファイルではありません: {2}。サービスアカウントの鍵をダウンロードしてください
-    {1} holds credentials of type "{2}", which may name any address or command and are not taken; use a service account's key, or gcloud auth application-default login
-    → {1} の認証情報の種類 "{2}" は、任意のアドレスやコマンドを指せるため受け付けません。サービスアカウントの鍵か gcloud auth application-default login を使ってください
+    source_credentials of {1}
+    → {1} の source_credentials
+    {1} holds credentials of the unsupported type "{2}"; use workload identity, a service account's key, or gcloud auth application-default login
+    → {1} の認証情報の種類 "{2}" には対応していません。ワークロード ID、サービスアカウントの鍵、gcloud auth application-default login のどれかを使ってください
     it is the google-services.json of an Android app
     → Android アプリの google-services.json です
     it is the secret of an OAuth client, with which people sign in
@@ -198,15 +205,61 @@ extension JapaneseTexts {
     → JSON のない鍵そのものです
     it is not a JSON object
     → JSON のオブジェクトではありません
+    # Credentials/CredentialProgram
+    {1}: "timeout_millis" must be from 5,000 to 120,000, and "interactive_timeout_millis" from 30,000 to 1,800,000
+    → {1}: "timeout_millis" は 5,000 から 120,000、"interactive_timeout_millis" は 30,000 から 1,800,000 でなければなりません
+    {1}: it runs a program, which must be allowed: check the command, and set {2}=1
+    → {1}: プログラムを実行するには許可が必要です。コマンドを確認し、{2}=1 を設定してください
+    {1}: the program of "credential_source" failed: {2}
+    → {1}: "credential_source" のプログラムが失敗しました: {2}
+    a quote in its command is not closed
+    → コマンドの引用符が閉じていません
+    its output is not JSON
+    → 出力が JSON ではありません
+    its output lacks "version" or "success"
+    → 出力に "version" か "success" がありません
+    its output is of version {1}, which is not supported
+    → 出力のバージョン {1} には対応していません
+    its output lacks "code" or "message"
+    → 出力に "code" か "message" がありません
+    the token has expired
+    → トークンの期限が切れています
+    its output holds no token of a supported "token_type"
+    → 出力に、対応する "token_type" のトークンがありません
     # Credentials/DefaultTokenSource
     the application default credentials
     → アプリケーションのデフォルト認証情報
+    # Credentials/ExternalAccount
+    the workload identity of {1}
+    → {1} のワークロード ID
+    {1}: credentials of AWS are not supported; use a credential_source with "file", "url" or "executable"
+    → {1}: AWS の認証情報には対応していません。"file"、"url"、"executable" のどれかの credential_source を使ってください
+    {1}: "workforce_pool_user_project" belongs to workforce pools alone; remove it
+    → {1}: "workforce_pool_user_project" はワークフォース プールだけのものです。取り除いてください
+    check the workload identity provider: its audience, its conditions, and whether the subject token has expired
+    → ワークロード ID のプロバイダのオーディエンスと条件、元のトークンの期限を確認してください
+    {1}: "{2}" must be the HTTPS address of {3}.googleapis.com or one of its regions; tokens are sent nowhere else
+    → {1}: "{2}" は {3}.googleapis.com かそのリージョンの HTTPS のアドレスでなければなりません。ほかにはトークンを送りません
     # Credentials/GoogleCredential
     the access token
     → アクセストークン
+    # Credentials/ImpersonatedAccount
+    {1}: "{2}" does not end in ACCOUNT{3}; correct it
+    → {1}: "{2}" が ACCOUNT{3} で終わっていません。直してください
+    give {1} the role Service Account Token Creator on {2}, and enable the IAM Service Account Credentials API
+    → {1} に {2} への Service Account Token Creator のロールを与え、IAM Service Account Credentials API を有効にしてください
     # Credentials/MetadataServer
     the account of this machine
     → このマシンのアカウント
+    # Credentials/ProgramRun
+    programs cannot be run on this system
+    → このシステムではプログラムを実行できません
+    it ended with {1}
+    → {1} で終了しました
+    it took longer than its "timeout_millis" allows
+    → "timeout_millis" より長くかかりました
+    it cannot be started: {1}
+    → 起動できません: {1}
     # Credentials/ServiceAccountKey
     the service account {1}
     → サービスアカウント {1}
@@ -216,6 +269,25 @@ extension JapaneseTexts {
     → {1}: "private_key" が PEM の RSA 鍵ではありません。鍵をダウンロードし直してください
     {1}: there is no "{2}"; download the file again
     → {1}: "{2}" がありません。ファイルをダウンロードし直してください
+    # Credentials/SubjectToken
+    {1}: there is no "credential_source"; download the file again
+    → {1}: "credential_source" がありません。ファイルをダウンロードし直してください
+    {1}: "credential_source" must hold exactly one of "file", "url" and "executable"; other sources are not supported
+    → {1}: "credential_source" には "file"、"url"、"executable" のうち一つだけが必要です。ほかの取得元には対応していません
+    {1}: "url" of "credential_source" is not a valid URL; correct it
+    → {1}: "credential_source" の "url" が正しい URL ではありません。直してください
+    {1}: the format of "credential_source" is "{2}"; expected text or json
+    → {1}: "credential_source" の形式が "{2}" です。text か json が必要です
+    {1}: there is no file {2} with the subject token
+    → {1}: 元のトークンのファイル {2} がありません
+    {1}: {2} cannot be read: {3}
+    → {1}: {2} を読めません: {3}
+    {1}: {2} answered with status {3}, not with the subject token
+    → {1}: {2} が元のトークンではなくステータス {3} を返しました
+    {1}: {2} holds no subject token
+    → {1}: {2} に元のトークンがありません
+    under the key "{1}"
+    → （キー "{1}"）
     # Credentials/TokenRequest
     no token for now
     → 今はトークンを取れません
@@ -526,6 +598,8 @@ extension JapaneseTexts {
     no network
     → ネットワークがありません
     # Transport/ProxySettings
+    ; the connection to a proxy is not encrypted, and what it carries is
+    → 。プロキシまでの接続は暗号化せず、その中を通るものを暗号化します
     ; proxies of other kinds, such as SOCKS, are not supported
     → 。SOCKS などほかの種類のプロキシには対応していません
     {1} is "{2}", which is not a valid HTTP proxy: expected http://HOST:PORT{3}; correct the variable or unset it
@@ -597,6 +671,9 @@ extension JapaneseTexts {
     → サービスが {1} 待つよう求めています
     {1}: {2} ({3}attempt {4} of {5})
     → {1}: {2}（{3}試行 {4}/{5}）
+    # Transport/TrustSettings
+    {1} is {2}, which holds no certificates in PEM
+    → {1} は {2} ですが、PEM の証明書がありません
     # Transport/Transport
     unknown host
     → 不明なホスト

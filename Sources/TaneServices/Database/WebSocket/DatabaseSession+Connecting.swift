@@ -59,7 +59,7 @@ extension DatabaseSession {
     let end: End
     do {
       let address = try address
-      let link = try await WebSocketLink.open(address)
+      let link = try await WebSocketLink.open(address, trust: client.connection.transport.trust)
       current = socket
       end = await converse(socket, over: link)
     } catch let failure as TransportFailure {

@@ -23,14 +23,21 @@ struct WebSocketLink: Sendable {
 
   /// Opens a WebSocket.
   ///
-  /// - Parameter address: Where to, with the scheme `https` for an encrypted connection.
+  /// - Parameters:
+  ///   - address: Where to, with the scheme `https` for an encrypted connection.
+  ///   - trust: The certificates that are trusted.
   /// - Returns: The WebSocket.
   /// - Throws: A `TransportFailure`, or `CancellationError`.
-  static func open(_ address: WebAddress) async throws -> WebSocketLink {
+  static func open(
+    _ address: WebAddress,
+    trust: TrustSettings = .system
+  ) async throws -> WebSocketLink {
     try Task.checkCancellation()
     do {
       let isEncrypted = address.scheme == "https"
-      let tls = isEncrypted ? try NIOSSLContext(configuration: .clientOverHTTP1) : nil
+      let tls =
+        isEncrypted
+        ? try NIOSSLContext(configuration: trust.configuration().offeringHTTP1) : nil
       let upgrade = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
         .connectTimeout(connectTime)
         .channelOption(.socketOption(.tcp_nodelay), value: 1)
@@ -164,8 +171,8 @@ extension WebSocketFrame {
 
 extension TLSConfiguration {
   /// HTTP/1.1 alone, out of which a WebSocket is made.
-  fileprivate static var clientOverHTTP1: TLSConfiguration {
-    var configuration = makeClientConfiguration()
+  fileprivate var offeringHTTP1: TLSConfiguration {
+    var configuration = self
     configuration.applicationProtocols = ["http/1.1"]
     return configuration
   }

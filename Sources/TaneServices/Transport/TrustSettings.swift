@@ -1,0 +1,63 @@
+import TaneCore
+
+#if Network
+import NIOSSL
+#endif
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The certificates that encrypted connections trust: those of `SSL_CERT_FILE` and `SSL_CERT_DIR` where one of them
+/// is set, else the system's.
+public struct TrustSettings: Sendable, Hashable {
+  private let file: String?
+  private let folder: String?
+
+  /// The certificates of the system.
+  public static let system = TrustSettings(variables: [:])
+
+  /// Reads environment variables.
+  public init(variables: [String: String]) {
+    func path(_ name: String) -> String? {
+      variables[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+    (file, folder) = (path("SSL_CERT_FILE"), path("SSL_CERT_DIR"))
+  }
+}
+
+#if Network
+extension TrustSettings {
+  /// The configuration of a client.
+  ///
+  /// - Throws: A `TransportFailure` that names the variable without certificates.
+  func configuration() throws -> TLSConfiguration {
+    var configuration = TLSConfiguration.makeClientConfiguration()
+    guard file != nil || folder != nil else { return configuration }
+    var certificates: [NIOSSLCertificate] = []
+    if let file { certificates += try Self.certificates("SSL_CERT_FILE", file, of: [file]) }
+    if let folder {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      let files = names.sorted().map { "\(folder)/\($0)" }
+      certificates += try Self.certificates("SSL_CERT_DIR", folder, of: files)
+    }
+    configuration.trustRoots = .certificates(certificates)
+    return configuration
+  }
+
+  private static func certificates(
+    _ variable: String,
+    _ path: String,
+    of files: [String]
+  ) throws -> [NIOSSLCertificate] {
+    let found = files.flatMap { (try? NIOSSLCertificate.fromPEMFile($0)) ?? [] }
+    guard found.isEmpty else { return found }
+    throw TransportFailure(
+      .encryption("\(variable) is \(path.escapingControls), which holds no certificates in PEM"),
+      mayHaveArrived: false
+    )
+  }
+}
+#endif
