@@ -10,6 +10,10 @@ public enum SecretKind: Sendable, Hashable {
   case webToken
   /// A secret of a Realtime Database: 40 letters and digits.
   case databaseSecret
+  /// A key of an app for Google's APIs: `AIza…`.
+  case apiKey
+  /// A secret key or token of another service: `sk_…`, `ghp_…`, `xoxb-…`.
+  case serviceKey
   /// A private key in PEM, or the JSON of a service account that holds one.
   case privateKey
   /// The user and password of a URL, or the value of a parameter that is a secret by its name.
@@ -29,6 +33,8 @@ public enum SecretKind: Sendable, Hashable {
     case .clientSecret: "the secret of an OAuth client"
     case .webToken: "a JSON Web Token"
     case .databaseSecret: "a legacy database secret"
+    case .apiKey: "an API key"
+    case .serviceKey: "the secret key of a service"
     case .privateKey: "a private key"
     case .value: "a password or another secret"
     }

@@ -13,8 +13,17 @@ struct SecretScanner {
     /// The bytes besides letters and digits that the secret goes on with.
     let others: [UInt8]
     let minimumCount: Int
+    /// A Boolean value indicating whether the secret is a whole word with a digit.
+    let isWord: Bool
 
-    init(_ kind: SecretKind, _ prefix: String, others: String, atLeast count: Int) {
+    init(
+      _ kind: SecretKind,
+      _ prefix: String,
+      others: String,
+      atLeast count: Int,
+      isWord: Bool = false
+    ) {
+      self.isWord = isWord
       self.kind = kind
       self.prefix = Array(prefix.utf8)
       self.others = Array(others.utf8)
@@ -27,6 +36,13 @@ struct SecretScanner {
     Form(.refreshToken, "1//0", others: "-_.", atLeast: 10),
     Form(.clientSecret, "GOCSPX-", others: "-_", atLeast: 12),
     Form(.webToken, "eyJ", others: "-_.=", atLeast: 10),
+    Form(.apiKey, "AIza", others: "-_", atLeast: 30),
+    Form(.serviceKey, "sk_", others: "_", atLeast: 19, isWord: true),
+    Form(.serviceKey, "rk_", others: "_", atLeast: 19, isWord: true),
+    Form(.serviceKey, "sk-", others: "-_", atLeast: 23, isWord: true),
+    Form(.serviceKey, "ghp_", others: "", atLeast: 24, isWord: true),
+    Form(.serviceKey, "github_pat_", others: "_", atLeast: 30, isWord: true),
+    Form(.serviceKey, "xoxb-", others: "-", atLeast: 20, isWord: true),
     // The Base64 of a key without its first line, over line ends, which JSON escapes.
     Form(.privateKey, "MII", others: "+/=\\\r\n", atLeast: 20),
   ]
@@ -100,6 +116,8 @@ struct SecretScanner {
     for form in Self.forms where bytes[index...].starts(with: form.prefix) {
       let end = self.end(from: index + form.prefix.count, others: form.others)
       guard end - index >= form.minimumCount else { continue }
+      let hasDigit = bytes[index..<end].contains(where: \.isDigit)
+      if form.isWord, !isWordStart(index) || !hasDigit { continue }
       if form.kind == .webToken, !bytes[index..<end].contains(UInt8(ascii: ".")) { continue }
       return Secret(kind: form.kind, range: index..<end)
     }
@@ -179,6 +197,7 @@ struct SecretScanner {
 
   private func value(from start: Int, endingAt ends: [UInt8]) -> Secret? {
     let end = bytes[start...].firstIndex(where: ends.contains) ?? bytes.count
+    if bytes[start...].starts(with: Redaction.placeholder.utf8) { return nil }
     return Secret(kind: .value, range: start..<end)
   }
 }

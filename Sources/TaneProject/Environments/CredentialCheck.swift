@@ -1,28 +1,45 @@
 import SystemPackage
 import TaneCore
+import TaneFormats
 
 /// Warns of a profile's credentials that others can get at; no warning shows them.
 struct CredentialCheck {
   let project: Project
+  /// Returns true if Git ignores a file, false if it lies in a repository that does not, and nil if unknown.
+  let gitIgnores: @Sendable (FilePath) -> Bool?
 
-  /// What is found about the credentials of a profile, at their line.
+  /// Finds exposed credentials of a profile.
   ///
   /// - Parameters:
   ///   - credentials: The credentials, their variables replaced.
   ///   - setting: The credentials as the profile has them.
-  /// - Returns: Warnings; none where nobody else can get at them.
+  /// - Returns: Warnings, at the line of the credentials.
   func findings(about credentials: Secret, in setting: Tree) -> [Diagnostic] {
-    guard let place = try? project.files.canonicalPath(of: FilePath(credentials.revealed)) else {
+    let path = project.root.pushing(FilePath(credentials.revealed))
+    guard let place = try? project.files.canonicalPath(of: path), holdsSecret(place) else {
       return []
     }
     var findings: [Diagnostic] = []
     if (try? project.files.othersCanRead(place)) == true {
       findings.append(warning(of: setting, Self.readable))
     }
-    if let root = try? project.files.canonicalPath(of: project.root), place.isWithin(root) {
-      findings.append(warning(of: setting, Self.inProject))
+    let root = try? project.files.canonicalPath(of: project.root)
+    switch gitIgnores(place) {
+    case true?: break
+    case false?: findings.append(warning(of: setting, Self.inRepository))
+    case nil:
+      if let root, place.isWithin(root) { findings.append(warning(of: setting, Self.inProject)) }
     }
     return findings
+  }
+
+  /// A configuration of workload identity names the place of a token, and is made to be committed.
+  private func holdsSecret(_ file: FilePath) -> Bool {
+    guard let bytes = try? project.files.bytes(of: file),
+      let json = JSONReader().read(bytes, named: "credentials").tree
+    else { return true }
+    return json["type"]?.string != "external_account"
+      || SecretKind(in: String(decoding: bytes, as: UTF8.self)) != nil
   }
 
   private static let readable =
@@ -31,6 +48,10 @@ struct CredentialCheck {
   private static let inProject =
     "the key file that \"credentials\" names lies in the project's folder, where it is easily committed;"
     + " move it out of the project, and make sure that Git ignores it"
+
+  private static let inRepository =
+    "the key file that \"credentials\" names lies in a Git repository that does not ignore it; move it out of"
+    + " the repository, and revoke the key if it was committed"
 
   private func warning(of setting: Tree, _ message: String) -> Diagnostic {
     .warning(.exposedCredentials, message, at: setting.position)

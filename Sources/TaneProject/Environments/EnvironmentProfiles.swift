@@ -1,3 +1,4 @@
+public import SystemPackage
 public import TaneCore
 
 /// All environments of a project, and every problem of their profiles.
@@ -31,11 +32,14 @@ public struct EnvironmentProfiles: Sendable {
   ///     of Firebase.
   ///   - omitted: Settings that are taken for not there, by their keys, such as `credentials` where nobody signs in
   ///     and the variables of who does may not be set.
+  ///   - gitIgnores: Returns true if Git ignores a file, false if it lies in a repository that does not, and nil if
+  ///     unknown; asked about files of credentials.
   /// - Returns: All profiles, those with errors as findings only.
   public static func load(
     from project: Project,
     variables: [String: String],
-    omitting omitted: Set<String> = []
+    omitting omitted: Set<String> = [],
+    gitIgnores: @escaping @Sendable (FilePath) -> Bool? = { _ in nil }
   ) -> EnvironmentProfiles {
     let folder = ProfileFolder(of: project)
     let inheritance = ProfileInheritance(files: folder.files)
@@ -51,7 +55,8 @@ public struct EnvironmentProfiles: Sendable {
       )
       var resolved = inheritance.resolve(file)
       resolved.tree = resolved.tree?.removing(omitted)
-      return entry(of: file, resolved, reader, CredentialCheck(project: project))
+      let check = CredentialCheck(project: project, gitIgnores: gitIgnores)
+      return entry(of: file, resolved, reader, check)
     }
     return EnvironmentProfiles(
       project: project,
@@ -70,7 +75,7 @@ public struct EnvironmentProfiles: Sendable {
     _ check: CredentialCheck
   ) -> Entry {
     guard let tree = resolved.tree else {
-      return Entry(profile: nil, diagnostics: resolved.diagnostics.sortedOnce)
+      return Entry(profile: nil, diagnostics: resolved.diagnostics.redacted.sortedOnce)
     }
     var reader = reader
     let profile = reader.read(tree, of: file, extends: resolved.ancestors)
@@ -81,11 +86,11 @@ public struct EnvironmentProfiles: Sendable {
     if let credentials = profile.credentials, let setting = tree["credentials"] {
       reader.diagnostics += check.findings(about: credentials, in: setting)
     }
-    let diagnostics = (resolved.diagnostics + reader.diagnostics).sortedOnce
+    let diagnostics = (resolved.diagnostics + reader.diagnostics).redacted.sortedOnce
     return Entry(
       profile: diagnostics.containsError ? nil : profile,
       diagnostics: diagnostics,
-      valueDiagnostics: reader.valueDiagnostics,
+      valueDiagnostics: reader.valueDiagnostics.redacted,
       tree: tree
     )
   }
@@ -157,5 +162,16 @@ public struct EnvironmentProfiles: Sendable {
     }
     guard !profile.isAbstract else { throw .withoutServices(profile, among: names) }
     return redirects ? try profile.redirected(to: emulators) : profile
+  }
+}
+
+extension [Diagnostic] {
+  /// The same findings without keys and tokens that a profile may hold.
+  fileprivate var redacted: [Diagnostic] {
+    map { finding in
+      var finding = finding
+      finding.message = Redaction.url(finding.message)
+      return finding
+    }
   }
 }

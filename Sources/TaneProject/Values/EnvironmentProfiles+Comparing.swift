@@ -57,7 +57,8 @@ extension EnvironmentProfile {
   }
 
   fileprivate var comparedEntries: [ComparedEntry] {
-    var entries = project.map { [ComparedEntry(path: ["project"], content: .string($0))] } ?? []
+    var entries =
+      project.map { [ComparedEntry(path: ["project"], content: .string(Redaction.url($0)))] } ?? []
     for service in services {
       let path = service.path
       guard let form = service.declaration.longForm else {
@@ -74,19 +75,19 @@ extension EnvironmentProfile {
     }
     return entries
       + values.map { value in
-        let isShown = value.variable != nil || value.isSecret
+        let isShown = value.variable != nil || value.holdsSecret
         let content = isShown ? .string(value.shownText) : value.content?.literal ?? .null
         return ComparedEntry(path: ["values"] + value.path, content: content)
       }
   }
 
   /// The secrets of the services and values, by their paths.
-  fileprivate var secretTexts: [(path: [String], text: String)] {
+  fileprivate var secretTexts: [(path: [String], text: AnyHashable)] {
     services.flatMap { service in
-      service.secrets.map { (service.path + [$0.key], $0.value.revealed) }
+      service.secrets.map { (service.path + [$0.key], AnyHashable($0.value.revealed)) }
     }
-      + values.filter { $0.isSecret && $0.variable == nil }.map {
-        (["values"] + $0.path, $0.content?.shownText ?? "")
+      + values.filter { $0.holdsSecret && $0.variable == nil }.map {
+        (["values"] + $0.path, AnyHashable($0.content))
       }
   }
 }

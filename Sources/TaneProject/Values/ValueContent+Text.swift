@@ -1,10 +1,10 @@
 import TaneCore
 
 extension ValueContent {
-  /// The value on one line, for people.
+  /// The value on one line, for people, without keys and tokens that are known by their form.
   package var shownText: String {
     switch self {
-    case .text(let text): text.escapingControls
+    case .text(let text): Redaction.url(text).escapingControls
     case .integer(let number): String(number)
     case .number(let number): "\(number)"
     case .boolean(let flag): String(flag)
@@ -37,6 +37,11 @@ extension Duration {
 }
 
 extension ProfileValue {
+  /// A Boolean value indicating whether the value is a secret, or holds one that is known by its form.
+  package var holdsSecret: Bool {
+    isSecret || content?.texts.contains { SecretKind(in: $0) != nil } ?? false
+  }
+
   /// The value for people: a secret as `<redacted>`, one of the time when the app runs as its variable.
   package var shownText: String {
     if let variable {

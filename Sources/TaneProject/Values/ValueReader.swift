@@ -167,11 +167,12 @@ extension ValueReader {
     _ path: [String]
   ) -> Bool? {
     if declaration?.isSecret == false { return false }
-    let kind = content.texts.lazy.compactMap { SecretKind(in: $0) }.first
+    // An app's API key is no secret of its own: apps carry it.
+    let kind = content.texts.lazy.compactMap { SecretKind(in: $0) }.first { $0 != .apiKey }
     guard declaration?.isSecret == true || kind != nil else { return false }
     let isWritten = tree.scalarTexts.contains { text in
       let literals = VariableSubstitution.literals(of: text)
-      if SecretKind(in: literals?.all ?? text) != nil { return true }
+      if let kind = SecretKind(in: literals?.all ?? text), kind != .apiKey { return true }
       return declaration?.isSecret == true && literals?.defaults.contains { !$0.isEmpty } ?? true
     }
     guard isWritten else { return true }

@@ -201,11 +201,11 @@ extension EnvironmentProfile {
   /// Where the environment is kept: its project where all of it is Firebase's, else every kind of place.
   var whereabouts: String {
     let kinds = [
-      hasFirebaseService ? "Firebase" + (project.map { " (\($0))" } ?? "") : nil,
+      hasFirebaseService ? "Firebase" + (project.map { " (\(Redaction.url($0)))" } ?? "") : nil,
       hasEmulatedService ? "emulator" : nil,
       hasEmbeddedService ? "embedded" : nil,
     ].compactMap(\.self)
-    if kinds.count == 1, hasFirebaseService, let project { return project }
+    if kinds.count == 1, hasFirebaseService, let project { return Redaction.url(project) }
     return kinds.isEmpty ? "no services" : kinds.joined(separator: " and ")
   }
 }

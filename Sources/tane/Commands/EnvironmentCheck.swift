@@ -57,7 +57,9 @@ struct EnvironmentCheck {
       credential: credential
     )
     report.apps = search.infos
-    report.findings = search.diagnostics + agreement.findings + report.regionFindings
+    let exposed = profiles.diagnostics(of: target.profile.name)
+      .filter { $0.code == .exposedCredentials }
+    report.findings = exposed + search.diagnostics + agreement.findings + report.regionFindings
     report.notChecked = agreement.unknowns
   }
 }

@@ -56,7 +56,7 @@ struct EnvironmentListCommand: AsyncParsableCommand {
     let environments = profiles.environments.map { profile -> TreeLiteral in
       [
         "name": .string(profile.name), "guard": .string("\(profile.guardLevel.rawValue)"),
-        "project": profile.project.map { .string($0) } ?? .null,
+        "project": profile.project.map { .string(Redaction.url($0)) } ?? .null,
         "services": .list(profile.serviceNames.map { .string($0) }),
         "fixtures": .list(profile.fixtures.map { .string($0) }),
       ]

@@ -168,7 +168,11 @@ struct CommandContext: Sendable {
 
   /// All profiles of the project.
   func profiles() throws -> EnvironmentProfiles {
-    let profiles = EnvironmentProfiles.load(from: try project, variables: variables)
+    let profiles = EnvironmentProfiles.load(
+      from: try project,
+      variables: variables,
+      gitIgnores: GitFiles.ignores
+    )
     for profile in profiles.profiles {
       Language.names.add([profile.name] + profile.serviceNames + profile.fixtures)
     }

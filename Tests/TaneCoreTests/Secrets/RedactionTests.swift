@@ -9,6 +9,10 @@ struct RedactionTests {
     ("1//0gPlantedPlanted_planted", .refreshToken),
     ("GOCSPX-planted-Planted_secret", .clientSecret),
     ("eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiJwbGFudGVkIn0.cGxhbnRlZA", .webToken),
+    ("AIzaSyPlanted-Planted_0123456789Planted", .apiKey),
+    ("sk_live_51Planted0123456789planted", .serviceKey),
+    ("sk-proj-Planted-0123456789_planted", .serviceKey),
+    ("ghp_planted0123456789Planted0123456789", .serviceKey),
     ("kPlantedVq8zT3mW5yB7nC9dF1gH2jK4lM6pQ8rS", .databaseSecret),
     ("-----BEGIN PRIVATE KEY-----\nMIIPlanted+/\nplanted=\n-----END PRIVATE KEY-----", .privateKey),
     ("-----BEGIN RSA PRIVATE KEY-----\\nplanted\\n-----END RSA PRIVATE KEY-----", .privateKey),
@@ -65,7 +69,8 @@ struct RedactionTests {
       "eyJ is short", "bearer of news", "/keys/stg.json", "the key is missing",
       "http://127.0.0.1//a",
       "4b825dc642cb6eb9a060e54bf8d69288fbee4904", "orderBy=%22name%22&pageToken=CgZh", "種=はい",
-      "shops:/shops/0/name", "https://host/a@b?ns=x",
+      "shops:/shops/0/name", "https://host/a@b?ns=x", "task_list_of_1000_open_things_to_do",
+      "sk_short1", "AIza is short", "auth=<redacted>&a=1", "http://<redacted>@host/",
     ]
   )
   func harmless(text: String) {

@@ -17,21 +17,25 @@ struct CredentialCheckTests {
   private func messages(
     key: FilePath,
     permissions: Int,
-    in folder: FilePath
+    in folder: FilePath,
+    named name: String? = nil,
+    holding text: String = "{}",
+    gitIgnores: Bool? = nil
   ) throws -> [String] {
     let root = folder.appending("project")
     try makeFolder(root.appending("environments"))
     let profile = root.appending("environments").appending("local.yaml")
     try Data("databases: { shops: embedded:shops }\ncredentials: ${KEY}\n".utf8)
       .write(to: URL(filePath: profile.string))
-    try Data("{}".utf8).write(to: URL(filePath: key.string))
+    try Data(text.utf8).write(to: URL(filePath: key.string))
     try FileManager.default.setAttributes(
       [.posixPermissions: permissions],
       ofItemAtPath: key.string
     )
     return EnvironmentProfiles.load(
       from: Project(root: root),
-      variables: ["KEY": key.string]
+      variables: ["KEY": name ?? key.string],
+      gitIgnores: { _ in gitIgnores }
     ).messages
   }
 
@@ -49,6 +53,50 @@ struct CredentialCheckTests {
         try messages(key: inside, permissions: 0o644, in: folder).sorted()
           == [Self.inProject, Self.readable].sorted()
       )
+    }
+  }
+
+  @Test("a relative path starts from the project's folder, wherever the command runs")
+  func relative() throws {
+    try withTemporaryFolder { folder in
+      let key = folder.appending("project").appending("key.json")
+      let found = try messages(key: key, permissions: 0o600, in: folder, named: "./key.json")
+      #expect(found == [Self.inProject])
+      let outside = folder.appending("key.json")
+      let other = try messages(key: outside, permissions: 0o604, in: folder, named: "../key.json")
+      #expect(other == [Self.readable])
+    }
+  }
+
+  @Test("a key file in a repository is one that Git ignores, or a warning")
+  func repositories() throws {
+    try withTemporaryFolder { folder in
+      let inside = folder.appending("project").appending("key.json")
+      let outside = folder.appending("key.json")
+      for key in [inside, outside] {
+        let ignored = try messages(key: key, permissions: 0o600, in: folder, gitIgnores: true)
+        #expect(ignored == [])
+        let found = try messages(key: key, permissions: 0o600, in: folder, gitIgnores: false)
+        #expect(
+          found == [
+            "environments/local.yaml:2:14: warning: the key file that \"credentials\" names lies in a Git"
+              + " repository that does not ignore it; move it out of the repository, and revoke the key if it"
+              + " was committed [exposed-credentials]"
+          ]
+        )
+      }
+    }
+  }
+
+  @Test("a configuration of workload identity without a secret may be committed")
+  func configurations() throws {
+    try withTemporaryFolder { folder in
+      let inside = folder.appending("project").appending("identity.json")
+      let text = #"{"type":"external_account","credential_source":{"file":"/token"}}"#
+      #expect(try messages(key: inside, permissions: 0o644, in: folder, holding: text) == [])
+      let secret = #"{"type":"external_account","client_secret":"planted"}"#
+      let found = try messages(key: inside, permissions: 0o600, in: folder, holding: secret)
+      #expect(found == [Self.inProject])
     }
   }
 

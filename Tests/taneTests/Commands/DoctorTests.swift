@@ -122,6 +122,18 @@ struct DoctorTests {
       ],
       "\(bad.output)\(bad.errors)"
     )
+    try project.write(
+      "databases: { shops: \"https://demo-shops.firebaseio.com\" }\ncredentials: keys/none.json\n",
+      to: "environments/cloud.yaml"
+    )
+    let cloud = try await project.tane("doctor")
+    #expect(
+      lines(cloud).filter { !$0.contains("credentials  ") }.suffix(2) == [
+        "! credentials of cloud  cannot be used",
+        "  cloud: no access: the profile's credentials: there is no file \(project.root.path)/keys/none.json;"
+          + " correct the path",
+      ]
+    )
     let json = try await project.tane("doctor", "--json")
     #expect(json.output.contains("\"name\": \"mappings\""))
   }

@@ -32,6 +32,45 @@ struct EnvironmentValuesTests {
 
   static let variables = ["KEY": "planted-one", "KEY_PRD": "planted-two"]
 
+  @Test("keys and tokens that stand in a profile are shown nowhere, and exported as they are")
+  func literalKeys() async throws {
+    let key = "AIzaSyPlanted0123456789planted0123456789"
+    let other = "sk_live_51planted0123456789planted"
+    let project = try TemporaryProject([
+      "environments/values.schema.yaml": "{ web: text, public: { type: text, secret: false } }",
+      "environments/a.yaml": """
+      project: "\(key)"
+      databases: { shops: https://demo-stg.firebaseio.com }
+      values: { web: "\(key)", public: "\(other)" }
+      """,
+      "environments/b.yaml": """
+      databases: { shops: embedded:shops }
+      guard: "\(other)"
+      \(other): 1
+      values: { web: "\(key)x", \(key): "\(other)" }
+      """,
+      "environments/c.yaml": """
+      databases: { shops: embedded:shops }
+      values: { web: "\(key)x", public: "\(other)" }
+      """,
+    ])
+    for arguments in [
+      ["env", "list"], ["env", "show", "a"], ["env", "show", "a", "--json"], ["env", "show", "b"],
+      ["env", "diff", "a", "c"], ["env", "diff", "a", "c", "--patch", "json"],
+      ["env", "check", "a"],
+      ["diff", "-e", "a"], ["seed", "-e", "b"], ["env", "list", "--json"], ["doctor"],
+    ] {
+      let result = try await TaneProcess.run(arguments, in: project.root, variables: [:])
+      #expect(!"\(result)".contains("lanted"), "\(arguments): \(result)")
+    }
+    let shown = try await project.tane("env", "show", "a")
+    #expect(shown.output.contains("values.web       <redacted>"), "\(shown.output)")
+    let diff = try await project.tane("env", "diff", "a", "c")
+    #expect(diff.output.contains("+ \"<redacted> (another one)\""), "\(diff.output)")
+    let export = try await project.tane("env", "export", "a", "--format", "dotenv")
+    #expect(export.output.contains(key), "\(export.output)\(export.errors)")
+  }
+
   @Test("diff shows what differs, and names a secret without showing it")
   func diff() async throws {
     let project = try TemporaryProject(Self.files)

@@ -264,6 +264,10 @@ extension JapaneseTexts {
     both sides are the fixtures; name an environment or a file
     → 両方ともフィクスチャです。環境かファイルを指定してください
     # Commands/Doctor/Doctor
+    credentials of {1}
+    → {1} の認証情報
+    cannot be used
+    → 使えません
     is set
     → が設定されています
     is set, and its file cannot be read

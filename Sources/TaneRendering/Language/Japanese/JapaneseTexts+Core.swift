@@ -210,6 +210,10 @@ extension JapaneseTexts {
     → OAuth クライアントのシークレット
     a legacy database secret
     → 旧形式のデータベースシークレット
+    an API key
+    → API キー
+    the secret key of a service
+    → サービスの秘密鍵
     a private key
     → 秘密鍵
     a password or another secret

@@ -206,6 +206,8 @@ extension JapaneseTexts {
     the credential, {1}, is of the project "{2}", and the environment of "{3}"; use a key of that project, unless this account was given access on purpose
     → 認証情報 {1} はプロジェクト "{2}" のもので、環境は "{3}" のものです。意図してこのアカウントに権限を与えたのでなければ、そのプロジェクトの鍵を使ってください
     # Environments/CredentialCheck
+    the key file that "credentials" names lies in a Git repository that does not ignore it; move it out of the repository, and revoke the key if it was committed
+    → "credentials" が指す鍵のファイルが Git のリポジトリにあり、無視されていません。リポジトリの外に移し、コミットした鍵は取り消してください
     other users of this machine can read the key file that "credentials" names; run chmod 600 on it
     → "credentials" の鍵のファイルを、このマシンのほかのユーザーが読めます。chmod 600 を実行してください
     the key file that "credentials" names lies in the project's folder, where it is easily committed; move it out of the project, and make sure that Git ignores it

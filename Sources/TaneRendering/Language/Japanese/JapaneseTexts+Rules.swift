@@ -47,8 +47,8 @@ extension JapaneseTexts {
     → 一度の実行で 10,000,000 個を超える値を作るタグ
     lower the counts of !repeat
     → !repeat の回数を減らす
-    a secret in a profile, or a key file that others can read or that lies in the project
-    → プロファイルにある秘密、またはほかの人が読めるかプロジェクトの中にある鍵のファイル
+    a secret in a profile, or a key file that others can read or that lies in the project or in a repository
+    → プロファイルにある秘密、またはほかの人が読めるかプロジェクトやリポジトリの中にある鍵のファイル
     write the path of a key file or a variable; chmod 600 the file, and move it out of the project
     → 鍵のファイルのパスか変数を書く。ファイルは chmod 600 にして外に移す
     included files, definitions or references that lead back to themselves

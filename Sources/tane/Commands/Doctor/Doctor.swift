@@ -26,6 +26,7 @@ struct Doctor {
       let profiles = try context.profiles()
       items += [self.profiles(profiles), fixtures(profiles, project), mappings(in: project)]
       items += await emulators(of: profiles)
+      items += try profiles.environments.compactMap { try credentials(of: $0, in: profiles) }
     }
     items += [credentials, reader]
     show(items)
@@ -61,6 +62,27 @@ struct Doctor {
       return Item(name: "credentials", text: "none; for a project of Firebase run \(login)")
     }
     return Item(name: "credentials", text: "those of \(login)")
+  }
+
+  /// The credential that a profile names itself; nil if it names none.
+  private func credentials(
+    of profile: EnvironmentProfile,
+    in profiles: EnvironmentProfiles
+  ) throws -> Item? {
+    guard profile.credentials != nil, profile.hasFirebaseService else { return nil }
+    let exposed = profiles.diagnostics(of: profile.name)
+      .filter { $0.code == .exposedCredentials }.map(\.message)
+    let name = "credentials of \(profile.name)"
+    do {
+      let advice = exposed.isEmpty ? nil : exposed.joined(separator: "; ")
+      return Item(
+        name: name,
+        text: try context.environments.credentialName(of: profile),
+        advice: advice
+      )
+    } catch {
+      return Item(name: name, text: "cannot be used", advice: "\(error)")
+    }
   }
 
   private var reader: Item {

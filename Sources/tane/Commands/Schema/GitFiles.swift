@@ -8,6 +8,21 @@ struct GitFiles {
 
   init(_ folder: FilePath) { self.folder = folder }
 
+  /// Returns true if Git ignores a file, false if it lies in a repository that does not, and nil without a repository
+  /// or Git.
+  static func ignores(_ file: FilePath) -> Bool? {
+    let folder = file.removingLastComponent().string
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["git", "-C", folder, "check-ignore", "-q", "--", file.string]
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return nil }
+    process.waitUntilExit()
+    return [0: true, 1: false][process.terminationStatus]
+  }
+
   /// The bytes of a file, named relative to the folder; throws a `CommandFailure` that repeats what Git
   /// said.
   func bytes(of file: String, at reference: String) throws -> [UInt8] {

@@ -64,7 +64,7 @@ struct FindingRule: Sendable {
     ),
     "exposed-credentials": (
       "a secret in a profile, or a key file that others can read or that lies in "
-        + "the project",
+        + "the project or in a repository",
       "write the path of a key file or a variable; chmod 600 the file, and move it "
         + "out of the project"
     ),
