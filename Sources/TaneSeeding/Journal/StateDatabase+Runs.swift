@@ -183,6 +183,28 @@ extension RunStep {
     ).map { try RunStep($0, else: damaged()) }
   }
 
+  /// The resources of a service that interrupted runs sent without an acknowledgement, with the sets that these loaded.
+  static func unacknowledged(
+    of location: String,
+    in database: Database
+  ) throws -> [TreePath: Set<String>] {
+    let rows = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT path, sets FROM step JOIN run ON run.id = step.run
+        WHERE result IN ('running', 'failed') AND location = ? AND state = 1
+        """,
+      arguments: [location]
+    )
+    return Dictionary(
+      try rows.map { row in
+        let sets = (try row.value("sets") as String).split(separator: ",").map(String.init)
+        return (TreePath(parsing: try row.value("path") as String), Set(sets))
+      },
+      uniquingKeysWith: { $0.union($1) }
+    )
+  }
+
   /// Returns a resource as the step leaves it.
   func made(of resource: Resource) -> Resource {
     self.resource(resource, with: newBlob) { ($0.old, $0.new) }

@@ -86,13 +86,16 @@ public struct EnvironmentLedger: Sendable {
     loading sets: [String]
   ) throws -> [DesiredResource] {
     guard let state, let kept = services[service] else { return [] }
-    let entries = try state.read {
-      try serviceLedger(of: service, in: $0)?.entries() ?? []
+    let written = try state.read { database in
+      let entries = try serviceLedger(of: service, in: database)?.entries() ?? []
+      // What an interrupted run may have added is not recorded.
+      return try RunStep.unacknowledged(of: kept.location, in: database)
+        .merging(entries.map { ($0.path, Set($0.setNames)) }) { $1 }
     }
     let known = Set(desired.map(\.address))
-    return entries.compactMap { entry in
-      let address = Address(service: service, path: entry.path)
-      guard Set(entry.setNames).isSubset(of: sets), !known.contains(address),
+    return written.sorted { $0.key < $1.key }.compactMap { path, setNames in
+      let address = Address(service: service, path: path)
+      guard setNames.isSubset(of: sets), !known.contains(address),
         !kept.holdsTrees
           || desired.allSatisfy({
             !$0.address.contains(address) && !address.contains($0.address)

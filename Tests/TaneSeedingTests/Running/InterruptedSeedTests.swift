@@ -70,6 +70,23 @@ struct InterruptedSeedTests {
     #expect(try await project.users.tree(at: "/u") == Tree(["a": 3, "b": 3]))
   }
 
+  @Test(
+    "Prunes what the interrupted run may have added and no fixture describes any more",
+    arguments: [false, true]
+  )
+  func addedAndGone(isEdited: Bool) async throws {
+    let project = try SeedingProject(["databases/users/u.yaml": "{ a: 1, b: 1 }"])
+    try await interrupt(project, afterWriting: true)
+    try project.remove("fixtures/base/databases/users/u.yaml")
+    try project.write("1", to: "fixtures/base/databases/users/other.yaml")
+    if isEdited { try await project.users.set(Tree("by hand"), at: "/u/a") }
+    let plan = try await project.seedCarefully(Self.adopting, prunes: true)
+    let added = isEdited ? [] : ["users:/u"]
+    #expect(plan.addresses.map { "\($0)" } == ["users:/other"] + added)
+    let left = isEdited ? Tree(["a": "by hand", "b": 1]) : .null
+    #expect(try await project.users.tree(at: "/u") == left)
+  }
+
   @Test("Keeps what somebody wrote after the interrupted run")
   func editedSince() async throws {
     let project = try SeedingProject(["databases/users/u.yaml": "{ a: 1, b: 1 }"])
