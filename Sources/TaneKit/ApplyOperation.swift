@@ -84,10 +84,15 @@ package struct ApplyOperation {
   ) async throws {
     // An embedded store that the run created is not there for readers that were opened before.
     let readers = try environment.readers()
-    let remaining = try await ReadBack.settled(in: profile) {
-      try await replay.plan(on: readers).plan
-    } until: {
-      $0.isEmpty
+    let remaining: Plan
+    do {
+      remaining = try await ReadBack.settled(in: profile) {
+        try await replay.plan(on: readers).plan
+      } until: {
+        $0.isEmpty
+      }
+    } catch let error as StoreError {
+      throw OperationFailure(readingBack: error, environment: profile.name)
     }
     guard !remaining.isEmpty else { return }
     throw OperationFailure(

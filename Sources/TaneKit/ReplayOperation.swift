@@ -107,6 +107,7 @@ package struct ReplayOperation {
     if !outcome.plan.isEmpty { try access.ask() }
     // Who wrote what is put back is shared as well.
     try await sharing.sharing {
+      var unread: OperationFailure?
       if !outcome.plan.isEmpty {
         let receipt = try await access.apply(
           outcome.plan,
@@ -119,7 +120,7 @@ package struct ReplayOperation {
           basis: basis,
           keptIn: state
         )
-        try await verify(replay, receipt)
+        unread = try await verify(replay, receipt)
       }
       try state.settle(
         run: subject.id,
@@ -129,6 +130,7 @@ package struct ReplayOperation {
         of: profile
       )
       if action == .resume, subject.isFull { try state.settleInterruptedRuns(of: profile.name) }
+      if let unread { throw unread }
     }
     return report
   }
@@ -177,16 +179,23 @@ package struct ReplayOperation {
       : OperationFailure(.failed, "no run of \(profile.name) was interrupted")
   }
 
-  private func verify(_ replay: Replay, _ receipt: RunReceipt) async throws {
+  /// Reads back what was written; returns the failure if that cannot be read.
+  private func verify(_ replay: Replay, _ receipt: RunReceipt) async throws -> OperationFailure? {
     let readers = try environment.readers()
-    let plan = try await interaction.showing("verifying \(profile.name)") {
-      try await ReadBack.settled(in: profile) {
-        try await replay.plan(on: readers).plan
-      } until: {
-        $0.isEmpty
+    let plan: Plan
+    do {
+      plan = try await interaction.showing("verifying \(profile.name)") {
+        try await ReadBack.settled(in: profile) {
+          try await replay.plan(on: readers).plan
+        } until: {
+          $0.isEmpty
+        }
       }
+    } catch let error as StoreError {
+      // The services acknowledged all of it: the run is settled.
+      return OperationFailure(readingBack: error, environment: profile.name)
     }
-    guard !plan.isEmpty else { return }
+    guard !plan.isEmpty else { return nil }
     throw OperationFailure(
       .found,
       "\(profile.name) was written, but \(counted(plan.steps.count, "resource")) read back otherwise: "

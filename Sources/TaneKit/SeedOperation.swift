@@ -321,10 +321,7 @@ package struct SeedOperation {
         $0.1?.isOfRoundedNumbers ?? true
       }
     } catch let error as StoreError {
-      throw OperationFailure(
-        .partlyApplied,
-        "\(error); \(profile.name) was written to the end, but not read back: run tane diff to verify it"
-      )
+      throw OperationFailure(readingBack: error, environment: profile.name)
     }
     guard let unmade else { return difference }
     interaction.show(unverified: unmade)
