@@ -4,10 +4,12 @@
 TANE_RECOVERIES is the number of kills, TANE_RECOVERY_SEED the seed of their random order.
 """
 
+import contextlib
 import json
 import os
 import pathlib
 import random
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -77,6 +79,7 @@ class Project:
         process = subprocess.Popen(
             [TANE, *arguments],
             cwd=self.folder,
+            env=VARIABLES,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -84,6 +87,32 @@ class Project:
         time.sleep(delay)
         process.send_signal(signal.SIGKILL)
         return process.wait() == -signal.SIGKILL
+
+    def kill_at(self, question, *arguments):
+        """Starts a command and kills it as soon as the state answers a question with another number than 0."""
+        process = subprocess.Popen(
+            [TANE, *arguments],
+            cwd=self.folder,
+            env=VARIABLES,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        state = self.folder / ".tane/state.sqlite"
+        while process.poll() is None:
+            with contextlib.suppress(sqlite3.Error):
+                database = sqlite3.connect(f"file:{state}?mode=ro", uri=True, timeout=0.02)
+                with contextlib.closing(database):
+                    if database.execute(question).fetchone()[0]:
+                        break
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+
+    def rows(self):
+        """The number of values, documents, accounts and objects in the store."""
+        with contextlib.closing(sqlite3.connect(self.folder / ".tane/embedded/local.sqlite")) as database:
+            tables = ["leaf", "document", "account", "object"]
+            return sum(database.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in tables)
 
     def snapshot(self):
         """All that the store holds, without times, generations and salts, by the table and the place."""
@@ -138,12 +167,12 @@ class Recovery(unittest.TestCase):
                 [snapshots[1][key] == snapshots[2][key] for key in snapshots[1] if key[0] == "document"],
                 [False] * 20,
             )
-            current, killed = 2, 0
+            current, killed, self.counts = 2, 0, {}
             for number in range(count):
                 with self.subTest(number=number, seed=seed):
                     current, was_killed = self.recover(project, snapshots, current, usual, choose)
                     killed += was_killed
-            print(f"{killed} of them were killed")
+            print(f"{killed} of them were killed: {self.counts}")
             self.assertEqual(project.secrets(), [])
 
     def recover(self, project, snapshots, current, usual, choose):
@@ -169,11 +198,19 @@ class Recovery(unittest.TestCase):
             chain.append(choose.choice(["resume", "discard"]))
             project.kill(usual * choose.uniform(0.05, 0.9), chain[-1])
         interrupted = "interrupted after" in project.run("history").stdout
+        story = " ".join([verb, *chain]) + (" interrupted" if interrupted else "")
+        self.counts[story] = self.counts.get(story, 0) + 1
         if interrupted:
-            end = choose.choice(["resume", "discard"])
-            result = project.run(end)
-            self.assert_done(result)
+            end = choose.choice(["resume", "discard", "seed"])
             expected = other if end == "resume" else current
+            if end == "seed":
+                expected = choose.choice([1, 2])
+                project.describe(expected)
+                result = project.run("seed", "--no-types")
+                self.assertNotIn("made by hand", result.stdout)
+            else:
+                result = project.run(end)
+            self.assert_done(result)
             self.assert_holds(project, snapshots, [expected], (verb, chain, end))
         else:
             self.assert_holds(project, snapshots, [current, other], (verb, chain))
@@ -187,6 +224,24 @@ class Recovery(unittest.TestCase):
         self.assert_done(project.run("undo"))
         self.assert_holds(project, snapshots, [version], (verb, chain, "undo"))
         return version, was_killed
+
+    def test_the_demo_is_undone(self):
+        """A first seed that is undone, or killed and discarded, leaves nothing."""
+        root = pathlib.Path(__file__).resolve().parents[2]
+        for kills in [False, True]:
+            with self.subTest(kills=kills), tempfile.TemporaryDirectory() as folder:
+                project = Project(folder)
+                for name in ["environments", "fixtures"]:
+                    shutil.copytree(root / name, project.folder / name, dirs_exist_ok=True)
+                if kills:
+                    project.kill_at("SELECT count(*) FROM step WHERE state = 2", "seed", "--no-types")
+                    self.assertTrue(project.rows())
+                    self.assert_done(project.run("discard"))
+                else:
+                    self.assert_done(project.run("seed", "--no-types"))
+                    self.assertTrue(project.rows())
+                    self.assert_done(project.run("undo"))
+                self.assertEqual(project.rows(), 0)
 
     def assert_done(self, result):
         self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
