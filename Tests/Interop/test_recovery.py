@@ -111,7 +111,8 @@ class Project:
     def rows(self):
         """The number of values, documents, accounts and objects in the store."""
         with contextlib.closing(sqlite3.connect(self.folder / ".tane/embedded/local.sqlite")) as database:
-            tables = ["leaf", "document", "account", "object"]
+            question = "SELECT name FROM sqlite_master WHERE name IN ('leaf', 'document', 'account', 'object')"
+            tables = [name for (name,) in database.execute(question)]
             return sum(database.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in tables)
 
     def snapshot(self):
