@@ -72,7 +72,7 @@ public struct FixtureUpdate: Sendable {
   private var trees: [FilePath: Tree] = [:]
   private var others: [File] = []
   /// The new files and their folders, by their paths in lower case.
-  private var spellings: [String: FilePath] = [:]
+  private var spellings: [String: (path: FilePath, isFolder: Bool)] = [:]
 
   /// Begins an update; what no file describes goes into files of a set.
   public init(
@@ -289,19 +289,26 @@ public struct FixtureUpdate: Sendable {
 
   // MARK: Files
 
-  /// The file of a new resource: no name differs from another one in case alone, which many file systems ignore.
+  /// The file of a new resource: no name differs from another one in case alone, which many file systems ignore, and no
+  /// file has the name of a folder.
   private mutating func place(of address: Address) -> FixtureNaming.Place? {
     for encoding in FileName.Encoding.allCases {
       guard let place = naming.place(of: address, in: set, encoding) else { return nil }
       let paths = sequence(first: place.path) { $0.removingLastComponent() }
         .prefix { !$0.isEmpty }
-      guard paths.allSatisfy({ spellings[$0.string.lowercased(), default: $0] == $0 }) else {
-        continue
-      }
-      for path in paths { spellings[path.string.lowercased()] = path }
+      guard paths.allSatisfy({ isFree($0, forFolder: $0 != place.path) }) else { continue }
+      for path in paths { spellings[path.string.lowercased()] = (path, path != place.path) }
       return place
     }
     return nil
+  }
+
+  /// Returns true if nothing else has or gets the name of a new file or of a folder of one.
+  private func isFree(_ path: FilePath, forFolder isFolder: Bool) -> Bool {
+    if let other = spellings[path.string.lowercased()] { return other == (path, isFolder) }
+    let kind = (try? project.files.kind(of: project.absolute(path))) ?? nil
+    // A link may lead to either.
+    return kind != (isFolder ? .file : .folder)
   }
 
   /// The files as they will be, in the order of their paths; those that stay as they are left out.
