@@ -4,8 +4,8 @@ import Synchronization
 extension Array where Element: Sendable {
   /// Transforms the elements on all cores, and returns the results in the elements' order.
   ///
-  /// It is for what computes: the thread that calls waits, and does a part of the work. The other threads are of no task, so they know
-  /// none of its values.
+  /// Intended for CPU-bound work. The calling thread takes part in the work and blocks until all of
+  /// it is done. The other threads belong to no task and cannot see task-local values.
   package func parallelMap<Result: Sendable>(
     _ transform: @Sendable (Element) -> Result
   ) -> [Result] {

@@ -1,25 +1,25 @@
-/// A finding about something a user wrote: what was found, where, what was expected, what to do.
+/// A finding about user input: its severity, code, place and message.
 public struct Diagnostic: Sendable, Hashable {
-  /// How much a finding weighs.
+  /// The severity of a finding.
   public enum Severity: String, Sendable, Hashable, Comparable {
-    /// Something to know.
+    /// Information that needs no action.
     case note
-    /// Something that is probably not meant.
+    /// A probable mistake.
     case warning
-    /// Something that cannot be used as it is.
+    /// An error that prevents the input from being used.
     case error
 
-    /// Orders from the lightest to the heaviest.
+    /// Orders from the lowest severity to the highest.
     public static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
 
     private var rank: Int { self == .note ? 0 : self == .warning ? 1 : 2 }
   }
 
-  /// A second place that belongs to a finding.
+  /// A second place related to a finding.
   public struct Note: Sendable, Hashable {
-    /// What is to be seen there.
+    /// The message about this place.
     public let message: String
-    /// The place.
+    /// The place, or nil if it has none in a file.
     public let position: SourcePosition?
 
     /// Creates a note.
@@ -29,19 +29,19 @@ public struct Diagnostic: Sendable, Hashable {
     }
   }
 
-  /// How much the finding weighs.
+  /// The severity.
   public var severity: Severity
-  /// The kind of finding: stable, for suppressing and counting.
+  /// The kind of finding: a stable name, for suppressing and counting.
   public let code: DiagnosticCode
-  /// What was found, what was expected and what to do, in one sentence without a full stop.
+  /// The message, one sentence without a full stop: the problem, the expectation and the remedy.
   public var message: String
-  /// The place in a file, if there is one.
+  /// The place in a file, or nil if it has none.
   public var position: SourcePosition?
-  /// The node that the finding is about, if there is one.
+  /// The address of the affected node, or nil if it has none.
   public let address: Address?
-  /// The type that reads the node, or its property, as Swift names it: `Shop.rating`.
+  /// The type or property that decodes the node, as Swift names it: `Shop.rating`.
   public let subject: String?
-  /// Other places that belong to the finding.
+  /// Related places.
   public var notes: [Note]
 
   /// Creates a finding.
@@ -63,7 +63,7 @@ public struct Diagnostic: Sendable, Hashable {
     self.notes = notes
   }
 
-  /// Creates a finding that forbids going on.
+  /// Creates a finding of severity `error`.
   public static func error(
     _ code: DiagnosticCode,
     _ message: String,
@@ -74,7 +74,7 @@ public struct Diagnostic: Sendable, Hashable {
     Diagnostic(.error, code, message, at: position, address: address, notes: notes)
   }
 
-  /// Creates a finding that does not forbid going on.
+  /// Creates a finding of severity `warning`.
   public static func warning(
     _ code: DiagnosticCode,
     _ message: String,
@@ -86,7 +86,7 @@ public struct Diagnostic: Sendable, Hashable {
   }
 }
 
-/// A reader that cannot go on throws what it found.
+/// A finding that a parser throws when it cannot continue.
 extension Diagnostic: Error {}
 
 extension Diagnostic: CustomStringConvertible {
@@ -118,6 +118,6 @@ extension Diagnostic: Comparable {
 }
 
 extension Sequence<Diagnostic> {
-  /// Whether one of the findings is an error.
+  /// A Boolean value indicating whether one of the findings is an error.
   public var containsError: Bool { contains { $0.severity == .error } }
 }

@@ -1,9 +1,10 @@
 /// "Did you mean": the known name nearest to a mistyped one.
 public enum Suggestion {
-  /// The candidate that differs from a name by the fewest edits, if it is near enough to be meant.
+  /// Returns the candidate with the smallest edit distance from a name, or nil if none is close
+  /// enough.
   ///
-  /// Near enough is a third of the name's length, at least one edit; case, `_` and `-` do not count. A
-  /// name of three characters or more that begins only one candidate means that one.
+  /// The limit is a third of the name's length, at least one edit; case, `_` and `-` do not count.
+  /// A prefix of three characters or more that only one candidate has selects that candidate.
   public static func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
     let wanted = folded(name)
     let limit = max(1, wanted.count / 3)
@@ -14,7 +15,7 @@ public enum Suggestion {
     return ranked.filter { $0.1 <= limit }.min { ($0.1, $0.0) < ($1.1, $1.0) }?.0
   }
 
-  /// The end of a message: `; did you mean "name"?`, or nothing.
+  /// Returns the end of a message, `; did you mean "name"?`, or an empty string.
   public static func clause(for name: String, among candidates: some Sequence<String>) -> String {
     nearest(to: name, among: candidates).map { "; did you mean \"\($0)\"?" } ?? ""
   }
@@ -23,7 +24,8 @@ public enum Suggestion {
     name.lowercased().filter { $0 != "_" && $0 != "-" }.map { $0 }
   }
 
-  /// Optimal string alignment: insertions, deletions, replacements and swaps of neighbours.
+  /// Returns the optimal string alignment distance: insertions, deletions, replacements and swaps
+  /// of neighbours.
   static func distance(_ left: [Character], _ right: [Character]) -> Int {
     var beforePrevious: [Int] = []
     var previous = Array(0...right.count)

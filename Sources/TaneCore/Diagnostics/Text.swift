@@ -1,4 +1,4 @@
-/// A count with its noun: `1 node`, `2 nodes`, `1,024 nodes`.
+/// Returns a count with its noun: `1 node`, `2 nodes`, `1,024 nodes`.
 public func counted(_ count: Int, _ noun: String, plural: String? = nil) -> String {
   "\(count.grouped) \(count == 1 ? noun : plural ?? noun + "s")"
 }
@@ -17,12 +17,12 @@ extension Int {
 }
 
 extension String {
-  /// The text with zeros in front until it has a number of characters.
+  /// Returns the text padded at the front with zeros to a number of characters.
   func leftPadded(to count: Int) -> String {
     String(repeating: "0", count: max(0, count - self.count)) + self
   }
 
-  /// The text with control characters and line ends as escapes, so that it stays on its line.
+  /// The text with control characters and line breaks escaped, for output on one line.
   public var escapingControls: String {
     unicodeScalars.reduce(into: "") { text, scalar in
       switch scalar {

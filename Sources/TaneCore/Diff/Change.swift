@@ -1,6 +1,6 @@
-/// One difference between two trees: a node added, removed, changed or moved, or a list put in order.
+/// A difference between two trees: a node added, removed, changed or moved, or a list reordered.
 public struct Change: Sendable {
-  /// What became of the node.
+  /// The kind of a change.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// It is only in the new tree.
     case added
@@ -8,16 +8,16 @@ public struct Change: Sendable {
     case changed
     /// It is only in the old tree.
     case removed
-    /// It is only in the old tree, and stays there unless it is removed on purpose: what an environment has
-    /// beside what fixtures list.
+    /// It is only in the old tree and is kept unless it is pruned explicitly: live data that no
+    /// fixture lists.
     case extra
-    /// It is a list's element that stands at another place among those that stay.
+    /// It is a list's element whose position among the remaining elements has changed.
     case moved
     /// It is a list with the same elements in another order.
     case reordered
   }
 
-  /// The member by which a list's element was found again: `id` and its value.
+  /// The member that matched a list's element in both trees: `id` and its value.
   public struct Identity: Sendable, Equatable {
     /// The member's name.
     public let member: String
@@ -42,25 +42,25 @@ public struct Change: Sendable {
     }
   }
 
-  /// What became of the node.
+  /// The kind of change.
   public let kind: Kind
-  /// Where the node stands in the new tree.
+  /// The node's path in the new tree.
   ///
-  /// A removed node stands where its parent is now, under the key that it had: a removed element of a
-  /// list has its old index.
+  /// The path of a removed node is its parent's new path and its old key: a removed element of a
+  /// list keeps its old index.
   public let path: TreePath
-  /// Where the node stood in the old tree, if that is another place than `path`.
+  /// The node's path in the old tree, or nil if it equals `path`.
   public let oldPath: TreePath?
   /// The node in the old tree, unless it was added.
   public let old: Tree?
   /// The node in the new tree, unless it was removed.
   public let new: Tree?
-  /// The member by which the innermost element of a list that holds the node was found again.
+  /// The member that matched the innermost list element at or above the node.
   ///
   /// The element may be the node itself.
   public let identity: Identity?
 
-  /// Creates an addition, a removal or a change; at least one side must be there.
+  /// Creates an addition, a removal or a change; at least one side must not be nil.
   public init(
     path: TreePath,
     oldPath: TreePath? = nil,
@@ -89,21 +89,22 @@ public struct Change: Sendable {
     self.identity = identity
   }
 
-  /// Whether the node is only in the old tree.
+  /// A Boolean value indicating whether the node is only in the old tree.
   public var isOnlyOld: Bool { kind == .removed || kind == .extra }
 
-  /// The removal as an extra, which stays unless it is removed on purpose.
+  /// The removal as an extra, which is kept unless it is pruned explicitly.
   public var asExtra: Change {
     Change(.extra, path: path, oldPath: oldPath, old: old, new: nil, identity: identity)
   }
 
-  /// Whether both sides are the same number, as 1 and 1.0 are, and 0.0 and -0.0.
+  /// A Boolean value indicating whether both sides are equal numbers, such as 1 and 1.0, or 0.0 and
+  /// -0.0.
   public var isSameNumber: Bool {
     guard let old, let new, old.kind.isNumber, new.kind.isNumber else { return false }
     return old.hasSameScalar(as: new)
   }
 
-  /// The change as it is called in a tree that holds both trees at a path.
+  /// Returns the change with its paths relative to a tree that holds both trees at a path.
   public func placed(below root: TreePath) -> Change {
     Change(
       kind,
@@ -115,7 +116,7 @@ public struct Change: Sendable {
     )
   }
 
-  /// The change as it is called in the tree at a path; nil where it is neither there nor below.
+  /// Returns the change with its paths relative to a path, or nil if it is not at or below it.
   public func relative(to root: TreePath) -> Change? {
     root.relative(path).map { path in
       Change(

@@ -1,10 +1,11 @@
-/// A tree that is written anew with changes made.
+/// A copy of a tree with changes applied.
 struct ChangeApplication {
   typealias Changes = ArraySlice<Change>
 
   var builder: TreeBuilder
 
-  /// Appends a node with its changes made under the key that is set; false if nothing is left of it.
+  /// Appends a node with its changes applied under the current key; returns false if nothing
+  /// remains of it.
   mutating func apply(_ changes: Changes, depth: Int, to node: Tree?) -> Bool {
     if let first = changes.first, first.path.components.count == depth {
       guard let new = first.new else { return false }
@@ -69,7 +70,7 @@ struct ChangeApplication {
     builder.endContainer()
   }
 
-  /// The changes by their key at a depth; those of one key stand together in a changeset.
+  /// Groups the changes by their key at a depth; a changeset has those of one key side by side.
   static func groups(
     of changes: Changes,
     depth: Int

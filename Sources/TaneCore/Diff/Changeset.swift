@@ -1,13 +1,13 @@
-/// What must change in one tree to make it another, in the order of a walk through both.
+/// An ordered set of changes that turns one tree into another, in the order of a walk through both.
 ///
-/// Text, JSON, exit code and writes are renderings of this one value. The law: applying the changeset
-/// from `a` to `b` to `a` gives `b`, and the changeset from `b` to `b` is empty.
+/// Text, JSON, exit codes and writes are renderings of this value. Applying the changeset from `a`
+/// to `b` to `a` gives `b`, and the changeset from `b` to `b` is empty.
 public struct Changeset: Sendable {
-  /// The changes, none inside another, except those inside an element of a list that moved.
+  /// The changes; none lies inside another, except inside an element of a list that moved.
   public var changes: [Change]
-  /// The number of scalars that are the same in both trees.
+  /// The number of scalars that are equal in both trees.
   public var unchangedCount: Int
-  /// The number of changes that the options left out.
+  /// The number of changes that the options excluded.
   public var ignoredCount: Int
 
   /// Creates a changeset from changes in walk order.
@@ -19,23 +19,24 @@ public struct Changeset: Sendable {
 
   /// Compares two trees by one merge of their sorted children.
   ///
-  /// Lists are compared index by index; numbers by value; a server timestamp in the new tree stands for
+  /// Lists are compared index by index, numbers by value; a server timestamp in the new tree equals
   /// any number.
   public init(from old: Tree, to new: Tree) {
     self.init(from: old, to: new, options: ComparisonOptions())
   }
 
-  /// Compares two trees by one merge of their sorted children, as the options say.
+  /// Compares two trees by one merge of their sorted children, with options.
   ///
-  /// A server timestamp in the new tree stands for any number or, as the options say, any `!timestamp`.
+  /// A server timestamp in the new tree equals any number or any `!timestamp`, depending on
+  /// `serverTime`.
   public init(from old: Tree, to new: Tree, options: ComparisonOptions) {
     self = TreeComparison.run(old, new, options: options)
   }
 
-  /// Whether the trees are the same.
+  /// A Boolean value indicating whether the trees are equal.
   public var isEmpty: Bool { changes.isEmpty }
 
-  /// The number of changes of a kind.
+  /// Returns the number of changes of a kind.
   public func count(of kind: Change.Kind) -> Int {
     changes.reduce(0) { $0 + ($1.kind == kind ? 1 : 0) }
   }

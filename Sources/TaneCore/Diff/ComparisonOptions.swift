@@ -1,26 +1,26 @@
-/// What counts as a difference between two trees.
+/// A set of options for the comparison of two trees.
 public struct ComparisonOptions: Sendable {
-  /// How the elements of two lists are matched.
+  /// The matching of the elements of two lists.
   public enum ListMatching: Sendable {
-    /// Elements at one index belong together.
+    /// Elements at the same index match.
     case byIndex
-    /// Elements with one identity belong together; in lists without one, elements that are the same.
+    /// Elements with the same identity match; in lists without identities, equal elements.
     case byIdentity(ListIdentity)
-    /// None: a list is the same or another one, as a value is.
+    /// Elements are not matched: lists are compared as whole values.
     case asWhole
   }
 
-  /// When two numbers are the same.
+  /// The equality of two numbers.
   public enum NumberComparison: Sendable, Hashable {
-    /// When their values are: 1 is 1.0.
+    /// Numbers of equal value are equal: 1 equals 1.0.
     case byValue
-    /// When their kinds are as well: 1 is not 1.0.
+    /// Numbers of equal value and kind are equal: 1 does not equal 1.0.
     case byKind
-    /// When their kinds are, and the signs of zeros: 0.0 is not -0.0.
+    /// Numbers of equal value, kind and sign of zero are equal: 0.0 does not equal -0.0.
     case byKindAndSign
   }
 
-  /// What the time that a server sets is known by once it is set.
+  /// The form of a server timestamp once the server has set it.
   public enum ServerTime: Sendable, Hashable {
     /// A number, as in a Realtime Database.
     case number
@@ -28,29 +28,31 @@ public struct ComparisonOptions: Sendable {
     case timestamp
   }
 
-  /// When two `!timestamp` values are the same.
+  /// The precision of comparing two `!timestamp` values.
   public enum TimePrecision: Sendable, Hashable {
-    /// When they are the same microsecond.
+    /// Times in the same microsecond are equal.
     case microseconds
-    /// When one of them is the whole millisecond of the other, as a server that keeps no more returns it.
+    /// Times are also equal if one is the other in whole milliseconds, as servers with this
+    /// precision return it.
     case milliseconds
   }
 
-  /// How the elements of two lists are matched.
+  /// The matching of the elements of two lists.
   public var lists: ListMatching
-  /// When two numbers are the same.
+  /// The equality of two numbers.
   public var numbers: NumberComparison
-  /// What a server timestamp in the new tree stands for.
+  /// The form of a server timestamp of the new tree in the old one.
   public var serverTime: ServerTime
-  /// When two timestamps are the same.
+  /// The precision of comparing two timestamps.
   public var times: TimePrecision
-  /// The nodes whose differences do not count, with all that is below them.
+  /// The nodes whose differences are ignored, with everything below them.
   ///
-  /// Under a list a pattern that names an index, such as `/list/3`, covers an element that both lists
-  /// have; that elements come, go or move is covered by `/list` and `/list/*` only.
+  /// Under a list, a pattern with an index, such as `/list/3`, covers an element that both lists
+  /// have; added, removed and moved elements are covered by `/list` and `/list/*` only.
   public var ignored: [PathPattern]
 
-  /// Creates options; by default those of a Realtime Database, which knows no lists and one number.
+  /// Creates options; the defaults are those of a Realtime Database, which has no lists and one
+  /// kind of number.
   public init(
     lists: ListMatching = .byIndex,
     numbers: NumberComparison = .byValue,

@@ -1,8 +1,11 @@
-/// The longest increasing subsequence: of elements that move, the most that can stay where they are.
+/// The longest increasing subsequence: the largest set of elements that can stay in place while
+/// others move.
 enum IncreasingSubsequence {
-  /// Whether each of some numbers belongs to a longest increasing subsequence; negative ones never do.
+  /// Returns for each number whether it belongs to the longest increasing subsequence; negative
+  /// numbers never do.
   ///
-  /// Cards in piles (Aldous, Diaconis: "Longest increasing subsequences", 1999), in n log n steps.
+  /// Uses patience sorting (Aldous, Diaconis: "Longest increasing subsequences", 1999), in O(n log
+  /// n).
   static func longest(in numbers: [Int]) -> [Bool] {
     var belongs = numbers.map { $0 >= 0 }
     if isIncreasing(numbers) { return belongs }

@@ -1,8 +1,8 @@
-/// Which elements of two lists belong together, told by one number for what each holds.
+/// An alignment of two lists by the hashes of their elements.
 ///
-/// Small lists are aligned by a longest common subsequence. Large ones are first cut at elements that
-/// stand once in both (patience diff); what is large even then is left over. The cost is n log n and a
-/// bounded table for every part.
+/// Small lists are aligned by a longest common subsequence. Large ones are first split at elements
+/// that occur once in both (patience diff); parts that are still too large remain unmatched. The
+/// cost is O(n log n) plus a bounded table for each part.
 package struct ListAlignment {
   /// The largest table of a longest common subsequence, in cells.
   static let maximumCells = 1 << 16
@@ -17,12 +17,12 @@ package struct ListAlignment {
     align(old.indices, new.indices)
   }
 
-  /// For each new element the place of its old one, or -1 where it has none; none has moved.
+  /// Returns for each new element the index of its old one, or -1 if it has none, without moves.
   package static func inOrder(_ old: [UInt64], _ new: [UInt64]) -> [Int] {
     ListAlignment(old, new).partners
   }
 
-  /// For each new element the place of its old one, or -1 where it has none, wherever that was.
+  /// Returns for each new element the index of its old one, or -1 if it has none, moves included.
   static func partners(_ old: [UInt64], _ new: [UInt64]) -> [Int] {
     var alignment = ListAlignment(old, new)
     alignment.matchMoves()
@@ -47,7 +47,7 @@ package struct ListAlignment {
     }
   }
 
-  /// The textbook's table of a longest common subsequence.
+  /// Aligns two parts by the dynamic programming table of their longest common subsequence.
   private mutating func alignByTable(_ oldPart: Range<Int>, _ newPart: Range<Int>) {
     let width = newPart.count + 1
     var lengths = [UInt16](repeating: 0, count: (oldPart.count + 1) * width)
@@ -86,7 +86,7 @@ package struct ListAlignment {
     if !anchors.isEmpty { align(oldStart..<oldPart.upperBound, newStart..<newPart.upperBound) }
   }
 
-  /// The elements that stand once in both parts, as many as are in one order.
+  /// Returns the elements that occur once in both parts, the most that are in the same order.
   private func anchors(
     _ oldPart: Range<Int>,
     _ newPart: Range<Int>
@@ -105,7 +105,7 @@ package struct ListAlignment {
     return zip(unique, isInOrder).filter(\.1).map(\.0)
   }
 
-  /// Matches what is the same at another place.
+  /// Matches equal elements at different indices.
   private mutating func matchMoves() {
     let isFree = freeOld()
     var places: [UInt64: [Int]] = [:]

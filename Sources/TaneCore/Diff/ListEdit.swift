@@ -1,16 +1,16 @@
-/// What becomes of a list's elements when changes are made.
+/// The edit of a list's elements by changes.
 struct ListEdit {
-  /// An element in its new place, with the changes inside it; an added one is made by its changes.
+  /// An element in its new place with the changes inside it; an added element has no tree.
   typealias Element = (tree: Tree?, changes: ArraySlice<Change>)
 
   private let list: Tree
   private var isTaken: [Bool]
-  /// What stands at an index whatever the rest does: an element that moved, or nil for an added one.
+  /// The elements with a fixed new index: moved ones, or nil for an added one.
   private var placed: [Int: Tree?] = [:]
-  /// The changes inside the element at an index, or under a key that is none.
+  /// The changes inside the element at an index, or under a key that is not an index.
   private var inside: [ExactKey: ArraySlice<Change>] = [:]
 
-  /// The elements in their new order.
+  /// Returns the elements in their new order.
   static func elements(
     of list: Tree,
     _ changes: ArraySlice<Change>,
@@ -64,7 +64,7 @@ struct ListEdit {
         break
       }
     }
-    // What has an index beyond the list's end, or none, follows.
+    // Elements without an index or with one beyond the list's end come last.
     for (index, element) in placed.sorted(by: { $0.key < $1.key }) {
       elements.append((element, changes(at: index)))
     }

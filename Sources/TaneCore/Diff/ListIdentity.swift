@@ -1,7 +1,7 @@
-/// What makes an element of a list the same element in another list.
+/// The rule by which elements of two lists are matched.
 ///
-/// A member counts only where all elements of both lists are maps that have it, each with another
-/// scalar; else the next one is tried, and then elements are matched by what they hold.
+/// A member identifies elements only if all elements of both lists are maps with distinct scalars
+/// for it. Otherwise the next member is tried, and finally the elements' contents are compared.
 public struct ListIdentity: Sendable {
   /// The member that identifies the elements of some lists.
   public struct Rule: Sendable, Hashable {
@@ -17,14 +17,15 @@ public struct ListIdentity: Sendable {
     }
   }
 
-  /// The members that are tried in every list, in this order: an element with another value is another one.
+  /// The members that are tried in every list, in this order: elements with different values do not
+  /// match.
   public var members: [String]
-  /// The members that are tried after those, among the elements that differ.
+  /// The members that are tried next, among the elements that differ.
   ///
-  /// Elements with one value belong together; one whose value is new may still be an old one that got a new
-  /// name, if most of what it holds is the same.
+  /// Elements with equal values match. An element with a new value may still match an old one as
+  /// renamed, if most of its content is equal.
   public var names: [String]
-  /// What is tried before, in the lists that it is for.
+  /// The rules for particular lists, which take precedence.
   public var rules: [Rule]
 
   /// Creates an identity.

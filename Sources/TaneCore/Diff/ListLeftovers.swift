@@ -1,16 +1,16 @@
-/// The elements of two lists that nothing else matched: those that are alike belong together.
+/// The unmatched elements of two lists, which are matched by similarity.
 struct ListLeftovers {
-  /// For each new element the place of its old one, or -1 where it has none.
+  /// The index of the old element for each new one, or -1 if it has none.
   private(set) var partners: [Int]
-  /// The places of the elements without a partner, in order.
+  /// The indices of the elements without a partner, in order.
   let old: [Int]
   let new: [Int]
-  /// The number of the gap between elements that stay in which each of them stands.
+  /// The gap between unmoved elements that each unmatched element lies in, by number.
   private let oldGaps: [Int]
   private let newGaps: [Int]
   private let haveNames: Bool
 
-  /// Takes what is left over of two lists; `haveNames` says that names told their elements apart.
+  /// Creates the leftovers of two lists; `haveNames` is true if elements were matched by name.
   init(_ partners: [Int], oldCount: Int, haveNames: Bool) {
     self.partners = partners
     self.haveNames = haveNames
@@ -24,7 +24,7 @@ struct ListLeftovers {
     newGaps = Self.gaps(of: new, between: ends)
   }
 
-  /// The number of the gap of each place, both in order.
+  /// Returns the gap number of each place; both arrays are in order.
   private static func gaps(of places: [Int], between ends: [Int]) -> [Int] {
     var gap = 0
     return places.map { place in
@@ -33,7 +33,7 @@ struct ListLeftovers {
     }
   }
 
-  /// Matches elements by the fingerprints of what they hold, in the order of `old` and `new`.
+  /// Matches elements by the fingerprints of their contents, in the order of `old` and `new`.
   mutating func matchAlike(_ oldPrints: [[UInt64]], _ newPrints: [[UInt64]]) {
     var isTaken = [Bool](repeating: false, count: old.count)
     var matched: [Int: [ListSimilarity.Candidate]] = [:]
@@ -51,7 +51,7 @@ struct ListLeftovers {
     }
   }
 
-  /// Matches what stands in one gap one by one, in order.
+  /// Matches the elements of each gap pairwise, in order.
   mutating func matchInPlace(if areAlike: (_ oldPlace: Int, _ newPlace: Int) -> Bool) {
     var next = 0
     for (place, gap) in zip(new, newGaps) {

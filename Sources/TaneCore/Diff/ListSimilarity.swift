@@ -1,33 +1,33 @@
-/// How much two elements of lists hold that is the same, told by a fingerprint of each value in them.
+/// The similarity of two list elements, measured by fingerprints of their values.
 struct ListSimilarity {
-  /// Two elements by their places in what they were taken from, and how alike they are.
+  /// A pair of elements by index, with their similarity.
   typealias Candidate = (old: Int, new: Int, similarity: ListSimilarity)
 
-  /// What elements must have in common to belong together.
+  /// The similarity that a match requires.
   enum Need {
-    /// A quarter, or all but two values: for an element that stays between two others.
+    /// A quarter, or all but two values: for an element between two unmoved ones.
     case inPlace
-    /// A half: for one that stays, but has another name.
+    /// A half: for an unmoved element with another name.
     case renamed
-    /// More than a half: for one that moved.
+    /// More than a half: for a moved element.
     case moved
   }
 
-  /// The most elements of either list that are compared in this way.
+  /// The maximum number of elements of either list that are compared by similarity.
   static let maximumElements = 4096
-  /// The most fingerprints of either list.
+  /// The maximum number of fingerprints of either list.
   private static let maximumPrints = 1 << 16
-  /// The most elements that may hold a value which is to tell them from others.
+  /// The maximum number of elements that may share a value used to find candidates.
   private static let maximumHolders = 8
-  /// The most old elements that a new one is compared with.
+  /// The maximum number of old elements that a new one is compared with.
   private static let maximumCandidates = 4
 
-  /// The part of the values that both hold, of the element that holds more: from 0 to 1.
+  /// The share of equal values, relative to the larger element: from 0 to 1.
   let share: Double
-  /// The values of one of them that the other does not hold.
+  /// The number of values that only one of the elements has.
   let differing: Int
 
-  /// Compares two elements by their fingerprints in order.
+  /// Compares two elements by their sorted fingerprints.
   init(_ left: [UInt64], _ right: [UInt64]) {
     var (leftIndex, rightIndex, same) = (0, 0, 0)
     while leftIndex < left.count, rightIndex < right.count {
@@ -41,7 +41,7 @@ struct ListSimilarity {
     differing = most - same
   }
 
-  /// Whether the elements have enough in common.
+  /// Returns true if the elements are similar enough for a match.
   func meets(_ need: Need) -> Bool {
     switch need {
     case .inPlace: differing <= 2 || share >= 0.25
@@ -50,13 +50,13 @@ struct ListSimilarity {
     }
   }
 
-  /// The most fingerprints that are taken of each of some elements.
+  /// Returns the maximum number of fingerprints per element, for a number of elements.
   static func maximumPrints(ofEach count: Int) -> Int { maximumPrints / max(count, 256) }
 
-  /// The pairs of elements that may belong together, the most alike first, then the nearest.
+  /// Returns the candidate pairs, the most similar first, then the nearest.
   ///
-  /// Only elements are compared that share a value which few hold, so that the cost grows with the number
-  /// of fingerprints, not with that of pairs.
+  /// Only elements that share a rare value are compared, so that the cost grows with the number of
+  /// fingerprints, not of pairs.
   static func candidates(_ old: [[UInt64]], _ new: [[UInt64]]) -> [Candidate] {
     var candidates: [Candidate] = []
     for (newPlace, oldPlaces) in sharing(old, new) {
@@ -73,7 +73,7 @@ struct ListSimilarity {
     }
   }
 
-  /// For each new element the old ones that share the most values with it.
+  /// Returns for each new element the old ones that share the most values with it.
   private static func sharing(_ old: [[UInt64]], _ new: [[UInt64]]) -> [(new: Int, old: [Int])] {
     let (oldHolders, newHolders) = (holders(of: old), holders(of: new))
     var votes: [Int: [Int: Int]] = [:]
@@ -100,7 +100,7 @@ struct ListSimilarity {
     }
   }
 
-  /// Every value by its fingerprint, with the place of the element that holds it.
+  /// Returns every fingerprint with the index of its element, sorted.
   private static func holders(of elements: [[UInt64]]) -> [(print: UInt64, place: Int)] {
     var holders: [(print: UInt64, place: Int)] = []
     for (place, prints) in elements.enumerated() {

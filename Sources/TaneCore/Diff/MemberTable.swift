@@ -1,8 +1,8 @@
-/// The places of scalars that are all different, found by value: a table of open addresses.
+/// A hash table with open addressing that finds distinct scalars by value.
 struct MemberTable {
   private let memory: NodeMemory
   private let members: [Int]
-  /// The place of a member in the upper slots' order, one up; 0 for a free slot.
+  /// The slots: one more than the index of a member, or 0 for a free slot.
   private var slots: [UInt32]
   private var isClaimed: [Bool]
 
@@ -30,7 +30,8 @@ struct MemberTable {
     return slot
   }
 
-  /// The place of the member with a value, -1 if there is none, nil if it was asked for before.
+  /// Returns the index of the member with a value, -1 if it has none, or nil if it was claimed
+  /// before.
   mutating func claim(_ member: Int, of other: NodeMemory, guess: Int) -> Int? {
     let place = place(of: member, of: other, guess: guess)
     guard place >= 0 else { return place }
@@ -55,7 +56,7 @@ struct MemberTable {
 }
 
 extension NodeMemory {
-  /// Whether two identities are the same; numbers are, whatever their kind.
+  /// Returns true if two identity values are equal; numbers are compared across kinds.
   fileprivate func isSameMember(_ node: Int, _ otherNode: Int, of other: NodeMemory) -> Bool {
     let (record, otherRecord) = (nodes[node], other.nodes[otherNode])
     if record.kind == otherRecord.kind {

@@ -1,5 +1,5 @@
 extension NodeMemory {
-  /// A number that is the same for scalars that are the same, whatever the kind of a number.
+  /// Returns a hash that is equal for equal scalars; numbers hash by value, whatever their kind.
   func scalarHash(_ node: Int) -> UInt64 {
     let record = nodes[node]
     switch record.kind {
@@ -17,7 +17,8 @@ extension NodeMemory {
     }
   }
 
-  /// The bits of the whole number that a floating-point number is, else its own, one for all not-a-numbers.
+  /// Returns the bits of a floating-point number's integer value, or else its own; all NaNs have
+  /// the same bits.
   private static func numberBits(_ number: Double) -> UInt64 {
     if let whole = Int64(exactly: number) { return UInt64(bitPattern: whole) }
     return number.isNaN ? Double.nan.bitPattern : number.bitPattern
@@ -39,7 +40,8 @@ extension NodeMemory {
     return mix(hash ^ rest, seed)
   }
 
-  /// Folds a full product, as wyhash does (<https://github.com/wangyi-fudan/wyhash>).
+  /// Multiplies and folds the full product, as wyhash does
+  /// (<https://github.com/wangyi-fudan/wyhash>).
   @inline(__always)
   static func mix(_ left: UInt64, _ right: UInt64) -> UInt64 {
     let product = (left ^ 0xA076_1D64_78BD_642F).multipliedFullWidth(

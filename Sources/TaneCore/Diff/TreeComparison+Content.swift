@@ -1,8 +1,8 @@
 extension TreeComparison {
-  /// Compares two lists whose elements have no identity: by their names, and by what they hold.
+  /// Compares two lists whose elements have no identity, by their names and contents.
   ///
-  /// What is the same at either end is set aside. Of the rest, elements of one name or elements that are
-  /// the same belong together; then those that are alike.
+  /// Equal elements at both ends are set aside. Among the rest, elements with the same name or
+  /// equal elements are matched, then similar ones.
   mutating func compareByContent(
     _ oldRange: Range<Int>,
     _ newRange: Range<Int>,
@@ -27,8 +27,7 @@ extension TreeComparison {
     compare(match, oldRange, newRange, state)
   }
 
-  /// Matches elements that have one name, then those that are alike; nil where names do not tell elements
-  /// apart.
+  /// Matches elements with the same name, then similar ones; returns nil if names are not unique.
   private mutating func matchByName(
     _ rest: ListParts,
     _ names: [String],
@@ -41,7 +40,7 @@ extension TreeComparison {
       else { continue }
       let named = match.partners
       matchLeftovers(&match.partners, rest, haveNames: true, state)
-      // An element with another name was not found again by its name.
+      // An element with another name was not matched by its name.
       for place in named.indices where named[place] != match.partners[place] {
         match.newMembers[place] = -1
       }
@@ -50,8 +49,8 @@ extension TreeComparison {
     return nil
   }
 
-  /// Matches elements that are the same, in a longest common subsequence and then wherever they moved;
-  /// then those that are alike, and what is left between two of them one by one.
+  /// Matches equal elements, first in a longest common subsequence, then wherever they moved; then
+  /// similar ones, and finally the rest of each gap pairwise.
   private mutating func matchByContent(
     _ rest: ListParts,
     _ state: PathAutomaton.State
@@ -73,7 +72,7 @@ extension TreeComparison {
     )
   }
 
-  /// Whether two elements are the same; counts what is in them if so.
+  /// Returns true if two elements are equal, and counts their scalars as unchanged.
   private mutating func isSame(
     _ oldRange: Range<Int>,
     _ oldIndex: Int,
@@ -92,7 +91,7 @@ extension TreeComparison {
     if below == PathAutomaton.dead {
       unchangedCount += leaves
     } else {
-      // What is ignored inside has to be counted.
+      // Ignored changes inside have to be counted.
       compare(pair, below)
     }
     return true
@@ -111,7 +110,7 @@ extension TreeComparison {
     return hashes
   }
 
-  /// A number that is the same for nodes that are the same, save what is ignored.
+  /// Returns a hash of a node's content, excluding ignored members.
   private mutating func hash(
     of node: Int,
     in memory: NodeMemory,

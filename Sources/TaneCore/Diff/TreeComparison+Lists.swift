@@ -3,25 +3,25 @@ extension TreeComparison {
   struct ListPart {
     /// The nodes of all elements of the list.
     let range: Range<Int>
-    /// The indices of those that belong to the part.
+    /// The indices of the elements in the part.
     let indices: Range<Int>
   }
 
-  /// Parts of two lists that are matched with each other; both begin at one index.
+  /// A pair of parts of two lists that are matched; both begin at the same index.
   struct ListParts {
     let old: ListPart
     let new: ListPart
   }
 
-  /// Which elements of two lists belong together.
+  /// A matching of the elements of two lists.
   struct ListMatch {
-    /// The first elements of the part that is matched; what is before belongs together one by one, as
-    /// does what is behind.
+    /// The number of elements before the matched part; the elements before and behind it match
+    /// pairwise.
     let start: Int
-    /// For each element of that part of the new list, its place in that part of the old one, or -1.
+    /// The index in the old part for each element of the new part, or -1.
     var partners: [Int]
     let oldCount: Int
-    /// The nodes that identify the elements; empty where something else does.
+    /// The nodes that identify the elements; empty if they are matched otherwise.
     var oldMembers: [Int] = []
     var newMembers: [Int] = []
   }
@@ -57,7 +57,7 @@ extension TreeComparison {
     }
   }
 
-  /// Compares elements that stand at the same indices.
+  /// Compares elements at the same indices.
   mutating func compareSideBySide(
     _ oldRange: Range<Int>,
     _ newRange: Range<Int>,
@@ -75,7 +75,7 @@ extension TreeComparison {
     }
   }
 
-  /// Compares the elements that belong together, and records those that come, go and move.
+  /// Compares matched elements, and records added, removed and moved ones.
   mutating func compare(
     _ match: ListMatch,
     _ oldRange: Range<Int>,
@@ -136,10 +136,11 @@ extension TreeComparison {
     )
   }
 
-  /// Whether two lists have the same elements in another order; counts what is the same if so.
+  /// Returns true if two lists have equal elements in different orders, and counts their scalars as
+  /// unchanged.
   ///
-  /// Where something below may be ignored the moves are recorded one by one, so that what is ignored
-  /// stays as it is.
+  /// If patterns may ignore nodes below, the moves are recorded one by one, so that ignored values
+  /// stay in place.
   private mutating func isOrderOnly(
     _ match: ListMatch,
     _ stays: [Bool],

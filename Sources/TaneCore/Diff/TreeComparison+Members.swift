@@ -1,5 +1,5 @@
 extension TreeComparison {
-  /// Compares two lists of maps whose elements have a member that identifies them; false if they do not.
+  /// Compares two lists of maps by an identifying member; returns false if they have none.
   mutating func compareByMember(
     _ oldRange: Range<Int>,
     _ newRange: Range<Int>,
@@ -23,7 +23,7 @@ extension TreeComparison {
     return false
   }
 
-  /// Matches the elements of which a member has the same value; nil where it does not tell them apart.
+  /// Matches elements with equal values of a member; returns nil if the values are not unique.
   mutating func matchByMember(
     _ parts: ListParts,
     named name: UnsafeBufferPointer<UInt8>,
@@ -42,8 +42,8 @@ extension TreeComparison {
     )
   }
 
-  /// The nodes of a member in all elements of a part of a list, or nil if one lacks it or its value is
-  /// not an identity.
+  /// Returns the nodes of a member in all elements of a part of a list, or nil if an element lacks
+  /// it or its value cannot identify it.
   private mutating func members(
     named name: UnsafeBufferPointer<UInt8>,
     of part: ListPart,
@@ -76,7 +76,8 @@ extension TreeComparison {
     return automaton.isIgnored(element) || automaton.isIgnored(member)
   }
 
-  /// For each new member the place of the old one with its value, or -1; nil if a value stands twice.
+  /// Returns for each new member the index of the old one with the same value, or -1; nil if a
+  /// value occurs twice.
   private func partners(_ oldMembers: [Int], _ newMembers: [Int]) -> [Int]? {
     guard var oldValues = MemberTable(oldMembers, in: old) else { return nil }
     var partners: [Int] = []
@@ -92,7 +93,8 @@ extension TreeComparison {
 }
 
 extension NodeMemory {
-  /// Whether a node's value can tell elements apart.
+  /// Returns true if a node's value can identify an element: a scalar other than null, without a
+  /// tag.
   func isIdentity(_ node: Int) -> Bool {
     let record = nodes[node]
     return !record.kind.isContainer && record.kind != .null && record.tag == .none

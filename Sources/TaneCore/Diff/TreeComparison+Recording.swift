@@ -1,5 +1,5 @@
 extension TreeComparison {
-  /// Compares two trees and hands over what was found.
+  /// Compares two trees and returns the changeset.
   static func run(
     _ old: Tree,
     _ new: Tree,
@@ -39,7 +39,7 @@ extension TreeComparison {
     }
   }
 
-  /// The difference of two trees of which at least one holds nothing.
+  /// Returns the changeset of two trees of which at least one is null.
   private static func ofRoots(_ old: Tree, _ new: Tree, isIgnored: Bool) -> Changeset {
     if old.isNull, new.isNull { return Changeset() }
     if isIgnored { return Changeset(ignoredCount: 1) }
@@ -59,13 +59,13 @@ extension TreeComparison {
     record(.added, Pair(new: node), isIgnored: automaton.isIgnored(below))
   }
 
-  /// Records what became of a pair below the containers that are being compared, or of the innermost of
-  /// them.
+  /// Records a change of a pair below the containers that are being compared, or of the innermost
+  /// container.
   mutating func record(_ kind: Change.Kind, _ pair: Pair?, isIgnored: Bool = false) {
     guard !isIgnoring, !isIgnored else { return ignoredCount += 1 }
     let pairs = pair.map { way + [$0] } ?? way
     let last = pairs.last ?? root
-    // What was added has no place in the old tree.
+    // An added node has no path in the old tree.
     let hasOldPath = kind == .moved || kind != .added && pairs.contains(where: \.isAtOtherIndex)
     changes.append(
       Change(
@@ -98,7 +98,7 @@ extension TreeComparison {
 }
 
 extension ComparisonOptions {
-  /// How the comparison matches lists.
+  /// The internal form of the options' list matching.
   fileprivate var matchedLists: TreeComparison.Lists {
     switch lists {
     case .byIndex: .byIndex

@@ -1,5 +1,5 @@
 extension TreeComparison {
-  /// Whether two scalars are the same, as the options say; containers are not.
+  /// Returns true if two scalars are equal under the options; containers are not.
   @inline(__always)
   func isSameScalar(_ oldNode: Int, _ newNode: Int) -> Bool {
     let (oldRecord, newRecord) = (old.nodes[oldNode], new.nodes[newNode])
@@ -16,7 +16,8 @@ extension TreeComparison {
     }
   }
 
-  /// Returns true if one of two timestamps is the whole millisecond of the other, rounded down or to the nearest.
+  /// Returns true if one of two timestamps is the other in whole milliseconds, rounded down or to
+  /// the nearest.
   @inline(never)
   private func isSameTime(_ oldNode: Int, _ newNode: Int) -> Bool {
     let times = [old.tree(oldNode), new.tree(newNode)].compactMap { tree in
@@ -42,9 +43,9 @@ extension TreeComparison {
     return oldTree.hasSameScalar(as: newTree)
   }
 
-  /// The number of scalars in two nodes that are the same, or nil where they differ.
+  /// Returns the number of scalars in two equal nodes, or nil if they differ.
   ///
-  /// What is ignored may differ, and does not count.
+  /// Ignored nodes may differ and are not counted.
   mutating func sameLeafCount(
     _ oldNode: Int,
     _ newNode: Int,
@@ -74,7 +75,7 @@ extension TreeComparison {
     return count
   }
 
-  /// The same for the entries of two maps of which some may be ignored.
+  /// Does the same for the entries of two maps, some of which may be ignored.
   private mutating func sameLeafCountOfMaps(
     _ oldRange: Range<Int>,
     _ newRange: Range<Int>,

@@ -1,5 +1,5 @@
 extension TreeComparison {
-  /// Matches the elements that have no partner with those that are most like them.
+  /// Matches the elements without a partner with the most similar ones.
   mutating func matchLeftovers(
     _ partners: inout [Int],
     _ parts: ListParts,
@@ -22,7 +22,7 @@ extension TreeComparison {
     let newByPlace = Dictionary(uniqueKeysWithValues: zip(leftovers.new, newPrints))
     leftovers = ListLeftovers(leftovers.partners, oldCount: oldCount, haveNames: false)
     leftovers.matchInPlace { oldPlace, newPlace in
-      // A scalar becomes another value in one change.
+      // A scalar may change to any value in one change.
       guard let left = oldByPlace[oldPlace], !left.isEmpty,
         let right = newByPlace[newPlace], !right.isEmpty
       else { return true }
@@ -30,7 +30,7 @@ extension TreeComparison {
     }
   }
 
-  /// The fingerprints of elements, each in order; none for a scalar.
+  /// Returns the sorted fingerprints of each element; empty for a scalar.
   private mutating func prints(
     of places: [Int],
     in part: ListPart,
@@ -53,8 +53,10 @@ extension TreeComparison {
     return all
   }
 
-  /// Adds a number for each scalar and each empty container at or below a node, which is the same for what
-  /// is the same below the same keys; indices of lists do not count, nor does what is ignored.
+  /// Adds a fingerprint for each scalar and empty container at or below a node.
+  ///
+  /// Equal values below the same keys have equal fingerprints; list indices do not count, and
+  /// ignored nodes are skipped.
   private mutating func addPrints(
     of node: Int,
     in memory: NodeMemory,

@@ -1,22 +1,22 @@
-/// One linear merge of two trees, over their flat memory.
+/// A comparison of two trees by one linear merge over their flat memory.
 ///
-/// Nothing is allocated for what is the same: the way to a node is a stack of numbers, spelled out only
-/// when a change is found there.
+/// Nothing is allocated for equal nodes: the path to a node is a stack of numbers, expanded only
+/// for a change.
 struct TreeComparison {
-  /// How the elements of two lists are matched.
+  /// The matching of the elements of two lists.
   enum Lists {
     case byIndex
-    /// Elements are told by the members of an identity, else by what they hold.
+    /// Elements match by the members of an identity, or else by content.
     case matched(ListIdentity)
-    /// A list is the same or another one, as a whole.
+    /// Lists are compared as whole values.
     case whole
   }
 
-  /// Two nodes that belong together, and where they stand below their parents; -1 for what is not there.
+  /// A pair of matched nodes with their places below their parents; -1 for a missing node.
   struct Pair {
     var old = -1
     var new = -1
-    /// The indices in lists; -1 under a key.
+    /// The indices in lists; -1 for an entry of a map.
     var oldIndex = -1
     var newIndex = -1
     /// The node that identifies an element of a list: in the new tree, or in the old one if removed.
@@ -32,14 +32,15 @@ struct TreeComparison {
   let comparesSigns: Bool
   let serverTime: ComparisonOptions.ServerTime
   let times: ComparisonOptions.TimePrecision
-  /// Whether lists with the same elements in another order are one change; else each move is one.
+  /// A Boolean value indicating whether reordered lists are reported as one change instead of one
+  /// for each move.
   let reportsOrder: Bool
-  /// The number of nodes that both memories begin with.
+  /// The number of nodes at the start of both memories that are shared.
   let sharedCount: Int
   let root: Pair
   var automaton: PathAutomaton
   var isIgnoring = false
-  /// The containers that are being compared, from below the root.
+  /// The containers that are being compared, below the root.
   var way: [Pair] = []
   var changes: [Change] = []
   var unchangedCount = 0
@@ -52,7 +53,7 @@ struct TreeComparison {
     if !isContent { record(.changed, nil) }
   }
 
-  /// Compares two nodes that belong together.
+  /// Compares two matched nodes.
   @inline(__always)
   mutating func compare(_ pair: Pair, _ state: PathAutomaton.State) {
     if state != PathAutomaton.dead, automaton.isIgnored(state), !isIgnoring {
@@ -81,7 +82,7 @@ struct TreeComparison {
     if !isContent { record(.changed, pair) }
   }
 
-  /// Compares what two nodes hold; false if they have nothing in common.
+  /// Compares the content of two nodes; returns false if they have nothing in common.
   private mutating func compareContent(
     _ oldNode: Int,
     _ newNode: Int,
@@ -141,7 +142,7 @@ struct TreeComparison {
     return oldKey.hasSameBytes(as: newKey) ? 0 : KeyOrder.compare(oldKey, newKey)
   }
 
-  /// The patterns' state at an entry of a map.
+  /// Returns the patterns' state at an entry of a map.
   @inline(__always)
   mutating func child(
     _ state: PathAutomaton.State,
@@ -151,7 +152,7 @@ struct TreeComparison {
     state == PathAutomaton.dead ? state : automaton.next(state, key: memory.key(node))
   }
 
-  /// The patterns' state at an element of a list.
+  /// Returns the patterns' state at an element of a list.
   @inline(__always)
   mutating func element(
     _ state: PathAutomaton.State,

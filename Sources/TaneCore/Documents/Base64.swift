@@ -1,4 +1,4 @@
-/// Bytes as text of 64 characters (RFC 4648, sections 4 and 5).
+/// The Base64 encoding (RFC 4648, sections 4 and 5).
 package enum Base64 {
   private static let standard = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8
@@ -6,21 +6,22 @@ package enum Base64 {
   private static let urlSafe = Array(standard.dropLast(2) + "-_".utf8)
   private static let padding = UInt8(ascii: "=")
 
-  /// The text of bytes in the standard alphabet, with padding.
+  /// Returns bytes as text in the standard alphabet, with padding.
   package static func text(of bytes: some Sequence<UInt8>) -> String {
     let text = encode(bytes, standard)
     let missing = (4 - text.count % 4) % 4
     return String(decoding: text + Array(repeating: padding, count: missing), as: UTF8.self)
   }
 
-  /// The text of bytes in the alphabet for URLs, without padding.
+  /// Returns bytes as text in the alphabet for URLs, without padding.
   package static func urlText(of bytes: some Sequence<UInt8>) -> String {
     String(decoding: encode(bytes, urlSafe), as: UTF8.self)
   }
 
-  /// The bytes of a text in either alphabet, with or without padding; nil where it is not base64.
+  /// Returns the bytes of a text in either alphabet, with or without padding; nil if it is not
+  /// Base64.
   ///
-  /// White space does not count.
+  /// White space is ignored.
   package static func bytes(of text: String, requiringPadding: Bool = false) -> [UInt8]? {
     let digits = text.utf8.filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
     let values = digits.prefix { $0 != padding }.map(value)

@@ -1,7 +1,7 @@
 /// A day of the proleptic Gregorian calendar.
 ///
-/// The arithmetic is that of Howard Hinnant's "chrono-Compatible Low-Level Date Algorithms"
-/// (<https://howardhinnant.github.io/date_algorithms.html>): years that begin in March, in eras of 400.
+/// Uses the arithmetic of Howard Hinnant's "chrono-Compatible Low-Level Date Algorithms"
+/// (<https://howardhinnant.github.io/date_algorithms.html>): years begin in March, in eras of 400.
 struct CivilDate: Hashable {
   private static let daysPerEra: Int64 = 146_097
   private static let daysFromEraStartTo1970: Int64 = 719_468

@@ -1,15 +1,15 @@
-/// A number that is made of all documents of a query.
+/// An aggregation over all documents of a query.
 ///
 /// See <https://cloud.google.com/firestore/docs/reference/rest/v1/StructuredAggregationQuery>.
 public enum DocumentAggregation: Sendable, Equatable {
-  /// How many documents there are, counted up to a number if there is one.
+  /// The number of documents, up to a maximum if given.
   case count(upTo: Int?)
-  /// The sum of a field's numbers: 0 where there are none.
+  /// The sum of a field's numbers; 0 without numbers.
   case sum(FieldPath)
-  /// The mean of a field's numbers: null where there are none.
+  /// The mean of a field's numbers; null without numbers.
   case average(FieldPath)
 
-  /// Numbers that are made together, of the documents that have all their fields.
+  /// Returns the results of several aggregations, over the documents that have all their fields.
   public static func values(
     of aggregations: [DocumentAggregation],
     over documents: [StoredDocument]
@@ -21,7 +21,7 @@ public enum DocumentAggregation: Sendable, Equatable {
     return aggregations.map { $0.value(of: documents) }
   }
 
-  /// The field that the number is made of.
+  /// The aggregated field, or nil for a count.
   private var path: FieldPath? {
     switch self {
     case .count: nil
@@ -29,7 +29,7 @@ public enum DocumentAggregation: Sendable, Equatable {
     }
   }
 
-  /// The number for some documents.
+  /// Returns the result for documents.
   public func value(of documents: [StoredDocument]) -> DocumentValue {
     switch self {
     case .count(let maximum):
@@ -50,7 +50,7 @@ public enum DocumentAggregation: Sendable, Equatable {
     documents.compactMap { $0.fields[path] }.filter(\.isNumber)
   }
 
-  /// A whole number as long as all are, and their sum fits.
+  /// Returns the sum: an integer as long as all numbers are integers and the sum fits.
   private static func sum(_ numbers: [DocumentValue]) -> DocumentValue {
     var total: Int64 = 0
     for number in numbers {
@@ -64,7 +64,7 @@ public enum DocumentAggregation: Sendable, Equatable {
 }
 
 extension DocumentValue {
-  /// The double nearest to a number.
+  /// The number as the nearest double.
   fileprivate var approximation: Double {
     switch self {
     case .integer(let number): Double(number)

@@ -1,23 +1,23 @@
-/// What a Firestore database can hold.
+/// The limits of a Firestore database.
 ///
 /// See <https://cloud.google.com/firestore/quotas#limits>.
 public enum DocumentCheck {
-  /// The longest identifier of a collection or a document, in bytes of UTF-8.
+  /// The maximum length of a collection's or document's identifier, in bytes of UTF-8.
   public static let maximumIdentifierBytes = 1500
-  /// The longest name of a document, in bytes of UTF-8.
+  /// The maximum length of a document's name, in bytes of UTF-8.
   public static let maximumNameBytes = 6 * 1024
-  /// The most collections inside one another.
+  /// The maximum depth of nested collections.
   public static let maximumCollectionDepth = 100
-  /// The longest name of a field, in bytes of UTF-8.
+  /// The maximum length of a field's name, in bytes of UTF-8.
   public static let maximumFieldNameBytes = 1500
-  /// The most maps and arrays inside one another.
+  /// The maximum depth of nested maps and arrays.
   public static let maximumValueDepth = 20
-  /// The largest document, in bytes as Firestore counts them.
+  /// The maximum size of a document, in bytes as Firestore counts them.
   public static let maximumDocumentBytes = 1_048_576
-  /// The most transforms of one document in one write.
+  /// The maximum number of transforms of one document in one write.
   public static let maximumTransforms = 500
 
-  /// What forbids a path, a sentence; nil where nothing does.
+  /// Returns the limit that a path violates, as a sentence, or nil.
   public static func violation(in path: DocumentPath) -> String? {
     for segment in path.segments {
       if let violation = violation(inIdentifier: segment) { return violation }
@@ -33,7 +33,8 @@ public enum DocumentCheck {
     return nil
   }
 
-  /// What forbids an identifier of a collection or a document, a sentence; nil where nothing does.
+  /// Returns the limit that a collection's or document's identifier violates, as a sentence, or
+  /// nil.
   public static func violation(inIdentifier id: String) -> String? {
     if id.isEmpty { return "An identifier is empty." }
     if id.utf8.count > maximumIdentifierBytes {
@@ -51,7 +52,7 @@ public enum DocumentCheck {
     return nil
   }
 
-  /// What forbids a write, a sentence; nil where nothing does.
+  /// Returns the limit that a write violates, as a sentence, or nil.
   public static func violation(in write: DocumentWrite) -> String? {
     guard write.path.isDocument else {
       return "\"\(write.path)\" is not the path of a document: it has an odd number of segments."
@@ -69,7 +70,7 @@ public enum DocumentCheck {
     return violation(in: fields, depth: 1)
   }
 
-  /// What forbids a document as a whole, a sentence; nil where nothing does.
+  /// Returns the limit that a whole document violates, as a sentence, or nil.
   public static func violation(in document: StoredDocument) -> String? {
     let size = byteCount(ofDocumentAt: document.path, document.fields)
     guard size > maximumDocumentBytes else { return nil }
@@ -77,14 +78,14 @@ public enum DocumentCheck {
       + " \(maximumDocumentBytes.grouped) are allowed."
   }
 
-  /// The size of a document as Firestore counts it, in bytes.
+  /// Returns the size of a document as Firestore counts it, in bytes.
   ///
   /// See <https://cloud.google.com/firestore/docs/storage-size>.
   public static func byteCount(ofDocumentAt path: DocumentPath, _ fields: DocumentFields) -> Int {
     path.documentSize + fields.documentSize + 32
   }
 
-  /// What forbids the name of a field, as a finding says it; nil where nothing does.
+  /// Returns the limit that a field's name violates, as the message of a finding, or nil.
   static func problem(ofFieldNamed name: String) -> (code: DiagnosticCode, message: String)? {
     if name.isEmpty { return (.illegalKey, "the name of a field cannot be empty in Firestore") }
     if name.utf8.count > maximumFieldNameBytes {
@@ -134,7 +135,7 @@ public enum DocumentCheck {
     }
   }
 
-  /// A vector's type stands under a name that is otherwise reserved.
+  /// A vector's type has a name that is otherwise reserved.
   private static func violationInMap(_ fields: DocumentFields, depth: Int) -> String? {
     if DocumentValue.map(fields).vector != nil { return nil }
     return violation(in: fields, depth: depth)

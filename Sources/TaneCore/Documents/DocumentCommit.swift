@@ -1,8 +1,8 @@
-/// What the writes of a commit came to.
+/// The results of a commit.
 public struct DocumentCommit: Sendable, Equatable {
-  /// The result of each write, in their order.
+  /// The result of each write, in the order of the writes.
   public let results: [DocumentWriteResult]
-  /// The time of the commit, later than that of every commit before it.
+  /// The time of the commit, later than that of every earlier commit.
   public let time: DocumentTimestamp
 
   /// Creates the results of a commit.

@@ -1,20 +1,21 @@
-/// Why a commit was refused: a document is not as a write or a transaction expected.
+/// An error for a rejected commit: a document is not in the state that a write or a transaction
+/// expects.
 public struct DocumentConflict: Error, Sendable, Hashable {
   /// The kind of conflict.
   public enum Reason: Sendable, Hashable {
-    /// There is a document where none may be.
+    /// A document exists although it must not.
     case alreadyExists
-    /// There is no document where one must be.
+    /// A document does not exist although it must.
     case notFound
-    /// The document changed last at another time.
+    /// The document's update time differs from the expected one.
     case updatedElsewhere
-    /// What a transaction read has changed since.
+    /// Data that the transaction read has changed since.
     case readsChanged
   }
 
   /// The kind of conflict.
   public let reason: Reason
-  /// The document; the root where it is about a query.
+  /// The path of the document; the root for a conflict of a query.
   public let path: DocumentPath
 
   /// Creates a conflict.
@@ -25,7 +26,7 @@ public struct DocumentConflict: Error, Sendable, Hashable {
 }
 
 extension DocumentConflict: CustomStringConvertible {
-  /// What was found, and what was expected.
+  /// The problem and the expected state.
   public var description: String {
     switch reason {
     case .alreadyExists: "the document \(path) is there already; none was expected"

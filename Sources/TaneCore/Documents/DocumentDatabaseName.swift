@@ -1,17 +1,17 @@
 /// The name of a Firestore database: `projects/P/databases/D`.
 public struct DocumentDatabaseName: Sendable, Hashable {
-  /// The project that the database is of.
+  /// The identifier of the project.
   public let project: String
-  /// The database's identifier in its project.
+  /// The identifier of the database in its project.
   public let database: String
 
-  /// Creates the name of a database, by default of the one that every project may have.
+  /// Creates the name of a database, by default of the default database.
   public init(project: String, database: String = "(default)") {
     self.project = project
     self.database = database
   }
 
-  /// Reads a name; nil where the text is none.
+  /// Parses a name; nil if the text is not valid.
   public init?(parsing text: some StringProtocol) {
     let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
@@ -20,16 +20,17 @@ public struct DocumentDatabaseName: Sendable, Hashable {
     self.init(project: parts[1], database: parts[3])
   }
 
-  /// The full name of a document, by which other documents refer to it.
+  /// Returns the full name of a document, which references use.
   public func reference(to path: DocumentPath) -> String { "\(self)/documents/\(path)" }
 
-  /// The path of a document by its full name; nil for a document of another database.
+  /// Returns the path of a document from its full name, or nil for a document of another database.
   public func path(ofReference name: String) -> DocumentPath? {
     guard let parts = Self.parts(ofReference: name), parts.database == self else { return nil }
     return parts.path
   }
 
-  /// The database and the path that a document's full name holds; nil where the text is none.
+  /// Returns the database and the path of a document from its full name, or nil if the text is not
+  /// valid.
   static func parts(
     ofReference name: String
   ) -> (database: DocumentDatabaseName, path: DocumentPath)? {
@@ -43,6 +44,6 @@ public struct DocumentDatabaseName: Sendable, Hashable {
 }
 
 extension DocumentDatabaseName: CustomStringConvertible {
-  /// The name as requests and values have it.
+  /// The name in the form that requests and values use.
   public var description: String { "projects/\(project)/databases/\(database)" }
 }

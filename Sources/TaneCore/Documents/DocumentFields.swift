@@ -7,7 +7,7 @@ public struct DocumentFields: Sendable {
     /// The value.
     public var value: DocumentValue
 
-    /// Whether two fields have the same name and an equal value.
+    /// Returns true if two fields have the same name and equal values.
     public static func == (left: Field, right: Field) -> Bool {
       ExactText.areEqual(left.name, right.name) && left.value == right.value
     }
@@ -15,15 +15,15 @@ public struct DocumentFields: Sendable {
 
   private var fields: [Field] = []
 
-  /// Creates no fields.
+  /// Creates empty fields.
   public init() {}
 
-  /// Creates fields from pairs; of two with one name the later one is kept.
+  /// Creates fields from pairs; the last of several with the same name is kept.
   public init(_ pairs: some Sequence<(String, DocumentValue)>) {
     for (name, value) in pairs { self[name] = value }
   }
 
-  /// The value of a field, if there is one.
+  /// The value of a field, or nil if it does not exist.
   public subscript(name: String) -> DocumentValue? {
     get {
       let index = index(of: name)
@@ -42,9 +42,9 @@ public struct DocumentFields: Sendable {
     }
   }
 
-  /// Where a name stands, or would stand.
+  /// Returns the index of a name, or the index to insert it at.
   private func index(of name: String) -> Int {
-    // Fields that come in order are added at the end.
+    // Fields in sorted order are appended.
     if let last = fields.last, last.name.utf8.lexicographicallyPrecedes(name.utf8) {
       return fields.count
     }
@@ -72,6 +72,6 @@ extension DocumentFields: RandomAccessCollection, Equatable {
 }
 
 extension DocumentFields: ExpressibleByDictionaryLiteral {
-  /// Creates fields; of two with one name the later one is kept.
+  /// Creates fields; the last of several with the same name is kept.
   public init(dictionaryLiteral elements: (String, DocumentValue)...) { self.init(elements) }
 }

@@ -1,8 +1,8 @@
-/// Which documents a query selects, by their fields.
+/// A condition on the fields of documents that selects the results of a query.
 ///
 /// See <https://cloud.google.com/firestore/docs/reference/rest/v1/StructuredQuery#Filter>.
 public indirect enum DocumentFilter: Sendable, Equatable {
-  /// How a field is compared with a value.
+  /// The operator between a field and a value.
   public enum Comparison: Sendable, Hashable {
     /// The field is less.
     case lessThan
@@ -14,7 +14,7 @@ public indirect enum DocumentFilter: Sendable, Equatable {
     case greaterThanOrEqual
     /// The field is equal.
     case equal
-    /// The field is there, not null and not equal.
+    /// The field exists, is not null and not equal.
     case notEqual
     /// The field is an array that holds the value.
     case arrayContains
@@ -22,32 +22,32 @@ public indirect enum DocumentFilter: Sendable, Equatable {
     case `in`
     /// The field is an array that holds one of the values of an array.
     case arrayContainsAny
-    /// The field is there, not null and equals none of the values of an array.
+    /// The field exists, is not null and equals none of the values of an array.
     case notIn
   }
 
-  /// What a field is asked by itself.
+  /// The unary test of a field.
   public enum Test: Sendable, Hashable {
-    /// Whether it is not-a-number.
+    /// The field is NaN.
     case isNaN
-    /// Whether it is null.
+    /// The field is null.
     case isNull
-    /// Whether it is there, not null and not not-a-number.
+    /// The field exists and is neither null nor NaN.
     case isNotNaN
-    /// Whether it is there and not null.
+    /// The field exists and is not null.
     case isNotNull
   }
 
-  /// All of these hold.
+  /// All of the filters match.
   case all([DocumentFilter])
-  /// One of these holds at least.
+  /// At least one of the filters matches.
   case any([DocumentFilter])
-  /// A field compares so with a value.
+  /// The comparison of a field with a value holds.
   case field(FieldPath, Comparison, DocumentValue)
   /// A field passes a test.
   case test(FieldPath, Test)
 
-  /// The filters on single fields of which this one is made.
+  /// The filters on single fields that this one consists of.
   var leaves: [DocumentFilter] {
     switch self {
     case .all(let filters), .any(let filters): filters.flatMap(\.leaves)
@@ -55,7 +55,7 @@ public indirect enum DocumentFilter: Sendable, Equatable {
     }
   }
 
-  /// The field that the filter orders its documents by, if it compares by more than equality.
+  /// The field of an inequality, by which the query orders its documents, or nil.
   var inequalityPath: FieldPath? {
     switch self {
     case .field(let path, let comparison, _):
@@ -70,7 +70,7 @@ public indirect enum DocumentFilter: Sendable, Equatable {
 }
 
 extension DocumentFilter {
-  /// Whether a document is selected; `value` gives its fields, and its own name.
+  /// Returns true if a document matches; `value` returns its fields and its name.
   func selects(_ value: (FieldPath) -> DocumentValue?) -> Bool {
     switch self {
     case .all(let filters): filters.allSatisfy { $0.selects(value) }
@@ -103,7 +103,7 @@ extension DocumentFilter {
     case .arrayContainsAny:
       value.elements.contains { element in operand.elements.contains { equals(element, $0) } }
     case .notIn:
-      // Of a list with null nobody knows whether it holds the value.
+      // A list that contains null never matches, as in SQL.
       value != .null && !operand.elements.contains { $0 == .null || equals(value, $0) }
     case .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual:
       DocumentValueOrder.areOfOneType(value, operand)
@@ -126,7 +126,7 @@ extension DocumentFilter {
 }
 
 extension DocumentValue {
-  /// The elements of an array; none of any other value.
+  /// The elements of an array; empty for any other value.
   fileprivate var elements: [DocumentValue] {
     guard case .array(let elements) = self else { return [] }
     return elements

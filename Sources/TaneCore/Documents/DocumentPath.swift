@@ -1,11 +1,11 @@
-/// The place of a document or a collection below the root of a Firestore database.
+/// The path of a document or a collection below the root of a Firestore database.
 ///
-/// The segments are identifiers of collections and documents by turns.
+/// The segments are alternating identifiers of collections and documents.
 public struct DocumentPath: Sendable {
-  /// The identifiers from the root on.
+  /// The identifiers, from the root on.
   public let segments: [String]
 
-  /// The root: no document, but what top-level collections lie below.
+  /// The path of the root, which is not a document and contains the top-level collections.
   public static let root = DocumentPath([])
 
   /// Creates a path.
@@ -19,24 +19,25 @@ public struct DocumentPath: Sendable {
     self.init(parts.map { String($0) })
   }
 
-  /// Whether the path is that of a document: it has an even number of segments, and some.
+  /// A Boolean value indicating whether the path is that of a document: an even number of segments,
+  /// not zero.
   public var isDocument: Bool { !segments.isEmpty && segments.count.isMultiple(of: 2) }
 
-  /// Whether the path is that of a collection.
+  /// A Boolean value indicating whether the path is that of a collection.
   public var isCollection: Bool { !segments.count.isMultiple(of: 2) }
 
   /// The identifier of the document or collection itself; empty for the root.
   public var id: String { segments.last ?? "" }
 
-  /// The path without its last segment; the root's is the root.
+  /// The path without its last segment; the root's parent is the root.
   public var parent: DocumentPath { DocumentPath(Array(segments.dropLast())) }
 
-  /// The path with another segment at its end.
+  /// Returns the path with another segment appended.
   public func appending(_ segment: String) -> DocumentPath {
     DocumentPath(segments + [segment])
   }
 
-  /// Whether the other path lies below this one, and is not the same.
+  /// Returns true if the other path lies below this one and is not equal to it.
   public func isAncestor(of other: DocumentPath) -> Bool {
     segments.count < other.segments.count
       && zip(segments, other.segments).allSatisfy(ExactText.areEqual)
@@ -44,13 +45,13 @@ public struct DocumentPath: Sendable {
 }
 
 extension DocumentPath: Comparable, Hashable, CustomStringConvertible {
-  /// Whether two paths are the same bytes.
+  /// Returns true if two paths are equal byte for byte.
   public static func == (left: DocumentPath, right: DocumentPath) -> Bool {
     left.segments.count == right.segments.count
       && zip(left.segments, right.segments).allSatisfy(ExactText.areEqual)
   }
 
-  /// Orders segment by segment, a document before what is below it.
+  /// Orders segment by segment, a document before its descendants.
   public static func < (left: DocumentPath, right: DocumentPath) -> Bool {
     compare(left.segments, right.segments) < 0
   }
@@ -71,7 +72,8 @@ extension DocumentPath: Comparable, Hashable, CustomStringConvertible {
     return left.count - right.count
   }
 
-  /// Identifiers `__id7__`, which numbers in Datastore become, come first and in the numbers' order.
+  /// Compares identifiers; those of the form `__id7__`, which stand for Datastore's numeric IDs,
+  /// come first in numeric order.
   static func compareIdentifiers(_ left: String, _ right: String) -> Int {
     switch (numericIdentifier(left), numericIdentifier(right)) {
     case (let left?, let right?): left < right ? -1 : left == right ? 0 : 1
@@ -81,7 +83,7 @@ extension DocumentPath: Comparable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The number of an identifier `__id7__`, if it is one.
+  /// Returns the number of an identifier of the form `__id7__`, or nil.
   public static func numericIdentifier(_ segment: String) -> Int64? {
     guard segment.hasPrefix("__id"), segment.hasSuffix("__"), segment.utf8.count > 6,
       let number = Int64(segment.dropFirst(4).dropLast(2)), "__id\(number)__" == segment

@@ -1,9 +1,9 @@
-/// What must be true of a document for a write to take place.
+/// The required state of a document before a write.
 public enum DocumentPrecondition: Sendable, Hashable {
-  /// Nothing.
+  /// No requirement.
   case none
-  /// The document must be there, or must not.
+  /// The document must exist, or must not.
   case exists(Bool)
-  /// The document must be there and have changed last at this time.
+  /// The document must exist with this update time.
   case updateTime(DocumentTimestamp)
 }

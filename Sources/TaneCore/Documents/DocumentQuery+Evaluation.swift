@@ -1,11 +1,11 @@
 extension DocumentQuery {
   private struct Candidate {
     let document: StoredDocument
-    /// The values of the orders.
+    /// The document's values for the orders.
     let keys: [DocumentValue]
   }
 
-  /// Whether a document lies in a collection that the query is about.
+  /// Returns true if a document lies in a collection that the query covers.
   public func covers(_ path: DocumentPath) -> Bool {
     guard path.isDocument, parent.isAncestor(of: path) else { return false }
     let collection = path.parent
@@ -13,7 +13,8 @@ extension DocumentQuery {
     return includesDescendants || collection.segments.count == parent.segments.count + 1
   }
 
-  /// Selects from documents in any order, of which all lie in the query's collections.
+  /// Returns the query's results from documents in any order, all of which lie in the query's
+  /// collections.
   public func documents(from documents: some Sequence<StoredDocument>) -> [StoredDocument] {
     let orders = allOrders
     let candidates = documents.compactMap { candidate($0, orders) }
@@ -23,7 +24,7 @@ extension DocumentQuery {
     return (limit.map { rest.prefix($0) } ?? rest).map(\.document)
   }
 
-  /// The document with the values it is ordered by; nil where it is not selected or lacks one of them.
+  /// Returns the document with its sort keys, or nil if it is not selected or lacks a sort key.
   private func candidate(
     _ document: StoredDocument,
     _ orders: [Order]
@@ -53,7 +54,7 @@ extension DocumentQuery {
     return true
   }
 
-  /// Compares as far as both sides have values.
+  /// Compares as many values as both sides have.
   private func compare(
     _ left: [DocumentValue],
     _ right: [DocumentValue],

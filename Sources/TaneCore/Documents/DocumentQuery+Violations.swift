@@ -1,12 +1,12 @@
 extension DocumentQuery {
-  /// The most disjunctions that a query may come to once it is written as one list of them.
+  /// The maximum number of disjunctions in disjunctive normal form.
   private static let maximumDisjunctions = 30
-  /// The most fields that inequalities may be about.
+  /// The maximum number of fields in inequalities.
   private static let maximumInequalityFields = 10
-  /// The most filters, orders and collections that lie above together.
+  /// The maximum total number of filters, orders and parent collections.
   private static let maximumParts = 100
 
-  /// What forbids the query, a sentence; nil where nothing does.
+  /// The limit that the query violates, as a sentence, or nil.
   ///
   /// See <https://cloud.google.com/firestore/docs/query-data/queries#query_limitations>.
   public var violation: String? {
@@ -76,11 +76,11 @@ extension DocumentQuery {
   }
 }
 
-/// How often a disjunction asks what arrays hold.
+/// The number of array comparisons in a disjunction.
 private struct ArrayComparisons: Hashable {
-  /// By `ARRAY_CONTAINS`; 2 for more.
+  /// The number of `ARRAY_CONTAINS`; 2 means two or more.
   var contains = 0
-  /// By `ARRAY_CONTAINS_ANY`.
+  /// A Boolean value indicating whether `ARRAY_CONTAINS_ANY` is used.
   var hasAny = false
 
   static func + (left: Self, right: Self) -> Self {
@@ -106,7 +106,7 @@ extension DocumentFilter {
     }
   }
 
-  /// Whether the filter rules a value out, as one of a query may
+  /// A Boolean value indicating whether the filter excludes values, which a query may do once
   /// (<https://cloud.google.com/firestore/docs/reference/rest/v1/StructuredQuery#Operator_1>).
   fileprivate var isExclusion: Bool {
     switch self {
@@ -119,7 +119,7 @@ extension DocumentFilter {
   private static let nameViolation =
     "__name__ is compared with something else than a document's name."
 
-  /// Whether one of several filters is enough somewhere.
+  /// A Boolean value indicating whether the filter contains a disjunction of several filters.
   fileprivate var hasDisjunction: Bool {
     switch self {
     case .any(let filters): filters.count > 1 || filters.contains(where: \.hasDisjunction)
@@ -128,7 +128,7 @@ extension DocumentFilter {
     }
   }
 
-  /// The number of disjunctions in disjunctive normal form, or a number beyond every limit.
+  /// The number of disjunctions in disjunctive normal form, bounded above every limit.
   fileprivate var disjunctionCount: Int {
     switch self {
     case .any(let filters):
@@ -142,7 +142,7 @@ extension DocumentFilter {
     }
   }
 
-  /// What there is of such comparisons in the disjunctions of the filter.
+  /// The array comparisons in the disjunctions of the filter.
   fileprivate var arrayComparisons: Set<ArrayComparisons> {
     switch self {
     case .any(let filters): return filters.reduce(into: []) { $0.formUnion($1.arrayComparisons) }

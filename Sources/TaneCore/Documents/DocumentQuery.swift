@@ -1,14 +1,14 @@
-/// Which documents to read, and in what order: Firestore's structured queries.
+/// A query for documents in an order: a structured query of Firestore.
 ///
-/// What is compared with a document's own name is a reference of its path below the root.
+/// A document's own name is compared as a reference of its path below the root.
 ///
 /// See <https://cloud.google.com/firestore/docs/reference/rest/v1/StructuredQuery>.
 public struct DocumentQuery: Sendable, Equatable {
-  /// What documents are ordered by.
+  /// An order of documents by a field.
   public struct Order: Sendable, Hashable {
-    /// The field, or the document's own name.
+    /// The field, or `FieldPath.documentName`.
     public let path: FieldPath
-    /// Whether the greatest comes first.
+    /// A Boolean value indicating whether the greatest value comes first.
     public let isDescending: Bool
 
     /// Creates an order.
@@ -18,37 +18,38 @@ public struct DocumentQuery: Sendable, Equatable {
     }
   }
 
-  /// A place in the order of the documents: before or after all that have these values.
+  /// A position in the order of the documents: before or after all that have these values.
   public struct Cursor: Sendable, Equatable {
-    /// A value for each of the first orders.
+    /// The values for the first orders.
     public let values: [DocumentValue]
-    /// Whether the place is before the documents that have the values.
+    /// A Boolean value indicating whether the position is before the documents that have the
+    /// values.
     public let isBefore: Bool
 
-    /// Creates a place.
+    /// Creates a cursor.
     public init(values: [DocumentValue], isBefore: Bool) {
       self.values = values
       self.isBefore = isBefore
     }
   }
 
-  /// The document, or the root, below which the collections lie.
+  /// The path of the document, or the root, that contains the collections.
   public var parent: DocumentPath
-  /// The identifier of the collections; nil for all.
+  /// The identifier of the collections; nil for all collections.
   public var collectionID: String?
-  /// Whether collections at any depth are meant: a collection group.
+  /// A Boolean value indicating whether collections at any depth are included: a collection group.
   public var includesDescendants: Bool
-  /// Which documents are selected; nil for all.
+  /// The filter; nil for all documents.
   public var filter: DocumentFilter?
-  /// The orders that were asked for.
+  /// The explicit orders.
   public var orders: [Order]
-  /// Where the documents begin, if not with the first.
+  /// The start of the results, or nil to begin with the first document.
   public var start: Cursor?
-  /// Where the documents end, if not with the last.
+  /// The end of the results, or nil to end with the last document.
   public var end: Cursor?
-  /// How many documents are left out at the beginning.
+  /// The number of documents to skip at the beginning.
   public var offset: Int
-  /// How many documents at the most.
+  /// The maximum number of documents, or nil for all.
   public var limit: Int?
 
   /// Creates a query.
@@ -74,8 +75,10 @@ public struct DocumentQuery: Sendable, Equatable {
     self.limit = limit
   }
 
-  /// The orders that were asked for, and those that follow from the query: by the fields of
-  /// inequalities, then by the document's name, all in the last direction asked for.
+  /// The explicit and implicit orders.
+  ///
+  /// The implicit orders are by the fields of inequalities, then by the document's name, all in the
+  /// direction of the last explicit order.
   public var allOrders: [Order] {
     let isDescending = orders.last?.isDescending ?? false
     let inequalities = Set((filter?.leaves ?? []).compactMap(\.inequalityPath))

@@ -1,28 +1,27 @@
-/// A document as a tree spells it, and every problem that Firestore would have with it.
+/// A document decoded from a tree, with every violation of Firestore's rules.
 ///
-/// Typed values are tags: `!timestamp` before RFC 3339 text, `!geopoint` before a map of `latitude` and
-/// `longitude` in degrees, `!bytes` before base64, `!reference` before the path of a document of the same
+/// Typed values have tags: `!timestamp` for RFC 3339 text, `!geopoint` for a map of `latitude` and
+/// `longitude` in degrees, `!bytes` for Base64, `!reference` for the path of a document of the same
 /// database or the full name of any, and `!server-timestamp` for the time at which the document is
-/// written. Whole numbers and floating-point numbers stay what they are.
+/// written. Integers and floating-point numbers keep their kind.
 ///
 /// See <https://cloud.google.com/firestore/quotas#limits>.
 public struct DocumentReading: Sendable {
-  /// The fields, without those that the server sets.
+  /// The fields, without server timestamps.
   public let fields: DocumentFields
-  /// The fields that the server sets to the time of the write.
+  /// The paths of the fields that the server sets to the time of the write.
   public let serverTimestamps: [FieldPath]
-  /// The document in the one spelling that `Tree(document:in:)` has, every node at the place where it was
-  /// written.
+  /// The document in the canonical form of `Tree(document:in:)`, each node with its position.
   public let tree: Tree
-  /// What Firestore cannot hold; what is named here is in the fields as null.
+  /// The violations of Firestore's rules; invalid values are null in the fields.
   public let findings: [Diagnostic]
 
-  /// Reads a document.
+  /// Decodes a document.
   ///
   /// - Parameters:
   ///   - tree: The document.
-  ///   - path: Where it stands.
-  ///   - database: The database that holds it.
+  ///   - path: The document's path.
+  ///   - database: The database that contains the document.
   public init(_ tree: Tree, at path: DocumentPath, in database: DocumentDatabaseName) {
     var reader = DocumentTreeReader(path: path, database: database)
     guard tree.kind == .map, tree.tag == .none else {
@@ -43,9 +42,9 @@ public struct DocumentReading: Sendable {
 }
 
 extension DocumentFields {
-  /// Creates the fields of a document of a database that a tree spells, as `Tree(document:in:)` does.
+  /// Creates a document's fields from a tree, the inverse of `Tree(document:in:)`.
   ///
-  /// Nil where Firestore cannot hold the document, or where the server would set a field.
+  /// Nil if Firestore cannot hold the document, or if it contains a server timestamp.
   public init?(_ tree: Tree, in database: DocumentDatabaseName) {
     let reading = DocumentReading(tree, at: .root, in: database)
     guard reading.findings.isEmpty, reading.serverTimestamps.isEmpty else { return nil }
@@ -56,10 +55,10 @@ extension DocumentFields {
 extension DiagnosticCode {
   /// An identifier of a collection or a document that Firestore forbids.
   public static let illegalIdentifier: DiagnosticCode = "illegal-identifier"
-  /// A list right inside a list.
+  /// A list directly inside a list.
   public static let nestedList: DiagnosticCode = "nested-list"
   /// A document over 1 MiB.
   public static let documentTooLarge: DiagnosticCode = "document-too-large"
-  /// More fields of one document than the server sets in a write.
+  /// More server timestamps in one document than a write allows.
   public static let tooManyServerTimestamps: DiagnosticCode = "too-many-server-timestamps"
 }

@@ -1,8 +1,8 @@
 extension DocumentTimestamp {
-  /// Reads a time in RFC 3339, with an offset and 0 to 9 digits after the point.
+  /// Parses a time in RFC 3339, with an offset and 0 to 9 fractional digits.
   ///
-  /// What is below a microsecond is cut off, towards the past. Nil where the text is not such a time, or
-  /// lies outside the years 1 to 9999.
+  /// Digits below a microsecond are truncated towards the past. Nil if the text is not a valid
+  /// time, or is outside the years 1 to 9999.
   public init?(parsing text: some StringProtocol) {
     var reader = TimeReader(bytes: Array(text.utf8))
     guard let year = reader.number(digits: 4), reader.skip("-"),
@@ -21,7 +21,7 @@ extension DocumentTimestamp {
   }
 }
 
-/// Reads the parts of a written time one after another.
+/// A parser of the parts of a time.
 private struct TimeReader {
   let bytes: [UInt8]
   var position = 0
@@ -50,7 +50,8 @@ private struct TimeReader {
     return value
   }
 
-  /// The microseconds after the point; 0 where there is none, nil for a point without 1 to 9 digits.
+  /// Returns the microseconds of the fraction; 0 without a fraction, nil unless it has 1 to 9
+  /// digits.
   mutating func fraction() -> Int64? {
     guard skip(".") else { return 0 }
     var (value, count): (Int64, Int) = (0, 0)
@@ -62,7 +63,7 @@ private struct TimeReader {
     return (count..<max(count, 6)).reduce(value) { value, _ in value * 10 }
   }
 
-  /// The seconds by which the clock is ahead of UTC.
+  /// Returns the offset from UTC in seconds, positive to the east.
   mutating func offset() -> Int64? {
     if skip("Z") || skip("z") { return 0 }
     let isBehind = skip("-")

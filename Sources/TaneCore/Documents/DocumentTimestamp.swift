@@ -2,31 +2,31 @@
 ///
 /// See <https://cloud.google.com/firestore/docs/concepts/data-types>.
 public struct DocumentTimestamp: Sendable, Hashable {
-  /// The times that Firestore holds, in microseconds since 1970.
+  /// The range of Firestore's timestamps, in microseconds since 1970.
   public static let range: ClosedRange<Int64> =
     -62_135_596_800_000_000...253_402_300_799_999_999
 
   /// The time in microseconds since 1970.
   public let microseconds: Int64
 
-  /// Creates a time from microseconds since 1970; those before or after Firestore's are moved into its range.
+  /// Creates a time from microseconds since 1970, clamped to Firestore's range.
   public init(microseconds: Int64) {
     self.microseconds = min(max(microseconds, Self.range.lowerBound), Self.range.upperBound)
   }
 
-  /// Creates a time from milliseconds since 1970.
+  /// Creates a time from milliseconds since 1970, clamped to Firestore's range.
   public init(milliseconds: Int64) {
     let (product, overflow) = milliseconds.multipliedReportingOverflow(by: 1000)
     self.init(microseconds: overflow ? (milliseconds < 0 ? .min : .max) : product)
   }
 
-  /// The time in seconds since 1970, which has room for fewer digits.
+  /// The time in seconds since 1970, with the precision of a double.
   package var secondsSince1970: Double {
     let (seconds, rest) = Self.floorDivide(microseconds, by: 1_000_000)
     return Double(seconds) + Double(rest * 1000) / 1_000_000_000
   }
 
-  /// The time without what is below a millisecond.
+  /// The time rounded down to whole milliseconds.
   public var flooredToMilliseconds: DocumentTimestamp {
     DocumentTimestamp(microseconds: Self.floorDivide(microseconds, by: 1000).quotient * 1000)
   }
@@ -40,10 +40,10 @@ extension DocumentTimestamp: Comparable {
 }
 
 extension DocumentTimestamp: CustomStringConvertible {
-  /// The time as RFC 3339 writes it, with six digits after the point.
+  /// The time in RFC 3339, with six fractional digits.
   public var description: String { text(fractionDigits: 6) }
 
-  /// The time in UTC as RFC 3339 writes it, with 0 to 6 digits after the point.
+  /// Returns the time in RFC 3339 and UTC, with 0 to 6 fractional digits.
   public func text(fractionDigits: Int) -> String {
     let (seconds, fraction) = Self.floorDivide(microseconds, by: 1_000_000)
     let (days, secondOfDay) = Self.floorDivide(seconds, by: 86_400)
@@ -57,7 +57,7 @@ extension DocumentTimestamp: CustomStringConvertible {
     return "\(day)T\(time).\(digits)Z"
   }
 
-  /// The time as HTTP writes it (RFC 9110, section 5.6.7): `Sun, 06 Nov 1994 08:49:37 GMT`.
+  /// The time in HTTP's format (RFC 9110, section 5.6.7): `Sun, 06 Nov 1994 08:49:37 GMT`.
   public var httpDate: String {
     let (seconds, _) = Self.floorDivide(microseconds, by: 1_000_000)
     let (days, secondOfDay) = Self.floorDivide(seconds, by: 86_400)

@@ -1,26 +1,26 @@
-/// What the database makes of a field when a write is done.
+/// A transform of a field that the database applies after a write.
 ///
 /// See <https://cloud.google.com/firestore/docs/reference/rest/v1/Write#FieldTransform>.
 public struct DocumentTransform: Sendable, Equatable {
-  /// What is made of the field.
+  /// The operation of a transform.
   public enum Operation: Sendable, Equatable {
-    /// The time of the commit, in whole milliseconds.
+    /// Sets the time of the commit, in whole milliseconds.
     case serverTime
-    /// The field's number and this one together.
+    /// Adds a number to the field's number.
     case increment(DocumentValue)
-    /// The greater of the field's number and this one.
+    /// Sets the greater of the field's number and this one.
     case maximum(DocumentValue)
-    /// The lesser of the field's number and this one.
+    /// Sets the lesser of the field's number and this one.
     case minimum(DocumentValue)
-    /// The field's array with those of the values that it does not hold at its end.
+    /// Appends the values that the field's array does not contain.
     case appendMissing([DocumentValue])
-    /// The field's array without these values.
+    /// Removes the values from the field's array.
     case removeAll([DocumentValue])
   }
 
-  /// Where the field stands.
+  /// The path of the field.
   public let path: FieldPath
-  /// What is made of it.
+  /// The operation.
   public let operation: Operation
 
   /// Creates a transform.
@@ -29,7 +29,7 @@ public struct DocumentTransform: Sendable, Equatable {
     self.operation = operation
   }
 
-  /// Changes the field, and returns what the writer is told.
+  /// Applies the transform to the fields, and returns its result for the writer.
   func apply(to fields: inout DocumentFields, at time: DocumentTimestamp) -> DocumentValue {
     let current = fields[path]
     switch operation {
@@ -60,8 +60,7 @@ public struct DocumentTransform: Sendable, Equatable {
     }
   }
 
-  /// The greater or the lesser number; of equal ones the one that is stored, of any and not-a-number
-  /// not-a-number.
+  /// Returns the greater or the lesser number; the stored one if they are equal, NaN if one is NaN.
   private static func extreme(
     _ current: DocumentValue?,
     _ operand: DocumentValue,
@@ -94,7 +93,7 @@ public struct DocumentTransform: Sendable, Equatable {
 }
 
 extension DocumentValue {
-  /// Whether the value is a number of either kind.
+  /// A Boolean value indicating whether the value is an integer or a double.
   public var isNumber: Bool {
     switch self {
     case .integer, .double: true
@@ -102,7 +101,7 @@ extension DocumentValue {
     }
   }
 
-  /// Whether the value is not-a-number.
+  /// A Boolean value indicating whether the value is NaN.
   public var isNaN: Bool {
     guard case .double(let number) = self else { return false }
     return number.isNaN

@@ -1,20 +1,20 @@
-/// Reads a document from a tree, value by value, and writes it anew in one spelling.
+/// A decoder of documents from trees, which also rebuilds the tree in canonical form.
 struct DocumentTreeReader {
   let path: DocumentPath
   let database: DocumentDatabaseName
   private(set) var serverTimestamps: [FieldPath] = []
   private(set) var findings: [Diagnostic] = []
   var builder = TreeBuilder()
-  /// The keys and indices on the way to the value at hand.
+  /// The keys and indices on the path to the current value.
   private var steps: [String] = []
-  /// The lists among the containers on the way.
+  /// The number of lists on the path to the current value.
   private var openLists = 0
 
   init(path: DocumentPath, database: DocumentDatabaseName) {
     (self.path, self.database) = (path, database)
   }
 
-  /// The fields of a map.
+  /// Decodes the fields of a map.
   mutating func readDocument(_ tree: Tree) -> DocumentFields {
     let fields = readMap(tree)
     let times = serverTimestamps.reduce(into: fields) { fields, path in
@@ -234,7 +234,7 @@ struct DocumentTreeReader {
     return .null.append(to: &builder, at: tree)
   }
 
-  /// A vector's type stands under a name that is otherwise reserved.
+  /// A vector's type has a name that is otherwise reserved.
   private mutating func checkNames(in map: Tree, _ fields: DocumentFields) {
     if DocumentValue.map(fields).vector != nil { return }
     guard map["__type__"]?.string != "__vector__" else {
@@ -258,7 +258,7 @@ struct DocumentTreeReader {
     findings.append(.error(code, message, at: position, address: address))
   }
 
-  /// What a tree is, as a message names it.
+  /// Returns the name of a tree's type, with an article, for messages.
   static func name(of tree: Tree) -> String {
     if let tag = tree.tag.yamlName { return tag }
     return switch tree.kind {
@@ -270,7 +270,7 @@ struct DocumentTreeReader {
 }
 
 extension DocumentValue {
-  /// Appends the value where a tree stands, and returns it.
+  /// Appends the value with a tree's position, and returns it.
   fileprivate func append(
     to builder: inout TreeBuilder,
     at tree: Tree,
@@ -283,14 +283,14 @@ extension DocumentValue {
 }
 
 extension DiagnosticCode {
-  /// A value of another kind than expected, as everywhere in a project.
+  /// A value of a kind other than expected; the same code as in the rest of a project.
   static let wrongDocumentType: DiagnosticCode = "wrong-type"
-  /// A value of the right kind that means nothing, as everywhere in a project.
+  /// A value of the right kind with invalid content; the same code as in the rest of a project.
   static let invalidDocumentValue: DiagnosticCode = "invalid-value"
 }
 
 extension String {
-  /// A sentence as the end of another one: without its full stop, in lower case.
+  /// The sentence as a clause: without its full stop, in lower case.
   var asClause: String {
     let text = hasSuffix(".") ? String(dropLast()) : self
     return text.prefix(1).lowercased() + text.dropFirst()

@@ -1,16 +1,16 @@
 /// A value of a Firestore document.
 ///
-/// Two values are equal if they are of one type and hold the same; `DocumentValueOrder` says which
-/// values Firestore's queries take for equal. See
+/// Two values are equal if they have the same type and content; `DocumentValueOrder` defines the
+/// equality of Firestore's queries. See
 /// <https://cloud.google.com/firestore/docs/reference/rest/v1/Value>.
 public indirect enum DocumentValue: Sendable {
-  /// Nothing.
+  /// Null.
   case null
   /// A boolean.
   case boolean(Bool)
-  /// A whole number.
+  /// An integer.
   case integer(Int64)
-  /// A floating-point number, not-a-number and the infinities included.
+  /// A floating-point number, including NaN and the infinities.
   case double(Double)
   /// A point in time.
   case timestamp(DocumentTimestamp)
@@ -20,16 +20,17 @@ public indirect enum DocumentValue: Sendable {
   case bytes([UInt8])
   /// The full name of a document: `projects/P/databases/D/documents/…`.
   case reference(String)
-  /// A place on the earth.
+  /// A geographical point.
   case geoPoint(GeographicPoint)
-  /// Values in order; none of them is an array.
+  /// An ordered list of values, none of which is an array.
   case array([DocumentValue])
-  /// Values by name.
+  /// A map of values by name.
   case map(DocumentFields)
 }
 
 extension DocumentValue: Equatable {
-  /// Whether two values are of one type and hold the same: 3 is not 3.0, and not-a-number equals itself.
+  /// Returns true if two values have the same type and content: 3 does not equal 3.0, and NaN
+  /// equals itself.
   public static func == (left: DocumentValue, right: DocumentValue) -> Bool {
     switch (left, right) {
     case (.null, .null): true
@@ -50,12 +51,13 @@ extension DocumentValue: Equatable {
 }
 
 extension DocumentValue {
-  /// The map that says that it is a vector of some elements, which are doubles in every valid one.
+  /// Returns the map that represents a vector of elements, which must be doubles to be valid.
   package static func vector(of elements: [DocumentValue]) -> DocumentValue {
     .map(["__type__": .string("__vector__"), "value": .array(elements)])
   }
 
-  /// The numbers of a vector: a map that says it is one, and holds doubles.
+  /// The numbers of a vector: a map marked as a vector that contains doubles, or nil for other
+  /// values.
   public var vector: [Double]? {
     guard case .map(let fields) = self, fields.count == 2,
       case .string("__vector__")? = fields["__type__"],

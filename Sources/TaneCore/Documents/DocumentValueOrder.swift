@@ -1,9 +1,9 @@
-/// The order in which Firestore's queries put values.
+/// The order of values in Firestore's queries.
 ///
 /// See <https://cloud.google.com/firestore/docs/concepts/data-types#value_type_ordering>.
 public enum DocumentValueOrder {
-  /// Compares two values: negative, zero or positive as the left one comes before, equals or comes
-  /// after the right one.
+  /// Compares two values; returns a negative number, zero or a positive number if the left one
+  /// comes before, equals or comes after the right one.
   public static func compare(_ left: DocumentValue, _ right: DocumentValue) -> Int {
     let (leftRank, rightRank) = (rank(of: left), rank(of: right))
     guard leftRank == rightRank else { return leftRank < rightRank ? -1 : 1 }
@@ -25,7 +25,7 @@ public enum DocumentValueOrder {
     }
   }
 
-  /// Whether two values are of one type to queries: 3 and 3.0 are, 3 and "3" are not.
+  /// Returns true if two values have the same type in queries: 3 and 3.0 have, 3 and "3" have not.
   public static func areOfOneType(_ left: DocumentValue, _ right: DocumentValue) -> Bool {
     rank(of: left) == rank(of: right)
   }
@@ -59,7 +59,7 @@ public enum DocumentValueOrder {
     }
   }
 
-  /// Not-a-number comes first and equals itself; negative zero equals zero.
+  /// Compares numbers; NaN comes first and equals itself, and negative zero equals zero.
   private static func compare(_ left: Double, _ right: Double) -> Int {
     switch (left.isNaN, right.isNaN) {
     case (true, true): 0
@@ -69,10 +69,10 @@ public enum DocumentValueOrder {
     }
   }
 
-  /// Compares exactly: a conversion of the integer would round it.
+  /// Compares an integer with a double exactly; a conversion would round the integer.
   private static func compare(_ left: Int64, _ right: Double) -> Int {
     if right.isNaN { return 1 }
-    // 2^63 is the first double beyond all integers, -2^63 the least integer itself.
+    // 2^63 is the first double beyond all integers, -2^63 the least integer.
     if right >= 0x1p63 { return -1 }
     if right < -0x1p63 { return 1 }
     let whole = right.rounded(.down)
@@ -94,7 +94,7 @@ public enum DocumentValueOrder {
     return order(left.count, right.count)
   }
 
-  /// Vectors are ordered by their dimension first.
+  /// Compares vectors: by dimension first, then by elements.
   private static func compare(_ left: [Double], _ right: [Double]) -> Int {
     guard left.count == right.count else { return order(left.count, right.count) }
     for (left, right) in zip(left, right) {

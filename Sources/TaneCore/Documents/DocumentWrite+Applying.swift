@@ -1,17 +1,17 @@
 extension DocumentWrite {
-  /// What a write makes of a document.
+  /// The outcome of a write.
   public struct Outcome: Sendable, Equatable {
-    /// The document as it is afterwards; nil where there is none.
+    /// The document after the write, or nil if it does not exist.
     public let document: StoredDocument?
-    /// What the writer is told.
+    /// The result for the writer.
     public let result: DocumentWriteResult
   }
 
-  /// Applies the write to the document that is there, or to nothing.
+  /// Applies the write to the current document, or nil if it does not exist.
   ///
-  /// A document that stays as it was keeps the time of its last change.
+  /// A document that does not change keeps its update time.
   ///
-  /// - Throws: A `DocumentConflict` where the precondition does not hold.
+  /// - Throws: A `DocumentConflict` if the precondition does not hold.
   public func applied(
     to current: StoredDocument?,
     at time: DocumentTimestamp
@@ -71,7 +71,8 @@ extension DocumentWrite {
 }
 
 extension DocumentWrite {
-  /// Whether a document is what the write makes of it, as far as that can be told without what was there.
+  /// Returns true if a document is the result of the write, as far as this is known without the
+  /// previous document.
   public func isMade(in document: StoredDocument?) -> Bool {
     switch operation {
     case .verify: true

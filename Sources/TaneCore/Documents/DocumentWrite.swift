@@ -2,24 +2,24 @@
 ///
 /// See <https://cloud.google.com/firestore/docs/reference/rest/v1/Write>.
 public struct DocumentWrite: Sendable, Equatable {
-  /// What is done with the document.
+  /// The operation of a write.
   public enum Operation: Sendable, Equatable {
-    /// Its fields are replaced; those of a mask only, where there is one: masked fields that are not
-    /// given are removed.
+    /// Replaces the fields, or with a mask only the masked fields: masked fields without a value
+    /// are removed.
     case update(DocumentFields, mask: [FieldPath]?)
-    /// It is removed.
+    /// Removes the document.
     case delete
-    /// Nothing: only its precondition is looked at.
+    /// Checks the precondition only.
     case verify
   }
 
-  /// Where the document stands.
+  /// The path of the document.
   public let path: DocumentPath
-  /// What is done.
+  /// The operation.
   public let operation: Operation
-  /// What is made of fields afterwards, in this order.
+  /// The transforms that are applied afterwards, in this order.
   public let transforms: [DocumentTransform]
-  /// What must be true of the document.
+  /// The required state of the document.
   public let precondition: DocumentPrecondition
 
   /// Creates a write.

@@ -1,8 +1,8 @@
-/// What a write came to.
+/// The result of a write.
 public struct DocumentWriteResult: Sendable, Equatable {
-  /// When the document changed last; nil for one that is not there any more.
+  /// The time of the document's last change, or nil if it no longer exists.
   public let updateTime: DocumentTimestamp?
-  /// What each transform gave, in their order.
+  /// The results of the transforms, in their order.
   public let transformResults: [DocumentValue]
 
   /// Creates a result.

@@ -1,19 +1,21 @@
-/// Comparison of text by the bytes of its UTF-8.
+/// Comparisons of text by the bytes of its UTF-8.
 ///
-/// Swift takes "é" as one scalar and as two for equal text; Firestore does not.
+/// Swift considers precomposed and decomposed text equal, such as "é" as one scalar and as two;
+/// Firestore does not.
 enum ExactText {
-  /// Negative, zero or positive as the left text comes before, equals or comes after the right one.
+  /// Returns a negative number, zero or a positive number if the left text comes before, equals or
+  /// comes after the right one.
   static func compare(_ left: String, _ right: String) -> Int {
     compare(Array(left.utf8), Array(right.utf8))
   }
 
-  /// The same for bytes.
+  /// Does the same for bytes.
   static func compare(_ left: [UInt8], _ right: [UInt8]) -> Int {
     if left.lexicographicallyPrecedes(right) { return -1 }
     return left.count == right.count && left == right ? 0 : 1
   }
 
-  /// Whether two texts are the same bytes.
+  /// Returns true if two texts are equal byte for byte.
   static func areEqual(_ left: String, _ right: String) -> Bool {
     left.utf8.elementsEqual(right.utf8)
   }

@@ -1,27 +1,27 @@
-/// The place of a value in a document: the names of fields from the outermost on.
+/// The path of a value in a document: the names of fields, the outermost first.
 ///
-/// Names are joined by dots; one that is not `[A-Za-z_][A-Za-z0-9_]*` stands in backticks, in which a
-/// backslash stands before a backtick or a backslash
+/// Names are joined by dots. A name that does not match `[A-Za-z_][A-Za-z0-9_]*` is quoted in
+/// backticks, with backslashes before backticks and backslashes
 /// (<https://cloud.google.com/firestore/docs/reference/rest/v1/StructuredQuery#FieldReference>).
 public struct FieldPath: Sendable {
   /// The names, at least one.
   public let names: [String]
 
-  /// The path that stands for the document's own name.
+  /// The path that refers to the document's own name.
   public static let documentName = FieldPath(name: "__name__")
 
-  /// Creates the path of a field of the document itself.
+  /// Creates the path of a top-level field.
   public init(name: String) {
     names = [name]
   }
 
-  /// Creates a path; nil where there are no names.
+  /// Creates a path; nil if there are no names.
   public init?(names: [String]) {
     guard !names.isEmpty else { return nil }
     self.names = names
   }
 
-  /// Reads a path; nil where a name is empty or not well formed.
+  /// Parses a path; nil if a name is empty or not well formed.
   public init?(parsing text: some StringProtocol) {
     var names: [String] = []
     var rest = Array(text.utf8)[...]
@@ -69,19 +69,19 @@ public struct FieldPath: Sendable {
     }
   }
 
-  /// Whether the other path is this one or lies below it.
+  /// Returns true if the other path equals this one or lies below it.
   public func contains(_ other: FieldPath) -> Bool {
     names.count <= other.names.count && zip(names, other.names).allSatisfy(ExactText.areEqual)
   }
 }
 
 extension FieldPath: Hashable, Comparable, CustomStringConvertible {
-  /// Whether two paths are the same bytes.
+  /// Returns true if two paths are equal byte for byte.
   public static func == (left: FieldPath, right: FieldPath) -> Bool {
     left.names.count == right.names.count && left.contains(right)
   }
 
-  /// Orders name by name, in the order of bytes.
+  /// Orders name by name, by bytes.
   public static func < (left: FieldPath, right: FieldPath) -> Bool {
     for (left, right) in zip(left.names, right.names) {
       let order = ExactText.compare(left, right)
@@ -95,7 +95,7 @@ extension FieldPath: Hashable, Comparable, CustomStringConvertible {
     for name in names { ExactKey(name).hash(into: &hasher) }
   }
 
-  /// The path as Firestore writes it.
+  /// The path in Firestore's syntax.
   public var description: String {
     names.map { name in
       if Self.isPlain(name) { return name }
@@ -109,7 +109,7 @@ extension FieldPath: Hashable, Comparable, CustomStringConvertible {
 }
 
 extension DocumentFields {
-  /// The value at a path, if there is one.
+  /// The value at a path, or nil if it does not exist.
   public subscript(path: FieldPath) -> DocumentValue? {
     get { value(at: path.names[...]) }
     set { set(newValue, at: path.names[...]) }
@@ -122,7 +122,7 @@ extension DocumentFields {
     return fields.value(at: names.dropFirst())
   }
 
-  /// Sets a value, and makes the maps on the way; nil removes it, and makes none.
+  /// Sets a value and creates missing maps; nil removes the value and creates no maps.
   private mutating func set(_ value: DocumentValue?, at names: ArraySlice<String>) {
     guard let name = names.first else { return }
     guard names.count > 1 else {

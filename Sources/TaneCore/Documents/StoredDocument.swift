@@ -1,12 +1,12 @@
-/// A document as its database knows it.
+/// A document as its database stores it.
 public struct StoredDocument: Sendable, Equatable {
-  /// Where the document stands.
+  /// The path.
   public let path: DocumentPath
-  /// What it holds.
+  /// The fields.
   public let fields: DocumentFields
-  /// When it was made.
+  /// The time of creation.
   public let createTime: DocumentTimestamp
-  /// When it changed last.
+  /// The time of the last change.
   public let updateTime: DocumentTimestamp
 
   /// Creates a document.
@@ -24,7 +24,7 @@ public struct StoredDocument: Sendable, Equatable {
 }
 
 extension DocumentFields {
-  /// The fields at some paths alone, in the maps that they stand in.
+  /// Returns the fields at the given paths only, inside their maps.
   public func selecting(_ paths: [FieldPath]) -> DocumentFields {
     var selected = DocumentFields()
     for path in paths {

@@ -1,12 +1,13 @@
 extension Tree {
-  /// Creates the tree of a document's fields, in the spelling that fixtures have.
+  /// Creates the tree of a document's fields, in the form that fixtures use.
   ///
-  /// Points in time are `!timestamp` in UTC with 0, 3 or 6 digits after the point, places `!geopoint`,
-  /// bytes `!bytes` and references `!reference`: those to documents of the database by their path alone.
+  /// Timestamps become `!timestamp` in UTC with 0, 3 or 6 fractional digits, points `!geopoint`,
+  /// bytes `!bytes` and references `!reference`, with the path alone for documents of the database.
   ///
   /// - Parameters:
   ///   - fields: The fields.
-  ///   - database: The database that holds the document; nil to keep the full names of references.
+  ///   - database: The database that contains the document; nil to keep the full names of
+  ///     references.
   public init(document fields: DocumentFields, in database: DocumentDatabaseName? = nil) {
     var builder = TreeBuilder()
     builder.append(fields, in: database)
@@ -15,7 +16,7 @@ extension Tree {
 }
 
 extension TreeBuilder {
-  /// Appends the map of a document's fields.
+  /// Appends a document's fields as a map.
   mutating func append(_ fields: DocumentFields, in database: DocumentDatabaseName?) {
     beginMap()
     for field in fields {
@@ -25,7 +26,7 @@ extension TreeBuilder {
     endContainer()
   }
 
-  /// Appends a value of a document under the current key, in the spelling that fixtures have.
+  /// Appends a document's value under the current key, in the form that fixtures use.
   package mutating func append(_ value: DocumentValue, in database: DocumentDatabaseName?) {
     switch value {
     case .null: appendNull()
@@ -54,7 +55,7 @@ extension TreeBuilder {
     endContainer()
   }
 
-  /// A document's path, unless that reads like the full name of another document.
+  /// Returns a document's path, or its full name if the path could be mistaken for one.
   private static func shortened(_ name: String, in database: DocumentDatabaseName?) -> String {
     guard let path = database?.path(ofReference: name),
       DocumentDatabaseName.parts(ofReference: path.description) == nil
@@ -71,7 +72,7 @@ extension GeographicPoint {
 }
 
 extension DocumentTimestamp {
-  /// The time with no more digits after the point than it takes, of 0, 3 or 6.
+  /// The time with as few of 0, 3 or 6 fractional digits as it needs.
   var shortText: String {
     let fraction = Self.floorDivide(microseconds, by: 1_000_000).rest
     return text(

@@ -6,20 +6,20 @@ import Glibc
 import Musl
 #endif
 
-/// Waits until files and folders are on the disk, where a power failure cannot take them.
+/// Flushes files and folders to the disk, so that they survive a power failure.
 package enum DiskFlush {
-  /// A failure of the file system, by the system's number.
+  /// An error of the file system.
   package struct Failure: Error {
-    /// The system's number, 0 where there was no failure.
+    /// The system's error number, or 0.
     package let errno: Int32
 
     package init(errno: Int32) { self.errno = errno }
 
-    /// Whether the disk is full, or the user's part of it.
+    /// A Boolean value indicating whether the disk or the user's quota is full.
     package var isDiskFull: Bool { errno == ENOSPC || errno == EDQUOT }
   }
 
-  /// Waits until the bytes of a file, or the names in a folder, are on the disk.
+  /// Flushes the bytes of a file, or the entries of a folder, and waits for completion.
   package static func flush(path: String) throws(Failure) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Failure(errno: errno) }
@@ -27,13 +27,13 @@ package enum DiskFlush {
     try flush(descriptor: descriptor)
   }
 
-  /// Waits until the bytes of an open file are on the disk.
+  /// Flushes the bytes of an open file, and waits for completion.
   package static func flush(descriptor: Int32) throws(Failure) {
     #if canImport(Darwin)
-    // There, fsync leaves the bytes in the memory of the drive.
+    // On Apple platforms, fsync leaves the bytes in the drive's cache.
     if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
     #endif
-    // Some file systems know no such call for folders, and keep names without it.
+    // Some file systems do not support this call for folders, and keep names without it.
     guard fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP else {
       throw Failure(errno: errno)
     }

@@ -1,8 +1,8 @@
-// The services of which an environment has one, and that need no name in its profile.
+// The services that exist once in an environment and need no name in its profile.
 extension Address {
-  /// What stands before the colon in the addresses of Firestore's documents.
+  /// The service name in the addresses of Firestore's documents.
   public static let firestore = "firestore"
-  /// What stands before the colon in the addresses of users' accounts.
+  /// The service name in the addresses of users' accounts.
   public static let accounts = "accounts"
 
   /// Creates the address of a document, or of a value in it: `firestore:/posts/p1/title`.
@@ -10,7 +10,7 @@ extension Address {
     self.init(service: Self.firestore, path: TreePath(path.segments).appending(field))
   }
 
-  /// Creates the address of a user's account, or of what it says: `accounts:/user000001/email`.
+  /// Creates the address of a user's account, or of a value in it: `accounts:/user000001/email`.
   public init(account id: String, below field: TreePath = .root) {
     self.init(service: Self.accounts, path: TreePath([id]).appending(field))
   }

@@ -1,9 +1,8 @@
-/// The one spelling of any node of an environment: `shops:/shops/0/name`.
+/// The address of a node in an environment: `shops:/shops/0/name`.
 ///
-/// A node of a file that belongs to no environment has an empty service, and is spelled by its path alone.
-///
-/// The part before the colon names a database or a bucket of the profile (their names are unique in it),
-/// the rest is a path below its root, for a bucket the object's name.
+/// The service before the colon is the name of a database or a bucket in the profile, which is
+/// unique there; the rest is a path below its root, for a bucket the object's name. A node of a
+/// file that belongs to no environment has an empty service, and its text is the path alone.
 public struct Address: Sendable, Hashable {
   /// The name of the database or bucket in the profile.
   public let service: String
@@ -16,16 +15,16 @@ public struct Address: Sendable, Hashable {
     self.path = path
   }
 
-  /// Creates the address of an object of a bucket; every slash of the name begins a new key.
+  /// Creates the address of a bucket's object; every slash of the name begins a new key.
   public init(bucket: String, object name: String) {
     let components = name.split(separator: "/", omittingEmptySubsequences: false)
     self.init(service: bucket, path: TreePath(components.map(String.init)))
   }
 
-  /// The name of an object of a bucket.
+  /// The name of a bucket's object.
   package var objectName: String { path.components.joined(separator: "/") }
 
-  /// Reads an address; nil where there is no name before a `:/`.
+  /// Parses an address; nil without a name before `:/`.
   public init?(parsing text: some StringProtocol) {
     guard let colon = text.firstIndex(of: ":"), colon != text.startIndex else { return nil }
     let rest = text[text.index(after: colon)...]
@@ -33,7 +32,7 @@ public struct Address: Sendable, Hashable {
     self.init(service: String(text[..<colon]), path: TreePath(parsing: rest))
   }
 
-  /// Whether the other address is this one or lies below it.
+  /// Returns true if the other address equals this one or lies below it.
   public func contains(_ other: Address) -> Bool {
     service == other.service && path.contains(other.path)
   }

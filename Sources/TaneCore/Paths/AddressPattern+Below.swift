@@ -1,13 +1,14 @@
 extension AddressPattern {
-  /// What the pattern covers at and below a node, as patterns that begin there: none where it covers
-  /// nothing there, several where a `**` can end above the node or go on.
+  /// Returns the pattern's matches at and below a node, as patterns relative to it.
   ///
-  /// A pattern that names a node above this one covers this one and all below it.
+  /// The result is empty if the pattern matches nothing there, and has several patterns if a `**`
+  /// can end above the node or continue below it. A pattern that matches a node above covers this
+  /// one and everything below.
   public func below(_ address: Address) -> [PathPattern] {
     relative(to: address, coversBelow: true)
   }
 
-  /// The nodes at and below a node that the pattern names themselves, as patterns that begin there.
+  /// Returns the exact matches of the pattern at and below a node, as patterns relative to it.
   public func named(below address: Address) -> [PathPattern] {
     relative(to: address, coversBelow: false)
   }

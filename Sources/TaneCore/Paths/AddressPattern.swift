@@ -1,8 +1,8 @@
-/// Nodes of one database or bucket, named by a path with gaps in it: `users:/users/*/last_login`.
+/// A pattern of addresses in one database or bucket, with wildcards: `users:/users/*/last_login`.
 public struct AddressPattern: Sendable, Hashable {
   /// The name of the database or bucket in the profile.
   public let service: String
-  /// The paths below the service's root.
+  /// The pattern of paths below the service's root.
   public let pattern: PathPattern
 
   /// Creates a pattern.
@@ -11,7 +11,7 @@ public struct AddressPattern: Sendable, Hashable {
     self.pattern = pattern
   }
 
-  /// Reads a pattern; nil where there is no name before a `:/`.
+  /// Parses a pattern; nil without a name before `:/`.
   public init?(parsing text: some StringProtocol) {
     guard let colon = text.firstIndex(of: ":"), colon != text.startIndex else { return nil }
     let rest = text[text.index(after: colon)...]
@@ -19,7 +19,7 @@ public struct AddressPattern: Sendable, Hashable {
     self.init(service: String(text[..<colon]), pattern: PathPattern(parsing: rest))
   }
 
-  /// Whether the pattern names the node of an address or one above it.
+  /// Returns true if the pattern matches an address or one above it.
   public func matches(_ address: Address) -> Bool {
     service == address.service && pattern.matches(address.path)
   }

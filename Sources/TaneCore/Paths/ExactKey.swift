@@ -1,6 +1,7 @@
-/// A key in a dictionary, equal only to the same Unicode scalars.
+/// A dictionary key that equals only the same Unicode scalars.
 ///
-/// Swift takes "é" as one scalar and as two for equal text; to a Realtime Database they are two keys.
+/// Swift considers precomposed and decomposed text equal, such as "é" as one scalar and as two; in
+/// a Realtime Database they are different keys.
 struct ExactKey: Hashable {
   let text: String
 
@@ -15,7 +16,7 @@ struct ExactKey: Hashable {
   func hash(into hasher: inout Hasher) {
     var text = text
     text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    // Without an end two keys and their joined text would hash alike.
+    // Without a terminator, two keys and their joined text would have the same hash.
     hasher.combine(UInt8.max)
   }
 }

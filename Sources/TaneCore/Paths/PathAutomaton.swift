@@ -1,12 +1,12 @@
-/// Patterns read key by key along a walk: at every node, whether one of them names it.
+/// A lazily built automaton that matches patterns key by key during a walk of a tree.
 ///
-/// States are made when a walk first reaches them, so that a walk asks each pattern once for each kind of
-/// place, not once for each node.
+/// A state is created when a walk first reaches it, so that the patterns are evaluated once for
+/// each kind of place, not for each node.
 struct PathAutomaton {
-  /// Where the patterns stand after the keys read so far.
+  /// The progress of the patterns after the keys read so far.
   typealias State = Int
 
-  /// The state in which no pattern can name anything any more.
+  /// The state in which no pattern can match any more.
   static let dead: State = 0
 
   private struct Position: Hashable, Comparable {
@@ -22,7 +22,7 @@ struct PathAutomaton {
     let positions: [Position]
     let isIgnored: Bool
     let member: String?
-    /// The keys that lead elsewhere than any other key does, and where to.
+    /// The transitions for keys that differ from the default one.
     var named: [(key: ExactKey, next: State?)]
     var otherwise: State?
   }
@@ -42,13 +42,13 @@ struct PathAutomaton {
     start = state(at: patterns.indices.map { Position(pattern: $0, step: 0) })
   }
 
-  /// Whether a pattern to ignore names the node, or one above it.
+  /// Returns true if an ignored pattern matches the node or one above it.
   func isIgnored(_ state: State) -> Bool { nodes[state].isIgnored }
 
-  /// The member by which a rule identifies the elements of the node, a list.
+  /// Returns the member by which a rule identifies the elements of the list at the state, or nil.
   func member(_ state: State) -> String? { nodes[state].member }
 
-  /// The state at the child under a key.
+  /// Returns the state of the child under a key.
   mutating func next(_ state: State, key: UnsafeBufferPointer<UInt8>) -> State {
     if state == Self.dead { return Self.dead }
     for index in nodes[state].named.indices
@@ -61,14 +61,14 @@ struct PathAutomaton {
     return anyKey(state)
   }
 
-  /// The state at the element at an index.
+  /// Returns the state of the element at an index.
   mutating func next(_ state: State, index: Int) -> State {
     if nodes[state].named.isEmpty { return anyKey(state) }
     var key = String(index)
     return key.withUTF8 { next(state, key: $0) }
   }
 
-  /// The state at a child under a key that no pattern spells out.
+  /// Returns the state of a child under a key that no pattern names.
   mutating func anyKey(_ state: State) -> State {
     if state == Self.dead { return Self.dead }
     if let next = nodes[state].otherwise { return next }
@@ -77,7 +77,7 @@ struct PathAutomaton {
     return next
   }
 
-  /// Whether a pattern to ignore names all children.
+  /// Returns true if an ignored pattern matches all children.
   mutating func ignoresAnyKey(_ state: State) -> Bool {
     let next = anyKey(state)
     return isIgnored(next)
@@ -98,7 +98,7 @@ struct PathAutomaton {
     )
   }
 
-  /// The state at some positions and those that `**` leads to without a key.
+  /// Returns the state for positions, including those that `**` reaches without a key.
   private mutating func state(at positions: [Position]) -> State {
     let positions = Set(positions.flatMap { withoutKeys(from: $0) }).sorted()
     if let state = known[positions] { return state }

@@ -1,6 +1,6 @@
-/// The nodes that a path with gaps in it names: `/users/*/lastLogin`, `/shops/**/updatedAt`.
+/// A pattern of paths with wildcards: `/users/*/lastLogin`, `/shops/**/updatedAt`.
 ///
-/// `*` stands for one key, `**` for any number of keys, none included; every other key stands for itself,
+/// `*` matches one key, `**` any number of keys, including none; every other key matches itself,
 /// percent-encoded as in a path's text, so that `%2A` is the key `*`.
 public struct PathPattern: Sendable, Hashable {
   enum Step: Sendable, Hashable {
@@ -11,7 +11,7 @@ public struct PathPattern: Sendable, Hashable {
 
   let steps: [Step]
 
-  /// Reads a pattern's text; slashes at either end and doubled ones count once.
+  /// Parses a pattern; leading, trailing and doubled slashes are ignored.
   public init(parsing text: some StringProtocol) {
     steps = text.split(separator: "/").map { part in
       switch part {
@@ -22,12 +22,12 @@ public struct PathPattern: Sendable, Hashable {
     }
   }
 
-  /// Whether the pattern names the node at a path or one above it.
+  /// Returns true if the pattern matches a path or one above it.
   public func matches(_ path: TreePath) -> Bool {
     Self.matches(steps[...], path.components[...], orBelow: true)
   }
 
-  /// Whether the pattern names the node at a path itself.
+  /// Returns true if the pattern matches a path exactly.
   public func matchesExactly(_ path: TreePath) -> Bool {
     Self.matches(steps[...], path.components[...], orBelow: false)
   }

@@ -1,4 +1,4 @@
-/// Percent-encoding of what cannot stand for itself in a path or a file name (RFC 3986, section 2.1).
+/// The percent-encoding of reserved characters in paths and file names (RFC 3986, section 2.1).
 public enum PercentEncoding {
   /// Encodes `/`, `%` and control characters.
   public static func encode(_ text: String) -> String {
@@ -12,7 +12,7 @@ public enum PercentEncoding {
     }.utf8Text
   }
 
-  /// Encodes a part of a URL: all but letters, digits and `-._~` (section 2.3).
+  /// Encodes a part of a URL: everything but letters, digits and `-._~` (section 2.3).
   package static func encodeURLPart(_ text: String) -> String {
     guard !text.utf8.allSatisfy(isUnreserved) else { return text }
     return text.utf8.reduce(into: [UInt8]()) { bytes, byte in
@@ -24,21 +24,22 @@ public enum PercentEncoding {
     }.utf8Text
   }
 
-  /// Encodes a path of a URL, part by part.
+  /// Encodes a URL's path, part by part.
   package static func encodeURLPath(_ path: String) -> String {
     path.split(separator: "/", omittingEmptySubsequences: false)
       .map { encodeURLPart(String($0)) }.joined(separator: "/")
   }
 
-  /// Decodes `%` and two hexadecimal digits; anything else stands for itself.
+  /// Decodes `%` followed by two hexadecimal digits; other text is kept.
   ///
-  /// Where the decoded bytes are not UTF-8, the text is returned as it is.
+  /// If the decoded bytes are not valid UTF-8, the text is returned unchanged.
   public static func decode(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
     return String(validating: decode(text.utf8), as: UTF8.self) ?? text
   }
 
-  /// Decodes `%` and two hexadecimal digits; anything else stands for itself, but `+`, where it is a space.
+  /// Decodes `%` followed by two hexadecimal digits, and optionally `+` as a space; other bytes are
+  /// kept.
   package static func decode(
     _ bytes: some Sequence<UInt8>,
     plusIsSpace: Bool = false

@@ -1,4 +1,4 @@
-/// What stands for the bytes of an object: as many of them, with this checksum.
+/// A digest of an object's bytes: their number and checksum.
 public struct BlobDigest: Sendable, Hashable {
   /// The number of bytes.
   public let size: Int

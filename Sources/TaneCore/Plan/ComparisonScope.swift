@@ -1,16 +1,18 @@
-/// Which part of an environment a command is about: everything, or the nodes at and below addresses.
+/// The part of an environment that a command covers: everything, or the nodes at and below
+/// addresses.
 public struct ComparisonScope: Sendable {
-  /// The addresses asked for; empty for everything.
+  /// The covered addresses; empty for everything.
   public let addresses: [Address]
 
-  /// Creates a scope; an empty list means everything.
+  /// Creates a scope; an empty list covers everything.
   public init(_ addresses: [Address] = []) {
     self.addresses = addresses
   }
 
-  /// The resources of which something is asked for.
+  /// Returns the resources that the scope covers at least in part.
   ///
-  /// Where parts of a resource are resources like it, it is narrowed to those that are asked for.
+  /// If parts of a resource are resources of the same kind, the resource is narrowed to the covered
+  /// parts.
   public func resources(
     _ resources: [DesiredResource],
     by rules: ResourceRules
@@ -25,24 +27,24 @@ public struct ComparisonScope: Sendable {
     }
   }
 
-  /// What is asked for of a node and of what is below it; none of the places lies below another.
+  /// Returns the covered parts at and below an address; none lies below another.
   public func parts(of address: Address) -> [Address] {
     guard !addresses.isEmpty else { return [address] }
     let parts = addresses.compactMap {
       $0.contains(address) ? address : address.contains($0) ? $0 : nil
     }
-    // In walk order an address is followed by all that lies below it.
+    // In walk order, an address is followed by all addresses below it.
     return parts.sorted().reduce(into: []) { kept, part in
       if kept.last?.contains(part) != true { kept.append(part) }
     }
   }
 
-  /// Whether a node or an object is asked for.
+  /// Returns true if the scope covers an address.
   public func contains(_ address: Address) -> Bool {
     addresses.isEmpty || addresses.contains { $0.contains(address) }
   }
 
-  /// The addresses at, above and below which no fixture describes anything.
+  /// Returns the addresses at, above and below which no fixture describes anything.
   public func addressesWithout(_ resources: some Sequence<DesiredResource>) -> [Address] {
     addresses.filter { asked in
       resources.allSatisfy { resource in
@@ -54,7 +56,7 @@ public struct ComparisonScope: Sendable {
 }
 
 extension DesiredResource {
-  /// What fixtures say of a node below the resource's own.
+  /// Returns the resource narrowed to a node below its own address.
   fileprivate func part(at place: Address) -> DesiredResource {
     let path = address.path.relative(place.path) ?? .root
     return DesiredResource(

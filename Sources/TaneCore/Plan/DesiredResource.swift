@@ -1,26 +1,28 @@
 import Synchronization
 
-/// What fixtures say of a resource.
+/// A resource as the fixtures describe it.
 public struct DesiredResource: Sendable {
-  /// Where it should stand.
+  /// The address.
   public let address: Address
-  /// What it should hold as the fixtures spell it, every value at the place where it was written; a secret is
+  /// The content as written in the fixtures, every value with its position; secrets are replaced by
   /// `<redacted>`.
   public let content: Tree
   /// The bytes of an object; nil for everything else.
   public let blob: BlobDigest?
-  /// Where fixtures describe it as a whole; nil where its content alone tells.
+  /// The position of the resource's description as a whole, or nil if only its content has
+  /// positions.
   public let position: SourcePosition?
-  /// Whether it is a part of a list of the fixtures, which is one value.
+  /// A Boolean value indicating whether the resource is part of a list of the fixtures, which is
+  /// one value.
   let isInList: Bool
   private let stored = StoredContent()
 
-  /// The stored form of a content, made once: of a large one with lists it is another large one.
+  /// A cache of the content's stored form, which is expensive for large trees with lists.
   private final class StoredContent: Sendable {
     let tree = Mutex<Tree?>(nil)
   }
 
-  /// Creates what fixtures say of a resource.
+  /// Creates a resource from fixtures.
   public init(
     _ address: Address,
     _ content: Tree,
@@ -46,7 +48,7 @@ public struct DesiredResource: Sendable {
 }
 
 extension DesiredResource {
-  /// The content as a Realtime Database holds it.
+  /// The content in the stored form of a Realtime Database.
   public var storedContent: Tree {
     stored.tree.withLock { tree in
       if let tree { return tree }
@@ -56,7 +58,7 @@ extension DesiredResource {
     }
   }
 
-  /// The outermost list of the fixtures at or above a place of the service; nil where none is.
+  /// Returns the path of the fixtures' outermost list at or above a place of the service, or nil.
   func outermostList(above place: TreePath) -> TreePath? {
     guard !isInList else { return address.path }
     return address.path.relative(place).flatMap { content.outermostList(on: $0) }
@@ -65,10 +67,10 @@ extension DesiredResource {
 }
 
 extension Tree {
-  /// Whether a path leads through a list, or to one.
+  /// Returns true if a path leads to or through a list.
   func hasList(on path: TreePath) -> Bool { outermostList(on: path) != nil }
 
-  /// The first list on a path, its end included; nil where none is.
+  /// Returns the path of the first list on a path, including its end, or nil.
   func outermostList(on path: TreePath) -> TreePath? {
     var node = self
     for (depth, key) in path.components.enumerated() {

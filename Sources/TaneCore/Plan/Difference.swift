@@ -1,19 +1,19 @@
-/// What differs between two sides: one value that text, JSON, patches, plans and exit codes render.
+/// A difference between two sides, rendered as text, JSON, patches, plans and exit codes.
 public struct Difference: Sendable {
-  /// The resources that were compared, those without a difference included: service by service, in the order
-  /// of addresses.
+  /// The compared resources, including equal ones: service by service, in the order of addresses.
   public let resources: [ResourceDifference]
 
-  /// Sums up resources.
+  /// Creates a difference from resources.
   public init(_ resources: [ResourceDifference]) { self.resources = resources }
 
-  /// Whether nothing differs, extras included.
+  /// A Boolean value indicating whether nothing differs, extras included.
   public var isEmpty: Bool { resources.allSatisfy(\.isEmpty) }
 
-  /// Whether seeding would have nothing to add or change.
+  /// A Boolean value indicating whether seeding would add or change nothing.
   public var isSettled: Bool { resources.allSatisfy(\.isSettled) }
 
-  /// Whether all that differs are whole numbers that the environment has as the nearest floating-point number.
+  /// A Boolean value indicating whether the only differences are integers that the environment
+  /// holds as the nearest floating-point number.
   public var isOfRoundedNumbers: Bool {
     resources.allSatisfy { resource in
       resource.written.changes.filter { $0.kind != .extra }.allSatisfy { change in
@@ -24,15 +24,15 @@ public struct Difference: Sendable {
     }
   }
 
-  /// The number of values that nobody can compare: passwords on both sides.
+  /// The number of values that cannot be compared: passwords on both sides.
   public var uncheckedCount: Int { resources.reduce(0) { $0 + $1.uncheckedCount } }
 
-  /// The number of values that are the same.
+  /// The number of unchanged values.
   public var unchangedValueCount: Int {
     resources.reduce(0) { $0 + ($1.isObject ? 0 : $1.written.unchangedCount) }
   }
 
-  /// The number of objects that are the same.
+  /// The number of unchanged objects.
   public var unchangedObjectCount: Int {
     resources.reduce(0) { $0 + ($1.isObject ? $1.written.unchangedCount : 0) }
   }

@@ -1,24 +1,25 @@
-/// Which documents or accounts, and which of their fields, a command is about.
+/// The documents or accounts, and their fields, that a command covers.
 ///
-/// An address names the innermost document that it lies in: below a document lie its fields, and the
-/// collections that it holds.
+/// An address belongs to the innermost document that contains it: a document contains its fields
+/// and its collections.
 struct FieldSelection {
   private let asked: [Address]
   private let isEverything: Bool
   private let owners: [Address]
 
-  /// Tells which part of some owners, documents or accounts, a scope asks for; of nil, all of each.
+  /// Creates the selection of a scope among owners, documents or accounts; with nil, all of each
+  /// owner.
   init(_ scope: ComparisonScope, among owners: [Address]?) {
     isEverything = scope.addresses.isEmpty || owners == nil
     asked = scope.addresses
     self.owners = owners ?? []
   }
 
-  /// Whether any of an owner is asked for.
+  /// Returns true if an owner is covered at least in part.
   func includes(_ owner: Address) -> Bool { fields(of: owner)?.isEmpty != true }
 
-  /// The changes of an owner that are asked for, placed below the service's root; one that reaches further
-  /// is narrowed to what is asked.
+  /// Returns the covered changes of an owner, relative to the service's root, narrowed to the
+  /// scope.
   func select(_ changes: [Change], in owner: Address) -> [Change] {
     let placed = changes.map { $0.placed(below: owner.path) }
     guard let fields = fields(of: owner) else { return placed }
@@ -28,12 +29,12 @@ struct FieldSelection {
     }
   }
 
-  /// The number of values of an owner's new side that are asked for and the same.
+  /// Returns the number of covered values of an owner's new side that are unchanged.
   ///
   /// - Parameters:
-  ///   - count: The number of all values that are the same.
+  ///   - count: The number of all unchanged values.
   ///   - tree: The new side.
-  ///   - changes: The changes that are asked for, placed below the service's root.
+  ///   - changes: The covered changes, relative to the service's root.
   ///   - owner: The owner.
   /// - Returns: The number.
   func unchangedCount(
@@ -49,14 +50,14 @@ struct FieldSelection {
     return max(0, all - changes.reduce(0) { $0 + ($1.new?.leafCount ?? 0) })
   }
 
-  /// The paths of the fields that are asked for, none where nothing is; nil for all of the owner.
+  /// Returns the paths of the covered fields; empty if no field is, nil for all of the owner.
   private func fields(of owner: Address) -> [TreePath]? {
     guard !isEverything else { return nil }
     if asked.contains(where: { $0.contains(owner) }) { return nil }
     return asked.filter { owner.contains($0) && !isOfOther($0, than: owner) }.map(\.path)
   }
 
-  /// Whether an address that lies in an owner is about another one below it.
+  /// Returns true if an address inside an owner belongs to another owner below it.
   private func isOfOther(_ address: Address, than owner: Address) -> Bool {
     owners.contains {
       $0 != owner && owner.contains($0) && ($0.contains(address) || address.contains($0))
@@ -65,7 +66,7 @@ struct FieldSelection {
 }
 
 extension Change {
-  /// What the change does at a path below its own; nil where that is nothing.
+  /// Returns the change narrowed to a path below its own, or nil if nothing is left.
   fileprivate func narrowed(to path: TreePath) -> Change? {
     guard let relative = self.path.relative(path) else { return nil }
     let (old, new) = (old?[relative], new?[relative])

@@ -1,23 +1,24 @@
 /// The parts of a resource that a three-way comparison decides on as one.
 ///
-/// An index alone does not tell which element is meant: an element of a list is a unit only where one member identifies all
-/// elements, and the environment, the fixtures and what was recorded have the same ones in the same order. Otherwise the
-/// list is one unit.
+/// An index alone does not identify an element: an element of a list is a unit only if one member
+/// identifies all elements, and the environment, the fixtures and the recorded content have the
+/// same elements in the same order. Otherwise the list is one unit.
 package struct ListUnits {
   private let difference: ResourceDifference
   private let recorded: Tree?
   private let identity: ListIdentity
-  /// By list, whether its elements are units.
+  /// A cache, by list, indicating whether the list's elements are units.
   private var alike: [TreePath: Bool] = [:]
 
-  /// Prepares the units of a difference; `recorded` is the resource's recorded content.
+  /// Creates the units of a difference; `recorded` is the resource's recorded content.
   package init(of difference: ResourceDifference, recorded: Tree?) {
     self.difference = difference
     self.recorded = recorded
     identity = difference.rules.identity(difference.address)
   }
 
-  /// Returns the place of a change, or of the list, the element of a list or the joined keys that it is a part of.
+  /// Returns the path of the unit that a change belongs to: itself, its list, its list's element,
+  /// or the joined keys.
   package mutating func unit(of change: Change) -> TreePath {
     if let key = change.path.key, difference.rules.joined.contains(key),
       change.path.components.count > difference.address.path.components.count + 1
@@ -41,7 +42,8 @@ package struct ListUnits {
     return isAlike
   }
 
-  /// The members that may identify the elements of a list, in the order in which they are tried.
+  /// Returns the members that may identify the elements of a list, in the order in which they are
+  /// tried.
   private func members(of list: TreePath) -> [String] {
     let place = difference.address.path.relative(list) ?? .root
     return identity.rules.filter { $0.lists.matchesExactly(place) }.map(\.member) + identity.members
@@ -60,7 +62,7 @@ package struct ListUnits {
     }
   }
 
-  /// Returns true if every element of a list has a member, each another text or whole number.
+  /// Returns true if every element of a list has a distinct string or integer for a member.
   private func identifies(_ list: Tree, _ member: String) -> Bool {
     var seen: Set<String> = []
     return list.children.allSatisfy { element in

@@ -1,5 +1,5 @@
 extension ObjectMetadata {
-  /// The metadata as `*.meta.yaml` spells them, without what is not said.
+  /// The metadata in the form of `*.meta.yaml`, without unset members.
   public var tree: Tree {
     var entries: [(String, TreeLiteral)] = [("contentType", .string(contentType))]
     for (key, text) in headers { if let text { entries.append((key, .string(text))) } }
@@ -17,7 +17,7 @@ extension ObjectMetadata {
     ]
   }
 
-  /// Reads what `tree` spells.
+  /// Creates metadata from `tree`'s form.
   public init(_ tree: Tree) {
     self.init(
       contentType: tree["contentType"]?.string ?? "application/octet-stream",

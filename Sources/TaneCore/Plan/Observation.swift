@@ -1,9 +1,9 @@
-/// What was found where fixtures describe a resource.
+/// The result of observing a resource of the fixtures in the environment.
 public enum Observation: Sendable {
-  /// What the fixtures say; with the service's tag where it gives one.
+  /// The same content as in the fixtures; with the service's tag if it has one.
   case same(tag: String?)
-  /// This resource, or the lack of one.
+  /// The resource, or its absence.
   case found(Resource)
-  /// Nothing, and above it a leaf that writing here would replace.
+  /// Nothing, but a leaf above it that a write would replace.
   case below(leaf: Resource)
 }

@@ -1,18 +1,20 @@
-/// What a plan may replace although Tane did not write it last.
+/// The conditions under which a plan overwrites values that Tane did not write last.
 public struct OverwritePolicy: Sendable, Hashable {
-  /// Whether values that were changed in the environment since Tane wrote them are made as the fixtures say,
-  /// though these are the same as then.
+  /// A Boolean value indicating whether live edits are overwritten although the fixtures have not
+  /// changed since the last run.
   public var replacesEdits: Bool
-  /// Whether the fixtures win where both were changed since Tane wrote.
+  /// A Boolean value indicating whether the fixtures win where both sides have changed since the
+  /// last run.
   public var winsConflicts: Bool
-  /// Whether values of which nobody knows who wrote them are made as the fixtures say.
+  /// A Boolean value indicating whether values of unknown origin are overwritten.
   public var adoptsUnknown: Bool
-  /// Whether extras go, where extras are removed, of which nobody knows who wrote them.
+  /// A Boolean value indicating whether pruning also removes extras of unknown origin.
   public var prunesUnknown: Bool
-  /// Whether resources that Tane wrote and that are gone are made again.
+  /// A Boolean value indicating whether resources that Tane wrote and that were removed are created
+  /// again.
   public var restoresMissing: Bool
 
-  /// Creates a policy; by default everything is made as the fixtures say.
+  /// Creates a policy; by default everything is overwritten.
   public init(
     replacesEdits: Bool = true,
     winsConflicts: Bool = true,

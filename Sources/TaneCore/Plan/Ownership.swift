@@ -1,7 +1,7 @@
-/// How much of a node the fixtures that describe it own.
+/// The extent to which fixtures own a node that they describe.
 public enum Ownership: String, Sendable, Hashable, CaseIterable {
-  /// All of it: what fixtures do not list is an extra.
+  /// The whole node: keys that fixtures do not list are extras.
   case whole
-  /// Only the keys that fixtures list.
+  /// The keys that fixtures list.
   case listed
 }

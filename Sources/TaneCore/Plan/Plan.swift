@@ -1,18 +1,19 @@
-/// What a run will write, and nothing besides.
+/// A plan of all writes of a run.
 ///
-/// What a diff shows, a plan lists, a run writes and a verification checks is one computation: a plan is made
-/// from the difference that a diff shows, and a second difference verifies it.
+/// Diffs, plans, runs and verifications share one computation: a plan is made from the difference
+/// that a diff shows, and a second difference verifies the run.
 public struct Plan: Sendable {
-  /// What the plan was made from: everything that was read, and how it differs.
+  /// The difference that the plan was made from, with all observed resources.
   public let difference: Difference
-  /// Whether extras are removed.
+  /// A Boolean value indicating whether extras are removed.
   public let prunes: Bool
-  /// What is written, in the order of the difference; `PlanOrder` has the order in which it is.
+  /// The steps, in the order of the difference; `PlanOrder` has the order of execution.
   public let steps: [PlanStep]
-  /// What is not written, because somebody else wrote what it would replace.
+  /// The changes that are withheld because somebody else wrote the value that they would replace.
   public let withheld: [WithheldChange]
 
-  /// Plans to make the old side of a difference the new one, whoever wrote it.
+  /// Creates a plan that turns the old side of a difference into the new one, regardless of who
+  /// wrote it.
   public init(_ difference: Difference, prunes: Bool = false) {
     self.init(
       difference,
@@ -23,15 +24,17 @@ public struct Plan: Sendable {
     )
   }
 
-  /// Plans to make the old side of a difference the new one, as far as nobody else wrote what that replaces.
+  /// Creates a plan that turns the old side of a difference into the new one, within the limits of
+  /// a policy.
   ///
   /// - Parameters:
-  ///   - difference: What differs.
-  ///   - prunes: Whether extras are removed.
-  ///   - policy: What may be replaced although Tane did not write it last.
-  ///   - recorded: Returns what Tane wrote to a resource.
-  ///   - keepsRecorded: Whether extras stay that Tane wrote to a resource, since sets that are not loaded may describe them.
-  /// - Throws: What `recorded` and `keepsRecorded` throw.
+  ///   - difference: The difference.
+  ///   - prunes: True to remove extras.
+  ///   - policy: The conditions for overwriting values that Tane did not write last.
+  ///   - recorded: Returns the recorded state of a resource.
+  ///   - keepsRecorded: Returns true if recorded extras of a resource are kept, because sets that
+  ///     are not loaded may describe them.
+  /// - Throws: The errors of `recorded` and `keepsRecorded`.
   public init(
     _ difference: Difference,
     prunes: Bool = false,
@@ -61,19 +64,20 @@ public struct Plan: Sendable {
     self.withheld = withheld
   }
 
-  /// Whether there is nothing to write.
+  /// A Boolean value indicating whether there is nothing to write.
   public var isEmpty: Bool { steps.isEmpty }
 
-  /// The places that are written.
+  /// The addresses that are written.
   public var addresses: [Address] { steps.flatMap(\.places) }
 
-  /// What differs, without what is withheld and without extras that stay in a run that removes others.
+  /// The difference without withheld changes, and without the extras that a pruning run keeps.
   public var made: Difference {
     guard !withheld.isEmpty || prunes else { return difference }
     return Difference(steps.map(\.made))
   }
 
-  /// Whether somebody has to decide between the environment and the fixtures.
+  /// A Boolean value indicating whether somebody has to decide between the environment and the
+  /// fixtures.
   public var needsDecision: Bool { withheld.contains(where: \.needsDecision) }
 
   /// The steps of each service, in the order of the difference.
@@ -88,6 +92,6 @@ public struct Plan: Sendable {
     return services
   }
 
-  /// What the plan does, in numbers.
+  /// The plan's statistics.
   public var counts: PlanCounts { PlanCounts(of: self) }
 }

@@ -1,30 +1,32 @@
-/// A plan in numbers: values (scalars) of trees, and resources by what they are called.
+/// The statistics of a plan: values (scalars) of trees, and resources by kind.
 public struct PlanCounts: Sendable {
-  /// Resources of one kind.
+  /// The statistics of one kind of resource.
   public struct Resources: Sendable, Hashable {
-    /// What one is called: `document`.
+    /// The noun for one resource: `document`.
     public let noun: String
-    /// How many are made where there was none.
+    /// The number of resources that are created.
     public var added = 0
-    /// How many of those that there are change.
+    /// The number of existing resources that are changed.
     public var changed = 0
-    /// How many go as a whole.
+    /// The number of resources that are removed.
     public var removed = 0
-    /// The bytes of those that are objects; nil for others.
+    /// The number of bytes of objects; nil for other kinds.
     public var bytes: Int?
   }
 
-  /// Values that are written where there was none.
+  /// The number of values that are added.
   public private(set) var addedValues = 0
-  /// Values that replace another.
+  /// The number of values that replace another.
   public private(set) var changedValues = 0
-  /// Values that go: what a list has beyond its fixture, extras that are pruned, and what a scalar replaces.
+  /// The number of values that are removed: from lists, by pruning, or by a scalar that replaces a
+  /// container.
   public private(set) var removedValues = 0
-  /// Nodes that only the environment has and that stay.
+  /// The number of nodes that only the environment has and that are kept.
   public private(set) var keptExtras = 0
-  /// The resources of which all are written, by what they are called; none of kinds that count values alone.
+  /// The resources by kind, for kinds that are counted by resource.
   public private(set) var resources: [Resources] = []
-  /// Values that are written and that nobody can compare then: passwords, but for those of embedded stores.
+  /// The number of written values that cannot be compared afterwards: passwords, except in embedded
+  /// stores.
   public private(set) var writtenUnchecked = 0
 
   init(of plan: Plan) {
@@ -61,7 +63,7 @@ public struct PlanCounts: Sendable {
     case .added: addedValues += new
     case .removed, .extra: removedValues += old
     case .changed, .moved, .reordered:
-      // Between a scalar and a map one value is replaced; the rest comes or goes.
+      // Between a scalar and a map one value is replaced; the others are added or removed.
       changedValues += min(old, new)
       addedValues += max(0, new - old)
       removedValues += max(0, old - new)

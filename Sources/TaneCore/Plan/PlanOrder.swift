@@ -1,14 +1,14 @@
-/// The order in which a run makes the steps of a plan: nothing is written before what it names, and nothing is
-/// removed while something names it.
+/// The order of execution of a plan's steps: nothing is written before its references, and nothing
+/// is removed while it is referenced.
 ///
-/// Files and accounts come before data, and configuration after them (`WriteStage`); a document comes after those
-/// that it refers to. Removals come after writes and in the reverse order: first what refers to others, at last files and
-/// accounts. Where references form a circle, the one that closes it is not waited for, since services allow
-/// references to what is not there.
+/// Files and accounts come before data, configuration comes last (`WriteStage`), and a document
+/// comes after the documents that it refers to. Removals come after writes in the reverse order:
+/// referring resources first, files and accounts last. In a cycle, the reference that closes it is
+/// ignored, since services allow references to missing resources.
 ///
-/// The order is that of the plan where nothing demands another one. It is found in linear time.
+/// Otherwise the order is that of the plan. It is computed in linear time.
 public struct PlanOrder: Sendable {
-  /// The steps; all of a phase are made before the next one begins.
+  /// The steps by phase; a phase begins when the previous one has ended.
   public let phases: [[PlanStep]]
   private let prerequisites: [Address: [Address]]
 
@@ -26,10 +26,10 @@ public struct PlanOrder: Sendable {
     self.prerequisites = prerequisites
   }
 
-  /// The resources of the same phase whose steps come before that of a resource.
+  /// Returns the resources of the same phase whose steps come before that of a resource.
   public func prerequisites(of address: Address) -> [Address] { prerequisites[address] ?? [] }
 
-  /// The values that only one resource of a service may have and that are written, by service.
+  /// Returns the written values that must be unique in a service, by service.
   private static func takenValues(of steps: [PlanStep]) -> [String: Set<String>] {
     var taken: [String: Set<String>] = [:]
     for step in steps where !step.removesResource {
@@ -45,7 +45,7 @@ public struct PlanOrder: Sendable {
   ) -> [PlanStep] {
     let writes = phase.filter { !$0.removesResource }
     let removals = phase.filter(\.removesResource)
-    // Of accounts those are removed first whose values others take over.
+    // Accounts whose unique values are taken over by others are removed first.
     let isOfNamed = phase.first?.difference.rules.stage == .named
     let steps = isOfNamed ? removals + writes : writes + removals
     let edges = edges(between: steps)
@@ -59,7 +59,7 @@ public struct PlanOrder: Sendable {
     return order.map { steps[$0] }
   }
 
-  /// By the index of each step those of the steps that should be made before it.
+  /// Returns for each step the indices of the steps that should come before it.
   private static func edges(between steps: [PlanStep]) -> [[Int]] {
     let indices = Dictionary(steps.indices.map { (steps[$0].address, $0) }) { first, _ in first }
     var edges = Array(repeating: [Int](), count: steps.count)
@@ -76,11 +76,11 @@ public struct PlanOrder: Sendable {
     return edges
   }
 
-  /// The indices, each after those that should come before it; of a circle the last one that is found waits for none.
+  /// Returns the indices in topological order; in a cycle, the last visited edge is ignored.
   private static func sorted(_ edges: [[Int]]) -> [Int] {
     var order: [Int] = []
     var isSeen = Array(repeating: false, count: edges.count)
-    // A stack of its own: a chain of references may be as long as the plan.
+    // An explicit stack: a chain of references may be as long as the plan.
     var stack: [(index: Int, next: Int)] = []
     for start in edges.indices where !isSeen[start] {
       isSeen[start] = true
@@ -103,7 +103,7 @@ public struct PlanOrder: Sendable {
 }
 
 extension PlanStep {
-  /// Whether the resource has a value that only one may have and that another is about to get.
+  /// Returns true if the resource has a unique value that another one is about to take.
   fileprivate func frees(any taken: [String: Set<String>]) -> Bool {
     guard let taken = taken[address.service] else { return false }
     return difference.rules.uniqueValues(before.content).contains(where: taken.contains)

@@ -1,13 +1,13 @@
-/// What is asked of a comparison, and what of an environment fixtures own.
+/// A policy of a comparison: its scope, the fixtures' ownership and the ignored nodes.
 public struct PlanPolicy: Sendable {
-  /// The part of the environment that is asked for.
+  /// The part of the environment that is compared.
   public var scope: ComparisonScope
   /// The nodes of which only the keys that fixtures list are compared.
   public var own: [Address: Ownership]
-  /// What differs there does not count.
+  /// The patterns of nodes whose differences are ignored.
   public var ignored: [AddressPattern]
 
-  /// Creates a policy; by default of everything.
+  /// Creates a policy; by default of the whole environment.
   public init(
     scope: ComparisonScope = .init(),
     own: [Address: Ownership] = [:],

@@ -1,12 +1,12 @@
-/// What a run does to one resource: all of it is made at once or not at all.
+/// The atomic changes of a plan to one resource.
 public struct PlanStep: Sendable {
-  /// What differs, extras included.
+  /// The resource's difference, extras included.
   public let difference: ResourceDifference
-  /// What is written, and nothing besides.
+  /// The changes that are written.
   public let changes: [Change]
   private let recorded: RecordedResource
 
-  /// The step that makes changes of a difference; nil where there are none.
+  /// Creates a step from changes of a difference; nil if there are none.
   init?(
     _ difference: ResourceDifference,
     making changes: [Change],
@@ -18,7 +18,8 @@ public struct PlanStep: Sendable {
     self.recorded = recorded
   }
 
-  /// Returns what Tane had written where a change replaces what somebody else wrote, or nil if it replaces Tane's own.
+  /// Returns the recorded value if a change replaces one that somebody else wrote, or nil if it
+  /// replaces Tane's own.
   package func recordedBeside(_ change: Change) -> RecordedValue? {
     func value(of resource: Resource) -> Tree? {
       difference.value(of: resource.content, at: change.path)
@@ -34,7 +35,8 @@ public struct PlanStep: Sendable {
     )
   }
 
-  /// The outermost node above a change of which nothing was recorded; nil where its parent was.
+  /// Returns the path of the outermost unrecorded node above a change, or nil if its parent is
+  /// recorded.
   package func unrecorded(above change: Change) -> TreePath? {
     let (last, root) = (recorded.last?.content ?? .null, address.path.components.count)
     func isRecorded(_ path: TreePath) -> Bool { difference.value(of: last, at: path) != nil }
@@ -43,25 +45,25 @@ public struct PlanStep: Sendable {
       .map { TreePath(Array(change.path.components[..<$0])) }.first { !isRecorded($0) }
   }
 
-  /// What differs, as far as it is written.
+  /// The difference limited to the changes that are written.
   var made: ResourceDifference {
     changes.count == difference.written.changes.count ? difference : difference.limited(to: changes)
   }
 
-  /// Whether nothing differs any more once it is made.
+  /// A Boolean value indicating whether the step resolves all differences.
   package var makesAll: Bool {
     let all = difference.written.changes
     return difference.written.ignoredCount == 0
       && changes.count == all.count && zip(changes, all).allSatisfy { $0.path == $1.path }
   }
 
-  /// Where the resource stands.
+  /// The address of the resource.
   public var address: Address { difference.address }
 
-  /// The resource as it has to be found.
+  /// The expected resource before the step.
   public var before: Resource { difference.old }
 
-  /// The resource as it will be, what is kept of it included.
+  /// The resource after the step, including kept values.
   public var after: Resource {
     guard !difference.isObject else { return difference.new }
     let changes = changes.compactMap { $0.relative(to: address.path) }
@@ -69,12 +71,12 @@ public struct PlanStep: Sendable {
     return Resource(address, content)
   }
 
-  /// Whether the resource goes as a whole.
+  /// A Boolean value indicating whether the resource is removed as a whole.
   public var removesResource: Bool {
     changes.contains { $0.path == address.path && $0.new == nil }
   }
 
-  /// The addresses of the values that are written and that nobody can compare: passwords.
+  /// The addresses of written values that cannot be compared: passwords.
   package var secrets: [Address] {
     changes.flatMap { change -> [Address] in
       guard let new = change.new else { return [] }
@@ -86,7 +88,7 @@ public struct PlanStep: Sendable {
     }
   }
 
-  /// The places that are written: of a tree each value of its own, else the resource.
+  /// The addresses that are written: each value of a Realtime Database, otherwise the resource.
   public var places: [Address] {
     guard difference.rules.isReadBack else { return [address] }
     return changes.map { Address(service: address.service, path: $0.path) }

@@ -1,13 +1,14 @@
-/// A resource as Tane wrote it last, with the writes of interrupted runs whose outcome is unknown.
+/// The recorded state of a resource, including writes of interrupted runs with an unknown outcome.
 public struct RecordedResource: Sendable {
-  /// The resource as it was written last; nil if Tane never wrote it.
+  /// The resource as last written, or nil if Tane never wrote it.
   public let last: Resource?
-  /// The resource as each unconfirmed write found it.
+  /// The resource before each unconfirmed write.
   let found: [Resource]
-  /// The resource as each unconfirmed write may have left it.
+  /// The resource after each unconfirmed write.
   let written: [Resource]
 
-  /// Creates a record; `unconfirmed` has both sides of each write that was sent and not acknowledged.
+  /// Creates a record; `unconfirmed` has both sides of each write that was sent and not
+  /// acknowledged.
   public init(
     last: Resource? = nil,
     unconfirmed: [(found: Resource, written: Resource)] = []
@@ -20,21 +21,22 @@ public struct RecordedResource: Sendable {
   /// A Boolean value indicating whether the outcome of every write is known.
   package var isConfirmed: Bool { written.isEmpty }
 
-  /// The resource as Tane may have written it last; nil if it never did.
+  /// The resource as presumably last written, or nil if Tane never wrote it.
   package var presumed: Resource? { written.last ?? last }
 
   /// A Boolean value indicating whether Tane never wrote the resource.
   var isEmpty: Bool { last == nil && written.isEmpty }
 
-  /// The resources that Tane may have left: what was written last, or nothing, and each unconfirmed write.
+  /// Returns the resources that Tane may have left: the last written one, or an absent one, and
+  /// each unconfirmed write.
   func candidates(at address: Address) -> [Resource] {
     isEmpty ? [] : [last ?? Resource(address, .null)] + written
   }
 }
 
-/// What Tane wrote last at a place.
+/// The value that Tane last wrote at an address.
 package struct RecordedValue: Sendable {
-  /// The value; nil if it wrote none.
+  /// The value, or nil if none was written.
   package let value: Tree?
   /// The bytes of an object; nil for everything else.
   package let blob: BlobDigest?

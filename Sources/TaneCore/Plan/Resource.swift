@@ -1,13 +1,14 @@
-/// What has an address and a content of its own in a service: a node of a database that fixtures own, a
-/// document, an account, an object.
+/// A resource of a service, with an address and content: a node of a database that fixtures own, a
+/// document, an account or an object.
 public struct Resource: Sendable {
-  /// Where it stands.
+  /// The address.
   public let address: Address
-  /// What it holds, in the form in which the kind of service is compared; null where there is none.
+  /// The content, in the form in which the service's kind compares it; null if the resource does
+  /// not exist.
   public let content: Tree
   /// The bytes of an object; nil for everything else.
   public let blob: BlobDigest?
-  /// What tells whether it is still the same.
+  /// The version, for detecting changes.
   public let version: ResourceVersion
 
   /// Creates a resource.
@@ -23,14 +24,15 @@ public struct Resource: Sendable {
     self.version = version
   }
 
-  /// Whether there is anything.
+  /// A Boolean value indicating whether the resource exists.
   public var exists: Bool { !content.isNull || blob != nil }
 }
 
 extension Tree {
-  /// Returns the value at a path of a resource's content, or nil if there is none.
+  /// Returns the value at a path of a resource's content, or nil if it has none.
   ///
-  /// A content of null is a resource that does not exist; below it, null is a value like any other.
+  /// Content of null means that the resource does not exist; below the root, null is an ordinary
+  /// value.
   package func value(at path: TreePath) -> Tree? {
     guard let value = self[path], !(path.isRoot && value.isNull) else { return nil }
     return value

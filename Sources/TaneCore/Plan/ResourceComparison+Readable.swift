@@ -1,6 +1,7 @@
-// What people see of trees that are read back with lists.
+// The readable form of trees that are read back with lists.
 extension ResourceComparison {
-  /// The form for people, where that takes fewer changes; `spelled` is the new side as fixtures have it.
+  /// Returns the readable form if it has fewer changes; `spelled` is the new side as written in the
+  /// fixtures.
   func readable(
     _ written: ResourceDifference.Form,
     _ spelled: Tree?,
@@ -21,16 +22,16 @@ extension ResourceComparison {
     return isShorter ? readable : nil
   }
 
-  /// Whether people may see other changes than those that are written.
+  /// Returns true if the readable form may differ from the written changes.
   ///
-  /// They do only in what is read back as a list, and there only where an element may be another one than that which had its
+  /// It can only differ in maps that are read back as lists, where an element may have changed its
   /// index.
   private func mayDifferForPeople(
     _ form: ResourceDifference.Form,
     of identity: ListIdentity,
     at address: Address
   ) -> Bool {
-    // To look for the elements of so many changes takes as long as the other form.
+    // Searching the elements of so many changes takes as long as computing the other form.
     let areMany = form.changes.count > 1000
     var known: [TreePath: Bool] = [:]
     func isList(_ path: TreePath) -> Bool {
@@ -43,14 +44,14 @@ extension ResourceComparison {
       guard let path = address.path.relative(change.path) else { return true }
       return path.components.indices.contains { depth in
         let list = TreePath(Array(path.components[..<depth]))
-        // Whether a large map is read back as a list all its keys tell, which are asked last.
+        // Deciding whether a large map is read back as a list needs all its keys, so it comes last.
         let isSame = !areMany && isOfSameElement(change, at: path, of: list, form, identity)
         return !isSame && isList(list)
       }
     }
   }
 
-  /// Whether a value is changed in an element of a list whose identifying member stays as it is.
+  /// Returns true if a value changed in a list element whose identifying member is unchanged.
   private func isOfSameElement(
     _ change: Change,
     at path: TreePath,

@@ -1,20 +1,22 @@
-/// Compares resources of one service, by what its kind knows of their contents.
+/// A comparison of resources of one service, by the rules of its kind.
 public struct ResourceComparison: Sendable {
   let rules: ResourceRules
   private let policy: PlanPolicy
   private let selection: FieldSelection
 
-  /// Creates a comparison of resources of which none contains another, but for what they hold.
+  /// Creates a comparison of resources that do not contain one another, except through their
+  /// content.
   public init(_ rules: ResourceRules, _ policy: PlanPolicy, among addresses: [Address]) {
     self.rules = rules
     self.policy = policy
     selection = FieldSelection(policy.scope, among: rules.isReadBack ? nil : addresses)
   }
 
-  /// Whether anything of a resource is asked for.
+  /// Returns true if the scope covers a resource at least in part.
   public func includes(_ address: Address) -> Bool { selection.includes(address) }
 
-  /// Compares what was found with what fixtures say; where a leaf stands above several resources, they are one.
+  /// Compares observed resources with the fixtures; resources below the same leaf are combined into
+  /// one.
   public func compare(
     _ resources: [(desired: DesiredResource, found: Observation)]
   ) -> [ResourceDifference] {
@@ -36,9 +38,9 @@ public struct ResourceComparison: Sendable {
     return differences.sorted { $0.address < $1.address }
   }
 
-  /// Compares what was found with what fixtures say.
+  /// Compares an observed resource with the fixtures.
   ///
-  /// What only the environment has is an extra: a removal in a list that fixtures have.
+  /// Nodes that only the environment has are extras, or removals inside a list of the fixtures.
   public func compare(_ found: Resource, with desired: DesiredResource) -> ResourceDifference {
     let old = found.showing(rules.shown(found.content, desired.content))
     let new = Resource(desired.address, rules.held(desired), blob: desired.blob)
@@ -58,7 +60,7 @@ public struct ResourceComparison: Sendable {
     return difference
   }
 
-  /// Compares what was found with what a run writes in its place.
+  /// Compares an observed resource with the resource that a run writes in its place.
   package func compare(_ found: Resource, writing new: Resource) -> ResourceDifference {
     difference(
       from: found.showing(rules.shown(found.content, new.content)),
@@ -68,7 +70,7 @@ public struct ResourceComparison: Sendable {
     ) { [$0] }
   }
 
-  /// Compares two sides of which neither is only a part.
+  /// Compares two complete sides.
   public func compare(from old: Resource, to new: Resource) -> ResourceDifference {
     difference(
       from: old.showing(rules.shown(old.content, new.content)),
@@ -123,7 +125,7 @@ public struct ResourceComparison: Sendable {
     )
   }
 
-  /// The rules with what is ignored at and below a resource.
+  /// Returns the rules, with the ignored patterns at and below a resource.
   func rules(at address: Address) -> ResourceRules {
     var rules = rules
     rules.options.ignored = policy.ignored.flatMap { $0.below(address) }
@@ -132,7 +134,7 @@ public struct ResourceComparison: Sendable {
 
   // MARK: Objects
 
-  /// An object is the same or another one as a whole.
+  /// Objects are compared as a whole.
   private func objectForm(
     _ old: Resource,
     _ new: Resource,
@@ -189,7 +191,8 @@ public struct ResourceComparison: Sendable {
     )
   }
 
-  /// The changes with those inside a value that is written as a whole joined into one of the value.
+  /// Returns the changes, with those inside an indivisible value joined into one change of the
+  /// value.
   private func joiningWhole(_ changes: [Change], from old: Tree, to new: Tree) -> [Change] {
     guard let isWhole = rules.isWhole else { return changes }
     var joined: [Change] = []
@@ -198,7 +201,7 @@ public struct ResourceComparison: Sendable {
         joined.append(change)
         continue
       }
-      // Those of one value follow each other.
+      // Changes of one value are adjacent.
       guard joined.last?.path != path else { continue }
       joined.append(Change(path: path, old: old[path], new: new[path]))
     }
@@ -216,9 +219,10 @@ public struct ResourceComparison: Sendable {
       .first { (old[$0].map(isWhole) ?? false) || (new[$0].map(isWhole) ?? false) }
   }
 
-  // MARK: What fixtures mean
+  // MARK: The meaning of fixtures
 
-  /// What a change means to fixtures: a removal is one inside a list, and an extra or nothing elsewhere.
+  /// Returns the meaning of a change for fixtures: inside a list a removal, elsewhere an extra or
+  /// nothing.
   private func meaning(of change: Change, in desired: DesiredResource) -> [Change] {
     guard change.kind == .removed else { return [change] }
     let parent = Address(service: desired.address.service, path: change.path.parent)
@@ -230,7 +234,7 @@ public struct ResourceComparison: Sendable {
     {
       return [change]
     }
-    // A map that fixtures leave empty may hold empty lists, each a value of its own.
+    // A map that is empty in the fixtures may contain empty lists, each a value of its own.
     guard rules.isReadBack, let fixture = desired.content[path],
       !fixture.existsInRealtimeDatabase, !fixture.children.isEmpty,
       let old = change.old, old.kind.isContainer
@@ -245,7 +249,7 @@ public struct ResourceComparison: Sendable {
 }
 
 extension Resource {
-  /// The same resource with its content as it is shown.
+  /// Returns the resource with other content, for display.
   fileprivate func showing(_ content: Tree) -> Resource {
     Resource(address, content, blob: blob, version: version)
   }

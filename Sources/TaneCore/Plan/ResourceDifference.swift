@@ -1,73 +1,73 @@
-/// How one resource differs between two sides: between an environment and its fixtures, two environments, or
-/// two files.
+/// The difference of one resource between two sides: an environment and its fixtures, two
+/// environments, or two files.
 public struct ResourceDifference: Sendable {
-  /// What differs, in one form.
+  /// A form of the difference.
   public struct Form: Sendable {
-    /// What differs, in the order of a walk; the paths begin at the root of the service.
+    /// The changes, in the order of a walk; the paths begin at the service's root.
     public let changes: [Change]
-    /// The number of values that are the same; of an object, 1 where it is.
+    /// The number of unchanged values; 1 for an unchanged object.
     public let unchangedCount: Int
     /// The number of changes that are ignored.
     public let ignoredCount: Int
-    /// The content on the old side.
+    /// The old content.
     public let old: Tree
-    /// The content on the new side.
+    /// The new content.
     public let new: Tree
 
-    /// Whether there is anything that a seed leaves.
+    /// A Boolean value indicating whether there are extras, which a seed keeps.
     var hasExtras: Bool { changes.contains { $0.kind == .extra } }
   }
 
-  /// The resource on the old side: what was found.
+  /// The resource on the old side, as observed.
   public let old: Resource
-  /// The resource on the new side: what is wanted.
+  /// The resource on the new side, as desired.
   public let new: Resource
-  /// What differs key by key, a list's elements by their index: what is written.
+  /// The changes key by key, list elements by index, as they are written.
   public let written: Form
-  /// What differs in the tree that clients read, the elements of lists found again by their identity; nil
-  /// where that takes no fewer changes.
+  /// The changes in the tree that clients read, with list elements matched by identity; nil if that
+  /// takes no fewer changes.
   public let readable: Form?
-  /// How it was compared, what is ignored at and below it included.
+  /// The rules of the comparison, including the ignored patterns at and below the resource.
   public let rules: ResourceRules
-  /// The number of values on both sides of which nobody can tell whether they are the same; they are in neither.
+  /// The number of values on both sides that cannot be compared; neither form contains them.
   public let uncheckedCount: Int
-  /// Where fixtures describe it as a whole.
+  /// The position of the fixtures' description of the resource as a whole.
   public let position: SourcePosition?
-  /// The outermost lists of the fixtures that hold a change, each of which is one value.
+  /// The paths of the fixtures' outermost lists that contain a change; each list is one value.
   var lists: Set<TreePath> = []
 
-  /// Where the resource stands.
+  /// The address of the resource.
   public var address: Address { new.address }
 
-  /// Whether it is the bytes of an object that are compared.
+  /// A Boolean value indicating whether the resource is an object of a bucket.
   public var isObject: Bool { old.blob != nil || new.blob != nil }
 
-  /// What became of the resource as a whole, where it differs.
+  /// The kind of change of the resource as a whole, if it differs.
   public var kind: Change.Kind { !old.exists ? .added : new.exists ? .changed : .removed }
 
-  /// Whether nothing differs, extras included.
+  /// A Boolean value indicating whether nothing differs, extras included.
   public var isEmpty: Bool { written.changes.isEmpty }
 
-  /// Whether there is something to add, to change or to remove.
+  /// A Boolean value indicating whether nothing is to be added, changed or removed.
   public var isSettled: Bool { written.changes.allSatisfy { $0.kind == .extra } }
 
-  /// The list of the fixtures that a place is in, or is; nil where it is in none.
+  /// Returns the fixtures' list at or above a place, or nil.
   package func outermostList(above place: TreePath) -> TreePath? {
     guard !lists.isEmpty else { return nil }
     return lists.first { $0.contains(place) }
   }
 
-  /// Returns the value that a content of the resource has at a place of the service, or nil if it has none.
+  /// Returns the value of the resource's content at a place of the service, or nil if it has none.
   func value(of content: Tree, at place: TreePath) -> Tree? {
     address.path.relative(place).flatMap { content.value(at: $0) }
   }
 
-  /// Returns true if two values of a place of the service are the same to it.
+  /// Returns true if two values at a place of the service are equal under the resource's rules.
   func isSame(_ left: Tree?, _ right: Tree?, at place: TreePath) -> Bool {
     rules.isSame(left, right, at: address.path.relative(place) ?? .root)
   }
 
-  /// The difference with a part of its changes.
+  /// Returns the difference limited to some of its changes.
   func limited(to changes: [Change]) -> ResourceDifference {
     let form = Form(
       changes: changes,
@@ -88,9 +88,9 @@ public struct ResourceDifference: Sendable {
     )
   }
 
-  /// What differs, in the form that takes fewer changes and says no more than what is written.
+  /// Returns the form with fewer changes that shows exactly what is written.
   ///
-  /// Where extras stay, elements do not end up as the readable form has them.
+  /// If extras are kept, list elements do not end up as the readable form shows them.
   public func form(prunes: Bool = false) -> Form {
     guard let readable, prunes || !readable.hasExtras && !written.hasExtras else { return written }
     return readable

@@ -1,49 +1,53 @@
-/// How the resources of a service are compared and counted: what its kind knows of contents.
+/// The rules for comparing and counting the resources of a kind of service.
 public struct ResourceRules: Sendable {
-  /// What a resource is called where resources are counted: `document`; nil where only values are, as of a
+  /// The noun for a resource in counts: `document`; nil if only values are counted, as for a
   /// database.
   public var noun: String?
-  /// What counts as a difference between two contents.
+  /// The options for comparing contents.
   public var options = ComparisonOptions()
-  /// Whether clients may read maps back as lists, as those of a Realtime Database do.
+  /// A Boolean value indicating whether clients may read maps back as lists, as in a Realtime
+  /// Database.
   ///
-  /// Then nodes below a resource are nodes like it, so that a part of it is read and written by itself.
+  /// Nodes below such a resource are resources of the same kind, so that parts of it can be read
+  /// and written separately.
   public var isReadBack = false
-  /// Whether no part of a value is written by itself; nil where parts of every value are.
+  /// Returns true if a value is written only as a whole; nil if every part can be written
+  /// separately.
   public var isWhole: (@Sendable (Tree) -> Bool)?
-  /// A content that was read as it is shown beside what the other side says.
+  /// Returns the displayed form of an observed content, given the other side's content.
   public var shown: @Sendable (_ content: Tree, _ other: Tree) -> Tree = { content, _ in content }
-  /// The keys whose values nobody can compare where both sides have one.
+  /// The keys whose values cannot be compared if both sides have one.
   public var unchecked: Set<String> = []
-  /// A Boolean value indicating whether the writer verifies what is `unchecked` once it has written it.
+  /// A Boolean value indicating whether the writer verifies the values of `unchecked` keys after
+  /// writing them.
   public var verifiesUnchecked = false
-  /// The values that keys of a resource have where they are absent.
+  /// The default values of absent keys.
   public var defaults: [String: Tree] = [:]
-  /// The keys of which a map has one at a time: the fixture's takes the place of another one.
+  /// The keys that exclude one another in a map: the fixture's key replaces another one.
   public var alternatives: Set<String> = []
-  /// The keys that are decided on together with those beside them.
+  /// The keys that are decided on together with their siblings.
   public var joined: Set<String> = []
-  /// When a run writes such resources, beside those of other kinds.
+  /// The stage of a run in which such resources are written.
   public var stage = WriteStage.data
-  /// The other resources that a content refers to, which a run writes before it.
+  /// Returns the resources that a content refers to, which a run writes first.
   public var references: @Sendable (_ content: Tree) -> [Address] = { _ in [] }
-  /// The values of a content that only one resource of a service may have at a time, such as an e-mail address.
+  /// Returns the values of a content that must be unique in a service, such as an email address.
   public var uniqueValues: @Sendable (_ content: Tree) -> [String] = { _ in [] }
-  /// How the elements of lists are found again for people.
+  /// Returns the identity of list elements at an address, for the readable form.
   public var identity: @Sendable (Address) -> ListIdentity = { _ in ListIdentity() }
 
-  /// Creates rules; by default those of trees whose every value stands by itself.
+  /// Creates rules; by default for trees without special keys.
   public init(noun: String? = nil) { self.noun = noun }
 
-  /// Compares two values of a resource as the service does; nil is absent.
+  /// Compares two values of a resource as the service does; nil means absent.
   ///
-  /// Nobody can compare what is `unchecked`, and a key that is absent has its default.
+  /// Values of `unchecked` keys are ignored, and absent keys have their defaults.
   ///
   /// - Parameters:
   ///   - left: A value.
   ///   - right: Another value of the same place.
-  ///   - path: The place of both, from the resource's own root.
-  /// - Returns: True if they are the same.
+  ///   - path: The path of both, relative to the resource.
+  /// - Returns: True if they are equal.
   package func isSame(_ left: Tree?, _ right: Tree?, at path: TreePath) -> Bool {
     guard let left = canonical(left, at: path), let right = canonical(right, at: path) else {
       return canonical(left, at: path) == nil && canonical(right, at: path) == nil
@@ -53,7 +57,8 @@ public struct ResourceRules: Sendable {
     return Changeset(from: left, to: right, options: options).isEmpty
   }
 
-  /// The one form of a value: without what is unchecked or a default at the root of a resource, with the default below.
+  /// Returns the canonical form of a value: at the resource's root without unchecked and default
+  /// values, below with defaults.
   private func canonical(_ value: Tree?, at path: TreePath) -> Tree? {
     if path.isRoot {
       return value?.removing(unchecked).removing(
@@ -64,7 +69,7 @@ public struct ResourceRules: Sendable {
     return defaults[key]
   }
 
-  /// What is to be written as the service will hold it.
+  /// Returns the desired content in the form in which the service holds it.
   func held(_ desired: DesiredResource) -> Tree {
     isReadBack ? desired.storedContent : desired.content
   }

@@ -1,7 +1,7 @@
-/// What tells whether a resource is still the one that was read.
+/// A version of a resource, for detecting changes since it was read.
 public enum ResourceVersion: Sendable, Hashable {
-  /// The service's own word for it: a tag, a generation, the time of the last update.
+  /// The service's version: an ETag, a generation or an update time.
   case tag(String)
-  /// The service has none: the content itself has to be compared.
+  /// No version: the content itself has to be compared.
   case none
 }

@@ -1,12 +1,13 @@
-/// Decides which changes of a resource are made, from what Tane wrote there last.
+/// A three-way decision on the changes of a resource, based on the recorded content.
 ///
-/// A list of a Realtime Database, or an element of one, is decided on as one (`ListUnits`), and so is a resource that no
-/// fixture describes any more.
+/// A list of a Realtime Database, or an element of one, is decided on as a unit (`ListUnits`), and
+/// so is a resource that no fixture describes any more.
 struct ThreeWayDecision {
   let difference: ResourceDifference
   let recorded: RecordedResource
   let prunes: Bool
-  /// Whether extras that Tane wrote stay, since sets that are not loaded may describe them.
+  /// A Boolean value indicating whether recorded extras are kept, because sets that are not loaded
+  /// may describe them.
   let keepsRecorded: Bool
   let policy: OverwritePolicy
 
@@ -16,7 +17,7 @@ struct ThreeWayDecision {
     case withhold(WithheldChange.Reason)
   }
 
-  /// The changes that are made, and those that are withheld; extras that stay are in neither.
+  /// Returns the changes to write and the withheld ones; kept extras are in neither.
   func decide() -> (made: [Change], withheld: [WithheldChange]) {
     var made: [Change] = []
     var withheld: [WithheldChange] = []
@@ -40,13 +41,13 @@ struct ThreeWayDecision {
       }
     }
     guard policy.restoresMissing, removesAll(made) else { return (made, withheld) }
-    // The next run would find the resource gone and make it again.
+    // The next run would find the resource missing and create it again.
     return (made + withheld.map(\.change), [])
   }
 
-  /// Returns true if nothing is left of a resource that there is, and that fixtures describe.
+  /// Returns true if the changes leave nothing of an existing resource that fixtures describe.
   private func removesAll(_ made: [Change]) -> Bool {
-    // A document without fields is one.
+    // A document without fields still exists.
     guard difference.rules.noun == nil, difference.old.exists, difference.new.exists,
       !made.isEmpty, made.allSatisfy({ $0.new == nil })
     else { return false }
@@ -54,7 +55,8 @@ struct ThreeWayDecision {
     return difference.written.old.applying(Changeset(changes: changes)).leafCount == 0
   }
 
-  /// A change as it is decided on: of what only the environment has each part that Tane wrote by itself.
+  /// Returns the parts of a change that are decided on separately: of an extra, each part that Tane
+  /// wrote.
   private func parts(of change: Change) -> [Change] {
     guard change.kind == .extra, prunes, !prunesUnknown, difference.new.exists,
       !difference.isObject, let old = change.old, old.kind == .map,
@@ -68,9 +70,10 @@ struct ThreeWayDecision {
     }
   }
 
-  /// Returns true if a change replaces what an interrupted run found, or may have left, in its place.
+  /// Returns true if a change replaces a value that an interrupted run found or may have left
+  /// there.
   ///
-  /// The run had decided to replace the one by the other: nobody else wrote there since.
+  /// The run had already decided on the replacement, and nobody else has written there since.
   private func isUnconfirmed(_ change: Change) -> Bool {
     (recorded.found + recorded.candidates(at: difference.address)).contains {
       isHeld(change.old, by: $0, at: change.path)
@@ -110,7 +113,8 @@ struct ThreeWayDecision {
     return policy.winsConflicts ? .write : .withhold(.conflict)
   }
 
-  /// Decides whether a resource that no fixture describes any more is removed: only with what Tane wrote.
+  /// Decides whether a resource that no fixture describes any more is removed: only if Tane wrote
+  /// all of it.
   private func verdictOnRemoval(of old: Tree?) -> Verdict {
     let root = difference.address.path
     if isRecorded(old, at: root) { return .write }
@@ -119,13 +123,13 @@ struct ThreeWayDecision {
     return policy.winsConflicts ? .write : .withhold(.conflict)
   }
 
-  /// Returns true if all that a place holds is what Tane wrote there.
+  /// Returns true if everything at a place was written there by Tane.
   private func isRecordedPart(_ old: Tree?, at place: TreePath) -> Bool {
     guard !difference.isObject, let old, let last = value(recordedAt: place) else { return false }
     return isPart(old, of: last, at: place)
   }
 
-  /// Returns true if a value is another one without some of its parts.
+  /// Returns true if a value equals another one without some of its parts.
   private func isPart(_ value: Tree, of whole: Tree, at place: TreePath) -> Bool {
     if difference.isSame(value, whole, at: place) { return true }
     guard value.kind == .map, whole.kind == .map else { return false }
@@ -136,7 +140,8 @@ struct ThreeWayDecision {
     }
   }
 
-  /// Whether extras go that Tane did not write: never with a resource that fixtures do not describe any more.
+  /// A Boolean value indicating whether extras of unknown origin are pruned: never with a resource
+  /// that fixtures no longer describe.
   private var prunesUnknown: Bool { policy.prunesUnknown && difference.new.exists }
 
   private func isRecorded(_ old: Tree?, at place: TreePath) -> Bool {

@@ -1,22 +1,23 @@
-/// A change that a plan does not make, because somebody else wrote what it would replace.
+/// A change that a plan withholds because somebody else wrote the value that it would replace.
 public struct WithheldChange: Sendable {
-  /// Why it is not made.
+  /// The reason for withholding a change.
   public enum Reason: String, Sendable, Hashable, CaseIterable {
-    /// The fixtures are as at the last seed, and the environment was changed since.
+    /// The environment has changed since the last run, the fixtures have not.
     case editedByHand
-    /// Both the fixtures and the environment were changed since the last seed.
+    /// Both the fixtures and the environment have changed since the last run.
     case conflict
-    /// It is not known who wrote what the environment holds.
+    /// The origin of the environment's value is unknown.
     case unknownOrigin
   }
 
-  /// Where it would be made.
+  /// The address of the change.
   public let address: Address
-  /// What the fixtures ask for.
+  /// The change that the fixtures require.
   public let change: Change
-  /// Why it is not made.
+  /// The reason.
   public let reason: Reason
 
-  /// Whether somebody has to decide between the environment and the fixtures.
+  /// A Boolean value indicating whether somebody has to decide between the environment and the
+  /// fixtures.
   public var needsDecision: Bool { reason != .editedByHand }
 }

@@ -1,9 +1,10 @@
-/// When a run writes the resources of a kind: after all that they may name.
+/// The stage of a run in which resources of a kind are written: after all resources that they may
+/// refer to.
 public enum WriteStage: Int, Sendable, Hashable, CaseIterable {
-  /// Files and accounts, which data name by their paths and identifiers.
+  /// Files and accounts, which data refer to by path and identifier.
   case named
   /// Nodes and documents.
   case data
-  /// What apps are configured with, which may name any data.
+  /// The configuration of apps, which may refer to any data.
   case configuration
 }

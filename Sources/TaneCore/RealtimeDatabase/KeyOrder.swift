@@ -1,11 +1,11 @@
-/// The order in which the Realtime Database keeps keys.
+/// The key order of the Realtime Database.
 ///
-/// Keys that are whole numbers of 32 bits come first, by value, of equal values the shorter one first;
-/// then all others by UTF-16 code unit
+/// Keys that are 32-bit integers come first, by value, and among equal values the shorter one
+/// first; all others follow by UTF-16 code unit
 /// (<https://firebase.google.com/docs/database/rest/retrieve-data#orderbykey>).
 public enum KeyOrder {
-  /// Compares two keys in UTF-8: negative, zero or positive as the left one comes before, equals or
-  /// comes after the right one.
+  /// Compares two keys in UTF-8; returns a negative number, zero or a positive number if the left
+  /// one comes before, equals or comes after the right one.
   public static func compare(
     _ left: UnsafeBufferPointer<UInt8>,
     _ right: UnsafeBufferPointer<UInt8>
@@ -26,19 +26,20 @@ public enum KeyOrder {
     }
   }
 
-  /// Whether the left key comes before the right one.
+  /// Returns true if the left key comes before the right one.
   public static func precedes(_ left: String, _ right: String) -> Bool {
     compare(left, right) < 0
   }
 
-  /// Compares two keys: negative, zero or positive as the left one comes before, equals or comes after
-  /// the right one.
+  /// Compares two keys; returns a negative number, zero or a positive number if the left one comes
+  /// before, equals or comes after the right one.
   public static func compare(_ left: String, _ right: String) -> Int {
     var (left, right) = (left, right)
     return left.withUTF8 { left in right.withUTF8 { right in compare(left, right) } }
   }
 
-  /// The number that a key counts as: `-`? any zeros, one to ten digits, within 32 bits signed.
+  /// Returns the integer value of a key, or nil: an optional `-`, any zeros, one to ten digits,
+  /// within signed 32 bits.
   public static func integer(_ key: UnsafeBufferPointer<UInt8>) -> Int32? {
     guard let first = key.first, first <= UInt8(ascii: "9") else { return nil }
     let isNegative = first == UInt8(ascii: "-")
@@ -58,8 +59,8 @@ public enum KeyOrder {
 
   /// Compares UTF-8 text by UTF-16 code unit.
   ///
-  /// The two orders differ only where a character beyond U+FFFF, whose surrogates are D800–DFFF, meets
-  /// one of U+E000–FFFF.
+  /// The orders of UTF-8 and UTF-16 differ only between a character beyond U+FFFF, whose surrogates
+  /// are D800–DFFF, and one of U+E000–FFFF.
   static func compareByUTF16(
     _ left: UnsafeBufferPointer<UInt8>,
     _ right: UnsafeBufferPointer<UInt8>

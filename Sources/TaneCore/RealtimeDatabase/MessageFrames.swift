@@ -1,21 +1,22 @@
-/// How messages of the WebSocket protocol become frames, and frames messages.
+/// The conversion between messages of the WebSocket protocol and frames.
 ///
-/// A long message is a frame with the number of its slices, and then the slices.
+/// A long message becomes a frame with the number of its slices, followed by the slices.
 package enum MessageFrames {
-  /// The most UTF-16 code units of a frame, beyond which the official clients slice.
+  /// The maximum number of UTF-16 code units in a frame; the official clients slice longer
+  /// messages.
   package static let length = 16_384
 
-  /// The frames of a message in UTF-8.
+  /// Returns the frames of a message in UTF-8.
   ///
-  /// Slices end between characters. Bytes are no fewer than code units, so that slices of so many bytes
-  /// are short enough for everybody.
+  /// Slices end between characters. UTF-8 has at least as many bytes as UTF-16 has code units, so
+  /// that slices of this many bytes are short enough for every client.
   package static func frames(of message: [UInt8]) -> [[UInt8]] {
     guard message.count > length else { return [message] }
     var slices: [[UInt8]] = []
     var start = 0
     while start < message.count {
       var end = min(start + length, message.count)
-      // A byte of the form 10xxxxxx goes on with a character.
+      // A byte of the form 10xxxxxx continues a character.
       while end < message.count, message[end] & 0xC0 == 0x80 { end -= 1 }
       slices.append(Array(message[start..<end]))
       start = end
@@ -23,13 +24,13 @@ package enum MessageFrames {
     return [Array(String(slices.count).utf8)] + slices
   }
 
-  /// Puts messages together.
+  /// An assembler of messages from frames.
   package struct Assembler {
-    /// The most bytes of a message of a client: what the service takes in one write of a client, and a quarter more
-    /// for what is around it.
+    /// The maximum number of bytes in a client's message: the service's limit for a write, and a
+    /// quarter more for the envelope.
     package static let clientLimit = 20 * 1024 * 1024
 
-    /// A message has more bytes than its receiver takes.
+    /// An error for a message that exceeds the receiver's limit.
     package struct TooLarge: Error {}
 
     private let limit: Int
@@ -40,7 +41,7 @@ package enum MessageFrames {
       self.limit = limit
     }
 
-    /// Takes a frame, and returns the message that it ends, if it ends one.
+    /// Appends a frame, and returns the message that it completes, or nil.
     package mutating func take(_ frame: [UInt8]) throws(TooLarge) -> [UInt8]? {
       guard awaited > 0 else { return begin(with: frame) }
       guard bytes.count + frame.count <= limit else { throw TooLarge() }
@@ -51,7 +52,8 @@ package enum MessageFrames {
       return bytes
     }
 
-    /// A frame of nothing but a number announces that many; zero is a sign of life.
+    /// Begins a message; a frame that is only a number announces that many slices, and zero is a
+    /// keep-alive.
     private mutating func begin(with frame: [UInt8]) -> [UInt8]? {
       guard frame.count <= 6, let count = Int(String(decoding: frame, as: UTF8.self)), count >= 0
       else { return frame }

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Makes Firebase's push ids: keys of 20 characters that sort in the order in which they were made.
+/// A generator of Firebase's push IDs: keys of 20 characters that sort in the order of their
+/// creation.
 ///
-/// Eight characters are the time in milliseconds since 1970, twelve are random; within a
-/// millisecond the random part counts up instead, so that the order holds. Where the clock steps
-/// back, or the random part has no number left, the generator keeps to the latest time it has used,
-/// or goes on to the next
+/// Eight characters encode the time in milliseconds since 1970, and twelve are random; within a
+/// millisecond the random part is incremented to keep the order. If the clock goes back, the latest
+/// time is reused; if the random part overflows, the next millisecond is used
 /// (<https://firebase.blog/posts/2015/02/the-2120-ways-to-ensure-unique_68>).
 public final class PushIDGenerator: Sendable {
   private struct State {
@@ -14,7 +14,7 @@ public final class PushIDGenerator: Sendable {
     var digits = [UInt8](repeating: 0, count: PushIDGenerator.randomCount)
   }
 
-  /// The 64 digits, in the order of ASCII and hence of keys.
+  /// The 64 digits, in ASCII order and therefore in key order.
   private static let alphabet = Array(
     "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz".utf8
   )
@@ -24,7 +24,7 @@ public final class PushIDGenerator: Sendable {
   private let state: Mutex<State>
   private let clock: @Sendable () -> Int64
 
-  /// Creates a generator; the clock tells milliseconds since 1970.
+  /// Creates a generator; the clock returns milliseconds since 1970.
   public init(
     clock: @escaping @Sendable () -> Int64,
     randomness: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
@@ -33,7 +33,7 @@ public final class PushIDGenerator: Sendable {
     state = Mutex(State(randomness: randomness))
   }
 
-  /// A new id, greater than every id that the generator made before.
+  /// Returns a new ID, greater than every ID that the generator returned before.
   public func next() -> String {
     let now = clock()
     let bytes = state.withLock { state in

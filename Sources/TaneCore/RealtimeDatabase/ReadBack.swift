@@ -1,10 +1,10 @@
 extension Tree {
-  /// The tree as a client reads it back from a Realtime Database that holds it.
+  /// Returns the tree as a client reads it back from a Realtime Database.
   ///
-  /// What vanishes is gone (`storedForm()`), and a map whose keys are all whole numbers from zero, more
-  /// than half of them there, comes back as a list with nulls in the gaps. This is the rule of the
-  /// official clients: every key is `0` or has no leading zero, and the greatest is less than twice the
-  /// number of keys.
+  /// The tree is first converted to stored form (`storedForm()`). Then a map whose keys are all
+  /// integers from zero, with more than half of the range present, becomes a list with nulls in the
+  /// gaps. This is the rule of the official clients: every key is `0` or has no leading zero, and
+  /// the greatest key is less than twice the number of keys.
   public func readBackForm() -> Tree {
     let stored = storedForm()
     guard stored.changesOnReadBack else { return stored }
@@ -13,8 +13,9 @@ extension Tree {
     return builder.finish()
   }
 
-  /// The same as `readBackForm()` for a stored tree of which much stands in the memory of another one, so that it stands in
-  /// the memory of the read-back form of that.
+  /// Returns the same as `readBackForm()` for a stored tree that shares memory with another one.
+  ///
+  /// The result then shares memory with the other tree's read-back form.
   func readBackForm(beside other: Tree, readBackAs form: Tree) -> Tree {
     let shared = storage.sharedCount(with: other.storage)
     guard shared > 0 else { return readBackForm() }
@@ -23,19 +24,19 @@ extension Tree {
     return builder.finish()
   }
 
-  /// Whether the read-back form of the stored form is this tree itself.
+  /// A Boolean value indicating whether the read-back form of the stored form is this tree itself.
   var isReadBackForm: Bool {
     NodeMemory.with(self) { $0.isReadBackForm(index) }
   }
 
-  /// Whether a node of a stored tree is read back as a list.
+  /// A Boolean value indicating whether a node of a stored tree is read back as a list.
   private var changesOnReadBack: Bool { NodeMemory.with(self) { $0.changesOnReadBack(index) } }
 
-  /// Whether a Realtime Database that holds the map gives it back as a list.
+  /// A Boolean value indicating whether a Realtime Database returns the map as a list.
   public var isReadBackAsList: Bool { greatestListIndex != nil }
 
-  /// The greatest index of the list as which a Realtime Database gives the map back, if it does so;
-  /// children that it would not hold do not count.
+  /// The greatest index of the list that a Realtime Database returns for the map, or nil; children
+  /// that are not stored do not count.
   var greatestListIndex: Int? { NodeMemory.with(self) { $0.greatestListIndex(index) } }
 
   fileprivate static func listIndex(_ key: UnsafeBufferPointer<UInt8>) -> Int? {
@@ -46,7 +47,8 @@ extension Tree {
     return Int(number)
   }
 
-  /// Appends the read-back form of a tree; `known` is another tree that has nodes of this one, and the form of that.
+  /// Appends the read-back form of a tree; `known` is another tree that shares its nodes, with its
+  /// read-back form.
   private static func readBack(
     _ tree: Tree,
     beside known: (tree: Tree, form: Tree)?,
@@ -90,7 +92,8 @@ extension Tree {
     builder.endContainer()
   }
 
-  /// The entry of another tree under the key of a child, and its form, most likely at the same place.
+  /// Returns the entry of another tree under a child's key and its form, looking at the same
+  /// position first.
   private static func child(
     _ child: Tree,
     at place: Int,
@@ -124,7 +127,7 @@ extension NodeMemory {
     let children = nodes[node].childRange
     let greatest = greatestListIndex(node)
     let isList = greatest != nil
-    // Entries that all stay as they are, under every index, need not be laid again.
+    // Entries that all keep their form, under consecutive indices, need not be laid out again.
     let isKept = greatest == children.count - 1 && !children.contains { changesOnReadBack($0) }
     if isKept, builder.append(node, of: self, as: .list) { return }
     builder.setPlace(of: node, in: self)
@@ -151,13 +154,14 @@ extension NodeMemory {
     return !record.childRange.isEmpty && record.childRange.allSatisfy { isReadBackForm($0) }
   }
 
-  /// The index as which a list would hold an entry; nil where its key is none.
+  /// Returns the list index of an entry's key, or nil if it is not an index.
   private func listIndex(_ child: Int) -> Int? {
     nodes[child].hasIndexKey ? Int(nodes[child].keyOffset) : Tree.listIndex(key(child))
   }
 
   fileprivate func greatestListIndex(_ map: Int) -> Int? {
-    // In key order numbers come first, the greatest of them last: one look at the last key settles most maps.
+    // In key order numbers come first, the greatest of them last: the last key decides for most
+    // maps.
     let children = nodes[map].childRange
     guard nodes[map].kind == .map, let last = children.last,
       let index = listIndex(last), index < 2 * children.count || !exists(last)

@@ -1,4 +1,5 @@
-/// Finds what a Realtime Database cannot hold in a tree, and what it would give back in another shape.
+/// A check of trees against the limits of a Realtime Database, and for changes of shape when read
+/// back.
 public struct RealtimeDatabaseCheck {
   private let database: String
   private let path: TreePath
@@ -6,7 +7,7 @@ public struct RealtimeDatabaseCheck {
   private var steps: [Step] = []
   private var findings: [Diagnostic] = []
 
-  /// A step of the way to a node, named only when something is found there.
+  /// A step of the path to a node, resolved to a name only for findings.
   private enum Step {
     case child(node: Int)
     case element(Int)
@@ -18,9 +19,9 @@ public struct RealtimeDatabaseCheck {
     self.memory = memory
   }
 
-  /// All findings about a tree that stands at a path of a database.
+  /// Returns all findings about a tree at a path of a database.
   ///
-  /// What cannot be held is an error; what changes on the way back is a warning.
+  /// Values that cannot be stored are errors; values that change when read back are warnings.
   public static func findings(
     in tree: Tree,
     at path: TreePath = .root,
@@ -33,15 +34,15 @@ public struct RealtimeDatabaseCheck {
     }
   }
 
-  /// All findings about the keys of a path of a database, its depth included.
+  /// Returns all findings about the keys of a path of a database, including its depth.
   public static func findings(about path: TreePath, of database: String) -> [Diagnostic] {
-    // A map for each key lets the check of trees see the whole path.
+    // Nested maps for the keys let the tree check see the whole path.
     var builder = TreeBuilder()
     for key in path.components {
       builder.beginMap()
       builder.setKey(key)
     }
-    // A number may stand under any key that may end a path, that of a priority included.
+    // A number is valid under any last key, including that of a priority.
     builder.append(Int64(1))
     path.components.forEach { _ in builder.endContainer() }
     return findings(in: builder.finish(), of: database).filter { $0.severity == .error }
@@ -92,7 +93,7 @@ public struct RealtimeDatabaseCheck {
     let children = memory.nodes[node].childRange
     guard let last = children.last else { return warnOfEmpty(memory.tree(node)) }
     visitChildren(of: node)
-    // In key order numbers come first.
+    // In key order, numbers come first.
     guard KeyOrder.integer(memory.key(last)) != nil else { return }
     let map = memory.tree(node)
     guard let greatest = map.greatestListIndex else { return }
@@ -157,8 +158,8 @@ public struct RealtimeDatabaseCheck {
     }
   }
 
-  /// Whether a child is its parent's priority, or the scalar beside that, as the service exports them
-  /// (<https://firebase.google.com/docs/reference/rest/database#section-param-format>).
+  /// Returns true if a child is its parent's priority or the scalar beside it, as in the service's
+  /// export form (<https://firebase.google.com/docs/reference/rest/database#section-param-format>).
   private static func isOfExportForm(_ child: Tree) -> Bool {
     switch child.key {
     case ".priority": child.kind.isNumber || child.kind == .string || child.tag == .serverTimestamp
@@ -257,18 +258,18 @@ extension DiagnosticCode {
   public static let tooDeep: DiagnosticCode = "too-deep"
   /// A string over 10 MiB.
   public static let stringTooLong: DiagnosticCode = "string-too-long"
-  /// Not-a-number or an infinity.
+  /// NaN or an infinity.
   public static let notFinite: DiagnosticCode = "not-finite"
   /// A number that the service would round.
   public static let numberOutOfRange: DiagnosticCode = "number-out-of-range"
-  /// A whole number that is not exact as a floating-point number.
+  /// An integer that is not exact as a floating-point number.
   public static let numberRounded: DiagnosticCode = "number-rounded"
-  /// A tag whose meaning the service lacks.
+  /// A tag that the service does not support.
   public static let unsupportedTag: DiagnosticCode = "unsupported-tag"
-  /// A map that comes back as a list.
+  /// A map that is read back as a list.
   public static let mapBecomesList: DiagnosticCode = "map-becomes-list"
-  /// A list that comes back as a map.
+  /// A list that is read back as a map.
   public static let listBecomesMap: DiagnosticCode = "list-becomes-map"
-  /// An empty container that is not kept.
+  /// An empty container, which is not stored.
   public static let emptyVanishes: DiagnosticCode = "empty-vanishes"
 }

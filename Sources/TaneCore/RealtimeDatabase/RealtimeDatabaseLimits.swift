@@ -1,23 +1,23 @@
-/// What the Realtime Database cannot hold.
+/// The limits of the Realtime Database.
 ///
 /// Sources: <https://firebase.google.com/docs/database/usage/limits> and
 /// <https://firebase.google.com/docs/database/ios/structure-data>.
 public enum RealtimeDatabaseLimits {
-  /// The longest key, in bytes of UTF-8.
+  /// The maximum length of a key, in bytes of UTF-8.
   public static let keyBytes = 768
-  /// The greatest number of levels of keys below the root.
+  /// The maximum number of levels of keys below the root.
   public static let depth = 32
-  /// The longest string, in bytes of UTF-8: 10 MiB.
+  /// The maximum length of a string, in bytes of UTF-8: 10 MiB.
   public static let stringBytes = 10 * 1024 * 1024
 
-  /// The first character that a key must not hold, if it holds one: `. $ # [ ] /` or a control character.
+  /// Returns the first forbidden character of a key, or nil: `. $ # [ ] /` or a control character.
   public static func illegalCharacter(in key: String) -> Unicode.Scalar? {
     key.unicodeScalars.first { scalar in
       ".$#[]/".unicodeScalars.contains(scalar) || scalar.value < 0x20 || scalar.value == 0x7F
     }
   }
 
-  /// Whether a key in UTF-8 breaks no rule.
+  /// Returns true if a key in UTF-8 is valid.
   public static func allowsKey(_ key: UnsafeBufferPointer<UInt8>) -> Bool {
     !key.isEmpty && key.count <= keyBytes && key.allSatisfy { allowedBytes[Int($0)] }
   }

@@ -1,7 +1,8 @@
-/// The key at the root of a database below which Tane keeps what it has to remember in the environment itself.
+/// The key at a database's root below which Tane stores its own data in the environment.
 public enum ReservedKey {
-  /// The key of an environment whose profile names no other.
+  /// The default key, unless the profile sets another.
   public static let standard = "__tane__"
-  /// The collection of Firestore that serves the same purpose: there `__…__` is Firestore's own.
+  /// The collection in Firestore for the same purpose; identifiers of the form `__…__` are reserved
+  /// there.
   public static let collection = "_tane_"
 }

@@ -1,11 +1,12 @@
 extension Tree {
-  /// Whether a Realtime Database would hold anything for the node: nulls and empty containers vanish.
+  /// A Boolean value indicating whether a Realtime Database stores anything for the node: nulls and
+  /// empty containers vanish.
   public var existsInRealtimeDatabase: Bool { NodeMemory.with(self) { $0.exists(index) } }
 
-  /// The tree as a Realtime Database holds it: lists are maps of decimal keys, and nulls, empty
-  /// containers and what holds only those are gone.
+  /// Returns the tree as a Realtime Database stores it.
   ///
-  /// See <https://firebase.google.com/docs/database/rest/structure-data>.
+  /// Lists become maps with decimal keys; nulls, empty containers and containers of only those are
+  /// removed. See <https://firebase.google.com/docs/database/rest/structure-data>.
   public func storedForm() -> Tree {
     NodeMemory.with(self) { memory in
       guard !memory.allNodes(below: index, are: { !$0.isStoredOtherwise }),
@@ -29,8 +30,8 @@ extension TreeBuilder {
     share(stored.record)
   }
 
-  /// The stored form of a node, whose children are laid where they are not those that there were; nil where nothing of it
-  /// is stored.
+  /// Returns the stored form of a node, or nil if nothing of it is stored; changed children are
+  /// laid out again.
   private mutating func stored(
     _ record: NodeRecord,
     of memory: NodeMemory
@@ -40,7 +41,7 @@ extension TreeBuilder {
     var isKept = true
     for child in children {
       let record = memory.nodes[child]
-      // Most nodes are leaves that stay: for those no call is made.
+      // Most nodes are leaves that do not change: they need no call.
       if !record.kind.isContainer, !record.isStoredOtherwise {
         if !isKept { pending.append(record) }
         continue
@@ -63,7 +64,7 @@ extension TreeBuilder {
 }
 
 extension NodeMemory {
-  /// Whether a Realtime Database would hold anything for a node.
+  /// Returns true if a Realtime Database stores anything for a node.
   func exists(_ node: Int) -> Bool {
     let record = nodes[node]
     return switch record.kind {
@@ -73,7 +74,7 @@ extension NodeMemory {
     }
   }
 
-  /// Whether the stored form of a node is another one.
+  /// Returns true if the stored form of a node differs from it.
   fileprivate func needsStoring(_ node: Int) -> Bool {
     let record = nodes[node]
     return record.isStoredOtherwise
@@ -82,7 +83,8 @@ extension NodeMemory {
 }
 
 extension NodeRecord {
-  /// Whether a Realtime Database holds something else for a node, whatever is below it.
+  /// A Boolean value indicating whether the node itself changes in stored form, regardless of its
+  /// descendants.
   fileprivate var isStoredOtherwise: Bool {
     switch kind {
     case .null: tag == .none

@@ -1,10 +1,10 @@
-/// The order in which the Realtime Database sorts values: null, false, true, numbers, strings, objects.
+/// The value order of the Realtime Database: null, false, true, numbers, strings, objects.
 ///
-/// Objects are equal among themselves; equal values are then ordered by key
+/// Objects are equal to each other; equal values are ordered by key
 /// (<https://firebase.google.com/docs/database/rest/retrieve-data#orderbychild>).
 public enum ValueOrder {
-  /// Compares two values: negative, zero or positive as the left one comes before, equals or comes
-  /// after the right one.
+  /// Compares two values; returns a negative number, zero or a positive number if the left one
+  /// comes before, equals or comes after the right one.
   public static func compare(_ left: Tree, _ right: Tree) -> Int {
     let (leftRank, rightRank) = (rank(left), rank(right))
     guard leftRank == rightRank else { return leftRank - rightRank }

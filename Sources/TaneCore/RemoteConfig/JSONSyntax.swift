@@ -1,11 +1,11 @@
-/// Tells whether a text is JSON (RFC 8259), for values that are kept as text.
+/// A validator of JSON (RFC 8259), for values that are kept as text.
 struct JSONSyntax {
-  /// How deep lists and objects may lie in each other.
+  /// The maximum nesting depth of lists and objects.
   private static let maximumDepth = 200
 
   private var rest: ArraySlice<UInt8>
 
-  /// Whether a text is one JSON value with nothing but white space around it.
+  /// Returns true if a text is one JSON value, with optional white space around it.
   static func isValid(_ text: String) -> Bool {
     var syntax = JSONSyntax(rest: Array(text.utf8)[...])
     guard syntax.takeValue(depth: 0) else { return false }
@@ -33,7 +33,7 @@ struct JSONSyntax {
     }
   }
 
-  /// Takes what stands between brackets, with commas between the parts.
+  /// Consumes the parts between brackets, separated by commas.
   private mutating func takeAll(
     _ open: String,
     _ close: String,

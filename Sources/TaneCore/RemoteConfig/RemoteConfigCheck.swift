@@ -1,9 +1,10 @@
-/// What Remote Config does not take, found before anything is sent.
+/// A check of templates against the limits of Remote Config, before anything is sent.
 ///
-/// Keys, the numbers of parameters and conditions and the total of values are those of
-/// <https://firebase.google.com/docs/remote-config/parameters#limits_on_parameters_and_conditions> (3,000
-/// parameters, 2,000 conditions, once 500), the lengths of descriptions and of groups' names those of
-/// <https://firebase.google.com/docs/reference/remote-config/rest/v1/RemoteConfig>.
+/// The rules for keys, the numbers of parameters and conditions and the total size of values are
+/// those of
+/// <https://firebase.google.com/docs/remote-config/parameters#limits_on_parameters_and_conditions>
+/// (3,000 parameters, 2,000 conditions, once 500), the lengths of descriptions and of groups' names
+/// those of <https://firebase.google.com/docs/reference/remote-config/rest/v1/RemoteConfig>.
 public struct RemoteConfigCheck {
   static let maximumParameters = 3000
   static let maximumConditions = 2000
@@ -16,9 +17,10 @@ public struct RemoteConfigCheck {
   private var valueLength = 0
   private var places: [String: Address] = [:]
 
-  /// What breaks a rule in a template, in the order of addresses.
+  /// Returns the violations in a template, in the order of addresses.
   ///
-  /// `position` says where an address is described; findings about the whole template are told at the root.
+  /// `position` returns the position of an address's description; findings about the whole template
+  /// have the root's address.
   public static func findings(
     in template: RemoteConfigTemplate,
     position: @escaping (Address) -> SourcePosition? = { _ in nil }
@@ -186,7 +188,7 @@ public struct RemoteConfigCheck {
     )
   }
 
-  /// Whether a text is a number as JSON or a person writes it: `-1.50`, `+3`, `1e9`.
+  /// Returns true if a text is a number as in JSON or common notation: `-1.50`, `+3`, `1e9`.
   private static func isNumber(_ text: String) -> Bool {
     let letters = Set("0123456789+-.eE".utf8)
     return text.utf8.allSatisfy(letters.contains) && Double(text)?.isFinite == true
@@ -222,7 +224,8 @@ public struct RemoteConfigCheck {
     )
   }
 
-  /// See <https://firebase.google.com/docs/reference/remote-config/rest/v1/RemoteConfig#conditiondisplaycolor>.
+  /// The colors of conditions
+  /// (<https://firebase.google.com/docs/reference/remote-config/rest/v1/RemoteConfig#conditiondisplaycolor>).
   private static let colors = [
     "BLUE", "BROWN", "CYAN", "DEEP_ORANGE", "GREEN", "INDIGO", "LIME", "ORANGE", "PINK", "PURPLE",
     "TEAL",
@@ -230,7 +233,7 @@ public struct RemoteConfigCheck {
 }
 
 extension DiagnosticCode {
-  /// A template of Remote Config breaks a rule of the service.
+  /// A violation of the rules of Remote Config.
   public static let invalidRemoteConfig: DiagnosticCode = "invalid-remote-config"
 }
 

@@ -1,6 +1,6 @@
-/// A parameter: its value, and the values that it has under conditions.
+/// A parameter with its default value and its values under conditions.
 public struct RemoteConfigParameter: Sendable, Hashable, Codable {
-  /// What the texts of all values of a parameter are.
+  /// The type of a parameter's values.
   public enum ValueType: String, Sendable, Hashable, Codable, CaseIterable {
     /// Any text.
     case string = "STRING"
@@ -12,15 +12,15 @@ public struct RemoteConfigParameter: Sendable, Hashable, Codable {
     case json = "JSON"
   }
 
-  /// The value where no condition holds; nil where the app's own default counts and nothing is sent.
+  /// The value if no condition applies; nil to use the app's own default and send nothing.
   public var defaultValue: RemoteConfigValue?
   /// The values by the names of conditions.
   public var conditionalValues: [String: RemoteConfigValue]
-  /// What the parameter is for; up to 256 characters.
+  /// The description, up to 256 characters.
   public var description: String?
-  /// What the values are.
+  /// The type of the values.
   public var valueType: ValueType
-  /// The members that Tane does not know, as the text of a JSON object; nil if there are none.
+  /// The members unknown to Tane, as the text of a JSON object; nil if there are none.
   package var unknown: String?
 
   /// Creates a parameter.
@@ -39,11 +39,11 @@ public struct RemoteConfigParameter: Sendable, Hashable, Codable {
 
 /// A value of a parameter.
 public enum RemoteConfigValue: Sendable, Hashable, Codable {
-  /// A text, whatever the parameter's type is.
+  /// A text, whatever the parameter's type.
   case text(String)
-  /// The default that the app itself holds.
+  /// The default that the app itself contains.
   case inAppDefault
-  /// A value that Firebase finds for each user, a personalization or a rollout, as its JSON: kept and never
-  /// looked into.
+  /// A value that Firebase computes for each user, a personalization or a rollout, as uninterpreted
+  /// JSON.
   case managed(String)
 }

@@ -1,11 +1,11 @@
-/// What the stores of this package have in common, which publish by themselves.
+/// The parts that the stores of this package share, which publish templates themselves.
 extension RemoteConfigRevision {
-  /// How many publications are kept, as many as Firebase keeps.
+  /// The number of publications that are kept, the same as in Firebase.
   ///
   /// See <https://firebase.google.com/docs/remote-config/templates>.
   package static let maximumCount = 300
 
-  /// What a project has before its first publication.
+  /// Returns the revision of a project before its first publication.
   package static func unpublished(of project: String) -> RemoteConfigRevision {
     RemoteConfigRevision(
       template: RemoteConfigTemplate(),
@@ -14,12 +14,13 @@ extension RemoteConfigRevision {
     )
   }
 
-  /// The ETag of a publication in Firebase's form, with the project's name for its number.
+  /// Returns the ETag of a publication in Firebase's form, with the project's name in place of its
+  /// number.
   package static func etag(of project: String, _ number: Int64) -> String {
     "etag-\(PercentEncoding.encodeURLPart(project))-\(number)"
   }
 
-  /// The publication that follows this one.
+  /// Returns the revision of the next publication.
   package func next(
     _ template: RemoteConfigTemplate,
     of project: String,
@@ -33,7 +34,7 @@ extension RemoteConfigRevision {
     )
   }
 
-  /// Throws unless a template can be published in place of this one.
+  /// Checks that a template can replace this one.
   package func check(
     _ template: RemoteConfigTemplate,
     ifMatch etag: String,

@@ -1,10 +1,10 @@
-/// A template as a service holds it or held it.
+/// A current or earlier template of a service.
 public struct RemoteConfigRevision: Sendable, Hashable {
   /// The template.
   public let template: RemoteConfigTemplate
-  /// The service's word for this state: another one after each publication.
+  /// The service's ETag, which changes with each publication.
   public let etag: String
-  /// What is known of the publication; nil where nothing was published yet.
+  /// The version of the publication; nil if nothing was published yet.
   public let version: RemoteConfigVersion?
 
   /// Creates a revision.
@@ -15,19 +15,19 @@ public struct RemoteConfigRevision: Sendable, Hashable {
   }
 }
 
-/// What a service tells of a publication of a template.
+/// A version: the service's description of a publication of a template.
 ///
 /// See <https://firebase.google.com/docs/reference/remote-config/rest/v1/Version>.
 public struct RemoteConfigVersion: Sendable, Hashable {
   /// The number of the publication, from 1.
   public var number: Int64
-  /// When it was published, if that is known.
+  /// The time of publication, if known.
   public var updateTime: DocumentTimestamp?
-  /// By what it was published: `CONSOLE`, `REST_API`.
+  /// The origin of the publication: `CONSOLE`, `REST_API`.
   public var updateOrigin: String?
-  /// How: `INCREMENTAL_UPDATE`, `ROLLBACK`.
+  /// The type of the publication: `INCREMENTAL_UPDATE`, `ROLLBACK`.
   public var updateType: String?
-  /// The words of who published it.
+  /// The publisher's description.
   public var description: String?
 
   /// Creates a version.

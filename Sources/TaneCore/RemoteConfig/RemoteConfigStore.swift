@@ -1,32 +1,33 @@
-/// The Remote Config of a project to read from, wherever it is kept: what planning and comparing are given.
+/// A read-only port to the Remote Config of a project, used for planning and comparing.
 ///
 /// Every call may throw a `StoreError` or `CancellationError`.
 public protocol RemoteConfigReader: Sendable {
-  /// The template that apps are given; an empty one where nothing was published yet.
+  /// Returns the current template; an empty one if nothing was published yet.
   func current() async throws -> RemoteConfigRevision
 
-  /// The template of a publication by its number; nil where that is not kept, or never was.
+  /// Returns the template of a publication by number, or nil if it does not exist or is no longer
+  /// kept.
   func revision(_ number: Int64) async throws -> RemoteConfigRevision?
 
-  /// The last publications that are kept, the latest first.
+  /// Returns the last publications that are kept, the latest first.
   func versions(limit: Int) async throws -> [RemoteConfigVersion]
 
-  /// Checks a template as `replace` does, and publishes nothing.
+  /// Checks a template as `replace` does, without publishing it.
   ///
-  /// - Throws: What `replace` throws; a service asks for the right to publish.
+  /// - Throws: The errors of `replace`; the service requires permission to publish.
   func validate(_ template: RemoteConfigTemplate, ifMatch etag: String) async throws
 }
 
-/// The Remote Config of a project, wherever it is kept.
+/// A port to the Remote Config of a project.
 public protocol RemoteConfigStore: RemoteConfigReader {
-  /// Publishes a template in place of the one of an ETag, all of it at once.
+  /// Replaces the template with a given ETag atomically, and publishes the new one.
   ///
   /// - Parameters:
   ///   - template: The template.
-  ///   - etag: The ETag of the template that is there now.
+  ///   - etag: The ETag of the current template.
   /// - Returns: The template with its new ETag.
-  /// - Throws: A `StoreError` of code `conflict` where another template is there, `invalidData` where the
-  ///   template breaks a rule; nothing is published then.
+  /// - Throws: A `StoreError` of code `conflict` if the current template has another ETag, or
+  ///   `invalidData` if the template breaks a rule; then nothing is published.
   func replace(
     _ template: RemoteConfigTemplate,
     ifMatch etag: String
@@ -34,12 +35,12 @@ public protocol RemoteConfigStore: RemoteConfigReader {
 }
 
 extension ServiceKind {
-  /// The Remote Config of a project; it has the kind's own name.
+  /// The Remote Config of a project; its name is the kind's own.
   public static let remoteConfig = ServiceKind("remoteConfig")
 }
 
 extension ServiceKey where Reader == any RemoteConfigReader, Store == any RemoteConfigStore {
-  /// The Remote Config of a project; it has the kind's own name.
+  /// The Remote Config of a project; its name is the kind's own.
   public static var remoteConfig: ServiceKey {
     ServiceKey(.remoteConfig, noun: "Remote Config") { $0 }
   }

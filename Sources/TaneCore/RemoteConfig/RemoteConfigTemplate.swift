@@ -1,18 +1,18 @@
-/// What Firebase Remote Config gives the apps of a project: parameters, and the conditions under which
-/// they have other values.
+/// A template of Firebase Remote Config: parameters, and conditions under which they have other
+/// values.
 ///
 /// See <https://firebase.google.com/docs/reference/remote-config/rest/v1/RemoteConfig>.
 public struct RemoteConfigTemplate: Sendable, Hashable, Codable {
-  /// The conditions; of those that hold for an app, the first one for which a parameter has a value counts.
+  /// The conditions by priority: the first that applies and has a value for a parameter wins.
   public var conditions: [RemoteConfigCondition]
-  /// The parameters outside groups, by their keys.
+  /// The parameters outside groups, by key.
   public var parameters: [String: RemoteConfigParameter]
-  /// The groups of parameters, by their names; keys are unique in the whole template.
+  /// The groups of parameters, by name; keys are unique in the whole template.
   public var groups: [String: RemoteConfigGroup]
-  /// The members that Tane does not know, as the text of a JSON object; nil if there are none.
+  /// The members unknown to Tane, as the text of a JSON object; nil if there are none.
   package var unknown: String?
 
-  /// Creates a template; an empty one is what a project has at first.
+  /// Creates a template; a new project has an empty one.
   public init(
     conditions: [RemoteConfigCondition] = [],
     parameters: [String: RemoteConfigParameter] = [:],
@@ -28,13 +28,13 @@ public struct RemoteConfigTemplate: Sendable, Hashable, Codable {
 public struct RemoteConfigCondition: Sendable, Hashable, Codable {
   /// The name, by which parameters refer to the condition.
   public var name: String
-  /// The rule, kept as text: `device.os == 'ios'`.
+  /// The rule, as text: `device.os == 'ios'`.
   ///
   /// See <https://firebase.google.com/docs/remote-config/condition-reference>.
   public var expression: String
-  /// The colour in Firebase's console: `BLUE`, `DEEP_ORANGE`.
+  /// The color in the Firebase console: `BLUE`, `DEEP_ORANGE`.
   public var tagColor: String?
-  /// The members that Tane does not know, as the text of a JSON object; nil if there are none.
+  /// The members unknown to Tane, as the text of a JSON object; nil if there are none.
   package var unknown: String?
 
   /// Creates a condition.
@@ -45,13 +45,13 @@ public struct RemoteConfigCondition: Sendable, Hashable, Codable {
   }
 }
 
-/// Parameters that are shown together in Firebase's console.
+/// A group of parameters in the Firebase console.
 public struct RemoteConfigGroup: Sendable, Hashable, Codable {
-  /// What the group is for; up to 256 characters.
+  /// The description, up to 256 characters.
   public var description: String?
-  /// The parameters by their keys.
+  /// The parameters, by key.
   public var parameters: [String: RemoteConfigParameter]
-  /// The members that Tane does not know, as the text of a JSON object; nil if there are none.
+  /// The members unknown to Tane, as the text of a JSON object; nil if there are none.
   package var unknown: String?
 
   /// Creates a group.
@@ -62,7 +62,7 @@ public struct RemoteConfigGroup: Sendable, Hashable, Codable {
 }
 
 extension RemoteConfigTemplate {
-  /// Returns the template with the members that Tane does not know of another one's parts.
+  /// Returns the template with the unknown members of another one's parts.
   package func carryingUnknown(from other: RemoteConfigTemplate) -> RemoteConfigTemplate {
     var result = self
     result.unknown = other.unknown

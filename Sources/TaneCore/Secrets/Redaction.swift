@@ -1,14 +1,15 @@
-/// Takes out of texts what would give access to whoever reads them: the one list of what counts as a secret.
+/// The redaction of secrets in texts: the single list of rules for secrets.
 public enum Redaction {
-  /// What stands in a secret's place.
+  /// The placeholder for a secret.
   public static let placeholder = "<redacted>"
-  /// The most characters of a service's text that are shown.
+  /// The maximum number of characters shown of a service's text.
   private static let maximumCharacters = 300
 
-  /// A URL, its target, or a text that may hold some, with every secret in it as `<redacted>`.
+  /// Returns a URL, a request target or any other text with all secrets replaced by the
+  /// placeholder.
   ///
-  /// Secrets are the user and password of a URL, the values of secret parameters, and what looks like a
-  /// secret by itself (`SecretKind`), whatever stands around it.
+  /// Secrets are the user and password of a URL, the values of secret parameters, and text in a
+  /// known form of secret (`SecretKind`), whatever surrounds it.
   public static func url(_ text: String) -> String {
     let secrets = SecretScanner.secrets(in: Array(text.utf8))
     guard !secrets.isEmpty else { return text }
@@ -23,7 +24,7 @@ public enum Redaction {
     return String(decoding: shown + bytes[start...], as: UTF8.self)
   }
 
-  /// The text of a service without secrets, on one line and cut at 300 characters.
+  /// Returns the text of a service without secrets, on one line and truncated to 300 characters.
   public static func text(_ text: String) -> String {
     let line = url(text).split { $0.isNewline || $0 == " " || $0 == "\t" }
       .joined(separator: " ").escapingControls

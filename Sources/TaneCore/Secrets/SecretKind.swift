@@ -1,4 +1,4 @@
-/// What kind of secret a text is, as far as its form tells.
+/// The kind of a secret, as far as its form shows.
 public enum SecretKind: Sendable, Hashable {
   /// An OAuth access token of Google's: `ya29.…`.
   case accessToken
@@ -16,10 +16,10 @@ public enum SecretKind: Sendable, Hashable {
   case serviceKey
   /// A private key in PEM, or the JSON of a service account that holds one.
   case privateKey
-  /// The user and password of a URL, or the value of a parameter that is a secret by its name.
+  /// The user and password of a URL, or the value of a parameter with a secret's name.
   case value
 
-  /// The kind of the first secret in a text, nil where it holds none that is known by its form.
+  /// The kind of the first secret in a text, or nil if it contains none in a known form.
   public init?(in text: String) {
     guard let first = SecretScanner.secrets(in: Array(text.utf8)).first else { return nil }
     self = first.kind

@@ -1,16 +1,16 @@
-/// Finds secrets in a text by their forms and by the names that stand before them.
+/// A scanner that finds secrets in a text by their form and by the names before them.
 struct SecretScanner {
-  /// A secret, and where it stands.
+  /// A secret with its range.
   struct Secret: Equatable {
     let kind: SecretKind
     let range: Range<Int>
   }
 
-  /// A form that begins with fixed bytes, anywhere in a text.
+  /// A form of secret that begins with fixed bytes, anywhere in a text.
   private struct Form {
     let kind: SecretKind
     let prefix: [UInt8]
-    /// The bytes besides letters and digits that the secret goes on with.
+    /// The bytes besides letters and digits that may follow.
     let others: [UInt8]
     let minimumCount: Int
     /// A Boolean value indicating whether the secret is a whole word with a digit.
@@ -52,7 +52,7 @@ struct SecretScanner {
   private static let firstBytes = Set(forms.map { $0.prefix[0] } + [keyStart[0]])
   private static let databaseSecretCount = 40
 
-  /// Names whose values are secrets, in small letters, as parameters of URLs and keys of JSON.
+  /// The lower-case names of URL parameters and JSON keys whose values are secrets.
   private static let names: Set<[UInt8]> = Set(
     [
       "access_token", "accesstoken", "api_key", "apikey", "assertion", "auth", "authorization",
@@ -64,10 +64,10 @@ struct SecretScanner {
 
   private let bytes: [UInt8]
 
-  /// The secrets of a text in UTF-8, in their order; none overlaps another.
+  /// Returns the secrets of a text in UTF-8, in order and without overlaps.
   static func secrets(in bytes: [UInt8]) -> [Secret] {
     let scanner = SecretScanner(bytes: bytes)
-    // A key may begin within a value and end behind it.
+    // A key may begin inside a value and end behind it.
     let all = scanner.scan { scanner.formed(at: $0) } + scanner.scan { scanner.placed(at: $0) }
     let sorted = all.sorted { $0.range.lowerBound < $1.range.lowerBound }
     return sorted.reduce(into: []) { merged, next in
@@ -89,20 +89,20 @@ struct SecretScanner {
         found.append(secret)
         index = secret.range.upperBound
       } else {
-        // The digits of %3D do not belong to the word behind them.
+        // The digits of %3D do not belong to the word behind it.
         index += isEscape(at: index) ? 3 : 1
       }
     }
     return found
   }
 
-  /// The secret of a known form that begins here, or is a whole word.
+  /// Returns the secret of a known form that begins here, or that is a whole word.
   private func formed(at index: Int) -> Secret? {
     if Self.firstBytes.contains(bytes[index]), let secret = begun(at: index) { return secret }
     return isWordStart(index) ? databaseSecret(at: index) : nil
   }
 
-  /// The secret that is one by the place where it stands.
+  /// Returns the secret that is recognized by its context.
   private func placed(at index: Int) -> Secret? {
     if bytes[index] == UInt8(ascii: "/") { return userInformation(at: index) }
     guard isWordStart(index) else { return nil }
@@ -124,7 +124,8 @@ struct SecretScanner {
     return nil
   }
 
-  /// Behind the last line of a key, or the end of a text that does not hold all of it.
+  /// Returns the index behind the last line of a key, or the end of the text if the key is
+  /// incomplete.
   private func keyEnd(from index: Int) -> Int {
     var position = index + Self.keyStart.count
     while position < bytes.count, !bytes[position...].starts(with: Self.keyEnd) { position += 1 }
@@ -135,7 +136,7 @@ struct SecretScanner {
     return position
   }
 
-  /// 40 letters and digits; small letters and digits alone are a digest.
+  /// Returns a database secret: 40 letters and digits; lower-case ones alone are a digest.
   private func databaseSecret(at index: Int) -> Secret? {
     let end = self.end(from: index, others: [])
     let word = bytes[index..<end]
@@ -145,7 +146,7 @@ struct SecretScanner {
     return Secret(kind: .databaseSecret, range: index..<end)
   }
 
-  /// What stands before the `@` of a URL whose second slash is here.
+  /// Returns the user information before the `@` of a URL whose second slash is at an index.
   private func userInformation(at index: Int) -> Secret? {
     guard index >= 2, bytes[(index - 2)...index].elementsEqual("://".utf8) else { return nil }
     let start = index + 1
@@ -157,7 +158,7 @@ struct SecretScanner {
     return Secret(kind: .value, range: start..<at)
   }
 
-  /// The value of a secret's name: `name=value`, `"name": "value"` or `Bearer value`.
+  /// Returns the value of a secret's name: `name=value`, `"name": "value"` or `Bearer value`.
   private func namedValue(_ name: ArraySlice<UInt8>) -> Secret? {
     let small = name.map { $0.isCapital ? $0 | 0x20 : $0 }
     if small == Self.bearer { return bearerToken(from: name.endIndex) }
@@ -171,7 +172,7 @@ struct SecretScanner {
     return quotedValue(behindName: start)
   }
 
-  /// The value of a key of JSON, whose quotes may be escaped.
+  /// Returns the value of a JSON key, whose quotes may be escaped.
   private func quotedValue(behindName index: Int) -> Secret? {
     guard let nameEnd = skippingQuote(from: index) else { return nil }
     let colon = skippingSpaces(from: nameEnd)
@@ -186,7 +187,7 @@ struct SecretScanner {
     return end > start ? Secret(kind: .value, range: start..<end) : nil
   }
 
-  /// The token of an `Authorization` field; words of prose after "bearer" are none.
+  /// Returns the token of an `Authorization` field; ordinary words after "bearer" are not tokens.
   private func bearerToken(from index: Int) -> Secret? {
     let start = skippingSpaces(from: index)
     guard start > index else { return nil }
@@ -207,7 +208,7 @@ extension SecretScanner {
   private static let valueEnds = Array("&# \t\r\n\"<>".utf8)
   private static let quotes = Array("\"'".utf8)
 
-  /// Behind the letters, digits and other given bytes from here on.
+  /// Returns the index behind the letters, digits and given other bytes from an index on.
   private func end(from start: Int, others: [UInt8]) -> Int {
     bytes[start...].firstIndex { !$0.isLetterOrDigit && !others.contains($0) } ?? bytes.count
   }
@@ -216,7 +217,7 @@ extension SecretScanner {
     bytes[start...].firstIndex { $0 != UInt8(ascii: " ") } ?? bytes.count
   }
 
-  /// Behind a quote, nil where there is none.
+  /// Returns the index behind a quote, or nil if there is no quote.
   private func skippingQuote(from start: Int) -> Int? {
     var index = start
     if index < bytes.count, bytes[index] == UInt8(ascii: "\\") { index += 1 }

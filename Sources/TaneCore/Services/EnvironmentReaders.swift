@@ -1,4 +1,4 @@
-/// The services of one environment to read from, by kind and by the names that its profile gives them.
+/// The read-only services of one environment, by kind and by their names in its profile.
 public struct EnvironmentReaders: Sendable {
   private var readers: [ServiceKind: [String: any Sendable]] = [:]
 
@@ -14,15 +14,15 @@ public struct EnvironmentReaders: Sendable {
     readers[key.kind, default: [:]][name] = reader
   }
 
-  /// The services of a kind, by their names.
+  /// The services of a kind, by name.
   public subscript<Reader, Store>(key: ServiceKey<Reader, Store>) -> [String: Reader] {
-    // What stands under a kind was added by its key, whose reader this is.
+    // Every entry of a kind was added with its key, so it has this reader's type.
     (readers[key.kind] ?? [:]).compactMapValues { $0 as? Reader }
   }
 
-  /// The service of a kind and a name.
+  /// Returns the service of a kind with a name.
   ///
-  /// - Throws: A `StoreError` of code `notFound` where there is none.
+  /// - Throws: A `StoreError` of code `notFound` if there is no such service.
   public func reader<Reader, Store>(
     _ key: ServiceKey<Reader, Store>,
     named name: String
@@ -31,20 +31,20 @@ public struct EnvironmentReaders: Sendable {
     throw StoreError.noService(of: key.noun, named: name)
   }
 
-  /// The names of the services of a kind, sorted.
+  /// Returns the names of the services of a kind, sorted.
   public func names(of kind: ServiceKind) -> [String] { (readers[kind] ?? [:]).keys.sorted() }
 
-  /// The kind of the service of a name; nil where there is none.
+  /// Returns the kind of the service with a name, or nil if there is no such service.
   public func kind(of name: String) -> ServiceKind? {
     readers.first { $0.value[name] != nil }?.key
   }
 
-  /// The kinds of which there are services.
+  /// The kinds that have services.
   public var kinds: Set<ServiceKind> { Set(readers.keys) }
 }
 
 extension StoreError {
-  /// The error of a service that an environment does not have.
+  /// Returns the error for a service that an environment does not have.
   static func noService(of noun: String, named name: String) -> StoreError {
     StoreError(.notFound, service: name, "the environment has no \(noun) of this name")
   }

@@ -1,17 +1,17 @@
-/// The services of one environment to read from and to write to, by kind and by the names that its profile
-/// gives them.
+/// The readable and writable services of one environment, by kind and by their names in its
+/// profile.
 public struct EnvironmentStores: Sendable {
   private var stores: [ServiceKind: [String: any Sendable]] = [:]
-  /// The same services to read from.
+  /// The same services, read-only.
   public private(set) var readers = EnvironmentReaders()
   private let flush: @Sendable () async throws -> Void
 
   /// Creates the stores of an environment without services.
   ///
-  /// `flush` is what `synchronize()` does; services elsewhere need nothing.
+  /// `synchronize()` calls `flush`; remote services need none.
   public init(flush: @escaping @Sendable () async throws -> Void = {}) { self.flush = flush }
 
-  /// Creates the stores of an environment with services of one kind, by their names.
+  /// Creates the stores of an environment with services of one kind, by name.
   public init<Reader, Store>(_ stores: [String: Store], as key: ServiceKey<Reader, Store>) {
     self.init()
     for (name, store) in stores { add(store, named: name, as: key) }
@@ -27,7 +27,7 @@ public struct EnvironmentStores: Sendable {
     readers.add(key.reader(store), named: name, as: key)
   }
 
-  /// The same stores with another service.
+  /// Returns the stores with another service.
   public func adding<Reader, Store>(
     _ store: Store,
     named name: String,
@@ -38,15 +38,15 @@ public struct EnvironmentStores: Sendable {
     return stores
   }
 
-  /// The services of a kind, by their names.
+  /// The services of a kind, by name.
   public subscript<Reader, Store>(key: ServiceKey<Reader, Store>) -> [String: Store] {
-    // What stands under a kind was added by its key, whose store this is.
+    // Every entry of a kind was added with its key, so it has this store's type.
     (stores[key.kind] ?? [:]).compactMapValues { $0 as? Store }
   }
 
-  /// The service of a kind and a name.
+  /// Returns the service of a kind with a name.
   ///
-  /// - Throws: A `StoreError` of code `notFound` where there is none.
+  /// - Throws: A `StoreError` of code `notFound` if there is no such service.
   public func store<Reader, Store>(
     _ key: ServiceKey<Reader, Store>,
     named name: String
@@ -55,6 +55,7 @@ public struct EnvironmentStores: Sendable {
     throw StoreError.noService(of: key.noun, named: name)
   }
 
-  /// Waits until what was written to stores on this machine is on the disk, each in its one file.
+  /// Waits until all writes to stores on this machine are on the disk, in a single file for each
+  /// store.
   public func synchronize() async throws { try await flush() }
 }

@@ -1,31 +1,32 @@
-/// A service that was opened: to read from, and to write to unless that was refused.
+/// An opened service: readable, and writable unless it was opened for reading only.
 public struct OpenedService<Reader: Sendable, Store: Sendable>: Sendable {
-  /// The service to read from.
+  /// The read-only service.
   public let reader: Reader
-  /// The service to write to, or the error with which every write to it fails.
+  /// The writable service, or the error of every write to it.
   public let store: Result<Store, StoreError>
 }
 
-/// The services of an environment that was opened: to read from, and to write to unless that was refused.
+/// The services of an opened environment: readable, and writable unless it was opened for reading
+/// only.
 public struct OpenedEnvironment: Sendable {
-  /// The services to read from.
+  /// The read-only services.
   public let readers: EnvironmentReaders
-  /// The services to write to, or the error with which every write to them fails.
+  /// The writable services, or the error of every write to them.
   public let stores: Result<EnvironmentStores, StoreError>
 
-  /// An environment that was opened for writing.
+  /// Creates an environment that is open for writing.
   public init(_ stores: EnvironmentStores) {
     readers = stores.readers
     self.stores = .success(stores)
   }
 
-  /// An environment that was opened for reading; `refusal` says why nothing is written to it.
+  /// Creates an environment that is open for reading only; `refusal` is the error of every write.
   public init(_ readers: EnvironmentReaders, refusingWrites refusal: StoreError) {
     self.readers = readers
     stores = .failure(refusal)
   }
 
-  /// The services of a kind, by their names.
+  /// The services of a kind, by name.
   public subscript<Reader, Store>(
     key: ServiceKey<Reader, Store>
   ) -> [String: OpenedService<Reader, Store>] {

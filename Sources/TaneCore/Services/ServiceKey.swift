@@ -1,15 +1,15 @@
-/// A kind of service with the types that read it and write it.
+/// A kind of service with the types of its readers and stores.
 ///
-/// Each kind declares its own beside its ports: `ServiceKey.databases`.
+/// Each kind declares its key beside its ports: `ServiceKey.databases`.
 public struct ServiceKey<Reader: Sendable, Store: Sendable>: Sendable {
   /// The kind.
   public let kind: ServiceKind
-  /// What a person calls such a service: `database`.
+  /// The noun for such a service in messages: `database`.
   public let noun: String
-  /// The part of a store that reads.
+  /// Returns a store's reader.
   let reader: @Sendable (Store) -> Reader
 
-  /// Declares the types of a kind.
+  /// Creates the key of a kind.
   public init(_ kind: ServiceKind, noun: String, reader: @escaping @Sendable (Store) -> Reader) {
     self.kind = kind
     self.noun = noun

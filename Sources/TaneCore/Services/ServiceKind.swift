@@ -1,9 +1,9 @@
-/// A kind of Firebase service, by the key under which profiles name services of it: `databases`, `firestore`.
+/// A kind of Firebase service, identified by its key in profiles: `databases`, `firestore`.
 public struct ServiceKind: Sendable, Hashable, CustomStringConvertible {
   /// The key.
   public let id: String
 
-  /// Names a kind.
+  /// Creates a kind from its key.
   public init(_ id: String) { self.id = id }
 
   /// The key.

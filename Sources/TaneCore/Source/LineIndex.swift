@@ -1,8 +1,8 @@
-/// Where the lines of a file begin, in Unicode scalars from its start.
+/// The index of a file's lines: their starts, in Unicode scalars from the start of the file.
 ///
 /// A reader may leave out lines on which no node begins.
 public struct LineIndex: Sendable {
-  /// Lines that follow one another, so that their numbers need not be kept.
+  /// A run of consecutive lines, whose numbers need not be stored.
   private struct Run {
     /// The index of the first line's start.
     let index: Int
@@ -28,7 +28,7 @@ public struct LineIndex: Sendable {
     starts.reserveCapacity(count)
   }
 
-  /// Notes where a line begins; lines that are not after the last one noted are known already.
+  /// Records the start of a line; lines up to the last recorded one are ignored.
   public mutating func note(line: Int, start: UInt32) {
     guard line > lastLine else { return }
     if line > lastLine + 1 { runs.append(Run(index: starts.count, line: line)) }
@@ -36,14 +36,15 @@ public struct LineIndex: Sendable {
     lastLine = line
   }
 
-  /// The line and column of an offset, both from 1.
+  /// Returns the line and column of an offset, both from 1.
   func locate(_ offset: UInt32) -> (line: Int, column: Int) {
     let index = Self.last(in: starts) { $0 <= offset }
     let run = runs[Self.last(in: runs) { $0.index <= index }]
     return (run.line + index - run.index, Int(offset - starts[index]) + 1)
   }
 
-  /// The index of the last element that a rule holds for; it holds for the first and up to that one.
+  /// Returns the index of the last element for which `holds` is true; it must be true for the first
+  /// and up to that one.
   private static func last<Element>(in elements: [Element], where holds: (Element) -> Bool) -> Int {
     var low = 0
     var high = elements.count

@@ -1,19 +1,19 @@
-/// A file that a tree was read from: its name and where its lines begin.
+/// A file that a tree was read from: its name and the starts of its lines.
 ///
-/// Nodes carry only their distance from the start of the file, in Unicode scalars; the lines turn that
-/// into a line and a column when somebody asks.
+/// Nodes store only their offset from the start of the file, in Unicode scalars; the line and
+/// column are computed on demand.
 public struct SourceFile: Sendable {
-  /// The file's name as users know it.
+  /// The file's name for users.
   public let name: String
   private let lines: LineIndex
 
-  /// Creates a file with the lines that its reader met.
+  /// Creates a file with its line index.
   public init(name: String, lines: LineIndex) {
     self.name = name
     self.lines = lines
   }
 
-  /// The line and column of an offset, in Unicode scalars from the start of the file.
+  /// Returns the line and column of an offset, in Unicode scalars from the start of the file.
   public func position(at offset: UInt32) -> SourcePosition {
     let (line, column) = lines.locate(offset)
     return SourcePosition(file: name, line: line, column: column)

@@ -1,10 +1,10 @@
-/// A place in a file, as editors count: lines and columns from 1, columns in Unicode scalars.
+/// A position in a file as editors count: lines and columns from 1, columns in Unicode scalars.
 public struct SourcePosition: Sendable, Hashable, Codable {
-  /// The file's name as users know it: relative to the project where it lies inside.
+  /// The file's name for users: relative to the project if it lies inside.
   public let file: String
-  /// The line, from 1; 0 when the whole file is meant.
+  /// The line, from 1; 0 for the whole file.
   public let line: Int
-  /// The column, from 1; 0 when the whole file is meant.
+  /// The column, from 1; 0 for the whole file.
   public let column: Int
 
   /// Creates a position at a line and a column, both from 1.
@@ -14,14 +14,14 @@ public struct SourcePosition: Sendable, Hashable, Codable {
     self.column = column
   }
 
-  /// Creates the position that means a whole file.
+  /// Creates the position of a whole file.
   public init(file: String) {
     self.init(file: file, line: 0, column: 0)
   }
 }
 
 extension SourcePosition: CustomStringConvertible {
-  /// The position as compilers print it, `file:line:column`, or the file alone.
+  /// The position in the form of compilers, `file:line:column`, or the file alone.
   public var description: String {
     let file = file.escapingControls
     return line == 0 ? file : "\(file):\(line):\(column)"

@@ -2,17 +2,17 @@
 ///
 /// See <https://cloud.google.com/identity-platform/docs/reference/rest/v1/UserInfo>.
 public struct Account: Sendable, Hashable, Codable {
-  /// An identity at a provider such as `google.com`, by which the user can sign in as well.
+  /// An identity at a provider such as `google.com`, with which the user can also sign in.
   public struct Provider: Sendable, Hashable, Codable {
     /// The provider's identifier: `google.com`.
     public var providerID: String
     /// The user's identifier at the provider.
     public var rawID: String
-    /// The user's address at the provider, if it is known.
+    /// The user's email address at the provider, if known.
     public var email: String?
-    /// The user's name at the provider, if it is known.
+    /// The user's name at the provider, if known.
     public var displayName: String?
-    /// The address of the user's picture at the provider, if it is known.
+    /// The URL of the user's picture at the provider, if known.
     public var photoURL: String?
 
     /// Creates an identity.
@@ -33,38 +33,39 @@ public struct Account: Sendable, Hashable, Codable {
 
   /// The user's identifier, 1 to 128 characters.
   public var localID: String
-  /// The user's address, in lower case.
+  /// The user's email address, in lower case.
   public var email: String?
-  /// Whether the address is known to be the user's.
+  /// A Boolean value indicating whether the email address is verified.
   public var isEmailVerified = false
-  /// The user's name, as it is shown.
+  /// The user's display name.
   public var displayName: String?
-  /// The address of the user's picture.
+  /// The URL of the user's picture.
   public var photoURL: String?
   /// The user's telephone number, `+` and digits.
   public var phoneNumber: String?
-  /// What the user's password is checked against.
+  /// The user's password hash.
   public var password: AccountPassword?
-  /// Whether the user has signed in with a link sent to the address; nil, as in accounts kept by earlier
-  /// versions, counts as no.
+  /// A Boolean value indicating whether the user has signed in with an email link; nil, in accounts
+  /// of earlier versions, means false.
   public var usesEmailLink: Bool?
-  /// Whether the user may not sign in.
+  /// A Boolean value indicating whether the account is disabled.
   public var isDisabled = false
-  /// Claims that the user's tokens carry, a JSON object.
+  /// The custom claims of the user's tokens, a JSON object.
   public var customAttributes: String?
   /// Identities at providers other than Firebase.
   public var providers: [Provider] = []
-  /// Whether the user signed in with a token of the app's own server.
+  /// A Boolean value indicating whether the user signed in with a custom token of the app's own
+  /// server.
   public var hasCustomToken = false
-  /// When the account was made, in milliseconds since 1970.
+  /// The time of creation, in milliseconds since 1970.
   public var createdAt: Int64
-  /// When the user signed in last, in milliseconds since 1970.
+  /// The time of the last sign-in, in milliseconds since 1970.
   public var lastLoginAt: Int64?
-  /// When the user was given a token last, in milliseconds since 1970.
+  /// The time at which the last token was issued, in milliseconds since 1970.
   public var lastRefreshAt: Int64?
-  /// When the password was set, in milliseconds since 1970.
+  /// The time at which the password was set, in milliseconds since 1970.
   public var passwordUpdatedAt: Int64?
-  /// Tokens that were given before are not taken any more, in seconds since 1970.
+  /// The time before which issued tokens are no longer valid, in seconds since 1970.
   public var validSince: Int64
 
   /// Creates an account.
@@ -75,14 +76,14 @@ public struct Account: Sendable, Hashable, Codable {
   }
 }
 
-/// What a password is checked against; it shows neither in messages nor in logs.
+/// A password hash; it is redacted in messages and logs.
 public struct AccountPassword: Sendable, Hashable, Codable {
-  /// The hash of the password.
+  /// The hash.
   public var hash: String
-  /// What was hashed with the password, if anything.
+  /// The salt, or nil if there is none.
   public var salt: String?
 
-  /// Creates what a password is checked against.
+  /// Creates a password hash.
   public init(hash: String, salt: String? = nil) {
     self.hash = hash
     self.salt = salt
@@ -91,9 +92,9 @@ public struct AccountPassword: Sendable, Hashable, Codable {
 
 extension AccountPassword: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable
 {
-  /// A word in the place of the hash.
+  /// A placeholder for the hash.
   public var description: String { "<redacted>" }
-  /// A word in the place of the hash.
+  /// A placeholder for the hash.
   public var debugDescription: String { description }
   /// A mirror without the hash.
   public var customMirror: Mirror { Mirror(self, children: []) }

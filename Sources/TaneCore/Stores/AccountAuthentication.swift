@@ -1,25 +1,27 @@
-/// Checks passwords and gives tokens, as Firebase Authentication does; it changes no account that its caller
-/// could change otherwise.
+/// A port to sign-in with passwords and tokens, as in Firebase Authentication.
 ///
-/// Every call may throw an `AccountRefusal`, a `StoreError` or `CancellationError`.
+/// Calls do not change accounts beyond the changes that their caller could also make. Every call
+/// may throw an `AccountRefusal`, a `StoreError` or `CancellationError`.
 public protocol AccountAuthentication: Sendable {
   /// Signs a user in.
   func signIn(email: String, password: String) async throws -> AccountSession
 
-  /// Gives new tokens for those whose time is over.
+  /// Exchanges a refresh token for new tokens.
   func refresh(_ refreshToken: String) async throws -> AccountSession
 
-  /// The account of who is signed in, read with the user's own token; nil where it is gone.
+  /// Returns the account of the signed-in user, read with the user's own token; nil if it no longer
+  /// exists.
   func account(of session: AccountSession) async throws -> Account?
 }
 
-/// Makes accounts for new users, as Firebase Authentication does.
+/// A port to registration of new users, as in Firebase Authentication.
 ///
 /// Every call may throw an `AccountRefusal`, a `StoreError` or `CancellationError`.
 public protocol AccountRegistration: Sendable {
-  /// Makes an account and signs its user in; without an address an anonymous one.
+  /// Creates an account and signs its user in; without an email address the account is anonymous.
   func signUp(email: String?, password: String?) async throws -> AccountSession
 
-  /// Removes the account of who is signed in, with the user's own token; false where it is gone.
+  /// Removes the account of the signed-in user, with the user's own token; returns false if it no
+  /// longer exists.
   func delete(_ session: AccountSession) async throws -> Bool
 }

@@ -1,11 +1,11 @@
-/// An account that is stored together with others, as the Admin SDK's `importUsers` does
+/// An account in a bulk import, as with the Admin SDK's `importUsers`
 /// (<https://firebase.google.com/docs/auth/admin/import-users>).
 public struct AccountImport: Sendable, Hashable {
-  /// The account, whose own `password` is stored as it is where the import has none in clear.
+  /// The account; its own `password` is stored unless the import has one in plain text.
   public var account: Account
-  /// A password in clear, of which the store keeps no more than a hash.
+  /// The password in plain text, of which the store keeps only a hash.
   public var password: String?
-  /// The account that must stand under the identifier now; nil for none.
+  /// The account that must currently exist with the identifier; nil if none may exist.
   public var existing: Account?
 
   /// Creates an import.
@@ -17,19 +17,19 @@ public struct AccountImport: Sendable, Hashable {
 }
 
 extension AccountImport: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// The user's identifier; nothing of the password.
+  /// The user's identifier, without the password.
   public var description: String { account.localID }
-  /// The user's identifier; nothing of the password.
+  /// The user's identifier, without the password.
   public var debugDescription: String { description }
   /// A mirror without the password.
   public var customMirror: Mirror { Mirror(self, children: ["account": account]) }
 }
 
-/// Why an account of an import was not stored.
+/// An error for an account of an import that was not stored.
 public struct AccountImportFailure: Error, Sendable, Hashable {
   /// The user's identifier.
   public let localID: String
-  /// What stood in the way, a clause without a full stop.
+  /// The reason, a clause without a full stop.
   public let message: String
 
   /// Creates a failure.

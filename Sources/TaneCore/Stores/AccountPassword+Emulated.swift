@@ -1,18 +1,19 @@
 extension AccountPassword {
-  /// What a password is checked against where nobody else checks it: the password itself, in the form of
-  /// Firebase's emulator, so that exports of the one are read by the other.
+  /// Returns a password in the form of the Firebase emulator, for accounts without another password
+  /// service.
   ///
-  /// For accounts of development alone. A store that outlasts the process keeps a salted hash in its place.
+  /// The form contains the password itself, so that exports are compatible with the emulator's; use
+  /// it for development only. A persistent store replaces it with a salted hash.
   public static func emulated(of password: String, salt: String) -> AccountPassword {
     AccountPassword(hash: "fakeHash:salt=\(salt):password=\(password)", salt: salt)
   }
 
-  /// The characters of a new salt.
+  /// The characters of a generated salt.
   private static let saltCharacters = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
   )
 
-  /// What a password is checked against, with a salt of its own.
+  /// Returns a password in the form of the Firebase emulator, with a random salt.
   public static func emulated(of password: String) -> AccountPassword {
     emulated(
       of: password,

@@ -1,9 +1,9 @@
-/// Why a user was not signed in, or an account not made.
+/// An error of Firebase Authentication for a rejected sign-in or registration.
 public struct AccountRefusal: Error, Sendable, Hashable {
   /// Identity Toolkit's code, such as `EMAIL_NOT_FOUND`
   /// (<https://firebase.google.com/docs/reference/rest/auth#section-error-format>).
   public let code: String
-  /// What the service says of it, if anything.
+  /// The service's explanation, if any.
   public let detail: String?
 
   /// Creates a refusal.
@@ -14,6 +14,6 @@ public struct AccountRefusal: Error, Sendable, Hashable {
 }
 
 extension AccountRefusal: CustomStringConvertible {
-  /// The code, and after a colon what the service says of it.
+  /// The code, followed by a colon and the service's explanation if there is one.
   public var description: String { detail.map { "\(code): \($0)" } ?? code }
 }

@@ -1,15 +1,15 @@
-/// The tokens of a user who is signed in; they show neither in messages nor in logs.
+/// The tokens of a signed-in user; they are redacted in messages and logs.
 public struct AccountSession: Sendable, Hashable {
   /// The user's identifier.
   public let localID: String
-  /// The token by which services know the user.
+  /// The token that identifies the user to services.
   public let idToken: String
-  /// The token for which there are new tokens.
+  /// The token that is exchanged for new tokens.
   public let refreshToken: String
-  /// When the ID token is taken no more, in milliseconds since 1970.
+  /// The expiry time of the ID token, in milliseconds since 1970.
   public let expiresAt: Int64
 
-  /// Creates tokens.
+  /// Creates a session.
   public init(localID: String, idToken: String, refreshToken: String, expiresAt: Int64) {
     self.localID = localID
     self.idToken = idToken
@@ -19,9 +19,9 @@ public struct AccountSession: Sendable, Hashable {
 }
 
 extension AccountSession: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// The user's identifier, and a word in the place of the tokens.
+  /// The user's identifier, with a placeholder for the tokens.
   public var description: String { "\(localID) <redacted>" }
-  /// The user's identifier, and a word in the place of the tokens.
+  /// The user's identifier, with a placeholder for the tokens.
   public var debugDescription: String { description }
   /// A mirror without the tokens.
   public var customMirror: Mirror { Mirror(self, children: []) }

@@ -1,67 +1,70 @@
-/// The accounts of a project to read from, wherever they are kept: what planning and comparing are given.
+/// A read-only port to the accounts of a project, used for planning and comparing.
 ///
 /// Every call may throw a `StoreError` or `CancellationError`.
 public protocol AccountReader: Sendable {
-  /// The account of an identifier, nil where there is none.
+  /// Returns the account with an identifier, or nil.
   func account(id: String) async throws -> Account?
 
-  /// The account of an address in lower case, nil where there is none.
+  /// Returns the account with an email address in lower case, or nil.
   func account(email: String) async throws -> Account?
 
-  /// The account of a telephone number, nil where there is none.
+  /// Returns the account with a telephone number, or nil.
   func account(phoneNumber: String) async throws -> Account?
 
-  /// The first accounts after an identifier, or from the beginning, in the byte order of identifiers.
+  /// Returns the first accounts after an identifier, or from the beginning, in the byte order of
+  /// identifiers.
   func accounts(after id: String?, limit: Int) async throws -> [Account]
 
-  /// A Boolean value indicating whether `isPassword` compares with the hash that the store keeps.
+  /// A Boolean value indicating whether `isPassword` compares with the store's own hash.
   var comparesPasswords: Bool { get }
 
-  /// Whether a text is the password of an account of the store's, where the store itself can tell.
+  /// Returns true if a text is the password of an account of the store, as far as the store can
+  /// check it.
   func isPassword(_ text: String, of account: Account) -> Bool
 
-  /// What checks passwords and gives tokens, of accounts that have a service for it; else nil.
+  /// The port to sign-in, or nil if the accounts have no such service.
   var authentication: (any AccountAuthentication)? { get }
 }
 
-/// The accounts of a project, wherever they are kept.
+/// A port to the accounts of a project.
 ///
-/// No two accounts have one identifier, one address or one telephone number.
+/// Identifiers, email addresses and telephone numbers are unique.
 public protocol AccountStore: AccountReader {
-  /// Stores an account in place of the one that is there, or of none.
+  /// Creates or replaces an account.
   ///
   /// - Parameters:
   ///   - account: The account to store.
-  ///   - existing: What must be there now under the account's identifier; nil for nothing.
-  /// - Throws: An `AccountConflict` where something else is there, or another account has the address or
-  ///   the telephone number.
+  ///   - existing: The account that must currently exist with the identifier; nil if none may
+  ///     exist.
+  /// - Throws: An `AccountConflict` if the current account is another, or if another account has
+  ///   the email address or the telephone number.
   func put(_ account: Account, replacing existing: Account?) async throws
 
-  /// Stores several accounts, each in place of the one that its import expects, or of none.
+  /// Creates or replaces several accounts, each if the current account is as its import expects.
   ///
-  /// One that cannot be stored keeps no other from being stored.
+  /// An account that cannot be stored does not affect the others.
   ///
-  /// - Returns: Those that were not stored, and why; none where all were.
+  /// - Returns: The accounts that were not stored, with reasons; empty if all were.
   func importAccounts(_ imports: [AccountImport]) async throws -> [AccountImportFailure]
 
-  /// Removes the account of an identifier; false where there was none.
+  /// Removes the account with an identifier; returns false if it does not exist.
   func delete(id: String) async throws -> Bool
 
   /// Removes all accounts.
   func removeAll() async throws
 
-  /// What signs new users up, of accounts that have a service for it; else nil.
+  /// The port to registration, or nil if the accounts have no such service.
   var registration: (any AccountRegistration)? { get }
 }
 
 extension AccountReader {
-  /// Nothing tells the password that a service keeps.
+  /// False by default: passwords cannot be compared with the service's hash.
   public var comparesPasswords: Bool { false }
 
-  /// That there is no service for it.
+  /// Nil by default: the accounts have no such service.
   public var authentication: (any AccountAuthentication)? { nil }
 
-  /// Compares with a password in the form of Firebase's emulator.
+  /// Compares a text with a password in the form of the Firebase emulator.
   public func isPassword(_ text: String, of account: Account) -> Bool {
     guard let password = account.password else { return false }
     return password == .emulated(of: text, salt: password.salt ?? "")
@@ -69,10 +72,10 @@ extension AccountReader {
 }
 
 extension AccountStore {
-  /// That there is no service for it.
+  /// Nil by default: the accounts have no such service.
   public var registration: (any AccountRegistration)? { nil }
 
-  /// Stores the accounts one after the other, their passwords in the form of Firebase's emulator.
+  /// Stores the accounts one by one, with passwords in the form of the Firebase emulator.
   public func importAccounts(
     _ imports: [AccountImport]
   ) async throws -> [AccountImportFailure] {
@@ -94,20 +97,20 @@ extension AccountStore {
   }
 }
 
-/// Why an account was not stored.
+/// An error for an account that was not stored.
 public enum AccountConflict: Error, Sendable, Hashable {
-  /// There is an account of the identifier, and none was expected.
+  /// An account with the identifier exists, and none was expected.
   case identifierTaken
-  /// The account is another than was expected, or is gone.
+  /// The account differs from the expected one or no longer exists.
   case changed
-  /// Another account has the address.
+  /// Another account has the email address.
   case emailTaken
   /// Another account has the telephone number.
   case phoneNumberTaken
 }
 
 extension AccountConflict: CustomStringConvertible {
-  /// What stands in the way, a clause without a full stop.
+  /// The reason, a clause without a full stop.
   public var description: String {
     switch self {
     case .identifierTaken: "there is an account of this identifier already"
@@ -119,12 +122,12 @@ extension AccountConflict: CustomStringConvertible {
 }
 
 extension ServiceKind {
-  /// The accounts of Firebase Authentication; they have the kind's own name.
+  /// The accounts of Firebase Authentication; their name is the kind's own.
   public static let accounts = ServiceKind("accounts")
 }
 
 extension ServiceKey where Reader == any AccountReader, Store == any AccountStore {
-  /// The accounts of Firebase Authentication; they have the kind's own name.
+  /// The accounts of Firebase Authentication; their name is the kind's own.
   public static var accounts: ServiceKey {
     ServiceKey(.accounts, noun: "Firebase Authentication") { $0 }
   }

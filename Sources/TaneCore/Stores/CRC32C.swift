@@ -1,4 +1,4 @@
-/// The CRC-32C checksum (Castagnoli) that Cloud Storage keeps of every object.
+/// The CRC-32C checksum (Castagnoli) that Cloud Storage stores for every object.
 ///
 /// Reflected polynomial `0x82F63B78`, initial value and final mask all ones
 /// (<https://cloud.google.com/storage/docs/metadata#crc32c>).
@@ -11,10 +11,10 @@ public struct CRC32C: Sendable {
 
   private var state: UInt32 = .max
 
-  /// Creates the checksum of nothing.
+  /// Creates the checksum of no bytes.
   public init() {}
 
-  /// The checksum of some bytes.
+  /// Returns the checksum of bytes.
   public static func checksum(of bytes: [UInt8]) -> UInt32 {
     var crc = CRC32C()
     bytes.withUnsafeBytes { crc.update($0) }

@@ -1,28 +1,30 @@
-/// A Realtime Database with a connection, over which it tells of its changes by itself.
+/// A Realtime Database with a connection that delivers changes.
 ///
-/// What observes a database of another kind asks it again and again, and at once after writes of its own.
+/// Databases without a connection are polled by observers, and immediately after their own writes.
 public protocol ConnectedTreeReader: TreeReader {
-  /// The value at a path now, and again after every change, in stored form; of a database that keeps
-  /// priorities (`keepsPriorities`), in export form.
+  /// Returns a stream of the value at a path: the current one, then one after every change.
   ///
-  /// Whoever reads slowly may be given the newest value alone. The stream ends with an error when the
-  /// database can observe no longer, and without one when its reader is cancelled.
+  /// Values are in stored form, or in export form for a database with priorities
+  /// (`keepsPriorities`). Slow consumers may receive the newest value only. The stream ends with an
+  /// error when the database can no longer observe, and without one when its consumer is cancelled.
   func trees(at path: TreePath) -> AsyncThrowingStream<Tree, any Error>
 
-  /// Ends the connection; the database makes the writes that were left with it, soon after this returns.
+  /// Closes the connection; the database then executes the pending disconnect operations, soon
+  /// after this returns.
   ///
-  /// Whatever is asked for afterwards goes over another one.
+  /// Later calls open another connection.
   func disconnect() async
 }
 
-/// A Realtime Database that writes when the connection of this process to it ends, however that happens.
+/// A Realtime Database that executes disconnect operations when the connection of this process ends
+/// for any reason.
 public protocol ConnectedTreeStore: ConnectedTreeReader, TreeStore {
-  /// Leaves writes with the database: all of them at once, or none, when the connection ends.
+  /// Registers writes that the database makes atomically when the connection ends.
   ///
-  /// Their values may hold server values, which get theirs then.
+  /// Server values in them are resolved at that time.
   func updateOnDisconnect(_ writes: [TreeWrite]) async throws
 
-  /// Forgets the writes at a path and below it that were left with the database.
+  /// Cancels the disconnect operations at and below a path.
   func cancelDisconnectWrites(at path: TreePath) async throws
 }
 

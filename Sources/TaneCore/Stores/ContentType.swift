@@ -1,9 +1,9 @@
-/// The media types of common files.
+/// The media types of common file extensions.
 package enum ContentType {
-  /// What is said of bytes of which nothing is known.
+  /// The media type of bytes of unknown content.
   package static let unknown = "application/octet-stream"
 
-  /// The type that a file's extension stands for, upper or lower case.
+  /// Returns the media type for a name's file extension, ignoring case.
   package static func guess(fromName name: String) -> String {
     guard let dot = name.lastIndex(of: ".") else { return unknown }
     return byExtension[name[name.index(after: dot)...].lowercased()] ?? unknown

@@ -1,15 +1,15 @@
-/// What a transaction has read, and what must still be so when it is committed.
+/// An expectation of a transaction: a read whose result must not have changed at the commit.
 public enum DocumentExpectation: Sendable, Equatable {
-  /// A document changed last at this time, or is not there.
+  /// A document with this update time, or nil if it does not exist.
   case document(DocumentPath, updateTime: DocumentTimestamp?)
-  /// A query selects these documents, which changed last at these times.
+  /// The results of a query, with their update times.
   case query(DocumentQuery, found: [Version])
 
-  /// A document as it was read.
+  /// A version of a document.
   public struct Version: Sendable, Hashable {
-    /// Where the document stands.
+    /// The path of the document.
     public let path: DocumentPath
-    /// When it changed last.
+    /// The time of its last change.
     public let updateTime: DocumentTimestamp
 
     /// Creates the version of a document.

@@ -4,7 +4,7 @@ public struct DocumentListPage: Sendable, Equatable {
   public struct Entry: Sendable, Equatable {
     /// The identifier in the collection.
     public let id: String
-    /// The document; nil for one that is not there and has collections below it.
+    /// The document; nil for a missing document with subcollections.
     public let document: StoredDocument?
 
     /// Creates an entry.
@@ -16,7 +16,7 @@ public struct DocumentListPage: Sendable, Equatable {
 
   /// The documents, in the order of their identifiers.
   public let entries: [Entry]
-  /// Whether there are more.
+  /// A Boolean value indicating whether there are more entries.
   public let hasMore: Bool
 
   /// Creates a page.

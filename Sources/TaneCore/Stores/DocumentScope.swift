@@ -1,7 +1,7 @@
-/// Which documents somebody observes.
+/// A scope of documents to observe.
 public enum DocumentScope: Sendable, Equatable {
-  /// The document at a path, whether it is there or not.
+  /// The document at a path, whether or not it exists.
   case document(DocumentPath)
-  /// What a query selects.
+  /// The results of a query.
   case query(DocumentQuery)
 }

@@ -1,19 +1,18 @@
-/// A Firestore database to read from, wherever it is kept: what planning and comparing are given.
+/// A read-only port to a Firestore database, used for planning and comparing.
 ///
 /// Every call may throw a `StoreError` or `CancellationError`.
 public protocol DocumentReader: Sendable {
-  /// The documents at some paths, nil where there is none, all read at one time.
+  /// Returns the documents at paths, nil for missing ones, all read at the same time.
   func documents(at paths: [DocumentPath]) async throws -> [StoredDocument?]
 
-  /// The documents that a query selects, in the query's order.
+  /// Returns the results of a query, in the query's order.
   ///
-  /// An error of code `invalidData` where the query breaks a rule (`DocumentQuery.violation`).
+  /// Throws an error of code `invalidData` if the query breaks a rule (`DocumentQuery.violation`).
   func documents(matching query: DocumentQuery) async throws -> [StoredDocument]
 
-  /// One page of a collection in the order of the documents' identifiers.
+  /// Returns one page of a collection in the order of the documents' identifiers.
   ///
-  /// With `includesMissing`, documents that are not there and have collections below them are listed as
-  /// well.
+  /// With `includesMissing`, missing documents with subcollections are listed as well.
   func documents(
     in collection: DocumentPath,
     after id: String?,
@@ -21,39 +20,43 @@ public protocol DocumentReader: Sendable {
     includesMissing: Bool
   ) async throws -> DocumentListPage
 
-  /// The identifiers of the collections right below a document or the root, in the order of their bytes.
+  /// Returns the identifiers of the collections directly below a document or the root, in byte
+  /// order.
   func collectionIDs(below path: DocumentPath) async throws -> [String]
 
-  /// The documents of a scope now, and again after each change, as the database tells of them; nil where it does
-  /// not, and observers ask.
+  /// Returns a stream of the documents of a scope, or nil if the database cannot deliver changes
+  /// and must be polled.
   ///
-  /// Every element is one state of the database, in its order. Who reads slowly is given the newest alone.
+  /// The first element is the current state, and one follows after each change. Every element is a
+  /// consistent state of the database, in order; slow consumers receive the newest one only.
   func snapshots(of scope: DocumentScope) -> AsyncThrowingStream<[StoredDocument], any Error>?
 
-  /// Numbers that are made of all documents of a query that have the fields of all the numbers.
+  /// Returns the results of aggregations over the documents of a query that have all aggregated
+  /// fields.
   ///
-  /// An error of code `invalidData` where the query breaks a rule (`DocumentQuery.violation`).
+  /// Throws an error of code `invalidData` if the query breaks a rule (`DocumentQuery.violation`).
   func values(
     of aggregations: [DocumentAggregation],
     matching query: DocumentQuery
   ) async throws -> [DocumentValue]
 
-  /// How often observers may ask, of a database over a network, where every question takes time and may cost
-  /// money: the shortest time until the next question, right after a change, and the longest, where nothing
-  /// has changed for long. Nil of a database that may be asked as often as suits the observer.
+  /// The range of polling intervals for observers of a remote database: the shortest directly after
+  /// a change, the longest when nothing has changed for a long time.
+  ///
+  /// Nil if the database can be polled at any rate.
   var pollingInterval: ClosedRange<Duration>? { get }
 }
 
-/// A Firestore database, wherever it is kept; a commit that throws has changed nothing.
+/// A port to a Firestore database; a commit that throws has changed nothing.
 public protocol DocumentStore: DocumentReader {
-  /// Makes several writes at once, in their order: all of them, or none.
+  /// Commits several writes atomically, in their order.
   ///
   /// - Parameters:
-  ///   - writes: The writes; several may be about one document.
-  ///   - expectations: What must still be so, as a transaction read it.
-  /// - Returns: What each write came to.
-  /// - Throws: A `DocumentConflict` where a precondition or an expectation does not hold, or a
-  ///   `StoreError` of code `invalidData` for what breaks a rule (`DocumentCheck`).
+  ///   - writes: The writes; several may affect one document.
+  ///   - expectations: The results that a transaction has read.
+  /// - Returns: The result of each write.
+  /// - Throws: A `DocumentConflict` if a precondition or an expectation does not hold, or a
+  ///   `StoreError` of code `invalidData` if a write breaks a rule (`DocumentCheck`).
   func commit(
     _ writes: [DocumentWrite],
     expecting expectations: [DocumentExpectation]
@@ -64,15 +67,15 @@ public protocol DocumentStore: DocumentReader {
 }
 
 extension DocumentReader {
-  /// That the database may be asked as often as suits the observer.
+  /// Nil by default: the database can be polled at any rate.
   public var pollingInterval: ClosedRange<Duration>? { nil }
 
-  /// That the database does not tell of changes.
+  /// Nil by default: the database does not deliver changes.
   public func snapshots(
     of scope: DocumentScope
   ) -> AsyncThrowingStream<[StoredDocument], any Error>? { nil }
 
-  /// The numbers, made of the documents that are read.
+  /// Returns the results, computed from the documents of the query.
   public func values(
     of aggregations: [DocumentAggregation],
     matching query: DocumentQuery
@@ -81,14 +84,14 @@ extension DocumentReader {
     return DocumentAggregation.values(of: aggregations, over: documents)
   }
 
-  /// The document at a path, nil where there is none.
+  /// Returns the document at a path, or nil if it does not exist.
   public func document(at path: DocumentPath) async throws -> StoredDocument? {
     try await documents(at: [path]).first ?? nil
   }
 }
 
 extension DocumentStore {
-  /// Makes several writes at once, in their order: all of them, or none.
+  /// Commits several writes atomically, in their order.
   @discardableResult
   public func commit(_ writes: [DocumentWrite]) async throws -> DocumentCommit {
     try await commit(writes, expecting: [])
@@ -96,12 +99,12 @@ extension DocumentStore {
 }
 
 extension ServiceKind {
-  /// Firestore; its one database has the kind's own name.
+  /// Firestore; the name of its one database is the kind's own.
   public static let firestore = ServiceKind("firestore")
 }
 
 extension ServiceKey where Reader == any DocumentReader, Store == any DocumentStore {
-  /// Firestore; its one database has the kind's own name.
+  /// Firestore; the name of its one database is the kind's own.
   public static var firestore: ServiceKey {
     ServiceKey(.firestore, noun: "Firestore database") { $0 }
   }

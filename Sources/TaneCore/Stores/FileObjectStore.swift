@@ -1,10 +1,10 @@
-/// A storage bucket that writes objects to files without holding all of their bytes at once.
+/// A storage bucket that downloads objects to files without loading them into memory.
 ///
-/// Paths are those of the file system, as its own calls take them.
+/// Paths are those of the file system.
 public protocol FileObjectReader: ObjectReader {
-  /// Writes the bytes of an object to a file, and tells the number of bytes received so far, and of how many.
+  /// Downloads an object to a file; `onProgress` receives the number of bytes so far, and of all.
   ///
-  /// The file is there as a whole or not at all: where the call fails, what was in its place stays.
+  /// The file is written atomically: if the call fails, an existing file is kept.
   func download(
     _ name: String,
     toFileAt path: String,
@@ -12,10 +12,10 @@ public protocol FileObjectReader: ObjectReader {
   ) async throws
 }
 
-/// A storage bucket that moves bytes to files and from them without holding all of them at once.
+/// A storage bucket that uploads and downloads files without loading them into memory.
 public protocol FileObjectStore: FileObjectReader, ObjectStore {
-  /// Stores the bytes of a file under a name, as `put(_:at:metadata:if:)` does, and tells the number of bytes
-  /// sent so far.
+  /// Uploads a file under a name, as `put(_:at:metadata:if:)` does; `onProgress` receives the
+  /// number of bytes sent so far.
   func put(
     fileAt path: String,
     at name: String,

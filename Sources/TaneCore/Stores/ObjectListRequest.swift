@@ -1,16 +1,16 @@
-/// Which objects of a bucket to list.
+/// A request for a page of a bucket's objects.
 public struct ObjectListRequest: Sendable, Hashable {
-  /// What names must begin with; empty for all.
+  /// The prefix of the names; empty for all objects.
   public var prefix: String
-  /// What ends a name as a folder does, usually `/`; nil lists every object below the prefix.
+  /// The separator of folders, usually `/`; nil lists every object below the prefix.
   public var delimiter: String?
-  /// Where an earlier page ended, as its `nextPageToken` says; nil for the first page.
+  /// The `nextPageToken` of the previous page; nil for the first page.
   public var pageToken: String?
-  /// The most objects and prefixes on a page: 1 to 1,000.
+  /// The maximum number of objects and prefixes on a page: 1 to 1,000.
   public var maximumResults: Int
-  /// The name that listed names must equal or come after, if any.
+  /// The inclusive lower bound of names, if any.
   public var startOffset: String?
-  /// The name that listed names must come before, if any.
+  /// The exclusive upper bound of names, if any.
   public var endOffset: String?
 
   /// Creates a request.
@@ -35,9 +35,9 @@ public struct ObjectListRequest: Sendable, Hashable {
 public struct ObjectListPage: Sendable, Hashable {
   /// The objects, in the byte order of their names.
   public let objects: [StoredObject]
-  /// The names up to the delimiter of objects that lie deeper, each once, the delimiter included.
+  /// The distinct prefixes of deeper objects, up to and including the delimiter.
   public let prefixes: [String]
-  /// The token of the next page, or nil where this is the last one.
+  /// The token of the next page, or nil for the last page.
   public let nextPageToken: String?
 
   /// Creates a page.

@@ -1,18 +1,18 @@
-/// What a writer says of an object besides its bytes.
+/// The metadata that a writer sets for an object.
 ///
 /// Field names follow <https://cloud.google.com/storage/docs/json_api/v1/objects#resource>.
 public struct ObjectMetadata: Sendable, Hashable {
-  /// The media type; `application/octet-stream` unless said otherwise.
+  /// The media type; by default `application/octet-stream`.
   public var contentType: String
-  /// The `Cache-Control` with which the object is served, if set.
+  /// The `Cache-Control` header of the object, if set.
   public var cacheControl: String?
-  /// The `Content-Disposition` with which the object is served, if set.
+  /// The `Content-Disposition` header of the object, if set.
   public var contentDisposition: String?
-  /// The `Content-Encoding` with which the object is served, if set.
+  /// The `Content-Encoding` header of the object, if set.
   public var contentEncoding: String?
-  /// The `Content-Language` with which the object is served, if set.
+  /// The `Content-Language` header of the object, if set.
   public var contentLanguage: String?
-  /// The writer's own keys and values.
+  /// The custom metadata.
   public var custom: [String: String]
 
   /// Creates metadata.

@@ -1,13 +1,14 @@
-/// The names that objects of a storage bucket can have.
+/// The rules for names of objects in a storage bucket.
 ///
 /// See <https://cloud.google.com/storage/docs/objects#naming>.
 public enum ObjectName {
-  /// The longest name, in bytes of UTF-8.
+  /// The maximum length of a name, in bytes of UTF-8.
   public static let maximumBytes = 1024
 
   private static let reservedPrefix = ".well-known/acme-challenge/"
 
-  /// What forbids a name, as the rest of a sentence that begins with the name; nil where nothing does.
+  /// Returns the rule that a name violates, as the rest of a sentence that begins with the name, or
+  /// nil.
   public static func violation(in name: String) -> String? {
     if name.isEmpty { return "is empty; an object needs a name" }
     if name.utf8.count > maximumBytes {

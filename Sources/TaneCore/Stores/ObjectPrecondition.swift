@@ -1,18 +1,18 @@
-/// What must be true of an object for a call to take place.
+/// The required state of an object before a call.
 ///
-/// Each number may be asked for or ruled out; a generation of 0 stands for no object
+/// Each number can be required or excluded; a generation of 0 represents a missing object
 /// (<https://cloud.google.com/storage/docs/request-preconditions>).
 public struct ObjectPrecondition: Sendable, Hashable {
-  /// The generation that the object must have; 0 where there must be no object.
+  /// The required generation; 0 if the object must not exist.
   public var generation: Int64?
-  /// The generation that the object must not have; 0 where there must be an object.
+  /// The excluded generation; 0 if the object must exist.
   public var excludedGeneration: Int64?
-  /// The metageneration that the object must have.
+  /// The required metageneration.
   public var metageneration: Int64?
-  /// The metageneration that the object must not have.
+  /// The excluded metageneration.
   public var excludedMetageneration: Int64?
 
-  /// Creates a precondition; what is nil may be anything.
+  /// Creates a precondition; nil imposes no condition.
   public init(
     generation: Int64? = nil,
     excludedGeneration: Int64? = nil,
@@ -25,23 +25,23 @@ public struct ObjectPrecondition: Sendable, Hashable {
     self.excludedMetageneration = excludedMetageneration
   }
 
-  /// Nothing must be true.
+  /// No condition.
   public static let none = ObjectPrecondition()
 
-  /// There must be no object of the name.
+  /// The object must not exist.
   public static let absent = ObjectPrecondition(generation: 0)
 
-  /// The object must be of a generation.
+  /// The object must have a generation.
   public static func generation(_ generation: Int64) -> ObjectPrecondition {
     ObjectPrecondition(generation: generation)
   }
 
-  /// Whether a metageneration is asked for or ruled out.
+  /// A Boolean value indicating whether a metageneration is required or excluded.
   public var concernsMetadata: Bool { metageneration != nil || excludedMetageneration != nil }
 
-  /// What was expected of an object and is not so, as a clause; nil where the precondition holds.
+  /// Returns the unmet expectation, as a clause, or nil if the precondition holds.
   ///
-  /// `object` is nil where there is none.
+  /// `object` is nil if it does not exist.
   public func unmetExpectation(of object: StoredObject?) -> String? {
     let found = (generation: object?.generation ?? 0, metageneration: object?.metageneration ?? 0)
     if let generation, generation != found.generation {

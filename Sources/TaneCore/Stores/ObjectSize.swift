@@ -1,11 +1,12 @@
-/// The sizes that objects of a storage bucket can have.
+/// The limits for sizes of objects in a storage bucket.
 public enum ObjectSize {
-  /// The most bytes of an object: 5 TiB.
+  /// The maximum size of an object, in bytes: 5 TiB.
   ///
   /// See <https://cloud.google.com/storage/quotas#objects>.
   public static let maximumBytes = 5 << 40
 
-  /// What forbids a size, as the rest of a sentence that begins with the object; nil where nothing does.
+  /// Returns the limit that a size violates, as the rest of a sentence that begins with the object,
+  /// or nil.
   public static func violation(in byteCount: Int) -> String? {
     guard byteCount > maximumBytes else { return nil }
     return

@@ -1,43 +1,45 @@
-/// A storage bucket to read from, wherever it is kept: what planning and comparing are given.
+/// A read-only port to a storage bucket, used for planning and comparing.
 ///
-/// Names are 1 to 1,024 bytes of UTF-8 and may hold slashes. Every call may throw a `StoreError` or
-/// `CancellationError`.
+/// Names are 1 to 1,024 bytes of UTF-8 and may contain slashes. Every call may throw a `StoreError`
+/// or `CancellationError`.
 public protocol ObjectReader: Sendable {
-  /// The bytes of an object; an error of code `tooLarge` where it has more than `maximumSize` bytes.
+  /// Returns the bytes of an object; throws an error of code `tooLarge` if it has more than
+  /// `maximumSize` bytes.
   func data(at name: String, maximumSize: Int) async throws -> [UInt8]
 
-  /// What is known of an object, or nil where there is none.
+  /// Returns the description of an object, or nil if it does not exist.
   func object(at name: String) async throws -> StoredObject?
 
-  /// One page of the objects whose names begin with a prefix, in the byte order of their names.
+  /// Returns one page of the objects with a prefix, in the byte order of their names.
   func list(_ request: ObjectListRequest) async throws -> ObjectListPage
 
-  /// The bytes of an object, as `data(at:maximumSize:)` gives them; tells the number of bytes received so
-  /// far, and of how many.
+  /// Returns the bytes of an object, as `data(at:maximumSize:)` does; `onProgress` receives the
+  /// number of bytes so far, and of all.
   func data(
     at name: String,
     maximumSize: Int,
     onProgress: @escaping @Sendable (_ received: Int, _ total: Int) -> Void
   ) async throws -> [UInt8]
 
-  /// This bucket as one that writes objects to files; nil where it gives their bytes alone.
+  /// This bucket as one that downloads to files, or nil if it only returns bytes.
   var files: (any FileObjectReader)? { get }
 
-  /// Whether objects can be loaded by an address alone, since the bucket is served.
+  /// A Boolean value indicating whether the bucket is served, so that objects can be downloaded by
+  /// URL.
   var isServed: Bool { get }
 
-  /// The address from which anybody may load an object, the token in it included; nil where it has none yet,
-  /// so that `ObjectStore.downloadURL(of:)` would give it one.
+  /// Returns the public download URL of an object, including its token, or nil if it has none yet.
   ///
-  /// An error of code `notFound` where there is no object. Asked for only where the bucket is served.
+  /// `ObjectStore.downloadURL(of:)` would then create one. Throws an error of code `notFound` if
+  /// the object does not exist. Called only if the bucket is served.
   func existingDownloadURL(of name: String) async throws -> String?
 }
 
-/// A storage bucket, wherever it is kept.
+/// A port to a storage bucket.
 public protocol ObjectStore: ObjectReader {
   /// Stores bytes under a name, as a new generation of the object.
   ///
-  /// Where the precondition fails the error's code is `conflict` and the object is as it was.
+  /// If the precondition fails, the error's code is `conflict` and the object is unchanged.
   func put(
     _ data: [UInt8],
     at name: String,
@@ -45,25 +47,27 @@ public protocol ObjectStore: ObjectReader {
     if precondition: ObjectPrecondition
   ) async throws -> StoredObject
 
-  /// Stores bytes as an object that was exported elsewhere, in place of the one of its name, with the generation and
-  /// the times that it had there if the store can keep them.
+  /// Restores an exported object with its bytes, replacing the current one, with its generation and
+  /// times if the store supports that.
   ///
-  /// Its size and its checksums are those of the bytes, whatever the description says.
+  /// The size and checksums are computed from the bytes, whatever the description contains.
   func restore(_ object: StoredObject, _ data: [UInt8]) async throws -> StoredObject
 
-  /// Replaces what is said of an object and keeps its bytes: its metageneration grows by one.
+  /// Replaces the metadata of an object and keeps its bytes; the metageneration increases by one.
   ///
-  /// An error of code `notFound` where there is no object, `conflict` where the precondition fails.
+  /// Throws an error of code `notFound` if the object does not exist, `conflict` if the
+  /// precondition fails.
   func updateMetadata(
     _ metadata: ObjectMetadata,
     at name: String,
     if precondition: ObjectPrecondition
   ) async throws -> StoredObject
 
-  /// Removes an object; an error of code `notFound` where there is none.
+  /// Removes an object; throws an error of code `notFound` if it does not exist.
   func delete(at name: String, if precondition: ObjectPrecondition) async throws
 
-  /// Stores bytes under a name, as `put(_:at:metadata:if:)` does, and tells the number of bytes sent so far.
+  /// Stores bytes under a name, as `put(_:at:metadata:if:)` does; `onProgress` receives the number
+  /// of bytes sent so far.
   func put(
     _ data: [UInt8],
     at name: String,
@@ -72,18 +76,18 @@ public protocol ObjectStore: ObjectReader {
     onProgress: @escaping @Sendable (Int) -> Void
   ) async throws -> StoredObject
 
-  /// This bucket as one that stores files; nil where it takes bytes alone.
+  /// This bucket as one that uploads files, or nil if it only accepts bytes.
   var fileStore: (any FileObjectStore)? { get }
 
-  /// The address from which anybody may load an object, the token in it included; nil where the bucket is not
+  /// Returns the public download URL of an object, including its token, or nil if the bucket is not
   /// served.
   ///
-  /// An error of code `notFound` where there is no object.
+  /// Throws an error of code `notFound` if the object does not exist.
   func downloadURL(of name: String) async throws -> String?
 }
 
 extension ObjectReader {
-  /// The bytes of an object, of which nothing is told before all have arrived.
+  /// Returns the bytes of an object; progress is reported once, at the end.
   public func data(
     at name: String,
     maximumSize: Int,
@@ -94,18 +98,18 @@ extension ObjectReader {
     return bytes
   }
 
-  /// That objects come as bytes alone.
+  /// Nil by default: the bucket only returns bytes.
   public var files: (any FileObjectReader)? { nil }
 
-  /// That the bucket is not served.
+  /// False by default: the bucket is not served.
   public var isServed: Bool { false }
 
-  /// That the bucket is not served.
+  /// Returns nil by default: the bucket is not served.
   public func existingDownloadURL(of name: String) async throws -> String? { nil }
 }
 
 extension ObjectStore {
-  /// Stores bytes, of which nothing is told before all have arrived.
+  /// Stores bytes; progress is reported once, at the end.
   public func put(
     _ data: [UInt8],
     at name: String,
@@ -118,15 +122,15 @@ extension ObjectStore {
     return object
   }
 
-  /// Stores bytes as a new generation.
+  /// Stores the bytes as a new generation by default.
   public func restore(_ object: StoredObject, _ data: [UInt8]) async throws -> StoredObject {
     try await put(data, at: object.name, metadata: object.metadata, if: .none)
   }
 
-  /// That bytes alone are taken.
+  /// Nil by default: the bucket only accepts bytes.
   public var fileStore: (any FileObjectStore)? { nil }
 
-  /// That the bucket is not served.
+  /// Returns nil by default: the bucket is not served.
   public func downloadURL(of name: String) async throws -> String? { nil }
 }
 

@@ -1,61 +1,63 @@
-/// Why a store could not do what it was asked: which service, and what stands in the way.
+/// An error of a store: the service and the reason for the failure.
 public struct StoreError: Error, Sendable, Hashable {
   /// The kind of failure.
   public enum Code: String, Sendable, Hashable {
-    /// A write found another value than it expected; nothing was written.
+    /// A write found a value other than expected; nothing was written.
     case conflict
-    /// Two writes of one update meet at or below one path.
+    /// The paths of two writes in one update are equal, or one is below the other.
     case overlappingWrites
-    /// The data break a rule of the service.
+    /// The data violate a rule of the service.
     case invalidData
-    /// There is no such object, database or bucket.
+    /// The object, database or bucket does not exist.
     case notFound
-    /// The store is in use by another process for longer than it waits, or others were always faster.
+    /// Another process used the store for longer than the timeout, or repeatedly changed the data
+    /// first.
     case busy
     /// The disk is full.
     case diskFull
-    /// The store cannot be written.
+    /// The store is read-only.
     case readOnly
     /// The store cannot be opened or read.
     case unreadable
-    /// An object is larger than the caller takes.
+    /// An object exceeds the caller's limit.
     case tooLarge
-    /// Tane has no client for the service.
+    /// Tane does not support the service.
     case unsupported
-    /// The service was not reached, or the exchange broke off: no such host, no connection, no encryption, no
-    /// answer in time.
+    /// The service is unreachable or the connection failed: unknown host, no connection, TLS
+    /// failure or timeout.
     case unreachable
-    /// There is no credential, or the service does not let it do this (401, 403).
+    /// The credentials are missing or the service denied access (401, 403).
     case notAuthorized
-    /// The service takes no more requests for now (429), also after waiting.
+    /// The service limits the rate of requests (429), also after waiting.
     case rateLimited
-    /// The service failed, or does not serve for now (5xx, a database that is switched off).
+    /// The service failed or is unavailable (5xx, a disabled database).
     case unavailable
-    /// What answered is not what the service answers: a page, broken JSON, a way to another host.
+    /// The response is not one of the service: an HTML page, invalid JSON or a redirect to another
+    /// host.
     case invalidAnswer
-    /// The task was cancelled after a part was written, or may have been.
+    /// The task was cancelled when some of the writes were made, or may have been.
     case cancelled
   }
 
-  /// What became of the writes that a failure is about.
+  /// The outcome of the failed writes.
   public enum Outcome: Sendable, Hashable {
-    /// None was made.
+    /// None of the writes was made.
     case nothingWritten
-    /// Some were made, and some not.
+    /// Some of the writes were made.
     case partlyWritten
-    /// Nobody knows: the answer got lost on the way.
+    /// The outcome is unknown, because the response was lost.
     case unknown
   }
 
   /// The kind of failure.
   public let code: Code
-  /// The service and where it is kept: `shops (.tane/embedded/local.sqlite)`.
+  /// The service and its location: `shops (.tane/embedded/local.sqlite)`.
   public let service: String
-  /// What was found and what to do, a clause without a full stop.
+  /// The problem and the remedy, a clause without a full stop.
   public let message: String
-  /// The paths that the failure is about, if any.
+  /// The affected paths, if any.
   public let paths: [TreePath]
-  /// What became of the writes; nothing was written where the failure is about reading.
+  /// The outcome of the writes; `nothingWritten` for a failed read.
   public let outcome: Outcome
 
   /// Creates an error.
@@ -73,14 +75,14 @@ public struct StoreError: Error, Sendable, Hashable {
     self.outcome = outcome
   }
 
-  /// The same failure with what became of the writes.
+  /// Returns the error with another outcome of the writes.
   public func with(_ outcome: Outcome) -> StoreError {
     StoreError(code, service: service, message, paths: paths, outcome: outcome)
   }
 }
 
 extension StoreError: CustomStringConvertible {
-  /// The service, the message, and whether it is known what was written.
+  /// The service, the message, and a note if the outcome is unknown.
   public var description: String {
     let doubt = "; whether it was written is not known: compare before writing again"
     return "\(service): \(message)" + (outcome == .unknown ? doubt : "")

@@ -1,22 +1,23 @@
-/// An object as its bucket knows it.
+/// The description of an object in a bucket.
 public struct StoredObject: Sendable, Hashable {
   /// The object's name, without a leading slash.
   public let name: String
   /// The number of bytes.
   public let size: Int
-  /// The MD5 digest of the bytes in base64, where the bucket keeps one.
+  /// The MD5 digest of the bytes in Base64, or nil if the bucket stores none.
   public let md5Hash: String?
   /// The CRC-32C checksum of the bytes (`CRC32C`).
   public let crc32c: UInt32
-  /// A number that is new with every upload of the bytes.
+  /// The generation, which is new with every upload of the bytes.
   public let generation: Int64
-  /// A number that grows with every change of the metadata, from 1 for each generation.
+  /// The metageneration, which starts at 1 for each generation and increases with every change of
+  /// the metadata.
   public let metageneration: Int64
-  /// When this generation was made, in milliseconds since 1970.
+  /// The time at which this generation was created, in milliseconds since 1970.
   public let timeCreated: Int64
-  /// When the object's bytes or metadata changed last, in milliseconds since 1970.
+  /// The time of the last change of bytes or metadata, in milliseconds since 1970.
   public let updated: Int64
-  /// What its writer said of it.
+  /// The writer's metadata.
   public var metadata: ObjectMetadata
 
   /// Creates a description of an object.
@@ -42,7 +43,7 @@ public struct StoredObject: Sendable, Hashable {
     self.metadata = metadata
   }
 
-  /// The object with other metadata, its metageneration grown by one.
+  /// Returns the object with other metadata and a metageneration increased by one.
   ///
   /// `updated` is the time of the change, in milliseconds since 1970.
   public func with(_ metadata: ObjectMetadata, updated: Int64) -> StoredObject {

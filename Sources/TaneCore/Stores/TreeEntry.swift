@@ -1,6 +1,6 @@
-/// A child that a query selects: its key and its value.
+/// A child in the results of a query: its key and its value.
 public struct TreeEntry: Sendable, Equatable {
-  /// The key under which the child stands.
+  /// The key of the child.
   public let key: String
   /// The child.
   public let value: Tree

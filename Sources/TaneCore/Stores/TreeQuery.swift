@@ -1,27 +1,27 @@
-/// Which children of a node to read, and in what order: the Realtime Database's queries.
+/// A query for the children of a node, as in the Realtime Database.
 ///
 /// See <https://firebase.google.com/docs/database/rest/retrieve-data>.
 public struct TreeQuery: Sendable {
-  /// What children are ordered by.
+  /// The order of children.
   public enum Order: Sendable, Hashable {
-    /// Their keys.
+    /// By key.
     case key
-    /// Their values.
+    /// By value.
     case value
-    /// The value of a node below each of them.
+    /// By the value at a path below each child.
     case child(TreePath)
 
-    /// The order by priorities, which only a database that keeps them has (`TreeReader.keepsPriorities`).
+    /// The order by priority, for a database with priorities only (`TreeReader.keepsPriorities`).
     public static let priority = Order.child(TreePath([".priority"]))
   }
 
-  /// One end of a range, by value and, among equal values, by key.
+  /// A bound of a range: a value and, among equal values, a key.
   public struct Bound: Sendable {
-    /// The value that children are compared with; by key order, a string.
+    /// The value to compare children with; a string if ordered by key.
     public let value: Tree
-    /// The key that children of an equal value are compared with, if any.
+    /// The key to compare children of an equal value with, if any.
     public let key: String?
-    /// Whether a child that equals the bound is selected.
+    /// A Boolean value indicating whether a child that equals the bound is included.
     public let isInclusive: Bool
 
     /// Creates a bound.
@@ -32,7 +32,7 @@ public struct TreeQuery: Sendable {
     }
   }
 
-  /// How many children, from which end.
+  /// The number of children, from one end.
   public enum Limit: Sendable, Hashable {
     /// The first ones.
     case first(Int)
@@ -40,13 +40,13 @@ public struct TreeQuery: Sendable {
     case last(Int)
   }
 
-  /// What children are ordered by.
+  /// The order of the children.
   public var order: Order
-  /// Where the range begins, if it has a beginning.
+  /// The lower bound of the range, if any.
   public var start: Bound?
-  /// Where the range ends, if it has an end.
+  /// The upper bound of the range, if any.
   public var end: Bound?
-  /// How many children at the most.
+  /// The maximum number of children, or nil for all.
   public var limit: Limit?
 
   /// Creates a query.
@@ -57,7 +57,7 @@ public struct TreeQuery: Sendable {
     self.limit = limit
   }
 
-  /// Selects from the children of a node in stored form.
+  /// Returns the results of the query among the children of a node in stored form.
   public func entries(of node: Tree) -> [TreeEntry] {
     let ordered = node.children.enumerated()
       .map { TreeEntry(key: $1.key ?? String($0), value: $1) }

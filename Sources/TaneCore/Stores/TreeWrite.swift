@@ -1,10 +1,10 @@
-/// One write of an update: a value for a path, and what it expects to find there.
+/// A write of an update: a path, a value and optionally the expected current value.
 public struct TreeWrite: Sendable {
-  /// Where to write.
+  /// The path.
   public let path: TreePath
-  /// The value; null removes what is there.
+  /// The value; null removes the current value.
   public let value: Tree
-  /// The value that must be there now, null for nothing; nil where anything may be.
+  /// The expected current value, null for a missing one; nil for any value.
   public let expected: Tree?
 
   /// Creates a write.
@@ -14,10 +14,11 @@ public struct TreeWrite: Sendable {
     self.expected = expected
   }
 
-  /// The first two of some paths of which one is the other or lies below it, or nil where none do.
+  /// Returns the first two paths of which one equals or contains the other, or nil if there is no
+  /// overlap.
   public static func overlap(in writes: [TreeWrite]) -> (TreePath, TreePath)? {
     let paths = writes.map(\.path).sorted()
-    // In walk order a path is followed by all that lies below it.
+    // In walk order, a path is followed by all paths below it.
     return zip(paths, paths.dropFirst()).first { $0.contains($1) }
   }
 }

@@ -1,10 +1,11 @@
-/// What a database promises of an update whose writes expect values.
+/// The guarantee of a database for an update with expected values.
 public enum UpdateGuarantee: String, Sendable, Hashable {
-  /// It is checked and made in one step: nothing that somebody else writes is overwritten.
+  /// The expected values are checked and the writes made in one step: no concurrent write is
+  /// overwritten.
   case checked
-  /// It is made in one step, right after what its writes expect was read: what somebody else writes to the
-  /// same values between the two is overwritten.
+  /// The writes are made in one step after reading the expected values: a concurrent write in
+  /// between is overwritten.
   case together
-  /// It is made in several steps, after what its writes expect was read.
+  /// The writes are made in several steps, after reading the expected values.
   case inParts
 }

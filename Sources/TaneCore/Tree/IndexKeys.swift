@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The texts of the indices under which lists hold their elements, each of them there once for all trees.
+/// The texts of list indices, shared by all trees.
 ///
-/// A segment of them is written when one of its indices is first asked for, and is kept. The first holds 1024, each later
-/// one as many as all before it.
+/// A segment of texts is created when one of its indices is first used, and is kept. The first one
+/// has 1024 indices, each later one as many as all before it.
 enum IndexKeys {
   private typealias Segment = Atomic<UnsafePointer<UInt8>?>
 
@@ -17,7 +17,7 @@ enum IndexKeys {
     return segments
   }()
 
-  /// The number of digits of an index.
+  /// Returns the number of digits of an index.
   @inline(__always)
   static func length(of index: UInt32) -> Int {
     var (length, bound) = (1, UInt64(10))
@@ -25,7 +25,7 @@ enum IndexKeys {
     return length
   }
 
-  /// The digits of an index, valid for as long as the program runs.
+  /// Returns the digits of an index, which are valid for the lifetime of the process.
   static func text(of index: UInt32, length: Int) -> UnsafeBufferPointer<UInt8> {
     let number = max(0, UInt32.bitWidth - index.leadingZeroBitCount - firstBits)
     let start = segments[number].load(ordering: .acquiring) ?? write(number)
@@ -37,7 +37,8 @@ enum IndexKeys {
     segment == 0 ? 0 : 1 << (firstBits + segment - 1)
   }
 
-  /// The bytes between two indices: seven digits suffice below 2^23, ten for all of 32 bits.
+  /// Returns the bytes per index of a segment: seven digits suffice below 2^23, ten for all of 32
+  /// bits.
   private static func stride(of segment: Int) -> Int { segment <= 13 ? 7 : 10 }
 
   private static func write(_ segment: Int) -> UnsafePointer<UInt8> {

@@ -1,4 +1,4 @@
-/// Two stretches of memory, the second one counted from where the first one ends.
+/// Two buffers addressed as one, the second following the first.
 struct JoinedMemory<Element> {
   private let first: UnsafeBufferPointer<Element>
   private let second: UnsafeBufferPointer<Element>
@@ -19,14 +19,14 @@ struct JoinedMemory<Element> {
     index < first.count ? first[index] : second[index - first.count]
   }
 
-  /// A part of one of the two.
+  /// The elements at a range, which must lie in one of the buffers.
   @inline(__always)
   subscript(range: Range<Int>) -> UnsafeBufferPointer<Element> {
     let (stretch, range) = stretch(of: range)
     return UnsafeBufferPointer(rebasing: stretch[range])
   }
 
-  /// The stretch that a part lies in, and where in it.
+  /// Returns the buffer that contains a range, and the range in it.
   @inline(__always)
   func stretch(of range: Range<Int>) -> (UnsafeBufferPointer<Element>, Range<Int>) {
     if range.lowerBound < first.count { return (first, range) }

@@ -1,10 +1,11 @@
-/// What of a key fits in 64 bits, so that most keys are compared as two numbers.
+/// A 64-bit rank of a key, so that most keys are compared as two numbers.
 ///
-/// A lower rank means an earlier key in `KeyOrder`; keys of one rank may be in any order.
+/// A lower rank means an earlier key in `KeyOrder`; keys of equal rank may be in any order.
 struct KeyRank: Comparable {
   private let value: UInt64
 
-  /// Ranks the key of a node whose memory has a text: a whole number by its value and length, any other by its first bytes.
+  /// Creates the rank of a node's key: an integer by its value and length, any other key by its
+  /// first bytes.
   init(_ record: NodeRecord, of text: JoinedMemory<UInt8>) {
     let key = record.key(in: text)
     if let number = KeyOrder.integer(key) {
@@ -18,7 +19,7 @@ struct KeyRank: Comparable {
     }
   }
 
-  /// The first eight bytes at a range, the first one highest, zeros behind a shorter one.
+  /// Returns the first eight bytes at a range in big-endian order, padded with zeros.
   private static func firstBytes(
     of range: Range<Int>,
     in text: UnsafeBufferPointer<UInt8>
@@ -33,8 +34,10 @@ struct KeyRank: Comparable {
 
   static func < (left: KeyRank, right: KeyRank) -> Bool { left.value < right.value }
 
-  /// The bytes in an order that is that of UTF-16: characters beyond U+FFFF, which begin with F0 to F4,
-  /// come before U+E000 to U+FFFF, which begin with EE and EF.
+  /// Maps the bytes so that their order is that of UTF-16.
+  ///
+  /// Characters beyond U+FFFF, which begin with F0 to F4, come before U+E000 to U+FFFF, which begin
+  /// with EE and EF.
   private static func inUTF16Order(_ bytes: UInt64) -> UInt64 {
     var ordered: UInt64 = 0
     for shift in stride(from: UInt64(56), through: 0, by: -8) {

@@ -1,31 +1,31 @@
-/// What a node of a tree holds.
+/// The kind of a node's value.
 public enum NodeKind: UInt8, Sendable, Hashable, CaseIterable {
-  /// Nothing: YAML's `null`, JSON's `null`, an absent node.
+  /// Null: YAML's or JSON's `null`, or an absent node.
   case null
   /// `true` or `false`.
   case bool
-  /// A whole number that fits in 64 bits.
+  /// An integer that fits in 64 bits.
   case integer
-  /// A binary floating-point number of 64 bits, not-a-number and the infinities included.
+  /// A 64-bit binary floating-point number, including NaN and the infinities.
   case double
-  /// A number that neither 64-bit kind holds exactly, kept as the text it was written with.
+  /// A number that no 64-bit kind represents exactly, kept as its original text.
   case decimal
   /// Unicode text.
   case string
-  /// Values in order, addressed by their index.
+  /// An ordered list of values, addressed by index.
   case list
-  /// Values by key, in the Realtime Database's key order.
+  /// A map of values by key, in the Realtime Database's key order.
   case map
 
-  /// Whether the node can have children.
+  /// A Boolean value indicating whether the node can have children.
   public var isContainer: Bool { self == .list || self == .map }
 
-  /// Whether the node is a number of any kind.
+  /// A Boolean value indicating whether the node is a number of any kind.
   public var isNumber: Bool { self == .integer || self == .double || self == .decimal }
 }
 
 extension NodeKind: CustomStringConvertible {
-  /// The kind as users read it in a message: `integer`, `string`, `map`.
+  /// The kind's name in messages: `integer`, `string`, `map`.
   public var description: String {
     switch self {
     case .null: "null"

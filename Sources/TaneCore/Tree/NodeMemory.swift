@@ -1,4 +1,4 @@
-/// The memory of a tree, held still: a walk over it counts no references and checks no bounds.
+/// Unsafe access to a tree's memory, without reference counting and bounds checks.
 struct NodeMemory {
   let storage: TreeStorage
   let nodes: JoinedMemory<NodeRecord>
@@ -15,7 +15,7 @@ struct NodeMemory {
     _ storage: TreeStorage,
     _ body: (NodeMemory) throws -> Result
   ) rethrows -> Result {
-    // Most memory stands alone: it comes first, and nothing follows.
+    // Most memory has no base: it is the first buffer, and the second is empty.
     let first = storage.base ?? storage
     let nothing = TreeStorage.nothing
     let second = storage.base == nil ? nothing : storage
@@ -48,7 +48,7 @@ struct NodeMemory {
     text[nodes[node].textRange]
   }
 
-  /// The node of a map's entry, if the map has it; `guess` is the position at which to look first.
+  /// Returns the node of a map's entry, or nil; `guess` is the position to look at first.
   func child(of map: Int, named name: UnsafeBufferPointer<UInt8>, guess: inout Int) -> Int? {
     let range = nodes[map].childRange
     if guess < range.count, key(range.lowerBound + guess).hasSameBytes(as: name) {
@@ -59,7 +59,7 @@ struct NodeMemory {
     return child
   }
 
-  /// The node of a key among the entries of a map, found by halving as keys are in key order.
+  /// Returns the node of a key among the entries of a map by binary search, or nil.
   func child(named name: UnsafeBufferPointer<UInt8>, in entries: Range<Int>) -> Int? {
     var (low, high) = (entries.lowerBound, entries.upperBound)
     while low < high {
@@ -71,11 +71,12 @@ struct NodeMemory {
     return nil
   }
 
-  /// Whether something is so of all nodes there are, asked in the order in which they lie; false where the root is not the
+  /// Returns true if a predicate holds for all nodes in memory, or false if the root is not the
   /// root of all of them.
   ///
-  /// It is quicker than a walk from node to node. What is true of them is true of those below the root: of others, which a
-  /// change has left behind, it may be false.
+  /// A linear scan is faster than a walk. True implies that the predicate holds for all nodes below
+  /// the root; false is inconclusive, because a changed tree's memory also contains nodes that are
+  /// no longer used.
   @inline(__always)
   func allNodes(below root: Int, are isSo: (NodeRecord) -> Bool) -> Bool {
     root == nodes.count - 1 && nodes.allSatisfy(isSo)
@@ -88,8 +89,8 @@ struct NodeMemory {
     }
   }
 
-  /// Whether a node holds the same as one of another tree, whose memory begins with as many nodes of this one as are
-  /// shared.
+  /// Returns true if a node equals one of another tree, whose memory has the given number of nodes
+  /// in common with this one.
   func isEqual(_ node: Int, _ otherNode: Int, of other: NodeMemory, sharing shared: Int) -> Bool {
     let (left, right) = (nodes[node], other.nodes[otherNode])
     guard left.kind == right.kind, left.tag == right.tag else {
@@ -111,7 +112,7 @@ struct NodeMemory {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether both hold the same bytes, eight at a time.
+  /// Returns true if both buffers have equal bytes; compares eight at a time.
   @inline(__always)
   package func hasSameBytes(as other: UnsafeBufferPointer<UInt8>) -> Bool {
     guard count == other.count else { return false }

@@ -1,30 +1,30 @@
-/// One node of the arena: 28 bytes, no reference, children found by index.
+/// A node of the arena: 28 bytes, without references, with children by index.
 ///
-/// `payload` holds, by kind: a boolean or an integer's bits; a double's bits; the range of a text
-/// (offset in the upper half, length in the lower); the children (first index, count). It is two halves, since
-/// one number of 64 bits would make each record end in 4 bytes that hold nothing.
+/// `payload` contains, by kind: a Boolean or an integer's bits; a double's bits; the range of a
+/// text (offset in the upper half, length in the lower); the children (first index, count). It is
+/// split into two halves, since a 64-bit member would pad each record by 4 bytes.
 struct NodeRecord: Sendable {
   private var upper: UInt32
   private var lower: UInt32
   var keyOffset: UInt32
   var keyLength: UInt32
-  /// Kind in bits 0–3, tag in bits 4–7, file in bits 8–31.
+  /// The kind in bits 0–3, the tag in bits 4–7, the file in bits 8–31.
   private var packed: UInt32
-  /// The value's distance from the start of its file, in Unicode scalars.
+  /// The value's offset from the start of its file, in Unicode scalars.
   var valueOffset: UInt32
-  /// The key's distance from the start of its file, in Unicode scalars.
+  /// The key's offset from the start of its file, in Unicode scalars.
   var keyPosition: UInt32
 
-  /// The key length of a root; an empty key has length 0.
+  /// The key length of a root, since an empty key has length 0.
   static let noKey = UInt32.max
 
-  /// What the key length of a list's element has besides its digits.
+  /// The flag in the key length of a list's element.
   ///
-  /// The offset is the index itself, whose text stands in `IndexKeys`: so the same nodes are the elements of a list and the
-  /// entries of the map as which it is stored.
+  /// The key offset is then the index, whose text is in `IndexKeys`, so that the same nodes serve
+  /// as elements of a list and as entries of the map in stored form.
   private static let indexKey: UInt32 = 1 << 31
 
-  /// The most files that one tree can come from.
+  /// The maximum number of files of one tree.
   static let maximumFiles = 1 << 24
 
   init(kind: NodeKind, tag: NodeTag, payload: UInt64, file: Int, valueOffset: UInt32) {
@@ -67,7 +67,8 @@ struct NodeRecord: Sendable {
     return first..<first + Int(lower)
   }
 
-  /// Whether the children are those of a container in memory that begins with the same nodes.
+  /// Returns true if the children are those of a container in memory that begins with the same
+  /// nodes.
   @inline(__always)
   func hasChildren(of other: NodeRecord, sharing shared: Int) -> Bool {
     (upper, lower) == (other.upper, other.lower) && Int(upper) + Int(lower) <= shared
@@ -75,13 +76,13 @@ struct NodeRecord: Sendable {
 
   var hasKey: Bool { keyLength != Self.noKey }
 
-  /// Whether the key is an index.
+  /// A Boolean value indicating whether the key is an index.
   var hasIndexKey: Bool { hasKey && keyLength & Self.indexKey != 0 }
 
-  /// The number of bytes of the key, 0 where there is none.
+  /// The number of bytes of the key; 0 without a key.
   var keyCount: Int { hasKey ? Int(keyLength & ~Self.indexKey) : 0 }
 
-  /// The bytes of the key; `text` is that of the node's memory.
+  /// Returns the bytes of the key; `text` is that of the node's memory.
   @inline(__always)
   func key(in text: JoinedMemory<UInt8>) -> UnsafeBufferPointer<UInt8> {
     if hasIndexKey { return IndexKeys.text(of: keyOffset, length: keyCount) }

@@ -1,4 +1,4 @@
-/// A meaning that a node carries beyond its kind, written as a local YAML tag.
+/// A meaning of a node beyond its kind, written as a local YAML tag.
 public enum NodeTag: UInt8, Sendable, Hashable, CaseIterable {
   /// No tag.
   case none
@@ -8,16 +8,16 @@ public enum NodeTag: UInt8, Sendable, Hashable, CaseIterable {
   case geopoint
   /// `!reference`: a Firestore document reference, the document's path.
   case reference
-  /// `!bytes`: Firestore bytes, base64 text.
+  /// `!bytes`: Firestore bytes, Base64 text.
   case bytes
   /// `!server-timestamp`: the time at which the server writes the node.
   case serverTimestamp
-  /// A tag of the fixture language, not yet evaluated: a map with one entry, the tag's spelling and what
-  /// stands behind it.
+  /// A tag of the fixture language, not yet evaluated: a map with one entry, the tag's name and its
+  /// argument.
   case expression
 
-  /// The tag's spelling in YAML, with its exclamation mark, or nil for no tag and for those of the fixture
-  /// language.
+  /// The tag's spelling in YAML, with its exclamation mark; nil for no tag and for tags of the
+  /// fixture language.
   public var yamlName: String? {
     switch self {
     case .none, .expression: nil
@@ -29,7 +29,7 @@ public enum NodeTag: UInt8, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Creates the tag that YAML spells so, or nil when Tane knows none.
+  /// Creates a tag from its spelling in YAML; nil for an unknown tag.
   public init?(yamlName: String) {
     guard let tag = NodeTag.allCases.first(where: { $0.yamlName == yamlName }) else { return nil }
     self = tag

@@ -1,14 +1,15 @@
-// The tree as bytes, of which equal ones stand for equal trees: for digests, and for what Tane keeps.
-//
-// A node is a byte of its kind and tag, and then: of a boolean one byte; of a whole number its zigzag varint; of a
-// floating-point number its 8 bytes, the lowest first; of a text its length and UTF-8; of a list the number of its
-// elements and these; of a map that of its entries and these, each with its key, as a text, before it. Lengths and counts
-// are varints (<https://protobuf.dev/programming-guides/encoding/#varints>).
+// The binary encoding of trees, for digests and for Tane's own storage: equal bytes represent equal
+// trees.
+// A node is a byte of its kind and tag, followed by: for a Boolean, one byte; for an integer, its
+// zigzag varint; for a floating-point number, its 8 bytes in little-endian order; for a text, its
+// length and UTF-8; for a list, the number of its elements and the elements; for a map, the number
+// of its entries and the entries, each preceded by its key as a text. Lengths and counts are
+// varints (<https://protobuf.dev/programming-guides/encoding/#varints>).
 extension Tree {
-  /// The deepest tree that is read back: readers of files give none of more than 512 levels.
+  /// The maximum depth of a decoded tree; parsers of files accept at most 512 levels.
   fileprivate static let greatestByteDepth = 1024
 
-  /// Calls `body` with the tree's bytes in their order, a piece at a time.
+  /// Calls `body` with the tree's bytes in order, one piece at a time.
   public func forEachBytePiece(_ body: (UnsafeRawBufferPointer) -> Void) {
     withoutActuallyEscaping(body) { body in
       NodeMemory.with(self) { memory in
@@ -19,7 +20,7 @@ extension Tree {
     }
   }
 
-  /// Calls `body` with the bytes of a map that has some entries of this one and no others.
+  /// Calls `body` with the bytes of a map that consists of some entries of this one.
   public func forEachBytePiece(
     ofEntries entries: Range<Int>,
     _ body: (UnsafeRawBufferPointer) -> Void
@@ -34,9 +35,9 @@ extension Tree {
     }
   }
 
-  /// The tree of bytes that `forEachBytePiece` gave, which stand in a part of an array; nil for others.
+  /// Creates a tree from bytes of `forEachBytePiece` in a part of an array; nil for invalid bytes.
   ///
-  /// The array is kept as the memory of the tree's texts, which are not looked at.
+  /// The array is kept as the memory of the tree's texts, which are not validated.
   public init?(bytes: [UInt8], from offset: Int = 0, to end: Int? = nil) {
     var reader = TreeByteReader(bytes, offset..<(end ?? bytes.count))
     guard reader.readNode(), reader.isAtEnd else { return nil }
@@ -44,21 +45,21 @@ extension Tree {
   }
 }
 
-/// Collects the bytes of nodes in pieces.
+/// A writer that collects the bytes of nodes in pieces.
 private struct TreeByteWriter {
   private static let pieceSize = 64 * 1024
-  /// The greatest text that is put into a piece; a longer one is a piece of its own.
+  /// The maximum length of a text inside a piece; a longer one becomes a piece of its own.
   private static let longestText = 4096
-  /// The most that a child takes: its key, its kind, a number and its text.
+  /// The maximum size of a child: its key, its kind, a number and its text.
   private static let childSize = 2 * longestText + 48
 
   let memory: NodeMemory
   let body: (UnsafeRawBufferPointer) -> Void
   private let piece = Piece()
-  /// Where the next byte goes.
+  /// The address of the next byte.
   private var next: UnsafeMutablePointer<UInt8>
 
-  /// Memory that is given back with the writer.
+  /// Memory that is deallocated with the writer.
   private final class Piece {
     let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: TreeByteWriter.pieceSize)
     deinit { bytes.deallocate() }
@@ -95,7 +96,7 @@ private struct TreeByteWriter {
     next = piece.bytes
   }
 
-  /// Appends a node, for which there is room unless it is a container.
+  /// Appends a node, which must fit unless it is a container.
   @inline(__always)
   private mutating func append(_ record: NodeRecord) {
     guard !record.kind.isContainer else { return append(record, record.childRange) }
@@ -152,7 +153,7 @@ private struct TreeByteWriter {
   }
 }
 
-/// Reads a tree of bytes, whose texts stay where they are.
+/// A reader of trees from bytes, whose texts remain in place.
 private struct TreeByteReader {
   private let bytes: [UInt8]
   private let end: Int

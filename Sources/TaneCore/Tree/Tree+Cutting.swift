@@ -1,23 +1,25 @@
-/// A map of a large tree that is kept in pieces: entries that follow each other.
+/// A map of a large tree, divided into pieces of consecutive entries.
 public struct CutMap: Sendable {
-  /// Where the map stands below the root of the tree.
+  /// The path of the map below the root of the tree.
   public let path: TreePath
   /// The map.
   public let map: Tree
-  /// Its entries but for those that are cut maps themselves, in the order of the map.
+  /// The ranges of its entries, without entries that are divided maps themselves, in the order of
+  /// the map.
   public internal(set) var pieces: [Range<Int>] = []
 }
 
 extension Tree {
-  /// From how many nodes on a map is cut.
+  /// The minimum number of nodes of a divided map.
   fileprivate static let manyNodes = 4096
-  /// The number of nodes that a piece has on an average.
+  /// The average number of nodes in a piece.
   fileprivate static let nodesOfPiece = 1024
 
-  /// The maps of a large tree in pieces, one above another before it; none where the tree is not a large map.
+  /// Returns the maps of a large tree in pieces, an outer map before those inside it; empty unless
+  /// the tree is a large map.
   ///
-  /// Where a piece begins follows from the key and the size of its first entry alone: two trees that hold nearly the
-  /// same have nearly the same pieces.
+  /// The start of a piece depends only on the key and the size of its first entry: similar trees
+  /// have mostly the same pieces.
   public func cut() -> [CutMap] {
     NodeMemory.with(self) { memory in
       var maps: [CutMap] = []
@@ -32,7 +34,8 @@ extension NodeMemory {
     size >= Tree.manyNodes && nodes[node].kind == .map && nodes[node].tag == .none
   }
 
-  /// The number of nodes of a value, itself included, as far as it takes to tell that it is large.
+  /// Returns the number of nodes of a value, itself included, counted up to the minimum of a large
+  /// one.
   fileprivate func size(of node: Int) -> Int {
     guard nodes[node].kind.isContainer else { return 1 }
     var size = 1
@@ -65,7 +68,7 @@ extension NodeMemory {
     end(entries.upperBound, in: &maps)
   }
 
-  /// Whether an entry is the first one of a piece: the larger it is, the likelier.
+  /// Returns true if an entry is the first one of a piece, which is more likely for larger entries.
   private func beginsPiece(_ entry: Int, _ size: Int) -> Bool {
     Self.hash(key(entry), seed: 0) % UInt64(Tree.nodesOfPiece) < UInt64(size)
   }

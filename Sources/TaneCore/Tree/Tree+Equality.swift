@@ -1,7 +1,7 @@
 extension Tree: Equatable {
-  /// Whether two trees hold the same: kinds, values and keys, wherever they stand in their files.
+  /// Returns true if two trees have equal kinds, values and keys, whatever their positions.
   ///
-  /// A whole number equals a floating-point number of exactly the same value.
+  /// An integer equals a floating-point number of exactly the same value.
   public static func == (left: Tree, right: Tree) -> Bool {
     if left.storage === right.storage, left.index == right.index { return true }
     return NodeMemory.with(left) { memory in
@@ -16,7 +16,7 @@ extension Tree: Equatable {
     }
   }
 
-  /// Whether two scalars hold the same, numbers compared by value.
+  /// Returns true if two scalars are equal; numbers are compared by value.
   func hasSameScalar(as other: Tree) -> Bool {
     guard tag == other.tag else { return false }
     switch (kind, other.kind) {
@@ -34,9 +34,11 @@ extension Tree: Equatable {
     }
   }
 
-  /// Compares two numbers exactly, without rounding a whole number: negative, zero or positive.
+  /// Compares two numbers exactly, without rounding integers; returns a negative number, zero or a
+  /// positive number.
   ///
-  /// Not-a-number is the same as itself and comes before all others, as in Firestore. Digits beyond 64 bits are compared as the nearest floating-point number.
+  /// NaN equals itself and comes before all other numbers, as in Firestore. Numbers beyond 64 bits
+  /// are compared as the nearest floating-point number.
   func numericOrder(to other: Tree) -> Int {
     if let left = integer, let right = other.integer {
       return left == right ? 0 : left < right ? -1 : 1
@@ -48,14 +50,14 @@ extension Tree: Equatable {
     return left == right ? 0 : left < right ? -1 : 1
   }
 
-  /// The number as the nearest floating-point number; not-a-number for other kinds.
+  /// The number as the nearest floating-point number; NaN for other kinds.
   var approximateDouble: Double {
     integer.map(Double.init) ?? double ?? decimal.flatMap(Double.init) ?? .nan
   }
 
   private static func order(_ left: Int64, _ right: Double) -> Int {
     if right.isNaN { return 1 }
-    // 2^63 is exact as a Double; beyond it no Int64 reaches.
+    // 2^63 is exact as a Double, and no Int64 reaches it.
     if right >= 0x1p63 { return -1 }
     if right < -0x1p63 { return 1 }
     let whole = Int64(right)

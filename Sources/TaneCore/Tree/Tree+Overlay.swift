@@ -1,9 +1,9 @@
 extension Tree {
-  /// The tree with another laid over it, node by node: where both have children, the children are
-  /// overlaid key by key; anywhere else the upper node wins.
+  /// Returns the tree with another laid over it, node by node.
   ///
-  /// A list counts as a map of its indices, as in the Realtime Database; a null wins too, and takes the
-  /// lower node away.
+  /// If both nodes have children, these are overlaid key by key; otherwise the upper node wins. A
+  /// list counts as a map of its indices, as in the Realtime Database; a null wins too, and removes
+  /// the lower node.
   public func overlaid(by upper: Tree) -> Tree {
     var builder = TreeBuilder(changing: self)
     Self.overlay(self, upper, into: &builder)
@@ -11,10 +11,10 @@ extension Tree {
   }
 
   private static func overlay(_ lower: Tree, _ upper: Tree, into builder: inout TreeBuilder) {
-    // A container with a tag is one value.
+    // A container with a tag is a single value.
     guard lower.kind.isContainer, upper.kind.isContainer, lower.tag == .none, upper.tag == .none
     else { return builder.append(upper) }
-    // A map over a list that only names elements which are there leaves it a list.
+    // A map over a list that contains only existing indices keeps the list a list.
     let namesElements = upper.children.allSatisfy { $0.key.map { lower[$0] != nil } ?? true }
     let isList = lower.kind == .list && (upper.kind == .list || namesElements)
     builder.setPlace(of: upper)

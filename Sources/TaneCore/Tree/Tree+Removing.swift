@@ -1,5 +1,5 @@
 extension Tree {
-  /// The same map without some of its keys, everything else at its place.
+  /// Returns the map without some of its keys; the other entries keep their positions.
   public func removing(_ keys: Set<String>) -> Tree {
     guard !keys.isEmpty, kind == .map,
       children.contains(where: { keys.contains($0.key ?? "") })

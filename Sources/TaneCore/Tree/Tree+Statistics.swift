@@ -1,22 +1,22 @@
 extension Tree {
-  /// Whether a node has a meaning beyond its kind.
+  /// A Boolean value indicating whether the tree contains a tag.
   public var holdsTags: Bool {
     NodeMemory.with(self) { memory in
       !memory.allNodes(below: index, are: { $0.tag == .none }) && memory.holdsTags(index)
     }
   }
 
-  /// The number of scalars in the tree, null included; an empty container counts none.
+  /// The number of scalars in the tree, including null; empty containers do not count.
   public var leafCount: Int { NodeMemory.with(self) { $0.leafCount(index) } }
 
-  /// The number of levels below and including this node: 1 for a scalar.
+  /// The number of levels of the tree: 1 for a scalar.
   public var depth: Int {
     1 + (children.lazy.map(\.depth).max() ?? 0)
   }
 
-  /// The tree's size in bytes as compact JSON would hold it, keys and punctuation included.
+  /// The tree's size in bytes as compact JSON, keys and punctuation included.
   ///
-  /// Escapes are not counted, so the figure is an estimate for limits and reports.
+  /// Escapes are not counted, so the size is an estimate for limits and reports.
   public var approximateByteCount: Int {
     NodeMemory.with(self) { $0.approximateByteCount(index) }
   }

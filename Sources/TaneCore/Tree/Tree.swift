@@ -1,8 +1,9 @@
-/// A value read from a fixture, a file or a store: a scalar, a list or a map, with every node's place.
+/// A value read from a fixture, a file or a store: a scalar, a list or a map, with the position of
+/// every node.
 ///
-/// A tree is a view of one node in a flat, immutable arena, so that taking a child costs nothing and a
-/// tree of millions of leaves is two arrays. The children of a map are in the Realtime Database's key
-/// order (`KeyOrder`), those of a list in index order.
+/// A tree is a view of a node in a flat, immutable arena, so that accessing a child costs nothing
+/// and a tree of millions of leaves is two arrays. The children of a map are in the Realtime
+/// Database's key order (`KeyOrder`), those of a list in index order.
 ///
 /// ```swift
 /// let tree = Tree(["shops": [["id": 0, "name": "麺屋"]]])
@@ -11,7 +12,7 @@
 public struct Tree: Sendable {
   let storage: TreeStorage
   private let number: UInt32
-  /// Whether the node was taken from a list, which shows no keys.
+  /// A Boolean value indicating whether the node is a list's element, which has no key.
   private let isElement: Bool
 
   init(storage: TreeStorage, index: Int, isElement: Bool = false) {
@@ -20,7 +21,7 @@ public struct Tree: Sendable {
     self.isElement = isElement
   }
 
-  /// The tree that holds nothing.
+  /// The empty tree.
   public static let null = Tree(.null)
 
   /// The number of the node in its memory.
@@ -28,85 +29,87 @@ public struct Tree: Sendable {
 
   var record: NodeRecord { storage.record(index) }
 
-  /// Whether the node's parent is a map.
+  /// A Boolean value indicating whether the node's parent is a map.
   var hasKey: Bool { !isElement && record.hasKey }
 
-  /// What the node holds.
+  /// The kind of the node's value.
   public var kind: NodeKind { record.kind }
 
-  /// The meaning that the node carries beyond its kind.
+  /// The tag of the node.
   public var tag: NodeTag { record.tag }
 
-  /// Whether the node holds nothing and stands for nothing.
+  /// A Boolean value indicating whether the node is null and has no tag.
   public var isNull: Bool { kind == .null && tag == .none }
 
-  /// The key under which the node's parent holds it; nil for a root and for a list's element.
+  /// The key of the node in its parent; nil for a root and for a list's element.
   public var key: String? {
     hasKey ? withKeyBytes { String(decoding: $0, as: UTF8.self) } : nil
   }
 
-  /// The boolean, if the node is one.
+  /// The Boolean value, or nil for other kinds.
   public var bool: Bool? { kind == .bool ? record.payload != 0 : nil }
 
-  /// The whole number, if the node is one that fits in 64 bits.
+  /// The integer, or nil for other kinds.
   public var integer: Int64? {
     kind == .integer ? Int64(bitPattern: record.payload) : nil
   }
 
-  /// The floating-point number, if the node is one.
+  /// The floating-point number, or nil for other kinds.
   public var double: Double? { kind == .double ? Double(bitPattern: record.payload) : nil }
 
-  /// The text, if the node is a string.
+  /// The string, or nil for other kinds.
   public var string: String? { kind == .string ? storage.string(record.textRange) : nil }
 
-  /// The digits as they were written, if no 64-bit number holds them exactly.
+  /// The original digits of a number that no 64-bit kind represents exactly, or nil for other
+  /// kinds.
   public var decimal: String? { kind == .decimal ? storage.string(record.textRange) : nil }
 
-  /// The length of a string's UTF-8 text in bytes; 0 for every other kind.
+  /// The length of a string in bytes of UTF-8; 0 for other kinds.
   public var utf8Count: Int { kind == .string ? record.textRange.count : 0 }
 
-  /// Where the value stands in its file, if it was read from one.
+  /// The position of the value in its file, or nil if it was not read from one.
   public var position: SourcePosition? {
     storage.position(file: record.file, offset: record.valueOffset)
   }
 
-  /// Where the key stands in its file, or the value where there is no key.
+  /// The position of the key in its file, or of the value if it has no key.
   public var keyPosition: SourcePosition? {
     storage.position(file: record.file, offset: record.keyPosition)
   }
 
-  /// The name of the file that the node was read from, if any.
+  /// The name of the node's file, or nil if it was not read from one.
   public var fileName: String? {
     record.file < storage.sources.count ? storage.sources[record.file].name : nil
   }
 
-  /// Calls `body` with the UTF-8 bytes of the node's key, empty where there is none.
+  /// Calls `body` with the UTF-8 bytes of the node's key; empty without a key.
   public func withKeyBytes<Result>(
     _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
   ) rethrows -> Result {
     try storage.withKey(of: keyedRecord, body)
   }
 
-  /// Calls `body` with the UTF-8 bytes of a string's or a decimal's text, empty for other kinds.
+  /// Calls `body` with the UTF-8 bytes of a string's or a decimal's text; empty for other kinds.
   public func withTextBytes<Result>(
     _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
   ) rethrows -> Result {
     try storage.withText(textRange, body)
   }
 
-  // What is called for each of a million nodes is not generic: of other modules no generic code is specialised.
+  // Functions called for each of a million nodes are not generic, because generic code is not
+  // specialized across modules.
 
-  /// Calls `body` with the UTF-8 bytes of the node's key, empty where there is none.
+  /// Calls `body` with the UTF-8 bytes of the node's key; empty without a key.
   package func withKeyBytes(_ body: (UnsafeBufferPointer<UInt8>) throws -> Void) rethrows {
     try storage.withKey(of: keyedRecord, body)
   }
 
-  /// Calls `body` with the UTF-8 bytes of a string's or a decimal's text, empty for other kinds.
+  /// Calls `body` with the UTF-8 bytes of a string's or a decimal's text; empty for other kinds.
   package func withTextBytes(_ body: (UnsafeBufferPointer<UInt8>) throws -> Void) rethrows {
     try storage.withText(textRange, body)
   }
 
-  /// The node, without the index as which a list holds it.
+  /// The node's record, without the index of a list's element.
   private var keyedRecord: NodeRecord {
     var record = record
     if isElement { (record.keyOffset, record.keyLength) = (0, NodeRecord.noKey) }

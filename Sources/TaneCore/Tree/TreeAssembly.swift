@@ -1,12 +1,12 @@
-/// Puts trees that stand at different paths together into one, as the files of a fixture set are.
+/// An assembly of trees at different paths into one, such as the files of a fixture set.
 public struct TreeAssembly {
-  /// Two parts that describe one node.
+  /// A conflict of two parts that describe the same node.
   public struct Conflict: Sendable {
-    /// The node that is described twice.
+    /// The path of the node.
     public let path: TreePath
-    /// The node as the part higher up, or added first, describes it.
+    /// The node in the part that is higher up or was added first.
     public let first: Tree
-    /// The node as the other part describes it.
+    /// The node in the other part.
     public let second: Tree
   }
 
@@ -19,14 +19,15 @@ public struct TreeAssembly {
       children.map { ($0.key.text, $0.value) }.sorted { KeyOrder.precedes($0.0, $1.0) }
     }
 
-    /// Whether the part is a list, and those below it are elements of it or follow them.
+    /// A Boolean value indicating whether the part is a list, and those below it are its elements
+    /// or consecutive ones after them.
     var continuesList: Bool {
       guard let tree, tree.kind == .list else { return false }
       let added = sortedChildren.map(\.key).filter { tree[$0] == nil }
       return added.enumerated().allSatisfy { $1 == String(tree.children.count + $0) }
     }
 
-    /// The part with the tree that a part higher up has at its place.
+    /// Returns the part with the tree that a higher part has at its path.
     func over(_ tree: Tree) -> Part {
       Part(tree: self.tree ?? tree, children: children)
     }
@@ -34,10 +35,10 @@ public struct TreeAssembly {
 
   private var root = Part()
 
-  /// Creates an assembly of nothing.
+  /// Creates an empty assembly.
   public init() {}
 
-  /// Adds the value at a path.
+  /// Adds the value at a path; returns a conflict if it is already described.
   public mutating func add(_ tree: Tree, at path: TreePath) -> Conflict? {
     if let described = describedNode(at: path) {
       return Conflict(path: path, first: described, second: tree)
@@ -50,10 +51,10 @@ public struct TreeAssembly {
     return conflict
   }
 
-  /// The one tree that the parts make, from the root.
+  /// Returns the assembled tree.
   public func assembled() -> Tree { Self.assembled(root) }
 
-  /// What the parts together say of the node at a path; nil for nothing.
+  /// Returns the assembled node at a path, or nil if no part describes it.
   public func assembled(at path: TreePath) -> Tree? {
     var part: Part? = root
     var described = root.tree
@@ -67,9 +68,9 @@ public struct TreeAssembly {
   }
 
   private static func assembled(_ root: Part) -> Tree {
-    // One part by itself needs no copy.
+    // A single part needs no copy.
     guard !root.children.isEmpty else { return root.tree ?? .null }
-    // The largest part is the one worth sharing.
+    // Sharing the memory of the largest part saves the most.
     let largest = trees(of: root).max { $0.storage.nodeCount < $1.storage.nodeCount }
     var builder = largest.map(TreeBuilder.init(sharing:)) ?? TreeBuilder()
     emit(root, into: &builder)
@@ -80,20 +81,20 @@ public struct TreeAssembly {
     (part.tree.map { [$0] } ?? []) + part.children.values.flatMap(trees)
   }
 
-  /// What the parts above a path, or at it, say of the node there.
+  /// Returns the node at a path as described by the parts at and above it, or nil.
   private func describedNode(at path: TreePath) -> Tree? {
     var part: Part? = root
     var node = root.tree
     for component in path.components {
       part = part?.children[ExactKey(component)]
-      // A scalar describes all that could lie below it: nothing does.
+      // A scalar means that nothing can exist below it.
       if let above = node, !above.kind.isContainer { return above }
       node = part?.tree ?? node?[component]
     }
     return node
   }
 
-  /// The first node below a new part that a part added before describes as well.
+  /// Returns the first conflict between a new part and earlier parts below it, or nil.
   private static func conflict(between tree: Tree, and part: Part, at path: TreePath) -> Conflict? {
     for (key, child) in part.sortedChildren {
       let path = path.appending(key)
@@ -139,7 +140,7 @@ public struct TreeAssembly {
       }
     }
     for (key, child) in part.sortedChildren where part.tree?[key] == nil {
-      // A key that is a file's or a folder's name stands where its file begins.
+      // A key that comes from a file's or a folder's name has the position of its file's start.
       child.tree.map { builder.setPlace(of: $0) } ?? builder.clearPlace()
       if !isList { builder.setKey(key) }
       emit(child, into: &builder)

@@ -1,4 +1,4 @@
-/// An entry of a map that ends, with what decides its place most of the time.
+/// An entry of a map that is being ended, with its rank.
 private struct RankedEntry {
   let rank: KeyRank
   /// The index of the entry among the builder's pending nodes.
@@ -6,7 +6,7 @@ private struct RankedEntry {
 }
 
 extension TreeBuilder {
-  /// Lays the elements of a list side by side, each under its index.
+  /// Lays out the elements of a list contiguously, each with its index as key.
   mutating func appendElements(from first: Int) {
     pending.withUnsafeMutableBufferPointer { pending in
       for place in first..<pending.count { pending[place].setKey(index: place - first) }
@@ -14,14 +14,15 @@ extension TreeBuilder {
     appendPending(from: first)
   }
 
-  /// Lays the pending nodes from an index on side by side, as they are.
+  /// Lays out the pending nodes from an index on contiguously, unchanged.
   mutating func appendPending(from first: Int) {
     pending.withUnsafeBufferPointer { pending in
       nodes.append(contentsOf: UnsafeBufferPointer(rebasing: pending[first...]))
     }
   }
 
-  /// Lays the pending nodes from an index on as the children of a container, and returns what stands for them in its record.
+  /// Lays out the pending nodes from an index on as the children of a container, and returns the
+  /// payload of its record.
   mutating func layPending(from first: Int) -> UInt64 {
     let (start, count) = (nodeEnd, pending.count - first)
     appendPending(from: first)
@@ -29,11 +30,12 @@ extension TreeBuilder {
     return NodeRecord.pack(start, count)
   }
 
-  /// Lays the entries of a map side by side in key order, of those with one key only the first.
+  /// Lays out the entries of a map contiguously in key order, keeping the first of those with equal
+  /// keys.
   ///
-  /// Almost all keys differ within the bytes that a rank holds; only equal ranks need the texts.
+  /// Most keys differ within the bytes that a rank contains; only equal ranks need the texts.
   mutating func appendEntries(from first: Int) {
-    // The ranks of a great many entries take memory, and records that are generated or stored come in order.
+    // Ranks of many entries take memory, and generated or stored records are already in order.
     if pending.count - first > Self.manyEntries, isInOrder(from: first) {
       return appendPending(from: first)
     }
@@ -54,7 +56,7 @@ extension TreeBuilder {
 
   private static let manyEntries = 4096
 
-  /// Whether the pending entries from an index on are in key order, each key there once.
+  /// Returns true if the pending entries from an index on are in key order, without duplicates.
   private func isInOrder(from first: Int) -> Bool {
     withText { text in
       pending.withUnsafeBufferPointer { pending in
@@ -65,7 +67,7 @@ extension TreeBuilder {
     }
   }
 
-  /// Ranks the pending entries from an index on, and returns whether they are in order already.
+  /// Ranks the pending entries from an index on; returns true if they are already in order.
   private func rankEntries(
     from first: Int,
     in ranked: UnsafeMutableBufferPointer<RankedEntry>
@@ -98,7 +100,7 @@ extension TreeBuilder {
     return order == 0 ? left.keyPosition < right.keyPosition : order < 0
   }
 
-  /// Moves the entries to the front whose key the entry before them has not, and returns their number.
+  /// Moves the entries with distinct keys to the front, and returns their number.
   private mutating func dropDuplicates(
     in ranked: UnsafeMutableBufferPointer<RankedEntry>
   ) -> Int {

@@ -1,30 +1,34 @@
 extension TreeBuilder {
-  /// Creates a builder for a changed copy of a tree: one that shares the tree's memory where the tree is
-  /// a large part of it, an empty one where copying the tree's few nodes costs less.
+  /// Creates a builder for a changed copy of a tree.
+  ///
+  /// It shares the tree's memory if the tree is a large part of it, and is empty if copying the
+  /// tree's few nodes costs less.
   init(changing tree: Tree) {
     var budget = tree.storage.nodeCount / 8
     let isAll = tree.index == tree.storage.nodeCount - 1
     self = !isAll && tree.fits(in: &budget) ? TreeBuilder() : TreeBuilder(sharing: tree)
   }
 
-  /// Creates a builder that begins with the memory of a tree: nodes of that tree, and all that is below
-  /// them, are appended without being copied one by one.
+  /// Creates a builder that begins with the memory of a tree, whose nodes are then appended without
+  /// copying.
   ///
-  /// This is how a tree is changed: what stays is shared, what changes is written anew.
+  /// A changed tree is built this way: unchanged nodes are shared, and changed ones are appended.
   public init(sharing tree: Tree) {
     let storage = tree.storage
     self.init(adopting: storage.text)
     nodes = storage.nodes
     base = storage.base
-    // To go on in the same arrays would copy them; that of a few nodes is cheaper than two stretches are to read.
+    // Continuing the same arrays would copy them; for few nodes, that costs less than reading from
+    // two buffers.
     if base == nil, nodes.count >= Self.manyNodes { (base, nodes, text) = (storage, [], []) }
-    // What is not shared is laid down without being moved again. Room that is not needed costs addresses, and no memory.
+    // New nodes are appended without reallocation. Unused capacity takes address space, but no
+    // memory.
     if base != nil { nodes.reserveCapacity(max(storage.nodes.count, 2 * nodes.count)) }
     storage.sources.forEach { _ = addSource($0) }
     sharedStorage = storage
   }
 
-  /// From how many nodes on the memory of a tree is not copied for a changed one.
+  /// The minimum number of nodes for sharing the memory of a tree instead of copying it.
   static let manyNodes = 4096
 
   /// Appends a copy of a tree under the current key, keeping every node's position.
@@ -34,7 +38,8 @@ extension TreeBuilder {
     (file, offset) = kept
   }
 
-  /// Sets the key of the next value to the key of a tree, at the place where that stands; a list's element has its index.
+  /// Sets the key and its position for the next value to those of a tree; for a list's element, its
+  /// index.
   public mutating func setKey(of tree: Tree) {
     setKey(of: tree.record, in: tree.storage)
   }
@@ -48,7 +53,7 @@ extension TreeBuilder {
     }
   }
 
-  /// Puts the next value at the place where a tree stands.
+  /// Sets the position of the next value to that of a tree.
   public mutating func setPlace(of tree: Tree) {
     setPlace(of: tree.record, in: tree.storage)
   }
@@ -57,12 +62,12 @@ extension TreeBuilder {
     (file, offset) = (number(of: record.file, in: storage), record.valueOffset)
   }
 
-  /// Sets the key of the next value to that of a node, at the place where that stands.
+  /// Sets the key and its position for the next value to those of a node.
   mutating func setKey(of node: Int, in memory: NodeMemory) {
     setKey(of: memory.nodes[node], in: memory.storage)
   }
 
-  /// Puts the next value at the place where a node stands.
+  /// Sets the position of the next value to that of a node.
   mutating func setPlace(of node: Int, in memory: NodeMemory) {
     setPlace(of: memory.nodes[node], in: memory.storage)
   }
@@ -85,7 +90,7 @@ extension TreeBuilder {
     noteValues(entries.count)
   }
 
-  /// Appends a copy of a node under the key that is set.
+  /// Appends a copy of a node under the current key.
   mutating func append(_ node: Int, of memory: NodeMemory) {
     if memory.storage === sharedStorage {
       share(memory.nodes[node])
@@ -94,8 +99,9 @@ extension TreeBuilder {
     }
   }
 
-  /// Appends a container under the key that is set, as one of another kind with the same children and no tag; whether its
-  /// memory is shared, which this needs.
+  /// Appends a container under the current key, with another kind, the same children and no tag.
+  ///
+  /// Returns false if its memory is not shared, which this requires.
   mutating func append(_ node: Int, of memory: NodeMemory, as kind: NodeKind) -> Bool {
     guard memory.storage === sharedStorage else { return false }
     var record = memory.nodes[node]
@@ -104,7 +110,7 @@ extension TreeBuilder {
     return true
   }
 
-  /// Puts the next value at no place in any file.
+  /// Clears the position of the next value.
   public mutating func clearPlace() {
     file = Self.noFile
     offset = 0
@@ -112,7 +118,7 @@ extension TreeBuilder {
 
   private mutating func copy(_ tree: Tree) {
     let record = tree.record
-    // A key that the caller has set stays the caller's; a child brings its own.
+    // A key set by the caller takes precedence over the child's own.
     if key == nil, tree.hasKey, let last = open.last, pending[last.index].kind == .map {
       setKey(of: tree)
     }
@@ -132,10 +138,10 @@ extension TreeBuilder {
     }
   }
 
-  /// Whether nodes of a tree need no copy.
+  /// Returns true if a tree's nodes need no copy.
   func shares(_ tree: Tree) -> Bool { tree.storage === sharedStorage }
 
-  /// Appends a node as a record that refers to shared memory, under the key that is set.
+  /// Appends a record of shared memory under the current key.
   mutating func share(_ record: NodeRecord) {
     var record = record
     applyKey(to: &record)
@@ -163,7 +169,7 @@ extension TreeBuilder {
 }
 
 extension Tree {
-  /// Whether the tree has no more nodes than a budget, which is used up by them.
+  /// Returns true if the tree has no more nodes than a budget, from which they are deducted.
   fileprivate func fits(in budget: inout Int) -> Bool {
     budget -= 1
     guard budget >= 0 else { return false }

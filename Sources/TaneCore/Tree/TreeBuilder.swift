@@ -1,7 +1,8 @@
-/// Builds a tree from values in document order, as a reader or a store meets them.
+/// A builder of trees from values in document order, as a parser or a store reads them.
 ///
-/// Set a key, then append a value; begin a container, append its children, end it. Children are laid
-/// side by side when their container ends, so one pass suffices and nothing is moved twice.
+/// Set a key, then append a value; begin a container, append its children, end it. Children are
+/// laid out contiguously when their container ends, so that one pass suffices and nothing is moved
+/// twice.
 ///
 /// ```swift
 /// var builder = TreeBuilder()
@@ -12,20 +13,20 @@
 /// let tree = builder.finish()
 /// ```
 public struct TreeBuilder {
-  /// Two entries of one map under the same key.
+  /// A pair of entries of one map with the same key.
   public struct DuplicateKey: Sendable {
-    /// The key that stands twice.
+    /// The duplicate key.
     public let key: String
-    /// Where it stands first, and where again: offsets of the keys in the builder's current file.
+    /// The offset of the first key in the builder's current file, in Unicode scalars.
     public let firstOffset: UInt32
     /// The offset of the second key, in Unicode scalars.
     public let secondOffset: UInt32
   }
 
-  /// A finished value that may be appended again without copying what is below it.
+  /// A finished value that can be appended again without copying its descendants.
   public struct Anchor {
     let record: NodeRecord
-    /// The number of nodes that the value stands for, itself included.
+    /// The number of nodes in the value, itself included.
     public let nodeCount: Int
     /// The number of levels of the value, 1 for a scalar.
     public let depth: Int
@@ -33,15 +34,15 @@ public struct TreeBuilder {
 
   struct OpenContainer {
     let index: Int
-    /// The nodes and the bytes of text that there were before the container.
+    /// The numbers of nodes and of text bytes before the container.
     let start: (nodes: Int, text: Int)
-    /// The values counted before the container.
+    /// The number of values counted before the container.
     let nodesBefore: Int
-    /// The deepest level reached in the container around it before it began.
+    /// The deepest level of the enclosing container before this one began.
     let deepestBefore: Int
   }
 
-  /// The memory that the builder's own goes on from.
+  /// The memory that the builder's own continues.
   var base: TreeStorage?
   var nodes: [NodeRecord] = []
   var text: [UInt8]
@@ -49,29 +50,29 @@ public struct TreeBuilder {
   var open: [OpenContainer] = []
   var sources: [SourceFile] = []
   var sourceNumbers: [String: Int] = [:]
-  /// The numbers that the files of the tree copied last have in this builder.
+  /// The numbers in this builder of the files of the last copied tree.
   var copiedFiles: [Int: Int] = [:]
   var copiedStorage: TreeStorage?
-  /// The memory that the builder began with: nodes of it need no copy.
+  /// The memory that the builder began with, whose nodes need no copy.
   var sharedStorage: TreeStorage?
   var key: (offset: UInt32, length: UInt32, position: UInt32)?
   var lastNodeCount = 1
   var lastDepth = 1
-  /// The values counted so far, those that anchors stand for included.
+  /// The number of values so far, including the contents of anchors.
   private var countedNodes = 0
   /// The deepest level reached since the innermost open container began; the root is at level 1.
   private var deepestLevel = 0
 
-  /// The offset that the next key or value stands at, in Unicode scalars from the start of its file.
+  /// The offset of the next key or value, in Unicode scalars from the start of its file.
   public var offset: UInt32 = 0
 
-  /// The number of the file that the next nodes come from; beyond the sources, they come from none.
+  /// The number of the file of the next nodes; a number beyond the sources means no file.
   public var file = Self.noFile
 
-  /// The number that stands for no file at all.
+  /// The number that represents no file.
   public static let noFile = NodeRecord.maximumFiles - 1
 
-  /// The keys that stood twice in a map, in the order in which their maps ended.
+  /// The duplicate keys, in the order in which their maps ended.
   public internal(set) var duplicateKeys: [DuplicateKey] = []
 
   /// Creates an empty builder.
@@ -79,41 +80,43 @@ public struct TreeBuilder {
     text = []
   }
 
-  /// Creates a builder whose text may refer to a file's own bytes, which are kept.
+  /// Creates a builder whose text may refer to a file's own bytes, which are retained.
   public init(adopting bytes: [UInt8]) {
     text = bytes
   }
 
-  /// The number of containers that have begun and not ended.
+  /// The number of open containers.
   public var openCount: Int { open.count }
 
-  /// Makes room for a number of nodes and for bytes of text.
+  /// Reserves capacity for nodes and bytes of text.
   public mutating func reserve(nodes count: Int, textBytes: Int) {
     nodes.reserveCapacity(count)
     pending.reserveCapacity(count / 8)
-    // A file's own bytes are shared with whoever read it: only text beside them needs memory.
+    // A file's own bytes are shared with their reader: only additional text needs memory.
     if textBytes > 0 { text.reserveCapacity(text.count + textBytes) }
   }
 
-  /// Makes room for more children of the innermost open container, taken to be like those that it has.
+  /// Reserves capacity for more children of the innermost open container, estimated from its
+  /// existing ones.
   ///
-  /// An array that grows is there twice for a moment: it is this that a tree of many records is spared. Room that is not
-  /// needed costs addresses, and no memory.
+  /// This avoids the peak of memory while a large array grows. Unused capacity takes address space,
+  /// but no memory.
   public mutating func reserve(moreChildren count: Int) {
     guard let container = open.last else { return }
     let children = pending.count - container.index - 1
     guard children > 0 else { return }
     func estimate(_ grown: Int) -> Int { grown * count / children }
     let below = estimate(nodes.count - container.start.nodes)
-    // The children follow what is below them. A quarter more, since later counters have more digits.
+    // The children follow their descendants. A quarter is added, because later counters have more
+    // digits.
     nodes.makeRoom(for: children + count + below + below / 4)
     reserve(children: count)
     let bytes = estimate(text.count - container.start.text)
     text.makeRoom(for: bytes + bytes / 4)
   }
 
-  /// Makes room for the children of a container that has begun, and for what one of them holds until it ends, where they
-  /// are very many.
+  /// Reserves capacity for the children of an open container, including the descendants of one of
+  /// them, if there are very many.
   mutating func reserve(children count: Int) {
     if count >= Self.manyNodes { pending.makeRoom(for: count + Self.manyNodes) }
   }
@@ -132,24 +135,24 @@ public struct TreeBuilder {
     text.append(contentsOf: bytes)
   }
 
-  /// Sets the key of the next value to a range of the text held already, at the current offset.
+  /// Sets the key of the next value to a range of the text, at the current offset.
   public mutating func setKey(textRange range: Range<Int>) {
     key = (UInt32(range.lowerBound), UInt32(range.count), offset)
   }
 
   // MARK: Scalars
 
-  /// Appends nothing, or what a tag means by itself.
+  /// Appends null, or a tag without a value.
   public mutating func appendNull(tag: NodeTag = .none) {
     appendScalar(.null, tag: tag, payload: 0)
   }
 
-  /// Appends a boolean.
+  /// Appends a Boolean value.
   public mutating func append(_ value: Bool) {
     appendScalar(.bool, payload: value ? 1 : 0)
   }
 
-  /// Appends a whole number.
+  /// Appends an integer.
   public mutating func append(_ value: Int64) {
     appendScalar(.integer, payload: UInt64(bitPattern: value))
   }
@@ -159,25 +162,25 @@ public struct TreeBuilder {
     appendScalar(.double, payload: value.bitPattern)
   }
 
-  /// Appends text.
+  /// Appends a string.
   public mutating func append(_ value: String, tag: NodeTag = .none) {
     var value = value
     value.withUTF8 { append(utf8: $0, tag: tag) }
   }
 
-  /// Appends text from valid UTF-8 bytes.
+  /// Appends a string from valid UTF-8 bytes.
   public mutating func append(utf8 bytes: UnsafeBufferPointer<UInt8>, tag: NodeTag = .none) {
     let start = textEnd
     text.append(contentsOf: bytes)
     append(textRange: start..<textEnd, tag: tag)
   }
 
-  /// Appends text that is a range of the text held already.
+  /// Appends a string that is a range of the text.
   public mutating func append(textRange range: Range<Int>, tag: NodeTag = .none) {
     appendScalar(.string, tag: tag, payload: NodeRecord.pack(range.lowerBound, range.count))
   }
 
-  /// Appends the digits of a number that no 64-bit kind holds exactly.
+  /// Appends the digits of a number that no 64-bit kind represents exactly.
   public mutating func appendDecimal(_ digits: String) {
     let start = textEnd
     text.append(contentsOf: digits.utf8)
@@ -186,23 +189,23 @@ public struct TreeBuilder {
 
   // MARK: Containers
 
-  /// Begins a map; its entries follow, each a key and a value.
+  /// Begins a map; append its entries next, each a key and a value.
   public mutating func beginMap(tag: NodeTag = .none) {
     begin(.map, tag: tag)
   }
 
-  /// Begins a list; its elements follow.
+  /// Begins a list; append its elements next.
   public mutating func beginList(tag: NodeTag = .none) {
     begin(.list, tag: tag)
   }
 
-  /// Ends the container that began last, and puts a map's entries in key order.
+  /// Ends the innermost container, and sorts a map's entries by key.
   ///
-  /// Of two entries with one key the first is kept; `duplicateKeys` says so.
+  /// The first of entries with equal keys is kept, and the duplicate is added to `duplicateKeys`.
   public mutating func endContainer() { endContainer(isInOrder: false) }
 
-  /// Ends the container that began last; `isInOrder` where it is known that a map's entries stand in key order, each key
-  /// there once.
+  /// Ends the innermost container; `isInOrder` means that a map's entries are already in key order,
+  /// without duplicates.
   mutating func endContainer(isInOrder: Bool) {
     let container = open.removeLast()
     let first = container.index + 1
@@ -219,23 +222,23 @@ public struct TreeBuilder {
     noteEnd(of: container)
   }
 
-  /// The value that was appended or ended last, to be appended again.
+  /// The value that was appended or ended last, for appending it again.
   public var lastValue: Anchor {
     Anchor(record: pending[pending.count - 1], nodeCount: lastNodeCount, depth: lastDepth)
   }
 
-  /// Takes the value that was appended or ended last out of its container, to put it elsewhere.
+  /// Removes and returns the value that was appended or ended last.
   ///
-  /// The container goes on counting its nodes and levels.
+  /// The container still counts its nodes and levels.
   public mutating func removeLastValue() -> Anchor {
     let value = lastValue
     pending.removeLast()
     return value
   }
 
-  /// Appends a finished value again under the current key; what is below it is shared.
+  /// Appends a finished value again under the current key; its descendants are shared.
   ///
-  /// The value keeps the position at which it was first written.
+  /// The value keeps its original position.
   public mutating func append(_ anchor: Anchor) {
     var record = anchor.record
     applyKey(to: &record)
@@ -243,14 +246,15 @@ public struct TreeBuilder {
     noteValue(nodeCount: anchor.nodeCount, depth: anchor.depth)
   }
 
-  /// Adds the entries of a finished map to the open map, except those whose key it has.
+  /// Adds the entries of a finished map to the open map, except those with existing keys.
   public mutating func mergeEntries(of anchor: Anchor) {
     mergeEntries(of: [anchor])
   }
 
-  /// Adds the entries of finished maps to the open map, except those whose key it has.
+  /// Adds the entries of finished maps to the open map, except those with existing keys.
   ///
-  /// This is YAML's merge key (`<<`): what the map itself says wins, then what was merged first.
+  /// This implements YAML's merge key (`<<`): the map's own entries take precedence, then those
+  /// merged first.
   public mutating func mergeEntries(of anchors: [Anchor]) {
     guard !anchors.isEmpty, let container = open.last else { return }
     var known = Set(pending[(container.index + 1)...].map(keyBytes))
@@ -264,14 +268,15 @@ public struct TreeBuilder {
     }
   }
 
-  /// Adds a file that nodes come from, and returns its number.
+  /// Adds a source file, and returns its number.
   public mutating func addSource(_ source: SourceFile) -> Int {
     sources.append(source)
     sourceNumbers[source.name] = sources.count - 1
     return sources.count - 1
   }
 
-  /// Returns the tree of the one value appended, or null where there is none, and begins anew.
+  /// Returns the tree of the single appended value, or null if there is none, and resets the
+  /// builder.
   public mutating func finish() -> Tree {
     precondition(open.isEmpty, "a container was begun and not ended")
     if pending.isEmpty { appendNull() }
@@ -289,7 +294,7 @@ public struct TreeBuilder {
 }
 
 extension TreeBuilder {
-  /// The number of the next node.
+  /// The index of the next node.
   var nodeEnd: Int { (base?.nodes.count ?? 0) + nodes.count }
 
   /// The offset of the next byte of text.
@@ -300,7 +305,7 @@ extension TreeBuilder {
     return base.flatMap { node < start ? $0.nodes[node] : nil } ?? nodes[node - start]
   }
 
-  /// Calls `body` with the text that is held.
+  /// Calls `body` with the text.
   func withText<Result>(_ body: (JoinedMemory<UInt8>) throws -> Result) rethrows -> Result {
     try (base?.text ?? []).withUnsafeBufferPointer { first in
       try text.withUnsafeBufferPointer { try body(JoinedMemory(first, $0)) }
@@ -349,7 +354,7 @@ extension TreeBuilder {
     self.key = nil
   }
 
-  /// Counts a finished value towards the containers that hold it.
+  /// Counts a finished value in its containers.
   mutating func noteValue(nodeCount: Int, depth: Int) {
     lastNodeCount = nodeCount
     lastDepth = depth
@@ -357,13 +362,13 @@ extension TreeBuilder {
     deepestLevel = max(deepestLevel, open.count + depth)
   }
 
-  /// Counts values of one node.
+  /// Counts values of one node each.
   mutating func noteValues(_ count: Int) {
     noteValue(nodeCount: 1, depth: 1)
     countedNodes = countedNodes.addingSaturating(count - 1)
   }
 
-  /// Counts a container whose children are counted.
+  /// Counts a container after its children.
   private mutating func noteEnd(of container: OpenContainer) {
     countedNodes = countedNodes.addingSaturating(1)
     lastNodeCount = countedNodes - container.nodesBefore
@@ -380,8 +385,8 @@ extension Int {
 }
 
 extension Array {
-  /// Makes room for more elements; where it has to move them, for as many again as there are, so that who asks often
-  /// does not move them each time.
+  /// Reserves capacity for more elements, and doubles it when growing, so that repeated calls do
+  /// not always reallocate.
   fileprivate mutating func makeRoom(for more: Int) {
     guard count + more > capacity else { return }
     reserveCapacity(count + Swift.max(more, count))

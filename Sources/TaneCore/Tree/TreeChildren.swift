@@ -2,7 +2,7 @@
 public struct TreeChildren: RandomAccessCollection, Sendable {
   let storage: TreeStorage
   let range: Range<Int>
-  /// Whether they are a list's.
+  /// A Boolean value indicating whether the children are a list's elements.
   let areElements: Bool
 
   /// The position of the first child.
@@ -17,7 +17,7 @@ public struct TreeChildren: RandomAccessCollection, Sendable {
 }
 
 extension Tree {
-  /// The node's children: a map's in key order, a list's in index order, none for a scalar.
+  /// The node's children: a map's in key order, a list's in index order; empty for a scalar.
   public var children: TreeChildren {
     let record = record
     return TreeChildren(
@@ -29,10 +29,11 @@ extension Tree {
 
   /// The element at an index of a list, counted from zero.
   ///
-  /// The index must be within the list, as an array's must.
+  /// The index must be valid, as for an array.
   public subscript(index: Int) -> Tree { children[index] }
 
-  /// The value of a key of a map, or of a list's element by its decimal index; nil where there is none.
+  /// The value of a map's key, or of a list's element by its decimal index; nil if it does not
+  /// exist.
   public subscript(key: String) -> Tree? {
     switch kind {
     case .map:
@@ -46,7 +47,7 @@ extension Tree {
     }
   }
 
-  /// The node at a path below this one, or nil where there is none.
+  /// The node at a path relative to this one, or nil if it does not exist.
   public subscript(path: TreePath) -> Tree? {
     var node = self
     for component in path.components {
@@ -58,8 +59,8 @@ extension Tree {
 }
 
 extension TreeChildren {
-  /// The position of a map's child under a key, found by halving as keys are in key order; nil where
-  /// there is none.
+  /// Returns the position of a map's child by binary search for its key, or nil if it does not
+  /// exist.
   public func index(ofKey key: String) -> Int? {
     guard !areElements else { return nil }
     var key = key

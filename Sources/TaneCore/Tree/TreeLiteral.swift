@@ -1,24 +1,24 @@
 /// A tree written in Swift source, for tests and small values.
 public indirect enum TreeLiteral: Sendable {
-  /// Nothing.
+  /// Null.
   case null
-  /// A boolean.
+  /// A Boolean value.
   case bool(Bool)
-  /// A whole number.
+  /// An integer.
   case integer(Int64)
   /// A floating-point number.
   case double(Double)
-  /// Digits beyond 64 bits, as written.
+  /// The digits of a number beyond 64 bits.
   case decimal(String)
-  /// Text.
+  /// A string.
   case string(String)
-  /// Values in order.
+  /// An ordered list of values.
   case list([TreeLiteral])
-  /// Values by key, in any order.
+  /// A map of values by key, in any order.
   case map([(String, TreeLiteral)])
   /// The time at which the server writes the node.
   case serverTimestamp
-  /// A tree that is there already.
+  /// An existing tree.
   case tree(Tree)
 }
 
@@ -26,15 +26,15 @@ extension TreeLiteral: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
   ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral,
   ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-  /// Creates nothing.
+  /// Creates null.
   public init(nilLiteral: ()) { self = .null }
-  /// Creates a boolean.
+  /// Creates a Boolean value.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
-  /// Creates a whole number.
+  /// Creates an integer.
   public init(integerLiteral value: Int64) { self = .integer(value) }
   /// Creates a floating-point number.
   public init(floatLiteral value: Double) { self = .double(value) }
-  /// Creates text.
+  /// Creates a string.
   public init(stringLiteral value: String) { self = .string(value) }
   /// Creates a list.
   public init(arrayLiteral elements: TreeLiteral...) { self = .list(elements) }
@@ -43,7 +43,7 @@ extension TreeLiteral: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
 }
 
 extension Tree {
-  /// Creates the tree that a literal spells.
+  /// Creates a tree from a literal.
   public init(_ literal: TreeLiteral) {
     var builder = TreeBuilder()
     builder.append(literal)
@@ -52,7 +52,7 @@ extension Tree {
 }
 
 extension TreeBuilder {
-  /// Appends the value that a literal spells, with its children.
+  /// Appends a literal with its children.
   public mutating func append(_ literal: TreeLiteral) {
     switch literal {
     case .null: appendNull()

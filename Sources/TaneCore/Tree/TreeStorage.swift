@@ -1,25 +1,26 @@
 import Synchronization
 
-/// The flat memory of a tree: immutable once built, shared by every subtree taken from it.
+/// The flat memory of a tree: immutable once built, shared by all of its subtrees.
 ///
-/// The memory of a changed tree goes on where that of the large one ends that it was made from, so that what
-/// stays is there once. Numbers of nodes and offsets in the text count from the beginning of that one.
+/// The memory of an edited large tree continues that of its original, so that unchanged nodes are
+/// stored once. Node numbers and text offsets count from the beginning of the original.
 final class TreeStorage: Sendable {
-  /// The memory before this one, which has none before it.
+  /// The memory that this one continues, which has no base itself.
   let base: TreeStorage?
   let nodes: [NodeRecord]
   let text: [UInt8]
-  /// The files of all nodes, those of the memory before this one first.
+  /// The files of all nodes, those of the base first.
   let sources: [SourceFile]
-  /// The memory that this one was made from and begins with, and itself: each by a number that comes once, with how
-  /// many nodes it has.
+  /// The memory that this one was made from, and itself: each with a unique number and its number
+  /// of nodes.
   private let stages: [(number: Int, nodeCount: Int)]
 
   private static let lastNumber = Atomic(0)
-  /// The most stages that are remembered: a tree that is changed over and over is compared with a recent one.
+  /// The maximum number of remembered stages: a repeatedly changed tree is compared with a recent
+  /// one.
   private static let mostStages = 8
 
-  /// Creates memory that begins with the nodes of another one, if it was made from one.
+  /// Creates memory that optionally begins with the nodes of another one.
   init(
     base: TreeStorage? = nil,
     beginningAs beginning: TreeStorage? = nil,
@@ -36,13 +37,14 @@ final class TreeStorage: Sendable {
     stages = (beginning?.stages ?? []).suffix(Self.mostStages - 1) + [own]
   }
 
-  /// Memory of no node.
+  /// Empty memory.
   static let nothing = TreeStorage(nodes: [], text: [], sources: [])
 
   /// The number of all nodes.
   var nodeCount: Int { (base?.nodes.count ?? 0) + nodes.count }
 
-  /// The number of nodes that both begin with: one of these is the same in both, with all that is below it.
+  /// Returns the number of leading nodes that both share; such a node is identical in both, with
+  /// its descendants.
   func sharedCount(with other: TreeStorage) -> Int {
     var shared = 0
     for stage in stages {

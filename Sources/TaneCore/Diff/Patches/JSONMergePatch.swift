@@ -1,11 +1,12 @@
-/// A JSON merge patch (RFC 7396): a map of what changes, in which null removes a key.
+/// A JSON merge patch (RFC 7396): a map of changes, in which null removes a key.
 public struct JSONMergePatch: Sendable {
-  /// A null of the new tree that a merge patch cannot express, for there null means that a key goes.
+  /// An error for a null in the new tree, which a merge patch cannot express because null removes a
+  /// key.
   public struct NullMember: Error, Sendable, Hashable, CustomStringConvertible {
-    /// Where the null stands in the new tree.
+    /// The path of the null in the new tree.
     public let path: TreePath
 
-    /// The failure in one line.
+    /// The error message, in one line.
     public var description: String {
       "a merge patch cannot set \(path) to null, it would remove it; use a JSON patch"
     }
@@ -14,14 +15,14 @@ public struct JSONMergePatch: Sendable {
   /// The patch itself.
   public let tree: Tree
 
-  /// Takes a tree for a patch; every tree is one.
+  /// Creates a patch from its tree; every tree is a valid patch.
   public init(_ tree: Tree) {
     self.tree = tree
   }
 
-  /// Finds the patch that turns one tree into another, save what the options leave out.
+  /// Creates the patch that turns one tree into another, excluding changes that the options ignore.
   ///
-  /// A list that differs is set as a whole.
+  /// A list that differs is replaced as a whole.
   public init(
     from old: Tree,
     to new: Tree,
@@ -43,7 +44,7 @@ public struct JSONMergePatch: Sendable {
     self.init(builder.finish())
   }
 
-  /// Maps must not hold null; elements of a list may, for a list is set as it is.
+  /// Maps must not contain null; lists may, because a list is replaced as a whole.
   private static func checkNulls(in tree: Tree, at path: TreePath) throws(NullMember) {
     guard tree.kind == .map else { return }
     for child in tree.children {

@@ -1,30 +1,31 @@
-/// A JSON Patch (RFC 6902): operations that, one after another, turn one tree into another.
+/// A JSON Patch (RFC 6902): a sequence of operations that turns one tree into another.
 public struct JSONPatch: Sendable {
   /// One operation; a path's last key may be an index of a list, or `-` for its end.
   public enum Operation: Sendable {
     /// Adds a value, in a list before the element at the index.
     case add(TreePath, Tree)
-    /// Removes what is at a path.
+    /// Removes the value at a path.
     case remove(TreePath)
-    /// Replaces what is at a path.
+    /// Replaces the value at a path.
     case replace(TreePath, Tree)
-    /// Removes what is at a path and adds it at another.
+    /// Moves the value at a path to another.
     case move(from: TreePath, to: TreePath)
-    /// Adds what is at a path at another one.
+    /// Copies the value at a path to another.
     case copy(from: TreePath, to: TreePath)
-    /// Fails where something else is at a path.
+    /// Fails if the value at a path differs.
     case test(TreePath, Tree)
   }
 
-  /// The operations, in the order in which they are made.
+  /// The operations, in the order in which they are applied.
   public let operations: [Operation]
 
-  /// Creates a patch of operations.
+  /// Creates a patch from operations.
   public init(_ operations: [Operation]) {
     self.operations = operations
   }
 
-  /// Finds the operations that turn one tree into another, save what the options leave out.
+  /// Creates the operations that turn one tree into another, excluding changes that the options
+  /// ignore.
   public init(
     from old: Tree,
     to new: Tree,
@@ -36,7 +37,7 @@ public struct JSONPatch: Sendable {
     operations = writer.operations
   }
 
-  /// The patch as a list of maps, as RFC 6902 writes it.
+  /// The patch as a list of maps, as RFC 6902 defines it.
   public var tree: Tree {
     var builder = TreeBuilder()
     builder.beginList()

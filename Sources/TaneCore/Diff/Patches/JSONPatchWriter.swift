@@ -1,7 +1,8 @@
-/// Operations for changes, in an order in which every path is right when its operation is made.
+/// A writer of operations for changes, in an order that keeps every path valid when its operation
+/// is applied.
 ///
-/// A list is put in order first: removals from its end, moves, then additions from its start; only then
-/// come the changes inside its elements, which by now have their new indices.
+/// A list is put in order first: removals from its end, moves, then additions from its start. The
+/// changes inside its elements follow, with the new indices.
 struct JSONPatchWriter {
   private(set) var operations: [JSONPatch.Operation] = []
 
@@ -9,7 +10,7 @@ struct JSONPatchWriter {
   mutating func write(_ changes: ArraySlice<Change>, at path: TreePath, of node: Tree) {
     let depth = path.components.count
     if let first = changes.first, first.path.components.count == depth {
-      // The root cannot be added or removed, only become something else.
+      // The root cannot be added or removed, only replaced.
       return operations.append(.replace(path, first.new ?? .null))
     }
     if node.kind == .list {

@@ -1,11 +1,12 @@
-/// The moves of a list's elements, one after another, each with the indices that hold when it is made.
+/// The moves of a list's elements, in sequence, each with the indices that are valid when it is
+/// applied.
 struct ListMoves {
   struct Move: Hashable {
     let from: Int
     let to: Int
   }
 
-  /// Counts of what stands at places, summed up to a place in logarithmic time (Fenwick's tree).
+  /// The counts at indices with prefix sums in logarithmic time (a Fenwick tree).
   private struct Counts {
     private var sums: [Int]
 
@@ -29,17 +30,17 @@ struct ListMoves {
     }
   }
 
-  /// Elements that have not been moved, by their first place.
+  /// The elements not yet moved, by their first index.
   private var waiting: Counts
-  /// Elements that have been moved, by the place of the staying element that they stand behind.
+  /// The moved elements, by the index of the unmoved element before them.
   private var arrived: Counts
-  /// Elements that have been moved before every staying one.
+  /// The number of elements moved before every unmoved one.
   private var inFront = 0
 
-  /// The moves of a list from which elements were removed, and to which elements have yet to be added.
+  /// Returns the moves of a list after removals and before additions.
   ///
-  /// `moves` go from an index in the first list to one in the last; `count` is the number of elements
-  /// between removals and additions. Each element is moved once, behind the one that it shall follow.
+  /// `moves` map an index in the first list to one in the last; `count` is the number of elements
+  /// between removals and additions. Each element is moved once, behind its final predecessor.
   static func steps(_ moves: [Move], removed: [Int], added: [Int], count: Int) -> [Move] {
     if moves.isEmpty { return [] }
     let sources = places(of: moves.map(\.from), without: removed)
@@ -51,7 +52,7 @@ struct ListMoves {
     let ordered = zip(sources, targets).sorted { $0.1 < $1.1 }
     var steps: [Move] = []
     for (number, move) in ordered.enumerated() {
-      // Before the target stand the elements moved so far, and staying ones.
+      // The elements before the target are those moved so far and unmoved ones.
       let stayingBefore = move.1 - number
       let anchor = stayingBefore > 0 ? staying[stayingBefore - 1] : nil
       let step = state.move(from: move.0, behind: anchor)
@@ -72,7 +73,7 @@ struct ListMoves {
     return Move(from: from, to: to)
   }
 
-  /// Indices as they are once the elements at some others are gone.
+  /// Returns indices adjusted for the removal of other elements.
   private static func places(of indices: [Int], without gone: [Int]) -> [Int] {
     let gone = gone.sorted()
     return indices.map { index in

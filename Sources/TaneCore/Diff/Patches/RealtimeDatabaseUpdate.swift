@@ -1,17 +1,18 @@
-/// The writes that make a Realtime Database hold another tree, as few bytes as they can be.
+/// A minimal set of writes that turns one Realtime Database tree into another.
 ///
-/// Both trees are taken in stored form. No write's path is another's or lies above it, so that all of
-/// them go in one update (<https://firebase.google.com/docs/reference/rest/database#section-patch>). Where a
-/// whole subtree takes fewer bytes than the writes inside it, the subtree is written.
+/// Both trees are compared in stored form. No write's path equals another's or lies above it, so
+/// that all fit in one update
+/// (<https://firebase.google.com/docs/reference/rest/database#section-patch>). A subtree is written
+/// whole where that takes fewer bytes than the writes inside it.
 public struct RealtimeDatabaseUpdate: Sendable {
-  /// The writes, in key order; each expects what the old tree has at its place.
+  /// The writes, in key order; each expects the old tree's value at its path.
   ///
-  /// The root itself is written only where a scalar stands there and goes or comes.
+  /// The root itself is written only where one of the roots is a scalar.
   public let writes: [TreeWrite]
 
-  /// Finds the writes that turn one tree into another, save what the options leave out.
+  /// Creates the writes that turn one tree into another, excluding changes that the options ignore.
   ///
-  /// A server timestamp in the new tree that stands for a number of the old one is not written.
+  /// A server timestamp in the new tree is not written where the old tree has a number.
   public init(from old: Tree, to new: Tree, options: ComparisonOptions = ComparisonOptions()) {
     let (old, new) = (old.storedForm().orEmptyMap, new.storedForm().orEmptyMap)
     let changes = Changeset(from: old, to: new, options: options).changes
@@ -23,7 +24,7 @@ public struct RealtimeDatabaseUpdate: Sendable {
     }
   }
 
-  /// The writes where at least one root is a scalar.
+  /// Returns the writes if at least one root is a scalar.
   private static func writesOfRoot(from old: Tree, to new: Tree) -> [TreeWrite] {
     guard new.kind == .map, !new.children.isEmpty else {
       return [TreeWrite(path: .root, value: new.storedForm(), expected: old.storedForm())]
@@ -35,6 +36,6 @@ public struct RealtimeDatabaseUpdate: Sendable {
 }
 
 extension Tree {
-  /// A map without entries for nothing, which a Realtime Database cannot tell from it.
+  /// An empty map instead of null, which a Realtime Database does not distinguish.
   fileprivate var orEmptyMap: Tree { isNull ? Tree(.map([])) : self }
 }

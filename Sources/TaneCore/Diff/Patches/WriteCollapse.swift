@@ -1,4 +1,5 @@
-/// Writes for changes in maps, each written by itself or with its siblings, whichever is smaller.
+/// A collector of writes for changes in maps: each separate or merged with its siblings, whichever
+/// is smaller.
 struct WriteCollapse {
   private var automaton: PathAutomaton
   private var writes: [TreeWrite] = []
@@ -7,7 +8,7 @@ struct WriteCollapse {
     automaton = PathAutomaton(ignored: patterns, rules: [])
   }
 
-  /// The writes for changes below the roots of two trees in stored form.
+  /// Returns the writes for changes below the roots of two trees in stored form.
   mutating func writes(
     _ changes: ArraySlice<Change>,
     from old: Tree,
@@ -61,7 +62,7 @@ struct WriteCollapse {
     path.components.reduce(3) { $0 + $1.utf8.count + 1 }
   }
 
-  /// Whether a whole node may be written, though not all in it has changed.
+  /// Returns true if a whole node may be written although only a part of it has changed.
   private mutating func mayRewrite(_ old: Tree, _ new: Tree, _ state: PathAutomaton.State) -> Bool {
     !new.holdsServerTimestamp && !holdsIgnored(old, state) && !holdsIgnored(new, state)
   }
@@ -78,12 +79,13 @@ struct WriteCollapse {
 }
 
 extension Tree {
-  /// Whether the node or one below it is the time at which a server writes it.
+  /// A Boolean value indicating whether the node contains a server timestamp.
   fileprivate var holdsServerTimestamp: Bool {
     tag == .serverTimestamp || children.contains { $0.holdsServerTimestamp }
   }
 
-  /// The size in bytes as `approximateByteCount` counts it if it is below a limit; looks no further.
+  /// Returns the size in bytes, as `approximateByteCount` counts it, if it is below a limit; stops
+  /// counting at the limit.
   fileprivate func byteCount(below limit: Int) -> Int? {
     guard kind.isContainer else {
       let count = approximateByteCount

@@ -1,19 +1,19 @@
-/// What writes in export form are told of a store that holds priorities as children.
+/// A store that represents priorities as children, as seen by writes in export form.
 package protocol ExportFormReading {
-  /// The value at a path as it is held, null where there is none.
+  /// Returns the value at a path as stored; null if it does not exist.
   func tree(at path: TreePath) throws -> Tree
 
-  /// The first keys at a path, as many as are asked for; those of the export form count.
+  /// Returns the first keys at a path, up to a limit, including those of the export form.
   func keys(at path: TreePath, limit: Int) throws -> [String]
 }
 
 extension ExportFormReading {
-  /// What a store that holds priorities as children is to be told of a write in export form, one write
-  /// after the other.
+  /// Returns the writes, in sequence, that apply a write in export form to a store with priorities
+  /// as children.
   ///
-  /// These are the rules of the Realtime Database: what is written below a scalar takes its place and keeps
-  /// its priority, what is removed below one was not there, and a node whose last child goes, goes with its
-  /// priority. A write to a priority has no effect where no value is.
+  /// These are the rules of the Realtime Database: a value written below a scalar replaces the
+  /// scalar and keeps its priority, a removal below a scalar does nothing, and a node that loses
+  /// its last child is removed with its priority. Writing a priority without a value has no effect.
   package func storedWrites(of write: TreeWrite) throws -> [TreeWrite] {
     let current = write.value.hasIncrements ? try tree(at: write.path) : nil
     let value = write.value.resolvingIncrements(from: current).heldExportForm()
@@ -36,7 +36,7 @@ extension ExportFormReading {
   private func removals(at path: TreePath) throws -> [TreeWrite] {
     var path = path
     while let key = path.key {
-      // Two keys besides the one that goes say whether anything stays.
+      // Two keys besides the removed one suffice to decide whether anything remains.
       let keys = try keys(at: path.parent, limit: 3)
       guard !keys.isEmpty else { return [] }
       let others = keys.filter { !$0.utf8.elementsEqual(key.utf8) }

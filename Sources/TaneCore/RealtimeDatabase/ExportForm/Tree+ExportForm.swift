@@ -1,17 +1,17 @@
 extension Tree {
-  /// The priority of a value in export form, if it has one.
+  /// The priority of a value in export form, or nil.
   package var exportedPriority: Tree? { kind == .map ? self[ExportKey.priority] : nil }
 
-  /// The scalar of a value in export form, if it is a scalar with a priority.
+  /// The scalar of a value in export form that is a scalar with a priority, or nil.
   package var exportedScalar: Tree? { kind == .map ? self[ExportKey.value] : nil }
 
-  /// Whether there is a priority anywhere in a value in export form.
+  /// A Boolean value indicating whether a value in export form contains a priority.
   private var hasPriorities: Bool {
     guard kind == .map else { return false }
     return exportedPriority != nil || children.contains { $0.hasPriorities }
   }
 
-  /// A value in export form without its priorities.
+  /// Returns a value in export form without its priorities.
   package func withoutPriorities() -> Tree {
     guard hasPriorities else { return exportedScalar ?? self }
     var builder = TreeBuilder(sharing: self)
@@ -30,7 +30,7 @@ extension Tree {
     builder.endContainer()
   }
 
-  /// A value in export form with another priority; null takes the priority away.
+  /// Returns a value in export form with another priority; null removes the priority.
   package func withExportedPriority(_ priority: Tree) -> Tree {
     let bare = exportedScalar ?? withoutOwnPriority
     if bare.isNull || priority.isNull { return bare }
@@ -44,16 +44,16 @@ extension Tree {
     exportedPriority == nil ? self : replacing([ExportKey.priority], with: .null)
   }
 
-  /// The tree with another value at a path; null removes, and so do containers that hold nothing.
+  /// Returns the tree with another value at a path; null and empty containers remove the value.
   ///
-  /// A scalar on the way is replaced, and its priority kept.
+  /// A scalar on the path is replaced, and its priority is kept.
   package func replacing(_ path: [String], with value: Tree) -> Tree {
     var builder = TreeBuilder(sharing: self)
     Self.replace(path[...], of: self, with: value, in: &builder)
     return builder.finish().withoutBarePriorities().storedForm()
   }
 
-  /// The tree without the priorities of what holds nothing else.
+  /// Returns the tree without priorities of nodes that contain nothing else.
   private func withoutBarePriorities() -> Tree {
     guard hasPriorities else { return self }
     var builder = TreeBuilder(sharing: self)

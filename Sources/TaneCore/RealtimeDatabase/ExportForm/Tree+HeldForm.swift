@@ -1,6 +1,8 @@
 extension Tree {
-  /// A value in export form as a database holds it: in stored form, without the priorities of what holds
-  /// nothing else, and with no scalar beside a priority that is not there.
+  /// Returns a value in export form as a database holds it.
+  ///
+  /// The result is in stored form, without priorities of empty nodes and without `.value` keys for
+  /// scalars that have no priority.
   package func heldExportForm() -> Tree {
     guard hasExportKeys else { return storedForm() }
     guard existsInExportForm else { return .null }
@@ -9,7 +11,7 @@ extension Tree {
     return builder.finish()
   }
 
-  /// Whether there are priorities in the tree, or scalars spelled as those with one.
+  /// A Boolean value indicating whether the tree contains keys of the export form.
   package var hasExportKeys: Bool {
     guard kind.isContainer else { return false }
     return exportedPriority != nil || exportedScalar != nil

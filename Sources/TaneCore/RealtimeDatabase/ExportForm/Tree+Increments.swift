@@ -1,15 +1,15 @@
 extension Tree {
-  /// The number of an increment, where the node is one: `{".sv": {"increment": 1}}`.
+  /// The operand of an increment, `{".sv": {"increment": 1}}`, or nil for other nodes.
   package var increment: Tree? {
     guard kind == .map, children.count == 1 else { return nil }
     return self[".sv"]?["increment"]
   }
 
-  /// Whether there is an increment in the tree.
+  /// A Boolean value indicating whether the tree contains an increment.
   package var hasIncrements: Bool { increment != nil || children.contains { $0.hasIncrements } }
 
-  /// The tree with the sums in place of its increments, of which `current`, in export form or without
-  /// priorities, says where they begin.
+  /// Returns the tree with increments replaced by their sums; `current`, in export form or without
+  /// priorities, has the starting values.
   package func resolvingIncrements(from current: Tree?) -> Tree {
     guard hasIncrements else { return self }
     var builder = TreeBuilder(sharing: self)
@@ -24,7 +24,7 @@ extension Tree {
     for (index, child) in tree.children.enumerated() {
       if tree.kind == .map { builder.setKey(of: child) }
       let key = child.key ?? String(index)
-      // The scalar beside a priority adds to the scalar that is there, with a priority or without.
+      // The scalar beside a priority is added to the existing scalar, with or without a priority.
       resolve(child, from: key == ExportKey.value ? current : current?[key], into: &builder)
     }
     builder.endContainer()

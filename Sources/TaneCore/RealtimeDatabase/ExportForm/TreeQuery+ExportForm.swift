@@ -1,7 +1,8 @@
 extension TreeQuery {
-  /// Selects from the children of a node in export form, and leaves the selected ones in it.
+  /// Returns the children of a node in export form that the query selects, in export form.
   ///
-  /// The order by the child `.priority` is that by priorities; every other compares values without them.
+  /// Ordering by the child `.priority` is ordering by priority; all other orders compare values
+  /// without priorities.
   package func exportedEntries(of node: Tree) -> [TreeEntry] {
     let children = node.withExportedPriority(.null)
     guard order != .priority else { return entries(of: children) }
@@ -10,8 +11,8 @@ extension TreeQuery {
     }
   }
 
-  /// The selection of a query by key of which some children are not children of the node, but what the
-  /// export form adds: it takes as many more.
+  /// The query by key with its limit raised by the number of keys that the export form adds to the
+  /// children.
   package var allowingForExportKeys: TreeQuery {
     var query = self
     switch limit {

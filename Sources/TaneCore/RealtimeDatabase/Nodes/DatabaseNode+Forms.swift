@@ -1,5 +1,5 @@
 extension DatabaseNode {
-  /// The node as a tree in export form: with its priorities, and never with lists.
+  /// The node as a tree in export form: with priorities and without lists.
   package var exportForm: Tree {
     if case .tree(let tree) = self { return tree }
     var builder = TreeBuilder()
@@ -7,10 +7,11 @@ extension DatabaseNode {
     return builder.finish()
   }
 
-  /// The node as a tree that clients read: without priorities, and with lists where keys are indices.
+  /// The node as a tree that clients read: without priorities, and with lists for maps with index
+  /// keys.
   package var valueForm: Tree { values.readBackForm() }
 
-  /// The node as a tree without priorities, and never with lists.
+  /// The node as a tree without priorities and without lists.
   package var values: Tree {
     if case .tree(let tree) = self, !tree.holdsPriorities { return tree }
     var builder = TreeBuilder()
@@ -33,7 +34,7 @@ extension DatabaseNode {
 
   private func appendValues(to builder: inout TreeBuilder) {
     if let scalar {
-      // The key `.value` is not the key of the value any more; the caller has set that.
+      // The scalar is appended under the current key, not under `.value`.
       builder.append(scalar)
     } else if case .tree(let tree) = self, !tree.holdsPriorities {
       builder.append(tree)
@@ -49,7 +50,7 @@ extension DatabaseNode {
 }
 
 extension Tree {
-  /// Whether the node or one below it has a priority.
+  /// A Boolean value indicating whether the tree contains a priority.
   fileprivate var holdsPriorities: Bool {
     guard kind == .map else { return false }
     return self[DatabaseNode.priorityKey] != nil || children.contains { $0.holdsPriorities }
@@ -57,15 +58,15 @@ extension Tree {
 }
 
 extension DatabaseNode? {
-  /// The tree in export form, null where there is no node.
+  /// The tree in export form; null for nil.
   package var exportForm: Tree { self?.exportForm ?? .null }
 
-  /// The tree that clients read, null where there is no node.
+  /// The tree that clients read; null for nil.
   package var valueForm: Tree { self?.valueForm ?? .null }
 }
 
 extension DatabaseNode: Equatable {
-  /// Whether two nodes hold the same, however much of them is unfolded.
+  /// Returns true if two nodes have equal content, whether or not it is unfolded into entries.
   package static func == (left: DatabaseNode, right: DatabaseNode) -> Bool {
     if case .tree(let left) = left, case .tree(let right) = right { return left == right }
     let (left, right) = (left.entries, right.entries)

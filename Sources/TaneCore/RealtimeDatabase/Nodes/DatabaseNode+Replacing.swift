@@ -1,9 +1,9 @@
 extension DatabaseNode {
-  /// Replaces what stands at the end of some keys below a node, in place.
+  /// Replaces the node at a path below a node, in place.
   ///
-  /// What is written below a scalar makes it a node with children that keeps its priority; what is
-  /// removed below one was not there. A node whose last child goes, goes with its priority. A last key
-  /// `.priority` names the priority of the node before it.
+  /// A value written below a scalar turns it into a node with children that keeps its priority; a
+  /// removal below a scalar does nothing. A node that loses its last child is removed with its
+  /// priority. The last key `.priority` refers to the priority of the node before it.
   package static func replace(
     _ node: inout DatabaseNode?,
     at keys: ArraySlice<String>,
@@ -14,11 +14,11 @@ extension DatabaseNode {
       return
     }
     if key == priorityKey { return setPriority(of: &node, to: new) }
-    // Below a scalar there is no node that could be removed or given a priority.
+    // A scalar has no descendants that could be removed or given a priority.
     if node?.scalar != nil, new == nil || keys.last == priorityKey { return }
     var entries = takeEntries(of: &node)
     let (index, isThere) = entries.place(of: key)
-    // Taken out of the array, the child is nobody else's, and is changed where it is.
+    // Taken out of the array, the child has one owner and is changed in place.
     var child = isThere ? entries[index].node : nil
     if isThere { entries[index].node = .tree(.null) }
     replace(&child, at: keys.dropFirst(), with: new)
@@ -34,7 +34,8 @@ extension DatabaseNode {
     node = entries.node
   }
 
-  /// The entries of a node that is about to get a child; of a scalar, its priority alone.
+  /// Removes and returns the entries of a node that is about to get a child; for a scalar, only its
+  /// priority.
   private static func takeEntries(of node: inout DatabaseNode?) -> [DatabaseEntry] {
     guard let taken = node.take() else { return [] }
     guard taken.scalar == nil else {
@@ -48,7 +49,7 @@ extension DatabaseNode {
     node = taken.withPriority(priority)
   }
 
-  /// The node with another priority, or none.
+  /// Returns the node with another priority, or with none.
   package func withPriority(_ priority: DatabaseNode?) -> DatabaseNode {
     if let scalar {
       guard let priority else { return .tree(scalar) }

@@ -1,18 +1,17 @@
-/// A node of a Realtime Database in memory: a tree as it was written, or children of which some were
+/// A node of a Realtime Database in memory: an unchanged tree, or children of which some were
 /// written later.
 ///
-/// Nodes are in the database's export form: a node with a priority has it as its child `.priority`, and
-/// a scalar with a priority stands beside it as the child `.value`. No node holds nothing: what is empty
-/// or null is not there. Only the way to what changes is unfolded into entries, so that a large tree that
-/// came in at once stays the one it was.
+/// Nodes are in export form: a node's priority is its child `.priority`, and a scalar with a
+/// priority is the child `.value`. No node is empty or null. Only the path to a change is unfolded
+/// into entries, so that a large tree that was written at once remains shared.
 package enum DatabaseNode: Sendable {
-  /// A tree that has stood as it is since it was written.
+  /// A tree that has not changed since it was written.
   case tree(Tree)
   /// Children in key order, at least one.
   case branch([DatabaseEntry])
 }
 
-/// A child and its key.
+/// A child with its key.
 package struct DatabaseEntry: Sendable {
   /// The key.
   package let key: String
@@ -26,12 +25,12 @@ package struct DatabaseEntry: Sendable {
 }
 
 extension DatabaseNode {
-  /// The child of a node's priority.
+  /// The key of a node's priority.
   package static let priorityKey = ExportKey.priority
-  /// The child of the scalar that has a priority.
+  /// The key of a scalar with a priority.
   package static let valueKey = ExportKey.value
 
-  /// The value, without its priority, if the node is a scalar.
+  /// The scalar without its priority, or nil for other nodes.
   package var scalar: Tree? {
     switch self {
     case .tree(let tree) where tree.kind != .map: tree
@@ -40,13 +39,13 @@ extension DatabaseNode {
     }
   }
 
-  /// The node's priority, a string or a number.
+  /// The node's priority, a string or a number, or nil.
   package var priority: Tree? { self[Self.priorityKey]?.scalar }
 
-  /// Whether a key names a part of the export form rather than a child.
+  /// Returns true if a key belongs to the export form.
   package static func isReserved(_ key: String) -> Bool { key.utf8.first == UInt8(ascii: ".") }
 
-  /// The child of a key, those of the export form included.
+  /// The child under a key, including the keys of the export form.
   package subscript(key: String) -> DatabaseNode? {
     switch self {
     case .tree(let tree): tree[key].map { .tree($0) }
@@ -54,7 +53,7 @@ extension DatabaseNode {
     }
   }
 
-  /// The node at a path below this one.
+  /// The node at a path relative to this one.
   package subscript(path: TreePath) -> DatabaseNode? {
     var node = self
     for key in path.components {
@@ -64,7 +63,7 @@ extension DatabaseNode {
     return node
   }
 
-  /// All children in key order, those of the export form included.
+  /// The children in key order, including the keys of the export form.
   package var entries: [DatabaseEntry] {
     switch self {
     case .tree(let tree):
@@ -74,16 +73,16 @@ extension DatabaseNode {
     }
   }
 
-  /// The children in key order, without what the export form adds; none for a scalar.
+  /// The children in key order, without the keys of the export form; empty for a scalar.
   package var children: [DatabaseEntry] {
     entries.filter { !Self.isReserved($0.key) }
   }
 }
 
 extension [DatabaseEntry] {
-  /// Where the entry of a key stands, or would have to stand.
+  /// Returns the index of a key's entry, or the index to insert it at.
   package func place(of key: String) -> (index: Int, isThere: Bool) {
-    // New keys mostly come after all others: ids that the clients make grow.
+    // New keys mostly come last, because the clients' generated IDs ascend.
     guard let last, KeyOrder.compare(last.key, key) >= 0 else { return (count, false) }
     var low = 0
     var high = count
@@ -96,20 +95,20 @@ extension [DatabaseEntry] {
     return (low, false)
   }
 
-  /// The node of a key.
+  /// Returns the node of a key, or nil.
   package func node(_ key: String) -> DatabaseNode? {
     let (index, isThere) = place(of: key)
     return isThere ? self[index].node : nil
   }
 
-  /// The node of the entries, nil where none of them is a child or a value.
+  /// The node of the entries, or nil if they contain no child or value.
   package var node: DatabaseNode? {
     contains { $0.key != DatabaseNode.priorityKey } ? .branch(self) : nil
   }
 }
 
 extension DatabaseNode? {
-  /// The node at a path below this one.
+  /// The node at a path relative to this one.
   package subscript(path: TreePath) -> DatabaseNode? {
     path.isRoot ? self : self?[path]
   }
