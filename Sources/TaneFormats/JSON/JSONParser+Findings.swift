@@ -112,7 +112,7 @@ extension JSONParser {
     )
   }
 
-  /// What people write who take JSON for its relatives.
+  /// Returns a specific finding for syntax of similar languages that JSON does not have.
   private func knownMistake() -> Diagnostic? {
     switch text[index] {
     case UInt8(ascii: "/") where text.hasBytes(of: "//", at: index),
@@ -145,7 +145,7 @@ extension JSONParser {
     }
   }
 
-  /// The letters and digits that come next, shortened.
+  /// Returns the letters and digits that come next, truncated.
   private func word() -> String {
     var end = index
     while continuesWord(at: end) { end += 1 }

@@ -53,7 +53,7 @@ extension JSONParser {
     }
   }
 
-  /// Whether a letter, a digit or the like stands at an index.
+  /// Returns true if a letter, a digit or another word character is at an index.
   func continuesWord(at index: Int) -> Bool {
     guard index < text.count else { return false }
     switch text[index] {

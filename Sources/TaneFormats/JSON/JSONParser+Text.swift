@@ -1,10 +1,10 @@
 import TaneCore
 
-/// Text that stands in quotes.
+/// The result of parsing text in quotes.
 enum QuotedText {
   /// A range of the file's own bytes: nothing is escaped.
   case range(Range<Int>)
-  /// What `JSONParser.unescaped` holds.
+  /// The content of `JSONParser.unescaped`.
   case unescaped
 }
 
@@ -36,7 +36,7 @@ extension JSONParser {
     return .unescaped
   }
 
-  /// Goes on to the next quote or backslash.
+  /// Skips to the next quote or backslash.
   private mutating func skipPlainText(from quote: Int) throws(Diagnostic) {
     while true {
       index = text.endOfPlainText(from: index)
@@ -53,7 +53,7 @@ extension JSONParser {
     throw unclosedText(from: quote)
   }
 
-  /// Goes past a character of two to four bytes.
+  /// Skips a character of two to four bytes.
   private mutating func skipCharacter() throws(Diagnostic) {
     let length = UTF8Sequence.length(in: text, at: index)
     guard length > 0 else { throw invalidUTF8() }
@@ -109,7 +109,7 @@ extension JSONParser {
     unescaped.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
   }
 
-  /// The number of `\uXXXX`, if that stands at an index.
+  /// Returns the value of a `\uXXXX` escape at an index, or nil.
   private func codeUnit(at index: Int) -> UInt16? {
     guard text.hasBytes(of: "\\u", at: index), index + 6 <= text.count else { return nil }
     var unit: UInt16 = 0

@@ -1,20 +1,20 @@
 import TaneCore
 
-/// Goes through the text of a JSON file once and builds the tree.
+/// A parser that builds a tree from the text of a JSON file in one pass.
 ///
-/// Text without escapes becomes a range of the file's own bytes. Offsets are bytes less the
-/// continuation bytes met so far; lines begin only in the white space between tokens, as text holds
-/// none.
+/// Text without escapes becomes a range of the file's own bytes. Offsets are bytes minus the
+/// continuation bytes so far; lines begin only in the white space between tokens, since strings
+/// contain no line breaks.
 struct JSONParser {
   let source: SourceText
   let text: UnsafeBufferPointer<UInt8>
   let name: String
   var builder: TreeBuilder
-  /// The byte that is read next.
+  /// The index of the next byte.
   var index: Int
-  /// The bytes before `index` that do not begin a character, a byte order mark included.
+  /// The number of bytes before `index` that do not begin a character, including a byte order mark.
   var uncounted: Int
-  /// Text with escapes, while it is put together.
+  /// A buffer for text with escapes.
   var unescaped: [UInt8] = []
 
   private var line = 1
@@ -40,7 +40,7 @@ struct JSONParser {
     uncounted = source.start
   }
 
-  /// Reads the text of a file.
+  /// Parses the text of a file.
   static func read(
     _ source: SourceText,
     _ text: UnsafeBufferPointer<UInt8>,
@@ -161,15 +161,15 @@ extension JSONParser {
   /// The offset of the next byte, in Unicode scalars.
   var offset: Int { index - uncounted }
 
-  /// The place of the next byte.
+  /// The position of the next byte.
   var position: SourcePosition {
     SourcePosition(file: name, line: line, column: offset - lineStart + 1)
   }
 
-  /// Whether a byte comes next.
+  /// Returns true if a byte comes next.
   func at(_ byte: UInt8) -> Bool { index < text.count && text[index] == byte }
 
-  /// Takes a byte if it comes next.
+  /// Consumes a byte if it comes next; returns false otherwise.
   mutating func take(_ byte: UInt8) -> Bool {
     guard at(byte) else { return false }
     index += 1
@@ -210,7 +210,7 @@ extension JSONParser {
     lines.note(line: line, start: UInt32(truncatingIfNeeded: lineStart))
   }
 
-  /// Takes `{".sv": "timestamp"}` if that comes next, in any spacing.
+  /// Consumes `{".sv": "timestamp"}` with any spacing if it comes next; returns false otherwise.
   private mutating func takeServerTimestamp() -> Bool {
     var ahead = index
     for token: StaticString in ["{", "\".sv\"", ":", "\"timestamp\"", "}"] {

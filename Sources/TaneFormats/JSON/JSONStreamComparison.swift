@@ -1,35 +1,36 @@
 public import TaneCore
 
-/// Compares JSON that arrives piece by piece with a tree in stored form, without making another tree of it.
+/// A comparison of streamed JSON with a tree in stored form, without building another tree.
 ///
-/// It says that both are the same only where that is certain; text that it does not understand, such as a
-/// number of more digits than 64 bits hold, is taken for a difference, for others to look at closely.
+/// It reports equality only if it is certain; unsupported text, such as a number with more digits
+/// than 64 bits hold, counts as different and needs a full comparison.
 public struct JSONStreamComparison {
-  /// A list or map of the text that has not ended yet.
+  /// An open list or map of the text.
   private struct Frame {
     let tree: Tree
     let isList: Bool
-    /// The number of children found so far that are the same.
+    /// The number of equal children so far.
     var matched = 0
     /// The index of the next element of a list.
     var index = 0
-    /// The key of the value that follows, in a map.
+    /// The key of the next value in a map.
     var key: [UInt8]?
-    /// The keys found so far, from the first one on that did not stand where the tree has it.
+    /// The keys so far, recorded from the first one that is not in the tree's order.
     var keysOutOfOrder: Set<[UInt8]>?
   }
 
   private let tree: Tree
   private var frames: [Frame] = []
-  /// Text whose end has not arrived yet.
+  /// The text of an incomplete token.
   private var rest: [UInt8] = []
   private var isDifferent = false
   private var isComplete = false
 
-  /// Begins a comparison with a tree in stored form.
+  /// Creates a comparison with a tree in stored form.
   public init(with tree: Tree) { self.tree = tree }
 
-  /// Takes the next piece of the text; false where the two differ, and no more need follow.
+  /// Consumes the next piece of the text; returns false if the two differ and no more pieces are
+  /// needed.
   public mutating func consume(_ piece: [UInt8]) -> Bool {
     guard !isDifferent else { return false }
     let text = rest.isEmpty ? piece : rest + piece
@@ -38,14 +39,14 @@ public struct JSONStreamComparison {
     return !isDifferent
   }
 
-  /// Ends the text; true where all of it was the tree, and nothing else.
+  /// Ends the text; returns true if it equals the tree.
   public mutating func finish() -> Bool {
     guard !isDifferent else { return false }
     let used = rest.withUnsafeBufferPointer { consume($0, isLast: true) }
     return !isDifferent && isComplete && used == rest.count
   }
 
-  /// Takes as much as is complete, and returns how much that is.
+  /// Consumes the complete tokens of a text, and returns the number of bytes used.
   private mutating func consume(_ text: UnsafeBufferPointer<UInt8>, isLast: Bool) -> Int {
     var position = 0
     while !isDifferent, position < text.count {
@@ -95,13 +96,13 @@ extension JSONStreamComparison {
     valueWasSame()
   }
 
-  /// The node that the next value stands for; nil where there is none.
+  /// Returns the tree's node for the next value, or nil if it has none.
   private mutating func next() -> Tree? {
     guard let last = frames.indices.last else { return isComplete ? nil : tree }
     guard let key = frames[last].isList ? Array("\(frames[last].index)".utf8) : frames[last].key
     else { return nil }
     let (tree, matched) = (frames[last].tree, frames[last].matched)
-    // Services answer in key order more often than not.
+    // Services mostly respond in key order.
     if frames[last].keysOutOfOrder == nil, matched < tree.children.count,
       tree.children[matched].hasKey(key)
     {
@@ -110,12 +111,12 @@ extension JSONStreamComparison {
     return isRepeated(key, at: last) ? nil : tree[String(decoding: key, as: UTF8.self)]
   }
 
-  /// Whether a key that stands out of order was there before, and notes it.
+  /// Returns true if a key that is out of order occurred before, and records it.
   private mutating func isRepeated(_ key: [UInt8], at last: Int) -> Bool {
     var keys =
       frames[last].keysOutOfOrder
       ?? Set(frames[last].tree.children.prefix(frames[last].matched).map(\.keyBytes))
-    // Held once only, the set is changed in its place.
+    // With a single owner, the set is changed in place.
     frames[last].keysOutOfOrder = nil
     let isNew = keys.insert(key).inserted
     frames[last].keysOutOfOrder = keys
@@ -157,7 +158,7 @@ extension JSONStreamComparison {
     let word = String(decoding: token, as: UTF8.self)
     let tree = next()
     if word == "null" {
-      // A hole in a list, or nothing at all.
+      // A gap in a list, or null as a whole.
       if tree == nil, frames.last?.isList == true { return valueWasSame(counts: false) }
       if frames.isEmpty, tree?.isNull == true, tree?.tag == NodeTag.none { return valueWasSame() }
       isDifferent = true
@@ -177,7 +178,8 @@ extension JSONStreamComparison {
     }
   }
 
-  /// Whether a word can be a number in JSON, and not the `inf` or `0x1p3` that Swift reads as well.
+  /// Returns true if a word can be a number in JSON, unlike `inf` or `0x1p3`, which Swift also
+  /// parses.
   private static func isNumber(_ word: String) -> Bool {
     word.utf8.allSatisfy { byte in
       switch byte {
@@ -189,7 +191,7 @@ extension JSONStreamComparison {
     }
   }
 
-  /// The end of a string that begins with a quote, behind its last one; nil where it has not arrived.
+  /// Returns the index behind a string's closing quote, or nil if it has not arrived yet.
   private static func endOfString(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     var position = start + 1
     while position < text.count {
@@ -202,7 +204,7 @@ extension JSONStreamComparison {
     return nil
   }
 
-  /// The text of a string between its quotes; nil for one that is not right.
+  /// Returns the text of a string between its quotes, or nil if it is invalid.
   private static func text(of token: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     let inner = token[1..<token.count - 1]
     guard inner.contains(UInt8(ascii: "\\")) else { return Array(inner) }

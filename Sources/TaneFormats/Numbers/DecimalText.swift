@@ -1,6 +1,7 @@
-/// The one spelling of a number that is kept as its digits, which is a number in JSON as well.
+/// The normalization of numbers that are kept as digits, to a form that is also valid JSON.
 enum DecimalText {
-  /// The digits without a plus sign and zeros in front, and with a digit on either side of a point.
+  /// Returns the digits without a plus sign and leading zeros, and with a digit on either side of a
+  /// point.
   ///
   /// `+00012` is `12`, `.5e400` is `0.5e400`, `1.e400` is `1e400`.
   static func normalized(_ text: some Sequence<UInt8>) -> String {

@@ -1,6 +1,6 @@
 /// A digit of base sixteen.
 enum HexadecimalDigit {
-  /// The value of a digit in ASCII, nil for any other byte.
+  /// Returns the value of an ASCII digit, or nil for any other byte.
   static func value(of byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")

@@ -1,25 +1,25 @@
-/// A decimal number as it stands in a text: `-12.50e3`.
+/// A decimal number scanned from a text: `-12.50e3`.
 ///
-/// It takes in more than either format allows; each checks the digits it demands.
+/// It accepts more than either format allows; each format checks the digits that it requires.
 struct ScannedNumber {
   private(set) var isNegative = false
-  /// The digits before the point.
+  /// The number of digits before the point.
   private(set) var integerDigits = 0
-  /// The digits behind the point, nil without a point.
+  /// The number of digits behind the point, or nil without a point.
   private(set) var fractionDigits: Int?
-  /// The digits of the exponent, nil without an `e`.
+  /// The number of digits of the exponent, or nil without an `e`.
   private(set) var exponentDigits: Int?
-  /// Where the number ends.
+  /// The index behind the number.
   private(set) var end: Int
 
   private var mantissa: UInt64 = 0
   private var significantDigits = 0
   private var exponent = 0
 
-  /// Most digits that always fit in 64 bits.
+  /// The maximum number of digits that always fit in 64 bits.
   private static let exactDigits = 19
 
-  /// Scans the number that begins at an index; one without digits ends where it begins.
+  /// Scans the number at an index; without digits, the end equals the start.
   init(_ text: UnsafeBufferPointer<UInt8>, from start: Int) {
     end = start
     if end < text.count, text[end] == UInt8(ascii: "-") || text[end] == UInt8(ascii: "+") {
@@ -34,21 +34,21 @@ struct ScannedNumber {
     if end < text.count, text[end] | 0x20 == UInt8(ascii: "e") { scanExponent(text) }
   }
 
-  /// Whether the number has neither a point nor an exponent.
+  /// A Boolean value indicating whether the number has neither a point nor an exponent.
   var isWhole: Bool { fractionDigits == nil && exponentDigits == nil }
 
-  /// The whole number, if it fits in 64 bits.
+  /// The integer, or nil if it is not one or does not fit in 64 bits.
   var integer: Int64? {
     guard isWhole, significantDigits <= Self.exactDigits else { return nil }
     return isNegative
       ? Int64(exactly: -Int128(mantissa)) : Int64(exactly: mantissa)
   }
 
-  /// The nearest floating-point number, nil if that is infinite, or zero though a digit is not.
+  /// Returns the nearest floating-point number, or nil if it overflows or underflows.
   ///
-  /// Digits that fit in 53 bits and a small power of ten are both exact, so that one rounding
-  /// remains (Clinger, "How to read floating point numbers accurately"); anything else goes the
-  /// library's way.
+  /// If the digits fit in 53 bits and the power of ten is small, both are exact and one rounding
+  /// remains (Clinger, "How to read floating point numbers accurately"); otherwise the standard
+  /// library converts the number.
   func double(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Double? {
     let power = exponent - (fractionDigits ?? 0)
     if significantDigits <= Self.exactDigits, mantissa <= 1 << 53, (-22...22).contains(power) {
@@ -87,7 +87,7 @@ struct ScannedNumber {
     while end < text.count {
       let digit = text[end] &- UInt8(ascii: "0")
       guard digit <= 9 else { break }
-      // Beyond this any number is infinite or zero, whatever its other digits.
+      // Beyond this limit any number is infinite or zero, whatever its other digits.
       if exponent < 100_000_000 { exponent = exponent * 10 + Int(digit) }
       end += 1
     }

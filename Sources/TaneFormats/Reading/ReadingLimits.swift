@@ -1,9 +1,9 @@
-/// How much a file may hold.
+/// The limits of files.
 enum ReadingLimits {
-  /// The size of a file in bytes; positions are 32-bit numbers.
+  /// The maximum size of a file in bytes; positions are 32-bit numbers.
   static let bytes = Int(Int32.max)
-  /// The levels of lists and maps inside one another, those that aliases bring included.
+  /// The maximum nesting depth of lists and maps, including expanded aliases.
   static let levels = 512
-  /// The nodes that all aliases of a file may stand for together.
+  /// The maximum number of nodes that all aliases of a file may expand to.
   static let aliasedNodes = 1_000_000
 }

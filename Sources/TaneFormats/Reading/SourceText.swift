@@ -1,15 +1,15 @@
 import TaneCore
 
-/// The text of a file in UTF-8, whatever encoding it came in.
+/// The text of a file in UTF-8, whatever its original encoding.
 struct SourceText {
-  /// The file's bytes, or their transcription where the file was in UTF-16.
+  /// The file's bytes, or their transcription from UTF-16.
   let bytes: [UInt8]
-  /// Where the text begins: behind a byte order mark.
+  /// The start of the text, behind a byte order mark.
   let start: Int
 
-  /// Takes a file's bytes as text.
+  /// Creates the text from a file's bytes.
   ///
-  /// UTF-8 is checked by the reader that goes through the text anyway.
+  /// UTF-8 is validated by the reader, which visits every byte anyway.
   init(_ bytes: [UInt8], named name: String) throws(Diagnostic) {
     if let finding = TreeParser.finding(aboutByteCount: bytes.count, named: name) {
       throw finding
@@ -27,9 +27,9 @@ struct SourceText {
     }
   }
 
-  /// The place of a byte, in lines and columns from 1.
+  /// Returns the position of a byte, in lines and columns from 1.
   ///
-  /// It counts from the start of the file: for messages only.
+  /// Counts from the start of the file, so use it for messages only.
   func position(ofByte index: Int, named name: String) -> SourcePosition {
     var line = 1
     var column = 1
@@ -46,7 +46,7 @@ struct SourceText {
 }
 
 extension SourceText {
-  /// The character at a distance from the start in Unicode scalars, nil at the end of the text.
+  /// Returns the character at an offset in Unicode scalars, or nil at the end of the text.
   func character(atOffset offset: Int) -> Unicode.Scalar? {
     var decoder = UTF8()
     var iterator = bytes[start...].makeIterator()

@@ -1,7 +1,7 @@
 import TaneCore
 
 extension TreeBuilder {
-  /// The findings about keys that stand twice in a map of the file.
+  /// Returns the findings about duplicate keys in maps of the file.
   func duplicateKeyFindings(in source: SourceFile) -> [Diagnostic] {
     duplicateKeys.map { duplicate in
       .error(
@@ -14,10 +14,9 @@ extension TreeBuilder {
     }
   }
 
-  /// The tree of the one value appended.
+  /// Returns the tree of the single appended value.
   ///
-  /// The builder is emptied before its memory is handed on, so that nobody shares that and no byte
-  /// of it is copied.
+  /// The builder is emptied first, so that its memory has one owner and is not copied.
   mutating func finishTree() -> Tree {
     var builder = TreeBuilder()
     swap(&builder, &self)

@@ -1,11 +1,11 @@
-/// A file format that trees are read from and written to.
+/// A file format for reading and writing trees.
 public enum TreeFormat: Sendable {
   /// YAML 1.2 with the core schema.
   case yaml
   /// JSON, RFC 8259.
   case json
 
-  /// Creates the format that a file's extension names, without its dot: `yaml`, `yml` or `json`.
+  /// Creates the format for a file extension without its dot: `yaml`, `yml` or `json`.
   public init?(fileExtension: String) {
     switch fileExtension.lowercased() {
     case "yaml", "yml": self = .yaml

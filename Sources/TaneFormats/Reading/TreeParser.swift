@@ -1,13 +1,14 @@
 public import TaneCore
 
-/// What parsing a file gave.
+/// The result of parsing a file.
 public struct ReadResult: Sendable {
-  /// The file's value, or nil where a finding is an error.
+  /// The file's value, or nil if a finding is an error.
   public let tree: Tree?
-  /// What was found in the file, by place.
+  /// The findings, ordered by position.
   public let diagnostics: [Diagnostic]
 
-  /// Whether the tree holds tags of a language that are to be evaluated (`NodeTag.expression`).
+  /// A Boolean value indicating whether the tree contains expressions to be evaluated
+  /// (`NodeTag.expression`).
   public let hasExpressions: Bool
 
   package init(tree: Tree?, diagnostics: [Diagnostic] = [], hasExpressions: Bool = false) {
@@ -17,12 +18,12 @@ public struct ReadResult: Sendable {
   }
 }
 
-/// Parses the bytes of a file into a tree, in any format.
+/// A parser of files into trees, in any format.
 public enum TreeParser {
-  /// The finding about a file that is too large to be read, nil for any other.
+  /// Returns the finding about a file that is too large to be read, or nil.
   ///
-  /// Reading such a file ends in the same finding. Who knows its size asks here first, and need not
-  /// take gigabytes into memory for that.
+  /// Parsing such a file has the same finding. If the size is known, check it here first, to avoid
+  /// loading gigabytes into memory.
   public static func finding(aboutByteCount count: Int, named name: String) -> Diagnostic? {
     guard count > ReadingLimits.bytes else { return nil }
     return .error(
@@ -33,13 +34,13 @@ public enum TreeParser {
     )
   }
 
-  /// Parses a file whose every node then knows its place.
+  /// Parses a file and records the position of every node.
   ///
   /// - Parameters:
   ///   - bytes: The file in UTF-8, or in UTF-16 with a byte order mark.
-  ///   - name: The file's name as users know it.
+  ///   - name: The file's name for users.
   ///   - format: The format to read.
-  ///   - expressions: The tags of a language that YAML files may have (`YAMLReader`).
+  ///   - expressions: The tags of a language that YAML files may contain (`YAMLReader`).
   /// - Returns: The tree, unless a finding is an error, and all findings.
   public static func parse(
     _ bytes: [UInt8],

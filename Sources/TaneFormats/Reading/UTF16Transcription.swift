@@ -1,8 +1,8 @@
 import TaneCore
 
-/// Turns a file in UTF-16 with a byte order mark into UTF-8.
+/// The conversion of a file in UTF-16 with a byte order mark to UTF-8.
 enum UTF16Transcription {
-  /// The text without its byte order mark.
+  /// Returns the text without its byte order mark.
   static func utf8(
     of bytes: [UInt8],
     isBigEndian: Bool,

@@ -1,6 +1,6 @@
-/// The shape of a character beyond ASCII in UTF-8 (Unicode 16, table 3-7).
+/// The validation of non-ASCII characters in UTF-8 (Unicode 16, table 3-7).
 enum UTF8Sequence {
-  /// The length of the well-formed character at an index, or 0 where there is none.
+  /// Returns the length of the well-formed character at an index, or 0 if it is malformed.
   static func length(in text: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
     let lead = text[index]
     let (length, second): (Int, ClosedRange<UInt8>) =

@@ -1,5 +1,5 @@
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether the bytes of a word stand at an index.
+  /// Returns true if the bytes of a word are at an index.
   func hasBytes(of word: StaticString, at index: Int) -> Bool {
     guard index + word.utf8CodeUnitCount <= count else { return false }
     for position in 0..<word.utf8CodeUnitCount
@@ -9,7 +9,7 @@ extension UnsafeBufferPointer<UInt8> {
     return true
   }
 
-  /// Where the blanks end that begin at an index, eight taken at a time.
+  /// Returns the end of the spaces at an index, read in words of eight bytes.
   func endOfBlanks(from start: Int) -> Int {
     let bytes = UnsafeRawBufferPointer(self)
     var end = start
@@ -22,8 +22,9 @@ extension UnsafeBufferPointer<UInt8> {
     return end
   }
 
-  /// Where the plain ASCII text ends that begins at an index: at the first control character, quote,
-  /// backslash or character beyond ASCII, eight bytes looked at at a time.
+  /// Returns the end of the plain ASCII text at an index, read in words of eight bytes.
+  ///
+  /// It ends at the first control character, quote, backslash or non-ASCII character.
   func endOfPlainText(from start: Int) -> Int {
     let bytes = UnsafeRawBufferPointer(self)
     var end = start
@@ -40,8 +41,10 @@ extension UnsafeBufferPointer<UInt8> {
     byte >= 0x20 && byte < 0x80 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
-  /// Whether none of eight bytes ends plain text; a byte that a subtraction borrows from may make this
-  /// false without need (<https://graphics.stanford.edu/~seander/bithacks.html#HasLessInWord>).
+  /// Returns true if none of eight bytes ends plain text.
+  ///
+  /// A borrow in a subtraction may cause a false negative
+  /// (<https://graphics.stanford.edu/~seander/bithacks.html#HasLessInWord>).
   private static func isPlainText(_ word: UInt64) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let quotes = word ^ ones &* UInt64(UInt8(ascii: "\""))

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Writes a tree node by node as JSON.
+/// A writer of a tree as JSON, node by node.
 struct JSONEmitter {
   private struct OpenContainer {
     let children: OrderedChildren
@@ -20,7 +20,7 @@ struct JSONEmitter {
     root = tree
   }
 
-  /// Writes the next node or the end of a container, and returns whether there was one.
+  /// Writes the next node or the end of a container; returns false if nothing was left.
   mutating func writeNext() throws(JSONWriter.NotRepresentable) -> Bool {
     if let tree = root.take() {
       try writeValue(tree)

@@ -1,18 +1,17 @@
 import TaneCore
 
-/// The order in which a writer puts the entries of a map.
+/// The order of map entries in written text.
 public enum KeyOrdering: Sendable {
-  /// The order in which the entries stand in the file they were read from; entries that come from
-  /// none follow in key order.
+  /// The order of the entries in their source file; entries without a file follow in key order.
   case source
-  /// The Realtime Database's key order, which is the tree's own.
+  /// The Realtime Database's key order, which is the order in the tree.
   case key
 }
 
-/// The children of a list or map in the order to write them.
+/// The children of a list or map in writing order.
 struct OrderedChildren {
   private let children: TreeChildren
-  /// The children's positions in the order to write them; nil where that is the order in which they stand.
+  /// The children's positions in writing order; nil for the tree's own order.
   private let order: [Int]?
 
   var count: Int { children.count }
@@ -25,7 +24,7 @@ struct OrderedChildren {
   subscript(position: Int) -> Tree { children[order?[position] ?? position] }
 
   private static func sourceOrder(of children: TreeChildren) -> [Int]? {
-    // What comes from no file, as environments do, stands in key order.
+    // Entries without a file, such as those of environments, are in key order.
     guard children.contains(where: { $0.fileName != nil }) else { return nil }
     let positions = children.map(\.keyPosition)
     return positions.indices.sorted { left, right in

@@ -1,5 +1,5 @@
 extension OutputBuffer {
-  /// Appends a scalar's text in a style; the lines of a literal block at an indentation.
+  /// Appends a scalar's text in a style; a literal block is indented.
   mutating func append(
     _ text: UnsafeBufferPointer<UInt8>,
     style: YAMLScalarStyle,
@@ -41,7 +41,7 @@ extension OutputBuffer {
     append("\"")
   }
 
-  /// The length of the character at an index, if it needs an escape, else 0.
+  /// Returns the length of the character at an index if it needs an escape, otherwise 0.
   private func escapedLength(in text: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
     switch text[index] {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"): 1
@@ -64,7 +64,7 @@ extension OutputBuffer {
     }
   }
 
-  /// Appends `|` and the lines below it, without the line end of the last one.
+  /// Appends `|` and the lines below it, without a trailing line break.
   private mutating func appendLiteral(_ text: UnsafeBufferPointer<UInt8>, indent: Int) {
     let lineEnd = UInt8(ascii: "\n")
     let trailing = text.reversed().prefix { $0 == lineEnd }.count

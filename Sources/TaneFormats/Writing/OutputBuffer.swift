@@ -1,14 +1,15 @@
-/// Bytes on their way to a sink, handed over in chunks.
+/// A buffer of bytes that is flushed to a sink in chunks.
 struct OutputBuffer {
   private static let chunkSize = 64 * 1024
 
   private(set) var bytes: [UInt8] = []
 
-  /// Whether there is a chunk to hand over.
+  /// A Boolean value indicating whether a chunk is ready to be flushed.
   var isFull: Bool { bytes.count >= Self.chunkSize }
 
   mutating func append(_ text: String) {
-    // A short text has no memory of its own: this is a copy of its bytes, where `utf8` goes through them one by one.
+    // Short texts are stored inline: `withUTF8` copies their bytes at once, whereas `utf8` iterates
+    // over them.
     var text = text
     text.withUTF8 { bytes.append(contentsOf: $0) }
   }
@@ -25,7 +26,7 @@ struct OutputBuffer {
     for _ in 0..<count { bytes.append(UInt8(ascii: " ")) }
   }
 
-  /// Appends a number in hexadecimal with zeros in front.
+  /// Appends a number in hexadecimal, padded with zeros.
   mutating func appendHexadecimal(_ value: UInt32, digits: Int) {
     for digit in stride(from: digits - 1, through: 0, by: -1) {
       let value = UInt8(truncatingIfNeeded: value >> UInt32(digit * 4)) & 0xF
@@ -33,7 +34,7 @@ struct OutputBuffer {
     }
   }
 
-  /// Hands over what there is.
+  /// Flushes the buffer.
   mutating func drain(
     to sink: (UnsafeBufferPointer<UInt8>) throws -> Void
   ) rethrows {

@@ -1,13 +1,14 @@
 import CLibYAML
 
-/// All that somebody has said with a YAML text: its values with their tags and anchors, and its comments.
+/// The significant content of a YAML text: its values with tags and anchors, and its comments.
 struct YAMLContent: Equatable {
   private struct Event: Equatable {
     let kind: UInt32
     var text: [UInt8] = []
     var tag: String?
     var anchor: String?
-    /// Whether the text means a number or another value that is not text.
+    /// A Boolean value indicating whether the text resolves to a number or another non-string
+    /// value.
     var isResolved = false
     var isFlow = false
   }
@@ -15,7 +16,7 @@ struct YAMLContent: Equatable {
   private var events: [Event] = []
   private var comments: [[UInt8]] = []
 
-  /// Reads a text; nil where it is not YAML.
+  /// Parses a text; nil if it is not valid YAML.
   init?(of text: [UInt8]) {
     guard String(validating: text, as: UTF8.self) != nil else { return nil }
     let start = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -61,7 +62,7 @@ struct YAMLContent: Equatable {
     text.map { String(cString: $0) }
   }
 
-  /// The comments of a text, without the white space at their ends.
+  /// Returns the comments of a text, without trailing white space.
   private static func comments(in text: [UInt8]) -> [[UInt8]] {
     var scalars = YAMLOutline.root(of: text)?.scalars ?? []
     scalars.reverse()
@@ -87,7 +88,7 @@ struct YAMLContent: Equatable {
 }
 
 extension YAMLOutline.Node {
-  /// The places of the texts at and below the node, in their order.
+  /// The ranges of the scalars at and below the node, in order.
   var scalars: [Range<Int>] {
     switch content {
     case .scalar, .alias: start < end ? [start..<end] : []

@@ -1,9 +1,9 @@
 public import TaneCore
 
-/// Changes a YAML text so that it holds another tree, and leaves all else as somebody wrote it.
+/// An edit of a YAML text to represent another tree, which preserves everything else.
 ///
-/// Comments, the order of keys, quotes, anchors and the spelling of numbers stay where the values do. What the
-/// text says in a way that cannot be changed in place, such as a value that an alias shares, is written anew as a
+/// Comments, key order, quotes, anchors and the notation of numbers are kept with unchanged values.
+/// Text that cannot be edited in place, such as a value shared by an alias, is rewritten as a
 /// whole.
 public struct YAMLEdit {
   private struct Replacement {
@@ -14,14 +14,14 @@ public struct YAMLEdit {
   private let text: [UInt8]
   private var replacements: [Replacement] = []
 
-  /// The text of a file that holds another tree.
+  /// Returns the text of a file, edited to represent another tree.
   ///
   /// - Parameters:
-  ///   - text: A text that can be read.
-  ///   - old: What it holds.
-  ///   - new: What it shall hold.
-  ///   - expressions: The tags of a language that the text may have (`YAMLReader`).
-  /// - Returns: The text, and whether it keeps what somebody wrote.
+  ///   - text: The valid text of a file.
+  ///   - old: The tree that the text represents.
+  ///   - new: The tree that the edited text must represent.
+  ///   - expressions: The tags of a language that the text may contain (`YAMLReader`).
+  /// - Returns: The text, and a Boolean value indicating whether it was edited in place.
   public static func edit(
     _ text: [UInt8],
     from old: Tree,
@@ -33,7 +33,7 @@ public struct YAMLEdit {
       var edit = YAMLEdit(text: text)
       edit.change(root, from: old, to: new)
       let edited = edit.result
-      // Whatever a place allows: only what reads back as it shall is taken.
+      // The edit is only accepted if it reads back as the new tree.
       if YAMLReader().read(edited, named: "", keeping: expressions).tree == new {
         return (edited, true)
       }
@@ -47,7 +47,7 @@ public struct YAMLEdit {
     var result: [UInt8] = []
     var end = 0
     for replacement in replacements.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
-      // What overlaps has not been understood: then the text is not taken.
+      // Overlapping replacements are unsupported: the edit is rejected.
       guard replacement.range.lowerBound >= end else { return [] }
       result += text[end..<replacement.range.lowerBound]
       result += replacement.text.utf8
@@ -88,7 +88,7 @@ public struct YAMLEdit {
   ) {
     for (index, entry) in entries.enumerated() {
       guard let value = new[entry.name] else {
-        // What is merged in is not in the map by this name, and overridden where it has to be.
+        // A merged entry has no key of this name in the map, and is overridden if necessary.
         if entry.name == "<<" { continue }
         remove(entry, before: index + 1 < entries.count ? entries[index + 1] : nil)
         continue
@@ -144,18 +144,18 @@ public struct YAMLEdit {
     if isFirst(entry.key.start) {
       replacements.append(Replacement(range: lines(of: range), text: ""))
     } else if let next {
-      // The first entry of an element of a list stands on the line of its dash.
+      // The first entry of a list element is on the line of its dash.
       replacements.append(Replacement(range: range.lowerBound..<next.key.start, text: ""))
     }
   }
 
   private mutating func replace(_ node: YAMLOutline.Node, with text: String) {
-    // A value that is nothing stands right behind the colon.
+    // An empty value is directly behind the colon.
     let needsSpace =
       node.start == node.end && node.start > 0
       && [UInt8(ascii: ":"), UInt8(ascii: "-")].contains(self.text[node.start - 1])
     var start = node.start
-    // Lines of their own leave no space behind the key.
+    // A value on its own lines leaves no space behind the key.
     while text.first == "\n", start > 0, self.text[start - 1] == 0x20 { start -= 1 }
     replacements.append(
       Replacement(
@@ -165,7 +165,8 @@ public struct YAMLEdit {
     )
   }
 
-  /// What stands behind the colon of an entry whose list or map is on lines below it; nil for any other.
+  /// Returns the range behind the colon of an entry whose list or map is on separate lines, or nil
+  /// for any other entry.
   private func ownLines(of entry: YAMLOutline.Entry) -> Range<Int>? {
     switch entry.value.content {
     case .list where !entry.value.isFlow, .map where !entry.value.isFlow: break
@@ -186,7 +187,7 @@ public struct YAMLEdit {
 
   // MARK: Text
 
-  /// A value as it stands behind its key or dash, on as many lines as it takes.
+  /// Returns a value as block text behind its key or dash, on one or several lines.
   private func blockText(of tree: Tree, _ node: YAMLOutline.Node) -> String {
     let isRoot = node.start == 0 || isFirst(node.start) && column(of: node.start) == 0
     if tree.children.isEmpty {
@@ -197,12 +198,12 @@ public struct YAMLEdit {
     let lines = YAMLWriter().write(tree)
     if isRoot { return String(lines.dropLast()) }
     let indent = indentOfLine(at: node.start)
-    // An element of a list begins behind its dash.
+    // A list element begins behind its dash.
     if indent == column(of: node.start) { return Self.indented(lines, by: indent, startingAt: 1) }
     return "\n" + Self.indented(lines, by: indent + 2, startingAt: 0)
   }
 
-  /// Lines without the last end, those from some number on indented.
+  /// Returns lines without the trailing line break, indented from a line on.
   private static func indented(_ lines: String, by indent: Int, startingAt first: Int) -> String {
     let space = String(repeating: " ", count: indent)
     return lines.split(separator: "\n", omittingEmptySubsequences: false).dropLast().enumerated()
@@ -221,7 +222,7 @@ public struct YAMLEdit {
     default:
       let text = String(YAMLWriter().write(tree).dropLast())
       guard let string = tree.string, tree.tag == .none else { return text }
-      // What ends a value only in brackets needs quotes there.
+      // Text with characters that are special only inside brackets needs quotes there.
       if text.contains("\n") {
         return (try? JSONWriter(.compact).write(Tree(.string(string)))) ?? ""
       }
@@ -231,7 +232,7 @@ public struct YAMLEdit {
     }
   }
 
-  // MARK: Places
+  // MARK: Positions
 
   private func startOfLine(at place: Int) -> Int {
     (text[..<place].lastIndex(of: 0x0A) ?? -1) + 1
@@ -241,7 +242,7 @@ public struct YAMLEdit {
     text[place...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? text.count
   }
 
-  /// Whole lines, with their ends.
+  /// Returns the range of whole lines, including their line breaks.
   private func lines(of range: Range<Int>) -> Range<Int> {
     let end = text[range.upperBound...].firstIndex(of: 0x0A).map { $0 + 1 } ?? text.count
     return startOfLine(at: range.lowerBound)..<end
@@ -255,7 +256,7 @@ public struct YAMLEdit {
     text[startOfLine(at: place)..<place].allSatisfy { $0 == 0x20 }
   }
 
-  /// The column of the key that a value on the same line belongs to: behind dashes.
+  /// Returns the column of the key for a value on the same line: behind any dashes.
   private func indentOfLine(at place: Int) -> Int {
     let line = text[startOfLine(at: place)..<place]
     return line.prefix { $0 == 0x20 || $0 == UInt8(ascii: "-") }.count

@@ -1,18 +1,18 @@
 import TaneCore
 
-/// Writes a tree node by node as YAML.
+/// A writer of a tree as YAML, node by node.
 struct YAMLEmitter {
   private struct OpenContainer {
     let children: OrderedChildren
     let isMap: Bool
     let indent: Int
-    /// Whether the first child stands on the line of a dash.
+    /// A Boolean value indicating whether the first child is on the line of a dash.
     let beginsInLine: Bool
     var next = 0
   }
 
-  /// A key beyond this length in bytes needs a `?`: libyaml takes up to 1,024 characters before a
-  /// colon.
+  /// The maximum length in bytes of a key without `?`: libyaml accepts up to 1,024 characters
+  /// before a colon.
   private static let longestSimpleKey = 1000
 
   var output = OutputBuffer()
@@ -25,7 +25,7 @@ struct YAMLEmitter {
     root = tree
   }
 
-  /// Writes the next nodes of a container, and returns whether there were any.
+  /// Writes the next nodes of a container; returns false if nothing was left.
   mutating func writeNext() -> Bool {
     if let tree = root.take() {
       writeRoot(tree)
@@ -127,7 +127,7 @@ struct YAMLEmitter {
     output.append("\n")
   }
 
-  /// The shortest text that reads back as the same number.
+  /// Returns the shortest text that reads back as the same number.
   private static func text(of value: Double) -> String {
     if value.isNaN { return ".nan" }
     if value.isInfinite { return value < 0 ? "-.inf" : ".inf" }

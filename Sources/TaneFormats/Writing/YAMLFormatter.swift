@@ -1,12 +1,12 @@
 import TaneCore
 
-/// Writes a YAML text in the one way that `YAMLWriter` has of indentation, spaces and quotes, and keeps everything
-/// that somebody has said with it: values, tags, anchors, the order of keys, comments and blank lines.
+/// A formatter that normalizes indentation, spaces and quotes of YAML to the style of `YAMLWriter`.
 ///
-/// Lists and maps are indented by two spaces, a list below its key as well. Text in brackets stays in brackets. What
-/// cannot be brought into this form without another meaning stays as it is.
+/// Everything meaningful is kept: values, tags, anchors, key order, comments and blank lines. Lists
+/// and maps are indented by two spaces, including a list below its key. Flow style is kept. Text
+/// whose meaning would change is left as it is.
 public enum YAMLFormatter {
-  /// The text in the one form; nil where it is not YAML in UTF-8.
+  /// Returns the formatted text, or nil if it is not valid YAML in UTF-8.
   public static func format(_ text: [UInt8]) -> [UInt8]? {
     guard let original = YAMLContent(of: text) else { return nil }
     var result = text
@@ -16,7 +16,7 @@ public enum YAMLFormatter {
     ]
     for pass in passes {
       guard let changed = pass(result), changed != result else { continue }
-      // Whatever a pass has understood: only what says the same is taken.
+      // A pass is only accepted if the content is unchanged.
       if YAMLContent(of: changed) == original { result = changed }
     }
     return result

@@ -1,26 +1,26 @@
-/// Indents the lists and maps of a YAML text by two spaces for each that they lie in.
+/// A pass that indents nested lists and maps of a YAML text by two spaces.
 struct YAMLIndentation {
   private struct Line {
     let start: Int
     let end: Int
-    /// The column of the first character; nil of an empty line.
+    /// The column of the first character, or nil for an empty line.
     let column: Int?
     let isComment: Bool
-    /// The column that the line shall have; nil where it moves with the line that it continues.
+    /// The new column of the line, or nil if it moves with the line that it continues.
     var target: Int?
   }
 
   private let text: [UInt8]
   private var lines: [Line] = []
-  /// The spaces behind dashes that become one.
+  /// The ranges of spaces behind dashes that are reduced to one.
   private var gaps: [Range<Int>] = []
   private var isUnderstood = true
 
-  /// The text indented; nil where its lines are not understood.
+  /// Returns the indented text, or nil if its lines cannot be understood.
   static func indented(_ text: [UInt8]) -> [UInt8]? {
     guard let root = YAMLOutline.root(of: text), !text.contains(0x09) else { return nil }
     var indentation = YAMLIndentation(text)
-    // A tag on a line of its own stands where what is in front of it does.
+    // A tag on its own line is aligned with the content before it.
     indentation.setTarget(of: indentation.lineIndex(of: root.start), for: root.start, to: 0)
     indentation.visit(root, at: indentation.columnOfRoot(root))
     return indentation.isUnderstood ? indentation.result : nil
@@ -44,7 +44,7 @@ struct YAMLIndentation {
     }
   }
 
-  /// What lies below a tag on a line of its own may be indented, or not.
+  /// Returns the column of the root's content; below a tag on its own line, it may be indented.
   private func columnOfRoot(_ root: YAMLOutline.Node) -> Int {
     guard let first = root.children.first else { return 0 }
     let (line, place) = (lineIndex(of: first.start), lineIndex(of: root.start))
@@ -72,7 +72,8 @@ struct YAMLIndentation {
     visitValue(entry.value, after: line, at: column + 2)
   }
 
-  /// A value behind a key or a dash: what is on lines of its own stands at a column.
+  /// Visits a value behind a key or a dash; if it begins on its own line, it is aligned with a
+  /// column.
   private mutating func visitValue(_ node: YAMLOutline.Node, after line: Int, at column: Int) {
     if node.start < node.end, lineIndex(of: node.start) > line {
       setTarget(of: lineIndex(of: node.start), for: node.start, to: column)
@@ -89,7 +90,7 @@ struct YAMLIndentation {
     visit(element, at: column + 2)
   }
 
-  /// Sets the column of a line, if a place is the first on it.
+  /// Sets the column of a line if a place is the first on it.
   private mutating func setTarget(of line: Int, for place: Int, to column: Int) {
     if lines[line].column == place - lines[line].start { lines[line].target = column }
   }
@@ -136,7 +137,7 @@ struct YAMLIndentation {
     return result
   }
 
-  /// The lines that a text or a value in brackets goes on over: what looks like a comment there may be none.
+  /// The lines that continue a text or a flow value, in which apparent comments may be content.
   private var continuedLines: Set<Int> {
     var continued: Set<Int> = []
     func visit(_ node: YAMLOutline.Node) {
@@ -159,7 +160,8 @@ struct YAMLIndentation {
     return continued
   }
 
-  /// The column of a comment: that of what it stands in front of, or of what it stood in line with above.
+  /// Returns the new column of a comment: that of the content below it, or of the content above
+  /// that it was aligned with.
   private func columnOfComment(_ index: Int, _ continued: Set<Int>) -> Int {
     let column = lines[index].column ?? 0
     func isContent(_ line: Int) -> Bool { lines[line].target != nil && !continued.contains(line) }
@@ -174,7 +176,7 @@ struct YAMLIndentation {
 }
 
 extension YAMLOutline.Node {
-  /// The nodes right below, keys before their values.
+  /// The direct children, keys before their values.
   fileprivate var children: [YAMLOutline.Node] {
     switch content {
     case .scalar, .alias: []

@@ -1,12 +1,12 @@
-/// How text is spelled in YAML so that it reads back as itself.
+/// A style of text in YAML that reads back as the same text.
 enum YAMLScalarStyle {
   case plain
   case singleQuoted
   case doubleQuoted
-  /// Lines below `|`.
+  /// A literal block: the lines below `|`.
   case literal
 
-  /// The style of a value's text; text behind a tag needs no quotes to stay text.
+  /// Creates the style for a value's text; text with a tag needs no quotes to remain a string.
   init(of text: UnsafeBufferPointer<UInt8>, isTagged: Bool) {
     let traits = YAMLTextTraits(text)
     if traits.canBeLiteral, !isTagged {
@@ -20,14 +20,14 @@ enum YAMLScalarStyle {
     }
   }
 
-  /// The style of a key: a key is text whatever it spells, but for the merge key.
+  /// Creates the style for a key: any key is a string, except the merge key.
   init(ofKey text: UnsafeBufferPointer<UInt8>) {
     let traits = YAMLTextTraits(text)
     let isMergeKey = text.count == 2 && text.hasBytes(of: "<<", at: 0)
     self = traits.canBePlain && !isMergeKey ? .plain : traits.quoted
   }
 
-  /// The most characters that a byte of the text can become.
+  /// The maximum number of characters that a byte of the text can become.
   var longestEscape: Int {
     switch self {
     case .plain, .literal: 1

@@ -1,13 +1,13 @@
 import TaneCore
 
-/// Brings the spaces around the marks of a YAML text into one form, and takes quotes away that it does not need.
+/// A pass that normalizes the spaces around YAML's punctuation and removes unnecessary quotes.
 struct YAMLSpacing {
   private let text: [UInt8]
   private var replacements: [(range: Range<Int>, text: [UInt8])] = []
 
   private init(_ text: [UInt8]) { self.text = text }
 
-  /// The text with one space behind colons and commas, and without needless quotes.
+  /// Returns the text with one space behind colons and commas, and without unnecessary quotes.
   static func spaced(_ text: [UInt8]) -> [UInt8]? {
     guard let root = YAMLOutline.root(of: text) else { return nil }
     var spacing = YAMLSpacing(text)
@@ -23,7 +23,7 @@ struct YAMLSpacing {
     return result + text[end...]
   }
 
-  /// The text without white space at the ends of its lines and empty lines at its end.
+  /// Returns the text without trailing white space on lines and without empty lines at its end.
   static func trimmed(_ text: [UInt8]) -> [UInt8] {
     let scalars = YAMLOutline.root(of: text)?.scalars.filter { text[$0].contains(0x0A) } ?? []
     var (result, start, next) = ([UInt8](), 0, 0)
@@ -41,12 +41,12 @@ struct YAMLSpacing {
     return result == [0x0A] ? [] : result
   }
 
-  /// Whether the white space at the end of a line belongs to a text of several lines.
+  /// Returns true if the white space at the end of a line belongs to a multi-line text.
   private static func isText(endOfLine end: Int, of scalar: Range<Int>, in text: [UInt8]) -> Bool {
     if scalar.contains(end) { return true }
     let words = text[scalar].split { $0 == 0x20 || $0 == 0x0A }
     let first = words.first { !"!&".utf8.contains($0.first ?? 0) }
-    // Blocks end with the text of their last line.
+    // A block ends with the text of its last line.
     return scalar.lowerBound < end && "|>".utf8.contains(first?.first ?? 0)
   }
 
@@ -80,7 +80,7 @@ struct YAMLSpacing {
     guard let colon = gap.firstIndex(of: UInt8(ascii: ":")), isBlank(entry.key.end..<colon) else {
       return
     }
-    // Behind a name or a tag, a colon could belong to it.
+    // Behind an alias or a tag, a colon could be part of it.
     let isName = [UInt8(ascii: "*"), UInt8(ascii: "!"), UInt8(ascii: "&")].contains(
       text[entry.key.start]
     )
@@ -93,7 +93,7 @@ struct YAMLSpacing {
 
   private func isBlank(_ range: Range<Int>) -> Bool { text[range].allSatisfy { $0 == 0x20 } }
 
-  /// Brings the spaces between the members of a list or a map in brackets into one form, if it is on one line.
+  /// Normalizes the spaces between the members of a flow list or map if it is on one line.
   private mutating func space(
     _ members: [(first: YAMLOutline.Node, last: YAMLOutline.Node)],
     in node: YAMLOutline.Node,
@@ -119,11 +119,11 @@ struct YAMLSpacing {
   }
 
   private func end(of member: (first: YAMLOutline.Node, last: YAMLOutline.Node)) -> Int {
-    // What is nothing may stand anywhere behind its colon.
+    // An empty value has no fixed place behind its colon.
     member.last.start < member.last.end ? member.last.end : member.first.end
   }
 
-  /// Whether a node is a tag without a value: what follows at once would belong to the tag.
+  /// Returns true if a node is a tag without a value, which adjacent text would extend.
   private func endsWithTag(_ node: YAMLOutline.Node) -> Bool {
     guard case .scalar = node.content, let first = text[node.start..<node.end].first else {
       return false
@@ -142,7 +142,8 @@ struct YAMLSpacing {
     let isPlain = value.withUTF8 {
       if case .plain = YAMLScalarStyle(of: $0, isTagged: false) { true } else { false }
     }
-    // A key that other tools would read as a number keeps its quotes as well, and what brackets would end.
+    // Keys that other tools would read as numbers, and text that is special inside brackets, keep
+    // their quotes.
     guard isPlain, value != "<<",
       !inFlow || !value.utf8.contains(where: { ",[]{}?:#".utf8.contains($0) })
     else { return }

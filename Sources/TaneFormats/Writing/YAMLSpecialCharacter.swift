@@ -1,13 +1,14 @@
-/// A character that YAML text holds only as an escape, or that libyaml takes for a line end.
+/// A character that YAML text represents only by an escape, or that libyaml reads as a line break.
 struct YAMLSpecialCharacter {
   let value: UInt32
   /// The character's length in bytes.
   let length: Int
 
-  /// The character at an index, if it is one of those.
+  /// Creates the special character at an index, or nil for any other character.
   ///
-  /// Line ends and blanks but `\n` and space count: control characters, NEL, the Unicode line and
-  /// paragraph separators, the byte order mark and the two characters that Unicode reserves.
+  /// Special are all line breaks and blanks except `\n` and space: control characters, NEL, the
+  /// Unicode line and paragraph separators, the byte order mark and the two noncharacters of
+  /// Unicode.
   init?(in text: UnsafeBufferPointer<UInt8>, at index: Int) {
     switch text[index] {
     case 0x00...0x1F, 0x7F:

@@ -1,8 +1,9 @@
-/// What of a text matters for its spelling in YAML.
+/// The traits of a text that determine its style in YAML.
 struct YAMLTextTraits {
-  /// Whether the text can stand without quotes, whatever it would then be read as.
+  /// A Boolean value indicating whether the text can be written without quotes, whatever it would
+  /// resolve to.
   private(set) var canBePlain = true
-  /// Whether a literal block shows the text as it is.
+  /// A Boolean value indicating whether a literal block represents the text exactly.
   private(set) var canBeLiteral = false
   private var needsEscapes = false
   private var hasQuoteOrBackslash = false
@@ -43,7 +44,7 @@ struct YAMLTextTraits {
     }
   }
 
-  /// The quotes that show the text with the fewest escapes.
+  /// The quoted style with the fewest escapes.
   var quoted: YAMLScalarStyle {
     hasQuoteOrBackslash && !needsEscapes && !hasLineEnd ? .singleQuoted : .doubleQuoted
   }

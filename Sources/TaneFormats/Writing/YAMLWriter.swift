@@ -1,9 +1,9 @@
 public import TaneCore
 
-/// Writes a tree as YAML that a person likes to read and that reads back as the same tree.
+/// A writer of trees as readable YAML that reads back as the same tree.
 ///
-/// Lists and maps are in block style, indented by two spaces; quotes stand only where the text
-/// would otherwise be read as something else; text of several lines is a literal block.
+/// Lists and maps are in block style, indented by two spaces; text is quoted only if it would
+/// otherwise be read as something else; multi-line text is a literal block.
 ///
 /// ```yaml
 /// shops:
@@ -13,24 +13,24 @@ public import TaneCore
 public struct YAMLWriter: Sendable {
   private let keyOrder: KeyOrdering
 
-  /// Creates a writer that puts the entries of maps in an order.
+  /// Creates a writer with an order of map entries.
   public init(keyOrder: KeyOrdering = .source) {
     self.keyOrder = keyOrder
   }
 
-  /// The text of a tree, with a line end at its end.
+  /// Returns the text of a tree, with a trailing line break.
   public func write(_ tree: Tree) -> String {
     String(decoding: bytes(of: tree), as: UTF8.self)
   }
 
-  /// The text of a tree in UTF-8, as files have it.
+  /// Returns the text of a tree in UTF-8, with a trailing line break.
   public func bytes(of tree: Tree) -> [UInt8] {
     var bytes: [UInt8] = []
     write(tree) { bytes.append(contentsOf: $0) }
     return bytes
   }
 
-  /// Hands the text of a tree to a sink in chunks of UTF-8.
+  /// Writes the text of a tree to a sink in chunks of UTF-8.
   ///
   /// Each chunk is valid only until the sink returns.
   public func write(

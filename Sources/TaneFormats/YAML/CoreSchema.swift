@@ -1,16 +1,16 @@
-/// What a plain scalar means in YAML's core schema.
+/// The resolution of plain scalars in YAML's core schema.
 ///
 /// The rules are those of <https://yaml.org/spec/1.2.2/#103-core-schema>.
 enum CoreSchema {
-  /// A plain scalar's meaning.
+  /// The resolved value of a plain scalar.
   enum Scalar: Equatable {
     case null
     case bool(Bool)
     case integer(Int64)
     case double(Double)
-    /// A number that no 64-bit kind holds: its digits are kept.
+    /// A number that no 64-bit kind represents exactly; its digits are kept.
     case decimal
-    /// A whole number in hexadecimal or octal digits that is greater than the largest `Int64`.
+    /// An integer in hexadecimal or octal digits that exceeds `Int64`.
     case oversized
     case string
   }
@@ -45,7 +45,7 @@ enum CoreSchema {
     return number.double(in: text, from: 0).map(Scalar.double) ?? .decimal
   }
 
-  /// A number as `0o17` or `0x1F`.
+  /// Resolves a number such as `0o17` or `0x1F`.
   private static func radixNumber(_ text: UnsafeBufferPointer<UInt8>) -> Scalar? {
     guard text.count > 2, text[0] == UInt8(ascii: "0") else { return nil }
     let shift: UInt64
@@ -64,7 +64,8 @@ enum CoreSchema {
     return isOversized ? .oversized : .integer(Int64(bitPattern: value))
   }
 
-  /// Whether a plain scalar is text here and a boolean in YAML 1.1, which many tools still read.
+  /// Returns true if a plain scalar is text here and a Boolean in YAML 1.1, which many tools still
+  /// read.
   static func isOldBoolean(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     switch text.count {
     case 2: text.isOne(of: "no", "No", "NO") || text.isOne(of: "on", "On", "ON")
@@ -83,11 +84,11 @@ enum CoreSchema {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether the bytes are one of the three spellings of a word.
+  /// Returns true if the bytes are one of the three spellings of a word.
   fileprivate func isOne(of first: StaticString, _ second: StaticString, _ third: StaticString)
     -> Bool
   {
-    // All spellings of a word have one length.
+    // All spellings of a word have the same length.
     first.utf8CodeUnitCount == count
       && (hasBytes(of: first, at: 0) || hasBytes(of: second, at: 0) || hasBytes(of: third, at: 0))
   }

@@ -1,9 +1,10 @@
-/// The tags without a meaning of their own that a YAML file may have: each stands as a map with one entry, the
-/// tag's spelling and its value.
+/// The unknown tags that a YAML file may contain; each becomes a map with one entry, the tag and
+/// its value.
 enum KeptTags: Equatable {
-  /// Any tag: the file is one that others made.
+  /// Any tag, for files of other tools.
   case any
-  /// The tags of a language, whose maps are marked with `NodeTag.expression`; none without names.
+  /// The tags of a language, whose maps are marked with `NodeTag.expression`; no names means no
+  /// tags.
   case expressions([String])
 
   /// The tags of the language.
@@ -11,6 +12,6 @@ enum KeptTags: Equatable {
     if case .expressions(let names) = self { names } else { [] }
   }
 
-  /// Whether a tag is one of the language.
+  /// Returns true if a tag belongs to the language.
   func isExpression(_ name: String) -> Bool { expressionNames.contains(name) }
 }

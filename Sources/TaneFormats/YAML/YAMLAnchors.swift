@@ -1,20 +1,20 @@
 import TaneCore
 
-/// The anchors of a YAML file, as far as it has been read.
+/// The anchors of a YAML file up to the current position.
 struct YAMLAnchors {
-  /// What an anchor names.
+  /// The target of an anchor.
   enum Target {
-    /// A list or map that is still being read.
+    /// A list or map that is still open.
     case unfinished
-    /// A finished list, and whether it is a map instead.
+    /// A closed list or map.
     case container(TreeBuilder.Anchor, isMap: Bool)
-    /// A scalar, and its text, for where the alias is a key.
+    /// A scalar with its text, for aliases used as keys.
     case scalar(TreeBuilder.Anchor, text: [UInt8])
   }
 
   private var targets: [String: Target] = [:]
   private var namesInOrder: [String] = []
-  /// The nodes that the aliases met so far stand for.
+  /// The number of nodes that all aliases so far expand to.
   private var aliasedNodes = 0
 
   subscript(name: String) -> Target? {
@@ -26,20 +26,20 @@ struct YAMLAnchors {
     }
   }
 
-  /// Forgets the anchors of a document that ended; what aliases stand for is counted on.
+  /// Removes the anchors of a finished document; the count of aliased nodes is kept.
   mutating func removeAll() {
     targets = [:]
     namesInOrder = []
   }
 
-  /// Counts the nodes that an alias stands for, and returns whether all stay within the limit.
+  /// Counts the nodes of an alias; returns false if the limit is exceeded.
   mutating func countNodes(_ count: Int) -> Bool {
     let (sum, isOverflow) = aliasedNodes.addingReportingOverflow(count)
     aliasedNodes = isOverflow ? .max : sum
     return aliasedNodes <= ReadingLimits.aliasedNodes
   }
 
-  /// The end of the message about an unknown name: the nearest anchor, or those there are.
+  /// Returns the end of the message about an unknown anchor: the nearest one, or the existing ones.
   func hint(for name: String) -> String {
     let suggestion = Suggestion.clause(for: name, among: namesInOrder)
     if namesInOrder.isEmpty || !suggestion.isEmpty { return suggestion }

@@ -77,7 +77,7 @@ extension YAMLDocument {
     }
   }
 
-  /// Reports a scalar that a merge key is to merge.
+  /// Reports a scalar as the value of a merge key.
   mutating func takeScalarToMerge(at mark: yaml_mark_t) {
     reportInvalidMerge("a single value", at: mark)
     if role == .mergeValue { role = .key }
@@ -92,7 +92,7 @@ extension YAMLDocument {
     )
   }
 
-  /// Goes on behind an alias that stands for nothing.
+  /// Skips an invalid alias.
   private mutating func skipAlias() {
     switch role {
     case .key: role = .discardedValue

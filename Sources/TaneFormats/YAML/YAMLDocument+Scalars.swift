@@ -29,7 +29,7 @@ extension YAMLDocument {
   ) {
     if let tag = scalar.tag { checkKeyTag(String(cString: tag), at: mark) }
     if let anchor = scalar.anchor {
-      // An alias of this key may be a value, which has the kind that the text has as a value.
+      // An alias of this key may be a value, with the kind that the text has as a value.
       append(text, scalar, at: mark)
       name(builder.removeLastValue(), anchor, text)
     }
@@ -125,7 +125,7 @@ extension YAMLDocument {
     }
   }
 
-  /// Whether a tag is kept where the next value stands: none is where maps are merged.
+  /// Returns true if a tag is kept at the next value: not inside a merge.
   private func keeps(_ tag: YAMLTag) -> Bool {
     guard role != .mergeValue, role != .mergeElement, role != .key else { return false }
     switch (keptTags, tag) {
@@ -135,14 +135,14 @@ extension YAMLDocument {
     }
   }
 
-  /// Begins the map that stands for a value with a tag that is kept, which is to follow.
+  /// Begins the map that represents a value with a kept tag; the value follows.
   mutating func beginTagged(_ tag: String) {
     builder.beginMap(tag: isForeign ? .none : .expression)
     hasExpressions = true
     builder.setKey(tag)
   }
 
-  /// The tag of a list or map that is kept; nil where it has a meaning of its own, or must have.
+  /// Returns the kept tag of a list or map, or nil if it has a meaning or is not allowed.
   func keptTag(_ name: String, isMap: Bool) -> String? {
     let tag = YAMLTag(resolvedName: name)
     switch (tag, isMap) {
@@ -160,7 +160,7 @@ extension YAMLDocument {
     }
   }
 
-  /// The meaning of a list's or map's tag; a wrong one is reported.
+  /// Returns the meaning of a list's or map's tag; a wrong tag is reported.
   mutating func containerTag(_ name: String, isMap: Bool, at mark: yaml_mark_t) -> NodeTag {
     let tag = YAMLTag(resolvedName: name)
     switch (tag, isMap) {

@@ -1,9 +1,9 @@
 import CLibYAML
 import TaneCore
 
-/// Makes a tree of the events of a YAML file.
+/// A builder of a tree from the events of a YAML file.
 struct YAMLDocument {
-  /// What the next node is to the innermost open list or map.
+  /// The role of the next node in the innermost open list or map.
   enum Role {
     /// An element of a list, or the root.
     case element
@@ -11,46 +11,47 @@ struct YAMLDocument {
     case value
     /// The value of a merge key.
     case mergeValue
-    /// An element of the list that is the value of a merge key.
+    /// An element of the list of a merge key.
     case mergeElement
-    /// A list or map where a key belongs, reported already.
+    /// A list or map in place of a key, which is already reported.
     case discardedKey
-    /// The value of such a key.
+    /// The value of a discarded key.
     case discardedValue
   }
 
   private struct OpenContainer {
-    /// What the container itself is to the one around it.
+    /// The role of the container in its parent.
     let role: Role
     let isMap: Bool
   }
 
-  /// What few open containers have: apart from the others, which are many, so that those need no
-  /// memory of their own.
+  /// The rarely used properties of open containers, stored separately to keep the others small.
   private struct Extras {
-    /// How many containers were open when this one had begun.
+    /// The number of open containers, including this one.
     let level: Int
     var anchor: String?
-    /// The maps that a merge key names, in order.
+    /// The maps of a merge key, in order.
     var merges: [TreeBuilder.Anchor] = []
-    /// Where the merge key stands, if there is one.
+    /// The position of the merge key, or nil.
     var mergeKey: SourcePosition?
-    /// Whether it is the value of a map that stands for a tag that is kept.
+    /// A Boolean value indicating whether the container is the value of a map that represents a
+    /// kept tag.
     var isTagged = false
   }
 
   let name: String
-  /// The tags that are kept as they are.
+  /// The tags that are kept.
   let keptTags: KeptTags
-  /// Whether the file may hold several documents: then the tree is the list of them.
+  /// A Boolean value indicating whether the file may contain several documents, which the tree then
+  /// lists.
   let isForeign: Bool
   var builder = TreeBuilder()
   var anchors = YAMLAnchors()
   var findings: [Diagnostic] = []
   var misreadings = YAMLMisreadings()
-  /// What the next node is.
+  /// The role of the next node.
   var role = Role.element
-  /// Whether a value with a tag of the fixture language was met.
+  /// A Boolean value indicating whether the file contains a tag of the fixture language.
   var hasExpressions = false
   private var lines = LineIndex()
   private var notedLine = 0
@@ -68,10 +69,10 @@ struct YAMLDocument {
     if isForeign { builder.beginList() }
   }
 
-  /// The lists and maps of the document that have begun and not ended.
+  /// The number of open lists and maps of the document.
   var openLevels: Int { builder.openCount - (isForeign ? 1 : 0) }
 
-  /// Reads the text of a file.
+  /// Parses the text of a file.
   static func read(
     _ source: SourceText,
     _ text: UnsafeBufferPointer<UInt8>,
@@ -126,7 +127,7 @@ struct YAMLDocument {
 // MARK: Events
 
 extension YAMLDocument {
-  /// Takes the event of a scalar: most events are, so it has a short way of its own.
+  /// Handles the event of a scalar on a fast path, since most events are scalars.
   private mutating func takeScalar(_ event: UnsafePointer<yaml_event_t>) {
     place(event.pointee.start_mark)
     if misreadings.mayConcern(event.pointee) {
@@ -135,7 +136,7 @@ extension YAMLDocument {
     take(event.pointee.data.scalar, at: event.pointee.start_mark)
   }
 
-  /// Takes any other event, and returns whether another one follows.
+  /// Handles any other event; returns false at the end.
   private mutating func take(_ event: UnsafePointer<yaml_event_t>) throws(Diagnostic) -> Bool {
     switch event.pointee.type {
     case YAML_MAPPING_START_EVENT:
@@ -162,7 +163,7 @@ extension YAMLDocument {
     return true
   }
 
-  /// Puts the next key or value at a mark.
+  /// Sets the position of the next key or value to a mark.
   private mutating func place(_ mark: yaml_mark_t) {
     builder.offset = UInt32(truncatingIfNeeded: mark.index)
     guard mark.line != notedLine else { return }
@@ -255,20 +256,20 @@ extension YAMLDocument {
     let isTagged = ownExtras?.isTagged ?? false
     if isTagged { builder.endContainer() }
     if let anchor = ownExtras?.anchor {
-      // What an expression stands for is not known yet: it cannot be merged.
+      // An expression is not evaluated yet, so it cannot be merged.
       let isMap = isForeign ? container.isMap || isTagged : container.isMap && !isTagged
       anchors[anchor] = .container(builder.lastValue, isMap: isMap)
     }
     endValue()
   }
 
-  /// Changes the extras of the innermost open container, which come to be if there are none.
+  /// Changes the extras of the innermost open container, which are created if necessary.
   private mutating func withExtras(_ change: (inout Extras) -> Void) {
     if extras.last?.level != open.count { extras.append(Extras(level: open.count)) }
     change(&extras[extras.count - 1])
   }
 
-  /// Goes on from a value that is complete.
+  /// Advances the role after a complete value.
   mutating func endValue() {
     switch role {
     case .element: break
@@ -290,12 +291,12 @@ extension YAMLDocument {
 
   // MARK: Merge keys
 
-  /// Notes a map whose entries the open map takes over when it ends.
+  /// Records a map whose entries are merged into the open map when it ends.
   mutating func merge(_ anchor: TreeBuilder.Anchor) {
     withExtras { $0.merges.append(anchor) }
   }
 
-  /// Notes the key `<<`, whose value is merged.
+  /// Begins the merge key `<<`.
   mutating func beginMerge(at mark: yaml_mark_t) {
     role = .mergeValue
     let position = position(mark)

@@ -1,23 +1,23 @@
 import CLibYAML
 
-/// The events that libyaml makes of a text, one at a time.
+/// A stream of libyaml's events for a text.
 ///
-/// The text must stay in memory while the stream is used.
+/// The text must remain in memory while the stream is used.
 struct YAMLEventStream: ~Copyable {
-  /// What libyaml could not go on from.
+  /// An error of libyaml.
   struct Problem {
-    /// A mark of libyaml: line and column from 0, and the index, all in Unicode scalars.
+    /// A mark of libyaml: a line and a column from 0, and an index, all in Unicode scalars.
     typealias Mark = yaml_mark_t
 
-    /// Where in the bytes of the text a character is not allowed, if that is the problem.
+    /// The byte offset of an invalid character, or nil for any other problem.
     let encodingOffset: Int?
-    /// What libyaml found.
+    /// The message.
     let text: String
-    /// Where it found that.
+    /// The place of the problem.
     let mark: Mark
-    /// What libyaml was reading.
+    /// The construct that libyaml was parsing.
     let context: String
-    /// Where that began.
+    /// The start of the construct.
     let contextMark: Mark
   }
 
@@ -25,7 +25,7 @@ struct YAMLEventStream: ~Copyable {
   private let event = UnsafeMutablePointer<yaml_event_t>.allocate(capacity: 1)
   private var isInitialized: Bool
 
-  /// Begins to read a text in UTF-8 that is behind its byte order mark.
+  /// Creates a stream of a text in UTF-8 without a byte order mark.
   init(_ text: UnsafeBufferPointer<UInt8>) {
     event.initialize(to: yaml_event_t())
     parser.initialize(to: yaml_parser_t())
@@ -42,16 +42,16 @@ struct YAMLEventStream: ~Copyable {
     parser.deallocate()
   }
 
-  /// The event that `advance` reached; its texts live until the next one.
+  /// The current event; its texts are valid until the next one.
   var current: UnsafePointer<yaml_event_t> { UnsafePointer(event) }
 
-  /// Goes to the next event, and returns whether there is one: libyaml may have met a problem.
+  /// Advances to the next event; returns false at an error.
   mutating func advance() -> Bool {
     yaml_event_delete(event)
     return isInitialized && yaml_parser_parse(parser, event) == 1
   }
 
-  /// Why `advance` reached no event.
+  /// The error after which `advance` returned false.
   var problem: Problem {
     let state = parser.pointee
     guard isInitialized, state.error != YAML_MEMORY_ERROR else {

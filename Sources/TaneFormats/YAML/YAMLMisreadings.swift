@@ -1,28 +1,28 @@
 import CLibYAML
 import TaneCore
 
-/// Finds what libyaml reads as something else than YAML 1.2 says, and plain text that other tools take for
-/// a boolean.
+/// A check for YAML that libyaml reads differently than YAML 1.2 specifies, and for plain text that
+/// other tools read as a Boolean.
 struct YAMLMisreadings {
   private(set) var findings: [Diagnostic] = []
-  /// The offsets in Unicode scalars of question marks that may begin a text in brackets; nil before they
-  /// are looked for.
+  /// The offsets in Unicode scalars of question marks that may begin a text in brackets; nil before
+  /// they are searched.
   private var marks: Set<Int>?
   private var booleanCount = 0
   private var firstBoolean: (word: String, position: SourcePosition)?
 
-  /// Takes note that a list or a map in brackets begins in a text.
+  /// Handles the beginning of a flow list or map in a text.
   mutating func enterBrackets(of text: UnsafeBufferPointer<UInt8>) {
     if marks == nil { marks = Self.marks(in: text) }
   }
 
-  /// Whether a scalar may be one to check, which few are.
+  /// Returns true if a scalar may need a check, which is rare.
   @inline(__always)
   func mayConcern(_ event: yaml_event_t) -> Bool {
     event.data.scalar.anchor != nil || marks?.isEmpty == false
   }
 
-  /// Checks a scalar at a place.
+  /// Checks a scalar at a position.
   mutating func check(_ event: yaml_event_t, at position: SourcePosition) {
     let scalar = event.data.scalar
     let text = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
@@ -40,7 +40,7 @@ struct YAMLMisreadings {
     else { return }
     let name = String(cString: anchor)
     let count = text.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
-    // Nothing stands between the anchor and the text.
+    // Nothing separates the anchor from the text.
     guard event.end_mark.index - count == start + 1 + name.utf8.count else { return }
     let whole = text.prefix { $0 != UInt8(ascii: " ") }
     report(
@@ -50,7 +50,7 @@ struct YAMLMisreadings {
     )
   }
 
-  /// Counts plain text that YAML 1.1 has as a boolean.
+  /// Counts a plain text that is a Boolean in YAML 1.1.
   mutating func noteBoolean(_ text: UnsafeBufferPointer<UInt8>, at position: SourcePosition) {
     booleanCount += 1
     if firstBoolean == nil {
@@ -58,7 +58,7 @@ struct YAMLMisreadings {
     }
   }
 
-  /// One finding for all texts of a file that may be meant as booleans.
+  /// The finding about all texts of a file that may be meant as Booleans, or nil.
   var booleanFinding: Diagnostic? {
     guard let (word, position) = firstBoolean else { return nil }
     let isTrue = ["yes", "on"].contains(word.lowercased())
@@ -106,7 +106,7 @@ struct YAMLMisreadings {
 }
 
 extension yaml_event_t {
-  /// Whether a list or a map in brackets begins.
+  /// A Boolean value indicating whether the event begins a flow list or map.
   var isInBrackets: Bool {
     switch type {
     case YAML_MAPPING_START_EVENT: data.mapping_start.style == YAML_FLOW_MAPPING_STYLE
@@ -117,7 +117,8 @@ extension yaml_event_t {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Where the first question mark stands at or behind an index, eight bytes looked at at a time.
+  /// Returns the index of the first question mark at or behind an index, searched in words of eight
+  /// bytes.
   fileprivate func firstQuestionMark(from start: Int) -> Int? {
     let bytes = UnsafeRawBufferPointer(self)
     let ones: UInt64 = 0x0101_0101_0101_0101

@@ -1,9 +1,9 @@
 import CLibYAML
 import TaneCore
 
-/// Where the nodes of a YAML text stand, in bytes from its start.
+/// An outline of a YAML text: the byte ranges of its nodes.
 ///
-/// The text has been read before: it is valid, and no deeper than a tree may be.
+/// The text must be valid, with no more levels than a tree may have.
 struct YAMLOutline {
   struct Node {
     enum Content {
@@ -14,9 +14,9 @@ struct YAMLOutline {
     }
 
     let start: Int
-    /// Behind the last character of the node itself, without blank lines and comments.
+    /// The index behind the node's last character, without blank lines and comments.
     let end: Int
-    /// Whether it is a list or map in brackets.
+    /// A Boolean value indicating whether the node is a list or map in brackets.
     let isFlow: Bool
     let content: Content
   }
@@ -30,12 +30,12 @@ struct YAMLOutline {
   private let text: [UInt8]
   private let lineStarts: [Int]
 
-  /// The node of a text; nil where it has none.
+  /// Returns the root node of a text, or nil if it has none.
   static func root(of text: [UInt8]) -> Node? {
     let outline = YAMLOutline(text)
     return text.withUnsafeBufferPointer { buffer in
       var stream = YAMLEventStream(buffer)
-      // Behind the end, libyaml goes on with events of no type.
+      // Behind the end, libyaml continues with events without a type.
       while stream.advance(), stream.current.pointee.type != YAML_STREAM_END_EVENT {
         if let node = outline.node(&stream) { return node }
       }
@@ -55,7 +55,8 @@ struct YAMLOutline {
     lineStarts = starts
   }
 
-  /// The bytes of a line's end, as libyaml has them; 0 for any other character.
+  /// Returns the length in bytes of a line break recognized by libyaml, or 0 for any other
+  /// character.
   private static func lineEndLength(in text: [UInt8], at index: Int) -> Int {
     func has(_ bytes: [UInt8]) -> Bool { text[index...].starts(with: bytes) }
     switch text[index] {
@@ -67,7 +68,7 @@ struct YAMLOutline {
     }
   }
 
-  /// The node that begins with the current event; nil where none does.
+  /// Returns the node that begins with the current event, or nil if none does.
   private func node(_ stream: inout YAMLEventStream) -> Node? {
     let event = stream.current.pointee
     let (start, end) = (offset(of: event.start_mark), offset(of: event.end_mark))
@@ -134,7 +135,7 @@ struct YAMLOutline {
     return index
   }
 
-  /// An end without the white space before it.
+  /// Returns an end without the white space before it.
   private func trimmed(_ end: Int, after start: Int) -> Int {
     var end = end
     while end > start, [0x20, 0x09, 0x0A, 0x0D].contains(text[end - 1]) { end -= 1 }

@@ -1,12 +1,12 @@
 import CLibYAML
 import TaneCore
 
-/// A place where libyaml could not go on, in the words of people who write YAML.
+/// An error of libyaml, reworded for users.
 struct YAMLProblem {
   private let problem: YAMLEventStream.Problem
   private let source: SourceText
   private let name: String
-  /// The character at the problem's mark, nil at the end of the file.
+  /// The character at the problem's mark, or nil at the end of the file.
   private let character: Unicode.Scalar?
 
   init(_ problem: YAMLEventStream.Problem, in source: SourceText, named name: String) {
@@ -16,7 +16,7 @@ struct YAMLProblem {
     character = source.character(atOffset: problem.mark.index)
   }
 
-  /// The finding for users.
+  /// The finding.
   var finding: Diagnostic {
     if let offset = problem.encodingOffset { return encodingFinding(at: source.start + offset) }
     let (message, mark, note) = explanation
@@ -32,7 +32,8 @@ struct YAMLProblem {
     return (message, problem.mark, contextNote)
   }
 
-  /// What is wrong from its start: it opened and never closed, or never became a key.
+  /// The explanation of a problem that is best reported at its start: an unclosed construct or an
+  /// incomplete key.
   private var explanationAtStart: Explanation? {
     switch (problem.context, problem.text) {
     case ("while scanning a quoted scalar", "found unexpected end of stream"),
@@ -84,7 +85,8 @@ struct YAMLProblem {
     return .error(.invalidEncoding, message, at: position)
   }
 
-  /// Where the character begins that a byte breaks: libyaml names a wrong trailing byte itself.
+  /// Returns the start of the character that an invalid byte belongs to; libyaml reports an invalid
+  /// trailing byte itself.
   private func characterStart(at offset: Int) -> Int {
     guard problem.text == "invalid trailing UTF-8 octet" else { return offset }
     var start = offset - 1
@@ -137,7 +139,7 @@ struct YAMLProblem {
     }
   }
 
-  /// A token that no open list or map can take.
+  /// The message about a token that no open list or map accepts.
   private var misplacedLine: String {
     switch (character, problem.text) {
     case ("]"?, _), ("}"?, _):
@@ -155,7 +157,7 @@ struct YAMLProblem {
 
   private var isAnchor: Bool { problem.context == "while scanning an anchor" }
 
-  /// libyaml's own words, where there are no better ones.
+  /// The message of libyaml, for cases without a better one.
   private var fallback: String {
     problem.context.isEmpty
       ? "not valid YAML: \(problem.text)" : "not valid YAML: \(problem.text) \(problem.context)"

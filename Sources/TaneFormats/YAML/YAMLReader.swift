@@ -1,22 +1,22 @@
 import TaneCore
 
-/// Reads YAML 1.2 with the core schema, with every node's place.
+/// A reader of YAML 1.2 with the core schema that records the position of every node.
 ///
-/// Beyond the core schema it knows the merge key `<<` and the tags of `NodeTag`. Keys are always
-/// text: a key's own spelling, `1` or `true`, is the key. `-0` is the whole number.
+/// Beyond the core schema it supports the merge key `<<` and the tags of `NodeTag`. Keys are always
+/// strings: a key's own text, `1` or `true`, is the key. `-0` is an integer.
 public struct YAMLReader: Sendable {
   /// Creates a reader.
   public init() {}
 
   /// Reads a file in UTF-8, or in UTF-16 with a byte order mark.
   ///
-  /// Reading ends at the first place that is not YAML; everything else that is wrong is all found.
+  /// Reading stops at the first syntax error; all other findings are collected.
   ///
   /// - Parameters:
   ///   - bytes: The file.
-  ///   - name: The file's name as users know it.
-  ///   - expressions: The tags of a language, such as `!now`: each value with one stands as a map with one entry
-  ///     and the tag `NodeTag.expression`.
+  ///   - name: The file's name for users.
+  ///   - expressions: The tags of a language, such as `!now`: a value with one becomes a map with
+  ///     one entry and the tag `NodeTag.expression`.
   /// - Returns: The tree, unless a finding is an error, and all findings.
   public func read(
     _ bytes: [UInt8],
@@ -26,10 +26,10 @@ public struct YAMLReader: Sendable {
     read(bytes, named: name, keeping: .expressions(expressions))
   }
 
-  /// Reads a file that others made, with all its documents, into a list of them.
+  /// Reads a file of another tool, with all its documents, into a list of them.
   ///
-  /// A value with a tag that Tane does not know, or knows of other values, is kept as a map with one entry:
-  /// `!Ref name` is `{"!Ref": "name"}`. Plain `yes` and `no` are the text that they are, without a warning.
+  /// A value with an unknown or unsuitable tag is kept as a map with one entry: `!Ref name` is
+  /// `{"!Ref": "name"}`. Plain `yes` and `no` are text, without a warning.
   public func readDocuments(_ bytes: [UInt8], named name: String) -> ReadResult {
     read(bytes, named: name, keeping: .any)
   }

@@ -1,13 +1,13 @@
 import TaneCore
 
-/// A tag in front of a YAML value, as far as it has a meaning.
+/// A tag of a YAML value.
 enum YAMLTag: Equatable {
-  /// `!`: the value is what its shape says, a scalar is text.
+  /// `!`: the value's shape determines its type, a scalar is a string.
   case nonSpecific
   case string, integer, float, bool, null, map, list
-  /// A meaning of Tane's own, as `!timestamp`.
+  /// A tag of Tane, such as `!timestamp`.
   case local(NodeTag)
-  /// Any other tag, in the spelling that files have.
+  /// Any other tag, as spelled in files.
   case unknown(String)
 
   private static let standardPrefix = "tag:yaml.org,2002:"
@@ -17,7 +17,7 @@ enum YAMLTag: Equatable {
     ("map", .map), ("seq", .list),
   ]
 
-  /// The spellings of all tags that have a meaning.
+  /// The spellings of all known tags.
   static let knownNames =
     standardTags.map { "!!\($0.name)" } + NodeTag.allCases.compactMap(\.yamlName)
 
@@ -34,7 +34,7 @@ enum YAMLTag: Equatable {
     }
   }
 
-  /// The tag as files spell it.
+  /// The tag as spelled in files.
   var spelling: String {
     switch self {
     case .nonSpecific: "!"
@@ -44,7 +44,7 @@ enum YAMLTag: Equatable {
     }
   }
 
-  /// What must stand behind the tag.
+  /// The value that the tag requires, for messages.
   var expectation: String {
     switch self {
     case .nonSpecific, .string, .unknown: "text"
