@@ -1,6 +1,6 @@
 public import TaneCore
 
-/// Checks whether a type can read data, and tells everything that it cannot, in one run.
+/// Checks whether a type can read data, and reports all faults in one run.
 ///
 /// The type decodes itself, as it would in the app: what it reads without an error has no errors here,
 /// whatever it looks like. Where it fails, it is run again with something in the place of what failed,
@@ -15,11 +15,11 @@ public import TaneCore
 ///
 /// - Parameters:
 ///   - type: The type that reads the data.
-///   - tree: The data at the address, as they are written.
-///   - address: The node whose data they are, by which findings name the nodes below it.
-///   - options: How to check.
-/// - Returns: The findings in the order of the walk: errors for what the type cannot read, warnings and
-///   notes for what else the options ask for.
+///   - tree: The data at the address, as written.
+///   - address: The address of the data, for findings.
+///   - options: The options of the check.
+/// - Returns: The findings in the order of the walk: errors for data that the type cannot read,
+///   warnings and notes for the extras in the options.
 public func check<Value: Decodable>(
   _ type: Value.Type,
   in tree: Tree,
@@ -29,7 +29,7 @@ public func check<Value: Decodable>(
   MappingCheck<Value>(tree, at: address, options: options).report()
 }
 
-/// One check of a type against data.
+/// A check of a type against data.
 private struct MappingCheck<Value: Decodable> {
   private let address: Address
   private let options: MappingCheckOptions
@@ -108,7 +108,7 @@ private struct MappingCheck<Value: Decodable> {
   }
 }
 
-/// The types that read something, lists and dictionaries as such left out.
+/// The types that read data, without lists and dictionaries.
 private struct TypeNames {
   private(set) var names: Set<String>
   private var seen: Set<ObjectIdentifier> = []

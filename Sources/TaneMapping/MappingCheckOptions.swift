@@ -1,47 +1,46 @@
 package import TaneCore
 
-/// How a check of types against data is done.
+/// The options of a check of types against data.
 public struct MappingCheckOptions: Sendable {
-  /// What becomes of data between the file and the type.
+  /// A model of the changes to data between the file and the type.
   public enum Model: Sendable, Hashable {
-    /// The data pass through a Realtime Database: what it does not keep is gone, a map of numbers
-    /// comes back as a list, a server timestamp as milliseconds.
+    /// The data are stored in a Realtime Database: empty values vanish, a map with integer keys is
+    /// read back as a list, and a server timestamp as milliseconds.
     case realtimeDatabase
-    /// The data are a document of Firestore, or a map of some by their identifiers, with typed values
-    /// as tags: the rules of Firestore's decoder hold. Dates are timestamps and binary data bytes where
-    /// the decoder's strategies are the usual ones.
+    /// The data are a Firestore document, or a map of documents by identifier, with tags for typed
+    /// values: the rules of Firestore's decoder apply. With the decoder's default strategies, dates
+    /// are timestamps and binary data bytes.
     case firestore
-    /// The type reads the data as they stand.
+    /// The type reads the data unchanged.
     case unchanged
   }
 
-  /// What is looked for besides what a type cannot read.
+  /// A set of additional checks.
   public struct Extras: OptionSet, Sendable {
-    /// The bits.
+    /// The raw bits.
     public let rawValue: Int
 
-    /// Creates a set from its bits.
+    /// Creates a set from raw bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Keys that no type reads: warnings.
+    /// Unread keys, as warnings.
     public static let unreadKeys = Extras(rawValue: 1)
-    /// Values that a type writes back otherwise than it read them: warnings, and notes where it adds
-    /// something.
+    /// Values that a type writes back differently, as warnings, or as notes if it adds something.
     public static let roundTrip = Extras(rawValue: 2)
-    /// Optional properties that are never there, cases of enumerations that are never met: notes.
+    /// Optional properties that are never present and enumeration cases that never occur, as notes.
     public static let coverage = Extras(rawValue: 4)
   }
 
-  /// The decoder whose rules hold, with its strategies.
+  /// The decoder, with its rules and strategies.
   public var decoder: TreeDecoder
-  /// What becomes of data between the file and the type; nil for what the address tells: those of
-  /// `firestore:` are documents, all others nodes of a Realtime Database.
+  /// The model; nil to choose it by address: documents for `firestore:`, otherwise nodes of a
+  /// Realtime Database.
   public var model: Model?
-  /// What is looked for besides what a type cannot read.
+  /// The additional checks.
   public var extras: Extras
   /// The encoder for round trips; nil for one with the decoder's strategies.
   public var encoder: TreeEncoder?
-  /// The number of faults after which no more are looked for.
+  /// The maximum number of faults to collect.
   public var maximumFindings: Int
   /// Gets each value that a type is about to read from the data: its place in a file, the type, the value in words, its path.
   package var reading: (@Sendable (String?, _ type: String, _ value: String, TreePath) -> Void)?
@@ -63,7 +62,7 @@ public struct MappingCheckOptions: Sendable {
 }
 
 extension MappingCheckOptions {
-  /// What becomes of the data at an address.
+  /// Returns the model for data at an address.
   func model(for address: Address) -> Model {
     model ?? (address.service == Address.firestore ? .firestore : .realtimeDatabase)
   }

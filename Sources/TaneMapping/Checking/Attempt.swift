@@ -1,20 +1,20 @@
 import TaneCore
 
-/// The decoding of one type from one node, run again with stand-ins for what failed until it is
-/// through.
+/// A repeated decoding of one type from one node, with stand-ins for failed values, until it
+/// succeeds.
 final class Attempt {
-  /// A question of the type: which node of which type.
+  /// A request of the type: a node and the type to decode it as.
   private struct Site: Hashable {
     let path: [String]
     let type: ObjectIdentifier
   }
 
-  /// A failure that the type was told of in this run.
+  /// A failure that the type received in this run.
   private struct Note {
     let failure: FailureToken
     let site: Site?
     let key: (any CodingKey)?
-    /// What to put in the failed one's place; scalars only where they may be invented.
+    /// Returns a stand-in for the failed value; scalars only if they may be invented.
     let makeStandIn: (_ freely: Bool) -> Any?
   }
 
@@ -24,17 +24,19 @@ final class Attempt {
   var trace = Trace()
   private var notes: [Note] = []
   private var repairs: [Site: Any] = [:]
-  /// Whether the compiler could have written what ran; nil until somebody asks after the run.
+  /// A Boolean value indicating whether the compiler could have written the `init(from:)`; nil
+  /// until computed after the run.
   private var looksSynthesised: Bool?
   private var firstMended: (any CodingKey)?
   private var visits: [Visit] = []
-  /// Whether sound answers are kept, to stand for ones that fail elsewhere.
+  /// A Boolean value indicating whether sound values are kept, to stand in for failed ones
+  /// elsewhere.
   private let isLearning: Bool
 
-  /// The most faults of one value, not counting those of the values in it, that are collected.
+  /// The maximum number of faults collected in one value, not counting those of nested values.
   private static let maximumReruns = 256
 
-  /// The most elements that a list has which does not exist.
+  /// The maximum number of elements in an invented list.
   private static let maximumInventedElements = 16
 
   init(_ type: any Any.Type, in frame: TreeFrame, for diagnosis: Diagnosis) {
@@ -44,21 +46,21 @@ final class Attempt {
     isLearning = diagnosis.learned.isLearning(type)
   }
 
-  /// Whether the type is shown values that are none of the data's.
+  /// A Boolean value indicating whether the type receives values that are not in the data.
   var holdsStandIns: Bool { !repairs.isEmpty }
 
-  /// Notes that the type opened a map or list.
+  /// Records that the type opened a map or list.
   func opened(_ visit: Visit?) {
     if let visit { visits.append(visit) }
   }
 
-  /// Notes an error that leaves nothing to put something in the place of.
+  /// Records an error that no stand-in can replace.
   func note(_ error: any Error) {
     guard let token = diagnosis.token(of: error) else { return }
     notes.append(Note(failure: token, site: nil, key: nil) { _ in nil })
   }
 
-  /// Answers a question of the type: as the node does, or with the stand-in for a failed answer.
+  /// Handles a request of the type: returns the decoded value, or a stand-in for a failed one.
   func reading<Value>(
     _ type: Value.Type,
     in asking: TreeFrame,
@@ -74,7 +76,7 @@ final class Attempt {
       if isLearning, let key { diagnosis.learned.learn(value, of: self.type, at: key.stringValue) }
       return value
     } catch {
-      // A type that reads a list to its end finds one in a list that is invented as well.
+      // A type that reads a list to its end must find an end in an invented list too.
       if asking.invents, (key?.intValue ?? 0) < Self.maximumInventedElements,
         let value = standIn(type, in: asking, at: key, freely: true)
       {
@@ -127,13 +129,13 @@ final class Attempt {
   }
 }
 
-/// A value in the place of one that failed.
+/// A stand-in for a failed value.
 private struct StandIn<Value> {
   let value: Value
 }
 
 extension Attempt {
-  /// Runs the type's `init(from:)` until it is through or nothing more can be put in its way.
+  /// Runs the type's `init(from:)` until it succeeds or no more stand-ins can be made.
   func run<Value: Decodable>(_ type: Value.Type) throws -> Value {
     var first: (any Error)?
     var findings: [PendingFinding] = []
@@ -166,7 +168,7 @@ extension Attempt {
     looksSynthesised = nil
   }
 
-  /// The type is through without a fault: what it asked teaches what others of it would ask.
+  /// Finishes a successful run, and learns from its requests.
   private func finish() {
     if !notes.isEmpty { diagnosis.learned.learnHandWritten(type) }
     if isLearning { diagnosis.learned.learn(trace.asks, of: type) }
@@ -177,13 +179,13 @@ extension Attempt {
     return notes.last { $0.failure == token }
   }
 
-  /// What an error says: the findings of what escaped, or the type's own refusal.
+  /// Returns the findings of an error: those of the escaped failure, or the type's own error.
   private func findings(of error: any Error, _ escaped: Note?) -> [PendingFinding] {
     if notes.contains(where: { $0.failure != escaped?.failure }) {
       diagnosis.learned.learnHandWritten(type)
     }
     if let escaped { return diagnosis[escaped.failure].findings }
-    // A stand-in may be what the type refuses.
+    // The type may reject a stand-in.
     guard repairs.isEmpty else { return [] }
     if let error = error as? DecodingError,
       let token = error.context?.underlyingError as? FailureToken
@@ -193,7 +195,7 @@ extension Attempt {
     return [refusal(error)]
   }
 
-  /// What the type itself says of the node.
+  /// Returns the finding for the type's own error about the node.
   private func refusal(_ error: any Error) -> PendingFinding {
     let catalogue = diagnosis.learned.catalogue
     let keys = trace.keyTypes.first.map { catalogue.keys(of: $0).declared.map(\.key.stringValue) }
@@ -203,7 +205,8 @@ extension Attempt {
     return finding
   }
 
-  /// The findings, marked where somebody's own code may have gone astray over a stand-in.
+  /// Returns the findings, marked as conditional if hand-written code may have reacted to a
+  /// stand-in.
   private func conditional(_ findings: [PendingFinding]) -> [PendingFinding] {
     guard let key = firstMended?.stringValue, !findings.isEmpty, isHandWritten else {
       return findings
@@ -222,7 +225,7 @@ extension Attempt {
     return true
   }
 
-  /// Whether somebody's own code sees what is put in the place of failures.
+  /// A Boolean value indicating whether hand-written code receives the stand-ins.
   private var isHandWritten: Bool {
     if diagnosis.learned.isHandWritten(type) { return true }
     if let looksSynthesised { return !looksSynthesised }
@@ -234,7 +237,7 @@ extension Attempt {
   /// Ends the attempt before the type is through; returns what can be found without it.
   private func stop(at note: Note?) -> [PendingFinding] {
     let isHandWritten = isHandWritten
-    // An enumeration asks for the one case that is there.
+    // An enumeration requests only the case that is present.
     guard isHandWritten || !TypeMetadata.isEnumeration(type),
       !hasAskedForEverything(before: note)
     else { return [] }
@@ -254,16 +257,16 @@ extension Attempt {
     return findings
   }
 
-  /// Whether nothing is left that the type might ask for after a failure.
+  /// Returns true if the type cannot make further requests after a failure.
   private func hasAskedForEverything(before note: Note?) -> Bool {
-    // What a superclass asks for cannot be known before it does.
+    // The requests of a superclass are unknown until it makes them.
     guard !(type is AnyObject.Type) else { return false }
     guard !trace.keyTypes.isEmpty else { return note?.key == nil }
     return trace.keyTypes.allSatisfy(TypeMetadata.isEnumeration)
       && trace.remainingKeys(diagnosis.learned.catalogue).isEmpty
   }
 
-  /// What is wrong with a child that the type would have asked for.
+  /// Returns the findings about a child that the type would have requested.
   private func fault(of asked: any Any.Type, at key: any CodingKey) -> [PendingFinding] {
     guard let asked = asked as? any Decodable.Type else { return [] }
     do {

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A type whose elements we decode ourselves, so that one bad element does not hide the others.
+/// A type whose elements are decoded individually, so that one fault does not hide the others.
 protocol CheckedContainer {
   static func diagnose(in frame: TreeFrame, by diagnosis: Diagnosis) throws -> Self
 }
@@ -13,7 +13,7 @@ private struct ElementFailures {
 
   init(for diagnosis: Diagnosis) { self.diagnosis = diagnosis }
 
-  /// The value of an element, or nil with its failure kept.
+  /// Returns the value of an element, or nil after recording its failure.
   mutating func collect<Value>(_ decode: () throws -> Value) -> Value? {
     do {
       return try decode()
@@ -24,7 +24,7 @@ private struct ElementFailures {
     }
   }
 
-  /// Throws the first failure in the name of all.
+  /// Throws the first failure on behalf of all, if there is one.
   func raise(_ repaired: Any) throws {
     if let first { throw diagnosis.raise(first, findings, repaired: repaired) }
   }
@@ -93,7 +93,8 @@ extension Dictionary: CheckedContainer where Key: Decodable, Value: Decodable {
     return values
   }
 
-  /// Whether the standard library decodes the dictionary from a list of keys and values.
+  /// A Boolean value indicating whether the standard library decodes the dictionary from a list of
+  /// keys and values.
   private static var isFlatList: Bool {
     Key.self != Int.self && !(Key.self is any CodingKeyRepresentable.Type)
   }
@@ -104,8 +105,8 @@ extension Dictionary: CheckedContainer where Key: Decodable, Value: Decodable {
 
   private typealias Conversion = (String, Tree, TreeFrame) throws -> Key
 
-  /// How the map's keys become the dictionary's; nil where the dictionary is not a map, or where a key
-  /// strategy has a say in it.
+  /// Returns the conversion of the map's keys; nil if the dictionary is not decoded from a map, or
+  /// if a key strategy applies.
   private static func keyConversion(in session: DecodingSession) -> Conversion? {
     if Key.self == String.self { return { name, child, frame in try cast(name, child, frame) } }
     guard session.usesKeysAsTheyAre else { return nil }
@@ -126,7 +127,7 @@ extension Dictionary: CheckedContainer where Key: Decodable, Value: Decodable {
   }
 }
 
-/// A dictionary's key as the standard library shows it to the types of keys.
+/// A dictionary's key as the standard library passes it to key types.
 private struct DictionaryKey: CodingKey {
   let stringValue: String
   var intValue: Int? { Int(stringValue) }

@@ -1,10 +1,10 @@
 import TaneCore
 
 extension PendingFinding {
-  /// Creates the finding that a map does not name one case of an enumeration with payloads; nil for any
-  /// other error.
+  /// Creates the finding that a map does not name exactly one case of an enumeration with payloads;
+  /// nil for any other error.
   ///
-  /// The compiler's `init(from:)` says neither which keys it found nor which there are.
+  /// The error of the compiler's `init(from:)` names neither the keys it found nor the valid ones.
   init?(
     noCaseOf type: any Any.Type,
     among keys: [String],

@@ -1,20 +1,20 @@
 import TaneCore
 
-/// One walk of a type through data: strictly at first, and again for all faults if there is one.
+/// A decoding of data as a type: strictly first, and again for all faults if that fails.
 final class CheckRun<Value: Decodable> {
   private let tree: Tree
   private let options: MappingCheckOptions
   private let document: DocumentOrigin?
   private let catalogue: TypeCatalogue
 
-  /// What the type asked for.
+  /// The requests of the type.
   private(set) var root: Visit?
-  /// The value, if the type can read the data.
+  /// The value, or nil if the type cannot read the data.
   private(set) var value: Value?
-  /// What the type cannot read.
+  /// The faults: data that the type cannot read.
   private(set) var faults: [PendingFinding] = []
   private(set) var notChecked: [String] = []
-  /// What the data hold, where that is asked for.
+  /// The coverage of the data, if requested.
   private(set) var coverage: Coverage?
 
   init(
@@ -80,7 +80,7 @@ final class CheckRun<Value: Decodable> {
     }
   }
 
-  /// The finding of a failure that no node explains.
+  /// Returns the finding for a failure that no node explains.
   private func unexplained(_ error: any Error) -> PendingFinding {
     let session = DecodingSession(options: options.decoder, address: nil)
     return PendingFinding(refusing: TreeFrame(root: tree, session: session), Value.self, error)

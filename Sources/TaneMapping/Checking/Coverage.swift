@@ -1,6 +1,6 @@
 import TaneCore
 
-/// What the data hold of the types' optional properties and of their enumerations' cases.
+/// The coverage of the types' optional properties and enumeration cases by the data.
 final class Coverage {
   private struct Property: Hashable {
     let owner: ObjectIdentifier
@@ -11,7 +11,7 @@ final class Coverage {
   private struct Presence {
     let owner: any Any.Type
     let property: String
-    /// The maps in which the type asked, each once however often the type was run.
+    /// The maps in which the type requested the property, each counted once.
     var maps: Set<ObjectIdentifier> = []
     var isPresent = false
   }
@@ -24,7 +24,7 @@ final class Coverage {
 
   init(catalogue: TypeCatalogue) { self.catalogue = catalogue }
 
-  /// Counts a question for an optional value.
+  /// Records a request for an optional value.
   func note(_ key: any CodingKey, of owner: (any Any.Type)?, in map: Visit?, isPresent: Bool) {
     guard let owner, let map else { return }
     let property = Property(
@@ -41,7 +41,7 @@ final class Coverage {
     if isPresent { presences[property]?.isPresent = true }
   }
 
-  /// Notes the case of a value of an enumeration.
+  /// Records the case of an enumeration's value.
   func note<Value>(_ value: Value) {
     guard TypeMetadata.isEnumeration(Value.self), let name = Self.caseName(of: value) else {
       return
@@ -54,12 +54,12 @@ final class Coverage {
     cases[identity]?.seen.insert(name)
   }
 
-  /// The case's name; of a case with a payload, what a mirror calls its only child.
+  /// Returns the case's name; for a case with a payload, the label of a mirror's only child.
   private static func caseName<Value>(of value: Value) -> String? {
     TypeMetadata.caseName(of: value) ?? Mirror(reflecting: value).children.first?.label
   }
 
-  /// The properties that no data hold, and the cases that none have.
+  /// Returns findings about properties and cases that do not occur in the data.
   func findings(at address: Address) -> [Diagnostic] {
     properties.compactMap { absence(of: $0, at: address) }
       + enumerations.compactMap { missingCases(of: $0, at: address) }

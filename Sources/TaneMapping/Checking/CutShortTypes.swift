@@ -1,6 +1,7 @@
 import TaneCore
 
-/// The types that were left before they had asked for everything, counted by where they were left.
+/// The types that were abandoned before they had requested everything, grouped by the point of
+/// failure.
 struct CutShortTypes {
   private struct Point: Hashable {
     let type: ObjectIdentifier
@@ -19,7 +20,7 @@ struct CutShortTypes {
 
   var isEmpty: Bool { order.isEmpty }
 
-  /// Notes one more place where a type was left after a key, and the keys that it would have asked for.
+  /// Records a type that was abandoned after a key, and the keys that it would have requested.
   mutating func add(
     _ type: any Any.Type,
     after key: String?,
@@ -37,7 +38,7 @@ struct CutShortTypes {
     places[point]?.count += 1
   }
 
-  /// One clause for each point at which types were left.
+  /// One clause for each point of failure.
   var clauses: [String] {
     order.compactMap { places[$0] }.map { place in
       let others = place.count > 1 ? " and \(counted(place.count - 1, "other place"))" : ""

@@ -1,16 +1,16 @@
 import TaneCore
 
-/// The collection of every fault: the second pass over data that a type refused.
+/// The collection of all faults: the second pass over data that a type cannot read.
 ///
-/// Types decode themselves as ever, but each is run again with something in the place of what failed,
-/// so that it asks for the rest. A failure counts only if it escapes the type's `init(from:)`: what a
-/// type catches, it makes do with.
+/// Types decode themselves as usual, but each is run again with stand-ins for failed values, so
+/// that it requests the rest. A failure counts only if it escapes the type's `init(from:)`: errors
+/// that a type catches are ignored.
 final class Diagnosis {
   let learned: LearnedTypes
-  /// The types that were left before they were through.
+  /// The types that were abandoned.
   private(set) var cutShort = CutShortTypes()
   private var failures: [Failure] = []
-  /// The failure behind the last error that is none of ours, and so carries no token.
+  /// The failure behind the last error of another kind, which carries no token.
   private var foreignFailure: FailureToken?
   private var inventing: Set<ObjectIdentifier> = []
   private let maximumFindings: Int
@@ -22,26 +22,27 @@ final class Diagnosis {
   }
 }
 
-/// What made a type refuse a node: all the findings below it, of which the error tells the first.
+/// A failure of a type to decode a node: all findings below it, of which the error describes the
+/// first.
 struct Failure {
   var findings: [PendingFinding]
-  /// What the type makes of the node when the faults below it are mended.
+  /// The type's value when the faults below the node are repaired.
   var repaired: Any?
 }
 
-/// The mark by which an error that comes out of a type's `init(from:)` is known again.
+/// A token that identifies a failure in an error from a type's `init(from:)`.
 struct FailureToken: Error, Equatable {
   let number: Int
 }
 
-/// What a type made of a node.
+/// The result of decoding a node as a type.
 enum Outcome {
   case value(Any)
   case failure(any Error, FailureToken)
 }
 
 extension Diagnosis {
-  /// Keeps a finding for the error that tells it.
+  /// Registers a finding for the error that describes it.
   func register(_ finding: PendingFinding) -> FailureToken {
     register(Failure(findings: [finding]))
   }
@@ -56,13 +57,14 @@ extension Diagnosis {
     set { failures[token.number] = newValue }
   }
 
-  /// The failure that an error tells, if it came through here.
+  /// Returns the failure that an error belongs to, or nil.
   func token(of error: any Error) -> FailureToken? {
     guard let error = error as? DecodingError else { return foreignFailure }
     return error.context?.underlyingError as? FailureToken
   }
 
-  /// The error to throw for several failures inside a node: the first one, which stands for all.
+  /// Returns the error to throw for several failures inside a node: the first one, on behalf of
+  /// all.
   func raise(_ error: any Error, _ findings: [PendingFinding], repaired: Any?) -> any Error {
     let token = register(Failure(findings: findings, repaired: repaired))
     guard let error = error as? DecodingError else {
@@ -72,7 +74,7 @@ extension Diagnosis {
     return error.carrying(token)
   }
 
-  /// Says who asked for the nodes of a failure, where no type further in did.
+  /// Names the type and property that requested the nodes of a failure, unless an inner type did.
   func name(
     _ token: FailureToken,
     owner: any Any.Type,
@@ -85,7 +87,7 @@ extension Diagnosis {
     }
   }
 
-  /// Notes that a type was left before it was through.
+  /// Records a type that was abandoned.
   func noteCutShort(
     _ type: any Any.Type,
     after key: (any CodingKey)?,
@@ -96,15 +98,15 @@ extension Diagnosis {
     cutShort.add(type, after: key?.stringValue, remaining: unknown, at: place)
   }
 
-  /// Counts one more fault that something is put in the place of.
+  /// Counts a fault that a stand-in replaces.
   func noteMend() { mendCount += 1 }
 
-  /// Whether a limit ends the search for more.
+  /// A Boolean value indicating whether the maximum number of faults is reached.
   var isFull: Bool { mendCount >= maximumFindings }
 }
 
 extension Diagnosis {
-  /// The value that a type makes of the node of a frame made for it.
+  /// Returns the type's value for the node of a new frame.
   func value<Value: Decodable>(of type: Value.Type, in frame: TreeFrame) throws -> Value {
     if frame.invents {
       guard let invented = invent(type, freely: true, in: frame) else {
@@ -120,7 +122,8 @@ extension Diagnosis {
     return try attempt(type, in: frame)
   }
 
-  /// The value that a type makes of a node by its own `init(from:)`; asked once for a list or map.
+  /// Returns the type's value for a node from its own `init(from:)`; a list or map is decoded once
+  /// for each type.
   func attempt<Value: Decodable>(_ type: Value.Type, in frame: TreeFrame) throws -> Value {
     let identity = ObjectIdentifier(type)
     switch frame.visit?.outcomes[identity] {
@@ -148,7 +151,8 @@ extension Diagnosis {
 }
 
 extension Diagnosis {
-  /// What a strategy's function makes of a frame's node; an error of its own is about that node.
+  /// Returns the result of a strategy's function for a frame's node; the function's own errors
+  /// refer to that node.
   func explaining<Value>(
     _ type: Value.Type,
     _ frame: TreeFrame,
@@ -162,7 +166,7 @@ extension Diagnosis {
     }
   }
 
-  /// A value to put in the place of one that failed, so that the type asks for the rest.
+  /// Returns a stand-in for a failed value, so that the type requests the rest, or nil.
   ///
   /// Nothing is better than something, a value from the data better than an invented one. Where code that somebody
   /// wrote sees it, it is from the data: an invented one could make that code trap.
@@ -176,7 +180,7 @@ extension Diagnosis {
     return invent(decodable, in: frame.session) as? Value
   }
 
-  /// What a type makes of a node that answers every question.
+  /// Returns a type's value for an invented node, which responds to every request.
   private func invent<Value: Decodable>(
     _ type: Value.Type,
     in session: DecodingSession
@@ -199,7 +203,7 @@ extension DecodingError {
     }
   }
 
-  /// The same error with a token in it.
+  /// Returns the error with a token in its context.
   func carrying(_ token: FailureToken) -> DecodingError {
     switch self {
     case .typeMismatch(let type, let context): .typeMismatch(type, context.carrying(token))

@@ -1,11 +1,11 @@
 import TaneCore
 
-/// Tells the faults of a run in the words of findings, with places and explanations.
+/// The formatting of a run's faults as findings, with positions and explanations.
 struct FindingAssembly {
   private let address: Address
   private let model: ReadBackModel
   private let decoder: TreeDecoder
-  /// The unread keys that a missing one explains.
+  /// The unread keys that are explained by a missing one.
   private(set) var explained: Set<UnreadKeys.Place> = []
   private(set) var findings: [Diagnostic] = []
 
@@ -51,7 +51,7 @@ struct FindingAssembly {
       + "and there is none"
   }
 
-  /// The end of a message: the key that is there instead, and what the strategy makes of it.
+  /// Returns the end of a message: the key in the data and, for a key strategy, its converted form.
   private func clause(about name: String, meant key: any CodingKey) -> String {
     let shown = name.escapingControls
     if case .convertFromSnakeCase = decoder.keyDecodingStrategy,
@@ -63,7 +63,7 @@ struct FindingAssembly {
     return "; is \"\(shown)\" meant to be \"\(decoder.spelling(of: key))\"?"
   }
 
-  /// The cases that an enumeration could be, where the node is not even of their raw values' type.
+  /// Returns the valid cases of an enumeration, if the node does not have its raw type.
   private func cases(instead fault: PendingFinding) -> String {
     guard fault.code == .mismatchedType, let asked = fault.asked, asked != fault.expected else {
       return ""
@@ -74,7 +74,7 @@ struct FindingAssembly {
       ? "" : "; \(TypeName.text(of: type)) is one of \(NodeWording.list(values))"
   }
 
-  /// The node's place, or that of the nearest one around it which a file spells out.
+  /// Returns the position of the node, or of the nearest ancestor that has one.
   private func position(of fault: PendingFinding) -> SourcePosition? {
     if fault.isAboutKey, let position = fault.tree.keyPosition { return position }
     if let position = fault.tree.position { return position }
@@ -86,7 +86,8 @@ struct FindingAssembly {
     return nil
   }
 
-  /// The unread key that was probably meant to be a missing one, by the key or by its property.
+  /// Returns the unread key that is probably a misspelling of a missing one, compared by key and by
+  /// property.
   private func misspelling(
     of key: any CodingKey,
     _ fault: PendingFinding
@@ -103,7 +104,7 @@ struct FindingAssembly {
   }
 }
 
-/// An optional's type, seen from outside.
+/// Access to an optional's wrapped type.
 private protocol OptionalType {
   static var wrapped: any Any.Type { get }
 }

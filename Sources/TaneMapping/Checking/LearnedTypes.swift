@@ -1,4 +1,4 @@
-/// What sound data taught about types while the faults of others were collected.
+/// The knowledge about types gained from sound data while faults are collected.
 final class LearnedTypes {
   private struct Place: Hashable {
     let owner: ObjectIdentifier
@@ -15,13 +15,13 @@ final class LearnedTypes {
 
   init(catalogue: TypeCatalogue) { self.catalogue = catalogue }
 
-  /// Keeps a sound value of a type, to stand for one that fails.
+  /// Keeps a sound value of a type as a stand-in for a failed one.
   func learn<Value>(_ value: Value) {
     let identity = ObjectIdentifier(Value.self)
     if donors[identity] == nil { donors[identity] = value }
   }
 
-  /// A sound value of a type.
+  /// Returns a sound value of a type, or nil.
   func donor<Value>(_ type: Value.Type) -> Value? { donors[ObjectIdentifier(type)] as? Value }
 
   /// Keeps a sound value that a type read under a key.
@@ -34,18 +34,18 @@ final class LearnedTypes {
     if placedDonors[place] == nil { placedDonors[place] = value }
   }
 
-  /// A sound value that a type read under a key elsewhere.
+  /// Returns a sound value that a type read under a key elsewhere, or nil.
   func donor<Value>(_ type: Value.Type, of owner: any Any.Type, at key: String) -> Value? {
     let place = Place(owner: ObjectIdentifier(owner), type: ObjectIdentifier(type), key: key)
     return placedDonors[place] as? Value
   }
 
-  /// Whether sound values of a type may still teach something; a few are enough.
+  /// Returns true if more values of a type are worth learning from; a few suffice.
   func isLearning(_ type: any Any.Type) -> Bool {
     lessons[ObjectIdentifier(type), default: 0] < 32
   }
 
-  /// Keeps what a type asks for under its keys.
+  /// Keeps the types that a type requests by key.
   func learn(_ asks: [Trace.Ask], of type: any Any.Type) {
     let identity = ObjectIdentifier(type)
     lessons[identity, default: 0] += 1
@@ -55,12 +55,12 @@ final class LearnedTypes {
     }
   }
 
-  /// What a type is known to ask for under a key.
+  /// Returns the type that a type is known to request under a key, or nil.
   func asked(by type: any Any.Type, at key: String) -> (any Any.Type)? {
     shapes[ObjectIdentifier(type)]?[key]
   }
 
-  /// Keeps that a type caught a failure: its `init(from:)` is somebody's own.
+  /// Records that a type caught a failure, so its `init(from:)` is hand-written.
   func learnHandWritten(_ type: any Any.Type) { handWritten.insert(ObjectIdentifier(type)) }
 
   func isHandWritten(_ type: any Any.Type) -> Bool { handWritten.contains(ObjectIdentifier(type)) }

@@ -1,29 +1,29 @@
 import TaneCore
 
-/// A finding that counts once it is known that no type made do with it.
+/// A finding that counts unless a type handles the failure.
 struct PendingFinding {
   let code: DiagnosticCode
-  /// What was expected and found, without the property that asked.
+  /// The expectation and the found value, without the requesting property.
   let message: String
   /// The node, or the map that lacks a key.
   let tree: Tree
-  /// The keys from the checked tree's root to the node; of a missing key, the key included.
+  /// The keys from the checked tree's root to the node, including a missing key.
   let path: [String]
-  /// The map that lacks a key, and what has been asked of it.
+  /// The visit of the map that lacks a key.
   let visit: Visit?
   let missingKey: (any CodingKey)?
-  /// Whether the finding is about the node's own key.
+  /// A Boolean value indicating whether the finding is about the node's own key.
   let isAboutKey: Bool
-  /// The type that the node is not a value of.
+  /// The type that the node cannot be decoded as.
   let expected: (any Any.Type)?
-  /// The type that asked for the node.
+  /// The type that requested the node.
   private(set) var owner: (any Any.Type)?
-  /// The type that was asked for.
+  /// The requested type.
   private(set) var asked: (any Any.Type)?
-  /// The property that the asked key stands for.
+  /// The property of the requested key.
   private(set) var property: String?
 
-  /// The key whose value something stood in for, so that the type may have asked for the wrong thing.
+  /// The key whose value had a stand-in, which may have caused a wrong request.
   private(set) var standInKey: String?
 
   init(
@@ -36,7 +36,7 @@ struct PendingFinding {
     missing missingKey: (any CodingKey)? = nil,
     isAboutKey: Bool = false
   ) {
-    // A type that opens a map says no more than that; its frame knows which type it is.
+    // An error about opening a map does not name the type; the frame does.
     self.expected = expected == [String: Any].self || expected == [Any].self ? frame.type : expected
     self.code = code
     self.message = message
@@ -67,14 +67,14 @@ struct PendingFinding {
     expected = type
   }
 
-  /// The same finding, made while something stood in the place of a key's value.
+  /// Returns the finding, marked as made with a stand-in for a key's value.
   func conditional(on key: String) -> PendingFinding {
     var finding = self
     finding.standInKey = standInKey ?? key
     return finding
   }
 
-  /// Says who asked, unless that is known: the innermost type counts.
+  /// Names the requesting type and property, unless already known: the innermost type counts.
   mutating func name(owner: any Any.Type, asked: any Any.Type, property: String) {
     guard self.owner == nil else { return }
     (self.owner, self.asked, self.property) = (owner, asked, property)

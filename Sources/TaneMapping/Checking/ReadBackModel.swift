@@ -1,13 +1,13 @@
 import TaneCore
 
-/// The data as a type gets to see them, and as they were written.
+/// The data as a type reads them and as they were written.
 struct ReadBackModel {
   let written: Tree
   let read: Tree
-  /// The number of scalars that a type gets to see.
+  /// The number of scalars that a type reads.
   let leafCount: Int
 
-  /// What happened to a node on its way.
+  /// An explanation of how a node changed when it was stored.
   struct Change {
     let message: String
     let position: SourcePosition?
@@ -24,10 +24,11 @@ struct ReadBackModel {
     leafCount = read.leafCount
   }
 
-  /// Why the data at a path are not what was written there; nil where they are.
+  /// Returns the explanation of why the data at a path differ from the written data, or nil if they
+  /// do not.
   ///
-  /// `type` is the one that cannot read them; `read` is what it found at the path, nil where it found
-  /// nothing.
+  /// `type` is the type that cannot read them; `read` is the data at the path, or nil if there are
+  /// none.
   func change(at path: [String], asking type: (any Any.Type)?, read: Tree?) -> Change? {
     guard let written = written[TreePath(path)] else { return hole(at: path, read) }
     guard let read, !read.isNull else { return loss(of: written, isGone: read == nil) }
@@ -90,7 +91,7 @@ struct ReadBackModel {
     )
   }
 
-  /// The explanation of a null that nobody wrote.
+  /// Returns the explanation of a null that was not written.
   private func hole(at path: [String], _ read: Tree?) -> Change? {
     let above = TreePath(path).parent
     guard let read, read.isNull, let map = written[above], map.kind == .map,
@@ -101,10 +102,10 @@ struct ReadBackModel {
 }
 
 extension Tree {
-  /// The time that stands for the one at which the server would write: 2023-11-14T22:13:20Z.
+  /// A sample server time: 2023-11-14T22:13:20Z.
   private static let someTime: Int64 = 1_700_000_000_000
 
-  /// The tree with a time, in milliseconds since 1970, where the server is to write one.
+  /// Returns the tree with server timestamps replaced by a sample time, in milliseconds since 1970.
   fileprivate func withTimestampsWritten() -> Tree {
     guard hasServerTimestamp else { return self }
     var builder = TreeBuilder(sharing: self)

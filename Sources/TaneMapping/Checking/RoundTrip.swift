@@ -1,13 +1,13 @@
 import TaneCore
 
-/// The comparison of data with what a type that read them writes.
+/// A comparison of data with the data that a type writes after reading them.
 struct RoundTrip {
   let address: Address
   private(set) var findings: [Diagnostic] = []
 
   init(at address: Address) { self.address = address }
 
-  /// Compares what was read with what is written back; unread keys have findings of their own.
+  /// Compares read data with written data; unread keys have separate findings.
   mutating func compare(_ read: Tree, _ written: Tree, _ visit: Visit?, path: [String] = []) {
     switch (read.kind, written.kind) {
     case (.map, .map):
@@ -67,7 +67,7 @@ struct RoundTrip {
 }
 
 extension TreeEncoder {
-  /// The encoder that writes what a decoder reads; nil where a function of the decoder's has no
+  /// Creates the encoder that matches a decoder; nil for a custom strategy, which has no
   /// counterpart.
   init?(matching decoder: TreeDecoder) {
     self.init()

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A type one of whose values is nothing at all.
+/// A type with an empty value.
 protocol EmptyStandIn {
   static var emptyStandIn: Self { get }
 }
@@ -29,9 +29,10 @@ extension NullMark: EmptyStandIn {
   static var emptyStandIn: NullMark { NullMark(isNull: false) }
 }
 
-/// Scalars that stand for ones that failed.
+/// The stand-ins for failed scalars.
 ///
-/// None is empty or zero: code that takes a text's first character or divides by a number goes on.
+/// None is empty or zero, so that code that reads a text's first character or divides by a number
+/// works.
 enum ScalarStandIns {
   static func value<Value>(of type: Value.Type) -> Value? {
     if let number = (type as? any BinaryInteger.Type).map({ $0.init(1) }) as? Value {

@@ -1,4 +1,4 @@
-/// What a type has asked for in one run of its `init(from:)`.
+/// The requests of a type in one run of its `init(from:)`.
 struct Trace {
   struct Ask {
     let key: any CodingKey
@@ -7,7 +7,8 @@ struct Trace {
 
   private(set) var asks: [Ask] = []
   private(set) var keyTypes: [any CodingKey.Type] = []
-  /// Whether it asked otherwise than a synthesised `init(from:)` of a structure does.
+  /// A Boolean value indicating whether the requests differ from those of a synthesized
+  /// `init(from:)` of a structure.
   private var isOutOfTheOrdinary = false
 
   mutating func noteKeyed(_ type: any CodingKey.Type) {
@@ -20,7 +21,7 @@ struct Trace {
     asks.append(Ask(key: key, type: type))
   }
 
-  /// The keys that the type declares and has not asked for.
+  /// Returns the keys that the type declares and has not requested.
   func remainingKeys(_ catalogue: TypeCatalogue) -> [any CodingKey] {
     var known = Set(asks.map(\.key.stringValue))
     return keyTypes.flatMap { catalogue.keys(of: $0).declared.map(\.key) }.filter {
@@ -28,8 +29,8 @@ struct Trace {
     }
   }
 
-  /// Whether the compiler could have written the `init(from:)` of a type that asks so: for stored
-  /// properties, in the order of the keys' declaration.
+  /// Returns true if the compiler could have written the `init(from:)`: it requests stored
+  /// properties in the order of declared keys.
   func looksSynthesised(for type: any Any.Type, _ catalogue: TypeCatalogue) -> Bool {
     guard let keyType = keyTypes.first else { return false }
     let declared = catalogue.keys(of: keyType).declared
@@ -45,7 +46,7 @@ struct Trace {
       guard let place else { return false }
       let name = remaining[place].property
       remaining = remaining[(place + 1)...]
-      // Wrappers keep their values under the property's name with an underscore before it.
+      // Property wrappers are stored under the property's name with a leading underscore.
       return properties.contains {
         $0.type == ask.type && ($0.name == name || $0.name == "_\(name)")
       }

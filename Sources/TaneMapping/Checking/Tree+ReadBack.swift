@@ -1,9 +1,9 @@
 import TaneCore
 
 extension Tree {
-  /// The tree in read-back form, sharing whatever comes back as it was written.
+  /// Returns the tree in read-back form, sharing unchanged nodes.
   ///
-  /// Most data are: a list of things that are there comes back as that list.
+  /// Most data are unchanged: a list without nulls is read back as the same list.
   func asReadBack() -> Tree {
     guard changesOnReadBack else { return self }
     var builder = TreeBuilder(sharing: self)
@@ -15,7 +15,7 @@ extension Tree {
     return builder.finish()
   }
 
-  /// Whether anything in the tree comes back otherwise than it was written.
+  /// A Boolean value indicating whether anything in the tree changes when read back.
   private var changesOnReadBack: Bool {
     switch kind {
     case .null: tag == .none

@@ -1,12 +1,12 @@
 import TaneCore
 
-/// What one look at all of a tree tells.
+/// A survey of a tree in one pass.
 struct TreeSurvey {
   /// The number of scalars.
   private(set) var leafCount = 0
-  /// Whether the server is to write the time somewhere.
+  /// A Boolean value indicating whether the tree contains a server timestamp.
   private(set) var hasServerTimestamp = false
-  /// Whether anything comes back from a Realtime Database otherwise than it was written.
+  /// A Boolean value indicating whether anything changes when read back from a Realtime Database.
   private(set) var changesOnReadBack = false
 
   init(_ tree: Tree) { visit(tree) }

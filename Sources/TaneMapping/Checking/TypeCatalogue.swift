@@ -1,16 +1,16 @@
-/// What the runtime knows of the types of one check, asked once for each type.
+/// A cache of the runtime metadata of the types in a check.
 final class TypeCatalogue {
-  /// The keys of a type of keys.
+  /// The keys of a key type.
   struct Keys {
     let declared: [(key: any CodingKey, property: String)]
-    /// The names of the keys' cases, which are those of properties, by the keys as data spell them.
+    /// The names of the keys' cases, which are property names, by the keys' string values.
     let properties: [String: String]
   }
 
   private var keys: [ObjectIdentifier: Keys] = [:]
   private var properties: [ObjectIdentifier: [TypeMetadata.Property]] = [:]
 
-  /// The keys that a type of keys declares; none for types that take any key.
+  /// Returns the keys that a key type declares; empty for types that accept any key.
   func keys(of type: any CodingKey.Type) -> Keys {
     let identity = ObjectIdentifier(type)
     if let known = keys[identity] { return known }
@@ -21,12 +21,12 @@ final class TypeCatalogue {
     return found
   }
 
-  /// The property that a key stands for; nil of keys that no type declares, as those of a dictionary.
+  /// Returns the property of a key, or nil for undeclared keys, such as those of a dictionary.
   func property(of key: any CodingKey) -> String? {
     key is TreeCodingKey ? nil : keys(of: type(of: key)).properties[key.stringValue]
   }
 
-  /// The stored properties of a type.
+  /// Returns the stored properties of a type.
   func properties(of type: any Any.Type) -> [TypeMetadata.Property] {
     let identity = ObjectIdentifier(type)
     if let known = properties[identity] { return known }

@@ -1,10 +1,10 @@
-/// What the Swift runtime knows of types: the cases of enumerations and the properties of structures.
+/// The runtime metadata of types: the cases of enumerations and the properties of structures.
 ///
-/// This is the only file that reads runtime metadata. Everything here may know nothing — of a build
-/// without reflection metadata, of a layout that it does not recognise — and callers then make do with
-/// what types ask for while they decode. The layouts are those of the stable ABI
-/// (<https://github.com/swiftlang/swift/blob/main/docs/ABI/TypeMetadata.rst>), the functions those that
-/// `Mirror` calls; verified on Linux.
+/// This is the only file that reads runtime metadata. Every function may return nothing, for a
+/// build without reflection metadata or an unknown layout; callers then rely on the types'
+/// requests. The layouts are those of the stable ABI
+/// (<https://github.com/swiftlang/swift/blob/main/docs/ABI/TypeMetadata.rst>), the functions those
+/// that `Mirror` calls; verified on Linux.
 enum TypeMetadata {
   /// A case of an enumeration without payloads.
   struct Case<Value> {
@@ -18,8 +18,8 @@ enum TypeMetadata {
     let type: any Any.Type
   }
 
-  /// The cases of an enumeration none of which has a payload, in the order of their declaration; empty
-  /// for every other type.
+  /// Returns the cases of an enumeration without payloads, in declaration order; empty for every
+  /// other type.
   static func cases<Value>(of type: Value.Type) -> [Case<Value>] {
     guard let description = EnumerationDescription(type), description.payloadCaseCount == 0
     else { return [] }
@@ -30,19 +30,20 @@ enum TypeMetadata {
     }
   }
 
-  /// The name of the case that a value without payload has, if the runtime tells.
+  /// Returns the name of the case of a value without payload, or nil if it is unknown.
   static func caseName<Value>(of value: Value) -> String? {
     let count = EnumerationDescription(Value.self)?.caseNames.count ?? 0
     guard count > 1 || MemoryLayout<Value>.size == 0 else { return nil }
     return cases(of: Value.self).first { tag(of: $0.value) == tag(of: value) }?.name
   }
 
-  /// The names of all cases of an enumeration, those with payloads first; empty for other types.
+  /// Returns the names of all cases of an enumeration, those with payloads first; empty for other
+  /// types.
   static func caseNames(of type: any Any.Type) -> [String] {
     EnumerationDescription(type)?.caseNames ?? []
   }
 
-  /// The stored properties of a structure or class in the order of their declaration, those of
+  /// Returns the stored properties of a structure or class in declaration order, those of
   /// superclasses first; empty for other types.
   static func properties(of type: any Any.Type) -> [Property] {
     guard metadataKind(of: type) == structureKind || type is AnyObject.Type else { return [] }
@@ -54,7 +55,7 @@ enum TypeMetadata {
     }
   }
 
-  /// Whether a type is an enumeration other than `Optional`.
+  /// Returns true if a type is an enumeration other than `Optional`.
   static func isEnumeration(_ type: any Any.Type) -> Bool {
     metadataKind(of: type) == enumerationKind
   }
@@ -66,7 +67,8 @@ enum TypeMetadata {
     unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee
   }
 
-  /// The value that a case without payload has in memory: its number, in as few bytes as hold it.
+  /// Returns the value of a case without payload from its representation: its number, in as few
+  /// bytes as possible.
   private static func value<Value>(of type: Value.Type, tag: Int, among count: Int) -> Value? {
     switch MemoryLayout<Value>.size {
     case 0 where count == 1: unsafeBitCast((), to: type)
@@ -95,11 +97,13 @@ private struct EnumerationDescription {
     guard TypeMetadata.isEnumeration(type),
       let descriptor = UnsafeRawPointer(bitPattern: metadata[1])
     else { return nil }
-    // Flags, parent, name, access function, fields, payload cases, other cases: 32 bits each.
+    // The fields are flags, parent, name, access function, fields, payload cases and other cases,
+    // 32 bits each.
     payloadCaseCount = Int(descriptor.load(fromByteOffset: 20, as: UInt32.self) & 0xFF_FFFF)
     let count = payloadCaseCount + Int(descriptor.load(fromByteOffset: 24, as: UInt32.self))
     guard let fields = Self.target(of: descriptor + 16) else { return nil }
-    // Type name, superclass, kind and record size, number of records: 32 bits each; then the records.
+    // The fields are type name, superclass, kind and record size, and number of records, 32 bits
+    // each, followed by the records.
     let recordSize = Int(fields.load(fromByteOffset: 10, as: UInt16.self))
     guard Int(fields.load(fromByteOffset: 12, as: UInt32.self)) == count, recordSize == 12
     else { return nil }
@@ -110,14 +114,14 @@ private struct EnumerationDescription {
     }
   }
 
-  /// Where a pointer relative to its own place points to.
+  /// Returns the target of a relative pointer.
   private static func target(of place: UnsafeRawPointer) -> UnsafeRawPointer? {
     let distance = place.load(as: Int32.self)
     return distance == 0 ? nil : place + Int(distance)
   }
 }
 
-/// What the runtime says of a property besides its type; the layout is the runtime's own.
+/// The runtime's description of a property besides its type, in the runtime's own layout.
 private struct FieldMetadata {
   let name: UnsafePointer<CChar>?
   let freeName: (@convention(c) (UnsafePointer<CChar>?) -> Void)?

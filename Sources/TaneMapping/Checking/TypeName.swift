@@ -1,12 +1,13 @@
-/// The names of types as Swift sources spell them.
+/// The names of types as in Swift source code.
 package enum TypeName {
-  /// `[Shop]` rather than `Array<Shop>`; without the module and, in a private context, without that.
+  /// Returns the name of a type: `[Shop]` instead of `Array<Shop>`, without the module or a private
+  /// context.
   package static func text(of type: any Any.Type) -> String {
     (type as? any SugaredType.Type)?.sugaredName ?? "\(type)"
   }
 }
 
-/// A type that Swift has a shorter spelling for.
+/// A type with a shorter notation in Swift.
 private protocol SugaredType {
   static var sugaredName: String { get }
 }

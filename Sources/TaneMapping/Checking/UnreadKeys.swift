@@ -1,6 +1,6 @@
 import TaneCore
 
-/// What is left of maps and lists that types have opened: what none has asked for.
+/// The findings about unread keys and elements of the maps and lists that types have opened.
 struct UnreadKeys {
   /// A key of a map.
   struct Place: Hashable {
@@ -12,7 +12,7 @@ struct UnreadKeys {
   private let address: Address
   private let decoder: TreeDecoder
   private let catalogue: TypeCatalogue
-  /// The keys that findings about missing ones already name.
+  /// The keys that findings about missing keys already mention.
   private let explained: Set<Place>
 
   init(
@@ -27,7 +27,7 @@ struct UnreadKeys {
     self.explained = explained
   }
 
-  /// Notes what is left of a list or map.
+  /// Records the unread children of a list or map.
   mutating func note(_ visit: Visit) {
     guard visit.owner != nil, !visit.isCutShort else { return }
     let unread = visit.unread.filter {
@@ -60,7 +60,7 @@ struct UnreadKeys {
     )
   }
 
-  /// The elements that a type leaves in a list, which it reads one by one.
+  /// Records the unread elements of a list that a type reads one by one.
   private mutating func noteElements(_ unread: [Int], of visit: Visit) {
     guard let first = unread.first, let type = visit.owner else { return }
     let child = visit.tree.children[first]
@@ -92,7 +92,7 @@ struct UnreadKeys {
     )
   }
 
-  /// The key that was probably meant: one that is not there and that a key or a property is like.
+  /// Returns the suggestion of a missing key with a similar key or property name.
   private func suggestion(
     for name: String,
     in map: Tree,

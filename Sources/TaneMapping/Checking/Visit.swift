@@ -1,25 +1,25 @@
 import TaneCore
 
-/// What types have asked for in one list or map, however often and as whatever it was decoded.
+/// The record of all requests in one list or map, by any type and number of decodings.
 final class Visit {
   let tree: Tree
   /// The keys from the checked tree's root to the node.
   let path: LinkedPath
-  /// The type of the keys by which a type first opened the map.
+  /// The type of the keys by which the map was first opened.
   private var firstKeyType: (any CodingKey.Type)?
-  /// Those by which it was opened again, as a class opens its superclass's.
+  /// The key types by which it was opened again, for example by a superclass.
   private var otherKeyTypes: [any CodingKey.Type] = []
-  /// The type that opened the list or map first.
+  /// The type that first opened the list or map.
   private(set) var owner: (any Any.Type)?
-  /// Whether a type stopped before it asked for everything, so that what is unread means nothing.
+  /// A Boolean value indicating whether a type was abandoned, so that unread keys are inconclusive.
   var isCutShort = false
-  /// What types made of the node; only kept while faults are collected.
+  /// The results of decoding the node, by type; kept only while faults are collected.
   var outcomes: [ObjectIdentifier: Outcome] = [:]
 
-  /// Whether the children have been asked for: the first 64, and those after them where there are more.
+  /// The requested children: a bit for each of the first 64, and an array for those after them.
   private var firstRead: UInt64 = 0
   private var otherRead: [Bool] = []
-  /// The visits of the children, where there is one.
+  /// The visits of the children that have one.
   private(set) var children: [Visit?] = []
   private let childCount: Int
 
@@ -43,7 +43,7 @@ final class Visit {
     index < 64 ? firstRead & 1 << UInt64(index) != 0 : otherRead[index - 64]
   }
 
-  /// Notes that a type opened the map by its keys.
+  /// Records that a type opened the map by its keys.
   func open(by keys: any CodingKey.Type, for owner: (any Any.Type)?) {
     if firstKeyType == nil {
       (firstKeyType, self.owner) = (keys, owner)
@@ -52,7 +52,7 @@ final class Visit {
     }
   }
 
-  /// Notes that a type opened the list.
+  /// Records that a type opened the list.
   func open(for owner: (any Any.Type)?) {
     if self.owner == nil { self.owner = owner }
   }
@@ -60,7 +60,7 @@ final class Visit {
   /// The types of the keys by which the map was opened.
   var keyTypes: [any CodingKey.Type] { (firstKeyType.map { [$0] } ?? []) + otherKeyTypes }
 
-  /// The visit of a child; nil for a scalar.
+  /// Returns the visit of a child; nil for a scalar.
   func child(_ child: Tree, at index: Int) -> Visit? {
     guard child.kind.isContainer else { return nil }
     if children.isEmpty { children = [Visit?](repeating: nil, count: childCount) }
@@ -70,27 +70,27 @@ final class Visit {
     return visit
   }
 
-  /// Calls a function with the visit and all below it, in the order of the tree.
+  /// Calls a function with the visit and its descendants, in tree order.
   func forEach(_ body: (Visit) -> Void) {
     body(self)
     for case let child? in children { child.forEach(body) }
   }
 
-  /// The places of the children that nobody has asked for.
+  /// The indices of the unread children.
   var unread: [Int] {
     let readCount = firstRead.nonzeroBitCount
     return childCount <= min(readCount, 64) ? [] : (0..<childCount).filter { !isRead($0) }
   }
 }
 
-/// The way from a visited node up to the root: spelled out only when a finding needs it.
+/// The path from a visited node to the root, expanded only for a finding.
 struct LinkedPath {
   unowned let parent: Visit?
   let index: Int
 
   static var root: LinkedPath { LinkedPath(parent: nil, index: 0) }
 
-  /// The keys from the root, those of a list's elements being their indices.
+  /// The keys from the root, with indices for the elements of lists.
   var components: [String] {
     guard let parent else { return [] }
     return parent.path.components + [parent.tree.children[index].key ?? String(index)]

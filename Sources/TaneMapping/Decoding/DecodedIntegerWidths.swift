@@ -1,5 +1,5 @@
-// The functions for a type of any name serve most widths. Those here have defaults in the standard library,
-// which would serve instead, or are worth a way of their own.
+// The generic functions serve most widths. The widths here have defaults in the standard library,
+// which would take precedence, or benefit from a specialized path.
 
 extension KeyedTreeContainer {
   func decode(_ type: Int.Type, forKey key: Key) throws -> Int {

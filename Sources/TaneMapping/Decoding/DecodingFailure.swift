@@ -1,13 +1,13 @@
 import TaneCore
 
-/// Words an error about a node: where it stands, what was expected, what was found.
+/// The construction of errors about a node: its place, the expectation and the found value.
 struct DecodingFailure {
   let tree: Tree
   let frame: TreeFrame
-  /// The key under which the frame's node holds the tree; nil where it is the frame's own.
+  /// The key of the tree in the frame's node; nil for the frame's own node.
   let key: (any CodingKey)?
 
-  /// The node is of another kind than the type takes; null counts as a missing value.
+  /// Returns the error for a node of the wrong kind; null counts as a missing value.
   func mismatch(_ type: any Any.Type, _ expected: String? = nil) -> DecodingError {
     let context = context(
       "expected \(expected ?? "\(type)"), found \(NodeWording.describe(tree))",
@@ -17,7 +17,7 @@ struct DecodingFailure {
     return tree.isNull ? .valueNotFound(type, context) : .typeMismatch(type, context)
   }
 
-  /// The node is of the right kind, but the type cannot hold its value.
+  /// Returns the error for a value of the right kind that the type cannot represent.
   func unfit(
     _ type: any Any.Type,
     because reason: String,
@@ -28,7 +28,7 @@ struct DecodingFailure {
     )
   }
 
-  /// The node's key is none of a dictionary's type of keys.
+  /// Returns the error for a key that is not valid for a dictionary's key type.
   func unfitKey(_ type: any Any.Type) -> DecodingError {
     let allowed = RawValues.texts(of: type)
     let name = tree.key ?? ""
@@ -48,17 +48,17 @@ struct DecodingFailure {
     return .dataCorrupted(context(message, .unreadableValue))
   }
 
-  /// The frame's map lacks a key.
+  /// Returns the error for a missing key in the frame's map.
   static func missing(_ key: any CodingKey, in frame: TreeFrame) -> DecodingError {
     let failure = frame.failure
     let name = frame.session.options.spelling(of: key)
     let message = "no key \"\(name)\""
-    // A check pairs the missing keys with the unread ones when it knows them all.
+    // A check pairs missing keys with unread ones once it knows them all.
     let hint = frame.session.isChecked ? "" : failure.hint(for: name)
     return .keyNotFound(key, failure.context(message + hint, .missingKey, missing: key))
   }
 
-  /// The frame's list has no more elements.
+  /// Returns the error for reading past the end of the frame's list.
   static func end(of frame: TreeFrame, expecting type: any Any.Type) -> DecodingError {
     let count = frame.tree.children.count
     let failure = DecodingFailure(
@@ -76,7 +76,7 @@ struct DecodingFailure {
   }
 
   private func hint(for name: String) -> String {
-    // A map of thousands of keys is a dictionary: no key of it is a misspelling of another.
+    // A map of thousands of keys is a dictionary, in which similar keys are not misspellings.
     guard tree.children.count <= 100 else { return "" }
     return Suggestion.clause(for: name, among: tree.children.compactMap(\.key))
   }
@@ -107,13 +107,13 @@ struct DecodingFailure {
     )
   }
 
-  /// The keys from the root to the node, or to the child of it that is missing.
+  /// Returns the keys from the root to the node, or to its missing child.
   private func components(_ missing: (any CodingKey)?) -> [String] {
     let path = frame.components + (key.map { [tree.key ?? Self.component(of: $0)] } ?? [])
     return path + (missing.map { [frame.session.options.spelling(of: $0)] } ?? [])
   }
 
-  /// The place in a file, or else the node of the environment, as far as one is known.
+  /// The position in a file, or else the address in the environment, if known.
   private var place: String? {
     if let position = tree.position ?? frame.tree.position { return position.description }
     return frame.session.address.map { address in
@@ -130,7 +130,7 @@ struct DecodingFailure {
 }
 
 extension TreeFrame {
-  /// The keys of the nodes from the root to this one, as the tree spells them.
+  /// The keys from the root to this node, as in the tree.
   var components: [String] {
     guard let parent, let key else { return [] }
     return parent.components + [tree.key ?? DecodingFailure.component(of: key)]

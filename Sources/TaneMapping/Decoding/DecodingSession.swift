@@ -1,18 +1,18 @@
 import TaneCore
 
-/// What all frames of one decoding share.
+/// The shared state of all frames of one decoding.
 final class DecodingSession {
   let options: TreeDecoder
   let address: Address?
-  /// Where documents of Firestore stand, whose decoder has rules of its own; nil for other data.
+  /// The origin of Firestore documents, whose decoder has additional rules; nil for other data.
   let document: DocumentOrigin?
-  /// Whether coding keys are the maps' keys as they stand.
+  /// A Boolean value indicating whether coding keys equal the maps' keys, without a strategy.
   let usesKeysAsTheyAre: Bool
-  /// Whether somebody wants to know which type is decoding what.
+  /// A Boolean value indicating whether types and requests are tracked.
   let isChecked: Bool
-  /// The collection of every fault; nil where the first one ends the decoding.
+  /// The collection of all faults; nil if the first one ends the decoding.
   let diagnosis: Diagnosis?
-  /// What the data hold of the types' optional properties and cases, where that is counted.
+  /// The coverage of optional properties and cases, if requested.
   let coverage: Coverage?
   /// Gets each value that a type is about to read from the data.
   let reading: ((String?, String, String, TreePath) -> Void)?

@@ -5,56 +5,57 @@ public import Foundation
 #endif
 
 extension TreeDecoder {
-  /// How dates are read.
+  /// A strategy for decoding dates.
   public enum DateDecodingStrategy: Sendable {
-    /// As `Date` itself does: a number of seconds since the beginning of 2001.
+    /// A number of seconds since the beginning of 2001, as `Date` itself decodes it.
     case deferredToDate
     /// A number of seconds since the beginning of 1970.
     case secondsSince1970
-    /// A number of milliseconds since the beginning of 1970, as the server's timestamps are.
+    /// A number of milliseconds since the beginning of 1970, as in server timestamps.
     case millisecondsSince1970
-    /// ISO 8601 text with a zone and without a fraction: `2024-05-01T09:30:00Z`.
+    /// ISO 8601 text with a time zone and without a fraction: `2024-05-01T09:30:00Z`.
     case iso8601
-    /// As a function reads it.
+    /// A custom function.
     case custom(@Sendable (any Decoder) throws -> Date)
   }
 
-  /// How binary data are read.
+  /// A strategy for decoding binary data.
   public enum DataDecodingStrategy: Sendable {
-    /// As `Data` itself does: a list of bytes.
+    /// A list of bytes, as `Data` itself decodes it.
     case deferredToData
     /// Base64 text.
     case base64
-    /// As a function reads it.
+    /// A custom function.
     case custom(@Sendable (any Decoder) throws -> Data)
   }
 
-  /// How the keys of maps become the coding keys of types.
+  /// A strategy for converting the keys of maps to coding keys.
   ///
-  /// The keys of a dictionary are data and stay as they are.
+  /// The keys of dictionaries are data and are not converted.
   public enum KeyDecodingStrategy: Sendable {
-    /// As they stand.
+    /// Keys are not converted.
     case useDefaultKeys
-    /// From `shop_image_url` to `shopImageUrl`; underscores at either end stay.
+    /// Keys are converted from `shop_image_url` to `shopImageUrl`; leading and trailing underscores
+    /// are kept.
     case convertFromSnakeCase
-    /// As a function converts the last key of a coding path.
+    /// A custom function of the coding path, which converts its last key.
     case custom(@Sendable ([any CodingKey]) -> any CodingKey)
   }
 
-  /// How data spell a type's key, as far as the strategy can be turned round.
+  /// Returns a type's key as it is spelled in data, as far as the strategy can be reversed.
   func spelling(of key: any CodingKey) -> String {
     guard case .convertFromSnakeCase = keyDecodingStrategy else { return key.stringValue }
     return SnakeCase.snakeCase(from: key.stringValue)
   }
 
-  /// How numbers are read that are not finite, which JSON cannot spell.
+  /// A strategy for decoding non-finite numbers, which JSON cannot represent.
   public enum NonConformingFloatDecodingStrategy: Sendable {
-    /// Not at all: a text is not a number.
+    /// An error: strings are not numbers.
     case `throw`
-    /// From the texts that stand for them.
+    /// The given strings.
     case convertFromString(positiveInfinity: String, negativeInfinity: String, nan: String)
 
-    /// The number that a text stands for.
+    /// Returns the number that a string represents, or nil.
     func number(_ text: String) -> Double? {
       guard case .convertFromString(let positive, let negative, let nan) = self else { return nil }
       return text == positive ? .infinity : text == negative ? -.infinity : text == nan ? .nan : nil

@@ -1,8 +1,9 @@
 import TaneCore
 
-/// A map being decoded by the keys that a type declares.
+/// A keyed container for a map.
 struct KeyedTreeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
-  // Nothing but the frame: the standard library copies a container for every question.
+  // The frame is the only member, because the standard library copies a container for every
+  // request.
   let frame: TreeFrame
 
   init(frame: TreeFrame) {
@@ -34,7 +35,7 @@ struct KeyedTreeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func decodeNil(forKey key: Key) throws -> Bool {
     frame.attempt?.trace.noteOther()
-    // A value put in the place of a missing one is not null.
+    // A stand-in for a missing value is not null.
     return try read(NullMark.self, key) { NullMark(isNull: $0.tree.isNull) }.isNull
   }
 
@@ -80,7 +81,7 @@ struct KeyedTreeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-    // Asking a type for its conformance takes longer than to read a number.
+    // A conformance check of a type takes longer than reading a number.
     if frame.session.document != nil, type is any DocumentIdentifierProperty.Type,
       present(key) != nil
     {
@@ -113,7 +114,7 @@ struct KeyedTreeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 }
 
 extension KeyedTreeContainer {
-  /// The value under a key that a type must find, as a function reads it.
+  /// Reads the required value of a key with a function.
   @inline(__always)
   func read<Value>(
     _ type: Value.Type,
@@ -124,7 +125,7 @@ extension KeyedTreeContainer {
     return try attempt.reading(type, in: frame, at: key) { try body(existing(key)) }
   }
 
-  /// The value under a key, nil where there is none or null.
+  /// Reads the value of a key with a function; nil if it is missing or null.
   @inline(__always)
   func readIfPresent<Value>(
     _ type: Value.Type,
@@ -135,18 +136,18 @@ extension KeyedTreeContainer {
     return try attempt.reading(Value?.self, in: frame, at: key) { try present(key).map(body) }
   }
 
-  /// A property that is filled with the document's identifier; nil for any other type.
+  /// Returns the value of a property wrapper for the document's identifier; nil for any other type.
   private func identifier<Value>(_ type: Value.Type, _ key: Key) throws -> Value? {
     guard let document = frame.session.document,
       let property = type as? any DocumentIdentifierProperty.Type
     else { return nil }
     frame.attempt?.trace.note(key, type)
-    // A field of the name belongs to the property, which does not read it.
+    // A field of the same name belongs to the property, which does not read it.
     _ = child(key)
     return try property.init(ofDocumentAt: document.document(of: frame), for: frame) as? Value
   }
 
-  /// The frame of a container in this one, which a function opens in vain if its kind is wrong.
+  /// Returns the frame of a nested container; `open` throws if the node has the wrong kind.
   private func nested(_ key: Key, _ open: (TreeFrame) throws -> Void) throws -> TreeFrame {
     guard let attempt = frame.attempt else { return try frame.frame(of: existing(key), at: key) }
     attempt.trace.noteOther()
@@ -175,7 +176,7 @@ extension KeyedTreeContainer {
     return child
   }
 
-  /// The child, unless it is absent or null.
+  /// Returns the child, or nil if it is missing or null.
   private func present(_ key: Key) -> TreeChild? {
     let child = child(key)
     let session = frame.session
@@ -190,15 +191,15 @@ extension KeyedTreeContainer {
   }
 }
 
-/// What `decodeNil` finds.
+/// The result of `decodeNil`.
 struct NullMark {
   let isNull: Bool
 }
 
 extension DecodingSession {
-  /// The places of a map's children by their converted keys; nil where keys stay as they are.
+  /// Returns the indices of a map's children by converted key; nil without conversion.
   ///
-  /// Of two keys that become the same one, the first in key order counts.
+  /// If two keys are converted to the same key, the first in key order counts.
   func convertedKeys(of frame: TreeFrame) -> [String: Int]? {
     guard let convert = keyConversion(at: frame) else { return nil }
     return Dictionary(

@@ -1,9 +1,9 @@
 import TaneCore
 
 extension TreeFrame {
-  /// Lets a type decode itself, and tells its failure to find a case for a raw value in our words.
+  /// Decodes a type by its own `init(from:)`, with a better error for an unknown raw value.
   ///
-  /// The standard library's error says neither where the value stands nor what it could be.
+  /// The standard library's error contains neither the value's place nor the valid values.
   func explainingRawValues<Value: Decodable>(of type: Value.Type) throws -> Value {
     do {
       return try Value(from: self)
@@ -18,7 +18,7 @@ extension TreeFrame {
     }
   }
 
-  /// The raw values that the type has, where they can be listed, and the one that was probably meant.
+  /// Returns the raw values of the type, if they are known, and the most similar one.
   private func hint(for type: any Any.Type) -> String {
     let cases = RawValues.texts(of: type)
     guard !cases.isEmpty else { return "" }
@@ -29,7 +29,7 @@ extension TreeFrame {
 
 /// The raw values of enumerations.
 enum RawValues {
-  /// The raw values of a type's cases as text; empty where there are none or nothing lists them.
+  /// Returns the raw values of a type's cases as text; empty if there are none or they are unknown.
   static func texts(of type: any Any.Type) -> [String] {
     if let listed = type as? any CaseIterable.Type { return texts(of: listed) }
     func texts<Value>(of type: Value.Type) -> [String] {

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A node being decoded as one value.
+/// A single-value container for a node.
 struct SingleValueTreeContainer: SingleValueDecodingContainer {
   let frame: TreeFrame
 

@@ -1,20 +1,19 @@
 import TaneCore
 
 extension TreeFrame {
-  /// The boolean that a node holds; numbers and texts are none.
+  /// Returns a node's Boolean value; numbers and strings are not Booleans.
   func bool(_ tree: Tree, at key: (any CodingKey)?) throws -> Bool {
     guard let bool = tree.bool else { throw failure(tree, key).mismatch(Bool.self) }
     return bool
   }
 
-  /// The text that a node holds; a typed value of a document that is spelled as text is none.
+  /// Returns a node's string; a document's typed value represented as a string is not one.
   func string(_ tree: Tree, at key: (any CodingKey)?) throws -> String {
     guard let string = tree.plainString else { throw failure(tree, key).mismatch(String.self) }
     return string
   }
 
-  /// The whole number that a node holds, whichever way it is written, if the type can hold it
-  /// exactly.
+  /// Returns a node's integer in any notation, if the type can represent it exactly.
   func integer<Value: FixedWidthInteger>(
     _ type: Value.Type,
     _ tree: Tree,
@@ -36,7 +35,7 @@ extension TreeFrame {
     return tree.decimal.flatMap { Value($0) }
   }
 
-  /// The number that a node holds as the nearest floating-point number.
+  /// Returns a node's number as the nearest double.
   func double(_ tree: Tree, at key: (any CodingKey)?) throws -> Double {
     if let double = tree.double { return double }
     if let integer = tree.integer { return Double(integer) }
@@ -48,12 +47,12 @@ extension TreeFrame {
     return double
   }
 
-  /// The number that a node holds as the nearest floating-point number of 32 bits.
+  /// Returns a node's number as the nearest 32-bit floating-point number.
   func float(_ tree: Tree, at key: (any CodingKey)?) throws -> Float {
     if let number = nonConforming(tree) { return Float(number) }
     guard tree.kind.isNumber else { throw failure(tree, key).mismatch(Float.self) }
     let double = try double(tree, at: key)
-    // Firestore's decoder takes whatever number there is.
+    // Firestore's decoder accepts any number.
     if session.document != nil { return Float(double) }
     guard double.magnitude <= Double(Float.greatestFiniteMagnitude) || !double.isFinite else {
       throw failure(tree, key).unfit(Float.self, because: "which is beyond its range")
@@ -61,13 +60,13 @@ extension TreeFrame {
     return Float(double)
   }
 
-  /// The number that is not finite for which a text stands.
+  /// Returns the non-finite number that a string represents, or nil.
   func nonConforming(_ tree: Tree) -> Double? {
     guard tree.kind == .string, let text = tree.plainString else { return nil }
     return session.options.nonConformingFloatDecodingStrategy.number(text)
   }
 
-  /// How an error about a node that this frame's node holds under a key is told.
+  /// Returns the construction of errors about a tree under a key of this frame's node.
   func failure(_ tree: Tree, _ key: (any CodingKey)?) -> DecodingFailure {
     DecodingFailure(tree: tree, frame: self, key: key)
   }

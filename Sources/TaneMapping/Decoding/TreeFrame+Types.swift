@@ -1,14 +1,14 @@
 import TaneCore
 
 extension TreeFrame {
-  /// Lets a type decode itself from this frame, which no other type asks through.
+  /// Decodes a type from this frame, which no other type uses.
   func decoding<Value: Decodable>(_ type: Value.Type) throws -> Value {
     guard session.isChecked else { return try explainingRawValues(of: type) }
     if let diagnosis = session.diagnosis { return try diagnosis.value(of: type, in: self) }
     return try running(type)
   }
 
-  /// Lets a type decode itself and keeps account of it.
+  /// Decodes a type by its own `init(from:)`, and tracks it as the current type.
   func running<Value: Decodable>(_ type: Value.Type) throws -> Value {
     let outer = session.current
     self.type = type

@@ -7,14 +7,14 @@ import Foundation
 #endif
 
 extension TreeFrame {
-  /// The value of a type that this frame's own node holds.
+  /// Returns the value of a type from this frame's own node.
   func value<Value: Decodable>(of type: Value.Type) throws -> Value {
     if let value = try intercepted(type, tree, at: nil, frame: { self }) { return value }
-    // A frame of its own: the type that asks may go on asking through this one.
+    // The new frame keeps this one usable for the requesting type.
     return try (session.isChecked ? TreeFrame(inPlaceOf: self) : self).decoding(type)
   }
 
-  /// The value of a type that a child of this frame's node holds under a key.
+  /// Returns the value of a type from a child of this frame's node.
   func value<Value: Decodable>(
     of type: Value.Type,
     _ child: TreeChild,
@@ -31,8 +31,7 @@ extension TreeFrame {
     return try frame(of: child, at: key).decoding(type)
   }
 
-  /// The value of a type that must not ask for itself, or that gains from not asking; nil for
-  /// others.
+  /// Returns the value of a type with special decoding rules or a fast path; nil for other types.
   private func intercepted<Value: Decodable>(
     _ type: Value.Type,
     _ tree: Tree,
@@ -51,7 +50,7 @@ extension TreeFrame {
       return try integer(type, tree, at: key) as? Value
     }
     if let value = try typedValue(type, tree, at: key) { return value }
-    // Only a key strategy can tell a dictionary's keys from a type's.
+    // Only key strategies treat a dictionary's keys differently from a type's.
     guard !session.usesKeysAsTheyAre, let dictionary = type as? any TextKeyedDictionary.Type
     else { return nil }
     return try dictionary.decode(from: frame()) as? Value
@@ -121,19 +120,20 @@ extension TreeFrame {
     }
   }
 
-  /// The value that a function makes of a frame's node.
+  /// Returns the result of a function for a frame's node.
   private func value<Value>(
     of type: Value.Type,
     in frame: TreeFrame,
     as read: (any Decoder) throws -> Value
   ) throws -> Value {
-    // What the function asks is not what the type asks from whose node it was called.
+    // The function's requests must not count as those of the requesting type.
     let frame = TreeFrame(inPlaceOf: frame)
     guard let diagnosis = session.diagnosis else { return try read(frame) }
     return try diagnosis.explaining(type, frame, read)
   }
 
-  /// The number in decimal digits: of a floating-point number the fewest that mean it.
+  /// Returns the number in decimal digits; for a floating-point number, the shortest
+  /// representation.
   private func decimal(_ tree: Tree, at key: (any CodingKey)?) throws -> Decimal {
     if let integer = tree.integer { return Decimal(integer) }
     guard let digits = tree.double.map({ "\($0)" }) ?? tree.decimal else {
@@ -146,7 +146,7 @@ extension TreeFrame {
   }
 }
 
-/// A dictionary whose keys are text, which no key strategy converts.
+/// A dictionary with string keys, which key strategies do not convert.
 private protocol TextKeyedDictionary {
   static func decode(from frame: TreeFrame) throws -> Self
 }

@@ -1,23 +1,22 @@
 import TaneCore
 
-/// The decoder of one node, and a link of the coding path that leads to it.
+/// A decoder of one node, linked to the coding path.
 ///
-/// Scalars that a container decodes need no frame; one is made for every `init(from:)` that is
-/// called.
+/// Scalars in a container need no frame; one is created for every call of `init(from:)`.
 final class TreeFrame {
   let tree: Tree
   let session: DecodingSession
   let parent: TreeFrame?
   let key: (any CodingKey)?
-  /// What has been asked for in the node, where a check keeps account of it.
+  /// The requests in the node, if the decoding is checked.
   let visit: Visit?
-  /// The decoding of the type that asks through this frame, while faults are collected.
+  /// The attempt to decode the requesting type, while faults are collected.
   var attempt: Attempt?
-  /// The type that decodes itself from this frame, where the decoding is checked.
+  /// The type that decodes itself from this frame, if the decoding is checked.
   var type: (any Any.Type)?
-  /// The places of the children by their keys as a strategy converts them; nil where none does.
+  /// The indices of the children by converted key; nil without conversion.
   var convertedKeys: [String: Int]?
-  /// Whether the node does not exist, and everything asked for in it is to be invented.
+  /// A Boolean value indicating whether the node does not exist and all of its values are invented.
   let invents: Bool
   /// The number of containers from the root to this node.
   private let depth: Int
@@ -53,7 +52,7 @@ final class TreeFrame {
     depth = frame.depth
   }
 
-  /// The frame of a node below this one.
+  /// Returns the frame of a node below this one.
   func frame(of child: TreeChild, at key: any CodingKey) throws -> TreeFrame {
     let frame = TreeFrame(child, key: key, parent: self, invents: false)
     if frame.depth > TreeDecoder.maximumDepth, child.tree.kind.isContainer {
@@ -62,22 +61,22 @@ final class TreeFrame {
     return frame
   }
 
-  /// The frame of the values of a superclass, which finds null where there are none.
+  /// Returns the frame for a superclass's values; a missing node is null.
   func superclassFrame(of child: TreeChild?, at key: any CodingKey) throws -> TreeFrame {
     guard let child else { return inventedFrame(at: key, invents: invents) }
     return try frame(of: child, at: key)
   }
 
-  /// The frame of a node that is not there.
+  /// Returns the frame of a node that does not exist.
   func inventedFrame(at key: any CodingKey, invents: Bool = true) -> TreeFrame {
     TreeFrame(TreeChild(tree: .null, index: 0), key: key, parent: self, invents: invents)
   }
 
-  /// How an error about this node is told.
+  /// The construction of errors about this node.
   var failure: DecodingFailure { DecodingFailure(tree: tree, frame: self, key: nil) }
 }
 
-/// A child of a list or map, and its place among the others.
+/// A child of a list or map with its index.
 struct TreeChild {
   let tree: Tree
   let index: Int
@@ -121,7 +120,7 @@ extension TreeFrame: Decoder {
     return SingleValueTreeContainer(frame: self)
   }
 
-  /// The error, which nothing can be put in the place of.
+  /// Returns the error after recording it as one that no stand-in can replace.
   private func noted(_ error: any Error) -> any Error {
     attempt?.note(error)
     return error

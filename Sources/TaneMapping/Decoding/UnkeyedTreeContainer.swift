@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A list being decoded element by element; an element that fails stays the next one.
+/// An unkeyed container for a list; after a failure, the same element is read next.
 struct UnkeyedTreeContainer: UnkeyedDecodingContainer {
   let frame: TreeFrame
   private(set) var currentIndex = 0
@@ -58,7 +58,7 @@ struct UnkeyedTreeContainer: UnkeyedDecodingContainer {
 }
 
 extension UnkeyedTreeContainer {
-  /// The next element as a function reads it; one that fails stays the next.
+  /// Reads the next element with a function; after a failure, the same element is next again.
   mutating func next<Value>(
     _ type: Value.Type,
     _ decode: (TreeFrame, TreeChild, TreeCodingKey) throws -> Value
@@ -74,7 +74,7 @@ extension UnkeyedTreeContainer {
     return value
   }
 
-  /// The frame of a container in this one, which a function opens in vain if its kind is wrong.
+  /// Returns the frame of a nested container; `open` throws if the node has the wrong kind.
   private mutating func nestedFrame(_ open: (TreeFrame) throws -> Void) throws -> TreeFrame {
     try next(TreeFrame.self) { frame, child, key in
       let nested = try frame.frame(of: child, at: key)

@@ -6,9 +6,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// What Firestore's decoder reads otherwise than that of the Realtime Database.
+// The decoding rules of Firestore that differ from those of the Realtime Database.
 extension TreeFrame {
-  /// The value of a type of Firestore's API; nil for any other type, and outside of documents.
+  /// Returns the value of a type of Firestore's API; nil for any other type, and outside documents.
   func typedValue<Value>(
     _ type: Value.Type,
     _ tree: Tree,
@@ -37,7 +37,7 @@ extension TreeFrame {
     return value
   }
 
-  /// The date that a timestamp is; of one that the server is to write, some date.
+  /// Returns the date of a timestamp; a sample date for a server timestamp.
   func timestampDate(_ tree: Tree, at key: (any CodingKey)?) throws -> Date {
     if tree.tag == .serverTimestamp { return Date(timeIntervalSince1970: 1_700_000_000) }
     guard tree.tag == .timestamp, let text = tree.string else {
@@ -49,7 +49,7 @@ extension TreeFrame {
     return Date(timeIntervalSince1970: time.secondsSince1970)
   }
 
-  /// The binary data that bytes are.
+  /// Returns the binary data of bytes.
   func bytesData(_ tree: Tree, at key: (any CodingKey)?) throws -> Data {
     guard tree.tag == .bytes, let text = tree.string else {
       throw failure(tree, key).mismatch(Data.self, "Data (!bytes)")
@@ -62,9 +62,10 @@ extension TreeFrame {
 }
 
 extension Tree {
-  /// Whether the node is a map of keys, and not a typed value that is spelled as one.
+  /// A Boolean value indicating whether the node is a map without a tag, not a typed value
+  /// represented as one.
   var isPlainMap: Bool { kind == .map && tag == .none }
 
-  /// The text, if the node is one and no typed value that is spelled as one.
+  /// The string of a node without a tag, or nil.
   var plainString: String? { tag == .none ? string : nil }
 }

@@ -1,34 +1,35 @@
 package import TaneCore
 
-/// A type of Firestore's API for a typed value of a document, which is decoded from documents alone.
+/// A type of Firestore's API for a typed value, which is only decoded from documents.
 ///
-/// The decoder knows such types by this, because the module that declares them depends on this one.
+/// The protocol lets the decoder recognize such types, because the module that declares them
+/// depends on this one.
 package protocol TypedDocumentValue {
-  /// The tag of the nodes that hold such a value.
+  /// The tag of nodes with such a value.
   static var documentTag: NodeTag { get }
 
-  /// The value that stands where none could be read, so that a type asks for the rest.
+  /// A stand-in for a failed value, so that a type requests the rest.
   static var documentStandIn: Self { get }
 
-  /// Reads a node with the tag; nil where its content means nothing.
+  /// Creates a value from a node with the tag; nil for invalid content.
   init?(documentNode tree: Tree, for decoder: any Decoder)
 }
 
-/// A type of Firestore's API that is encoded into documents alone.
+/// A type of Firestore's API that is only encoded into documents.
 package protocol EncodableDocumentValue {
-  /// What an encoder writes for the value.
+  /// Returns the encoded field for the value.
   func encodedField(for encoder: any Encoder) throws -> EncodedField
 }
 
-/// What is written for a field of a document.
+/// The encoded form of a document's field.
 package enum EncodedField {
   /// A value.
   case value(DocumentValue)
-  /// What the database makes of the field.
+  /// A transform that the database applies to the field.
   case transform(DocumentTransform.Operation)
 }
 
-/// A property wrapper that Firestore's decoder fills with the identifier of the document.
+/// A property wrapper for the document's identifier, which Firestore's decoder fills in.
 package protocol DocumentIdentifierProperty {
   init(ofDocumentAt path: DocumentPath, for decoder: any Decoder) throws
 }

@@ -1,5 +1,5 @@
-// The functions for a type of any name serve most widths. The widest have defaults in the standard library,
-// which would serve instead.
+// The generic functions serve most widths. The widest have defaults in the standard library, which
+// would take precedence.
 
 extension KeyedEncodedContainer {
   func encode(_ value: Int, forKey key: Key) throws {

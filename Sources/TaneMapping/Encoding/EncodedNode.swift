@@ -1,12 +1,12 @@
 package import TaneCore
 
-/// A node being encoded: a type may fill several containers at once, so nothing is final until the
+/// A node being encoded; a type may fill several containers at once, so nothing is final until the
 /// end.
 package final class EncodedNode {
   private enum Content {
     case nothing
     case field(EncodedField)
-    /// Digits beyond 64 bits, which a tree alone can hold.
+    /// The digits of a number beyond 64 bits, which only a tree can represent.
     case decimal(String)
     case list([EncodedNode])
     case map(keys: [String], nodes: [String: EncodedNode])
@@ -14,7 +14,7 @@ package final class EncodedNode {
 
   private var content = Content.nothing
 
-  /// The number of elements, where the node is a list.
+  /// The number of elements of a list; 0 for other nodes.
   var elementCount: Int {
     if case .list(let nodes) = content { nodes.count } else { 0 }
   }
@@ -25,19 +25,19 @@ package final class EncodedNode {
 
   func set(decimal digits: String) { content = .decimal(digits) }
 
-  /// Makes the node a map, unless it is one.
+  /// Turns the node into a map, unless it is one.
   func becomeMap() {
     if case .map = content { return }
     content = .map(keys: [], nodes: [:])
   }
 
-  /// Makes the node a list, unless it is one.
+  /// Turns the node into a list, unless it is one.
   func becomeList() {
     if case .list = content { return }
     content = .list([])
   }
 
-  /// The node under a key, made where there is none.
+  /// Returns the node under a key, which is created if necessary.
   func child(_ key: String) -> EncodedNode {
     becomeMap()
     guard case .map(var keys, var nodes) = content else { return self }
@@ -50,7 +50,7 @@ package final class EncodedNode {
     return node
   }
 
-  /// A new element at the end.
+  /// Appends a new element and returns it.
   func appendElement() -> EncodedNode {
     becomeList()
     guard case .list(var nodes) = content else { return self }
@@ -61,7 +61,8 @@ package final class EncodedNode {
     return node
   }
 
-  /// Appends the node and all below it; what nobody encoded is an empty map, as Foundation has it.
+  /// Appends the node and its descendants to a builder; an empty node becomes an empty map, as in
+  /// Foundation.
   func emit(into builder: inout TreeBuilder) {
     switch content {
     case .nothing:
@@ -89,10 +90,10 @@ package final class EncodedNode {
 }
 
 extension EncodedNode {
-  /// Whether the node is a map, or holds nothing and can be an empty one.
+  /// A Boolean value indicating whether the node is a map, or empty and therefore an empty map.
   package var isMap: Bool { members != nil }
 
-  /// The nodes of a map by their keys, in the order in which they were encoded; nil for any other node.
+  /// The members of a map, in encoding order; nil for any other node.
   package var members: [(name: String, node: EncodedNode)]? {
     switch content {
     case .nothing: []
@@ -101,12 +102,12 @@ extension EncodedNode {
     }
   }
 
-  /// What the database makes of the field, where the node is that and no value.
+  /// The transform of the field, or nil if the node is a value.
   package var transform: DocumentTransform.Operation? {
     if case .field(.transform(let operation)) = content { operation } else { nil }
   }
 
-  /// The node as a value of a document; nil where it holds what no document can.
+  /// The node as a document's value; nil if a document cannot represent it.
   package var documentValue: DocumentValue? {
     switch content {
     case .nothing: return .map(DocumentFields())

@@ -6,12 +6,13 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The encoder of one node.
+/// An encoder of one node.
 struct EncodingFrame: Encoder {
   let node: EncodedNode
   let options: TreeEncoder
   let codingPath: [any CodingKey]
-  /// Whether Firestore's rules hold, and types of its API are written as what they are.
+  /// A Boolean value indicating whether Firestore's rules apply, including those for the types of
+  /// its API.
   let isDocument: Bool
 
   var userInfo: [CodingUserInfoKey: Any] { options.userInfo }
@@ -30,19 +31,19 @@ struct EncodingFrame: Encoder {
     SingleValueEncodedContainer(frame: self)
   }
 
-  /// The frame of the node under a key, which the options' strategy converts.
+  /// Returns the frame of the node under a key, converted by the options' strategy.
   func frame(at key: any CodingKey) -> EncodingFrame {
     let path = codingPath + [key]
     return frame(of: node.child(name(of: path)), at: path)
   }
 
-  /// The frame of a new element at the end of a list.
+  /// Returns the frame of a new element at the end of a list.
   func appendedFrame() -> EncodingFrame {
     let path = codingPath + [TreeCodingKey.index(node.elementCount)]
     return frame(of: node.appendElement(), at: path)
   }
 
-  /// The frame of a node below this one.
+  /// Returns the frame of a node below this one.
   fileprivate func frame(of node: EncodedNode, at path: [any CodingKey]) -> EncodingFrame {
     EncodingFrame(node: node, options: options, codingPath: path, isDocument: isDocument)
   }
@@ -75,7 +76,7 @@ extension EncodingFrame {
     }
   }
 
-  /// Writes a whole number; beyond 64 bits its digits are kept, which a document cannot hold.
+  /// Writes an integer; beyond 64 bits its digits are kept, which a document cannot represent.
   func write(integer: some FixedWidthInteger) throws {
     if let number = Int64(exactly: integer) { return node.set(.integer(number)) }
     guard !isDocument else {
@@ -88,7 +89,7 @@ extension EncodingFrame {
     node.set(decimal: String(integer))
   }
 
-  /// Writes a floating-point number, which must be finite or have a text that stands for it.
+  /// Writes a floating-point number, which must be finite or have a string representation.
   func write(double: Double) throws {
     guard double.isFinite else {
       if let text = options.nonConformingFloatEncodingStrategy.text(of: double) {
@@ -102,7 +103,7 @@ extension EncodingFrame {
     node.set(.double(double))
   }
 
-  /// Writes a decimal number; in a document it is a floating-point number.
+  /// Writes a decimal number, as a floating-point number in a document.
   private func write(_ decimal: Decimal) throws {
     let text = "\(decimal)"
     if isDocument {
@@ -136,7 +137,7 @@ extension EncodingFrame {
   }
 }
 
-/// A dictionary whose keys are text, which no key strategy converts.
+/// A dictionary with string keys, which key strategies do not convert.
 private protocol EncodableTextKeyedDictionary {
   func write(to frame: EncodingFrame) throws
 }

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A map being encoded by the keys that a type declares.
+/// A keyed container for a map.
 struct KeyedEncodedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let frame: EncodingFrame
 
@@ -42,7 +42,7 @@ struct KeyedEncodedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-    // The identifier is the document's name, not one of its fields.
+    // The identifier is the document's name, not a field.
     if frame.isDocument, value is any DocumentIdentifierProperty { return }
     try frame.frame(at: key).write(value)
   }

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A node being encoded as one value.
+/// A single-value container for a node.
 struct SingleValueEncodedContainer: SingleValueEncodingContainer {
   let frame: EncodingFrame
 

@@ -6,73 +6,73 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Encodes values of `Encodable` types as trees, by the rules of Firebase's own encoder.
+/// An encoder of `Encodable` types to trees, with the rules of Firebase's own encoder.
 ///
-/// A `URL` is its text, `Data` base64 text and a `Date` the seconds since 2001, unless a strategy
-/// says otherwise. Absent optionals are left out where the type's own encoding leaves them out.
+/// A `URL` is encoded as its text, `Data` as Base64 text and a `Date` as the seconds since 2001,
+/// unless a strategy is set. Nil properties are omitted if the type's own encoding omits them.
 ///
 /// ```swift
 /// let tree = try TreeEncoder().encode(Shop(id: 0, name: "麺屋"))
 /// ```
 public struct TreeEncoder: Sendable {
-  /// How dates are written.
+  /// A strategy for encoding dates.
   public enum DateEncodingStrategy: Sendable {
-    /// As `Date` itself does: a number of seconds since the beginning of 2001.
+    /// A number of seconds since the beginning of 2001, as `Date` itself encodes it.
     case deferredToDate
     /// A number of seconds since the beginning of 1970.
     case secondsSince1970
-    /// A number of milliseconds since the beginning of 1970, as the server's timestamps are.
+    /// A number of milliseconds since the beginning of 1970, as in server timestamps.
     case millisecondsSince1970
-    /// ISO 8601 text with a zone and without a fraction: `2024-05-01T09:30:00Z`.
+    /// ISO 8601 text with a time zone and without a fraction: `2024-05-01T09:30:00Z`.
     case iso8601
-    /// As a function writes it.
+    /// A custom function.
     case custom(@Sendable (Date, any Encoder) throws -> Void)
   }
 
-  /// How binary data are written.
+  /// A strategy for encoding binary data.
   public enum DataEncodingStrategy: Sendable {
-    /// As `Data` itself does: a list of bytes.
+    /// A list of bytes, as `Data` itself encodes it.
     case deferredToData
     /// Base64 text.
     case base64
-    /// As a function writes it.
+    /// A custom function.
     case custom(@Sendable (Data, any Encoder) throws -> Void)
   }
 
-  /// How the coding keys of types become the keys of maps; the keys of a dictionary stay as they
-  /// are.
+  /// A strategy for converting coding keys to the keys of maps; the keys of dictionaries are not
+  /// converted.
   public enum KeyEncodingStrategy: Sendable {
-    /// As they stand.
+    /// Keys are not converted.
     case useDefaultKeys
-    /// From `shopImageUrl` to `shop_image_url`.
+    /// Keys are converted from `shopImageUrl` to `shop_image_url`.
     case convertToSnakeCase
-    /// As a function converts the last key of a coding path.
+    /// A custom function of the coding path, which converts its last key.
     case custom(@Sendable ([any CodingKey]) -> any CodingKey)
   }
 
-  /// How numbers are written that are not finite, which JSON cannot spell.
+  /// A strategy for encoding non-finite numbers, which JSON cannot represent.
   public enum NonConformingFloatEncodingStrategy: Sendable {
-    /// Not at all: they are errors.
+    /// An error.
     case `throw`
-    /// As the texts that stand for them.
+    /// The given strings.
     case convertToString(positiveInfinity: String, negativeInfinity: String, nan: String)
 
-    /// The text that stands for a number that is not finite.
+    /// Returns the string that represents a non-finite number, or nil.
     func text(of number: Double) -> String? {
       guard case .convertToString(let positive, let negative, let nan) = self else { return nil }
       return number.isNaN ? nan : number > 0 ? positive : negative
     }
   }
 
-  /// How dates are written.
+  /// The strategy for dates.
   public var dateEncodingStrategy = DateEncodingStrategy.deferredToDate
-  /// How binary data are written.
+  /// The strategy for binary data.
   public var dataEncodingStrategy = DataEncodingStrategy.base64
-  /// How the coding keys of types become the keys of maps.
+  /// The strategy for keys of maps.
   public var keyEncodingStrategy = KeyEncodingStrategy.useDefaultKeys
-  /// How numbers are written that are not finite.
+  /// The strategy for non-finite numbers.
   public var nonConformingFloatEncodingStrategy = NonConformingFloatEncodingStrategy.throw
-  /// What the types being encoded find in their encoder's `userInfo`.
+  /// The `userInfo` of the encoder.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
   /// Creates an encoder with Firebase's default strategies.
@@ -80,18 +80,18 @@ public struct TreeEncoder: Sendable {
 
   /// Encodes a value as a tree.
   ///
-  /// Throws an `EncodingError` for a number that is not finite and for which no text stands, and what the
-  /// value's type throws.
+  /// Throws an `EncodingError` for a non-finite number without a string representation, and the
+  /// errors of the value's type.
   public func encode(_ value: some Encodable) throws -> Tree {
     var builder = TreeBuilder()
     try encodedNode(of: value, isDocument: false).emit(into: &builder)
     return builder.finish()
   }
 
-  /// Encodes a value as a document by Firestore's rules: `Data` are bytes, the types of Firestore's API what
-  /// they are.
+  /// Encodes a value as a document with Firestore's rules: `Data` as bytes, the types of
+  /// Firestore's API as typed values.
   ///
-  /// Throws an `EncodingError` for a number that Firestore cannot hold as well.
+  /// Also throws an `EncodingError` for a number that Firestore cannot represent.
   package func encodedDocument(_ value: some Encodable) throws -> EncodedNode {
     try encodedNode(of: value, isDocument: true)
   }

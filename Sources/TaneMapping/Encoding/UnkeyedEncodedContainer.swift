@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A list being encoded element by element.
+/// An unkeyed container for a list.
 struct UnkeyedEncodedContainer: UnkeyedEncodingContainer {
   let frame: EncodingFrame
 

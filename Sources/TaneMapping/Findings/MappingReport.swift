@@ -1,14 +1,14 @@
 public import TaneCore
 
-/// What a check of types against data found, and what it did not look at.
+/// A report of a check of types against data: findings and gaps.
 public struct MappingReport: Sendable {
   /// The findings, in the order of the walk through the data.
   public var findings: [Diagnostic]
-  /// What was not checked and why, one clause each: nothing is passed over in silence.
+  /// The parts that were not checked, with reasons, one clause each.
   public var notChecked: [String]
   /// The number of values that were read.
   public var valueCount: Int
-  /// The types that read something, as Swift names them.
+  /// The types that read data, as Swift names them.
   public var typeNames: Set<String>
 
   /// Creates a report.
@@ -24,7 +24,7 @@ public struct MappingReport: Sendable {
     self.typeNames = typeNames
   }
 
-  /// Adds what another check found.
+  /// Adds another check's results.
   public mutating func merge(_ other: MappingReport) {
     findings += other.findings
     notChecked += other.notChecked.filter { !notChecked.contains($0) }

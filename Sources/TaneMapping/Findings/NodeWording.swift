@@ -1,8 +1,8 @@
 package import TaneCore
 
-/// A node in the words of a message: `string "10:00"`, `list of 3`.
+/// The description of nodes in messages: `string "10:00"`, `list of 3`.
 package enum NodeWording {
-  /// The kind and the content of a node; text is cut after 40 characters.
+  /// Returns the kind and content of a node; text is truncated after 40 characters.
   package static func describe(_ tree: Tree) -> String {
     if let tag = tree.tag.yamlName {
       return tree.kind == .string ? "\(tag) \(content(of: tree))" : tag
@@ -29,7 +29,7 @@ package enum NodeWording {
     return ""
   }
 
-  /// The first of several names: `a, b, c, …`.
+  /// Returns the first of several names: `a, b, c, …`.
   package static func list(_ names: [String], limit: Int = 10) -> String {
     names.prefix(limit).joined(separator: ", ") + (names.count > limit ? ", …" : "")
   }

@@ -6,19 +6,19 @@ import Foundation
 
 /// The conversion between `shop_image_url` and `shopImageUrl`, by the rules of Foundation's coders.
 package enum SnakeCase {
-  /// The camel-case form of a key; underscores at either end stay.
+  /// Returns the camel-case form of a key; leading and trailing underscores are kept.
   package static func camelCase(from key: String) -> String {
     guard let first = key.firstIndex(where: { $0 != "_" }),
       let last = key.lastIndex(where: { $0 != "_" })
     else { return key }
     let words = key[first...last].split(separator: "_")
     guard words.count > 1 else { return key }
-    // A letter behind a digit or a character of Japanese begins a word: `2nd` becomes `2Nd`.
+    // A letter behind a digit or a Japanese character begins a word: `2nd` becomes `2Nd`.
     let joined = words[0].lowercased() + words[1...].map { String($0).capitalized }.joined()
     return key[..<first] + joined + key[key.index(after: last)...]
   }
 
-  /// The snake-case form of a key: a run of capitals is one word, `myURLField` becomes
+  /// Returns the snake-case form of a key; a run of capitals is one word: `myURLField` becomes
   /// `my_url_field`.
   package static func snakeCase(from key: String) -> String {
     let characters = Array(key)
@@ -30,7 +30,8 @@ package enum SnakeCase {
     return text
   }
 
-  /// Whether a capital begins a word: after a character that is none, or before a small letter.
+  /// Returns true if a capital begins a word: after another character, or before a lower-case
+  /// letter.
   private static func beginsWord(at index: Int, of characters: [Character]) -> Bool {
     guard characters[index - 1].isUppercase else { return true }
     return index + 1 < characters.count && characters[index + 1].isLowercase

@@ -1,4 +1,4 @@
-/// An integer of the standard library, whose coding asks for itself.
+/// An integer type of the standard library, whose coding would request itself again.
 protocol StandardInteger: FixedWidthInteger {}
 
 extension Int: StandardInteger {}

@@ -1,18 +1,18 @@
-/// A key that no type declares: a map's own, or the place of a list's element.
+/// A key without a declaring type: a map's own, or the index of a list's element.
 ///
-/// An enumeration, because the text of an element's key is only needed when something goes wrong.
+/// It is an enumeration because the text of an index is only needed for errors.
 enum TreeCodingKey: CodingKey {
   case name(String)
   case index(Int)
 
-  /// The key under which a class finds the values of its superclass.
+  /// The key of a superclass's values.
   static let superclass = TreeCodingKey.name("super")
 
   init(stringValue: String) { self = .name(stringValue) }
 
   init(intValue: Int) { self = .index(intValue) }
 
-  /// The key's text; of an element as Foundation's decoder spells it.
+  /// The key's text; for an index, in the form of Foundation's decoder.
   var stringValue: String {
     switch self {
     case .name(let name): name
