@@ -7,7 +7,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A storage bucket kept in an environment's file.
+/// A storage bucket in an environment's file.
 public struct EmbeddedBucket: ObjectStore {
   /// The bucket's name in the environment.
   public let name: String
@@ -44,7 +44,7 @@ public struct EmbeddedBucket: ObjectStore {
     }
   }
 
-  /// Stores bytes as an object that was exported elsewhere, of the generation and the times that it had there.
+  /// Restores an exported object with its generation and times.
   public func restore(_ object: StoredObject, _ data: [UInt8]) async throws -> StoredObject {
     let digests = try digests(of: data, named: object.name)
     let restored = StoredObject(
@@ -66,7 +66,7 @@ public struct EmbeddedBucket: ObjectStore {
     }
   }
 
-  /// The digests of an object's bytes; throws for a name that no object can have.
+  /// Returns the digests of an object's bytes; throws for an invalid name.
   private func digests(
     of data: [UInt8],
     named name: String
@@ -83,7 +83,7 @@ public struct EmbeddedBucket: ObjectStore {
     )
   }
 
-  /// Replaces what is said of an object and keeps its bytes: its metageneration grows by one.
+  /// Replaces the metadata of an object and keeps its bytes; the metageneration increases by one.
   public func updateMetadata(
     _ metadata: ObjectMetadata,
     at name: String,
@@ -100,8 +100,10 @@ public struct EmbeddedBucket: ObjectStore {
     }
   }
 
-  /// The bytes of an object; an error of code `tooLarge` where it has more than `maximumSize` bytes, and of
-  /// code `unreadable` where they do not have the checksum with which they were stored.
+  /// Returns the bytes of an object.
+  ///
+  /// Throws an error of code `tooLarge` if it has more than `maximumSize` bytes, and of code
+  /// `unreadable` if their checksum does not match.
   public func data(at name: String, maximumSize: Int) async throws -> [UInt8] {
     let content = try await read { table -> [UInt8]? in
       guard let object = try table.object(named: name) else { return nil }
@@ -113,12 +115,12 @@ public struct EmbeddedBucket: ObjectStore {
     return content
   }
 
-  /// What is known of an object, or nil where there is none.
+  /// Returns the description of an object, or nil if it does not exist.
   public func object(at name: String) async throws -> StoredObject? {
     try await read { try $0.object(named: name) }
   }
 
-  /// One page of the objects whose names begin with a prefix, in the byte order of their names.
+  /// Returns one page of the objects with a prefix, in the byte order of their names.
   public func list(_ request: ObjectListRequest) async throws -> ObjectListPage {
     guard request.maximumResults > 0 else {
       throw StoreError(
@@ -130,7 +132,7 @@ public struct EmbeddedBucket: ObjectStore {
     return try await read { try $0.page(request) } ?? ObjectListPage(objects: [])
   }
 
-  /// Removes an object; an error of code `notFound` where there is none.
+  /// Removes an object; throws an error of code `notFound` if it does not exist.
   public func delete(at name: String, if precondition: ObjectPrecondition) async throws {
     try await file.write(for: service) { database in
       guard let table = try ObjectTable(of: self.name, in: database),

@@ -1,15 +1,14 @@
 public import TaneCore
 
-/// Priorities are kept as the emulator keeps them: as the children `.priority` and `.value` of the export
+/// Priorities are stored as in the emulator: as the children `.priority` and `.value` of the export
 /// form.
 extension EmbeddedDatabase {
-  /// That priorities are kept.
+  /// True, since the database stores priorities.
   public var keepsPriorities: Bool { true }
 
-  /// The children at a path that a query selects, in the query's order, in export form.
+  /// Returns the children at a path that match a query, in the query's order and in export form.
   ///
-  /// Ordered by key, only the children that are selected are read; ordered by priority, also where none
-  /// has one.
+  /// Ordered by key or by priority, only the children in the result are read.
   public func exportedChildren(
     at path: TreePath,
     matching query: TreeQuery
@@ -24,7 +23,7 @@ extension EmbeddedDatabase {
     return entries ?? []
   }
 
-  /// Makes several writes at once, of values in export form: all of them, or none.
+  /// Makes several writes of values in export form atomically.
   public func updateExported(_ writes: [TreeWrite]) async throws {
     guard !writes.isEmpty else { return }
     let plan = try UpdatePlan(writes, isExported: true, database: name, service: service)
@@ -56,7 +55,7 @@ extension LeafReader {
     return query.exportedEntries(of: try tree(in: range))
   }
 
-  /// Reads the children's priorities, and then only the children that are selected.
+  /// Reads the children's priorities, then only the children in the result.
   fileprivate func children(
     of path: TreePath,
     selectedByPriority query: TreeQuery

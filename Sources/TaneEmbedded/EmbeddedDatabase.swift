@@ -1,7 +1,7 @@
 import GRDB
 public import TaneCore
 
-/// A Realtime Database kept in an environment's file: only its leaves are rows.
+/// A Realtime Database in an environment's file, with a row for each leaf.
 public struct EmbeddedDatabase: TreeStore {
   /// The database's name in the environment.
   public let name: String
@@ -10,12 +10,13 @@ public struct EmbeddedDatabase: TreeStore {
 
   var service: String { "\(name) (\(file.location))" }
 
-  /// The value at a path, null where there is none.
+  /// Returns the value at a path; null if it does not exist.
   public func tree(at path: TreePath) async throws -> Tree {
     try await read { try $0.tree(in: LeafRange(subtreeOf: PathEncoding.encode(path))) } ?? .null
   }
 
-  /// The value at a path with the revision of the database as its tag, which every write of anything in it changes.
+  /// Returns the value at a path; its ETag is the revision of the database, which changes with
+  /// every write.
   public func taggedTree(at path: TreePath, unless tag: String?) async throws -> TaggedTree? {
     let found = try await file.read(for: service) { database -> TaggedTree? in
       guard let reader = try LeafReader(of: name, in: database, service: service) else {
@@ -29,7 +30,7 @@ public struct EmbeddedDatabase: TreeStore {
     return found ?? TaggedTree(value: .null, tag: nil)
   }
 
-  /// Whether the value at a path is a tree in stored form, found out leaf by leaf.
+  /// Compares the value at a path with a tree in stored form, leaf by leaf.
   public func agreement(with tree: Tree, at path: TreePath) async throws -> TreeAgreement {
     let found = try await file.read(for: service) { database -> TreeAgreement in
       guard let reader = try LeafReader(of: name, in: database, service: service) else {
@@ -42,14 +43,15 @@ public struct EmbeddedDatabase: TreeStore {
     return found ?? (tree.isNull ? .same(tag: nil) : .different)
   }
 
-  /// What stands for the content of the database; nil where an earlier Tane wrote it last.
+  /// Returns the revision of the database's content; nil if an earlier version of Tane wrote it
+  /// last.
   private func revision(in database: Database) throws -> String? {
     guard try Schema.inspect(database) == .current else { return nil }
     let sql = "SELECT revision FROM database WHERE name = ?"
     return try Int64.fetchOne(database, sql: sql, arguments: [name]).map { "\($0)" }
   }
 
-  /// The keys of the children at a path in key order.
+  /// Returns the keys of the children at a path in key order.
   public func childKeys(at path: TreePath) async throws -> [String] {
     let segments = try await read {
       try $0.segments(in: LeafRange(childrenOf: PathEncoding.encode(path)))
@@ -57,9 +59,9 @@ public struct EmbeddedDatabase: TreeStore {
     return (segments ?? []).compactMap { PathEncoding.decode($0)?.key }
   }
 
-  /// The children at a path that a query selects, in the query's order.
+  /// Returns the children at a path that match a query, in the query's order.
   ///
-  /// Ordered by key, only the children that are selected are read.
+  /// Ordered by key, only the children in the result are read.
   public func children(
     at path: TreePath,
     matching query: TreeQuery
@@ -71,7 +73,7 @@ public struct EmbeddedDatabase: TreeStore {
     return (selected ?? .null).children.map { TreeEntry(key: $0.key ?? "", value: $0) }
   }
 
-  /// Makes several writes at once: all of them, or none.
+  /// Makes several writes atomically.
   public func update(_ writes: [TreeWrite]) async throws {
     guard !writes.isEmpty else { return }
     let plan = try UpdatePlan(writes, database: name, service: service)
@@ -80,7 +82,7 @@ public struct EmbeddedDatabase: TreeStore {
     }
   }
 
-  /// Makes several writes at once; returns the revision then, where the one until then is the tag.
+  /// Makes several writes atomically; returns the new revision if the previous one equals the ETag.
   public func update(_ writes: [TreeWrite], replacing tag: String) async throws -> String? {
     let plan = try UpdatePlan(writes, database: name, service: service)
     let (before, after) = try await write(plan) { step, _, writer in
@@ -89,7 +91,7 @@ public struct EmbeddedDatabase: TreeStore {
     return before == tag ? after : nil
   }
 
-  /// Makes the steps of an update in one transaction, where everything is as they expect it.
+  /// Makes the steps of an update in one transaction, if all expected values match.
   ///
   /// - Returns: The revisions before and after.
   @discardableResult
@@ -99,7 +101,7 @@ public struct EmbeddedDatabase: TreeStore {
   ) async throws -> (before: String?, after: String) {
     try await file.write(for: service) { database in
       let before = try revision(in: database)
-      // A number that follows would come again where the file is replaced by an earlier copy of it.
+      // A sequential number could repeat after the file is replaced by an earlier copy.
       let after = Int64.random(in: 1...Int64.max)
       let id = try database.number(making: name, in: "database")
       try database.execute(

@@ -6,22 +6,22 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The databases and buckets of one environment, all in one SQLite file.
+/// The services of one environment, all in one SQLite file.
 ///
-/// Several processes may use the file at once: readers see the last finished write and never wait,
-/// writers wait for each other. A write that has returned is on the disk: neither a process that is killed
-/// nor a power failure takes it. The file and the folders that are made for it are their owner's alone.
+/// Several processes may use the file at once: readers see the last committed write and never wait;
+/// writers wait for each other. A write that has returned is on the disk and survives the end of
+/// the process and power failures. Only the owner can read the file and the folders created for it.
 ///
 /// ```swift
 /// let environment = try EmbeddedEnvironment(path: ".tane/embedded/local.sqlite", access: .readWrite)
 /// try await environment.database("shops").set(Tree(["name": "麺屋"]), at: "/shops/0")
 /// ```
 public final class EmbeddedEnvironment: Sendable {
-  /// What the holder of an environment may do with it.
+  /// The access to an environment.
   public enum Access: Sendable {
-    /// Read what is there; a missing file is an empty environment, and none is made.
+    /// Read only; a missing file is an empty environment and is not created.
     case readOnly
-    /// Read and write; a missing file is made with its folders.
+    /// Read and write; a missing file is created with its folders.
     case readWrite
   }
 
@@ -30,8 +30,8 @@ public final class EmbeddedEnvironment: Sendable {
 
   /// Opens the file of an environment.
   ///
-  /// `now` gives the time of writes in milliseconds since 1970. Throws a `StoreError` where the file is
-  /// not one of Tane's, is of a newer version or cannot be opened or made.
+  /// `now` returns the time of writes in milliseconds since 1970. Throws a `StoreError` if the file
+  /// is not one of Tane's, has a newer version, or cannot be opened or created.
   public convenience init(
     path: FilePath,
     access: Access,
@@ -55,32 +55,31 @@ public final class EmbeddedEnvironment: Sendable {
     self.now = now
   }
 
-  /// Creates an empty environment that lives in memory, as long as this object does.
+  /// Creates an empty environment in memory, which exists as long as this object.
   public static func inMemory(
     now: @escaping @Sendable () -> Int64 = { EmbeddedEnvironment.millisecondsSince1970() }
   ) throws -> EmbeddedEnvironment {
     EmbeddedEnvironment(file: try EmbeddedFile(inMemory: EmbeddedFile.Settings()), now: now)
   }
 
-  /// Brings everything that was written into the one file, without the log beside it, and waits until that
-  /// is on the disk.
+  /// Moves all writes from the write-ahead log into the file, and waits until they are on the disk.
   ///
-  /// Every write is on the disk when it returns, in the log beside the file; after this call, a copy of the
-  /// file alone holds everything too. Another process that reads at this time, or a full disk, can keep a part
-  /// in the log.
+  /// Every write is on the disk when it returns, in the log beside the file; after this call, a
+  /// copy of the file alone is complete. A concurrent reader in another process or a full disk can
+  /// keep some writes in the log.
   public func synchronize() async throws { try await file.synchronize() }
 
-  /// The database of a name; it is there as soon as something is written to it.
+  /// Returns the database with a name, which is created by the first write.
   public func database(_ name: String) -> EmbeddedDatabase {
     EmbeddedDatabase(name: name, file: file, now: now)
   }
 
-  /// The bucket of a name; it is there as soon as something is written to it.
+  /// Returns the bucket with a name, which is created by the first write.
   public func bucket(_ name: String) -> EmbeddedBucket {
     EmbeddedBucket(name: name, file: file, now: now)
   }
 
-  /// The time of the system's clock, in milliseconds since 1970.
+  /// Returns the time of the system's clock, in milliseconds since 1970.
   public static func millisecondsSince1970() -> Int64 {
     Int64((Date().timeIntervalSince1970 * 1000).rounded(.down))
   }

@@ -30,21 +30,22 @@ struct AccountTable {
     self.id = id
   }
 
-  /// The account that has a text in a column, if there is one.
+  /// Returns the account with a text in a column, or nil.
   func account(_ column: String, _ text: String) throws -> Account? {
     let sql = "SELECT body FROM account WHERE project = ? AND \(column) = ?"
     let statement = try database.cachedStatement(sql: sql)
     return try Data.fetchOne(statement, arguments: [id, Data(text.utf8)]).map(Self.account)
   }
 
-  /// The first accounts after an identifier.
+  /// Returns the first accounts after an identifier.
   func accounts(after text: String, limit: Int) throws -> [Account] {
     let sql = "SELECT body FROM account WHERE project = ? AND id > ? ORDER BY id LIMIT ?"
     let arguments: StatementArguments = [id, Data(text.utf8), limit]
     return try Data.fetchAll(database, sql: sql, arguments: arguments).map(Self.account)
   }
 
-  /// Stores an account in place of the one that must be there; throws an `AccountConflict` where another is.
+  /// Creates or replaces an account; throws an `AccountConflict` if the current account is not the
+  /// expected one.
   func put(_ account: Account, replacing existing: Account?) throws {
     guard try self.account("id", account.localID) == existing else {
       throw existing == nil ? AccountConflict.identifierTaken : .changed
@@ -62,7 +63,7 @@ struct AccountTable {
     try put(account)
   }
 
-  /// Stores an account in place of the one of its identifier.
+  /// Creates or replaces the account with the same identifier.
   private func put(_ account: Account) throws {
     try database.execute(
       sql: """
@@ -77,7 +78,7 @@ struct AccountTable {
     )
   }
 
-  /// Removes the account of an identifier; false where there was none.
+  /// Removes the account with an identifier; returns false if it does not exist.
   func delete(id text: String) throws -> Bool {
     let sql = "DELETE FROM account WHERE project = ? AND id = ?"
     try database.execute(sql: sql, arguments: [id, Data(text.utf8)])
@@ -89,7 +90,7 @@ struct AccountTable {
     try database.execute(sql: "DELETE FROM account WHERE project = ?", arguments: [id])
   }
 
-  /// Puts hashes in the place of the passwords in clear that files of version 1 hold.
+  /// Replaces the plain-text passwords in files of version 1 by hashes.
   static func hashPasswords(in database: Database) throws {
     guard try database.tableExists("accountProject") else { return }
     let passwords = StoredPasswords(areKept: true)

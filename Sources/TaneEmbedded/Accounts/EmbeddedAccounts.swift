@@ -1,7 +1,7 @@
 import GRDB
 public import TaneCore
 
-/// The accounts of a project kept in an environment's file.
+/// The accounts of a project in an environment's file.
 public struct EmbeddedAccounts: AccountStore {
   /// The project's name in the environment.
   public let name: String
@@ -9,29 +9,29 @@ public struct EmbeddedAccounts: AccountStore {
 
   private var service: String { "\(name) (\(file.location))" }
 
-  /// The account of an identifier, nil where there is none.
+  /// Returns the account with an identifier, or nil.
   public func account(id: String) async throws -> Account? {
     try await read { try $0.account("id", id) }?.map(revealed)
   }
 
-  /// The account of an address in lower case, nil where there is none.
+  /// Returns the account with an email address in lower case, or nil.
   public func account(email: String) async throws -> Account? {
     try await read { try $0.account("email", email) }?.map(revealed)
   }
 
-  /// The account of a telephone number, nil where there is none.
+  /// Returns the account with a telephone number, or nil.
   public func account(phoneNumber: String) async throws -> Account? {
     try await read { try $0.account("phoneNumber", phoneNumber) }?.map(revealed)
   }
 
-  /// The first accounts after an identifier, or from the beginning, in the byte order of identifiers.
+  /// Returns the first accounts after an identifier, or from the beginning, in the byte order of
+  /// identifiers.
   public func accounts(after id: String?, limit: Int) async throws -> [Account] {
     let accounts = try await read { try $0.accounts(after: id ?? "", limit: max(0, limit)) }
     return (accounts ?? []).map(revealed)
   }
 
-  /// Stores an account in place of the one that is there, or of none; of a password the file holds a salted
-  /// hash.
+  /// Creates or replaces an account; the file contains a salted hash of its password.
   public func put(_ account: Account, replacing existing: Account?) async throws {
     let account = try stored(account)
     let existing = try existing.map(stored)
@@ -40,7 +40,8 @@ public struct EmbeddedAccounts: AccountStore {
     }
   }
 
-  /// Stores several accounts in one transaction; one that cannot be stored keeps no other from it.
+  /// Creates or replaces several accounts in one transaction; an account that cannot be stored does
+  /// not affect the others.
   public func importAccounts(
     _ imports: [AccountImport]
   ) async throws -> [AccountImportFailure] {
@@ -61,15 +62,15 @@ public struct EmbeddedAccounts: AccountStore {
     }
   }
 
-  /// The hashes are in the file.
+  /// True, since the file contains the hashes.
   public var comparesPasswords: Bool { true }
 
-  /// Whether a text is the password of an account.
+  /// Returns true if a text is the password of an account.
   public func isPassword(_ text: String, of account: Account) -> Bool {
     account.password.map { file.passwords.isPassword(text, $0) } ?? false
   }
 
-  /// Removes the account of an identifier; false where there was none.
+  /// Removes the account with an identifier; returns false if it does not exist.
   public func delete(id: String) async throws -> Bool {
     try await file.write(for: service) { database in
       try AccountTable(of: name, in: database)?.delete(id: id) ?? false
@@ -91,14 +92,15 @@ public struct EmbeddedAccounts: AccountStore {
     } ?? nil
   }
 
-  /// The account as the file holds it.
+  /// Returns the account as stored in the file.
   private func stored(_ account: Account) throws -> Account {
     var account = account
     account.password = try account.password.map(file.passwords.stored)
     return account
   }
 
-  /// The accounts of an import as the file holds them, their passwords hashed side by side.
+  /// Returns the accounts of an import as stored in the file, with their passwords hashed in
+  /// parallel.
   private func stored(_ imports: [AccountImport]) async throws -> [AccountImport] {
     try await withThrowingTaskGroup(of: (Int, AccountImport).self) { group in
       for (index, item) in imports.enumerated() {
@@ -117,7 +119,7 @@ public struct EmbeddedAccounts: AccountStore {
     }
   }
 
-  /// The account as callers know it.
+  /// Returns the account as returned to callers.
   private func revealed(_ account: Account) -> Account {
     var account = account
     account.password = account.password.map(file.passwords.revealed)
@@ -126,7 +128,7 @@ public struct EmbeddedAccounts: AccountStore {
 }
 
 extension EmbeddedEnvironment {
-  /// The accounts of a project; they are there as soon as one is written.
+  /// Returns the accounts of a project, which is created with the first account.
   public func accounts(_ name: String) -> EmbeddedAccounts {
     EmbeddedAccounts(name: name, file: file)
   }

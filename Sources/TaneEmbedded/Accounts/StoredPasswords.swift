@@ -9,30 +9,30 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The passwords of accounts as a file holds them: salted hashes, and never the passwords themselves.
+/// The passwords of accounts as stored in a file: salted hashes, never plain text.
 ///
-/// Firebase's emulator keeps passwords in clear, and so do its exports; in that form accounts reach a store.
-/// This process remembers the passwords that it is told, so that it can give accounts back in that form;
-/// a process that opens the file later knows the hash alone, until the user signs in.
+/// The Firebase emulator and its exports contain plain-text passwords, and accounts reach a store
+/// in that form. This process remembers the passwords it receives, so that it can return accounts
+/// in the same form; a process that opens the file later only has the hash until the user signs in.
 final class StoredPasswords: Sendable {
   private struct Known {
-    /// The hashes by the passwords in clear.
+    /// The hashes by plain-text password.
     var hashes: [AccountPassword: AccountPassword] = [:]
-    /// The passwords in clear by their hashes.
+    /// The plain-text passwords by hash.
     var clear: [AccountPassword: AccountPassword] = [:]
   }
 
   private let known = Mutex(Known())
   private let areKept: Bool
 
-  /// Creates a memory without passwords.
+  /// Creates an empty memory of passwords.
   ///
-  /// `areKept` says whether there is a file; else nothing outlasts the process, and nothing is hashed.
+  /// `areKept` is true for a file; without one, nothing outlasts the process and nothing is hashed.
   init(areKept: Bool) {
     self.areKept = areKept
   }
 
-  /// What the file holds of a password.
+  /// Returns the stored form of a password.
   func stored(_ password: AccountPassword) throws -> AccountPassword {
     guard areKept, let clear = EmulatedPassword(password) else { return password }
     if let hash = known.withLock({ $0.hashes[password] }) { return hash }
@@ -44,18 +44,18 @@ final class StoredPasswords: Sendable {
     return hash
   }
 
-  /// What callers are given for what the file holds.
+  /// Returns the form of a stored password that callers receive.
   func revealed(_ stored: AccountPassword) -> AccountPassword {
     known.withLock { $0.clear[stored] } ?? stored
   }
 
-  /// Whether a text is a password.
+  /// Returns true if a text is a password.
   func isPassword(_ text: String, _ password: AccountPassword) -> Bool {
     if let clear = EmulatedPassword(password) { return clear.text.utf8.elementsEqual(text.utf8) }
     guard let hash = HashedPassword(password.hash),
       let given = try? HashedPassword(of: text, salt: hash.salt), given == hash
     else { return false }
-    // In memory, what was stored is what a replacement is compared with.
+    // In memory, replacements are compared with the stored form itself.
     if areKept {
       let clear = AccountPassword.emulated(of: text, salt: hash.salt).hash
       remember(AccountPassword(hash: clear, salt: password.salt), as: password)
@@ -71,17 +71,18 @@ final class StoredPasswords: Sendable {
   }
 }
 
-/// A password in clear in the form of Firebase's emulator: `fakeHash:salt=SALT:password=PASSWORD`.
+/// A plain-text password in the form of the Firebase emulator:
+/// `fakeHash:salt=SALT:password=PASSWORD`.
 struct EmulatedPassword {
   let text: String
   let salt: String
 
-  /// Reads the form; nil where a password has another.
+  /// Parses the form; nil for a password of another form.
   init?(_ password: AccountPassword) {
     let (start, middle) = ("fakeHash:salt=", ":password=")
     guard password.hash.hasPrefix(start) else { return nil }
     let rest = password.hash.dropFirst(start.count)
-    // A salt may hold what follows it.
+    // A salt may contain the separator that follows it.
     let known = password.salt.map { $0 + middle }
     let end =
       known.flatMap { rest.hasPrefix($0) ? rest.prefix($0.count).endIndex : nil }
@@ -92,9 +93,9 @@ struct EmulatedPassword {
   }
 }
 
-/// A salted hash of a password: `scrypt:SALT:HASH`, both in base64 (RFC 7914).
+/// A salted hash of a password: `scrypt:SALT:HASH`, both in Base64 (RFC 7914).
 ///
-/// The cost, 4 MiB and some milliseconds, is what an emulator can spend on every account of its tests.
+/// The cost, 4 MiB and a few milliseconds, is acceptable for every account of an emulator's tests.
 struct HashedPassword: Hashable, CustomStringConvertible {
   private static let scheme = "scrypt"
   private static let cost = 4096
@@ -118,7 +119,7 @@ struct HashedPassword: Hashable, CustomStringConvertible {
     hash = key.withUnsafeBytes { Data($0) }
   }
 
-  /// Reads a hash; nil where a text is none.
+  /// Parses a hash; nil for invalid text.
   init?(_ text: String) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0] == Self.scheme,
@@ -129,7 +130,7 @@ struct HashedPassword: Hashable, CustomStringConvertible {
     self.hash = hash
   }
 
-  /// The form that a file holds.
+  /// The stored form.
   var description: String {
     "\(Self.scheme):\(Data(salt.utf8).base64EncodedString()):\(hash.base64EncodedString())"
   }

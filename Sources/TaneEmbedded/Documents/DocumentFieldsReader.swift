@@ -1,16 +1,16 @@
 import TaneCore
 
-/// Reads the fields of a document from bytes, and trusts none of them.
+/// A decoder of documents' fields from untrusted bytes.
 struct DocumentFieldsReader {
-  /// The bytes are not what `DocumentFieldsWriter` writes.
+  /// An error for bytes that `DocumentFieldsWriter` does not write.
   struct Damage: Error {}
 
-  /// More levels than any document has.
+  /// The maximum nesting depth, more than any document has.
   private static let maximumDepth = 64
 
   private var rest: ArraySlice<UInt8>
 
-  /// The fields that some bytes hold.
+  /// Decodes fields from bytes.
   static func fields(of bytes: [UInt8]) throws(Damage) -> DocumentFields {
     var reader = DocumentFieldsReader(rest: bytes[...])
     let fields = try reader.fields(depth: 0)

@@ -1,16 +1,16 @@
 import TaneCore
 
-/// The kinds of values in the bytes of a document.
+/// The marks of values in a document's bytes.
 enum DocumentValueMark: UInt8 {
   case null = 0
   case no, yes, integer, double, timestamp, string, bytes, reference, geoPoint, array, map
 }
 
-/// Writes the fields of a document as bytes: each value a mark and its content.
+/// An encoder of documents' fields as bytes: a mark and content for each value.
 struct DocumentFieldsWriter {
   private(set) var bytes: [UInt8] = []
 
-  /// The bytes of some fields.
+  /// Encodes fields as bytes.
   static func bytes(of fields: DocumentFields) -> [UInt8] {
     var writer = DocumentFieldsWriter()
     writer.append(fields)
@@ -71,7 +71,7 @@ struct DocumentFieldsWriter {
     bytes += content
   }
 
-  /// Seven bits in each byte, the lowest first; all but the last have the eighth bit.
+  /// Appends a count as a varint.
   private mutating func append(count: Int) {
     var rest = UInt64(count)
     while rest >= 0x80 {

@@ -1,17 +1,17 @@
 import TaneCore
 
-/// The bytes by which documents and collections are found, in Firestore's order of their paths.
+/// The encoding of paths of documents and collections as keys, in Firestore's order.
 ///
-/// Each segment is a mark and its bytes. A number (`__id7__`) has eight bytes, the highest first and the
-/// sign turned round. Text ends with 0x00 0x01, and a zero in it becomes 0x00 0xFF, so that a text comes
-/// before all that go on where it ends.
+/// Each segment is a mark followed by its bytes. A numeric ID (`__id7__`) has eight bytes,
+/// big-endian with the sign inverted. Text ends with 0x00 0x01, and a zero in it becomes 0x00 0xFF,
+/// so that a text comes before its extensions.
 enum DocumentKey {
   private static let number: UInt8 = 1
   private static let text: UInt8 = 2
   private static let end: [UInt8] = [0, 1]
   private static let zero: [UInt8] = [0, 0xFF]
 
-  /// The key of a path.
+  /// Encodes a path as a key.
   static func encode(_ segments: [String]) -> [UInt8] {
     segments.reduce(into: []) { bytes, segment in
       if let id = DocumentPath.numericIdentifier(segment) {
@@ -28,13 +28,13 @@ enum DocumentKey {
     }
   }
 
-  /// The least key after all those that begin with the key of a path.
+  /// Returns the least key after all keys with a prefix.
   static func pastAllBelow(_ key: [UInt8]) -> [UInt8] {
     // No segment begins with 0xFF.
     key + [0xFF]
   }
 
-  /// The segments of a key; nil for bytes that are none.
+  /// Decodes the segments of a key; nil for invalid bytes.
   static func decode(_ key: [UInt8]) -> [String]? {
     var segments: [String] = []
     var rest = key[...]

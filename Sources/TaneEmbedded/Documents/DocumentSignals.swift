@@ -1,7 +1,7 @@
 import Synchronization
 import TaneCore
 
-/// Tells who observes documents of a file that this process has written some of them.
+/// The signals to observers of a file's documents about writes of this process.
 final class DocumentSignals: Sendable {
   private struct Observer {
     let database: String
@@ -16,8 +16,8 @@ final class DocumentSignals: Sendable {
 
   private let state = Mutex(State())
 
-  /// A signal after every write to documents that a scope is about, and what gives others; many that nobody has heard
-  /// are one.
+  /// Returns a stream of signals about writes to a scope's documents, and its continuation; pending
+  /// signals are merged.
   func signals(
     of database: String,
     _ scope: DocumentScope
@@ -34,7 +34,7 @@ final class DocumentSignals: Sendable {
     return (signals, signal)
   }
 
-  /// Notes a write; nil for one that may be about any document.
+  /// Signals a write to its observers; nil paths match every scope.
   func note(_ paths: [DocumentPath]?, in database: String) {
     let observers = state.withLock { Array($0.observers.values) }
     for observer in observers where observer.database == database {
@@ -45,7 +45,7 @@ final class DocumentSignals: Sendable {
 }
 
 extension DocumentScope {
-  /// Whether a document belongs to the scope, as far as its path says.
+  /// Returns true if a document may belong to the scope, according to its path.
   fileprivate func isAbout(_ path: DocumentPath) -> Bool {
     switch self {
     case .document(let own): own == path

@@ -8,7 +8,7 @@ import Foundation
 #endif
 
 extension DocumentTable {
-  /// The documents of the collections that a query is about, in no order.
+  /// Returns the documents of a query's collections, in no particular order.
   func candidates(of query: DocumentQuery) throws -> [StoredDocument] {
     let parent = DocumentKey.encode(query.parent.segments)
     if let collectionID = query.collectionID, !query.includesDescendants {
@@ -29,7 +29,7 @@ extension DocumentTable {
     return documents
   }
 
-  /// One page of a collection, by the documents' identifiers.
+  /// Returns one page of a collection, by the documents' identifiers.
   func page(
     of collection: DocumentPath,
     after id: String?,
@@ -46,7 +46,7 @@ extension DocumentTable {
     if includesMissing {
       let known = Set(documents.map(\.path))
       let parents = try segments(below: collection, after: after, limit: limit + 1)
-      // Those before the page's end that have a document are among its documents.
+      // Parents before the page's end with a document are among its documents.
       let missing = parents.map { collection.appending($0) }.filter { !known.contains($0) }
       for path in missing where try document(at: path) == nil {
         entries.append(DocumentListPage.Entry(id: path.id, document: nil))
@@ -59,9 +59,10 @@ extension DocumentTable {
     )
   }
 
-  /// The segments that follow a path in the paths of collections, each once and in order.
+  /// Returns the distinct segments after a path in the paths of collections, in order.
   ///
-  /// Each is found by a search past the one before, so that it costs the same whatever lies below it.
+  /// Each one is found by a search past the previous one, so that the cost does not depend on the
+  /// descendants.
   func segments(
     below path: DocumentPath,
     after: [UInt8] = [],

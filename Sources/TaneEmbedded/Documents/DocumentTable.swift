@@ -21,7 +21,7 @@ struct DocumentTable {
   }
 
   init(making name: String, in database: Database, service: String) throws {
-    // The last of them is there only where all are.
+    // This index is created last: it exists only if all tables do.
     if try !database.hasIndex("documentByCollectionID") { try database.execute(sql: Self.tables) }
     let id = try database.number(making: name, in: "documentDatabase")
     self.init(database: database, id: id, service: service)
@@ -33,7 +33,7 @@ struct DocumentTable {
     self.service = service
   }
 
-  /// The document at a path, if there is one.
+  /// Returns the document at a path, or nil.
   func document(at path: DocumentPath) throws -> StoredDocument? {
     let sql = "SELECT * FROM document WHERE database = ? AND collection = ? AND id = ?"
     let statement = try database.cachedStatement(sql: sql)
@@ -41,7 +41,7 @@ struct DocumentTable {
     return try Row.fetchOne(statement, arguments: arguments).map(document)
   }
 
-  /// Stores a document in place of the one at its path.
+  /// Creates or replaces a document.
   func put(_ document: StoredDocument) throws {
     let statement = try database.cachedStatement(
       sql: """
@@ -69,7 +69,7 @@ struct DocumentTable {
     try database.execute(sql: "DELETE FROM document WHERE database = ?", arguments: [id])
   }
 
-  /// A time that no commit of the file has had: now, or one microsecond after the last.
+  /// Returns a unique commit time: now, or one microsecond after the last.
   func nextCommitTime(at milliseconds: Int64) throws -> DocumentTimestamp {
     let time = DocumentTimestamp(milliseconds: milliseconds).microseconds
     let count = try database.cachedStatement(
@@ -125,7 +125,7 @@ struct DocumentTable {
 }
 
 extension DocumentPath {
-  /// The key of the collection that the document stands in.
+  /// The key of the document's collection.
   fileprivate var collectionKey: Data { Data(DocumentKey.encode(parent.segments)) }
 
   /// The key of the document in its collection.

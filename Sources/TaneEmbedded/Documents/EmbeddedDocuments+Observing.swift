@@ -1,10 +1,10 @@
 public import TaneCore
 
 extension EmbeddedDocuments {
-  /// The documents of a scope now, and again after each change.
+  /// Returns a stream of the documents of a scope: the current state, then one after each change.
   ///
-  /// What this process writes is told at once; another process's writes are found within a moment that is the longer
-  /// the longer nothing has changed: from 200 ms to 5 s.
+  /// Writes of this process are observed immediately; those of other processes are polled at an
+  /// interval that grows while nothing changes: from 200 ms to 5 s.
   public func snapshots(
     of scope: DocumentScope
   ) -> AsyncThrowingStream<[StoredDocument], any Error>? {
@@ -22,7 +22,7 @@ extension EmbeddedDocuments {
   }
 }
 
-/// What one observer has been given, and what it waits for.
+/// The state of one observer of documents.
 actor DocumentObservation {
   private static let intervals: ClosedRange<Duration> = .milliseconds(200) ... .seconds(5)
 
@@ -42,7 +42,7 @@ actor DocumentObservation {
     (self.sleep, self.read) = (sleep, read)
   }
 
-  /// The documents as soon as they are not those that were given last; nil where the task is cancelled.
+  /// Returns the documents once they differ from the previous ones; nil if the task is cancelled.
   func next() async throws -> [StoredDocument]? {
     do {
       while true {
@@ -60,10 +60,10 @@ actor DocumentObservation {
     }
   }
 
-  /// Waits for a write of this process, but not longer than the interval.
+  /// Waits for a write of this process, at most for the interval.
   ///
-  /// The end of the interval is a signal as well: a stream whose reader is cancelled has ended for good, so that the
-  /// two cannot race.
+  /// The timeout is a signal as well: a stream whose reader is cancelled is finished, so that a
+  /// race of the two is avoided.
   private func wait() async throws {
     let alarm = Task { [signal, sleep, interval] in
       try await sleep(interval)

@@ -1,7 +1,7 @@
 import GRDB
 public import TaneCore
 
-/// A Firestore database kept in an environment's file.
+/// A Firestore database in an environment's file.
 ///
 /// Queries read all documents of their collections.
 public struct EmbeddedDocuments: DocumentStore {
@@ -12,19 +12,19 @@ public struct EmbeddedDocuments: DocumentStore {
 
   private var service: String { "\(name) (\(file.location))" }
 
-  /// The documents at some paths, nil where there is none, all read at one time.
+  /// Returns the documents at paths, nil for missing ones, all read at the same time.
   public func documents(at paths: [DocumentPath]) async throws -> [StoredDocument?] {
     let documents = try await read { table in try paths.map(table.document) }
     return documents ?? paths.map { _ in nil }
   }
 
-  /// The documents that a query selects, in the query's order.
+  /// Returns the results of a query, in the query's order.
   public func documents(matching query: DocumentQuery) async throws -> [StoredDocument] {
     if let violation = query.violation { throw invalid(violation) }
     return try await read { query.documents(from: try $0.candidates(of: query)) } ?? []
   }
 
-  /// One page of a collection in the order of the documents' identifiers.
+  /// Returns one page of a collection in the order of the documents' identifiers.
   public func documents(
     in collection: DocumentPath,
     after id: String?,
@@ -44,14 +44,15 @@ public struct EmbeddedDocuments: DocumentStore {
     return page ?? DocumentListPage(entries: [], hasMore: false)
   }
 
-  /// The identifiers of the collections right below a document or the root, in the order of their bytes.
+  /// Returns the identifiers of the collections directly below a document or the root, in byte
+  /// order.
   public func collectionIDs(below path: DocumentPath) async throws -> [String] {
     guard !path.isCollection else { throw invalid("\"\(path)\" is a collection.") }
     let ids = try await read { try $0.segments(below: path) } ?? []
     return ids.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// Makes several writes at once, in their order: all of them, or none.
+  /// Commits several writes atomically, in their order.
   public func commit(
     _ writes: [DocumentWrite],
     expecting expectations: [DocumentExpectation]
@@ -126,7 +127,7 @@ public struct EmbeddedDocuments: DocumentStore {
 }
 
 extension EmbeddedEnvironment {
-  /// The Firestore database of a name; it is there as soon as something is written to it.
+  /// Returns the Firestore database with a name, which is created by the first write.
   public func documents(_ name: String) -> EmbeddedDocuments {
     EmbeddedDocuments(name: name, file: file, now: now)
   }

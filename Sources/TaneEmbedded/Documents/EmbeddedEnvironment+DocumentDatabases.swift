@@ -1,7 +1,7 @@
 import GRDB
 
 extension EmbeddedEnvironment {
-  /// The names of the Firestore databases that hold documents, in their order.
+  /// Returns the names of the Firestore databases with documents, sorted.
   public func documentDatabases() async throws -> [String] {
     let names = try await file.read(for: file.location) { database -> [String] in
       guard try database.tableExists("document") else { return [] }

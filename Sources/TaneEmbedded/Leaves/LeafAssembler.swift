@@ -1,20 +1,20 @@
 import GRDBSQLite
 import TaneCore
 
-/// Makes a tree of leaves that come in the order of their paths.
+/// An assembler of trees from leaves in the order of their paths.
 struct LeafAssembler {
   private let baseLength: Int
   private var builder = TreeBuilder()
-  /// The path of the leaf before, below the base.
+  /// The path of the previous leaf, relative to the base.
   private var previous: [UInt8] = []
-  /// Where the segments of that path end; all but the last are containers that are open.
+  /// The ends of that path's segments; all but the last are open containers.
   private var ends: [Int] = []
 
   init(baseLength: Int) {
     self.baseLength = baseLength
   }
 
-  /// Adds a leaf; false where its path or its value is none, or does not fit the one before.
+  /// Adds a leaf; returns false if its path or value is invalid or contradicts the previous leaf.
   mutating func add(
     path: UnsafeBufferPointer<UInt8>,
     valueOf statement: RawStatement,
@@ -28,7 +28,7 @@ struct LeafAssembler {
     return append(valueOf: statement, column: column)
   }
 
-  /// The tree, null where no leaf was added.
+  /// Returns the tree; null without leaves.
   consuming func finish() -> Tree {
     for _ in ends { builder.endContainer() }
     return builder.finish()
@@ -38,7 +38,7 @@ struct LeafAssembler {
     guard !ends.isEmpty else { return true }
     let shared = commonLength(with: path)
     let kept = ends.prefix { $0 <= shared }.count
-    // A leaf has nothing below it.
+    // A leaf cannot have descendants.
     guard kept < ends.count else { return false }
     for _ in (kept + 1)..<ends.count { builder.endContainer() }
     ends.removeSubrange(kept...)

@@ -1,20 +1,21 @@
-/// A stretch of leaves below one node: binary paths from one up to, but without, another.
+/// A range of leaves below one node: binary paths from a lower bound up to, but not including, an
+/// upper bound.
 struct LeafRange: Sendable {
-  /// The binary path of the node below which the leaves lie.
+  /// The binary path of the node above the leaves.
   let base: [UInt8]
-  /// The first path of the stretch.
+  /// The lower bound.
   var lower: [UInt8]
-  /// The first path past the stretch.
+  /// The upper bound, which is excluded.
   var upper: [UInt8]
 
-  /// The node itself and all that lies below it.
+  /// Creates the range of a node and its descendants.
   init(subtreeOf base: [UInt8]) {
     self.base = base
     lower = base
     upper = base + [PathEncoding.pastSubtree]
   }
 
-  /// All that lies below a node, without the node.
+  /// Creates the range of a node's descendants, without the node.
   init(childrenOf base: [UInt8]) {
     self.init(subtreeOf: base)
     lower = base + [PathEncoding.firstChild]

@@ -2,7 +2,7 @@ import GRDBSQLite
 import TaneCore
 
 extension LeafReader {
-  /// Whether the leaves of a stretch make a tree, found out leaf by leaf.
+  /// Returns true if the leaves in a range equal a tree, compared leaf by leaf.
   func agrees(with tree: Tree, in range: LeafRange) throws -> Bool {
     try withScan(of: range) { scan in
       var comparison = LeafComparison(scan, path: range.base)
@@ -11,7 +11,7 @@ extension LeafReader {
   }
 }
 
-/// Compares the leaves of a tree in the order of their paths with the rows of a scan.
+/// A comparison of a tree's leaves, in the order of their paths, with the rows of a scan.
 private struct LeafComparison {
   private static let leavesBetweenChecks = 4096
 
@@ -24,7 +24,7 @@ private struct LeafComparison {
     self.path = path
   }
 
-  /// Whether the next rows are the leaves of a node.
+  /// Returns true if the next rows are the leaves of a node.
   mutating func holds(_ node: Tree) throws -> Bool {
     guard node.kind == .map else {
       guard !node.isNull else { return true }

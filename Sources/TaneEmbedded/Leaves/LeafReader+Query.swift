@@ -1,7 +1,7 @@
 import TaneCore
 
 extension LeafReader {
-  /// The stretch of leaves that a query by key selects below a node.
+  /// Returns the range of leaves that match a query by key below a node.
   func range(of query: TreeQuery, below base: [UInt8]) throws -> LeafRange {
     var range = LeafRange(childrenOf: base)
     if let start = query.start {

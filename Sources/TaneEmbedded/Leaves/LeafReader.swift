@@ -1,12 +1,12 @@
 import GRDB
 import TaneCore
 
-/// Reads trees and keys of one database from its leaves.
+/// A reader of trees and keys of one database from its leaves.
 struct LeafReader {
   private let database: Database
   private let databaseID: Int64
   private let service: String
-  /// Reads all leaves of a stretch.
+  /// The statement that reads all leaves of a range.
   private let scan: RawStatement
 
   private static let rowsBetweenChecks = 4096
@@ -28,7 +28,7 @@ struct LeafReader {
     )
   }
 
-  /// The tree that the leaves of a stretch make, seen from its base.
+  /// Returns the tree of the leaves in a range, relative to its base.
   func tree(in range: LeafRange) throws -> Tree {
     try withScan(of: range) { scan in
       var assembler = LeafAssembler(baseLength: range.base.count)
@@ -43,7 +43,8 @@ struct LeafReader {
     }
   }
 
-  /// Calls `body` with the rows of a stretch: the path and the value of each leaf, in the order of the paths.
+  /// Calls `body` with the rows of a range: the path and value of each leaf, in the order of the
+  /// paths.
   func withScan<Result>(
     of range: LeafRange,
     _ body: (RawStatement) throws -> Result
@@ -53,9 +54,9 @@ struct LeafReader {
     return try body(scan)
   }
 
-  /// The keys of the children in a stretch, as segments of binary paths, from either end.
+  /// Returns the keys of the children in a range, as segments of binary paths, from either end.
   ///
-  /// Each is found by a search past the one before, so what lies below the children is not read.
+  /// Each one is found by a search past the previous one, so that descendants are not read.
   func segments(
     in range: LeafRange,
     limit: Int = .max,
@@ -75,7 +76,7 @@ struct LeafReader {
       guard try statement.step() else { break }
       let segment = try firstSegment(of: statement.bytes(0), after: range.base.count)
       statement.reset()
-      // In a damaged file rows are not in their order.
+      // In a damaged file, rows may be out of order.
       guard segments.last != segment else { throw StoreError.damaged(service) }
       segments.append(segment)
       if backwards {

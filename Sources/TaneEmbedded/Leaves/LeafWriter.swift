@@ -1,21 +1,22 @@
 import GRDB
 import TaneCore
 
-/// Writes trees into one database as leaves, inside one transaction.
+/// A writer of trees into one database as leaves, inside one transaction.
 ///
-/// Numbers and text are SQLite's own; a boolean is a blob of one byte, which nothing else is.
+/// Numbers and strings are native SQLite values; a Boolean is a blob of one byte, which no other
+/// value uses.
 struct LeafWriter {
-  /// The byte of `true`; that of `false` is zero.
+  /// The byte of `true`; the byte of `false` is zero.
   static let trueByte: UInt8 = 1
 
   private static let falseBytes: [UInt8] = [0]
   private static let trueBytes: [UInt8] = [trueByte]
   private static let rowsBetweenChecks = 4096
-  /// The rows that one statement inserts: SQLite finds the place of each beside the one before, in half of the time that as many
-  /// statements take.
+  /// The number of rows inserted by one statement, which takes half the time of separate
+  /// statements, since SQLite finds each place next to the previous one.
   private static let rowsAtOnce = 32
 
-  /// A leaf that waits for others to be inserted with it; its texts are in `bytes`.
+  /// A pending leaf; its texts are in `bytes`.
   private struct Row {
     enum Value {
       case integer(Int64)
@@ -30,7 +31,7 @@ struct LeafWriter {
 
   private let insertion: RawStatement
   private let database: Database
-  /// Inserts many rows; it is prepared where there are as many.
+  /// The statement that inserts many rows, prepared on first use.
   private var insertionAtOnce: RawStatement?
   private let subtreeRemoval: RawStatement
   private let leafRemoval: RawStatement
@@ -40,7 +41,7 @@ struct LeafWriter {
   private var rows: [Row] = []
   private var bytes: [UInt8] = []
   private var writtenCount = 0
-  /// The one time that all server timestamps of an update have.
+  /// The single value of all server timestamps in an update.
   private var serverTimestamp: Int64?
   /// The path whose ancestors were cleared last.
   private var clearedPath: [UInt8] = []
@@ -71,9 +72,9 @@ struct LeafWriter {
     )
   }
 
-  /// Replaces the node at a binary path and all that lies below it.
+  /// Replaces the node at a binary path with its descendants.
   ///
-  /// Paths that come in order make the least work.
+  /// Sorted paths cost the least.
   mutating func replace(_ base: [UInt8], with value: Tree) throws {
     let range = LeafRange(subtreeOf: base)
     try subtreeRemoval.bindCopy(of: range.lower, to: 2)
@@ -86,12 +87,12 @@ struct LeafWriter {
     try insertRows()
   }
 
-  /// Removes the leaves that stand where the path needs containers.
+  /// Removes the leaves at ancestors of a path, which must be containers.
   private mutating func clearAncestors(of base: [UInt8]) throws {
     let shared = zip(base, clearedPath).prefix { $0 == $1 }.count
     var start = 0
     while start < base.count {
-      // What the path before shares with this one has been cleared with it.
+      // Ancestors shared with the previous path are already cleared.
       if start > shared || clearedPath.isEmpty {
         try leafRemoval.bindCopy(of: Array(base[..<start]), to: 2)
         try leafRemoval.run()
@@ -142,7 +143,7 @@ struct LeafWriter {
     return start..<bytes.count
   }
 
-  /// Inserts the leaves that wait.
+  /// Inserts the pending leaves.
   private mutating func insertRows() throws {
     let many = rows.count == Self.rowsAtOnce ? try manyRows() : nil
     try bytes.withUnsafeBufferPointer { bytes in

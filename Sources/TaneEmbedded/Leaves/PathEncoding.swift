@@ -1,25 +1,25 @@
 import TaneCore
 
-/// The binary form of a path: its byte order is the order in which a walk in key order meets nodes.
+/// The binary form of paths, whose byte order is that of a walk in key order.
 ///
-/// Each key is a segment that says itself where it ends, so that a path is a prefix of another exactly
-/// where it contains it. A key that `KeyOrder` takes as a number is the tag 1, the number in four bytes
-/// (big-endian, sign flipped), its length in two and its own bytes; any other is the tag 2, its UTF-16
-/// code units in one to three bytes each (CESU-8) and a zero. What lies below a path `p` is therefore
-/// all from `p` + 1 up to but without `p` + 3.
+/// Each key is a self-delimiting segment, so that a path is a prefix of another exactly if it
+/// contains it. A key that is a number in `KeyOrder` is the tag 1, the number in four bytes
+/// (big-endian, sign flipped), its length in two and its own bytes; any other key is the tag 2, its
+/// UTF-16 code units in one to three bytes each (CESU-8) and a zero. The descendants of a path `p`
+/// are therefore in the range from `p` + 1 up to, but not including, `p` + 3.
 enum PathEncoding {
-  /// The byte with which the first child of a path can begin.
+  /// The least byte after a path with which a child can begin.
   static let firstChild: UInt8 = 1
-  /// The byte that follows a path after all that lies below it.
+  /// The byte after a path that comes after all descendants.
   static let pastSubtree: UInt8 = 3
 
   private static let numberTag: UInt8 = 1
   private static let textTag: UInt8 = 2
   private static let terminator: UInt8 = 0
-  /// Tag, number and length.
+  /// The size of tag, number and length.
   private static let numberHeader = 7
 
-  /// The binary form of a path, empty for the root.
+  /// Encodes a path in binary form, which is empty for the root.
   static func encode(_ path: TreePath) -> [UInt8] {
     path.components.reduce(into: []) { append($1, to: &$0) }
   }
@@ -35,7 +35,7 @@ enum PathEncoding {
     if let number = KeyOrder.integer(key) {
       bytes.append(numberTag)
       appendBigEndian(UInt32(bitPattern: number) ^ 0x8000_0000, to: &bytes)
-      // A longer key is never stored, and looking for one finds nothing.
+      // A longer key is never stored, so that a lookup finds nothing.
       let length = UInt16(clamping: key.count)
       bytes.append(UInt8(length >> 8))
       bytes.append(UInt8(length & 0xFF))
@@ -47,7 +47,7 @@ enum PathEncoding {
     }
   }
 
-  /// The end of the segment that begins at an offset, or nil where there is no whole segment.
+  /// Returns the end of the segment at an offset, or nil if it is incomplete.
   static func segmentEnd(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     guard start < bytes.count else { return nil }
     switch bytes[start] {
@@ -64,7 +64,7 @@ enum PathEncoding {
     }
   }
 
-  /// Calls `body` with the key of a whole segment, in UTF-8.
+  /// Calls `body` with the key of a complete segment, in UTF-8.
   static func withKey<Result>(
     of segment: UnsafeBufferPointer<UInt8>,
     _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
@@ -77,7 +77,7 @@ enum PathEncoding {
     return try decodedText(text).withUnsafeBufferPointer(body)
   }
 
-  /// The path that a binary form stands for, or nil where it is none.
+  /// Decodes a path from its binary form; nil for invalid bytes.
   static func decode(_ bytes: [UInt8]) -> TreePath? {
     bytes.withUnsafeBufferPointer { bytes in
       var path = TreePath.root
@@ -106,7 +106,7 @@ extension PathEncoding {
     case 1..<0x80:
       bytes.append(UInt8(unit))
     case 0..<0x800:
-      // The zero lands here as well: the terminator's byte stands nowhere else.
+      // A zero is encoded here too: the terminator's byte occurs nowhere else.
       bytes.append(0xC0 | UInt8(unit >> 6))
       bytes.append(0x80 | UInt8(unit & 0x3F))
     default:

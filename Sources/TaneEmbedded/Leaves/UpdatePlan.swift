@@ -1,6 +1,6 @@
 import TaneCore
 
-/// An update that a database can hold, in the order in which it is written.
+/// A valid update, in the order in which it is written.
 struct UpdatePlan: Sendable {
   /// One write with its binary path.
   struct Step: Sendable {
@@ -8,15 +8,15 @@ struct UpdatePlan: Sendable {
     let path: [UInt8]
   }
 
-  /// The writes as they were given.
+  /// The writes in their original order.
   let writes: [TreeWrite]
   /// The writes in the order of their paths.
   let steps: [Step]
 
-  /// Checks an update before anything is written.
+  /// Validates an update before anything is written.
   ///
-  /// In export form its values may hold increments. Throws a `StoreError` of code `invalidData` or
-  /// `overlappingWrites`.
+  /// In export form its values may contain increments. Throws a `StoreError` of code `invalidData`
+  /// or `overlappingWrites`.
   init(
     _ writes: [TreeWrite],
     isExported: Bool = false,
@@ -29,7 +29,7 @@ struct UpdatePlan: Sendable {
     self.writes = writes
     steps = writes.map { Step(write: $0, path: PathEncoding.encode($0.path)) }
       .sorted { $0.path.lexicographicallyPrecedes($1.path) }
-    // In this order a path is followed by all that lies below it.
+    // In this order, a path is followed by all paths below it.
     let overlap = zip(steps, steps.dropFirst()).first { $1.path.starts(with: $0.path) }
     if let (first, second) = overlap {
       throw Self.overlap(first.write.path, second.write.path, service: service)

@@ -1,10 +1,10 @@
 import TaneCore
 
 extension ObjectTable {
-  /// One page of a listing; its token is the last name or prefix on it.
+  /// Returns one page of a listing; its token is the last name or prefix on it.
   ///
-  /// Each entry is found by a search past the one before, so that a prefix costs the same whatever
-  /// number of objects lies below it.
+  /// Each entry is found by a search past the previous one, so that the cost of a prefix does not
+  /// depend on the number of objects below it.
   func page(_ request: ObjectListRequest) throws -> ObjectListPage {
     let maximum = min(request.maximumResults, 1000)
     var objects: [StoredObject] = []
@@ -40,7 +40,7 @@ extension ObjectTable {
     return max(first, isFolder ? pastAllBelow(token) : Array(token.utf8) + [0])
   }
 
-  /// The name up to the first delimiter after the prefix, the delimiter included, if there is one.
+  /// Returns the name up to and including the first delimiter after the prefix, or nil without one.
   private static func folder(of name: String, _ request: ObjectListRequest) -> String? {
     guard let delimiter = request.delimiter.map({ Array($0.utf8) }), !delimiter.isEmpty
     else { return nil }
@@ -52,14 +52,14 @@ extension ObjectTable {
     return found.map { String(decoding: bytes[..<($0 + delimiter.count)], as: UTF8.self) }
   }
 
-  /// The least bytes that come after all names that begin so.
+  /// Returns the least bytes after all names with a prefix.
   private static func pastAllBelow(_ prefix: String) -> [UInt8] {
-    // The byte 0xFF stands nowhere in UTF-8.
+    // The byte 0xFF does not occur in UTF-8.
     Array(prefix.utf8) + [0xFF]
   }
 }
 
-/// The one of two names that comes later in the order of bytes.
+/// Returns the later of two names in byte order.
 private func max(_ left: [UInt8], _ right: [UInt8]) -> [UInt8] {
   left.lexicographicallyPrecedes(right) ? right : left
 }

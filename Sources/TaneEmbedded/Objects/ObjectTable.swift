@@ -9,7 +9,8 @@ import Foundation
 
 /// The objects of one bucket, read and written inside a database access.
 struct ObjectTable {
-  /// The most bytes of one row: SQLite takes no more than 1,000,000,000, and holds a row in memory.
+  /// The maximum size of one row: SQLite's limit is 1,000,000,000 bytes, and a row is loaded into
+  /// memory.
   private static let partSize = 8 * 1024 * 1024
 
   private let database: Database
@@ -29,24 +30,24 @@ struct ObjectTable {
     self.bucketID = bucketID
   }
 
-  /// The object of a name, if there is one.
+  /// Returns the object with a name, or nil.
   func object(named name: String) throws -> StoredObject? {
     let sql = "SELECT * FROM object WHERE bucket = ? AND name = ?"
     return try Row.fetchOne(database, sql: sql, arguments: [bucketID, Data(name.utf8)])
       .map(Self.object)
   }
 
-  /// The first object whose name, in bytes, is a given one or comes after it.
+  /// Returns the first object whose name, in bytes, equals a given one or comes after it.
   func firstObject(from name: [UInt8]) throws -> StoredObject? {
     let sql = "SELECT * FROM object WHERE bucket = ? AND name >= ? ORDER BY name LIMIT 1"
     let statement = try database.cachedStatement(sql: sql)
     return try Row.fetchOne(statement, arguments: [bucketID, Data(name)]).map(Self.object)
   }
 
-  /// The bytes of an object, nil where they are not those that were stored.
+  /// Returns the bytes of an object, or nil if they do not match its digests.
   func content(of object: StoredObject) throws -> [UInt8]? {
     var content: [UInt8] = []
-    // A damaged row may say any size.
+    // A damaged row may contain any size.
     content.reserveCapacity(max(0, min(object.size, Self.partSize)))
     for table in ["content", "moreContent"] where content.count < object.size || table == "content"
     {
@@ -66,7 +67,7 @@ struct ObjectTable {
     return isWhole ? content : nil
   }
 
-  /// Stores an object with its bytes in place of the one of its name.
+  /// Creates or replaces an object with its bytes.
   func insert(_ object: StoredObject, content: [UInt8]) throws {
     try delete(objectNamed: object.name)
     try database.execute(sql: Self.insertion, arguments: try arguments(of: object))
@@ -96,13 +97,13 @@ struct ObjectTable {
     try statement.run()
   }
 
-  /// Stores what is said of an object whose bytes stay as they are.
+  /// Stores the changed description of an object, without its bytes.
   func update(_ object: StoredObject) throws {
     let key: StatementArguments = [bucketID, Data(object.name.utf8)]
     try database.execute(sql: Self.change, arguments: try changes(to: object) + key)
   }
 
-  /// Removes the object of a name with its bytes.
+  /// Removes the object with a name and its bytes.
   func delete(objectNamed name: String) throws {
     try database.execute(
       sql: "DELETE FROM object WHERE bucket = ? AND name = ?",
@@ -110,8 +111,8 @@ struct ObjectTable {
     )
   }
 
-  /// A generation that no object of the file has had: the time in microseconds, or one more than the
-  /// last.
+  /// Returns a generation that no object of the file has had: the time in microseconds, or one more
+  /// than the last.
   func nextGeneration(at milliseconds: Int64) throws -> Int64 {
     let (microseconds, overflow) = milliseconds.multipliedReportingOverflow(by: 1000)
     try database.execute(
@@ -122,7 +123,7 @@ struct ObjectTable {
     return try Int64.fetchOne(database, sql: sql) ?? microseconds
   }
 
-  /// Keeps a generation of an object from elsewhere from being given again.
+  /// Records the generation of a restored object, so that it is not assigned again.
   func noteGeneration(_ generation: Int64) throws {
     try database.execute(
       sql: "UPDATE counter SET value = max(value, ?) WHERE name = 'generation'",

@@ -1,7 +1,7 @@
 import GRDB
 public import TaneCore
 
-/// The Remote Config of a project kept in an environment's file.
+/// The Remote Config of a project in an environment's file.
 public struct EmbeddedRemoteConfig: RemoteConfigStore {
   /// The project's name in the environment.
   public let name: String
@@ -10,25 +10,26 @@ public struct EmbeddedRemoteConfig: RemoteConfigStore {
 
   private var service: String { "\(name) (\(file.location))" }
 
-  /// The template that apps are given; an empty one where nothing was published yet.
+  /// Returns the current template; an empty one if nothing was published yet.
   public func current() async throws -> RemoteConfigRevision {
     try await file.read(for: service) { try current(in: $0) } ?? .unpublished(of: name)
   }
 
-  /// The template of a publication by its number; nil where that is not kept, or never was.
+  /// Returns the template of a publication by number, or nil if it does not exist or is no longer
+  /// kept.
   public func revision(_ number: Int64) async throws -> RemoteConfigRevision? {
     try await file.read(for: service) { try RemoteConfigTable(of: name, in: $0)?.revision(number) }
       ?? nil
   }
 
-  /// The last publications that are kept, the latest first.
+  /// Returns the last publications that are kept, the latest first.
   public func versions(limit: Int) async throws -> [RemoteConfigVersion] {
     try await file.read(for: service) { database in
       try RemoteConfigTable(of: name, in: database)?.versions(limit: limit) ?? []
     } ?? []
   }
 
-  /// Publishes a template in place of the one of an ETag, all of it at once.
+  /// Replaces the template with a given ETag atomically.
   public func replace(
     _ template: RemoteConfigTemplate,
     ifMatch etag: String
@@ -43,7 +44,7 @@ public struct EmbeddedRemoteConfig: RemoteConfigStore {
     }
   }
 
-  /// Checks a template as `replace` does, and publishes nothing.
+  /// Checks a template as `replace` does, without publishing it.
   public func validate(_ template: RemoteConfigTemplate, ifMatch etag: String) async throws {
     try await current().check(template, ifMatch: etag, of: service)
   }
@@ -54,7 +55,7 @@ public struct EmbeddedRemoteConfig: RemoteConfigStore {
 }
 
 extension EmbeddedEnvironment {
-  /// The Remote Config of a project; it is there as soon as a template is published.
+  /// Returns the Remote Config of a project, which is created by the first publication.
   public func remoteConfig(_ name: String) -> EmbeddedRemoteConfig {
     EmbeddedRemoteConfig(name: name, file: file, now: now)
   }

@@ -34,13 +34,13 @@ struct RemoteConfigTable {
     self.project = project
   }
 
-  /// The projects that have publications; nil in a file without any.
+  /// Returns the projects with publications; nil if the file has none.
   static func projects(in database: Database) throws -> [String]? {
     guard try database.tableExists("remoteConfig") else { return nil }
     return try String.fetchAll(database, sql: "SELECT DISTINCT project FROM remoteConfig")
   }
 
-  /// The last publication; nil where there was none.
+  /// Returns the last publication, or nil.
   func current() throws -> RemoteConfigRevision? {
     try Row.fetchOne(
       database,
@@ -49,7 +49,7 @@ struct RemoteConfigTable {
     ).map(revision)
   }
 
-  /// The publication of a number.
+  /// Returns the publication with a number, or nil.
   func revision(_ number: Int64) throws -> RemoteConfigRevision? {
     try Row.fetchOne(
       database,
@@ -58,7 +58,7 @@ struct RemoteConfigTable {
     ).map(revision)
   }
 
-  /// What is told of the last publications, the latest first.
+  /// Returns the versions of the last publications, the latest first.
   func versions(limit: Int) throws -> [RemoteConfigVersion] {
     try Row.fetchAll(
       database,
@@ -69,7 +69,7 @@ struct RemoteConfigTable {
     ).map(version)
   }
 
-  /// Keeps a publication, and forgets those that are too many.
+  /// Inserts a publication, and removes those beyond the maximum.
   func insert(_ revision: RemoteConfigRevision) throws {
     guard let version = revision.version else { return }
     try database.execute(

@@ -1,21 +1,21 @@
 import GRDB
 
-// The rows by which tables name databases, buckets, projects: each has a number that other tables refer to.
+// Tables of names for databases, buckets and projects; other tables refer to their numbers.
 extension Database {
-  /// The number of the row of a name; nil where there is none.
+  /// Returns the number of a name; nil if it has none.
   func number(of name: String, in table: String) throws -> Int64? {
     let sql = "SELECT id FROM \(table) WHERE name = ?"
     return try Int64.fetchOne(cachedStatement(sql: sql), arguments: [name])
   }
 
-  /// The number of the row of a name, which is made where there is none.
+  /// Returns the number of a name, which is created if necessary.
   func number(making name: String, in table: String) throws -> Int64 {
     if let number = try number(of: name, in: table) { return number }
     try execute(sql: "INSERT INTO \(table) (name) VALUES (?)", arguments: [name])
     return lastInsertedRowID
   }
 
-  /// Whether there is an index of a name.
+  /// Returns true if an index exists.
   func hasIndex(_ name: String) throws -> Bool {
     let sql = "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'index' AND name = ?)"
     return try Bool.fetchOne(cachedStatement(sql: sql), arguments: [name]) ?? false

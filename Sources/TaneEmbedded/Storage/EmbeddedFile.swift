@@ -11,21 +11,21 @@ import Glibc
 import Musl
 #endif
 
-/// The open file of an environment, or the nothing that a missing one is to a reader.
+/// The open file of an environment; a missing file appears empty to readers.
 final class EmbeddedFile: Sendable {
-  /// The file as messages name it: the path that the caller gave.
+  /// The file's name in messages: the path given by the caller.
   let location: String
-  /// Who observes the file's documents.
+  /// The signals to observers of the file's documents.
   let documentSignals = DocumentSignals()
   /// The passwords of the file's accounts.
   let passwords: StoredPasswords
   private let access: EmbeddedEnvironment.Access
-  /// Nil where there is no file and none may be made.
+  /// The database, or nil if there is no file and none may be created.
   private let writer: (any DatabaseWriter)?
-  /// The same where it is in memory.
+  /// The same database if it is in memory.
   private let memory: DatabaseQueue?
 
-  /// Opens a file, and makes it with its folders where it may be written.
+  /// Opens a file, and creates it with its folders if it is writable.
   init(path: FilePath, access: EmbeddedEnvironment.Access, settings: Settings) throws {
     location = path.string
     passwords = StoredPasswords(areKept: true)
@@ -34,7 +34,7 @@ final class EmbeddedFile: Sendable {
     do {
       writer = try Self.open(path, access, settings)
     } catch let error as DatabaseError {
-      // Of a connection that did not open nobody can ask the system's reason.
+      // Without an open connection, the system's error number is unavailable.
       let cause = EmbeddedFolder.isFull(path) ? ENOSPC : 0
       throw StoreError(error, service: path.string, systemError: cause)
     }
@@ -50,7 +50,7 @@ final class EmbeddedFile: Sendable {
     (writer, memory) = (queue, queue)
   }
 
-  /// Reads in one snapshot; nil where there is no file.
+  /// Reads in one snapshot; returns nil if there is no file.
   func read<Value: Sendable>(
     for service: String,
     _ body: @Sendable (Database) throws -> Value
@@ -58,16 +58,16 @@ final class EmbeddedFile: Sendable {
     try Task.checkCancellation()
     guard let writer else { return nil }
     return try await translatingErrors(for: service) {
-      // What is in memory has one user at a time anyway. To read it, GRDB would forbid its connection to write and
-      // allow it again, upon which SQLite compiles all statements anew.
+      // A database in memory has one user at a time. For reading, GRDB would disable writing and
+      // enable it again, which makes SQLite compile all statements anew.
       guard let memory else { return try await writer.read(body) }
       return try await memory.writeWithoutTransaction(body)
     }
   }
 
-  /// Writes in one transaction, which is taken back where `body` throws or the task is cancelled.
+  /// Writes in one transaction, which is rolled back if `body` throws or the task is cancelled.
   ///
-  /// When it returns, what was written is on the disk.
+  /// When it returns, the writes are on the disk.
   func write<Value: Sendable>(
     for service: String,
     _ body: @Sendable (Database) throws -> Value
@@ -77,10 +77,10 @@ final class EmbeddedFile: Sendable {
     return try await translatingErrors(for: service) { try await writer.write(body) }
   }
 
-  /// Brings everything that was written into the one file, and waits until that is on the disk.
+  /// Moves all writes from the write-ahead log into the file, and waits until they are on the disk.
   ///
-  /// Somebody who reads at this time, or a full disk, keeps a part of it in the log beside the file, where it is
-  /// on the disk as well.
+  /// A concurrent reader or a full disk keeps some writes in the log beside the file, where they
+  /// are on the disk as well.
   func synchronize() async throws {
     guard access == .readWrite, let writer = writer as? DatabasePool else { return }
     try await translatingErrors(for: location) {
@@ -98,15 +98,15 @@ final class EmbeddedFile: Sendable {
     }
   }
 
-  /// Brings what is in the log into the file, and empties the log, but for what somebody reads now, and for
-  /// what the disk has no room for twice.
+  /// Moves the log into the file and truncates it, except for parts that a reader uses or that do
+  /// not fit on the disk twice.
   private static func emptyLog(_ database: Database) throws {
     do {
       _ = try database.checkpoint(.truncate)
     } catch let error as DatabaseError
       where error.resultCode == .SQLITE_BUSY || error.resultCode == .SQLITE_FULL
     {
-      // The log stays, and every commit has waited for it.
+      // The log is kept, and every commit is on the disk in it.
     }
   }
 
@@ -123,7 +123,7 @@ final class EmbeddedFile: Sendable {
     }
   }
 
-  /// What the system told SQLite when it last failed the writer; where it did not, whether the disk is full.
+  /// Returns the system's error number of the writer's last failure, or that of a full disk.
   private func systemError() async -> Int32 {
     let error = try? await writer?.writeWithoutTransaction {
       sqlite3_system_errno($0.sqliteConnection)
@@ -134,14 +134,14 @@ final class EmbeddedFile: Sendable {
 }
 
 extension EmbeddedFile {
-  /// What tests choose otherwise than users.
+  /// The settings that tests change.
   struct Settings: Sendable {
-    /// How long to wait for another process's write, in seconds.
+    /// The timeout for another process's write, in seconds.
     var busyTimeout: Double = 30
-    /// The most pages that the file may have, if it is bounded.
+    /// The maximum number of pages of the file, or nil for no limit.
     var maximumPages: Int?
 
-    /// GRDB's form of the settings.
+    /// Returns the settings as a GRDB configuration.
     func configuration(for access: EmbeddedEnvironment.Access) -> Configuration {
       var configuration = Configuration()
       configuration.readonly = access == .readOnly
@@ -151,9 +151,9 @@ extension EmbeddedFile {
         if let maximumPages {
           try database.execute(sql: "PRAGMA max_page_count = \(maximumPages)")
         }
-        // A large write leaves a large log behind, which nothing else would shorten.
+        // A large write leaves a large log, which would otherwise not be truncated.
         try database.execute(sql: "PRAGMA journal_size_limit = 16777216")
-        // On Darwin a commit else ends when the bytes are in the memory of the drive.
+        // Otherwise a commit on Darwin ends when the bytes are in the drive's cache.
         try database.execute(sql: "PRAGMA fullfsync = ON")
       }
       return configuration
@@ -169,7 +169,7 @@ extension EmbeddedFile {
     if access == .readOnly { try rollBack(path, settings) }
     let pool = try openPool(path, access, settings)
     if access == .readWrite {
-      // In place of GRDB's NORMAL, with which a power failure takes the last commits.
+      // Replaces GRDB's default NORMAL, with which a power failure can lose the last commits.
       try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
     }
     var finding = try pool.read(Schema.inspect)
@@ -184,10 +184,10 @@ extension EmbeddedFile {
     }
   }
 
-  /// Takes back what a process left half written that was killed while it made the file.
+  /// Rolls back an incomplete write of a process that was killed while it created the file.
   ///
-  /// Until the log begins, that stands in a journal beside the file, by which a connection that only reads cannot take it
-  /// back (<https://sqlite.org/rescode.html#readonly_rollback>).
+  /// Before the write-ahead log is enabled, the journal is a file that a read-only connection
+  /// cannot roll back (<https://sqlite.org/rescode.html#readonly_rollback>).
   private static func rollBack(_ path: FilePath, _ settings: Settings) throws {
     guard (try? FilePath(path.string + "-journal").stat()) != nil else { return }
     let configuration = settings.configuration(for: .readWrite)
@@ -196,9 +196,9 @@ extension EmbeddedFile {
     try queue.close()
   }
 
-  /// Opens the connections to a file, and begins the log of a new one.
+  /// Opens the connections to a file, and enables the write-ahead log of a new one.
   ///
-  /// Where several begin it at once, SQLite refuses all but one of them without waiting.
+  /// If several processes do so at once, SQLite rejects all but one without waiting.
   private static func openPool(
     _ path: FilePath,
     _ access: EmbeddedEnvironment.Access,
@@ -220,7 +220,7 @@ extension EmbeddedFile {
   private static func bringUpToDate(_ pool: DatabasePool) throws -> Schema.Finding {
     var isMigrated = false
     let finding = try pool.write { database in
-      // Another process may have been faster.
+      // Another process may have been first.
       switch try Schema.inspect(database) {
       case .empty: try Schema.create(in: database)
       case .older:
@@ -230,7 +230,7 @@ extension EmbeddedFile {
       }
       return try Schema.inspect(database)
     }
-    // The log still holds what the migration removed.
+    // The log still contains the data that the migration removed.
     if isMigrated { try pool.writeWithoutTransaction(emptyLog) }
     return finding
   }

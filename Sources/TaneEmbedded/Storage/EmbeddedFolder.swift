@@ -15,16 +15,17 @@ import Glibc
 import Musl
 #endif
 
-/// An environment's file and the folders above it, as the file system has them.
+/// The file system operations on an environment's file and its folders.
 enum EmbeddedFolder {
-  /// The rights that a file of Tane's may have: its owner's alone.
+  /// The permissions of files: for the owner only.
   private static let filePermissions: FilePermissions = [.ownerReadWrite]
   private static let folderPermissions: FilePermissions = [.ownerReadWriteExecute]
 
-  /// Makes the folders and the file where it may be written; false where there is no file and none is
-  /// made.
+  /// Creates the folders and the file if writable; returns false if there is no file and none is
+  /// created.
   ///
-  /// Nobody but their owner may read what is made, whatever the umask, nor what an older version made.
+  /// Only the owner can read new files, regardless of the umask, and those that an older version
+  /// created.
   static func prepare(_ path: FilePath, _ access: EmbeddedEnvironment.Access) throws -> Bool {
     switch kind(of: path) {
     case .folder:
@@ -50,28 +51,28 @@ enum EmbeddedFolder {
     do {
       try makeFile(path)
     } catch {
-      // Of everything else SQLite says what it is.
+      // SQLite describes any other error.
       if let error = StoreError(error, of: path) { throw error }
     }
     narrow(path)
     return true
   }
 
-  /// Waits until the names of a file and of its folder are on the disk.
+  /// Flushes a file's name in its folder to the disk.
   static func flush(_ path: FilePath) throws(DiskFlush.Failure) {
     let folder = path.removingLastComponent()
     try DiskFlush.flush(path: folder.isEmpty ? "." : folder.string)
   }
 
-  /// Whether the disk that a file is on has less room than SQLite takes at a time.
+  /// Returns true if the file's disk has less space than SQLite allocates at a time.
   static func isFull(_ path: FilePath) -> Bool {
     var status = statvfs()
     let code = path.withPlatformString { statvfs($0, &status) }
-    // The smallest growth is one of 32 KiB, of the index of the log.
+    // The smallest allocation is one of 32 KiB, for the index of the log.
     return code == 0 && UInt64(status.f_bavail) * UInt64(status.f_frsize) < 64 * 1024
   }
 
-  /// A file in a folder that cannot be entered looks as if it were not there.
+  /// Throws if a folder cannot be entered, since a file in it would appear missing.
   private static func checkEntry(to folder: FilePath, of path: FilePath) throws {
     var above = folder
     while !above.isEmpty, kind(of: above) == nil, above.removeLastComponent() {}
@@ -113,12 +114,12 @@ enum EmbeddedFolder {
 }
 
 extension EmbeddedFolder {
-  /// Makes a folder and those above it that are missing, each with its name on the disk.
+  /// Creates a folder and its missing ancestors, each with its name flushed to the disk.
   private static func make(_ folder: FilePath) throws(Errno) {
     guard !folder.isEmpty, kind(of: folder) != .folder else { return }
     let parent = folder.removingLastComponent()
     try make(parent)
-    // Another process may have been faster.
+    // Another process may have been first.
     let code = folder.withPlatformString { mkdir($0, mode_t(folderPermissions.rawValue)) }
     guard code == 0 || errno == EEXIST && kind(of: folder) == .folder else {
       throw Errno(rawValue: errno)
@@ -126,7 +127,7 @@ extension EmbeddedFolder {
     try? DiskFlush.flush(path: parent.isEmpty ? "." : parent.string)
   }
 
-  /// Makes an empty file, which SQLite would make with wider rights.
+  /// Creates an empty file, which SQLite would create with wider permissions.
   private static func makeFile(_ path: FilePath) throws(Errno) {
     let flags = O_RDWR | O_CREAT | O_CLOEXEC
     let file = path.withPlatformString { open($0, flags, mode_t(filePermissions.rawValue)) }
@@ -134,10 +135,10 @@ extension EmbeddedFolder {
     _ = close(file)
   }
 
-  /// Takes from everybody but the owner the rights to a file, to SQLite's files beside it, and to Tane's
-  /// folders above it.
+  /// Removes the permissions of everybody but the owner from a file, SQLite's files beside it, and
+  /// Tane's folders above it.
   ///
-  /// Where the file is another user's, it stays as that user wants it.
+  /// A file of another user is not changed.
   private static func narrow(_ path: FilePath) {
     for suffix in ["", "-wal", "-shm"] {
       narrow(FilePath(path.string + suffix), to: filePermissions)

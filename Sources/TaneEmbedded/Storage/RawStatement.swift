@@ -1,10 +1,10 @@
 import GRDB
 import GRDBSQLite
 
-/// A compiled statement that is bound and read without a copy of any value.
+/// A compiled statement whose values are bound and read without copying.
 ///
-/// GRDB's rows make an object of every value, which a tree of a million leaves cannot afford. A
-/// statement is used inside the database access that made it.
+/// GRDB creates an object for every value of a row, which is too expensive for a tree of a million
+/// leaves. Use a statement only inside the database access that created it.
 final class RawStatement {
   private let statement: OpaquePointer?
   private let connection: OpaquePointer?
@@ -20,7 +20,7 @@ final class RawStatement {
 
   deinit { sqlite3_finalize(statement) }
 
-  /// Binds a whole number to a parameter, counted from 1.
+  /// Binds an integer to a parameter, counted from 1.
   func bind(_ value: Int64, to parameter: Int32) {
     sqlite3_bind_int64(statement, parameter, value)
   }
@@ -30,7 +30,7 @@ final class RawStatement {
     sqlite3_bind_double(statement, parameter, value)
   }
 
-  /// Binds text in UTF-8, which must stay where it is until the statement has run.
+  /// Binds text in UTF-8, which must remain valid until the statement has run.
   func bindText(_ bytes: UnsafeBufferPointer<UInt8>, to parameter: Int32) throws {
     try Self.withAddress(of: bytes) { address in
       let text = UnsafeRawPointer(address).assumingMemoryBound(to: CChar.self)
@@ -47,7 +47,7 @@ final class RawStatement {
     }
   }
 
-  /// Binds bytes, which must stay where they are until the statement has run.
+  /// Binds bytes, which must remain valid until the statement has run.
   func bindBlob(_ bytes: UnsafeBufferPointer<UInt8>, to parameter: Int32) throws {
     try Self.withAddress(of: bytes) { address in
       try check(sqlite3_bind_blob64(statement, parameter, address, UInt64(bytes.count), nil))
@@ -56,7 +56,7 @@ final class RawStatement {
 
   /// Binds a copy of some bytes.
   func bindCopy(of bytes: [UInt8], to parameter: Int32) throws {
-    // SQLite's own mark for "copy it": a destructor of -1.
+    // SQLite's constant `SQLITE_TRANSIENT`, which requests a copy, is a destructor of -1.
     let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     try bytes.withUnsafeBufferPointer { bytes in
       try Self.withAddress(of: bytes) { address in
@@ -67,7 +67,7 @@ final class RawStatement {
     }
   }
 
-  /// Goes to the next row; false where there is none.
+  /// Advances to the next row; returns false at the end.
   func step() throws -> Bool {
     switch sqlite3_step(statement) {
     case SQLITE_ROW: return true
@@ -76,30 +76,31 @@ final class RawStatement {
     }
   }
 
-  /// Runs a statement without rows and makes it ready to run again.
+  /// Runs a statement without rows and resets it.
   func run() throws {
     let code = sqlite3_step(statement)
-    // What failed in the step is said again by the reset.
+    // The reset returns an error of the step again.
     sqlite3_reset(statement)
     guard code == SQLITE_DONE else { throw failure(code) }
   }
 
-  /// Makes the statement ready to run again; what is bound stays.
+  /// Resets the statement; bound values are kept.
   func reset() { sqlite3_reset(statement) }
 
-  /// The bytes of a column of the current row, counted from 0; they last until the next step.
+  /// Returns the bytes of a column of the current row, counted from 0; they are valid until the
+  /// next step.
   func bytes(_ column: Int32) -> UnsafeBufferPointer<UInt8> {
     let start = sqlite3_column_blob(statement, column)?.assumingMemoryBound(to: UInt8.self)
     return UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column)))
   }
 
-  /// The type of a column of the current row: `SQLITE_INTEGER` and so on.
+  /// Returns the type of a column of the current row, such as `SQLITE_INTEGER`.
   func type(_ column: Int32) -> Int32 { sqlite3_column_type(statement, column) }
 
-  /// The whole number in a column of the current row.
+  /// Returns the integer in a column of the current row.
   func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
 
-  /// The floating-point number in a column of the current row.
+  /// Returns the floating-point number in a column of the current row.
   func double(_ column: Int32) -> Double { sqlite3_column_double(statement, column) }
 
   private func check(_ code: Int32) throws {
@@ -114,7 +115,7 @@ final class RawStatement {
     )
   }
 
-  /// Calls `body` with an address even where there are no bytes: SQLite takes none for a NULL.
+  /// Calls `body` with a non-null address, even for no bytes: SQLite reads a null address as NULL.
   private static func withAddress(
     of bytes: UnsafeBufferPointer<UInt8>,
     _ body: (UnsafePointer<UInt8>) throws -> Void

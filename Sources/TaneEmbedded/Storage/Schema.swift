@@ -1,28 +1,28 @@
 import GRDB
 
-/// The tables of an environment's file and the version that says which they are.
+/// The tables of an environment's file, and their version.
 enum Schema {
-  /// What a file's tables turn out to be.
+  /// The state of a file's tables.
   enum Finding: Equatable {
-    /// The file holds nothing yet.
+    /// The file is empty.
     case empty
-    /// The file is of this version.
+    /// The file has this version.
     case current
-    /// The file was made by an older Tane: it can be read, and is brought to this version before a write.
+    /// The file has an older version: it can be read, and is migrated before a write.
     case older
-    /// The file was made by a newer Tane.
+    /// The file has a newer version.
     case newer(version: Int)
-    /// The file is another program's database.
+    /// The file is a database of another program.
     case foreign
   }
 
-  /// The version that this Tane makes and reads.
+  /// The version that this Tane creates and reads.
   static let version = 3
 
-  /// `Tane` in ASCII, SQLite's mark for whose file it is.
+  /// SQLite's application ID of the file: `Tane` in ASCII.
   private static let applicationID = 0x5461_6E65
 
-  /// Finds out what a file holds.
+  /// Determines the state of a file.
   static func inspect(_ database: Database) throws -> Finding {
     let application = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
     guard application == applicationID else {
@@ -38,7 +38,7 @@ enum Schema {
     }
   }
 
-  /// Makes the tables of an empty file.
+  /// Creates the tables of an empty file.
   static func create(in database: Database) throws {
     try database.execute(sql: tables)
     try database.execute(sql: moreContent)
@@ -48,10 +48,10 @@ enum Schema {
     try database.execute(sql: "PRAGMA user_version = \(version)")
   }
 
-  /// Brings the tables of an older version to this one.
+  /// Migrates the tables of an older version to this one.
   static func migrate(_ database: Database) throws {
     if try Int.fetchOne(database, sql: "PRAGMA user_version") == 1 {
-      // Else the passwords that go would stay readable in the file's unused bytes.
+      // Otherwise the removed passwords would remain readable in the file's free pages.
       try database.execute(sql: "PRAGMA secure_delete = ON")
       try database.execute(sql: moreContent)
       try AccountTable.hashPasswords(in: database)
@@ -60,7 +60,8 @@ enum Schema {
     try database.execute(sql: "PRAGMA user_version = \(version)")
   }
 
-  /// What an object has beyond its first bytes, which version 1 held all in one row: parts from 1 on.
+  /// The table of an object's bytes beyond the first row, in parts from 1 on; version 1 stored all
+  /// bytes in one row.
   private static let moreContent = """
     CREATE TABLE moreContent (
       object INTEGER NOT NULL REFERENCES object (id) ON DELETE CASCADE,
@@ -70,13 +71,14 @@ enum Schema {
     );
     """
 
-  /// What stands for the content of a database since version 3; null where version 2 wrote it last.
+  /// The column of a database's revision, since version 3; null if version 2 wrote the database
+  /// last.
   private static let revision = "ALTER TABLE database ADD COLUMN revision INTEGER"
 
   /// The tables of version 1.
   ///
-  /// A leaf names its database without a reference, which older files have: that would be looked up for each leaf, a tenth of the
-  /// time of an insertion, and no database is ever deleted.
+  /// A leaf refers to its database without a foreign key, unlike in older files: the check would
+  /// take a tenth of an insertion's time, and databases are never deleted.
   private static let tables = """
     CREATE TABLE database (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
 

@@ -8,11 +8,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What a check of an environment's file found.
+/// The result of checking an environment's file.
 public struct StoreCheck: Sendable {
-  /// A database, a bucket or the like.
+  /// A database, a bucket or another service with rows.
   public struct Owner: Sendable, Hashable {
-    /// The key that profiles have for its kind: `databases`.
+    /// The key of its kind in profiles: `databases`.
     public let kind: String
     /// The name of the database, the bucket or the project in the file.
     public let name: String
@@ -21,21 +21,22 @@ public struct StoreCheck: Sendable {
     public init(_ kind: String, _ name: String) { (self.kind, self.name) = (kind, name) }
   }
 
-  /// A row that does not hold what Tane writes.
+  /// A row that Tane cannot have written.
   public struct Damage: Sendable, Hashable {
-    /// What the row is part of.
+    /// The owner of the row.
     public let owner: Owner
-    /// The path of the value, the document, the account or the object; nil where the row does not say.
+    /// The path of the value, document, account or object; nil if it is unknown.
     public let path: TreePath?
-    /// What is wrong, as the end of a sentence that begins with the address.
+    /// The problem, as the end of a sentence that begins with the address.
     public let problem: String
   }
 
-  /// The numbers of rows, damaged ones included: values, objects, documents, accounts and templates.
+  /// The numbers of rows, including damaged ones: values, objects, documents, accounts and
+  /// templates.
   public internal(set) var counts: [Owner: Int] = [:]
-  /// The rows that are damaged.
+  /// The damaged rows.
   public internal(set) var damage: [Damage] = []
-  /// What SQLite finds wrong with the file itself, in its own words.
+  /// The problems that SQLite reports about the file itself.
   public var fileProblems: [String] = []
 
   /// Creates the report of a file without rows.
@@ -43,9 +44,9 @@ public struct StoreCheck: Sendable {
 }
 
 extension EmbeddedEnvironment {
-  /// Reads every row of the file, and compares the bytes of objects with their checksums.
+  /// Reads every row of the file, and verifies the checksums of objects.
   ///
-  /// - Throws: A `StoreError` if the file cannot be opened or SQLite cannot read on.
+  /// - Throws: A `StoreError` if the file cannot be opened or SQLite cannot continue reading.
   public func check() async throws -> StoreCheck {
     try await file.read(for: file.location) { database in
       var pass = StoreCheckPass(database, removesDamage: false)
@@ -54,9 +55,9 @@ extension EmbeddedEnvironment {
     } ?? StoreCheck()
   }
 
-  /// Removes the rows in which `check` finds damage, all or none of them.
+  /// Removes the damaged rows that `check` finds, atomically.
   ///
-  /// - Returns: What was removed.
+  /// - Returns: The check with the removed rows.
   /// - Throws: A `StoreError` if the file cannot be written.
   public func removeDamage() async throws -> StoreCheck {
     try await file.write(for: file.location) { database in
@@ -67,7 +68,7 @@ extension EmbeddedEnvironment {
   }
 }
 
-/// One pass over all tables.
+/// A pass over all tables.
 private struct StoreCheckPass {
   private static let maximumProblems = 20
 
@@ -81,7 +82,7 @@ private struct StoreCheckPass {
 
   mutating func run() throws {
     try checkFile()
-    // SQLite may not end where its pages are damaged.
+    // SQLite may not terminate on damaged pages.
     guard check.fileProblems.isEmpty else { return }
     for (name, id) in try names(in: "database") { try checkLeaves(of: name, id) }
     for (name, id) in try names(in: "bucket") { try checkObjects(of: name, id) }
@@ -130,7 +131,7 @@ private struct StoreCheckPass {
     var damaged: [[UInt8]] = []
     while try scan.step() {
       check.counts[owner, default: 0] += 1
-      // A path that is no blob is found by no reader.
+      // Readers never find a path that is not a blob.
       guard
         scan.type(0) != SQLITE_BLOB
           || !assembler.add(path: scan.bytes(0), valueOf: scan, column: 1)
@@ -150,9 +151,10 @@ private struct StoreCheckPass {
     }
   }
 
-  // MARK: Rows that hold a whole
+  // MARK: Rows with a whole value
 
-  /// Checks the rows of a table, each of which belongs to a name, and removes those that `read` throws for.
+  /// Checks the rows of a table, each of which has an owner, and removes those for which `read`
+  /// throws or returns a problem.
   private mutating func checkRows(
     of table: String,
     _ owner: StoreCheck.Owner,
@@ -170,7 +172,7 @@ private struct StoreCheckPass {
       check.counts[owner, default: 0] += 1
       let problem: String?
       do {
-        // A name that is no blob is found by no reader.
+        // Readers never find a name that is not a blob.
         guard names.allSatisfy({ row.isBlob($0) }) else {
           throw DatabaseError(resultCode: .SQLITE_CORRUPT)
         }

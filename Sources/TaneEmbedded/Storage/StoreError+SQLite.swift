@@ -3,12 +3,12 @@ import SystemPackage
 import TaneCore
 
 extension StoreError {
-  /// Creates the error that users read for one of SQLite's.
+  /// Creates a user-facing error from one of SQLite's.
   ///
   /// - Parameters:
   ///   - error: SQLite's error.
-  ///   - service: The service, and where it is kept.
-  ///   - systemError: The system's number of the failure that was behind it, 0 for none.
+  ///   - service: The service and its location.
+  ///   - systemError: The system's error number of the underlying failure, or 0.
   init(_ error: DatabaseError, service: String, systemError: Int32 = 0) {
     let (code, message) = Self.reading(of: error, DiskFlush.Failure(errno: systemError))
     self.init(code, service: service, message)
@@ -50,7 +50,7 @@ extension StoreError {
     }
   }
 
-  /// The error of a store whose rows do not make sense, with the path of the first where it has one.
+  /// Returns the error of a store with invalid rows, with the path of the first one if known.
   static func damaged(_ service: String, at path: TreePath? = nil) -> StoreError {
     let place = path.map { " at \($0)" } ?? ""
     return StoreError(
@@ -61,7 +61,7 @@ extension StoreError {
     )
   }
 
-  /// The error of a write to a store that was opened for reading.
+  /// Returns the error of a write to a store that was opened for reading.
   static func openedForReading(_ service: String) -> StoreError {
     StoreError(
       .readOnly,
