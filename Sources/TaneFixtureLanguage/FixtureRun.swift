@@ -1,77 +1,76 @@
 package import TaneCore
 
-/// What tags read besides the fixtures: one value a run, so that all of a run agree.
+/// The inputs of tags besides the fixtures, which are the same for a whole run.
 package struct FixtureRun: Sendable {
-  /// The time that `!now` stands for, in seconds since 1970.
+  /// The value of `!now`, in seconds since 1970.
   package let anchor: Int64
-  /// The variables that `!env` reads.
+  /// The variables for `!env`.
   package let variables: [String: String]
 
-  /// Creates the surroundings of a run.
+  /// Creates the inputs of a run.
   package init(anchor: Int64, variables: [String: String]) {
     self.anchor = anchor
     self.variables = variables
   }
 
-  /// The time that a text such as `now`, `2026-04-01` or `next friday 18:00 Asia/Tokyo` means, in seconds since
-  /// 1970.
+  /// Parses a time such as `now`, `2026-04-01` or `next friday 18:00 Asia/Tokyo`.
   ///
   /// - Parameters:
-  ///   - text: The text, as `!date` has it.
-  ///   - now: The time that it follows from where it is relative.
-  /// - Returns: The time.
-  /// - Throws: A `FixtureDateError` that says what is wrong with the text.
+  ///   - text: The text, in the syntax of `!date`.
+  ///   - now: The base of relative times.
+  /// - Returns: The time in seconds since 1970.
+  /// - Throws: A `FixtureDateError` if the text is invalid.
   package static func anchor(_ text: String, now: Int64) throws(FixtureDateError) -> Int64 {
     var reader = FixtureDateReader(anchor: now, zone: .utc)
     return try reader.read(text).seconds
   }
 
-  /// A time as people read it: `2026-11-20T09:30:00Z`.
+  /// Returns a time in readable form: `2026-11-20T09:30:00Z`.
   package static func text(ofAnchor seconds: Int64) -> String {
     FixtureInstant(seconds: seconds, zone: .utc).iso
   }
 }
 
-/// What is wrong with a date, what was expected and what to do.
+/// An error about a date: the problem, the expectation and the remedy.
 package struct FixtureDateError: Error {
   /// The sentence, without a full stop.
   package let message: String
 }
 
-/// What a set says of all its fixtures, in `set.yaml`.
+/// The settings of a set in `set.yaml`, which apply to all its fixtures.
 package struct FixtureSetSettings: Sendable {
-  /// What all that is generated follows from.
+  /// The seed of all generated values.
   package var seed = ""
   /// The language of `!fake`.
   package var locale = FakeLocale.en
-  /// The time zone of dates that name none.
+  /// The time zone of dates without one.
   package var zone = FixtureZone.utc
-  /// The values that the set's own tags stand for, by the tags' names with the exclamation mark.
+  /// The definitions of the set's own tags, by name with the exclamation mark.
   package var definitions: [String: Tree] = [:]
 
-  /// Creates the settings of a set that has no `set.yaml`.
+  /// Creates the default settings, for a set without `set.yaml`.
   package init() {}
 
-  /// The names of all tags that files of the set may have.
+  /// The names of all tags allowed in files of the set.
   package var tagNames: [String] { Self.commonTagNames + definitions.keys.sorted() }
 
-  /// The names of the tags that every set has.
+  /// The names of the tags available in every set.
   package static let commonTagNames = FixtureTag.all.map(\.name)
 }
 
-/// Reads a file that a tag names.
+/// Reads a file that a tag refers to.
 ///
 /// - Parameters:
-///   - path: The file as the tag spells it: relative to the file that holds the tag or, with a slash in front,
-///     to the project.
-///   - origin: The name of the file that holds the tag.
-/// - Returns: The file's name from the project on, and its bytes.
-/// - Throws: A `FixtureFileError` that says why it cannot be read.
+///   - path: The path in the tag: relative to the file that contains the tag or, with a leading
+///     slash, to the project.
+///   - origin: The name of the file that contains the tag.
+/// - Returns: The file's name relative to the project, and its bytes.
+/// - Throws: A `FixtureFileError` if it cannot be read.
 package typealias FixtureFileReader = (
   _ path: String, _ origin: String
 ) throws(FixtureFileError) -> (name: String, bytes: [UInt8])
 
-/// Why a file that a tag names cannot be read, in words behind `PATH `.
+/// An error about a file that a tag refers to; its reason follows the path in a sentence.
 package struct FixtureFileError: Error {
   let reason: String
 

@@ -1,25 +1,25 @@
 package import TaneCore
 
-/// A tag of the fixture language: what must stand behind it, and what it makes of that.
+/// A tag of the fixture language: its expected argument and its evaluation.
 package struct FixtureTag: Sendable {
-  /// A value with a tag, in the tree that is evaluated.
+  /// A use of a tag in the evaluated tree.
   struct Use {
     let tag: FixtureTag
-    /// What stands behind the tag.
+    /// The argument.
     let argument: Tree
-    /// The tag and its argument; its position is that of the tag.
+    /// The node of the tag and its argument, with the tag's position.
     let node: Tree
     let place: FixturePlace
     let counters: FixtureCounters
   }
 
-  /// The tag as files spell it: `!now`.
+  /// The tag as spelled in files: `!now`.
   let name: String
-  /// What must stand behind it, for messages.
+  /// The expected argument, for messages.
   let expectation: String
-  /// A use of it, for messages.
+  /// An example, for messages.
   let example: String
-  /// Appends the one value that a use stands for.
+  /// Appends the single value of a use.
   let evaluate: @Sendable (FixtureEvaluator, Use) throws(Diagnostic) -> Void
 
   init(
@@ -32,7 +32,7 @@ package struct FixtureTag: Sendable {
     self.evaluate = evaluate
   }
 
-  /// Creates a tag that makes one value without children; nil with a finding where it cannot.
+  /// Creates a tag whose value is a scalar; nil, with a finding, if it cannot be evaluated.
   init(
     _ name: String,
     _ expectation: String,
@@ -46,17 +46,17 @@ package struct FixtureTag: Sendable {
 }
 
 extension FixtureTag {
-  /// All tags that every set has.
+  /// All tags available in every set.
   static let all: [FixtureTag] =
     files + time + names + choices + generators + [fake, image, priority] + references + layers
 
   private static let byName = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
 
-  /// The tag of a name; nil for one that a set defines itself.
+  /// Returns the tag with a name, or nil for one that a set defines.
   static func named(_ name: String) -> FixtureTag? { byName[name] }
 }
 
-/// A value without children that a tag makes.
+/// A scalar value of a tag.
 package enum FixtureScalar {
   case text(String, NodeTag = .none)
   case integer(Int64)

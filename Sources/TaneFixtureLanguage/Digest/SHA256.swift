@@ -1,9 +1,9 @@
-/// The digest SHA-256 of bytes (FIPS 180-4), for `!hash`.
+/// The SHA-256 digest (FIPS 180-4), for `!hash`.
 ///
-/// Written here, since swift-crypto brings BoringSSL, and every build of an app with the plug-in `TaneProfiles` would
-/// compile that first.
+/// It is implemented here because swift-crypto includes BoringSSL, which every build of an app with
+/// the plug-in `TaneProfiles` would compile first.
 enum SHA256 {
-  /// The digest: 32 bytes.
+  /// Returns the digest: 32 bytes.
   static func hash(_ bytes: [UInt8]) -> [UInt8] {
     var state = initial
     for start in stride(from: 0, to: bytes.count - 63, by: 64) {
@@ -18,7 +18,8 @@ enum SHA256 {
     }
   }
 
-  /// The bytes after the last whole block, with a bit, zeros and the length of all in bits.
+  /// Returns the bytes after the last whole block, padded with a bit, zeros and the total length in
+  /// bits.
   private static func padded(_ rest: ArraySlice<UInt8>, of count: Int) -> [UInt8] {
     var bytes = Array(rest)
     bytes.append(0x80)
@@ -43,7 +44,7 @@ enum SHA256 {
     for (index, value) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= value }
   }
 
-  /// The sixteen words of a block, and those that follow from them.
+  /// Returns the message schedule: the sixteen words of a block, and those derived from them.
   private static func schedule(_ block: ArraySlice<UInt8>) -> [UInt32] {
     var words = stride(from: block.startIndex, to: block.endIndex, by: 4).map { start in
       block[start..<start + 4].reduce(0) { $0 << 8 | UInt32($1) }
@@ -61,12 +62,12 @@ enum SHA256 {
     word >> bits | word << (32 - bits)
   }
 
-  /// The fractions of the square roots of the first eight primes.
+  /// The fractional parts of the square roots of the first eight primes.
   private static let initial: [UInt32] = [
     0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
   ]
 
-  /// The fractions of the cube roots of the first 64 primes.
+  /// The fractional parts of the cube roots of the first 64 primes.
   private static let constants: [UInt32] = [
     0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
     0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,

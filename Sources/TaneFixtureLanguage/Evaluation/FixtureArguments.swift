@@ -1,11 +1,12 @@
 import TaneCore
 
-/// The map behind a tag, each key with its value.
+/// The arguments of a tag: a map.
 struct FixtureArguments {
   private let use: FixtureTag.Use
   private let evaluator: FixtureEvaluator
 
-  /// Takes the map behind a tag; nil with a finding where it is another value or has keys of other names.
+  /// Creates the arguments of a tag; nil, with a finding, if they are not a map or have unknown
+  /// keys.
   init?(
     _ use: FixtureTag.Use,
     _ evaluator: FixtureEvaluator,
@@ -42,7 +43,7 @@ struct FixtureArguments {
 
   subscript(key: String) -> Tree? { use.argument[key] }
 
-  /// A whole number in a range; nil with a finding where it is something else.
+  /// Returns an integer in a range; nil, with a finding, for any other value.
   func integer(_ key: String, in range: ClosedRange<Int64>) -> Int64? {
     guard let tree = self[key] else { return nil }
     if let value = tree.integer, range.contains(value) { return value }
@@ -53,7 +54,7 @@ struct FixtureArguments {
     return nil
   }
 
-  /// A name of letters, digits and underscores; nil with a finding where it is something else.
+  /// Returns a name of letters, digits and underscores; nil, with a finding, for any other value.
   func name(_ key: String) -> String? {
     guard let tree = self[key] else { return nil }
     if let text = tree.string, text.wholeMatch(of: /[A-Za-z_]\w*/) != nil { return text }
@@ -61,7 +62,7 @@ struct FixtureArguments {
     return nil
   }
 
-  /// Reports that the value of a key is not what it must be.
+  /// Reports an invalid value of a key.
   func report(_ key: String, _ expectation: String) {
     let found = self[key].map(FixtureEvaluator.description) ?? "nothing"
     evaluator.report(
@@ -73,18 +74,19 @@ struct FixtureArguments {
 }
 
 extension FixtureEvaluator {
-  /// The text of a value, its counters replaced inside a `!repeat`; nil with a finding where it is not a text.
+  /// Returns the text of a value, with counters replaced inside a `!repeat`; nil, with a finding,
+  /// if it is not text.
   func text(_ tree: Tree?, of use: FixtureTag.Use) -> String? {
     guard let tree, let text = Self.scalarText(tree), !text.isEmpty else {
       reportMisuse(use, found: tree.map(Self.description))
       return nil
     }
-    // Outside of a `!repeat` braces are braces.
+    // Outside a `!repeat`, braces are ordinary characters.
     guard !use.counters.isEmpty else { return text }
     return filled(text, use.counters, at: tree.position)
   }
 
-  /// A template's text; nil with a finding where it cannot be made.
+  /// Returns the text of a template; nil, with a finding, if it is invalid.
   func filled(
     _ text: String,
     _ counters: FixtureCounters,

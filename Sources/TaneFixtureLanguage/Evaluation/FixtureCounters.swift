@@ -1,15 +1,15 @@
-/// The counters of the `!repeat` around a value, by their names.
+/// The counters of the enclosing `!repeat` tags, by name.
 struct FixtureCounters {
   private var counters: [(name: String, value: Int64)] = []
 
-  /// The names, outermost first.
+  /// The names, the outermost first.
   var names: [String] { counters.map(\.name) }
 
   var isEmpty: Bool { counters.isEmpty }
 
   subscript(name: String) -> Int64? { counters.last { $0.name == name }?.value }
 
-  /// The counters with another one inside.
+  /// Returns the counters with another one inside.
   func adding(_ name: String, _ value: Int64) -> FixtureCounters {
     var copy = self
     copy.counters.append((name, value))

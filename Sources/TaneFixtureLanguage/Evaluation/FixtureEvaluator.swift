@@ -1,11 +1,11 @@
 package import TaneCore
 
-/// Evaluates the tags of the fixture language in trees that were read with them.
+/// An evaluator of the fixture language's tags in trees.
 ///
-/// One evaluator serves all files of a run, so that its limit holds for all of them together. Every value keeps
-/// the place in a file that generated it.
+/// One evaluator serves all files of a run, so that its limit applies to all of them together.
+/// Every value keeps the position of the text that generated it.
 package final class FixtureEvaluator {
-  /// The most values that tags may make in a run.
+  /// The maximum number of values that tags may generate in a run.
   package static let maximumNodes = 10_000_000
 
   let run: FixtureRun
@@ -13,46 +13,47 @@ package final class FixtureEvaluator {
   package var settings = FixtureSetSettings() {
     didSet { (included, instants) = ([:], [:]) }
   }
-  /// Whether dates become Firestore's timestamps.
+  /// A Boolean value indicating whether dates become Firestore's timestamps.
   private(set) var usesTimestamps = false
-  /// Whether tags can say what becomes of earlier sets' values.
+  /// A Boolean value indicating whether tags for layers, which change earlier sets' values, are
+  /// allowed.
   private(set) var takesLayerTags = true
 
   let readFile: FixtureFileReader
   var builder = TreeBuilder()
-  /// The files and definitions that are being evaluated, outermost first.
+  /// The files and definitions that are being evaluated, the outermost first.
   var open: [String] = []
-  /// The trees of included files, as the set's tags read them.
+  /// The parsed trees of included files, with the set's tags.
   var included: [String: Tree] = [:]
   var templates: [String: FixtureTemplate] = [:]
-  /// The times that texts mean, in the set's zone.
+  /// A cache of parsed times, in the set's zone.
   var instants: [String: FixtureInstant] = [:]
   let limit: Int
-  /// The values that were evaluated so far.
+  /// The number of evaluated values so far.
   private(set) var nodes = 0
   private var findings: [Diagnostic] = []
   private var reported: Set<Diagnostic> = []
-  /// How often an error was found, repeated ones included.
+  /// The number of errors, repeated ones included.
   private(set) var errorCount = 0
 
-  /// The files that tags name, relative to the project.
+  /// The files that tags refer to, relative to the project.
   package private(set) var namedFiles: Set<String> = []
   /// The variables that were read.
   package private(set) var usedVariables: Set<String> = []
-  /// Whether a value follows from the time of the run.
+  /// A Boolean value indicating whether a value depends on the time of the run.
   package private(set) var usesAnchor = false
-  /// Whether a value refers to another one, and waits for `FixtureReferences`.
+  /// A Boolean value indicating whether there are references to be resolved by `FixtureReferences`.
   package private(set) var hasReferences = false
 
-  /// Whether a tag says what becomes of earlier sets' values, and waits for their layers.
+  /// A Boolean value indicating whether there are tags for layers to be applied.
   package private(set) var hasLayerTags = false
 
   /// Creates an evaluator.
   ///
   /// - Parameters:
-  ///   - run: What tags read besides the fixtures.
-  ///   - limit: The most values that tags may make.
-  ///   - readFile: Reads the files that tags name.
+  ///   - run: The inputs of tags besides the fixtures.
+  ///   - limit: The maximum number of values that tags may generate.
+  ///   - readFile: Reads the files that tags refer to.
   package init(
     _ run: FixtureRun,
     limit: Int = FixtureEvaluator.maximumNodes,
@@ -61,14 +62,14 @@ package final class FixtureEvaluator {
     (self.run, self.limit, self.readFile) = (run, limit, readFile)
   }
 
-  /// Evaluates the tree of a file; what cannot be evaluated is null, and a finding.
+  /// Evaluates the tree of a file; a value that cannot be evaluated becomes null, with a finding.
   ///
   /// - Parameters:
   ///   - tree: The tree of the file.
-  ///   - address: Where the tree's root stands.
-  ///   - usesTimestamps: Whether dates become Firestore's timestamps.
-  ///   - takesLayerTags: Whether tags can say what becomes of earlier sets' values.
-  /// - Returns: The tree without tags, but for references (`FixtureReferences`), and what was found.
+  ///   - address: The address of the tree's root.
+  ///   - usesTimestamps: True if dates become Firestore's timestamps.
+  ///   - takesLayerTags: True if tags for layers are allowed.
+  /// - Returns: The tree without tags, except references (`FixtureReferences`), and the findings.
   package func evaluate(
     _ tree: Tree,
     at address: Address,
@@ -92,7 +93,7 @@ package final class FixtureEvaluator {
 
   // MARK: Walking
 
-  /// Appends a value, its tags evaluated, under the current key.
+  /// Evaluates a value and appends it under the current key.
   func emit(
     _ node: Tree,
     _ place: FixturePlace,
@@ -147,7 +148,7 @@ package final class FixtureEvaluator {
     )
   }
 
-  /// The value of a node, its tags evaluated, without appending it.
+  /// Returns the evaluated value of a node without appending it.
   func evaluated(
     _ node: Tree,
     _ place: FixturePlace,
@@ -164,7 +165,7 @@ package final class FixtureEvaluator {
 
   // MARK: Results
 
-  /// Appends what a tag makes, at the tag's place; null where it could not.
+  /// Appends the result of a tag at its position; null if there is none.
   func append(_ value: FixtureScalar?, of use: FixtureTag.Use) {
     builder.setPlace(of: use.node)
     switch value {
@@ -187,13 +188,13 @@ package final class FixtureEvaluator {
     add(.error(code, message, at: position))
   }
 
-  /// Adds a finding; a value that is repeated is wrong each time, and is reported once.
+  /// Adds a finding; the repeated error of a generated value is added once.
   func add(_ finding: Diagnostic) {
     if finding.severity == .error { errorCount += 1 }
     if reported.insert(finding).inserted { findings.append(finding) }
   }
 
-  /// Reports something else behind a tag than it expects.
+  /// Reports an unexpected argument of a tag.
   func reportMisuse(_ use: FixtureTag.Use, found: String? = nil, at position: SourcePosition? = nil)
   {
     report(
@@ -204,7 +205,7 @@ package final class FixtureEvaluator {
     )
   }
 
-  /// What a value is, for a message: `"text"`, `12`, `a list`, `nothing`.
+  /// Returns the description of a value for a message: `"text"`, `12`, `a list`, `nothing`.
   static func description(of tree: Tree) -> String {
     switch tree.kind {
     case _ where tree.tag == .expression: "the tag \(tree.children.first?.key ?? "")"

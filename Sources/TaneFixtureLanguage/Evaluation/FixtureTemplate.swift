@@ -1,13 +1,13 @@
 import TaneCore
 
-/// A text with counters in it: `user{n:06}`, `{n+1000000}`, `{{` for a brace.
+/// A text with counters: `user{n:06}`, `{n+1000000}`, `{{` for a brace.
 struct FixtureTemplate {
   private enum Part {
     case text(String)
     case counter(name: String, steps: [(operation: Character, number: Int64)], width: Int)
   }
 
-  /// What is wrong with a template, in words behind the template.
+  /// An error in a template; its message follows the template in a sentence.
   struct Problem: Error {
     let message: String
   }
@@ -53,7 +53,7 @@ struct FixtureTemplate {
     return .counter(name: String(match.1), steps: steps, width: match.3.flatMap { Int($0) } ?? 0)
   }
 
-  /// The text with the counters' values.
+  /// Returns the text with the values of the counters.
   func text(with counters: FixtureCounters) throws(Problem) -> String {
     var text = ""
     for part in parts {

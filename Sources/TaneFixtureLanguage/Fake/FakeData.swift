@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Made-up data of one kind, which follows from the random numbers alone.
+/// A kind of made-up data, derived from random numbers alone.
 package enum FakeData: String, Sendable, CaseIterable {
   case name
   case reading
@@ -18,7 +18,7 @@ package enum FakeData: String, Sendable, CaseIterable {
   case sentence
   case price
 
-  /// A name, all of whose kinds follow from the same numbers.
+  /// A person's name, all parts of which derive from the same numbers.
   private struct Person {
     let family: FakeWords.Name
     let given: FakeWords.Name
@@ -31,7 +31,7 @@ package enum FakeData: String, Sendable, CaseIterable {
     }
   }
 
-  /// An address, all of whose kinds follow from the same numbers.
+  /// An address, all parts of which derive from the same numbers.
   private struct Home {
     let town: FakeWords.Town
     let street: String
@@ -53,19 +53,19 @@ package enum FakeData: String, Sendable, CaseIterable {
     }
   }
 
-  /// Makes the data that follow from a number.
+  /// Returns the data derived from a number.
   package func value(_ locale: FakeLocale, from number: UInt64) -> FixtureScalar {
     var random = RandomStream(FixturePlace(hash: number))
     return value(locale, &random)
   }
 
-  /// Makes the coordinates that follow from a number: latitude and longitude.
+  /// Returns the coordinates derived from a number: latitude and longitude.
   package static func coordinates(_ locale: FakeLocale, from number: UInt64) -> (Double, Double) {
     var random = RandomStream(FixturePlace(hash: number))
     return FakeData.coordinates.coordinates(locale, &random)
   }
 
-  /// Makes the data.
+  /// Returns the next data of a random stream.
   func value(_ locale: FakeLocale, _ random: inout RandomStream) -> FixtureScalar {
     let words = locale.words
     switch self {
@@ -88,7 +88,7 @@ package enum FakeData: String, Sendable, CaseIterable {
     }
   }
 
-  /// The coordinates: latitude and longitude.
+  /// Returns the next coordinates of a random stream: latitude and longitude.
   func coordinates(_ locale: FakeLocale, _ random: inout RandomStream) -> (Double, Double) {
     let home = Home(locale.words, &random)
     return (home.latitude, home.longitude)
@@ -132,7 +132,7 @@ package enum FakeData: String, Sendable, CaseIterable {
     }
   }
 
-  /// A number that nobody has: 03-0000 is not given out, 555-01 is kept for fiction.
+  /// Returns an unassigned number: 03-0000 is not in use, 555-01 is reserved for fiction.
   private static func phone(_ locale: FakeLocale, _ random: inout RandomStream) -> String {
     switch locale {
     case .ja: "03-0000-" + CivilTime.padded(Int(random.index(below: 10_000)), to: 4)

@@ -1,15 +1,15 @@
-/// The words that made-up data of a language consists of, all written for Tane: nobody's data.
+/// The vocabulary of made-up data in a language, written for Tane.
 struct FakeWords: Sendable {
-  /// A name as it is written, how it is read, and its spelling in mail addresses.
+  /// A name with its reading and its spelling in email addresses.
   struct Name: Sendable {
     let written: String
     let reading: String
     let latin: String
   }
 
-  /// A place with the postcodes of its region and where it lies.
+  /// A town with its region, postcodes and coordinates.
   struct Town: Sendable {
-    /// The region and the town, as addresses begin or end.
+    /// The region, as used in addresses.
     let region: String
     let town: String
     /// The first digits of its postcodes.
@@ -28,7 +28,7 @@ struct FakeWords: Sendable {
   let sentences: [String]
   let things: [String]
 
-  /// Names of three words each: `森 もり mori`.
+  /// Parses names of three words each: `森 もり mori`.
   static func names(_ lines: String) -> [Name] {
     lines.split(separator: ",").map { line in
       let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
@@ -36,7 +36,7 @@ struct FakeWords: Sendable {
     }
   }
 
-  /// Names that are read as they are written.
+  /// Parses names whose reading equals their spelling.
   static func plainNames(_ words: String) -> [Name] {
     list(words).map { Name(written: $0, reading: $0, latin: $0.lowercased()) }
   }

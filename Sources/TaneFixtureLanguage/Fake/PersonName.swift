@@ -1,6 +1,7 @@
-/// Names of people, as far as they are told from other words by the names that many people have.
+/// The recognition of people's names, based on common names.
 package enum PersonName {
-  /// Whether a text is a name: a common family name before a given one, or in English behind one.
+  /// Returns true if a text is a name: a common family name before a given name, or in English
+  /// behind it.
   package static func isLikely(_ text: String) -> Bool {
     isJapanese(text) || isEnglish(text)
   }

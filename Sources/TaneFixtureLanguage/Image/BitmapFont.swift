@@ -1,10 +1,10 @@
-/// Letters of 5 by 7 pixels.
+/// A bitmap font of 5 by 7 pixels.
 enum BitmapFont {
-  /// The columns that a letter takes, with the space behind it.
+  /// The number of columns of a letter, including the space behind it.
   static let advance = 6
   static let height = 7
 
-  /// Each letter from the space to `Z`, as five columns whose lowest bit is at the top.
+  /// The letters from the space to `Z`, each as five columns with the lowest bit at the top.
   private static let letters: [[UInt8]] = [
     [0x00, 0x00, 0x00, 0x00, 0x00], [0x00, 0x00, 0x5F, 0x00, 0x00],
     [0x00, 0x07, 0x00, 0x07, 0x00], [0x14, 0x7F, 0x14, 0x7F, 0x14],
@@ -37,10 +37,10 @@ enum BitmapFont {
     [0x63, 0x14, 0x08, 0x14, 0x63], [0x07, 0x08, 0x70, 0x08, 0x07],
     [0x61, 0x51, 0x49, 0x45, 0x43],
   ]
-  /// What stands for a letter that is not there.
+  /// The substitute for a missing letter.
   private static let box: [UInt8] = [0x7F, 0x41, 0x41, 0x41, 0x7F]
 
-  /// The pixels of a text, as columns and rows.
+  /// Returns the pixels of a text, as columns and rows.
   static func pixels(of text: String) -> [(column: Int, row: Int)] {
     text.uppercased().enumerated().flatMap { index, character in
       columns(of: character).enumerated().flatMap { column, bits in

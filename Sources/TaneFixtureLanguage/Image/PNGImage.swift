@@ -1,24 +1,24 @@
-/// A picture of two colours, and the bytes of its PNG file.
+/// An image of two colors, with its PNG encoding.
 ///
 /// See <https://www.w3.org/TR/png-3/>.
 struct PNGImage {
   private let width: Int
   private let height: Int
-  /// The red, green and blue of the background, then of the text.
+  /// The red, green and blue of the background, followed by those of the text.
   private let palette: [UInt8]
-  /// A byte for the filter of each line, then a bit for each pixel.
+  /// The lines: a byte for the filter, then a bit for each pixel.
   private var lines: [UInt8]
 
   private var lineLength: Int { 1 + (width + 7) / 8 }
 
-  /// Creates a picture of the background alone.
+  /// Creates an image of the background color.
   init(width: Int, height: Int, palette: [UInt8]) {
     (self.width, self.height, self.palette) = (width, height, palette)
     lines = []
     lines = [UInt8](repeating: 0, count: lineLength * height)
   }
 
-  /// Gives a square of pixels the colour of the text; what lies outside of the picture is left out.
+  /// Fills a square of pixels with the text color; pixels outside the image are ignored.
   mutating func fill(x: Int, y: Int, size: Int) {
     for row in max(0, y)..<max(0, min(y + size, height)) {
       for column in max(0, x)..<max(0, min(x + size, width)) {
@@ -27,9 +27,9 @@ struct PNGImage {
     }
   }
 
-  /// The bytes of the file.
+  /// The bytes of the PNG file.
   var bytes: [UInt8] {
-    // A bit for each pixel, which names a colour of the palette; no interlacing.
+    // One bit for each pixel, an index of the palette; no interlacing.
     let header = Self.number(width) + Self.number(height) + [1, 3, 0, 0, 0]
     return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + Self.chunk("IHDR", header)
       + Self.chunk("PLTE", palette) + Self.chunk("IDAT", Self.zlib(lines)) + Self.chunk("IEND", [])
@@ -44,7 +44,7 @@ struct PNGImage {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
   }
 
-  /// The bytes in blocks that are not compressed.
+  /// Returns the bytes in uncompressed blocks.
   ///
   /// See RFC 1950 and RFC 1951, 3.2.4.
   private static func zlib(_ bytes: [UInt8]) -> [UInt8] {

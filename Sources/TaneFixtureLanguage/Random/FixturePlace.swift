@@ -1,12 +1,12 @@
 import TaneCore
 
-/// Where a value stands, as a number: what random choices follow from, besides the set's seed.
+/// The place of a value as a hash, from which random choices derive.
 ///
-/// It is a hash (FNV-1a) of the seed and of the keys on the way to the node, so that it depends on no other
-/// node, on no order of evaluation and on no machine.
+/// It is an FNV-1a hash of the set's seed and the keys to the node, so that it depends on no other
+/// node, order of evaluation or machine.
 struct FixturePlace {
   private(set) var hash: UInt64
-  /// The place around this one.
+  /// The hash of the enclosing place.
   private var parent: UInt64
 
   init(seed: String, address: Address) {
@@ -16,10 +16,10 @@ struct FixturePlace {
     for key in address.path.components { self = child(key) }
   }
 
-  /// Creates the place that another one had.
+  /// Creates a place from its hash.
   init(hash: UInt64) { (self.hash, parent) = (hash, 0) }
 
-  /// The place of a key, or of an element's index, below this one.
+  /// Returns the place of a key, or of an element's index, below this one.
   func child(_ key: String) -> FixturePlace {
     var place = self
     place.parent = hash
@@ -27,17 +27,17 @@ struct FixturePlace {
     return place
   }
 
-  /// The place of another key in the map that holds this one.
+  /// Returns the place of another key in the same map.
   func sibling(_ key: String) -> FixturePlace {
     var place = self
     place.hash = parent
     return place.child(key)
   }
 
-  /// A place of its own for a part of what is chosen here.
+  /// Returns a separate place for a part of the choices here.
   func part(_ label: String) -> FixturePlace {
     var place = self
-    // No text in UTF-8 holds the byte, so no key can be a part.
+    // The byte does not occur in UTF-8, so that no key equals a part.
     place.mix(label.utf8, 0xFE)
     return place
   }

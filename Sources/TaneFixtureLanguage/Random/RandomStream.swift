@@ -1,4 +1,4 @@
-/// Numbers that look random and follow from a place alone (SplitMix64).
+/// A stream of pseudorandom numbers derived from a place alone (SplitMix64).
 ///
 /// See <https://prng.di.unimi.it/splitmix64.c>.
 struct RandomStream {
@@ -14,12 +14,12 @@ struct RandomStream {
     return value ^ (value >> 31)
   }
 
-  /// A number from zero to one below a count, which is over zero.
+  /// Returns a number from zero to less than a count, which must be positive.
   mutating func index(below count: UInt64) -> UInt64 {
     next().multipliedFullWidth(by: count).high
   }
 
-  /// An element of a list that is not empty.
+  /// Returns an element of a non-empty list.
   mutating func element<Element>(of elements: [Element]) -> Element {
     elements[Int(index(below: UInt64(elements.count)))]
   }

@@ -1,46 +1,46 @@
 package import TaneCore
 
-/// Resolves the references of fixtures, once all sets have been read and laid over each other.
+/// A resolver of references between fixtures, once all sets have been read and merged.
 package struct FixtureReferences {
-  /// What references can lead to.
+  /// The targets of references.
   package struct Targets {
-    /// The trees of services, by the services' names.
+    /// The trees of services, by name.
     package var trees: [String: Tree] = [:]
-    /// The objects of buckets, by the buckets' names.
+    /// The objects of buckets, by bucket name.
     package var objects: [String: Set<String>] = [:]
-    /// The URL of an object, by bucket, name and whether it is one to download from; nil where the bucket has
-    /// none.
+    /// Returns the URL of an object by bucket, name and whether it is a download URL; nil if the
+    /// bucket has none.
     package var url: (_ bucket: String, _ object: String, _ isDownload: Bool) -> String?
 
-    /// Creates targets of nothing.
+    /// Creates empty targets.
     package init(url: @escaping (String, String, Bool) -> String?) { self.url = url }
   }
 
   static let downloadTag = "!url download"
-  /// The key of the place of a reference, beside its tag.
+  /// The key of a reference's place, beside its tag.
   static let placeKey = "place"
 
   private let targets: Targets
-  /// The references that are being followed, outermost first.
+  /// The references that are being followed, the outermost first.
   private var open: [(address: String, place: Int64?)] = []
   private var reported: Set<Diagnostic> = []
-  /// What was found.
+  /// The findings.
   package private(set) var findings: [Diagnostic] = []
 
   /// Creates a resolver.
   package init(_ targets: Targets) { self.targets = targets }
 
-  /// The first reference of a tree that was evaluated; nil where it has none.
+  /// Returns the first reference in an evaluated tree, or nil.
   package static func first(in tree: Tree) -> Tree? {
     if tree.tag == .expression { return tree }
-    // Not `lazy.compactMap(first).first`, which looks at what it finds twice, at each level.
+    // Not `lazy.compactMap(first).first`, which evaluates each match twice at every level.
     for child in tree.children {
       if let found = first(in: child) { return found }
     }
     return nil
   }
 
-  /// The tree with the values that its references lead to; null for one that leads nowhere, and a finding.
+  /// Returns the tree with its references resolved; an invalid one becomes null, with a finding.
   package mutating func resolved(_ tree: Tree) -> Tree {
     guard Self.first(in: tree) != nil else { return tree }
     var builder = TreeBuilder(sharing: tree)
@@ -66,7 +66,7 @@ package struct FixtureReferences {
     builder.setPlace(of: node)
     switch result {
     case .text(let text): builder.append(text)
-    // The value counts as written where the reference stands.
+    // The value takes the position of the reference.
     case .tree(let tree) where !tree.kind.isContainer: copy(tree, into: &builder)
     case .tree(let tree):
       open.append((text, Self.place(of: node)))
@@ -92,7 +92,7 @@ package struct FixtureReferences {
     return (argument?.key ?? "", argument?.string ?? "")
   }
 
-  /// Where a reference stands, as a number.
+  /// Returns the place of a reference, as a number.
   private static func place(of node: Tree) -> Int64? { node[placeKey]?.integer }
 
   // MARK: References
@@ -125,7 +125,7 @@ package struct FixtureReferences {
     return followed(value.tree)
   }
 
-  /// The value that a node stands for: itself, unless it is a reference.
+  /// Returns the value of a node: itself, or the value of a reference.
   private mutating func followed(_ node: Tree) -> Result? {
     guard node.tag == .expression else { return .tree(node) }
     let (tag, text) = Self.parts(of: node)
@@ -149,10 +149,11 @@ package struct FixtureReferences {
     return descend(root, address.path, from: Address(service: address.service, path: .root), node)
   }
 
-  /// A node, and its key; an element's index, and nil for a root.
+  /// A node with its key or index; nil for a root.
   private typealias Target = (tree: Tree, key: String?)
 
-  /// The node at a path below another one, references on the way followed; nil with a finding.
+  /// Returns the node at a path below another one, following references on the way; nil, with a
+  /// finding, if there is none.
   private mutating func descend(_ root: Tree, _ path: TreePath, from start: Address, _ node: Tree)
     -> Target?
   {
@@ -165,7 +166,7 @@ package struct FixtureReferences {
       let key = component == "*" ? Self.chosenKey(of: current, for: node) : component
       let place = Address(service: start.service, path: address.path.appending(key))
       guard let child = current[key], !child.isNull else {
-        // Of a great many keys the nearest one is hardly meant.
+        // Among very many keys, the nearest one is unlikely to be meant.
         let known = current.children.prefix(1000).compactMap(\.key)
         report(
           .missingReference,
@@ -179,9 +180,9 @@ package struct FixtureReferences {
     return (current, address.path.key)
   }
 
-  /// The key that a `*` stands for: of all, the one whose hash with the place of the reference is greatest.
+  /// Returns the key selected by `*`: the one with the greatest hash of key and reference's place.
   ///
-  /// A record more changes only the references that choose it.
+  /// An additional record changes only the references that select it.
   private static func chosenKey(of tree: Tree, for node: Tree) -> String {
     let place = FixturePlace(hash: UInt64(bitPattern: place(of: node) ?? 0))
     var best: (key: String, weight: UInt64)?

@@ -1,7 +1,7 @@
 import TaneCore
 
 extension FixtureEvaluator {
-  /// Appends what a tag of the set itself stands for, a map behind it laid over that.
+  /// Appends the value of a tag that the set defines, overlaid with a map as its argument.
   func emitDefinition(
     _ name: String,
     _ argument: Tree,
@@ -43,7 +43,7 @@ extension FixtureEvaluator {
       builder.setKey(of: child)
       try emit(child, place.child(child.key ?? ""), counters)
     }
-    // What the use says is not part of the definition, and may use it again.
+    // The argument is not part of the definition, and may use the tag again.
     let name = open.removeLast()
     for child in upper.children {
       builder.setKey(of: child)

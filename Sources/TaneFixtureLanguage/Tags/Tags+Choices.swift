@@ -57,7 +57,8 @@ extension FixtureEvaluator {
     }
   }
 
-  /// The values of a `!weighted`, each with its weight; nil with a finding.
+  /// Returns the values of a `!weighted`, each with its weight; nil, with a finding, if they are
+  /// invalid.
   private func choices(_ use: FixtureTag.Use) -> [(value: Tree, weight: UInt64)]? {
     guard use.argument.kind.isContainer, use.argument.tag == .none,
       !use.argument.children.isEmpty
@@ -150,7 +151,7 @@ extension FixtureEvaluator {
     var random = RandomStream(use.place)
     let count = UInt64(((to - from) / step + 1e-9).rounded(.down)) + 1
     let value = from + Double(random.index(below: count)) * step
-    // What adding steps leaves behind the sixth decimal is nobody's wish.
+    // Rounding errors beyond the sixth decimal are removed.
     return .double((value * 1e6).rounded() / 1e6)
   }
 

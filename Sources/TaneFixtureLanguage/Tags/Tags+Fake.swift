@@ -28,7 +28,7 @@ extension FixtureEvaluator {
       )
       return append(nil, of: use)
     }
-    // What belongs together comes from the same numbers, whichever kind it is.
+    // Related values derive from the same numbers, whatever their kind.
     var random = RandomStream(request.place.part("fake"))
     guard kind == .coordinates else {
       return append(kind.value(request.locale, &random), of: use)
@@ -47,7 +47,7 @@ extension FixtureEvaluator {
     guard use.argument.kind == .map, use.argument.tag == .none else {
       guard let text = text(use.argument, of: use) else { return nil }
       let words = text.split(separator: " ").map(String.init)
-      // The language may stand before the kind: `!fake ja name`.
+      // The language may precede the kind: `!fake ja name`.
       guard words.count < 3, let kind = words.last else {
         reportMisuse(use)
         return nil

@@ -35,7 +35,7 @@ extension FixtureEvaluator {
         use.counters.adding($0, repetition.first + index)
       }
       try emit(repetition, index, counters ?? use.counters, use)
-      // What is wrong with one record is wrong with the others.
+      // An error in one record would repeat in the others.
       if errorCount > known.errors { break }
       if index + 1 == Self.sampleCount {
         reserve(for: repetition.count - index - 1, like: nodes - known.nodes)
@@ -53,10 +53,10 @@ extension FixtureEvaluator {
     )
   }
 
-  /// The number of records from whose size that of all is guessed.
+  /// The number of records from which the total size is estimated.
   private static let sampleCount: Int64 = 1000
 
-  /// Makes room for more records, as far as the limit lets them be made; `sampled` are the values of those so far.
+  /// Reserves capacity for more records within the limit; `sampled` is the number of values so far.
   private func reserve(for count: Int64, like sampled: Int) {
     let possible = max(0, limit - nodes) / max(1, sampled) * Int(Self.sampleCount)
     builder.reserve(moreChildren: min(Int(count), possible))
@@ -106,7 +106,7 @@ extension FixtureEvaluator {
     try emit(repetition.body, use.place.child(key), counters)
   }
 
-  /// The key of a record; nil with a finding where it is not text.
+  /// Returns the key of a record; nil, with a finding, if it is not text.
   private func key(
     _ node: Tree,
     _ place: FixturePlace,

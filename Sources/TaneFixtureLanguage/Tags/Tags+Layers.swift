@@ -1,11 +1,11 @@
 import TaneCore
 
 extension FixtureTag {
-  /// The name of the tag that takes away what an earlier set has.
+  /// The name of the tag that removes a value of an earlier set.
   package static let removeName = "!remove"
-  /// The name of the tag that adds to a list of an earlier set.
+  /// The name of the tag that appends to a list of an earlier set.
   package static let appendName = "!append"
-  /// The key of what elements of a list are known by, beside `!append`.
+  /// The key of the identifying member of list elements, beside `!append`.
   package static let identityKey = "by"
 
   static let layers = [
@@ -22,9 +22,10 @@ extension FixtureTag {
   ]
 }
 
-// What the earlier sets have is known when all have been read: the sets' layers do what is put off here.
+// The values of earlier sets are known once all sets are read: the deferred tags are applied by the
+// sets' layers.
 extension FixtureEvaluator {
-  /// Whether a tag for layers stands where there are some; reports where not.
+  /// Returns true if a tag for layers is allowed here; reports it otherwise.
   private func notesLayerTag(_ use: FixtureTag.Use) -> Bool {
     guard takesLayerTags else {
       report(

@@ -28,24 +28,25 @@ extension FixtureTag {
 }
 
 extension FixtureEvaluator {
-  /// The characters of Firebase's push ids, in their order.
+  /// The characters of Firebase's push IDs, in order.
   private static let alphabet = Array(
     "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz"
   )
-  /// 2020-01-01T00:00:00Z in milliseconds: the time of the push ids of names without a number.
+  /// The time of push IDs for names without a number: 2020-01-01T00:00:00Z in milliseconds.
   private static let pushEpoch: UInt64 = 1_577_836_800_000
 
-  /// What follows from a name in sets with this seed, wherever it stands.
+  /// Returns random numbers derived from a name and the set's seed, independent of the place.
   private func random(_ tag: String, _ name: String) -> RandomStream {
     RandomStream(
       FixturePlace(seed: settings.seed, address: Address(service: tag, path: TreePath([name])))
     )
   }
 
-  /// An id as Firebase's clients make it: 8 characters of a time, 12 that look random.
+  /// Returns an ID in the form of Firebase's clients: 8 characters of a time and 12 that look
+  /// random.
   ///
-  /// The time is as many milliseconds after 2020 as the number at the name's end says, so that numbered names
-  /// are in the order of their numbers.
+  /// The time is 2020 plus the number at the name's end in milliseconds, so that numbered names
+  /// sort by their numbers.
   func pushID(_ name: String) -> String {
     let digits = name.reversed().prefix { $0.isASCII && $0.isNumber }.prefix(12).reversed()
     var time = Self.pushEpoch + (UInt64(String(digits)) ?? 0)
@@ -59,7 +60,7 @@ extension FixtureEvaluator {
       + String((0..<12).map { _ in random.element(of: Self.alphabet) })
   }
 
-  /// A UUID of version 8 (RFC 9562), whose bits are the maker's own.
+  /// Returns a UUID of version 8 (RFC 9562), whose bits are application-defined.
   func uuid(_ name: String) -> String {
     var random = random("!uuid", name)
     let high = random.next() & ~0xF000 | 0x8000

@@ -15,7 +15,8 @@ extension FixtureTag {
   ]
 }
 
-// What is referred to may be in another file: `FixtureReferences` resolves it when all have been read.
+// The target of a reference may be in another file: `FixtureReferences` resolves it when all files
+// are read.
 extension FixtureEvaluator {
   fileprivate func deferReference(_ use: FixtureTag.Use) {
     var (address, place) = (use.argument as Tree?, use.place)

@@ -28,13 +28,13 @@ extension FixtureTag {
 }
 
 extension FixtureEvaluator {
-  /// The date of a use.
+  /// Returns the date of a tag.
   ///
   /// - Parameters:
-  ///   - use: The use.
-  ///   - base: The words that its text follows; nil where the text says all.
-  ///   - form: How the date is spelled where the use does not say it.
-  /// - Returns: The date, nil with a finding.
+  ///   - use: The use of the tag.
+  ///   - base: The words before the argument's text; nil if the text is complete.
+  ///   - form: The default form of the date.
+  /// - Returns: The date; nil, with a finding, if it is invalid.
   fileprivate func date(_ use: FixtureTag.Use, below base: String?, as form: String?)
     -> FixtureScalar?
   {
@@ -72,12 +72,13 @@ extension FixtureEvaluator {
     return spelled(instant, as: chosen, otherwise: form, use)
   }
 
-  /// The time that a text means; nil with a finding.
+  /// Returns the time of a text; nil, with a finding, if it is invalid.
   func instant(_ tree: Tree, _ use: FixtureTag.Use) -> FixtureInstant? {
     words(tree.string ?? "", at: tree.position, use).flatMap { instant($0, at: tree.position) }
   }
 
-  /// The words of a date, which are a template inside a `!repeat`; nil with a finding.
+  /// Returns the words of a date, which are a template inside a `!repeat`; nil, with a finding, if
+  /// they are invalid.
   private func words(_ text: String, at position: SourcePosition?, _ use: FixtureTag.Use) -> String?
   {
     use.counters.isEmpty ? text : filled(text, use.counters, at: position)
@@ -97,7 +98,7 @@ extension FixtureEvaluator {
     }
   }
 
-  /// A time as text or a number; nil with a finding where nothing is spelled so.
+  /// Returns a time as text or a number; nil, with a finding, if the form is unknown.
   func spelled(
     _ instant: FixtureInstant,
     as chosen: Tree?,

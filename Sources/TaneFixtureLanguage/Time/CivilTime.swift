@@ -40,7 +40,7 @@ struct CivilDate: Equatable {
   /// The day of the week, 0 for Monday.
   var weekday: Int { ((days + 3) % 7 + 7) % 7 }
 
-  /// The same day some months later, the last one of a month that is shorter.
+  /// Returns the same day some months later, or the last day of a shorter month.
   func adding(months: Int) -> CivilDate {
     let index = year * 12 + month - 1 + months
     let (year, month) = (index >= 0 ? index / 12 : (index - 11) / 12, ((index % 12) + 12) % 12 + 1)
@@ -56,7 +56,7 @@ struct CivilDate: Equatable {
   }
 }
 
-/// A day and a time of day, in no zone.
+/// A day and a time of day, without a zone.
 struct CivilTime {
   var date: CivilDate
   var hour = 0

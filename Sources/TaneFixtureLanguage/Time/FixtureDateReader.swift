@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Reads a date as people write it: `next friday 18:00 Asia/Tokyo`, `2026-04-01`, `3 days ago`.
+/// A parser of dates in natural form: `next friday 18:00 Asia/Tokyo`, `2026-04-01`, `3 days ago`.
 struct FixtureDateReader {
   private static let weekdays = [
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
@@ -18,7 +18,7 @@ struct FixtureDateReader {
   private var date: CivilDate?
   private var clock: (hour: Int, minute: Int, second: Int)?
   private var durations: [FixtureDuration] = []
-  /// Whether the date follows from the time of the run.
+  /// A Boolean value indicating whether the date depends on the time of the run.
   private(set) var isRelative = false
 
   init(anchor: Int64, zone: FixtureZone) { (self.anchor, self.zone) = (anchor, zone) }
@@ -33,7 +33,7 @@ struct FixtureDateReader {
     try takeZone(from: &words)
     var rest = words[...]
     while let word = rest.popFirst() { try take(word, &rest, of: text) }
-    // A date alone has no time of the run in it, but a shift or a time of day has.
+    // A complete date does not depend on the time of the run, but a shift or a time of day does.
     if date == nil { isRelative = true }
     return try instant(text)
   }
@@ -115,7 +115,7 @@ struct FixtureDateReader {
     date = CivilDate(days: now.date.days + offset)
   }
 
-  /// Sets the first day of a weekday from a number of days after today on.
+  /// Sets the first day of a weekday at or after a number of days from today.
   private mutating func setWeekday(_ name: String, from offset: Int) {
     let wanted = Self.weekdays.firstIndex(of: name) ?? 0
     let first = CivilDate(days: now.date.days + offset)
@@ -164,7 +164,7 @@ struct FixtureDateReader {
     return (hour, minute, second)
   }
 
-  /// The time of a text in RFC 3339; nil for another one.
+  /// Returns the time of a text in RFC 3339, or nil for other text.
   private static func instant(_ word: String) throws(FixtureDateError) -> FixtureInstant? {
     guard
       let match = word.wholeMatch(
@@ -184,7 +184,7 @@ struct FixtureDateReader {
     if let clock {
       (time.hour, time.minute, time.second) = clock
     }
-    // Days and months are the calendar's; hours pass whatever clocks do.
+    // Days and months follow the calendar; hours are elapsed time.
     for duration in durations {
       time.date = time.date.adding(months: duration.months)
       time.date = CivilDate(days: time.date.days + duration.days)

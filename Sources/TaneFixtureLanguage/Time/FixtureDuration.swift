@@ -1,4 +1,4 @@
-/// A length of time as people write it: `3d`, `+1mo2d`, `-2h30m`.
+/// A duration in natural form: `3d`, `+1mo2d`, `-2h30m`.
 struct FixtureDuration {
   private static let units: [Substring: (months: Int, seconds: Int)] = [
     "y": (12, 0), "mo": (1, 0), "w": (0, 7 * 86_400), "d": (0, 86_400), "h": (0, 3600),
@@ -8,14 +8,14 @@ struct FixtureDuration {
 
   static let expectation = "a number with y, mo, w, d, h, m or s, such as +3d or -2h30m"
 
-  /// The months, to be counted on the calendar.
+  /// The months, which follow the calendar.
   private(set) var months = 0
-  /// The days, to be counted on the calendar.
+  /// The days, which follow the calendar.
   private(set) var days = 0
-  /// The seconds besides.
+  /// The remaining seconds.
   private(set) var seconds = 0
 
-  /// Reads a duration; nil for another text.
+  /// Parses a duration; nil for invalid text.
   init?(_ text: String) {
     guard let match = text.wholeMatch(of: /([+-]?)((?:\d{1,6}[a-z]+)+)/) else { return nil }
     let sign = match.1 == "-" ? -1 : 1

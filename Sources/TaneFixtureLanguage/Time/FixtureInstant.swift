@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A point in time, and the zone in which it is spelled.
+/// A point in time with the zone in which it is formatted.
 struct FixtureInstant {
   /// The seconds since 1970.
   let seconds: Int64
@@ -12,7 +12,8 @@ struct FixtureInstant {
     return "\(time.date.text)T\(time.clockText)Z"
   }
 
-  /// The time in its zone by a pattern; nil for one without any of its letters.
+  /// Returns the time in its zone, formatted with a pattern; nil if the pattern has no known
+  /// letters.
   func text(pattern: String) -> String? {
     let time = CivilTime(localSeconds: seconds + zone.offset(at: seconds))
     let fields: [(letters: String, value: Int)] = [

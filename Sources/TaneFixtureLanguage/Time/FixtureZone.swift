@@ -5,13 +5,13 @@ import TaneCore
 package enum FixtureZone: Sendable {
   /// A fixed number of seconds ahead of UTC.
   case fixed(Int64)
-  /// A zone of the time zone database, with its name.
+  /// A zone of the time zone database.
   case named(TimeZone, String)
 
   /// UTC.
   package static let utc = FixtureZone.fixed(0)
 
-  /// The zone of a name such as `Asia/Tokyo`, `UTC` or `+09:00`; nil where there is none.
+  /// Creates a zone by name, such as `Asia/Tokyo`, `UTC` or `+09:00`; nil for an unknown name.
   package init?(_ name: String) {
     if ["UTC", "Z", "GMT"].contains(name) {
       self = .utc
@@ -28,12 +28,12 @@ package enum FixtureZone: Sendable {
 
   private static let names = Set(TimeZone.knownTimeZoneIdentifiers)
 
-  /// The end of a message about a name that is not a zone's.
+  /// Returns the end of a message about an unknown zone: the most similar name.
   package static func suggestion(for name: String) -> String {
     Suggestion.clause(for: name, among: names.sorted())
   }
 
-  /// The seconds ahead of UTC at a time.
+  /// Returns the offset from UTC at a time, in seconds.
   func offset(at seconds: Int64) -> Int64 {
     switch self {
     case .fixed(let offset): offset
@@ -42,7 +42,7 @@ package enum FixtureZone: Sendable {
     }
   }
 
-  /// The first time at which clocks of the zone show a time; nil where they skip it.
+  /// Returns the first point in time at which clocks of the zone show a time; nil if they skip it.
   func seconds(of time: CivilTime) -> Int64? {
     let local = time.localSeconds
     // Clocks change at most once in two days.
