@@ -1,6 +1,6 @@
-/// What a program says that was built without the trait `Network` where it would need it.
+/// The error of a program that was built without the trait `Network`.
 public enum MissingNetwork {
-  /// What is missing, and what to do.
+  /// The problem and the remedy.
   public static let message =
     "this tane was built without the network; build it without --disable-default-traits"
 }

@@ -1,10 +1,10 @@
 package import TaneCore
 
-/// Accounts as Identity Toolkit writes and takes them.
+/// The JSON of accounts in Identity Toolkit.
 ///
 /// See <https://cloud.google.com/identity-platform/docs/reference/rest/v1/UserInfo>.
 extension Account {
-  /// Reads an account; nil where it has no identifier.
+  /// Creates an account from JSON; nil without an identifier.
   package init?(_ json: ProtocolJSON) throws(WireProblem) {
     guard let id = try json.text("localId"), !id.isEmpty else { return nil }
     self.init(localID: id, createdAt: try json.number("createdAt") ?? 0)
@@ -30,7 +30,8 @@ extension Account {
     validSince = try json.number("validSince") ?? validSince
   }
 
-  /// The account as the service describes it; the password's hash is for administrators alone.
+  /// Returns the account as the service describes it; only administrators receive the password
+  /// hash.
   package func json(isAdministrator: Bool) -> TreeLiteral {
     let shown = email != nil && !isEmailVerified ? [("emailVerified", TreeLiteral.bool(false))] : []
     let providers = providers.map { $0.json(isDescribed: true) } + ownProviders
@@ -40,10 +41,10 @@ extension Account {
     return .map(account.fields(providers) + shown + account.emulatorFields)
   }
 
-  /// The account as the service takes it, without its password.
+  /// The fields of the account for an upload, without its password.
   package var uploadFields: [(String, TreeLiteral)] { fields(providers.map(\.json)) }
 
-  /// What emulators take besides, which hold accounts as they are told.
+  /// The additional fields for emulators, which store accounts exactly as given.
   package var emulatorFields: [(String, TreeLiteral)] {
     let optional: [(String, TreeLiteral?)] = [
       ("passwordHash", password.map { .string($0.hash) }),
@@ -77,7 +78,7 @@ extension Account {
     return optional.compactMap { name, value in value.map { (name, $0) } }
   }
 
-  /// The identities that an account holds by itself.
+  /// The identities that derive from the account's own fields.
   private var ownProviders: [TreeLiteral] {
     var list: [TreeLiteral] = []
     if let phoneNumber {
@@ -100,7 +101,7 @@ extension Account {
 }
 
 extension Account.Provider {
-  /// Reads an identity; nil for those that accounts hold by themselves.
+  /// Creates an identity from JSON; nil for identities that derive from the account's own fields.
   package init?(_ json: ProtocolJSON) throws(WireProblem) {
     let (raw, federated) = (try json.text("rawId"), try json.text("federatedId"))
     guard let id = try json.text("providerId"), id != "password", id != "phone",
@@ -115,10 +116,10 @@ extension Account.Provider {
     )
   }
 
-  /// The identity as the service takes it.
+  /// The identity for an upload.
   package var json: TreeLiteral { json(isDescribed: false) }
 
-  /// The identity as the service takes it, or as it describes it.
+  /// Returns the identity for an upload or a description.
   fileprivate func json(isDescribed: Bool) -> TreeLiteral {
     .object([
       "providerId": .string(providerID), "rawId": .string(rawID),

@@ -1,13 +1,13 @@
 package import TaneCore
 
-/// Names as the requests of Firestore's API have them.
+/// The names in requests of Firestore's API.
 extension DocumentDatabaseName {
-  /// The full name of a document or a collection, or of the root.
+  /// Returns the full name of a document, a collection or the root.
   package func name(of path: DocumentPath) -> String {
     path.segments.isEmpty ? "\(self)/documents" : "\(self)/documents/\(path)"
   }
 
-  /// Takes the full name of a document, a collection or the root apart; nil where it is none.
+  /// Parses the full name of a document, a collection or the root; nil if it is not valid.
   package static func parse(_ name: String) -> (database: Self, path: DocumentPath)? {
     let slash = UInt8(ascii: "/")
     let segments = name.utf8.split(separator: slash, omittingEmptySubsequences: false)
@@ -21,7 +21,7 @@ extension DocumentDatabaseName {
     )
   }
 
-  /// The path of a full name of this database.
+  /// Returns the path of a full name in this database.
   ///
   /// - Throws: A `WireProblem` for other names.
   package func path(of name: String) throws(WireProblem) -> DocumentPath {
@@ -36,7 +36,7 @@ extension DocumentDatabaseName {
     return path
   }
 
-  /// The path of a document's full name.
+  /// Returns the path of a document's full name.
   package func documentPath(of name: String) throws(WireProblem) -> DocumentPath {
     let path = try path(of: name)
     try Self.check(isDocument: path, name)
@@ -44,7 +44,7 @@ extension DocumentDatabaseName {
     return path
   }
 
-  /// Refuses a path that is none of a document; `name` is its full name.
+  /// Throws unless a path is that of a document; `name` is its full name.
   package static func check(
     isDocument path: DocumentPath,
     _ name: String

@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// How Firestore's API names the comparisons and tests of queries, and which numbers they have there.
+/// The names and numbers of comparisons and tests in Firestore's API.
 ///
 /// See <https://cloud.google.com/firestore/docs/reference/rest/v1/StructuredQuery>.
 extension DocumentFilter.Comparison {

@@ -1,14 +1,15 @@
 import SwiftProtobuf
 package import TaneCore
 
-/// Writes documents as the bytes of their messages, without making the messages: to make and to measure these is most
-/// of what a large answer costs.
+/// An encoder of documents as protobuf messages that avoids creating message objects.
+///
+/// Creating and measuring message objects takes most of the time of a large response.
 package struct DocumentMessageWriter {
   package private(set) var bytes: [UInt8] = []
 
   package init() {}
 
-  /// Writes a message that stands in another one, as the field of a number.
+  /// Writes a document as an embedded message in a field.
   package mutating func write(
     _ document: StoredDocument,
     of database: DocumentDatabaseName,
@@ -20,7 +21,7 @@ package struct DocumentMessageWriter {
     end(start)
   }
 
-  /// Writes a message, all its fields.
+  /// Writes all fields of a document's message.
   package mutating func write(
     _ document: StoredDocument,
     of database: DocumentDatabaseName,
@@ -32,18 +33,18 @@ package struct DocumentMessageWriter {
     write(document.updateTime, as: 4)
   }
 
-  /// Writes the bytes of a message as the field of a number.
+  /// Writes an encoded message as a field.
   package mutating func write(_ message: [UInt8], as number: Int) {
     message.withUnsafeBufferPointer { write($0, as: number) }
   }
 
-  /// Writes text as the field of a number.
+  /// Writes text as a field.
   package mutating func write(_ text: String, as number: Int) {
     var text = text
     text.withUTF8 { write($0, as: number) }
   }
 
-  /// Writes a time as the field of a number.
+  /// Writes a time as a field.
   package mutating func write(_ time: DocumentTimestamp, as number: Int) {
     let message = time.message
     let start = begin(number)
@@ -87,14 +88,14 @@ package struct DocumentMessageWriter {
 
   private mutating func write(_ point: GeographicPoint) {
     let start = begin(8)
-    // Zeros are left out, but for the negative one.
+    // Zeros are omitted, except negative zero.
     if point.latitude.bitPattern != 0 { write(point.latitude, as: 1) }
     if point.longitude.bitPattern != 0 { write(point.longitude, as: 2) }
     end(start)
   }
 }
 
-// What fields are made of.
+// MARK: Wire format
 extension DocumentMessageWriter {
   private mutating func write(number: UInt64, as field: Int) {
     append(UInt64(field) << 3)
@@ -112,14 +113,14 @@ extension DocumentMessageWriter {
     bytes.append(contentsOf: content)
   }
 
-  /// Begins a field with fields of its own, and returns where these begin.
+  /// Begins an embedded message, and returns the start of its content.
   private mutating func begin(_ field: Int) -> Int {
     append(UInt64(field) << 3 | 2)
     bytes.append(0)
     return bytes.count
   }
 
-  /// Ends it, and puts its length before it.
+  /// Ends an embedded message, and inserts its length.
   private mutating func end(_ start: Int) {
     let length = bytes.count - start
     guard length >= 0x80 else {
@@ -131,7 +132,7 @@ extension DocumentMessageWriter {
     bytes.replaceSubrange(start - 1..<start, with: prefix.bytes)
   }
 
-  /// Seven bits in each byte, the lowest first; all but the last have the eighth bit.
+  /// Appends a varint.
   private mutating func append(_ number: UInt64) {
     var rest = number
     while rest >= 0x80 {

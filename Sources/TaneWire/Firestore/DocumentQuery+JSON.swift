@@ -1,12 +1,12 @@
 package import TaneCore
 
-/// Spells queries as Firestore's REST API does.
+/// The JSON of queries in Firestore's REST API.
 ///
 /// See <https://cloud.google.com/firestore/docs/reference/rest/v1/StructuredQuery>.
 extension DocumentQuery {
-  /// The structured query; one that selects names alone, where the fields are not needed.
+  /// Returns the structured query; without fields, it selects names only.
   package func json(of database: DocumentDatabaseName, withFields: Bool) -> TreeLiteral {
-    // What a cursor has values for is spelled out; the service knows no other orders there.
+    // The orders of a cursor's values are explicit, because the service does not infer them there.
     let orders = start == nil && end == nil ? orders : allOrders
     var entries: [(String, TreeLiteral)] = [("from", [source])]
     if !withFields { entries.append(("select", ["fields": [FieldPath.documentName.json]])) }
@@ -79,7 +79,7 @@ extension DocumentFilter {
 }
 
 extension DocumentFilter {
-  /// The filter as the service has it: nothing and not-a-number are tested, not compared.
+  /// The filter in the service's form: null and NaN are tested, not compared.
   var withTests: DocumentFilter {
     switch self {
     case .field(let path, .equal, .null): .test(path, .isNull)
@@ -92,13 +92,13 @@ extension DocumentFilter {
 }
 
 extension FieldPath {
-  /// The reference to the field.
+  /// The field reference.
   fileprivate var json: TreeLiteral { ["fieldPath": .string(description)] }
 }
 
 extension DocumentValue {
-  /// The value as it is compared with a field: what a document's own name is compared with is its path
-  /// here, and its full name there.
+  /// Returns the value for a comparison with a field; a document's name is a path in Tane and a
+  /// full name in the API.
   func operand(
     for path: FieldPath,
     of database: DocumentDatabaseName

@@ -3,7 +3,7 @@ package import TaneCore
 package import TaneFirestoreMessages
 
 extension DocumentQuery {
-  /// Reads a structured query below a document or the root.
+  /// Creates a query from a structured query below a document or the root.
   package init(
     _ message: ProtoStructuredQuery,
     below parent: DocumentPath,
@@ -24,7 +24,7 @@ extension DocumentQuery {
     )
   }
 
-  /// The fields that a query selects of each document; nil for all.
+  /// Returns the fields that a query selects; nil for all.
   package static func selection(
     _ message: ProtoStructuredQuery
   ) throws(WireProblem) -> [FieldPath]? {

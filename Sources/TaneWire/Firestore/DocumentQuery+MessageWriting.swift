@@ -3,9 +3,9 @@ package import TaneCore
 package import TaneFirestoreMessages
 
 extension DocumentQuery {
-  /// The structured query as Firestore's gRPC has it.
+  /// Returns the structured query as a message of Firestore's gRPC API.
   package func message(of database: DocumentDatabaseName) -> ProtoStructuredQuery {
-    // What a cursor has values for is spelled out; the service knows no other orders there.
+    // The orders of a cursor's values are explicit, because the service does not infer them there.
     let orders = start == nil && end == nil ? orders : allOrders
     return .with { message in
       message.from = [

@@ -1,7 +1,7 @@
 package import TaneCore
 
 extension DocumentQuery {
-  /// Reads a structured query below a document or the root.
+  /// Creates a query from a structured query below a document or the root.
   ///
   /// See <https://cloud.google.com/firestore/docs/reference/rest/v1/StructuredQuery>.
   package init(
@@ -27,7 +27,7 @@ extension DocumentQuery {
     )
   }
 
-  /// The fields that a query selects of each document; nil for all.
+  /// Returns the fields that a query selects; nil for all.
   package static func selection(_ json: ProtocolJSON) throws(WireProblem) -> [FieldPath]? {
     guard let select = json["select"] else { return nil }
     var paths: [FieldPath] = []
@@ -39,13 +39,13 @@ extension DocumentQuery {
   }
 }
 
-/// Reads the parts of structured queries, in JSON and in messages.
+/// A parser of structured queries' parts, for JSON and messages.
 struct QueryReader {
   typealias Collection = (id: String?, includesDescendants: Bool)
 
   let database: DocumentDatabaseName
 
-  /// The query that is made of what was read; what is compared with names is brought into its form here.
+  /// Returns the query of parsed parts, with compared names converted to paths.
   func query(
     below parent: DocumentPath,
     of collections: [Collection],
@@ -66,7 +66,7 @@ struct QueryReader {
     var query = DocumentQuery(
       parent: parent,
       collectionID: collectionID,
-      // A query without a collection is about all of them, at any depth.
+      // A query without a collection covers all collections, at any depth.
       includesDescendants: collections.first?.includesDescendants ?? true,
       filter: filter,
       orders: orders,
@@ -122,7 +122,8 @@ struct QueryReader {
     return try filter(path, comparison, json.value())
   }
 
-  /// The filter that compares a field with a value; what a comparison with nothing means is a test.
+  /// Returns the filter that compares a field with a value; a comparison with null or NaN becomes a
+  /// test.
   func filter(
     _ path: FieldPath,
     _ comparison: DocumentFilter.Comparison,
@@ -136,7 +137,7 @@ struct QueryReader {
     }
   }
 
-  /// A value to compare with; what a document's own name is compared with becomes its path.
+  /// Returns a value for a comparison; a document's name becomes its path.
   private func operand(
     _ value: DocumentValue,
     for path: FieldPath
@@ -197,7 +198,7 @@ struct QueryReader {
 }
 
 extension FieldPath {
-  /// Reads a path of a request.
+  /// Parses a field path of a request.
   package init(reading text: String) throws(WireProblem) {
     guard let path = FieldPath(parsing: text) else {
       throw .invalid(

@@ -9,7 +9,7 @@ import Foundation
 #endif
 
 extension DocumentValue {
-  /// The value as Firestore's gRPC has it.
+  /// The value as a message of Firestore's gRPC API.
   package var message: ProtoValue {
     var message = ProtoValue()
     message.valueType =
@@ -35,7 +35,7 @@ extension DocumentValue {
     return message
   }
 
-  /// Reads a value.
+  /// Creates a value from a message.
   package init(_ message: ProtoValue) throws(WireProblem) {
     switch message.valueType {
     case .nullValue: self = .null
@@ -61,7 +61,7 @@ extension DocumentValue {
     }
   }
 
-  /// Reads values.
+  /// Creates values from messages.
   package static func list(_ messages: [ProtoValue]) throws(WireProblem) -> [DocumentValue] {
     var values: [DocumentValue] = []
     values.reserveCapacity(messages.count)
@@ -71,7 +71,7 @@ extension DocumentValue {
 }
 
 extension DocumentFields {
-  /// The fields of a document as Firestore's gRPC has them.
+  /// The fields of a document as entries of a message.
   package var entries: [ProtoDocument.FieldsEntry] {
     map { field in
       .with { entry in
@@ -81,7 +81,7 @@ extension DocumentFields {
     }
   }
 
-  /// Reads the fields of a document.
+  /// Creates the fields of a document from entries of a message.
   package init(_ entries: [ProtoDocument.FieldsEntry]) throws(WireProblem) {
     self.init()
     for entry in entries { self[entry.key] = try DocumentValue(entry.value) }
@@ -103,7 +103,7 @@ extension DocumentFields {
 }
 
 extension DocumentTimestamp {
-  /// The time as messages have it.
+  /// The time as a message.
   package var message: Google_Protobuf_Timestamp {
     let (seconds, rest) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
     var message = Google_Protobuf_Timestamp()
@@ -112,7 +112,7 @@ extension DocumentTimestamp {
     return message
   }
 
-  /// Reads a time; what is below a microsecond is left out, as Firestore does.
+  /// Creates a time from a message, truncated to microseconds as in Firestore.
   package init(_ message: Google_Protobuf_Timestamp) throws(WireProblem) {
     let seconds = Self.range.lowerBound / 1_000_000...Self.range.upperBound / 1_000_000
     guard seconds.contains(message.seconds), (0..<1_000_000_000).contains(message.nanos) else {

@@ -1,7 +1,7 @@
 package import TaneCore
 
 extension DocumentWrite {
-  /// The write as a commit has it.
+  /// Returns the write in the JSON of a commit.
   ///
   /// See <https://cloud.google.com/firestore/docs/reference/rest/v1/Write>.
   package func json(of database: DocumentDatabaseName) -> TreeLiteral {
@@ -11,7 +11,7 @@ extension DocumentWrite {
     case .update(let fields, let mask):
       entries = [("update", ["name": name, "fields": fields.json])]
       if let mask {
-        // A mask that names nothing is another thing than none.
+        // An empty mask differs from no mask.
         let paths = mask.map { TreeLiteral.string($0.description) }
         entries.append(("updateMask", ["fieldPaths": .list(paths)]))
       }

@@ -2,7 +2,7 @@ package import TaneCore
 package import TaneFirestoreMessages
 
 extension DocumentWrite {
-  /// Reads a write of a commit.
+  /// Creates a write of a commit from a message.
   package init(_ message: ProtoWrite, of database: DocumentDatabaseName) throws(WireProblem) {
     var transforms = try DocumentTransform.list(message.updateTransforms)
     let path: DocumentPath
@@ -34,7 +34,7 @@ extension DocumentWrite {
     )
   }
 
-  /// The paths of a document mask; nil where there is no mask.
+  /// Returns the paths of a document mask; nil without a mask.
   package static func mask(_ message: ProtoDocumentMask?) throws(WireProblem) -> [FieldPath]? {
     guard let message else { return nil }
     return try paths(message.fieldPaths)
@@ -42,7 +42,7 @@ extension DocumentWrite {
 }
 
 extension DocumentPrecondition {
-  /// Reads a precondition; none where there is nothing.
+  /// Creates a precondition from a message; nil means no condition.
   package init(_ message: ProtoPrecondition?) throws(WireProblem) {
     switch message?.conditionType {
     case .exists(let exists): self = .exists(exists)

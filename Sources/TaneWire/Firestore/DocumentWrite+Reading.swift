@@ -1,7 +1,7 @@
 package import TaneCore
 
 extension DocumentWrite {
-  /// Reads a write of a commit.
+  /// Creates a write of a commit from JSON.
   ///
   /// See <https://cloud.google.com/firestore/docs/reference/rest/v1/Write>.
   package init(_ json: ProtocolJSON, of database: DocumentDatabaseName) throws(WireProblem) {
@@ -38,7 +38,7 @@ extension DocumentWrite {
     )
   }
 
-  /// Puts together what was read of a write.
+  /// Creates a write from parsed parts.
   init(
     path: DocumentPath,
     reading operation: Operation,
@@ -56,13 +56,13 @@ extension DocumentWrite {
     )
   }
 
-  /// The paths of a document mask; nil where there is no mask.
+  /// Returns the paths of a document mask; nil without a mask.
   package static func mask(_ json: ProtocolJSON?) throws(WireProblem) -> [FieldPath]? {
     guard let json else { return nil }
     return try paths(json.texts("fieldPaths"))
   }
 
-  /// Reads field paths.
+  /// Parses field paths.
   package static func paths(_ texts: [String]) throws(WireProblem) -> [FieldPath] {
     var paths: [FieldPath] = []
     for text in texts { paths.append(try FieldPath(reading: text)) }
@@ -71,7 +71,7 @@ extension DocumentWrite {
 }
 
 extension DocumentPrecondition {
-  /// Reads a precondition; none where there is nothing.
+  /// Creates a precondition from JSON; nil means no condition.
   init(_ json: ProtocolJSON?) throws(WireProblem) {
     guard let json else {
       self = .none

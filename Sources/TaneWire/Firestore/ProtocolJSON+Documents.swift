@@ -1,8 +1,8 @@
 package import TaneCore
 
-/// Parts of the JSON of Firestore's REST API.
+/// The parts of the JSON of Firestore's REST API.
 extension ProtocolJSON {
-  /// The value: an object with one entry, named after the type.
+  /// Returns the value: an object with one entry, named after the type.
   ///
   /// See <https://cloud.google.com/firestore/docs/reference/rest/v1/Value>.
   package func value() throws(WireProblem) -> DocumentValue {
@@ -27,7 +27,7 @@ extension ProtocolJSON {
     }
   }
 
-  /// The fields by their names.
+  /// Returns the fields, by name.
   package func fields() throws(WireProblem) -> DocumentFields {
     guard tree.kind == .map else { throw unexpected("an object") }
     var fields = DocumentFields()
@@ -38,7 +38,7 @@ extension ProtocolJSON {
     return fields
   }
 
-  /// The point in time, as RFC 3339 writes it.
+  /// Returns the time of RFC 3339 text.
   package func timestamp() throws(WireProblem) -> DocumentTimestamp {
     guard let time = tree.string.flatMap({ DocumentTimestamp(parsing: $0) }) else {
       throw unexpected("a time such as \"2026-01-31T12:00:00.123456Z\", of the years 1 to 9999")
@@ -78,7 +78,7 @@ extension ProtocolJSON {
     throw unexpected("a number, \"NaN\", \"Infinity\" or \"-Infinity\"")
   }
 
-  /// Bytes in either alphabet of base64, with or without padding.
+  /// Returns bytes from either alphabet of Base64, with or without padding.
   private func bytes() throws(WireProblem) -> [UInt8] {
     guard let bytes = tree.string.flatMap({ Base64.bytes(of: $0) }) else {
       throw unexpected("base64")
@@ -86,7 +86,7 @@ extension ProtocolJSON {
     return bytes
   }
 
-  /// Numbers that are zero may be left out.
+  /// Returns a geographical point; coordinates that are zero may be absent.
   private func point() throws(WireProblem) -> GeographicPoint {
     let latitude = try self["latitude"]?.double() ?? 0
     let longitude = try self["longitude"]?.double() ?? 0
@@ -96,14 +96,14 @@ extension ProtocolJSON {
     return point
   }
 
-  /// The values of a repeated field.
+  /// Returns the values of a repeated field.
   package func values(_ name: String) throws(WireProblem) -> [DocumentValue] {
     var values: [DocumentValue] = []
     for element in try elements(name) { values.append(try element.value()) }
     return values
   }
 
-  /// The time of a field; nil where it is missing.
+  /// Returns the time of a field; nil if it is absent.
   package func time(_ name: String) throws(WireProblem) -> DocumentTimestamp? {
     try self[name]?.timestamp()
   }

@@ -1,7 +1,8 @@
 package import TaneCore
 
 extension StoredDocument {
-  /// The document as Firestore's REST API writes it, with the fields of a mask alone where there is one.
+  /// Returns the document in the JSON of Firestore's REST API, optionally limited to the fields of
+  /// a mask.
   ///
   /// See <https://cloud.google.com/firestore/docs/reference/rest/v1/projects.databases.documents>.
   package func json(of database: DocumentDatabaseName, mask: [FieldPath]? = nil) -> TreeLiteral {
@@ -14,7 +15,7 @@ extension StoredDocument {
     ])
   }
 
-  /// Reads a document; its name was read before.
+  /// Creates a document from JSON; its name is parsed by the caller.
   package init(_ json: ProtocolJSON, path: DocumentPath) throws(WireProblem) {
     var fields = DocumentFields()
     if let json = json["fields"] { fields = try ProtocolJSON(json.tree, at: "\(path)").fields() }
@@ -28,14 +29,14 @@ extension StoredDocument {
 }
 
 extension DocumentCommit {
-  /// What writes came to, as the answer to a commit tells it.
+  /// The results of the writes as the response to a commit.
   package var json: TreeLiteral {
     .object([
       "writeResults": .nonEmpty(results.map(\.json)), "commitTime": .string(time.description),
     ])
   }
 
-  /// Reads the answer to a commit.
+  /// Creates the results from the response to a commit.
   package init(_ json: ProtocolJSON) throws(WireProblem) {
     var results: [DocumentWriteResult] = []
     for result in try json.elements("writeResults") { results.append(try .init(result)) }
@@ -44,7 +45,7 @@ extension DocumentCommit {
 }
 
 extension DocumentWriteResult {
-  /// The result of a write, as the answer to a commit tells it.
+  /// The result of a write in the response to a commit.
   package var json: TreeLiteral {
     .object([
       "updateTime": updateTime.map { .string($0.description) },

@@ -2,7 +2,8 @@ package import TaneCore
 package import TaneFirestoreMessages
 
 extension StoredDocument {
-  /// The document as Firestore's gRPC has it, with the fields of a mask alone where there is one.
+  /// Returns the document as a message of Firestore's gRPC API, optionally limited to the fields of
+  /// a mask.
   package func message(
     of database: DocumentDatabaseName,
     mask: [FieldPath]? = nil
@@ -15,7 +16,7 @@ extension StoredDocument {
     return message
   }
 
-  /// Reads a document; its name was read before.
+  /// Creates a document from a message; its name is parsed by the caller.
   package init(_ message: ProtoDocument, path: DocumentPath) throws(WireProblem) {
     self.init(
       path: path,
@@ -27,7 +28,7 @@ extension StoredDocument {
 }
 
 extension DocumentWriteResult {
-  /// The result as Firestore's gRPC has it.
+  /// The result as a message of Firestore's gRPC API.
   package var message: ProtoWriteResult {
     var message = ProtoWriteResult()
     if let updateTime { message.updateTime = updateTime.message }
@@ -35,7 +36,7 @@ extension DocumentWriteResult {
     return message
   }
 
-  /// Reads the result of a write.
+  /// Creates the result of a write from a message.
   package init(_ message: ProtoWriteResult) throws(WireProblem) {
     self.init(
       updateTime: message.hasUpdateTime ? try DocumentTimestamp(message.updateTime) : nil,

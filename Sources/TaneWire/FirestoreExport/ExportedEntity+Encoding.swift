@@ -1,9 +1,9 @@
 package import TaneCore
 
 extension ExportedEntity {
-  /// The record of a document, as Google's emulator writes it.
+  /// Returns the record of a document, in the form of Google's emulator.
   ///
-  /// - Throws: A `WireProblem` where a reference does not name a document.
+  /// - Throws: A `WireProblem` if a reference is not the name of a document.
   package static func record(
     of fields: DocumentFields,
     at path: DocumentPath,
@@ -12,7 +12,7 @@ extension ExportedEntity {
     var record = ProtocolBufferWriter()
     record.content(13, key(of: path, in: database))
     try add(fields, to: &record)
-    // What is changed together in the Datastore: all below a document of the root.
+    // The entity group of the Datastore: everything below a top-level document.
     record.content(16, elements(of: DocumentPath(Array(path.segments.prefix(2)))))
     return record.bytes
   }
@@ -53,7 +53,8 @@ extension ExportedEntity {
     }
   }
 
-  /// Adds a document's identifier: a number of the Datastore as that, and a name as the field after it.
+  /// Adds a document's identifier: a numeric ID of the Datastore as a number, a name as the next
+  /// field.
   private static func addIdentifier(
     _ id: String,
     to element: inout ProtocolBufferWriter,
@@ -69,7 +70,7 @@ extension ExportedEntity {
 
   // MARK: Values
 
-  /// What a value is besides its type, as `EntityDecoder` reads it.
+  /// The meaning of a value besides its type, as `EntityDecoder` reads it.
   private enum Meaning: UInt64 {
     case time = 7
     case point = 9
@@ -79,7 +80,7 @@ extension ExportedEntity {
     case vector = 31
   }
 
-  /// Adds the fields of a document or a map: those with an index come first, which are empty lists.
+  /// Adds the fields of a document or a map: empty lists first, which are not indexed.
   private static func add(
     _ fields: DocumentFields,
     to entity: inout ProtocolBufferWriter
@@ -93,7 +94,7 @@ extension ExportedEntity {
     }
   }
 
-  /// The properties of a field: one, or one for each element.
+  /// Returns the properties of a field: one, or one for each element of an array.
   private static func properties(
     of field: DocumentFields.Field
   ) throws(WireProblem) -> [[UInt8]] {
@@ -134,7 +135,7 @@ extension ExportedEntity {
   }
 
   private static func value(_ number: Double) -> [UInt8] {
-    // Of the many that are not numbers there is one.
+    // All NaNs are encoded with the same bits.
     .message { $0.fixed64(4, number.isNaN ? 0x7FF8_0000_0000_0000 : number.bitPattern) }
   }
 
@@ -197,7 +198,7 @@ extension ExportedEntity {
 }
 
 extension [UInt8] {
-  /// The bytes of a message whose fields a closure writes.
+  /// Returns the bytes of a message whose fields a closure writes.
   fileprivate static func message(_ fields: (inout ProtocolBufferWriter) -> Void) -> [UInt8] {
     ProtocolBufferWriter.message(fields)
   }

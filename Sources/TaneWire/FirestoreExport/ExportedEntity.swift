@@ -1,24 +1,24 @@
 package import TaneCore
 
-/// A document of an export of Firestore: a record of its files, which is an entity of the Datastore.
+/// A document of a Firestore export: a record of its files, which is an entity of the Datastore.
 ///
-/// Numbers of fields are those of `EntityProto`, of the App Engine SDKs:
+/// Field numbers are those of `EntityProto` in the App Engine SDKs:
 /// <https://github.com/golang/appengine/blob/master/v2/internal/datastore/datastore_v3.proto>.
 package struct ExportedEntity {
-  /// The database that the document was exported from.
+  /// The database from which the document was exported.
   package let database: DocumentDatabaseName
-  /// Where it stood.
+  /// The path.
   package let path: DocumentPath
-  /// What it held.
+  /// The fields.
   package let fields: DocumentFields
 
-  /// Reads a record.
+  /// Decodes a record.
   ///
   /// - Parameters:
   ///   - record: The bytes.
-  ///   - database: The database whose documents references to the exported one lead to from now on; nil to keep
-  ///     them as they are.
-  /// - Throws: A `WireProblem` where the record is not a document.
+  ///   - database: The database to which references to the exported one are redirected; nil to keep
+  ///     them.
+  /// - Throws: A `WireProblem` if the record is not a document.
   package init(
     decoding record: ArraySlice<UInt8>,
     into database: DocumentDatabaseName? = nil
@@ -34,7 +34,7 @@ package struct ExportedEntity {
   }
 }
 
-/// An entity: its key, and its properties in their order.
+/// An entity: its key, and its properties in order.
 private struct EntityMessage {
   private enum Field {
     static let key = 13
@@ -58,19 +58,19 @@ private struct EntityMessage {
   }
 }
 
-/// The key of an entity, or what a value refers to.
+/// The key of an entity, or the target of a reference value.
 private struct EntityKey {
   private(set) var project: String?
   private(set) var database = "(default)"
   private(set) var path = DocumentPath.root
 
-  /// Reads a key.
+  /// Decodes a key.
   ///
   /// - Parameters:
   ///   - bytes: The message.
-  ///   - pathElement: The number of the path's elements where they stand in the key itself, those of its kind,
-  ///     number and name after it; nil where the path is a message.
-  /// - Throws: A `WireProblem` where the bytes are not a key.
+  ///   - pathElement: The field number of the path's elements if they are in the key itself,
+  ///     followed by those of kind, ID and name; nil if the path is a message.
+  /// - Throws: A `WireProblem` if the bytes are not a key.
   init(_ bytes: ArraySlice<UInt8>, pathElement: Int?) throws(WireProblem) {
     var reader = ProtocolBufferReader(bytes)
     while let field = try reader.next() {
@@ -91,7 +91,7 @@ private struct EntityKey {
     }
   }
 
-  /// The project of an application's name: `s~project`, `dev~project`.
+  /// Returns the project of an application's name: `s~project`, `dev~project`.
   private static func project(of application: String) -> String? {
     let project = application.split(separator: "~").last.map(String.init)
     return project?.isEmpty == false ? project : nil
@@ -123,15 +123,15 @@ private struct EntityKey {
   }
 }
 
-/// Reads the values of a document.
+/// A decoder of a document's values.
 private struct EntityDecoder {
-  /// What a value is besides its type.
+  /// The meanings of values besides their types.
   private enum Meaning {
     static let time: Int64 = 7
     static let bytes: Set<Int64> = [14, 16]
     static let map: Int64 = 19
     static let emptyList: Int64 = 24
-    /// Of each number of a vector, which are the elements of one property.
+    /// The meaning of each number of a vector, which are the elements of one property.
     static let vector: Int64 = 31
   }
 
@@ -149,7 +149,7 @@ private struct EntityDecoder {
   func fields(of properties: [ArraySlice<UInt8>], depth: Int) throws(WireProblem) -> DocumentFields
   {
     guard depth <= DocumentCheck.maximumValueDepth + 1 else { throw problem("nested too deeply") }
-    // The elements of an array are properties of one name.
+    // The elements of an array are properties with the same name.
     var (fields, arrays) = (DocumentFields(), [[UInt8]: [DocumentValue]]())
     var vectors: Set<[UInt8]> = []
     for bytes in properties {

@@ -1,21 +1,21 @@
-/// What the files beside the records of an export say.
+/// The metadata files of a Firestore export.
 package enum FirestoreExportMetadata {
-  /// The name that Firebase's tools give an export, and the folder that it is in.
+  /// The name of the export and its folder in Firebase's tools.
   package static let name = "firestore_export"
-  /// The file that importers are given, in the folder of the export.
+  /// The file that importers read first, in the folder of the export.
   package static let overallFile = "\(name).overall_export_metadata"
-  /// The folder of the records and of what says their names, in the folder of the export.
+  /// The folder of the records and of their index, in the folder of the export.
   package static let kindsFolder = "all_namespaces/all_kinds"
-  /// What says the names of the files with records.
+  /// The index of the files with records.
   package static let kindsFile = "all_namespaces_all_kinds.export_metadata"
   /// The file with records.
   package static let output = "output-0"
 
-  /// The content of the file of the kinds.
+  /// Returns the content of the index file.
   ///
   /// - Parameters:
-  ///   - start: When the export began, in microseconds since 1970.
-  ///   - end: When it ended.
+  ///   - start: The start of the export, in microseconds since 1970.
+  ///   - end: The end of the export, in microseconds since 1970.
   /// - Returns: The bytes.
   package static func kinds(from start: Int64, to end: Int64) -> [UInt8] {
     ProtocolBufferWriter.message { metadata in
@@ -37,7 +37,8 @@ package enum FirestoreExportMetadata {
     }
   }
 
-  /// The content of the file that importers are given: records of a version, and of what was exported.
+  /// Returns the content of the file that importers read first: the version and a summary of the
+  /// export.
   package static func overall(documents: Int, bytes: Int) -> [UInt8] {
     let summary = ProtocolBufferWriter.message { summary in
       summary.content(
@@ -60,7 +61,7 @@ package enum FirestoreExportMetadata {
     return writer.bytes(of: Array("3".utf8)) + writer.bytes(of: summary)
   }
 
-  /// The names of the files that hold the records, as the file of the kinds has them.
+  /// Returns the names of the files with records, from the index file.
   package static func outputNames(_ bytes: [UInt8]) throws(WireProblem) -> [String] {
     var names: [String] = []
     var reader = ProtocolBufferReader(bytes[...])

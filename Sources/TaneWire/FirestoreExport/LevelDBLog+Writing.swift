@@ -1,13 +1,13 @@
 extension LevelDBLog {
-  /// Writes records one after the other.
+  /// A writer of consecutive records.
   package struct Writer {
-    /// The number of bytes so far.
+    /// The number of bytes written so far.
     package private(set) var byteCount = 0
 
     /// Creates a writer of a new file.
     package init() {}
 
-    /// The bytes to add to the file for one more record.
+    /// Returns the bytes of one more record, to be appended to the file.
     package mutating func bytes(of record: [UInt8]) -> [UInt8] {
       var bytes: [UInt8] = []
       var (rest, isFirst) = (record[...], true)

@@ -1,14 +1,14 @@
 import TaneCore
 
-/// The records of a file in LevelDB's log format, in which Firestore's exports are written.
+/// LevelDB's log format, which Firestore's exports use.
 ///
-/// The file is blocks of 32 KiB. A record is one fragment, or several that each lie in one block; a fragment
-/// has a header of its checksum, its length and its kind. See
+/// The file consists of blocks of 32 KiB. A record is one or several fragments, none of which
+/// crosses a block boundary; a fragment has a header of its checksum, its length and its kind. See
 /// <https://github.com/google/leveldb/blob/main/doc/log_format.md>.
 package enum LevelDBLog {
   static let blockSize = 32 * 1024
   static let headerSize = 7
-  /// The most bytes of a record: many times what a document may have.
+  /// The maximum size of a record, many times that of a document.
   static let maximumRecordSize = 64 * 1024 * 1024
 
   /// The kinds of fragments.
@@ -17,18 +17,18 @@ package enum LevelDBLog {
     case first, middle, last
   }
 
-  /// The checksum of a fragment, as the format writes it.
+  /// Returns the masked checksum of a fragment.
   static func checksum(_ kind: UInt8, _ data: ArraySlice<UInt8>) -> UInt32 {
     var crc = CRC32C()
     withUnsafeBytes(of: kind) { crc.update($0) }
     data.withUnsafeBytes { crc.update($0) }
-    // Masked, since data that holds checksums of itself is weakly checked.
+    // The checksum is masked, since checksums of data that contain checksums are weak.
     return (crc.value >> 15 | crc.value << 17) &+ 0xA282_EAD8
   }
 
-  /// Hands over the records of a file in their order.
+  /// Calls `body` with the records of a file, in order.
   ///
-  /// - Throws: A `WireProblem` that names the byte where the file is damaged, or what `body` throws.
+  /// - Throws: A `WireProblem` with the position of damage in the file, or an error of `body`.
   package static func forEachRecord(
     of bytes: [UInt8],
     _ body: (ArraySlice<UInt8>) throws -> Void
@@ -72,11 +72,11 @@ package enum LevelDBLog {
 
     init(bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The next fragment; nil at the end.
+    /// Returns the next fragment; nil at the end.
     mutating func next() throws(WireProblem) -> Fragment? {
       while offset < bytes.count {
         let end = min(bytes.count, (offset / blockSize + 1) * blockSize)
-        // What is too short for a header, or is made of zeros, fills a block up.
+        // Padding at a block's end is too short for a header or consists of zeros.
         let isFilling = end - offset < headerSize || bytes[offset + 6] == 0
         guard isFilling else { return try fragment(before: end) }
         guard bytes[offset..<end].allSatisfy({ $0 == 0 }) else {
@@ -114,7 +114,7 @@ package enum LevelDBLog {
 }
 
 extension WireProblem {
-  /// What is wrong in a file, at a byte of it.
+  /// Returns the error for damage at a byte of the file.
   static func damaged(at offset: Int, _ what: String) -> WireProblem {
     .invalid("it is damaged or cut off at byte \(offset.grouped): \(what)")
   }

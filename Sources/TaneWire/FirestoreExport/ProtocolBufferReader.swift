@@ -1,4 +1,4 @@
-/// Reads the fields of a message in the wire format of protocol buffers, groups included.
+/// A decoder of messages' fields in the wire format of protocol buffers, groups included.
 ///
 /// See <https://protobuf.dev/programming-guides/encoding/>.
 struct ProtocolBufferReader {
@@ -18,7 +18,7 @@ struct ProtocolBufferReader {
 
   init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
-  /// The next field; nil at the end.
+  /// Returns the next field; nil at the end.
   mutating func next() throws(WireProblem) -> (number: Int, value: Value)? {
     guard !rest.isEmpty else { return nil }
     let tag = try varint()
@@ -59,7 +59,7 @@ struct ProtocolBufferReader {
     return rest.prefix(Int(length))
   }
 
-  /// The bytes of a group, whose start was read, to its end.
+  /// Returns the content of a group whose start tag has been read, up to its end tag.
   private mutating func group(_ number: Int) throws(WireProblem) -> ArraySlice<UInt8> {
     let start = rest
     var open = [number]
@@ -83,7 +83,7 @@ struct ProtocolBufferReader {
 }
 
 extension ProtocolBufferReader.Value {
-  /// The whole number of a field, which may be negative.
+  /// The integer of a field, which may be negative, or nil for other types.
   var integer: Int64? {
     if case .varint(let number) = self { Int64(bitPattern: number) } else { nil }
   }
@@ -92,7 +92,7 @@ extension ProtocolBufferReader.Value {
     if case .fixed64(let bits) = self { Double(bitPattern: bits) } else { nil }
   }
 
-  /// The bytes of a text, a message or a group.
+  /// The bytes of a string, a message or a group, or nil for other types.
   var content: ArraySlice<UInt8>? {
     switch self {
     case .bytes(let bytes), .group(let bytes): bytes

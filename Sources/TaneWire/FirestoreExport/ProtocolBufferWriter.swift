@@ -1,10 +1,10 @@
-/// Writes the fields of a message in the wire format of protocol buffers, groups included.
+/// An encoder of messages' fields in the wire format of protocol buffers, groups included.
 ///
 /// See <https://protobuf.dev/programming-guides/encoding/>.
 struct ProtocolBufferWriter {
   private(set) var bytes: [UInt8] = []
 
-  /// The bytes of a message whose fields a closure writes.
+  /// Returns the bytes of a message whose fields a closure writes.
   static func message(_ fields: (inout Self) throws -> Void) rethrows -> [UInt8] {
     var writer = Self()
     try fields(&writer)
@@ -21,7 +21,7 @@ struct ProtocolBufferWriter {
     withUnsafeBytes(of: bits.littleEndian) { bytes += $0 }
   }
 
-  /// Text, bytes or a message.
+  /// Writes a string, bytes or a message.
   mutating func content(_ field: Int, _ content: some Collection<UInt8>) {
     tag(field, 2)
     varint(UInt64(content.count))

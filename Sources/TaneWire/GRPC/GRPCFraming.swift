@@ -1,23 +1,23 @@
-/// The frames of gRPC's messages: a byte that tells whether one is compressed, its length in four bytes, the message.
+/// The framing of gRPC messages: a byte for compression, the length in four bytes, and the message.
 package struct GRPCFraming {
-  /// What keeps a frame from being read.
+  /// An error in a frame.
   package enum Problem: Error, Equatable {
-    /// Its message is compressed.
+    /// The message is compressed.
     case compressed
-    /// Its message has this many bytes, more than the limit.
+    /// The message exceeds the limit; the associated value is its length in bytes.
     case tooLong(Int)
   }
 
-  /// The most bytes of a message.
+  /// The maximum size of a message, in bytes.
   package let limit: Int
   private var buffer: [UInt8] = []
 
-  /// Creates a reader of frames whose messages have so many bytes at the most.
+  /// Creates a decoder with a maximum message size in bytes.
   package init(limit: Int) {
     self.limit = limit
   }
 
-  /// Whether a frame has begun and not ended.
+  /// A Boolean value indicating whether a frame is incomplete.
   package var isInsideFrame: Bool { !buffer.isEmpty }
 
   /// The bytes of the frame that has begun, so far and in all; nil while its length is not known.
@@ -31,7 +31,7 @@ package struct GRPCFraming {
     return [0] + length + message
   }
 
-  /// Takes bytes, and returns the messages that are complete with them.
+  /// Appends bytes, and returns the messages that they complete.
   package mutating func take(_ bytes: some Sequence<UInt8>) throws(Problem) -> [[UInt8]] {
     buffer += bytes
     var messages: [[UInt8]] = []

@@ -1,16 +1,18 @@
-/// Decompresses bodies of gzip (RFC 1952 and RFC 1951).
+/// Decompression of gzip bodies (RFC 1952 and RFC 1951).
 ///
-/// They are small, of requests to the emulator and responses of Remote Config: nothing here is made for speed.
+/// Bodies are small requests to the emulator and responses of Remote Config, so the implementation
+/// is not optimized.
 package enum Gzip {
-  /// Why a body cannot be decompressed.
+  /// An error in a compressed body.
   package enum Problem: Error {
-    /// It is not gzip, or was cut.
+    /// The body is not gzip, or is truncated.
     case malformed
-    /// It has more bytes than the limit.
+    /// The decompressed body exceeds the limit.
     case tooLarge
   }
 
-  /// Decompresses a body; `limit` is the most bytes of the result, so that a few bytes cannot become gigabytes.
+  /// Decompresses a body; `limit` is the maximum size of the result in bytes, which protects
+  /// against decompression bombs.
   package static func decompress(
     _ bytes: [UInt8],
     limit: Int = 64 << 20
@@ -23,7 +25,7 @@ package enum Gzip {
     return result
   }
 
-  /// The compressed bytes between the header and the trailer.
+  /// Returns the compressed bytes between header and trailer, or nil for an invalid header.
   private static func body(of bytes: [UInt8]) -> ArraySlice<UInt8>? {
     guard bytes.count >= 18, bytes[0] == 0x1F, bytes[1] == 0x8B, bytes[2] == 8 else { return nil }
     let flags = bytes[3]
@@ -32,7 +34,7 @@ package enum Gzip {
       guard bytes.count > start + 2 else { return nil }
       start += 2 + Int(bytes[start]) + Int(bytes[start + 1]) << 8
     }
-    // A file's name and a comment end in zero.
+    // A file name and a comment end with a zero.
     for flag: UInt8 in [8, 16] where flags & flag != 0 {
       guard start < bytes.count, let end = bytes[start...].firstIndex(of: 0) else { return nil }
       start = end + 1
@@ -42,7 +44,7 @@ package enum Gzip {
   }
 }
 
-/// Reads a stream of the DEFLATE format.
+/// A decoder of the DEFLATE format.
 private struct Inflation {
   private static let lengthBases = [
     3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131,
@@ -55,7 +57,7 @@ private struct Inflation {
     1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769, 1025, 1537,
     2049, 3073, 4097, 6145, 8193, 12289, 16385, 24577,
   ]
-  /// The order in which the lengths of the codes for lengths stand.
+  /// The order of the lengths of the code length codes.
   private static let order = [
     16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
   ]
@@ -65,7 +67,7 @@ private struct Inflation {
   private var bitCount = 0
   private let maximumCount: Int
   private var output: [UInt8] = []
-  /// True once there are more bytes than the limit.
+  /// A Boolean value indicating whether the result exceeded the limit.
   private(set) var isTooLarge = false
 
   init(_ bytes: ArraySlice<UInt8>, maximumCount: Int) {
@@ -166,7 +168,7 @@ private struct Inflation {
     return false
   }
 
-  /// Takes a symbol bit by bit: codes of one length are numbers in a row.
+  /// Decodes a symbol bit by bit: codes of the same length are consecutive numbers.
   private mutating func take(_ code: Code) -> Int? {
     var (number, first, index) = (0, 0, 0)
     for count in code.counts.dropFirst() {
@@ -179,11 +181,11 @@ private struct Inflation {
     return nil
   }
 
-  /// A Huffman code by the lengths of its symbols.
+  /// A Huffman code, derived from the lengths of its symbols' codes.
   private struct Code {
-    /// How many symbols have each length.
+    /// The number of symbols for each code length.
     let counts: [Int]
-    /// The symbols that have a length, by it.
+    /// The symbols, ordered by code length.
     let symbols: [Int]
 
     static let fixedLiterals = Code(

@@ -1,15 +1,15 @@
 package import TaneCore
 import TaneFormats
 
-/// JSON bodies of requests and answers.
+/// The JSON bodies of requests and responses.
 package enum JSONText {
-  /// Why a body is not the JSON object that was expected, a sentence.
+  /// An error for a body that is not a JSON object; the message is a sentence.
   package struct Problem: Error {
     package let message: String
   }
 
-  /// The object of a body; an empty one where the body is empty, or `null`, which Google's library for Go sends
-  /// where a call has nothing to say.
+  /// Returns the object of a body; an empty object if the body is empty or `null`, which Google's
+  /// library for Go sends for calls without parameters.
   package static func object(of body: [UInt8]) throws(Problem) -> Tree {
     guard !body.isEmpty else { return Tree(.map([])) }
     let result = JSONReader().read(body, named: "body")
@@ -24,33 +24,33 @@ package enum JSONText {
     return tree
   }
 
-  /// The text of a value.
+  /// Returns the text of a value.
   package static func text(_ value: TreeLiteral) -> String {
     do {
       return try JSONWriter(.compact, keyOrder: .key).write(Tree(value))
     } catch {
-      // Services write numbers that JSON cannot hold as strings, so there is nothing to come here.
+      // Services write numbers that JSON cannot represent as strings, so this is unreachable.
       return "null"
     }
   }
 }
 
 extension TreeLiteral {
-  /// A map without the entries whose value is nil.
+  /// Returns a map without the entries whose value is nil.
   package static func object(_ entries: KeyValuePairs<String, TreeLiteral?>) -> TreeLiteral {
     .map(entries.compactMap { key, value in value.map { (key, $0) } })
   }
 
-  /// A list; nil for an empty one, which the APIs leave out.
+  /// Returns a list, or nil for an empty one, which the APIs omit.
   package static func nonEmpty(_ elements: [TreeLiteral]) -> TreeLiteral? {
     elements.isEmpty ? Optional.none : .list(elements)
   }
 
-  /// A 64-bit number as Google's APIs write it: a string of its digits.
+  /// Returns a 64-bit number in the form of Google's APIs: a string of its digits.
   package static func digits(_ number: some BinaryInteger) -> TreeLiteral { .string("\(number)") }
 }
 
 extension Tree {
-  /// A 64-bit number, which Google's APIs write as its digits.
+  /// The value of a 64-bit number, which Google's APIs write as digits, or nil.
   package var wholeNumber: Int64? { integer ?? string.flatMap { Int64($0) } }
 }

@@ -1,12 +1,12 @@
 package import TaneCore
 
-/// Reads the JSON of protocol buffers (<https://protobuf.dev/programming-guides/json/>).
+/// A reader of the JSON of protocol buffers (<https://protobuf.dev/programming-guides/json/>).
 ///
-/// Fields may be spelled in lower camel case or in snake case; enumerations are names or numbers, and
+/// Field names may be in lower camel case or in snake case; enumerations are names or numbers, and
 /// 64-bit numbers are numbers or their digits.
 package struct ProtocolJSON {
   package let tree: Tree
-  /// Where the value stands in the body, for messages.
+  /// The path of the value in the body, for messages.
   package let place: String
 
   package init(_ tree: Tree, at place: String = "") {
@@ -14,18 +14,18 @@ package struct ProtocolJSON {
     self.place = place
   }
 
-  /// A field, if it is there and not null.
+  /// The value of a field, or nil if it is absent or null.
   package subscript(name: String) -> ProtocolJSON? {
     guard let child = tree[name] ?? tree[Self.snakeCase(name)], !child.isNull else { return nil }
     return ProtocolJSON(child, at: place.isEmpty ? name : "\(place).\(name)")
   }
 
-  /// Whether a field is there, null included.
+  /// Returns true if a field is present, even if it is null.
   package func has(_ name: String) -> Bool {
     tree[name] != nil || tree[Self.snakeCase(name)] != nil
   }
 
-  /// The elements of a repeated field; none where it is missing.
+  /// Returns the elements of a repeated field; empty if it is absent.
   package func elements(_ name: String) throws(WireProblem) -> [ProtocolJSON] {
     guard let list = self[name] else { return [] }
     guard list.tree.kind == .list else { throw list.unexpected("a list") }
@@ -34,14 +34,14 @@ package struct ProtocolJSON {
     }
   }
 
-  /// The text of a field; nil where it is missing.
+  /// Returns the string of a field; nil if it is absent.
   package func text(_ name: String) throws(WireProblem) -> String? {
     guard let value = self[name] else { return nil }
     guard let text = value.tree.string else { throw value.unexpected("a string") }
     return text
   }
 
-  /// The texts of a repeated field.
+  /// Returns the strings of a repeated field.
   package func texts(_ name: String) throws(WireProblem) -> [String] {
     var texts: [String] = []
     for element in try elements(name) {
@@ -51,14 +51,14 @@ package struct ProtocolJSON {
     return texts
   }
 
-  /// The boolean of a field; nil where it is missing.
+  /// Returns the Boolean value of a field; nil if it is absent.
   package func flag(_ name: String) throws(WireProblem) -> Bool? {
     guard let value = self[name] else { return nil }
     guard let flag = value.tree.bool else { throw value.unexpected("a boolean") }
     return flag
   }
 
-  /// The whole number of a field, which may be wrapped as `{"value": 1}`; nil where it is missing.
+  /// Returns the integer of a field, which may be wrapped as `{"value": 1}`; nil if it is absent.
   package func number(_ name: String) throws(WireProblem) -> Int64? {
     guard let value = self[name] else { return nil }
     let plain = value.tree.kind == .map ? value.tree["value"] ?? value.tree : value.tree
@@ -67,7 +67,8 @@ package struct ProtocolJSON {
     return number
   }
 
-  /// The case of an enumeration's field; nil where it is missing or its first number, "unspecified".
+  /// Returns the case of an enumeration's field; nil if it is absent or the first number,
+  /// "unspecified".
   package func choice<Choice>(
     _ name: String,
     _ choices: [(name: String, number: Int64, value: Choice)]
@@ -83,7 +84,7 @@ package struct ProtocolJSON {
     return choice.value
   }
 
-  /// The problem of a value that is something else than was expected.
+  /// Returns the error for a value other than expected.
   package func unexpected(_ expected: String) -> WireProblem {
     .unexpected(found: tree, place: place, expected: expected)
   }

@@ -1,14 +1,14 @@
 package import TaneCore
 
-/// Why JSON is not what the API of a service writes.
+/// An error for JSON that does not match a service's API.
 package enum WireProblem: Error {
-  /// Something else stands at a place, from the outermost entry on (`fields.name.integerValue`), than was
-  /// expected there, a noun with its article.
+  /// A value other than expected at a path from the outermost entry (`fields.name.integerValue`);
+  /// the expectation is a noun with its article.
   case unexpected(found: Tree, place: String, expected: String)
-  /// A sentence.
+  /// Any other error; the message is a sentence.
   case invalid(String)
 
-  /// What was found and what was expected, a sentence.
+  /// The found and the expected value, as a sentence.
   package var message: String {
     switch self {
     case .unexpected(let tree, let place, let expected):

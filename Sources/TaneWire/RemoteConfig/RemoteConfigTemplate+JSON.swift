@@ -1,11 +1,11 @@
 package import TaneCore
 import TaneFormats
 
-/// Templates as Remote Config's REST API writes them.
+/// The JSON of templates in Remote Config's REST API.
 ///
 /// See <https://firebase.google.com/docs/reference/remote-config/rest/v1/RemoteConfig>.
 extension RemoteConfigTemplate {
-  /// The template, with what is told of its publication where there was one.
+  /// Returns the template, with its version if it was published.
   package func json(version: RemoteConfigVersion? = nil) -> TreeLiteral {
     .object([
       "conditions": .nonEmpty(conditions.map(\.json)),
@@ -20,7 +20,7 @@ extension RemoteConfigTemplate {
     ]).adding(unknown)
   }
 
-  /// Reads a template.
+  /// Creates a template from JSON.
   package init(_ json: ProtocolJSON) throws(WireProblem) {
     self.init()
     for element in try json.elements("conditions") {
@@ -73,7 +73,7 @@ extension RemoteConfigParameter {
     self.init(
       try json["defaultValue"].map { json throws(WireProblem) in try RemoteConfigValue(json) },
       description: try json.text("description"),
-      // Templates of old parameters do not say it.
+      // Templates with old parameters have no value type.
       valueType: try json.choice("valueType", Self.types) ?? .string
     )
     for (name, value) in try json.entries("conditionalValues") {
@@ -95,7 +95,7 @@ extension RemoteConfigValue {
     case .text(let text): ["value": .string(text)]
     case .inAppDefault: ["useInAppDefault": true]
     case .managed(let json):
-      // What was read from JSON is JSON.
+      // The text comes from JSON, so it is valid.
       JSONReader(keepsPlaces: false).read(Array(json.utf8), named: "value").tree.map { .tree($0) }
         ?? [:]
     }
@@ -115,7 +115,7 @@ extension RemoteConfigValue {
 }
 
 extension Dictionary where Key == String {
-  /// The entries in the order of their keys; nil where there are none, which the API leaves out.
+  /// Returns the entries in key order; nil if there are none, which the API omits.
   fileprivate func json(_ value: (Value) -> TreeLiteral) -> TreeLiteral? {
     guard !isEmpty else { return nil }
     return .map(sorted { $0.key < $1.key }.map { ($0.key, value($0.value)) })
@@ -123,7 +123,7 @@ extension Dictionary where Key == String {
 }
 
 extension TreeLiteral {
-  /// Returns a map with the members of the text of a JSON object behind its own.
+  /// Returns a map with the members of a JSON object's text appended.
   fileprivate func adding(_ object: String?) -> TreeLiteral {
     guard case .map(let entries) = self, let object,
       let tree = JSONReader(keepsPlaces: false).read(Array(object.utf8), named: "unknown").tree
@@ -133,13 +133,13 @@ extension TreeLiteral {
 }
 
 extension ProtocolJSON {
-  /// The text of a JSON object of the members that are not known; nil if there are none.
+  /// Returns the unknown members as the text of a JSON object; nil if there are none.
   fileprivate func unknown(besides known: Set<String>) -> String? {
     let members = tree.removing(known)
     return members.children.isEmpty ? nil : JSONText.text(.tree(members))
   }
 
-  /// The entries of a map; none where it is missing.
+  /// Returns the entries of a map; empty if it is absent.
   fileprivate func entries(
     _ name: String
   ) throws(WireProblem) -> [(key: String, value: ProtocolJSON)] {

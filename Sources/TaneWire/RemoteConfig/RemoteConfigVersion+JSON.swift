@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// Publications as Remote Config's REST API tells of them.
+/// The JSON of publications in Remote Config's REST API.
 ///
 /// See <https://firebase.google.com/docs/reference/remote-config/rest/v1/Version>.
 extension RemoteConfigVersion {
@@ -14,7 +14,7 @@ extension RemoteConfigVersion {
     ])
   }
 
-  /// Reads what is told of a publication; nil where it has no number, as before the first one.
+  /// Creates a version from JSON; nil without a number, as before the first publication.
   package init?(_ json: ProtocolJSON) throws(WireProblem) {
     guard let number = try json.number("versionNumber") else { return nil }
     self.init(

@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// What a request says of an object in JSON: some fields, and for each whether it is set or removed.
+/// A change of an object's metadata by a request in JSON, which sets or removes fields.
 package struct MetadataChange {
   private let json: Tree
 
@@ -8,20 +8,20 @@ package struct MetadataChange {
     self.json = json
   }
 
-  /// The object's name, where it is said here.
+  /// The object's name, if the request contains it.
   package var name: String? { json["name"]?.string }
-  /// The digest that the writer expects of the bytes, in base64.
+  /// The expected MD5 digest of the bytes, in Base64, if the request contains it.
   package var md5Hash: String? { json["md5Hash"]?.string }
-  /// The checksum that the writer expects of the bytes, in base64.
+  /// The expected checksum of the bytes, in Base64, if the request contains it.
   package var crc32c: String? { json["crc32c"]?.string }
-  /// The media type, where it is said here.
+  /// The media type, if the request contains it.
   package var contentType: String? { json["contentType"]?.string }
-  /// Whether nothing is said at all.
+  /// A Boolean value indicating whether the request contains no fields.
   package var isEmpty: Bool { json.children.isEmpty }
 
-  /// The metadata with the fields that are said; what is null is removed.
+  /// Returns the metadata with the change applied; null removes a field.
   ///
-  /// - Throws: A `WireProblem` for a field of another type.
+  /// - Throws: A `WireProblem` for a field of the wrong type.
   package func applied(to metadata: ObjectMetadata) throws(WireProblem) -> ObjectMetadata {
     var metadata = metadata
     let plain = ObjectMetadata()

@@ -1,7 +1,7 @@
 package import TaneCore
 
 extension ObjectMetadata {
-  /// Reads the metadata of an object's description.
+  /// Creates the metadata from an object's description.
   init(_ json: Tree) {
     self.init(contentType: json["contentType"]?.string ?? ObjectMetadata().contentType)
     for (name, path) in Self.optionalFields { self[keyPath: path] = json[name]?.string }
@@ -10,9 +10,10 @@ extension ObjectMetadata {
     }
   }
 
-  /// The fields that an upload sends and a description has, those that are not said left out.
+  /// Returns the fields for an upload or a description, without unset ones.
   ///
-  /// Tokens of Firebase's download URLs go among the custom metadata, unless some stand there.
+  /// Tokens of Firebase's download URLs are added to the custom metadata, unless it contains
+  /// tokens.
   package func uploadFields(tokens: String? = nil) -> [(String, TreeLiteral)] {
     var fields: [(String, TreeLiteral)] = [("contentType", .string(contentType))]
     for (name, path) in Self.optionalFields {
@@ -26,7 +27,7 @@ extension ObjectMetadata {
     return fields
   }
 
-  /// The fields that turn an object's metadata into these: null removes what is not said any more.
+  /// Returns the fields that change an object's metadata into these; null removes a field.
   package func patchFields(replacing old: ObjectMetadata) -> [(String, TreeLiteral)] {
     var fields: [(String, TreeLiteral)] = [("contentType", .string(contentType))]
     for (name, path) in Self.optionalFields {
@@ -38,7 +39,7 @@ extension ObjectMetadata {
     return fields
   }
 
-  /// The fields that may be missing, by their names in JSON.
+  /// The optional fields, by their names in JSON.
   static var optionalFields: [(name: String, path: WritableKeyPath<ObjectMetadata, String?>)] {
     [
       ("cacheControl", \.cacheControl), ("contentDisposition", \.contentDisposition),

@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// Preconditions as parameters of requests.
+/// Preconditions as request parameters.
 ///
 /// See <https://cloud.google.com/storage/docs/request-preconditions>.
 extension ObjectPrecondition {
@@ -12,14 +12,14 @@ extension ObjectPrecondition {
     ]
   }
 
-  /// The parameters that ask for it.
+  /// The parameters of the precondition.
   package var parameters: [(name: String, value: String)] {
     Self.fields.compactMap { field in
       self[keyPath: field.path].map { (name: "if\(field.name)", value: "\($0)") }
     }
   }
 
-  /// Reads the parameters of a request, or of the source of a copy where `isSource`.
+  /// Creates a precondition from the parameters of a request, or of a copy's source if `isSource`.
   package init<Failure: Error>(
     isSource: Bool,
     _ number: (String) throws(Failure) -> Int64?

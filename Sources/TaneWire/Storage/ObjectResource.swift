@@ -1,20 +1,20 @@
 package import TaneCore
 
-/// An object as the two APIs of Cloud Storage for Firebase write it in JSON.
+/// An object in the JSON of Cloud Storage's and Firebase's APIs.
 package struct ObjectResource: Sendable {
-  /// The key of custom metadata in which the tokens of Firebase's download URLs are kept, joined by commas.
+  /// The key of custom metadata with the tokens of Firebase's download URLs, separated by commas.
   package static let tokensKey = "firebaseStorageDownloadTokens"
 
-  /// The object, without what is Firebase's own.
+  /// The object, without Firebase's own metadata.
   package let object: StoredObject
-  /// The tokens of its download URLs, as they are stored.
+  /// The tokens of its download URLs, in stored form.
   package let downloadTokens: String?
   private let bucket: String
 
-  /// The beginnings of the keys of custom metadata that Google's storage testbench adds to every object.
+  /// The prefixes of the custom metadata that Google's storage testbench adds to every object.
   private static let testbenchPrefixes = ["x_emulator_", "x_testbench_"]
 
-  /// Takes an object of a bucket, with its tokens among its custom metadata.
+  /// Creates a resource from an object of a bucket, with its tokens in the custom metadata.
   package init(object: StoredObject, bucket: String) {
     var object = object
     downloadTokens = object.metadata.custom.removeValue(forKey: Self.tokensKey)
@@ -22,7 +22,8 @@ package struct ObjectResource: Sendable {
     self.bucket = bucket
   }
 
-  /// Reads a description of Cloud Storage or of Firebase; nil where it lacks what every object has.
+  /// Creates a resource from a description of Cloud Storage or Firebase; nil if a required field is
+  /// absent.
   ///
   /// - Parameters:
   ///   - json: The description.
@@ -54,7 +55,7 @@ package struct ObjectResource: Sendable {
     self.init(object: object, bucket: json["bucket"]?.string ?? "")
   }
 
-  /// The object as Cloud Storage writes it
+  /// Returns the object in the JSON of Cloud Storage
   /// (<https://cloud.google.com/storage/docs/json_api/v1/objects#resource>).
   package func cloud(origin: String) -> TreeLiteral {
     let path = "b/\(bucket)/o/\(PercentEncoding.encodeURLPart(object.name))"
@@ -69,7 +70,7 @@ package struct ObjectResource: Sendable {
     return .map(own + fields + object.metadata.uploadFields(tokens: downloadTokens))
   }
 
-  /// The object as Firebase writes it: its download tokens stand apart from its custom metadata.
+  /// The object in the JSON of Firebase, which separates download tokens from custom metadata.
   package var firebase: TreeLiteral {
     var metadata = object.metadata
     metadata.contentDisposition = metadata.contentDisposition ?? defaultDisposition
@@ -79,17 +80,17 @@ package struct ObjectResource: Sendable {
     return .map(fields + metadata.uploadFields() + tokens)
   }
 
-  /// The tokens that open the object's download address.
+  /// The tokens of the object's download URLs.
   package var tokens: [String] { (downloadTokens ?? "").split(separator: ",").map(String.init) }
 
-  /// The checksum as Cloud Storage writes it.
+  /// The checksum in the form of Cloud Storage.
   package var crc32c: String { Self.text(ofChecksum: object.crc32c) }
 
-  /// A mark of the object's state, new with each change of its bytes or metadata.
+  /// The ETag, which changes with the bytes or metadata.
   package var etag: String { Base64.text(of: "\(object.generation)/\(object.metageneration)".utf8) }
 
-  /// Reads a checksum as Cloud Storage writes it: four bytes, the highest first, in base64; a number in the answers of
-  /// Firebase's emulator.
+  /// Parses a checksum in the form of Cloud Storage: four bytes, big-endian, in Base64; Firebase's
+  /// emulator sends a number.
   package static func checksum(_ text: String) -> UInt32? {
     guard let bytes = Base64.bytes(of: text, requiringPadding: true), bytes.count == 4 else {
       return UInt32(text)
@@ -97,12 +98,12 @@ package struct ObjectResource: Sendable {
     return bytes.reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  /// Writes a checksum as Cloud Storage does.
+  /// Returns a checksum in the form of Cloud Storage.
   package static func text(ofChecksum checksum: UInt32) -> String {
     Base64.text(of: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: checksum >> $0) })
   }
 
-  /// What both APIs say of an object beside its metadata.
+  /// The fields common to both APIs, without the metadata.
   private var fields: [(String, TreeLiteral)] {
     let md5Hash = object.md5Hash.map { [("md5Hash", TreeLiteral.string($0))] } ?? []
     return md5Hash + [
@@ -125,7 +126,7 @@ package struct ObjectResource: Sendable {
 }
 
 extension Tree {
-  /// A time in RFC 3339, in milliseconds since 1970; 0 where it is missing.
+  /// Returns a time in RFC 3339 as milliseconds since 1970; 0 if it is absent.
   package func time(_ name: String) -> Int64 {
     let time = self[name]?.string.flatMap { DocumentTimestamp(parsing: $0) }
     return time.map { $0.flooredToMilliseconds.microseconds / 1000 } ?? 0
