@@ -1,20 +1,21 @@
 public import Foundation
 
-/// An object of a storage bucket: `StorageReference` of Firebase's SDK in an app, Tane's in its tests.
+/// An object of a storage bucket: a `StorageReference` of Firebase's SDK in an app, or of Tane in
+/// its tests.
 public protocol BucketObject {
   /// An object below this one.
   associatedtype Child: BucketObject where Child.Child == Child
 
   /// The path in the bucket.
   var fullPath: String { get }
-  /// The object at a path below this one.
+  /// Returns the object at a path below this one.
   func child(_ path: String) -> Child
-  /// Reads the bytes, which must not be more than `maxSize`.
+  /// Returns the bytes, of which there must be at most `maxSize`.
   func data(maxSize: Int64) async throws -> Data
-  /// A URL at which anybody can read the bytes.
+  /// Returns a public download URL of the object.
   func downloadURL() async throws -> URL
   /// Removes the object.
   func delete() async throws
-  /// Stores bytes, with the type of their content.
+  /// Stores bytes with a media type.
   func store(_ data: Data, contentType: String?) async throws
 }

@@ -1,23 +1,24 @@
-/// A service of Firebase's SDK that can be told to ask an emulator: `Database`, `Storage`, `Firestore` and `Auth`.
+/// A service of Firebase's SDK that can connect to an emulator: `Database`, `Storage`, `Firestore`
+/// and `Auth`.
 public protocol EmulatorClient {
-  /// Asks an emulator from now on; call it before anything else of the service.
+  /// Connects to an emulator; call it before any other use of the service.
   func useEmulator(withHost host: String, port: Int)
 }
 
-/// Where `tane emulate` serves: on this machine and the ports that it takes by default, unless said otherwise.
+/// The address of `tane emulate`: by default this machine and the default ports.
 public struct EmulatorAddress: Sendable, Hashable {
-  /// The name or the address of the machine.
+  /// The host name or IP address.
   public var host: String
   /// The port of the Realtime Database.
   public var database: Int
-  /// The port of the buckets.
+  /// The port of Cloud Storage.
   public var storage: Int
   /// The port of Firestore.
   public var firestore: Int
-  /// The port of the accounts.
+  /// The port of Firebase Authentication.
   public var auth: Int
 
-  /// Takes a machine and ports.
+  /// Creates an address from a host and ports.
   public init(
     host: String = "127.0.0.1",
     database: Int = 9000,
@@ -32,7 +33,7 @@ public struct EmulatorAddress: Sendable, Hashable {
     self.auth = auth
   }
 
-  /// Makes the services of an app ask the emulator; those that the app does not have are left out.
+  /// Connects the services of an app to the emulator; omit those that the app does not use.
   ///
   /// ```swift
   /// EmulatorAddress().use(

@@ -1,4 +1,5 @@
-/// A node of a Realtime Database: `DatabaseReference` of Firebase's SDK in an app, Tane's in its tests.
+/// A node of a Realtime Database: a `DatabaseReference` of Firebase's SDK in an app, or of Tane in
+/// its tests.
 ///
 /// ```swift
 /// struct ShopNames<Node: RealtimeDatabaseNode> {
@@ -12,29 +13,29 @@
 public protocol RealtimeDatabaseNode {
   /// A node below this one.
   associatedtype Child: RealtimeDatabaseNode where Child.Child == Child, Child.Snapshot == Snapshot
-  /// What a node holds when it is read.
+  /// The value of a node at the time of reading.
   associatedtype Snapshot: RealtimeDatabaseSnapshot
 
   /// The last part of the path; nil for the root.
   var key: String? { get }
-  /// The node at a path below this one.
+  /// Returns the node at a path below this one.
   func child(_ pathString: String) -> Child
-  /// A new child, whose key is in the order of time.
+  /// Returns a new child, whose key sorts by time.
   func childByAutoId() -> Child
-  /// Reads the value here.
+  /// Returns the current value of the node.
   func getData() async throws -> Snapshot
-  /// Replaces the value here; nil removes it.
+  /// Replaces the value of the node; nil removes it.
   func replaceValue(with value: (any Sendable)?) async throws
-  /// Replaces the values at paths below this node, all at once.
+  /// Replaces the values at paths below this node, atomically.
   func replaceValues(_ values: [String: any Sendable]) async throws
 }
 
-/// What a node of a Realtime Database held.
+/// A snapshot of a node of a Realtime Database.
 public protocol RealtimeDatabaseSnapshot {
   /// The key of the node.
   var key: String { get }
-  /// Whether there was a value.
+  /// Returns true if the node has a value.
   func exists() -> Bool
-  /// The value as a type.
+  /// Returns the value, decoded as a type.
   func decoded<Value: Decodable>(as type: Value.Type) throws -> Value
 }
