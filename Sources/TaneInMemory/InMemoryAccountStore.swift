@@ -1,32 +1,33 @@
 import Synchronization
 public import TaneCore
 
-/// The accounts of a project in memory, for tests: they do what all do, and nothing lasts.
+/// The accounts of a project in memory, for tests.
 public final class InMemoryAccountStore: AccountStore {
   private let accounts = Mutex<[[UInt8]: Account]>([:])
 
-  /// Creates no accounts.
+  /// Creates a store without accounts.
   public init() {}
 
-  /// The account of an identifier, nil where there is none.
+  /// Returns the account with an identifier, or nil.
   public func account(id: String) async throws -> Account? {
     try Task.checkCancellation()
     return accounts.withLock { $0[Array(id.utf8)] }
   }
 
-  /// The account of an address in lower case, nil where there is none.
+  /// Returns the account with an email address in lower case, or nil.
   public func account(email: String) async throws -> Account? {
     try Task.checkCancellation()
     return accounts.withLock { Self.account(in: $0, \.email, email) }
   }
 
-  /// The account of a telephone number, nil where there is none.
+  /// Returns the account with a telephone number, or nil.
   public func account(phoneNumber: String) async throws -> Account? {
     try Task.checkCancellation()
     return accounts.withLock { Self.account(in: $0, \.phoneNumber, phoneNumber) }
   }
 
-  /// The first accounts after an identifier, or from the beginning, in the byte order of identifiers.
+  /// Returns the first accounts after an identifier, or from the beginning, in the byte order of
+  /// identifiers.
   public func accounts(after id: String?, limit: Int) async throws -> [Account] {
     try Task.checkCancellation()
     let start = Array((id ?? "").utf8)
@@ -37,7 +38,7 @@ public final class InMemoryAccountStore: AccountStore {
       .map(\.value)
   }
 
-  /// Stores an account in place of the one that is there, or of none.
+  /// Creates or replaces an account, if the current account is the expected one.
   public func put(_ account: Account, replacing existing: Account?) async throws {
     try Task.checkCancellation()
     try accounts.withLock { accounts in
@@ -56,7 +57,7 @@ public final class InMemoryAccountStore: AccountStore {
     }
   }
 
-  /// Removes the account of an identifier; false where there was none.
+  /// Removes the account with an identifier; returns false if it does not exist.
   public func delete(id: String) async throws -> Bool {
     try Task.checkCancellation()
     return accounts.withLock { $0.removeValue(forKey: Array(id.utf8)) != nil }

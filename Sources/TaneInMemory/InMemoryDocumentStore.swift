@@ -1,7 +1,7 @@
 import Synchronization
 public import TaneCore
 
-/// A Firestore database in memory, for tests: it does what every store does, and nothing lasts.
+/// A Firestore database in memory, for tests.
 public final class InMemoryDocumentStore: DocumentStore {
   private struct State {
     var documents: [DocumentPath: StoredDocument] = [:]
@@ -14,27 +14,27 @@ public final class InMemoryDocumentStore: DocumentStore {
 
   /// Creates an empty database.
   ///
-  /// `service` is the name by which errors call it; `now` is the time of commits, in milliseconds since
+  /// `service` is the name in errors; `now` returns the time of commits, in milliseconds since
   /// 1970.
   public init(service: String = "in memory", now: @escaping @Sendable () -> Int64 = { 0 }) {
     self.service = service
     self.now = now
   }
 
-  /// The documents at some paths, nil where there is none, all read at one time.
+  /// Returns the documents at paths, nil for missing ones, all read at the same time.
   public func documents(at paths: [DocumentPath]) async throws -> [StoredDocument?] {
     try Task.checkCancellation()
     return state.withLock { state in paths.map { state.documents[$0] } }
   }
 
-  /// The documents that a query selects, in the query's order.
+  /// Returns the results of a query, in the query's order.
   public func documents(matching query: DocumentQuery) async throws -> [StoredDocument] {
     try Task.checkCancellation()
     if let violation = query.violation { throw invalid(violation) }
     return state.withLock { Self.documents(matching: query, in: $0) }
   }
 
-  /// One page of a collection in the order of the documents' identifiers.
+  /// Returns one page of a collection in the order of the documents' identifiers.
   public func documents(
     in collection: DocumentPath,
     after id: String?,
@@ -60,7 +60,8 @@ public final class InMemoryDocumentStore: DocumentStore {
     return DocumentListPage(entries: Array(entries), hasMore: rest.count > limit)
   }
 
-  /// The identifiers of the collections right below a document or the root, in the order of their bytes.
+  /// Returns the identifiers of the collections directly below a document or the root, in byte
+  /// order.
   public func collectionIDs(below path: DocumentPath) async throws -> [String] {
     try Task.checkCancellation()
     guard !path.isCollection else { throw invalid("\"\(path)\" is a collection.") }
@@ -69,7 +70,7 @@ public final class InMemoryDocumentStore: DocumentStore {
     return collections.map(\.id).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// Makes several writes at once, in their order: all of them, or none.
+  /// Commits several writes atomically, in their order.
   public func commit(
     _ writes: [DocumentWrite],
     expecting expectations: [DocumentExpectation]

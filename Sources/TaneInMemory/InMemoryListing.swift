@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A listing made the plain way: all entries in order, then the page that was asked for.
+/// A simple listing that sorts all entries and then selects the requested page.
 struct InMemoryListing {
   private enum Entry {
     case object(StoredObject)
@@ -20,7 +20,7 @@ struct InMemoryListing {
     self.request = request
   }
 
-  /// The page of some objects; its token is the last name or prefix on it.
+  /// Returns the page of objects; its token is the last name or prefix on it.
   func page(of objects: [StoredObject]) -> ObjectListPage {
     let rest = entries(of: objects).filter { entry in
       request.pageToken.map { Self.precedes($0, entry.name) } ?? true
@@ -45,7 +45,7 @@ struct InMemoryListing {
     for object in objects.sorted(by: { Self.precedes($0.name, $1.name) })
     where isSelected(object.name) {
       let entry = entry(for: object)
-      // All that lies below one prefix stands together.
+      // All entries below a prefix are adjacent.
       if case .prefix(let prefix) = entry, let last = entries.last,
         last.name.utf8.elementsEqual(prefix.utf8)
       {

@@ -1,9 +1,9 @@
 import Synchronization
 public import TaneCore
 
-/// A storage bucket in memory, for tests: it does what every bucket does, and nothing lasts.
+/// A storage bucket in memory, for tests.
 ///
-/// It keeps no MD5 digests.
+/// It stores no MD5 digests.
 public final class InMemoryObjectStore: ObjectStore {
   private struct Entry {
     let object: StoredObject
@@ -21,8 +21,7 @@ public final class InMemoryObjectStore: ObjectStore {
 
   /// Creates an empty bucket.
   ///
-  /// `service` is the name by which errors call it; `now` is the time of writes, in milliseconds since
-  /// 1970.
+  /// `service` is the name in errors; `now` returns the time of writes, in milliseconds since 1970.
   public init(service: String = "in memory", now: @escaping @Sendable () -> Int64 = { 0 }) {
     self.service = service
     self.now = now
@@ -64,7 +63,7 @@ public final class InMemoryObjectStore: ObjectStore {
     }
   }
 
-  /// Replaces what is said of an object and keeps its bytes: its metageneration grows by one.
+  /// Replaces the metadata of an object and keeps its bytes; the metageneration increases by one.
   public func updateMetadata(
     _ metadata: ObjectMetadata,
     at name: String,
@@ -82,7 +81,8 @@ public final class InMemoryObjectStore: ObjectStore {
     }
   }
 
-  /// The bytes of an object; an error of code `tooLarge` where it has more than `maximumSize` bytes.
+  /// Returns the bytes of an object; throws an error of code `tooLarge` if it has more than
+  /// `maximumSize` bytes.
   public func data(at name: String, maximumSize: Int) async throws -> [UInt8] {
     try Task.checkCancellation()
     guard let entry = state.withLock({ $0.entries[Array(name.utf8)] }) else { throw notFound(name) }
@@ -97,13 +97,13 @@ public final class InMemoryObjectStore: ObjectStore {
     return entry.data
   }
 
-  /// What is known of an object, or nil where there is none.
+  /// Returns the description of an object, or nil if it does not exist.
   public func object(at name: String) async throws -> StoredObject? {
     try Task.checkCancellation()
     return state.withLock { $0.entries[Array(name.utf8)]?.object }
   }
 
-  /// One page of the objects whose names begin with a prefix, in the byte order of their names.
+  /// Returns one page of the objects with a prefix, in the byte order of their names.
   public func list(_ request: ObjectListRequest) async throws -> ObjectListPage {
     try Task.checkCancellation()
     guard request.maximumResults > 0 else {
@@ -113,7 +113,7 @@ public final class InMemoryObjectStore: ObjectStore {
     return InMemoryListing(request).page(of: objects)
   }
 
-  /// Removes an object; an error of code `notFound` where there is none.
+  /// Removes an object; throws an error of code `notFound` if it does not exist.
   public func delete(at name: String, if precondition: ObjectPrecondition) async throws {
     try Task.checkCancellation()
     try state.withLock { state in

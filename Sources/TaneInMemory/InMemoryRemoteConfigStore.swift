@@ -1,13 +1,13 @@
 import Synchronization
 public import TaneCore
 
-/// The Remote Config of a project in memory, for tests: it does what all do, and nothing lasts.
+/// The Remote Config of a project in memory, for tests.
 public final class InMemoryRemoteConfigStore: RemoteConfigStore {
   private let name: String
   private let now: @Sendable () -> DocumentTimestamp
   private let revisions = Mutex<[RemoteConfigRevision]>([])
 
-  /// Creates a store in which nothing was published; `now` gives the time of publications.
+  /// Creates a store without publications; `now` returns the time of publications.
   public init(
     _ name: String = "demo",
     now: @escaping @Sendable () -> DocumentTimestamp = { DocumentTimestamp(microseconds: 0) }
@@ -16,25 +16,25 @@ public final class InMemoryRemoteConfigStore: RemoteConfigStore {
     self.now = now
   }
 
-  /// The template that apps are given.
+  /// Returns the current template.
   public func current() async throws -> RemoteConfigRevision {
     try Task.checkCancellation()
     return revisions.withLock { current($0) }
   }
 
-  /// The template of a publication by its number; nil where there was none.
+  /// Returns the template of a publication by number, or nil if it does not exist.
   public func revision(_ number: Int64) async throws -> RemoteConfigRevision? {
     try Task.checkCancellation()
     return revisions.withLock { $0.first { $0.version?.number == number } }
   }
 
-  /// The last publications, the latest first.
+  /// Returns the last publications, the latest first.
   public func versions(limit: Int) async throws -> [RemoteConfigVersion] {
     try Task.checkCancellation()
     return revisions.withLock { Array($0.compactMap(\.version).reversed().prefix(max(0, limit))) }
   }
 
-  /// Publishes a template in place of the one of an ETag.
+  /// Replaces the template with a given ETag.
   public func replace(
     _ template: RemoteConfigTemplate,
     ifMatch etag: String
@@ -49,7 +49,7 @@ public final class InMemoryRemoteConfigStore: RemoteConfigStore {
     }
   }
 
-  /// Checks a template and publishes nothing.
+  /// Checks a template without publishing it.
   public func validate(_ template: RemoteConfigTemplate, ifMatch etag: String) async throws {
     try await current().check(template, ifMatch: etag, of: name)
   }

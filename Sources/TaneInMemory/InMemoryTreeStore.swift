@@ -1,12 +1,12 @@
 import Synchronization
 public import TaneCore
 
-/// A Realtime Database in memory, for tests: it does what every store does, and nothing lasts.
+/// A Realtime Database in memory, for tests.
 ///
-/// Priorities are kept as the emulator keeps them: as the children `.priority` and `.value` of the export
+/// Priorities are stored as in the emulator: as the children `.priority` and `.value` of the export
 /// form.
 public final class InMemoryTreeStore: TreeStore {
-  /// That priorities are kept.
+  /// True, since the database stores priorities.
   public let keepsPriorities = true
   private let service: String
   private let now: @Sendable () -> Int64
@@ -14,32 +14,32 @@ public final class InMemoryTreeStore: TreeStore {
 
   /// Creates an empty database.
   ///
-  /// `service` is the name by which errors call it; `now` is the time that server timestamps become, in
-  /// milliseconds since 1970.
+  /// `service` is the name in errors; `now` returns the value of server timestamps, in milliseconds
+  /// since 1970.
   public init(service: String = "in memory", now: @escaping @Sendable () -> Int64 = { 0 }) {
     self.service = service
     self.now = now
     root = Mutex(nil)
   }
 
-  /// Creates a database that holds a tree.
+  /// Creates a database with a tree.
   public convenience init(_ tree: Tree, service: String = "in memory") {
     self.init(service: service)
     root.withLock { $0 = MemoryNode(tree, time: 0) }
   }
 
-  /// The value at a path, null where there is none.
+  /// Returns the value at a path; null if it does not exist.
   public func tree(at path: TreePath) async throws -> Tree {
     try Task.checkCancellation()
     return currentTree(at: path)
   }
 
-  /// The keys of the children at a path in key order.
+  /// Returns the keys of the children at a path in key order.
   public func childKeys(at path: TreePath) async throws -> [String] {
     try await tree(at: path).children.compactMap(\.key)
   }
 
-  /// The children at a path that a query selects, in the query's order.
+  /// Returns the children at a path that match a query, in the query's order.
   public func children(
     at path: TreePath,
     matching query: TreeQuery
@@ -47,13 +47,13 @@ public final class InMemoryTreeStore: TreeStore {
     query.entries(of: try await tree(at: path))
   }
 
-  /// Makes several writes at once: all of them, or none.
+  /// Makes several writes atomically.
   public func update(_ writes: [TreeWrite]) async throws {
     try check(writes)
     try make(writes) { write, _ in [write] }
   }
 
-  /// The children at a path that a query selects, in the query's order, in export form.
+  /// Returns the children at a path that match a query, in the query's order and in export form.
   public func exportedChildren(
     at path: TreePath,
     matching query: TreeQuery
@@ -61,7 +61,7 @@ public final class InMemoryTreeStore: TreeStore {
     query.exportedEntries(of: try await tree(at: path))
   }
 
-  /// Makes several writes at once, of values in export form: all of them, or none.
+  /// Makes several writes of values in export form atomically.
   public func updateExported(_ writes: [TreeWrite]) async throws {
     try check(
       writes.map { TreeWrite(path: $0.path, value: $0.value.resolvingIncrements(from: nil)) }
@@ -71,7 +71,7 @@ public final class InMemoryTreeStore: TreeStore {
     }
   }
 
-  /// Makes writes, each as those that it amounts to at its turn.
+  /// Makes writes, each converted to simple writes when its turn comes.
   private func make(
     _ writes: [TreeWrite],
     as parts: (TreeWrite, MemoryNode?) throws -> [TreeWrite]
@@ -132,6 +132,6 @@ public final class InMemoryTreeStore: TreeStore {
 }
 
 extension TreePath {
-  /// The keys in UTF-8, by which Unicode's equal strings are told apart.
+  /// The keys in UTF-8, which distinguish strings that are equal in Unicode.
   var keyBytes: [[UInt8]] { components.map { Array($0.utf8) } }
 }

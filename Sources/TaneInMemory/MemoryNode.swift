@@ -1,16 +1,16 @@
 import TaneCore
 
-/// A node of a tree that can be changed in place: a scalar, or children by the bytes of their keys.
+/// A mutable node of a tree: a scalar, or children by the bytes of their keys.
 ///
-/// Keys are bytes because Swift takes strings for equal that differ only in Unicode normalization,
-/// and a Realtime Database does not.
+/// Keys are bytes because strings that differ only in Unicode normalization are equal in Swift, but
+/// not in a Realtime Database.
 enum MemoryNode {
   case scalar(Tree)
   case children([[UInt8]: MemoryNode])
 
-  /// Creates the node for a tree; nil where nothing of it is kept.
+  /// Creates the node of a tree; nil if nothing of it is stored.
   ///
-  /// `time` is what server timestamps become.
+  /// `time` is the value of server timestamps.
   init?(_ tree: Tree, time: Int64) {
     guard tree.existsInRealtimeDatabase else { return nil }
     guard tree.kind.isContainer else {
@@ -25,14 +25,14 @@ enum MemoryNode {
     self = .children(children)
   }
 
-  /// The node at the end of some keys, or nil where there is none.
+  /// Returns the node at a path, or nil if it does not exist.
   func descendant(_ keys: ArraySlice<[UInt8]>) -> MemoryNode? {
     guard let key = keys.first else { return self }
     guard case .children(let children) = self else { return nil }
     return children[key]?.descendant(keys.dropFirst())
   }
 
-  /// The node with another, or nothing, at the end of some keys; nil where nothing is left.
+  /// Returns the node with the value at a path replaced or removed; nil if nothing remains.
   static func replacing(
     _ node: consuming MemoryNode?,
     _ keys: ArraySlice<[UInt8]>,
@@ -41,7 +41,7 @@ enum MemoryNode {
     guard let key = keys.first else { return new }
     var children: [[UInt8]: MemoryNode] = [:]
     switch consume node {
-    // What is removed below a scalar was not there.
+    // A removal below a scalar does nothing.
     case .scalar(let tree) where new == nil: return .scalar(tree)
     case .children(let existing): children = existing
     default: break
@@ -51,7 +51,7 @@ enum MemoryNode {
     return children.isEmpty ? nil : .children(children)
   }
 
-  /// The node as a tree.
+  /// Returns the node as a tree.
   func tree() -> Tree {
     var builder = TreeBuilder()
     append(to: &builder)

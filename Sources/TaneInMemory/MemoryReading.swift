@@ -1,6 +1,6 @@
 import TaneCore
 
-/// What is read of a database in memory while it is written.
+/// The view of a database in memory while it is written.
 struct MemoryReading: ExportFormReading {
   let root: MemoryNode?
 
