@@ -2,8 +2,9 @@ public import TaneCore
 import TaneRendering
 
 extension Difference {
-  /// What differs, as `tane diff` prints it: every difference with its address, both sides and its place in
-  /// the fixtures, then a sentence that counts.
+  /// The difference in the format of `tane diff`.
+  ///
+  /// Every change has its address, both sides and its position in the fixtures; a summary follows.
   ///
   /// ```
   /// ~ change  shops:/shops/0/name

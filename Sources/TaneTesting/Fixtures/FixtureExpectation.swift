@@ -2,10 +2,10 @@ public import TaneCore
 import TaneProject
 import TaneSeeding
 
-/// Expects that an environment holds what its fixtures say, and fails with what differs, as `tane diff`
-/// prints it.
+/// Expects that an environment matches its fixtures, and fails with the difference in the format of
+/// `tane diff`.
 ///
-/// It works in every test library, because it throws: Swift Testing and XCTest print the error.
+/// It works in every test library because it throws: Swift Testing and XCTest print the error.
 ///
 /// ```swift
 /// @Test func undo() async throws {
@@ -16,13 +16,14 @@ import TaneSeeding
 ///
 /// - Parameters:
 ///   - readers: The services of the environment.
-///   - addresses: What is compared, such as `shops:/shops`; all that fixtures describe if none is named.
-///   - fixtures: The fixtures: those of the project around the test, unless said otherwise.
-///   - allowsExtras: Whether the environment may hold what no fixture lists, which a seed leaves.
-///   - testFile: The file from which the project is looked for.
-/// - Returns: The difference: what is the same, ignored or an extra.
-/// - Throws: `UnexpectedDifference` with all that differs; `MappingDataError` where there are no fixtures to
-///   compare with, and errors of profiles and stores.
+///   - addresses: The addresses to compare, such as `shops:/shops`; by default everything that the
+///     fixtures describe.
+///   - fixtures: The fixtures; by default those of the project around the test.
+///   - allowsExtras: True if the environment may contain extras, which a seed keeps.
+///   - testFile: The file from which the project is searched.
+/// - Returns: The difference, with unchanged and ignored values and extras.
+/// - Throws: `UnexpectedDifference` with all changes; `MappingDataError` if there are no fixtures
+///   to compare with, and errors of profiles and stores.
 @discardableResult
 public func expectFixtures(
   in readers: EnvironmentReaders,

@@ -8,25 +8,25 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Which fixtures of which project a test means, as `tane seed` would load them.
+/// A selection of a project's fixtures, as `tane seed` would load them.
 public struct ProjectFixtures: Sendable {
   private let environment: String?
   private let sets: [String]?
   private let directory: String?
 
-  /// Creates the fixtures of an environment.
+  /// Creates a selection of an environment's fixtures.
   ///
   /// - Parameters:
-  ///   - environment: The environment whose fixture sets are meant; nil for that of `TANE_ENV`, else
-  ///     `local`.
-  ///   - sets: The fixture sets, later over earlier; nil for those that the environment lists.
-  ///   - directory: The project's folder, or one in it; nil for the nearest one upwards from the test's
-  ///     source file that holds `environments/`, else from the current folder.
+  ///   - environment: The environment whose fixture sets are loaded; nil for that of `TANE_ENV`, or
+  ///     else `local`.
+  ///   - sets: The fixture sets, later over earlier; nil for those of the environment's profile.
+  ///   - directory: The project's folder, or one in it; nil for the nearest one upwards from the
+  ///     test's source file that contains `environments/`, or else from the current folder.
   public init(of environment: String? = nil, sets: [String]? = nil, in directory: String? = nil) {
     (self.environment, self.sets, self.directory) = (environment, sets, directory)
   }
 
-  /// Finds the project and the profile.
+  /// Returns the project and the profile.
   func profile(testFile: String) throws -> (project: Project, profile: EnvironmentProfile) {
     let project = try project(testFile: testFile)
     let variables = ProcessInfo.processInfo.environment
@@ -34,9 +34,9 @@ public struct ProjectFixtures: Sendable {
     return (project, try profiles.profile(named: environment ?? profiles.defaultName))
   }
 
-  /// Reads the fixtures anew.
+  /// Loads the fixtures from their files.
   ///
-  /// - Throws: A `MappingDataError` where they have errors.
+  /// - Throws: A `MappingDataError` if they have errors.
   func load(
     testFile: String
   ) throws -> (project: Project, profile: EnvironmentProfile, fixtures: Fixtures) {
@@ -45,7 +45,7 @@ public struct ProjectFixtures: Sendable {
     return (project, profile, fixtures)
   }
 
-  /// Reads the fixtures for a profile anew.
+  /// Loads the fixtures for a profile from their files.
   func load(for profile: EnvironmentProfile, from project: Project) throws -> Fixtures {
     let fixtures = Fixtures.load(for: profile, sets: sets, from: project)
     let errors = fixtures.diagnostics.filter { $0.severity == .error }

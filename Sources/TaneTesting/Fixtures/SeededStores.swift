@@ -3,10 +3,11 @@ import TaneInMemory
 import TaneProject
 import TaneSeeding
 
-/// Makes stores in memory for a test alone, and seeds the fixtures of an environment into them.
+/// Creates stores in memory for one test, seeded with the fixtures of an environment.
 ///
-/// Tests that run side by side do not see each other, and the environment itself is neither read nor written. It works
-/// in every test library: call it at the start of a test, or in `setUp() async throws` of XCTest.
+/// Parallel tests are isolated from each other, and the environment itself is neither read nor
+/// written. It works in every test library: call it at the start of a test, or in `setUp() async
+/// throws` of XCTest.
 ///
 /// ```swift
 /// @Test func rename() async throws {
@@ -18,11 +19,11 @@ import TaneSeeding
 /// ```
 ///
 /// - Parameters:
-///   - fixtures: The fixtures: those of the project around the test, unless said otherwise.
-///   - testFile: The file from which the project is looked for.
+///   - fixtures: The fixtures; by default those of the project around the test.
+///   - testFile: The file from which the project is searched.
 /// - Returns: A store for each service of the environment, by its name in the profile.
-/// - Throws: `MappingDataError` where the fixtures have errors, an `EnvironmentError` where the profile has some, and
-///   a `StoreError` where a store does not take a value.
+/// - Throws: `MappingDataError` if the fixtures have errors, an `EnvironmentError` if the profile
+///   has errors, and a `StoreError` if a store rejects a value.
 public func seededStores(
   from fixtures: ProjectFixtures = ProjectFixtures(),
   testFile: String = #filePath
@@ -37,12 +38,12 @@ public func seededStores(
   return stores
 }
 
-/// An empty store for each service of an environment.
+/// Returns an empty store for each service of an environment.
 private func inMemoryStores(of profile: EnvironmentProfile) -> EnvironmentStores {
   profile.services.reduce(into: EnvironmentStores()) { inMemoryStores[$1.kind]?($1.name, &$0) }
 }
 
-/// What adds an empty store of a name, by kind: the registry of this module.
+/// The registry of functions that add an empty store with a name, by kind.
 private let inMemoryStores:
   [ServiceKind: @Sendable (_ name: String, inout EnvironmentStores) -> Void] = [
     .databases: { $1.add(InMemoryTreeStore(), named: $0, as: .databases) },

@@ -1,4 +1,4 @@
-// A test that checks types names `MappingReport` and `MappingCheckOptions`, and `check(_:in:at:options:)`
-// for trees of its own, and fills stores in memory: with one import it has them.
+// A test that checks types uses `MappingReport`, `MappingCheckOptions`, `check(_:in:at:options:)`
+// and stores in memory: one import suffices for all of them.
 @_exported public import TaneInMemory
 @_exported public import TaneMapping

@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-// What apps show of an error: `localizedDescription` says what the description says.
+// Apps display `localizedDescription`, which is the description.
 
 extension MappingDataError: LocalizedError {
   /// The description.

@@ -1,12 +1,12 @@
 import TaneCore
 import TaneProject
 
-// Documents of Firestore: one, or all of a collection by their identifiers.
+// Documents of Firestore: one, or all of a collection by identifier.
 extension MappingData {
-  /// How many documents of a collection are read at once.
+  /// The number of documents of a collection in one read.
   private static let pageSize = 300
 
-  /// The document, or the documents of the collection, at an address of a reader.
+  /// Returns the document, or the documents of the collection, at an address of a reader.
   static func documents(at address: Address, of reader: (any DocumentReader)?) async throws -> Tree
   {
     guard let reader else { throw MappingDataError.noFirestore(address) }
@@ -47,7 +47,7 @@ extension MappingData {
     }
   }
 
-  /// The document, or the documents of the collection, at an address of fixtures.
+  /// Returns the document, or the documents of the collection, at an address of fixtures.
   static func documents(at address: Address, of fixtures: Fixtures) throws -> Tree {
     let services = fixtures.services(of: .firestore)
     guard !services.isEmpty else { throw MappingDataError.noFirestore(address) }
@@ -84,7 +84,8 @@ extension MappingData {
 }
 
 extension Address {
-  /// Whether the address is that of a collection of documents, each of which a type reads on its own.
+  /// A Boolean value indicating whether the address is that of a collection of documents, which are
+  /// decoded individually.
   var namesCollection: Bool {
     service == Self.firestore && !path.components.count.isMultiple(of: 2)
   }

@@ -1,7 +1,7 @@
 public import TaneCore
 import TaneProject
 
-/// Where an expectation finds the data that a type is to read.
+/// The source of the data for an expectation.
 public struct MappingData: Sendable {
   private enum Source: Sendable {
     case fixtures(ProjectFixtures)
@@ -10,15 +10,15 @@ public struct MappingData: Sendable {
 
   private let source: Source
 
-  /// The fixtures of a project, as `tane seed` would load them.
+  /// Returns the fixtures of a project, as `tane seed` would load them.
   ///
   /// - Parameters:
-  ///   - environment: The environment whose fixture sets are meant; nil for that of `TANE_ENV`, else
-  ///     `local`.
-  ///   - sets: The fixture sets, later over earlier; nil for those that the environment lists.
-  ///   - directory: The project's folder, or one in it; nil for the nearest one upwards from the test's
-  ///     source file that holds `environments/`, else from the current folder.
-  /// - Returns: The fixtures, read anew by every expectation.
+  ///   - environment: The environment whose fixture sets are loaded; nil for that of `TANE_ENV`, or
+  ///     else `local`.
+  ///   - sets: The fixture sets, later over earlier; nil for those of the environment's profile.
+  ///   - directory: The project's folder, or one in it; nil for the nearest one upwards from the
+  ///     test's source file that contains `environments/`, or else from the current folder.
+  /// - Returns: The fixtures, which every expectation loads from their files.
   public static func fixtures(
     of environment: String? = nil,
     sets: [String]? = nil,
@@ -27,14 +27,14 @@ public struct MappingData: Sendable {
     MappingData(source: .fixtures(ProjectFixtures(of: environment, sets: sets, in: directory)))
   }
 
-  /// What the databases and the Firestore of an environment hold now.
+  /// Returns the current data of an environment's databases and Firestore.
   public static func readers(_ readers: EnvironmentReaders) -> MappingData {
     MappingData(source: .readers(readers))
   }
 
-  /// The value at an address, as it was written; of a collection the documents by their identifiers.
+  /// Returns the value at an address, as written; for a collection, the documents by identifier.
   ///
-  /// - Throws: A `MappingDataError` where there is none; what a store throws.
+  /// - Throws: A `MappingDataError` if it does not exist, and errors of stores.
   func tree(at address: Address, testFile: String) async throws -> Tree {
     switch source {
     case .readers(let readers):

@@ -1,10 +1,10 @@
 public import TaneCore
 
-/// Why there are no data for a type to read.
+/// An error for missing data of an expectation.
 public struct MappingDataError: Error, Sendable, Hashable {
-  /// What was looked for, what there is and what to do, without a full stop.
+  /// The missing data, the existing data and the remedy, without a full stop.
   public let message: String
-  /// The findings in files that stand in the way.
+  /// The findings about files that cause the error.
   public let diagnostics: [Diagnostic]
 
   init(_ message: String, _ diagnostics: [Diagnostic] = []) {
@@ -69,7 +69,7 @@ public struct MappingDataError: Error, Sendable, Hashable {
 }
 
 extension MappingDataError: CustomStringConvertible {
-  /// The message, then every finding on lines of its own.
+  /// The message, followed by every finding on lines of its own.
   public var description: String {
     ([message] + diagnostics.map(\.description)).joined(separator: "\n")
   }

@@ -2,7 +2,8 @@ public import TaneCore
 public import TaneMapping
 import TaneProcesses
 
-/// Expects that a type reads what stands at an address, and fails with everything that it cannot read.
+/// Expects that a type can read the data at an address, and fails with everything that it cannot
+/// read.
 ///
 /// It works in every test library, because it throws: Swift Testing and XCTest print the error, which
 /// tells all findings with their places in the fixtures. A type whose `init(from:)` traps ends the tests; standard
@@ -45,7 +46,7 @@ public func expectReadable<Value: Decodable>(
   return report
 }
 
-/// Checks whether a type reads what stands at an address.
+/// Checks whether a type can read the data at an address.
 ///
 /// - Parameters:
 ///   - type: The type that reads the data.
@@ -69,7 +70,7 @@ public func check<Value: Decodable>(
   return readingReport(on: tree, at: address, readBy: type, options)
 }
 
-/// The report on what a type reads at an address: of a collection, on every document.
+/// Returns the report of a type on the data at an address; for a collection, on every document.
 private func readingReport<Value: Decodable>(
   on tree: Tree,
   at address: Address,
@@ -88,14 +89,14 @@ private func readingReport<Value: Decodable>(
   guard address.namesCollection else {
     return check(type, in: tree, at: address, options: options)
   }
-  // Together, so that what no document holds is told once.
+  // The documents are checked together, so that a value missing in all of them is reported once.
   var report = check([String: Value].self, in: tree, at: address, options: options)
   report.typeNames.remove(TypeName.text(of: [String: Value].self))
   return report
 }
 
 extension Address {
-  /// Reads an address; throws a `MappingDataError` where the text is none.
+  /// Parses an address; throws a `MappingDataError` for invalid text.
   init(checked text: String) throws {
     guard let address = Address(parsing: text) else { throw MappingDataError.notAnAddress(text) }
     self = address

@@ -1,24 +1,25 @@
 public import TaneCore
 public import TaneMapping
 
-/// The error of an expectation that a type reads data: everything that it cannot read.
+/// An error for data that a type cannot read, with all findings.
 ///
-/// Test libraries print an error that a test throws, so the description is the whole report: no assertion
-/// of a particular library is needed.
+/// Test libraries print the errors that tests throw, so the description is the whole report, and no
+/// assertion of a particular library is needed.
 public struct UnreadableData: Error, Sendable {
   /// The type, as Swift names it.
   public let typeName: String
-  /// The node whose data the type was to read.
+  /// The address of the data.
   public let address: Address
-  /// All that was found, warnings and notes included.
+  /// All findings, including warnings and notes.
   public let report: MappingReport
 
-  /// The most findings that the description tells; `report` has all.
+  /// The maximum number of findings in the description; `report` has all.
   static let shownFindings = 50
 }
 
 extension UnreadableData: CustomStringConvertible {
-  /// One line that counts, then the findings, errors first, then what was not checked.
+  /// One line with counts, followed by the findings, errors first, and the parts that were not
+  /// checked.
   public var description: String {
     let findings = report.findings.sorted { $0.severity > $1.severity }
     let shown = findings.prefix(Self.shownFindings)
