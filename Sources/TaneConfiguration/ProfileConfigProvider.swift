@@ -4,11 +4,12 @@ import Synchronization
 public import TaneCore
 public import TaneProject
 
-/// The values of an environment for swift-configuration: what `values` in its profile says.
+/// A provider of an environment's `values` for swift-configuration.
 ///
-/// The value `api.baseURL` has the key `api.baseURL`, and an element of a map with the type `map` the key of the map and its
-/// own. Times are in seconds, amounts in bytes. Secrets are marked as such, so that swift-configuration does not show them.
-/// Lists of lists and of maps have no type there and are left out.
+/// The value `api.baseURL` has the key `api.baseURL`; an element of a value of type `map` has the
+/// map's key followed by its own. Times are in seconds, sizes in bytes. Secrets are marked as such,
+/// so that swift-configuration does not show them. Lists of lists and of maps are omitted, because
+/// swift-configuration has no such types.
 ///
 /// ```swift
 /// let provider = try ProfileConfigProvider(environment: "staging", in: Project(root: "."))
@@ -16,7 +17,7 @@ public import TaneProject
 /// let timeout = config.double(forKey: "api.timeout", default: 30)
 /// ```
 ///
-/// Readers and watchers see edits of the profile after `reload()`.
+/// Readers and watchers receive edits of the profile after `reload()`.
 public struct ProfileConfigProvider: ConfigProvider {
   private let environment: String
   private let project: Project
@@ -24,19 +25,19 @@ public struct ProfileConfigProvider: ConfigProvider {
   private let values: MutableInMemoryProvider
   private let keys: KeyList
 
-  /// The keys that have a value now; two reloads at once wait for each other.
+  /// The keys that currently have a value; the lock serializes reloads.
   private final class KeyList: Sendable {
     let keys = Mutex<Set<AbsoluteConfigKey>>([])
   }
 
-  /// Reads the values of an environment.
+  /// Creates a provider with the values of an environment.
   ///
   /// - Parameters:
   ///   - environment: The environment's name.
   ///   - project: The project with the folder `environments/`.
-  ///   - variables: What `${NAME}` stands for, also of values that an app reads when it runs.
-  /// - Throws: `EnvironmentError` where there is no such environment or its profile has errors, and
-  ///   `ProfileValuesError` where a value has some.
+  ///   - variables: The values of `${NAME}`, including those that an app reads at run time.
+  /// - Throws: `EnvironmentError` if the environment does not exist or its profile has errors, and
+  ///   `ProfileValuesError` if a value has errors.
   public init(
     environment: String,
     in project: Project,
@@ -50,9 +51,9 @@ public struct ProfileConfigProvider: ConfigProvider {
     try reload()
   }
 
-  /// Reads the profile anew, and hands what has changed to readers and watchers.
+  /// Reloads the profile, and notifies readers and watchers of changes.
   ///
-  /// - Throws: What the initializer throws; the values then stay what they were.
+  /// - Throws: The errors of the initializer; then the values are unchanged.
   public func reload() throws {
     try keys.keys.withLock { keys in
       let read = try readValues()
@@ -76,15 +77,15 @@ public struct ProfileConfigProvider: ConfigProvider {
     return read
   }
 
-  /// The value; one of the time when the app runs is that of its variable now.
+  /// Returns the content of a value; for one resolved at run time, that of its variable.
   ///
-  /// - Throws: A `ProfileValuesError` where the variable says something that the value may not be.
+  /// - Throws: A `ProfileValuesError` if the variable's content is not valid.
   private func content(of value: ProfileValue) throws -> ValueContent? {
     guard let variable = value.variable, let text = variables[variable], !text.isEmpty else {
       return value.content
     }
     guard let content = value.type.content(parsing: text) else {
-      // What a variable holds may be a secret, and is not shown.
+      // A variable's content may be a secret, so it is not shown.
       let finding = Diagnostic.error(
         .invalidValue,
         "the environment variable \(variable) is not a valid value of \"values.\(value.keyPath)\"; expected one"
@@ -97,17 +98,17 @@ public struct ProfileConfigProvider: ConfigProvider {
   }
 }
 
-// What swift-configuration asks of a provider, from the values in memory.
+// The requirements of swift-configuration, implemented with the values in memory.
 extension ProfileConfigProvider {
   /// The name in the logs of swift-configuration.
   public var providerName: String { "ProfileConfigProvider[\(environment)]" }
 
-  /// The value of a key.
+  /// Returns the value of a key.
   public func value(forKey key: AbsoluteConfigKey, type: ConfigType) throws -> LookupResult {
     try values.value(forKey: key, type: type)
   }
 
-  /// The value of a key.
+  /// Returns the value of a key.
   public func fetchValue(
     forKey key: AbsoluteConfigKey,
     type: ConfigType
@@ -115,7 +116,7 @@ extension ProfileConfigProvider {
     try values.value(forKey: key, type: type)
   }
 
-  /// The value of a key, and each one after it.
+  /// Provides the value of a key, and each later one.
   public func watchValue<Return: ~Copyable>(
     forKey key: AbsoluteConfigKey,
     type: ConfigType,
@@ -126,10 +127,10 @@ extension ProfileConfigProvider {
     try await values.watchValue(forKey: key, type: type, updatesHandler: updatesHandler)
   }
 
-  /// All values as they are now.
+  /// Returns a snapshot of all current values.
   public func snapshot() -> any ConfigSnapshot { values.snapshot() }
 
-  /// All values as they are now, and after each change.
+  /// Provides a snapshot of all current values, and one after each change.
   public func watchSnapshot<Return: ~Copyable>(
     updatesHandler: (
       _ updates: ConfigUpdatesAsyncSequence<any ConfigSnapshot, Never>
@@ -139,11 +140,11 @@ extension ProfileConfigProvider {
   }
 }
 
-/// Values of a profile that have errors.
+/// An error for invalid values of a profile.
 public struct ProfileValuesError: Error, CustomStringConvertible {
-  /// What is wrong, at its line.
+  /// The findings about the values, with their positions.
   public let findings: [Diagnostic]
 
-  /// The findings, a line each.
+  /// The findings, one on each line.
   public var description: String { findings.map(\.description).joined(separator: "\n") }
 }

@@ -2,7 +2,7 @@ import Configuration
 import TaneProject
 
 extension ValueContent {
-  /// The value as swift-configuration holds it, by the keys that lead to it; several for a map.
+  /// Returns the value for swift-configuration with its path; several for a map.
   func entries(at path: [String]) -> [(path: [String], content: ConfigContent)] {
     if case .map(let entries) = self {
       return entries.flatMap { $0.content.entries(at: path + [$0.key]) }
@@ -22,7 +22,7 @@ extension ValueContent {
     }
   }
 
-  /// A list, whose elements are all of one type; one without elements is of texts.
+  /// Returns a list, whose elements all have the same type; an empty one has strings.
   private static func list(_ elements: [ConfigContent?]) -> ConfigContent? {
     switch elements.first {
     case .none: .stringArray([])
