@@ -4,11 +4,11 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A picture of food that a user has uploaded for a shop.
+/// A picture of food that a user uploaded for a shop.
 public struct FoodImage: Codable, Hashable, Identifiable, Sendable {
   /// The picture's identifier, such as `1000001_main_food`.
   public let id: String
-  /// Where the picture is, if it is there already.
+  /// The URL of the picture, or nil before it is uploaded.
   public let imageURL: URL?
   /// The identifier of the user who uploaded the picture.
   public let uploadedUser: String

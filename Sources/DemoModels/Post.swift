@@ -4,21 +4,21 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A post, as a document of the Firestore collection `posts` holds it.
+/// A post, as stored in a document of the Firestore collection `posts`.
 public struct Post: Codable, Hashable, Sendable {
-  /// The name of the author when the post was sent.
+  /// The author's name at the time of the post.
   public let userName: String
-  /// Where the author's picture was, if there was one.
+  /// The URL of the author's picture at the time of the post, or nil.
   public let userImage: URL?
-  /// What the author has written; empty for a post of pictures alone.
+  /// The text; empty for a post that has only pictures.
   public let text: String
   /// The identifier of the author.
   public let uid: String
-  /// The identifier of the room that the post stands in.
+  /// The identifier of the room that contains the post.
   public let roomID: String
-  /// Where the post's pictures are, in their order.
+  /// The URLs of the post's pictures, in order.
   public let imageArray: [URL]
-  /// When the post was sent.
+  /// The time of the post.
   public let createdAt: Date
 
   /// Creates a post.

@@ -4,20 +4,20 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What a sauna is like now, as a document of the Firestore collection `sauna` holds it.
+/// The current state of a sauna, as stored in a document of the Firestore collection `sauna`.
 public struct SaunaCurrentStates: Codable, Hashable, Sendable {
   /// The temperature in degrees Celsius.
   public let temperature: Double
   /// The relative humidity in percent.
   public let humidity: Double
-  /// How many people are inside.
+  /// The number of people inside.
   public let peopleCount: Int
-  /// Whether guests are let in.
+  /// A Boolean value indicating whether the sauna is open.
   public let isOpen: Bool
-  /// When all this was measured.
+  /// The time of the measurements.
   public let updatedAt: Date
 
-  /// Creates the states of a sauna.
+  /// Creates the state of a sauna.
   public init(
     temperature: Double,
     humidity: Double,

@@ -4,19 +4,19 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A shop, as `/shops` of the database *shops* holds it.
+/// A shop, as stored at `/shops` of the database *shops*.
 public struct Shop: Codable, Hashable, Identifiable, Sendable {
-  /// The shop's number, which is also its place in the list.
+  /// The shop's number, which is also its index in the list.
   public let id: Int
-  /// The name on the signboard.
+  /// The name.
   public let name: String
-  /// Where the shop's own picture is, if it has one.
+  /// The URL of the shop's own picture, or nil.
   public let shopImageURL: URL?
-  /// When the shop last changed, as ISO 8601 text.
+  /// The time of the shop's last change, as ISO 8601 text.
   public let updatedAt: String
-  /// The pictures of food that users have uploaded.
+  /// The pictures of food that users uploaded.
   ///
-  /// At least one: the Realtime Database drops empty lists, so the key would be absent.
+  /// There is at least one: the Realtime Database drops empty lists, so the key would be absent.
   public let foods: [FoodImage]
 
   /// Creates a shop.

@@ -4,17 +4,18 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What somebody has studied, as a document of the Firestore collection `study_records` holds it.
+/// A record of a user's studies, as stored in a document of the Firestore collection
+/// `study_records`.
 public struct StudyRecord: Codable, Hashable, Identifiable, Sendable {
-  /// The record's identifier, which is also its document's: saved twice, it is one record.
+  /// The identifier of the record and of its document, so that saving it twice creates one record.
   public let id: String
-  /// The identifier of the user who has studied.
+  /// The identifier of the user.
   public let userID: String
-  /// What was studied.
+  /// The subject.
   public let subject: String
-  /// For how many minutes.
+  /// The duration in minutes.
   public let minutes: Int
-  /// When the record was made.
+  /// The time at which the record was created.
   public let createdAt: Date
 
   /// Creates a record.

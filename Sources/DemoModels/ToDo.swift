@@ -1,11 +1,11 @@
-/// Something to do, as `/user-todolist/<uid>/<key>` of the database *users* holds it.
+/// A to-do, as stored at `/user-todolist/<uid>/<key>` of the database *users*.
 public struct ToDo: Codable, Hashable, Sendable {
-  /// What is to be done.
+  /// The title.
   public let title: String
-  /// Whether it is done.
+  /// A Boolean value indicating whether the to-do is done.
   public let isDone: Bool
 
-  /// Creates something to do.
+  /// Creates a to-do.
   public init(title: String, isDone: Bool = false) {
     self.title = title
     self.isDone = isDone

@@ -1,11 +1,11 @@
-/// An item of a user's list: the key that the database has made for it together with what it holds.
+/// An item of a user's list: the key created by the database and the to-do.
 public struct ToDoItem: Hashable, Identifiable, Sendable {
-  /// The item's key, which sorts by the time when the item was added.
+  /// The item's key, which sorts by the time of its creation.
   public let id: String
-  /// What is to be done.
+  /// The to-do.
   public let toDo: ToDo
 
-  /// Creates an item from a key and the value below it.
+  /// Creates an item from a key and its value.
   public init(id: String, toDo: ToDo) {
     self.id = id
     self.toDo = toDo

@@ -1,11 +1,11 @@
-/// A user: the key under `/users` together with what the database holds there.
+/// A user: the key under `/users` and the information stored there.
 public struct User: Hashable, Identifiable, Sendable {
   /// The user's identifier, which is the key of the node.
   public let id: String
-  /// What the node holds.
+  /// The information stored at the node.
   public let information: UserInformation
 
-  /// Creates a user from a key and the value below it.
+  /// Creates a user from a key and its value.
   public init(id: String, information: UserInformation) {
     self.id = id
     self.information = information

@@ -4,17 +4,17 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What `/users/<id>` of the database *users* holds about one user.
+/// The information about one user, as stored at `/users/<id>` of the database *users*.
 public struct UserInformation: Codable, Hashable, Sendable {
   /// The name that other users see.
   public let name: String
-  /// The user's rank in the membership programme.
+  /// The user's rank in the membership program.
   public let userRank: UserRank
-  /// The points that the user can spend now.
+  /// The points that the user can currently spend.
   public let availablePoint: Int
-  /// Where the user's picture is, if the user has chosen one.
+  /// The URL of the user's picture, or nil.
   public let avatarImageURL: URL?
-  /// When the user signed up, as ISO 8601 text.
+  /// The time of the user's registration, as ISO 8601 text.
   public let createdAt: String
 
   /// Creates the information about one user.

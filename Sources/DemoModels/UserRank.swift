@@ -1,6 +1,6 @@
-/// A rank in the membership programme, from the lowest to the highest.
+/// A rank in the membership program, from the lowest to the highest.
 public enum UserRank: String, CaseIterable, Codable, Hashable, Sendable {
-  /// The rank that every user starts with.
+  /// The initial rank of every user.
   case b = "B"
   /// The rank above B.
   case a = "A"
