@@ -1,20 +1,20 @@
 public import TaneCore
 public import TaneProject
 
-/// Compares fixtures with what an environment holds, and reads no more of it than fixtures describe.
+/// A comparison of fixtures with an environment, which reads only the parts that fixtures describe.
 public struct EnvironmentComparison: Sendable {
   private let fixtures: Fixtures
   private let context: AdapterContext
   private let policy: PlanPolicy
   private let orphans: [DesiredResource]
 
-  /// Creates a comparison of what an environment should hold.
+  /// Creates a comparison of fixtures with an environment.
   ///
   /// - Parameters:
-  ///   - fixtures: What it should hold.
-  ///   - context: What adapters know of the environment.
-  ///   - policy: What is asked for, and what fixtures own.
-  ///   - orphans: Resources that should not be there any more.
+  ///   - fixtures: The desired state.
+  ///   - context: The context of the environment for adapters.
+  ///   - policy: The scope, the fixtures' ownership and the ignored nodes.
+  ///   - orphans: Resources that should no longer exist.
   public init(
     _ fixtures: Fixtures,
     _ context: AdapterContext,
@@ -31,11 +31,11 @@ public struct EnvironmentComparison: Sendable {
   ///
   /// - Parameters:
   ///   - readers: The services of the environment.
-  ///   - expectsAgreement: Whether they are believed to be as the fixtures say: then a resource is first
-  ///     compared while it arrives, and kept in memory only where that finds a difference.
-  ///   - report: Hears how many resources were read.
-  /// - Returns: What differs.
-  /// - Throws: A `StoreError` where a service cannot be read, or `CancellationError`.
+  ///   - expectsAgreement: True if the services probably match the fixtures: then a resource is
+  ///     first compared while it is received, and loaded into memory only if it differs.
+  ///   - report: Receives the number of resources read.
+  /// - Returns: The difference.
+  /// - Throws: A `StoreError` if a service cannot be read, or `CancellationError`.
   public func run(
     against readers: EnvironmentReaders,
     expectingAgreement expectsAgreement: Bool = false,
@@ -46,7 +46,7 @@ public struct EnvironmentComparison: Sendable {
     }
   }
 
-  /// Compares the fixtures with what observers see of services.
+  /// Compares the fixtures with the observations of services.
   func run(
     expectingAgreement expectsAgreement: Bool = false,
     report: (RunProgress) -> Void = { _ in },
@@ -56,7 +56,7 @@ public struct EnvironmentComparison: Sendable {
     let title = expectsAgreement ? "verifying \(name)" : "reading \(name)"
     let count = ServiceKind.treesFirst.flatMap(described).reduce(0) { $0 + $1.resources.count }
     var services = try ServiceKind.treesFirst.flatMap { try comparisons(of: $0, observer) }[...]
-    // Of the network nothing more is read, which may cost something, once one service cannot be.
+    // After a remote service fails, no other one is read, since reading may be billed.
     let atOnce = context.profile.isEmbedded ? Self.servicesAtOnce : 1
     var resources: [ResourceDifference] = []
     while !services.isEmpty {
@@ -64,17 +64,17 @@ public struct EnvironmentComparison: Sendable {
       let outcomes = try await services.prefix(atOnce).concurrentMap {
         await $0.run(expectingAgreement: expectsAgreement)
       }
-      // Where several cannot be read people are told of the same one each time.
+      // If several services cannot be read, the same one is reported each time.
       for outcome in outcomes { resources += try outcome.get() }
       services = services.dropFirst(atOnce)
     }
     return Difference(resources)
   }
 
-  /// The most embedded services that are read at a time.
+  /// The maximum number of embedded services that are read concurrently.
   private static let servicesAtOnce = 4
 
-  /// The comparisons of the services of a kind of which something is asked for.
+  /// Returns the comparisons of the covered services of a kind.
   private func comparisons(
     of kind: ServiceKind,
     _ observer: (_ service: String, any ServiceAdapter) throws -> any ResourceObserver
@@ -93,7 +93,7 @@ public struct EnvironmentComparison: Sendable {
     }
   }
 
-  /// What should be in the services of a kind, and what should not be there any more.
+  /// Returns the desired resources of the services of a kind, and the orphans.
   private func described(of kind: ServiceKind) -> [(service: String, resources: [DesiredResource])]
   {
     context.profile.services(of: kind).compactMap { service in
@@ -105,7 +105,7 @@ public struct EnvironmentComparison: Sendable {
   }
 }
 
-/// The comparison of one service.
+/// A comparison of one service.
 private struct ServiceComparison: Sendable {
   typealias Outcome = Result<[ResourceDifference], any Error>
 
@@ -118,7 +118,7 @@ private struct ServiceComparison: Sendable {
     do {
       let found = try await observer.observe(desired, expectingAgreement: expectsAgreement)
       let differences = comparison.compare(Array(zip(desired, found)))
-      // What is known of a part says nothing of the rest.
+      // A comparison of a part is not recorded for the whole resource.
       let whole = Set(desired.map(\.address)).intersection(described)
       differences.filter { whole.contains($0.address) }.forEach(observer.note)
       return .success(differences)

@@ -1,17 +1,18 @@
 public import TaneCore
 public import TaneProject
 
-/// Compares what two environments hold: all that is asked for of the services that both have, by their names.
+/// A comparison of two environments: everything covered in the services that both have, matched by
+/// name.
 public struct EnvironmentPairComparison: Sendable {
-  /// An environment that is compared.
+  /// An environment to compare.
   public typealias Side = (readers: EnvironmentReaders, context: AdapterContext)
 
   private let policy: PlanPolicy
 
-  /// Creates a comparison of the part that is asked for, without what is ignored.
+  /// Creates a comparison with a scope and ignored nodes.
   public init(_ policy: PlanPolicy = PlanPolicy()) { self.policy = policy }
 
-  /// The names of services that only one of two environments has: they are not compared.
+  /// Returns the names of services that only one of two environments has, which are not compared.
   public static func unmatched(_ old: EnvironmentReaders, _ new: EnvironmentReaders) -> [String] {
     old.kinds.union(new.kinds).flatMap { kind in
       Set(old.names(of: kind)).symmetricDifference(new.names(of: kind))

@@ -1,37 +1,38 @@
 public import TaneCore
 public import TaneProject
 
-/// The node or document of an environment that remembers which profile owns it: a profile that names the database of another by
-/// mistake writes nothing there.
+/// A node or document in an environment that records the profile that owns it.
+///
+/// The marker protects against a profile that names another one's database by mistake.
 public struct EnvironmentMarker: Sendable {
-  /// A profile, as a marker names it.
+  /// The owner recorded in a marker.
   private struct Owner: CustomStringConvertible {
     let profile: String
     let project: String?
 
     var description: String { profile + (project.map { " (project \($0))" } ?? "") }
 
-    /// Whether both are one profile, which may have named its project only later.
+    /// Returns true if both are the same profile, one of which may lack the project.
     func isSame(as other: Owner) -> Bool {
       let isOfOneProject = project == nil || other.project == nil || project == other.project
       return profile == other.profile && isOfOneProject
     }
   }
 
-  /// Why a profile writes nothing to an environment.
+  /// The reason why a profile must not write to an environment.
   public struct Refusal: Sendable {
-    /// What the marker says.
+    /// The owner found in the marker.
     public let finding: String
-    /// What to do.
+    /// The remedies.
     let ways: String
 
-    /// Both, and that nothing was done.
+    /// The full message, with a note that nothing was written.
     public var message: String {
       "\(finding). \(ways). Nothing else was read, and nothing was written."
     }
   }
 
-  /// What stands where the marker does, and of a document when it was written.
+  /// The content found at the marker's place, and for a document its update time.
   private struct Found {
     let content: Tree
     var time: DocumentTimestamp?
@@ -41,7 +42,7 @@ public struct EnvironmentMarker: Sendable {
   private let service: ServiceProfile
   private let path: TreePath
 
-  /// The marker of an environment; nil where it has none.
+  /// Creates the marker of an environment; nil if it has none.
   public init?(of profile: EnvironmentProfile) {
     guard let service = profile.markedService else { return nil }
     self.profile = profile
@@ -50,18 +51,18 @@ public struct EnvironmentMarker: Sendable {
     path = TreePath([isDatabase ? profile.reservedKey : profile.reservedCollection, "owner"])
   }
 
-  /// Why the profile writes nothing to the environment; nil where nobody else owns it.
+  /// Returns the reason why the profile must not write to the environment, or nil.
   public func refusal(in readers: EnvironmentReaders) async throws -> Refusal? {
     refusal(in: try await read(readers).content)
   }
 
-  /// Makes the profile the owner of the environment, where nobody owns it yet.
+  /// Makes the profile the owner of the environment, if it has no owner.
   ///
   /// - Parameters:
   ///   - stores: The services of the environment.
-  ///   - claims: Whether the profile becomes the owner although another one is.
-  /// - Returns: Why it did not become the owner; nil where it is.
-  /// - Throws: A `StoreError` where the marker cannot be read or written.
+  ///   - claims: True to replace another owner.
+  /// - Returns: The reason why it did not become the owner, or nil.
+  /// - Throws: A `StoreError` if the marker cannot be read or written.
   public func take(in stores: EnvironmentStores, claiming claims: Bool) async throws -> Refusal? {
     let found = try await read(stores.readers)
     if let refusal = refusal(in: found.content) {
@@ -73,7 +74,7 @@ public struct EnvironmentMarker: Sendable {
       try await write(over: found, in: stores)
       return nil
     } catch let error where error.isConflict {
-      // Somebody was faster; it may have been this profile on another machine.
+      // Somebody else wrote the marker first, possibly this profile on another machine.
       return refusal(in: try await read(stores.readers).content)
     }
   }
@@ -95,7 +96,8 @@ public struct EnvironmentMarker: Sendable {
     let fields = [("profile", owner.profile)] + (owner.project.map { [("project", $0)] } ?? [])
     guard service.kind == .firestore else {
       let database = try stores.store(.databases, named: service.name)
-      // Below one value there is no room: the run that makes it a map comes first.
+      // A scalar at the root leaves no room for a marker: it is written after a run that replaces
+      // the scalar with a map.
       if try await database.childKeys(at: .root).isEmpty,
         try await !database.tree(at: .root).isNull
       {
@@ -136,7 +138,7 @@ public struct EnvironmentMarker: Sendable {
 }
 
 extension Error {
-  /// Whether a write found something else than it expected.
+  /// A Boolean value indicating whether a write did not find its expected value.
   fileprivate var isConflict: Bool {
     self is DocumentConflict || (self as? StoreError)?.code == .conflict
   }

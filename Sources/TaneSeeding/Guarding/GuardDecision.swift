@@ -1,22 +1,22 @@
 public import TaneProject
 
-/// What a guard asks before an environment is written.
+/// A decision of a guard before an environment is written.
 public enum GuardDecision: Sendable, Hashable {
-  /// Nothing: go on.
+  /// Proceed without a prompt.
   case proceed
-  /// A yes.
+  /// Ask for a confirmation.
   case askYesOrNo
-  /// The environment's name, typed.
+  /// Ask for the environment's name.
   case askName
-  /// It does not allow it, for this reason.
+  /// Refuse to write, for a reason.
   case refuse(String)
 
-  /// Decides as a profile's guard says.
+  /// Decides according to a profile's guard.
   ///
   /// - Parameters:
-  ///   - profile: The environment that would be written.
-  ///   - isInteractive: Whether a person sits at a terminal and can answer.
-  ///   - assumesYes: Whether `--yes` was given; it has no effect on a protected environment.
+  ///   - profile: The profile of the environment.
+  ///   - isInteractive: True if a person can answer at a terminal.
+  ///   - assumesYes: True if `--yes` was given, which has no effect on a protected environment.
   public init(for profile: EnvironmentProfile, isInteractive: Bool, assumesYes: Bool) {
     switch profile.guardLevel {
     case .open:

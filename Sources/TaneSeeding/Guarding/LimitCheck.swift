@@ -1,9 +1,10 @@
 public import TaneCore
 public import TaneProject
 
-/// Holds a plan against the limits of a profile, and of services as far as fixtures alone do not show them.
+/// A check of plans against the limits of a profile, and of services beyond those that fixtures
+/// alone can violate.
 public enum LimitCheck {
-  /// Why a plan is refused; nothing where it is within the limits.
+  /// Returns the limits that a plan exceeds; empty if it is within the limits.
   public static func refusals(
     of plan: Plan,
     on readers: EnvironmentReaders,
@@ -52,14 +53,14 @@ public enum LimitCheck {
 }
 
 extension PlanCounts {
-  /// How many resources of a kind are written or removed, by what one is called.
+  /// Returns the number of resources of a kind, by noun, that are written or removed.
   fileprivate func written(_ noun: String) -> Int {
     resources.filter { $0.noun == noun }.reduce(0) { $0 + $1.added + $1.changed + $1.removed }
   }
 }
 
 extension Plan {
-  /// What is written, in bytes of JSON, roughly, and of objects.
+  /// The approximate size of the writes: bytes of JSON and of objects.
   fileprivate var byteCount: Int {
     steps.reduce(0) { sum, step in
       guard !step.difference.isObject else { return sum + (step.difference.new.blob?.size ?? 0) }
@@ -67,8 +68,8 @@ extension Plan {
     }
   }
 
-  /// What each service promises of the writes to it, by name, where there is more to say than that every
-  /// step is checked.
+  /// Returns the guarantees of the services for the plan's writes, by name, omitting services that
+  /// check every step.
   public func guarantees(
     on readers: EnvironmentReaders,
     _ context: AdapterContext
@@ -78,7 +79,7 @@ extension Plan {
     }
   }
 
-  /// The services that are written, with what observes them.
+  /// Returns the services that are written, with their observers.
   fileprivate func observed(
     on readers: EnvironmentReaders,
     _ context: AdapterContext

@@ -2,9 +2,10 @@ import GRDB
 import Synchronization
 import TaneProject
 
-/// The bytes of replaced objects that the journal keeps of an environment, within the bound that its profile sets.
+/// The bytes of replaced objects that an environment's journal keeps, within the limit of its
+/// profile.
 ///
-/// A run under way takes the room of the earliest runs, which then cannot take their objects back.
+/// A current run frees the space of the earliest runs, which can then not restore their objects.
 final class KeptBytes: Sendable {
   private let environment: String
   private let bound: Int
@@ -18,7 +19,7 @@ final class KeptBytes: Sendable {
     count = Mutex(try state.read { try Self.count(of: profile.name, in: $0) })
   }
 
-  /// Takes the room for an object; false where there is none.
+  /// Reserves space for an object; returns false if there is not enough.
   func reserve(_ size: Int) throws -> Bool {
     guard size <= bound else { return false }
     return try count.withLock { count in
@@ -29,8 +30,8 @@ final class KeptBytes: Sendable {
     }
   }
 
-  /// Forgets the bytes of the earliest runs that can do without, where that makes enough room, and returns how many
-  /// are kept then.
+  /// Removes the bytes of the earliest runs that do not need them, if that frees enough space, and
+  /// returns the remaining size.
   private func forgetEarliest(downTo limit: Int) throws -> Int {
     try state.write { database in
       let runs = try Row.fetchAll(
@@ -57,7 +58,7 @@ final class KeptBytes: Sendable {
     }
   }
 
-  /// Forgets the bytes that no run names.
+  /// Removes the bytes that no run refers to.
   static func forgetUnused(in database: Database) throws {
     try database.execute(
       sql: "DELETE FROM bytes WHERE digest NOT IN (SELECT bytes FROM step WHERE bytes IS NOT NULL)"

@@ -1,4 +1,4 @@
-/// The runs of an environment and how they relate: which are in effect, and which are unfinished.
+/// The runs of an environment and their relations: which are in effect, and which are unfinished.
 ///
 /// A `resume` or `discard` is an attempt to end the seed or undo that was interrupted, its *root*, and shares its fate.
 /// A run is in effect unless a completed undo of it is in effect.
@@ -7,13 +7,13 @@ public struct RunHistory: Sendable {
   public let runs: [RunRecord]
   private let byID: [Int64: RunRecord]
 
-  /// Creates the history of runs, of which the latest comes first.
+  /// Creates a history of runs, the latest first.
   public init(_ runs: [RunRecord]) {
     self.runs = runs
     byID = Dictionary(runs.map { ($0.id, $0) }) { first, _ in first }
   }
 
-  /// The run of a number; nil if there is none.
+  /// Returns the run with a number, or nil.
   public func run(_ number: Int64) -> RunRecord? { byID[number] }
 
   /// The latest seed or undo that was interrupted and neither finished nor rolled back.
@@ -41,12 +41,12 @@ public struct RunHistory: Sendable {
     runs.filter { $0.id > root.id && self.root(of: $0).id == root.id }
   }
 
-  /// Returns true if the environment still holds what a seed or an undo wrote.
+  /// Returns true if the writes of a seed or an undo are still in effect.
   public func isInEffect(_ run: RunRecord) -> Bool {
     isCompleted(run) && revert(of: run) == nil
   }
 
-  /// Returns the completed undo of a run that is in effect, if there is one.
+  /// Returns the undo of a run that is completed and in effect, or nil.
   public func revert(of run: RunRecord) -> RunRecord? {
     runs.first {
       $0.action == .undo && $0.subject.flatMap { byID[$0] }.map(root)?.id == run.id
@@ -54,13 +54,13 @@ public struct RunHistory: Sendable {
     }
   }
 
-  /// Returns true if a run wrote and was not rolled back; an undo must have reached its end.
+  /// Returns true if a run wrote and was not rolled back; an undo must be complete.
   private func isCompleted(_ run: RunRecord) -> Bool {
     switch run.result {
     case .done: return true
     case .running, .failed, .discarded: return false
     case .settled:
-      // An earlier Tane noted a rollback as settled.
+      // An earlier version of Tane recorded a rollback as settled.
       let attempts = attempts(of: run)
       if let last = attempts.first(where: { $0.result == .done }) { return last.action == .resume }
       return run.action == .seed && ([run] + attempts).contains { $0.sentCount > 0 }

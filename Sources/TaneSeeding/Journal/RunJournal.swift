@@ -5,10 +5,11 @@ public import TaneProject
 
 import Foundation
 
-/// The journal of a run under way: what it is about to send, and what was acknowledged.
+/// The journal of a current run: the batches that are sent, and the acknowledged ones.
 ///
-/// Every batch is written down before it is sent, with what it replaces, and again when the service has
-/// acknowledged it, together with the ledger: a run that is killed can be finished or taken back.
+/// Every batch is recorded with the values that it replaces before it is sent, and again with the
+/// ledger when the service has acknowledged it: a run that is killed can be finished or rolled
+/// back.
 public final class RunJournal: Sendable {
   /// The run's number.
   public let run: Int64
@@ -17,19 +18,20 @@ public final class RunJournal: Sendable {
   private let sets: [String]
   private let bytes: KeptBytes
 
-  /// Begins the journal of a run, and writes down all that it will do.
+  /// Begins the journal of a run, and records all of its steps.
   ///
   /// - Parameters:
-  ///   - plan: What will be written.
-  ///   - action: What the run is for.
-  ///   - subject: The run that this one finishes or takes back.
-  ///   - profile: The environment that is written.
-  ///   - sets: The fixture sets that were loaded.
-  ///   - isFull: Whether the run seeds everything that fixtures describe.
-  ///   - basis: The digests of the fixture files that hold the run's secrets, by their paths in the project.
-  ///   - summary: What will be written, in words.
-  ///   - state: Where the journal is kept.
-  /// - Throws: A `StoreError` where it cannot be written.
+  ///   - plan: The plan.
+  ///   - action: The purpose of the run.
+  ///   - subject: The run that this one finishes or reverts.
+  ///   - profile: The profile of the environment.
+  ///   - sets: The loaded fixture sets.
+  ///   - isFull: True if the run seeds everything that fixtures describe.
+  ///   - basis: The digests of the fixture files that contain the run's secrets, by path in the
+  ///     project.
+  ///   - summary: The summary of the plan.
+  ///   - state: The database of the journal.
+  /// - Throws: A `StoreError` if it cannot be written.
   public init(
     _ plan: Plan,
     for action: RunRecord.Action,
@@ -89,10 +91,11 @@ public final class RunJournal: Sendable {
     bytes = try KeptBytes(of: profile, in: state)
   }
 
-  /// Whether the bytes of another replaced object are kept; where not, it cannot be taken back.
+  /// Returns true if the bytes of another replaced object are kept; otherwise it cannot be
+  /// restored.
   func keepsBytes(_ count: Int) throws -> Bool { try bytes.reserve(count) }
 
-  /// Notes that steps are about to be sent, with the bytes of the objects that they replace.
+  /// Records that steps are about to be sent, with the bytes of the objects that they replace.
   func send(_ steps: [PlanStep], replacing bytes: [Address: [UInt8]]) throws {
     try state.write { database in
       for (address, content) in bytes {
@@ -110,7 +113,7 @@ public final class RunJournal: Sendable {
     }
   }
 
-  /// Notes that steps were made, in the journal and in the ledger at once.
+  /// Records that steps were made, in the journal and the ledger atomically.
   func acknowledge(_ steps: [PlanStep]) throws {
     try state.write { database in
       try mark(steps, .done, in: database)
@@ -118,7 +121,7 @@ public final class RunJournal: Sendable {
     }
   }
 
-  /// Notes how the run ended; a run that did not end well can be finished or taken back.
+  /// Records the result of the run; an unsuccessful run can be finished or rolled back.
   func end(_ result: RunRecord.Result) throws {
     try state.write { database in
       try database.execute(
@@ -128,7 +131,7 @@ public final class RunJournal: Sendable {
     }
   }
 
-  /// Takes the journal of a run away that wrote nothing.
+  /// Removes the journal of a run that wrote nothing.
   func remove() throws {
     try state.write { try $0.execute(sql: "DELETE FROM run WHERE id = ?", arguments: [run]) }
   }
@@ -149,8 +152,8 @@ public final class RunJournal: Sendable {
     }
   }
 
-  /// Forgets the earliest runs of an environment, but none that is needed: neither one that can still be finished, nor
-  /// the subject of such a one or of the run that begins.
+  /// Removes the earliest runs of an environment, except needed ones: those that can still be
+  /// finished, and the subjects of those and of the current run.
   private static func forgetOldRuns(
     of profile: EnvironmentProfile,
     besides subject: Int64?,
@@ -166,7 +169,7 @@ public final class RunJournal: Sendable {
     try KeptBytes.forgetUnused(in: database)
   }
 
-  /// Who runs this, and where: `hanako@mac`.
+  /// The user and the host: `hanako@mac`.
   static var author: String {
     let variables = ProcessInfo.processInfo.environment
     let user = variables["GITHUB_ACTOR"] ?? variables["USER"] ?? NSUserName()
@@ -175,7 +178,7 @@ public final class RunJournal: Sendable {
 }
 
 extension ServiceProfile {
-  /// Where a run wrote: what the ledger knows the service by, or the place of an emulator's.
+  /// Returns the location of the service in the journal: that of the ledger, or an emulator's URL.
   func journalLocation(in profile: EnvironmentProfile) -> String {
     ledgerLocation(in: profile) ?? "\(kind.id) \(url)"
   }

@@ -1,60 +1,60 @@
 public import Foundation
 
-/// A run that wrote to an environment, as its history lists it.
+/// A run that wrote to an environment, as listed in its history.
 public struct RunRecord: Sendable, Identifiable {
-  /// What a run was for.
+  /// The purpose of a run.
   public enum Action: String, Sendable, Hashable {
-    /// It made an environment as the fixtures say.
+    /// The run applied fixtures.
     case seed
-    /// It finished a run that was interrupted.
+    /// The run finished an interrupted run.
     case resume
-    /// It took back what an interrupted run had written.
+    /// The run rolled back an interrupted run.
     case discard
-    /// It took back a run.
+    /// The run reverted a run.
     case undo
   }
 
-  /// How a run ended.
+  /// The result of a run.
   public enum Result: String, Sendable, Hashable {
-    /// It is under way, or was killed.
+    /// The run is in progress, or was killed.
     case running
-    /// Everything was written.
+    /// The run wrote everything.
     case done
-    /// It stopped before the end.
+    /// The run stopped before the end.
     case failed
-    /// It stopped, and a later seed of everything replaced it.
+    /// The run stopped, and a later seed of everything replaced it.
     case settled
-    /// It stopped, and was rolled back.
+    /// The run stopped, and was rolled back.
     case discarded
   }
 
-  /// The run's number, which rises with every run of the project.
+  /// The run's number, which increases with every run of the project.
   public let id: Int64
-  /// The environment that was written.
+  /// The name of the environment.
   public let environment: String
-  /// What the run was for.
+  /// The purpose.
   public let action: Action
-  /// The run that this one finished or took back.
+  /// The run that this one finished or reverted.
   public let subject: Int64?
-  /// Who ran it, and where: `hanako@mac`.
+  /// The user and the host: `hanako@mac`.
   public let author: String
-  /// What was to be written, in words.
+  /// The summary of the plan.
   public let summary: String
-  /// When it began.
+  /// The start time.
   public let began: Date
-  /// When it ended; nil while it is under way, and of one that was killed.
+  /// The end time; nil for a run that is in progress or was killed.
   public let ended: Date?
-  /// How it ended.
+  /// The result.
   public let result: Result
-  /// The number of resources that were to be written.
+  /// The number of planned resources.
   public let stepCount: Int
-  /// The number of resources that were sent, and so may have been written.
+  /// The number of sent resources, which may have been written.
   public let sentCount: Int
-  /// The number of resources that are known to have been written.
+  /// The number of acknowledged resources.
   public let doneCount: Int
   /// A Boolean value indicating whether the run seeded everything that fixtures describe.
   public let isFull: Bool
 
-  /// Whether a part of it may be written and a part may not.
+  /// A Boolean value indicating whether the run may have written only a part of its plan.
   public var isInterrupted: Bool { result == .running || result == .failed }
 }

@@ -1,37 +1,38 @@
 public import TaneCore
 
-/// A step of a run as the journal keeps it.
+/// A step of a run in the journal.
 public struct RunStep: Sendable {
-  /// How far a step has come.
+  /// The state of a step.
   enum State: Int, Sendable {
-    /// It was not sent.
+    /// The step was not sent.
     case planned
-    /// It was sent, and whether it was made is not known.
+    /// The step was sent, with an unknown outcome.
     case sent
-    /// The service has acknowledged it.
+    /// The service acknowledged the step.
     case done
   }
 
-  /// The resource that is written.
+  /// The address of the resource.
   public let address: Address
-  /// Where the service is, as the ledger knows it.
+  /// The location of the service in the ledger.
   let location: String
   let changes: [StoredChange]
   let oldBlob: BlobDigest?
   let newBlob: BlobDigest?
-  /// The digest under which the bytes that are replaced are kept; nil where none are.
+  /// The digest of the kept bytes that are replaced, or nil.
   var bytes: String?
-  /// The same of the bytes that are written, in a run that takes another back; nil where fixtures have them.
+  /// The digest of the kept bytes that are written by a run that reverts another; nil if fixtures
+  /// have them.
   var bytesPutBack: String?
   var state: State
 
-  /// Whether it was sent, and so may have been made.
+  /// A Boolean value indicating whether the step was sent, and may have been made.
   public var wasSent: Bool { state != .planned }
 
-  /// Whether it is known to have been made.
+  /// A Boolean value indicating whether the step was acknowledged.
   public var isDone: Bool { state == .done }
 
-  /// The places that are written, with what stands there before and after.
+  /// The changed paths, with their values before and after.
   public var changedPlaces: [(path: TreePath, old: Tree?, new: Tree?)] {
     changes.map { ($0.path, $0.old, $0.new) }
   }

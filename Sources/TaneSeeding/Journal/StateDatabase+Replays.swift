@@ -3,18 +3,19 @@ import TaneCore
 public import TaneProject
 
 extension StateDatabase {
-  /// Notes that an interrupted run was finished or rolled back, with all attempts at it, or that a run was reverted.
+  /// Records that an interrupted run was finished or rolled back, with all its attempts, or that a
+  /// run was reverted.
   ///
-  /// Then the ledger has what the run wrote, or what it had before the run: of what somebody else had written, and the run had
-  /// replaced, it knows again that Tane did not write it.
+  /// The ledger then contains the values that the run wrote, or those before the run. A replaced
+  /// value that somebody else had written is again recorded as such.
   ///
   /// - Parameters:
   ///   - run: The run.
-  ///   - attempts: The runs that tried before to finish it or to roll it back.
-  ///   - replay: What made its steps again, or took them back.
-  ///   - outcome: What that came to.
-  ///   - profile: The environment.
-  /// - Throws: A `StoreError` where the state cannot be written.
+  ///   - attempts: The earlier attempts to finish it or to roll it back.
+  ///   - replay: The replay of its steps.
+  ///   - outcome: The outcome of the replay.
+  ///   - profile: The profile of the environment.
+  /// - Throws: A `StoreError` if the state cannot be written.
   public func settle(
     run: Int64,
     attempts: [Int64] = [],
@@ -36,7 +37,7 @@ extension StateDatabase {
       )
       try update.execute(arguments: [result.rawValue, run])
       if replay.direction == .backward, outcome.plan.isEmpty, left.isEmpty {
-        // There is no run that reverts it, and nothing left of it to revert.
+        // No other run reverts it, and nothing is left to revert.
         try database.execute(
           sql: "UPDATE run SET result = ? WHERE id = ?",
           arguments: [RunRecord.Result.discarded.rawValue, run]
@@ -50,10 +51,10 @@ extension StateDatabase {
 }
 
 extension ServiceLedger {
-  /// Records a resource as a step made it, or as it was known before.
+  /// Records a resource as a step wrote it, or as it was known before.
   ///
-  /// Of a step that was sent and whose outcome nobody knows, places that somebody changed since are recorded as the step may
-  /// have left them: what stands there is an edit of that.
+  /// For a sent step with an unknown outcome, edited places are recorded as the step may have left
+  /// them, so that their current values count as edits.
   fileprivate func take(
     _ step: RunStep,
     _ direction: Replay.Direction,
@@ -97,7 +98,8 @@ extension ServiceLedger {
 }
 
 extension Tree {
-  /// Changes of the tree, and the removals of maps that would be left empty by them and may go.
+  /// Returns changes of the tree, with the removals of maps that they empty and that may be
+  /// removed.
   fileprivate func clearing(
     _ changes: [Change],
     where mayGo: (TreePath) -> Bool

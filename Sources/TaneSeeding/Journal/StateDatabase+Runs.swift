@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 import TaneCore
 
-// The runs that the journal knows.
+// The runs in the journal.
 extension StateDatabase {
-  /// The runs of an environment, the last one first.
+  /// Returns the runs of an environment, the latest first.
   public func runs(of environment: String) throws -> [RunRecord] {
     try read { database in
       try Row.fetchAll(
@@ -20,12 +20,14 @@ extension StateDatabase {
     }
   }
 
-  /// The latest seed or undo that was interrupted and neither finished nor rolled back; nil if there is none.
+  /// Returns the latest seed or undo that was interrupted and neither finished nor rolled back, or
+  /// nil.
   public func interruptedRun(of environment: String) throws -> RunRecord? {
     try RunHistory(runs(of: environment)).interrupted
   }
 
-  /// Returns the steps of a run as its attempts left them: sent where one of them sent it, with the bytes that a resume replaced.
+  /// Returns the steps of a run after its attempts: sent if one of them sent it, with the bytes
+  /// that a resume replaced.
   public func steps(of run: RunRecord, in history: RunHistory) throws -> [RunStep] {
     var sent: Set<Address> = []
     var bytes: [Address: String] = [:]
@@ -37,14 +39,14 @@ extension StateDatabase {
     }
     return try steps(of: run.id).map { step in
       var step = step
-      // An attempt may have made it, or taken it back.
+      // An attempt may have made it or reverted it.
       if sent.contains(step.address) { step.state = .sent }
       step.bytes = step.bytes ?? bytes[step.address]
       return step
     }
   }
 
-  /// The steps of a run, in the order in which they were to be made.
+  /// Returns the steps of a run, in planned order.
   public func steps(of run: Int64) throws -> [RunStep] {
     try read { database in
       let putBack = try bytes(putBackBy: run, in: database)
@@ -61,7 +63,8 @@ extension StateDatabase {
     }
   }
 
-  /// The digests of the bytes that a run puts back because it takes another back, or finishes one that does.
+  /// Returns the digests of the bytes that a run restores because it reverts another, or finishes
+  /// one that does.
   private func bytes(putBackBy run: Int64, in database: Database) throws -> [Address: String] {
     let sql = "SELECT action, subject FROM run WHERE id = ?"
     var subject: Int64? = run
@@ -90,7 +93,7 @@ extension StateDatabase {
     )
   }
 
-  /// The sets that a run had loaded.
+  /// Returns the sets that a run loaded.
   public func sets(of run: Int64) throws -> [String] {
     let text = try read {
       try String.fetchOne($0, sql: "SELECT sets FROM run WHERE id = ?", arguments: [run])
@@ -98,7 +101,7 @@ extension StateDatabase {
     return (text ?? "").split(separator: ",").map(String.init)
   }
 
-  /// The digests of the fixture files that hold a run's secrets, by their paths in the project.
+  /// Returns the digests of the fixture files that contain a run's secrets, by path in the project.
   public func basis(of run: Int64) throws -> [String: String] {
     let basis = try read {
       try Data.fetchOne($0, sql: "SELECT basis FROM run WHERE id = ?", arguments: [run])
@@ -106,7 +109,7 @@ extension StateDatabase {
     return try basis.map { try JSONDecoder().decode([String: String].self, from: $0) } ?? [:]
   }
 
-  /// The bytes that are kept under a digest; a `StoreError` where they are not kept any more.
+  /// Returns the bytes with a digest; throws a `StoreError` if they are no longer kept.
   func bytes(of digest: String) throws -> [UInt8] {
     let content = try read {
       try Data.fetchOne($0, sql: "SELECT content FROM bytes WHERE digest = ?", arguments: [digest])
@@ -121,7 +124,7 @@ extension StateDatabase {
     return Array(content)
   }
 
-  /// Notes of the interrupted runs of an environment that a later one has made them needless.
+  /// Marks the interrupted runs of an environment as replaced by a later one.
   public func settleInterruptedRuns(of environment: String) throws {
     try write {
       try $0.execute(
@@ -136,7 +139,7 @@ extension StateDatabase {
 }
 
 extension RunRecord {
-  /// Whether a run of the table can still be finished, or is what such a one finishes or takes back.
+  /// The SQL condition for runs that can still be finished, or that are the subject of such a run.
   static let isNeeded = """
     run.result IN ('running', 'failed') OR run.id IN
       (SELECT subject FROM run WHERE subject IS NOT NULL AND result IN ('running', 'failed'))
@@ -165,7 +168,7 @@ extension RunRecord {
 }
 
 extension RunStep {
-  /// The steps of interrupted runs that were sent to a resource, and of which nobody knows whether they were made.
+  /// Returns the sent steps of interrupted runs for a resource whose outcome is unknown.
   static func unacknowledged(
     at address: Address,
     of location: String,
@@ -210,7 +213,7 @@ extension RunStep {
     self.resource(resource, with: newBlob) { ($0.old, $0.new) }
   }
 
-  /// Returns a resource as the step found it.
+  /// Returns a resource before the step.
   func reverted(on resource: Resource) -> Resource {
     self.resource(resource, with: oldBlob) { ($0.new, $0.old) }
   }
@@ -232,7 +235,7 @@ extension RunStep {
     return Resource(address, content, blob: blob)
   }
 
-  /// Reads a step, or throws where the journal is damaged.
+  /// Decodes a step; throws if the journal is damaged.
   fileprivate init(_ row: Row, else damaged: @autoclosure () -> StoreError) throws {
     let address = Address(
       service: try row.value("service"),

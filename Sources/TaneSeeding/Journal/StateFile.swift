@@ -16,11 +16,11 @@ import Glibc
 import Musl
 #endif
 
-/// A small file of Tane's own below `.tane/`, replaced whole or not at all.
+/// A small file of Tane below `.tane/`, which is replaced atomically.
 struct StateFile: Sendable {
   let path: FilePath
 
-  /// The file's bytes, or nil where there is no file.
+  /// Returns the file's bytes, or nil if it does not exist.
   func read() throws -> [UInt8]? {
     do {
       return try DiskFiles().bytes(of: path)
@@ -29,10 +29,10 @@ struct StateFile: Sendable {
     }
   }
 
-  /// Puts bytes in the place of the file, with its folders, so that a reader meets the old or the new, also
-  /// after a power failure.
+  /// Replaces the file atomically, and creates its folders; this also holds after a power failure.
   ///
-  /// When it returns, the bytes are on the disk. Nobody but the owner may read them, whatever the umask.
+  /// When it returns, the bytes are on the disk. Only the owner can read them, regardless of the
+  /// umask.
   func replace(with bytes: [UInt8]) throws {
     do {
       try StateFolder.make(above: path)
@@ -42,7 +42,7 @@ struct StateFile: Sendable {
     }
   }
 
-  /// Writes bytes into a file beside the place, waits until they are on the disk, and renames the file.
+  /// Writes bytes into a temporary file, flushes it to the disk, and renames it.
   private func writeBeside(_ bytes: [UInt8]) throws {
     let name = ".\(path.lastComponent?.string ?? "state").\(UInt64.random(in: 0...(.max)))"
     let folder = path.removingLastComponent()
@@ -69,7 +69,7 @@ struct StateFile: Sendable {
     try DiskFlush.flush(path: folder.string)
   }
 
-  /// Takes the file away, if it is there.
+  /// Removes the file, if it exists.
   func remove() throws {
     guard FileManager.default.fileExists(atPath: path.string) else { return }
     do {

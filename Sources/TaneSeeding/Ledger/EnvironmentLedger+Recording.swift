@@ -2,9 +2,9 @@ import GRDB
 public import TaneCore
 public import TaneProject
 
-// What runs and comparisons record.
+// The records of runs and comparisons.
 extension EnvironmentLedger {
-  /// Records what a step made, beside what was recorded of the resource before.
+  /// Records the changes of a step, keeping the other recorded content of the resource.
   func record(_ step: PlanStep, run: Int64?, sets: [String], in database: Database) throws {
     let origin = RecordOrigin(run: run, sets: sets)
     let ledger = try ledgerForWriting(of: step.address.service, in: database)
@@ -16,7 +16,8 @@ extension EnvironmentLedger {
     )
   }
 
-  /// A change that makes a map where somebody had removed one: what was recorded of that stays beside it.
+  /// Returns a change that creates a map at a removed one's place, merged with the recorded content
+  /// of that map.
   private func keepingRecorded(_ change: Change, in ledger: ServiceLedger?) throws -> Change {
     guard change.old == nil, let new = change.new, new.kind == .map,
       let last = try ledger?.resource(at: change.path)?.content, last.kind == .map
@@ -25,10 +26,10 @@ extension EnvironmentLedger {
     return Change(path: change.path, old: nil, new: last.applying(Changeset(changes: added)))
   }
 
-  /// Records what of resources the fixtures and the environment agree on now.
+  /// Records the parts of resources that are equal in the fixtures and the environment.
   ///
-  /// Of a resource of which only a part was asked for nothing is: the rest was not looked at. `remaining` are the
-  /// changes of a resource that were not made: there, what was recorded before stays.
+  /// Partially covered resources are not recorded, since the rest was not compared. `remaining`
+  /// returns the changes of a resource that were not made: there, the previous record is kept.
   func settle(
     _ resources: [ResourceDifference],
     in scope: ComparisonScope,
@@ -54,7 +55,7 @@ extension EnvironmentLedger {
       }
       var (content, origin) = (difference.new.content, origin)
       if let known {
-        // What an interrupted run may have left there is what somebody changed.
+        // Values that an interrupted run may have left there were edited.
         let (last, presumed) = (known.last?.content, known.presumed?.content ?? .null)
         var listUnits = ListUnits(of: difference, recorded: last)
         let units = Set(changes.map { listUnits.unit(of: $0) })
@@ -64,7 +65,7 @@ extension EnvironmentLedger {
         if units.contains(where: { last?[$0] != nil || presumed[$0] != nil }) {
           origin = origin.joined(by: try ledger.sets(at: address.path))
         }
-        // That somebody else's resource is there as well is nothing that Tane wrote.
+        // A resource of somebody else is not recorded as written by Tane.
         if last == nil, presumed.isNull, content.leafCount == 0 { continue }
       }
       try ledger.put(Resource(address, content, blob: difference.new.blob), origin)
@@ -73,7 +74,8 @@ extension EnvironmentLedger {
 }
 
 extension StateDatabase {
-  /// Records what the fixtures and the environment agree on, as a plan found it and once it is made.
+  /// Records the parts of a plan's resources that are equal in the fixtures and the environment,
+  /// including those that it wrote.
   public func settle(
     _ plan: Plan,
     in scope: ComparisonScope,
@@ -85,7 +87,7 @@ extension StateDatabase {
     let made = Dictionary(plan.steps.map { ($0.address, Set($0.changes.map(\.path))) }) { $1 }
     try settle(plan.difference, in: scope, of: profile, sets: sets) { difference in
       let extras = difference.written.changes.filter { change in
-        // Of an extra that only in part is Tane's, that part has gone.
+        // The part of an extra that Tane wrote was removed.
         let gone = made[difference.address] ?? []
         return change.kind == .extra && !gone.contains { change.path.contains($0) }
       }
@@ -94,7 +96,7 @@ extension StateDatabase {
     }
   }
 
-  /// Records what the fixtures and the environment agree on without any run.
+  /// Records the parts of a difference's resources that are equal, without a run.
   public func settle(
     _ difference: Difference,
     in scope: ComparisonScope,
@@ -125,7 +127,7 @@ extension StateDatabase {
 }
 
 extension Tree {
-  /// The tree with some places as another one has them.
+  /// Returns the tree with the values of another one at some places.
   func restoring(_ places: [TreePath], from other: Tree) -> Tree {
     let outermost = emptied(by: places) { !$0.isRoot && other[$0] == nil }
     let changes = outermost.compactMap { place -> Change? in
@@ -136,8 +138,8 @@ extension Tree {
     return applying(Changeset(changes: changes))
   }
 
-  /// Places that are taken away, and the maps and lists that would be left empty by that and may go; of nested
-  /// ones the outermost.
+  /// Returns removed places with the maps and lists that they empty and that may be removed; only
+  /// the outermost of nested places.
   func emptied(by places: [TreePath], where mayGo: (TreePath) -> Bool) -> [TreePath] {
     var gone = Set(places)
     var last = gone

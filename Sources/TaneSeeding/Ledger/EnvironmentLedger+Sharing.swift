@@ -1,11 +1,12 @@
 import GRDB
 import TaneCore
 
-// What the shared state and the ledger of this machine tell each other.
+// The exchange between the shared state and the ledger of this machine.
 extension EnvironmentLedger {
-  /// Takes over what others recorded; what this machine recorded and could not share yet stays, place by place.
+  /// Merges the records of others; unshared records of this machine are kept, place by place.
   ///
-  /// What this machine knows from before it shared anything at this place stays as well, where the others know nothing.
+  /// Records from before this machine shared its state at this place are kept too, where the others
+  /// have none.
   func merge(_ file: SharedStateFile, at place: String, in database: Database) throws {
     for name in sharedServices {
       guard let ledger = try ledgerForWriting(of: name, in: database) else { continue }
@@ -26,7 +27,8 @@ extension EnvironmentLedger {
     }
   }
 
-  /// The shared state with what is recorded here, and the last note of what was not in it yet; nil where all was.
+  /// Returns the shared state with the records of this machine, and the number of the last unshared
+  /// note; nil if everything is shared.
   func shared(
     over file: SharedStateFile,
     in database: Database
@@ -47,7 +49,7 @@ extension EnvironmentLedger {
     return through.map { (file.replacing(services), $0) }
   }
 
-  /// Notes that all is shared that was recorded up to a note.
+  /// Records that everything up to a note is shared.
   func noteShared(through note: Int64, in database: Database) throws {
     for name in sharedServices {
       try serviceLedger(of: name, in: database)?.noteShared(through: note)

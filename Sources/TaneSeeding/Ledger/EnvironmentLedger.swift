@@ -2,12 +2,13 @@ import GRDB
 public import TaneCore
 public import TaneProject
 
-/// What Tane wrote last to the services of an environment.
+/// The ledger of an environment: the values that Tane last wrote to its services.
 ///
-/// It is kept by the place of a service, so that two profiles that name one database share it. Of an emulator it is kept
-/// only where the profile says where (`state`): it may begin anew at any time.
+/// It is kept by the location of a service, so that two profiles with the same database share it.
+/// For an emulator it is kept only if the profile contains `state`, because an emulator may be
+/// reset at any time.
 public struct EnvironmentLedger: Sendable {
-  /// A service that is kept.
+  /// A service with a ledger.
   private struct Service: Sendable {
     let location: String
     let holdsTrees: Bool
@@ -17,7 +18,7 @@ public struct EnvironmentLedger: Sendable {
   private let services: [String: Service]
   private let state: StateDatabase?
 
-  /// Opens the ledger of an environment; nothing is recorded where there is no state.
+  /// Opens the ledger of an environment; nothing is recorded without a state.
   public init(of profile: EnvironmentProfile, in state: StateDatabase?) {
     let services = profile.services.compactMap { service in
       service.ledgerLocation(in: profile).map {
@@ -34,7 +35,8 @@ public struct EnvironmentLedger: Sendable {
     self.state = state
   }
 
-  /// Returns what Tane wrote at an address: last, and in interrupted runs without an acknowledgement.
+  /// Returns the recorded state of an address: the last write, and unacknowledged writes of
+  /// interrupted runs.
   public func recorded(at address: Address) throws -> RecordedResource {
     guard let state else { return RecordedResource() }
     return try state.read { try recorded(at: address, in: $0) }
@@ -55,9 +57,10 @@ public struct EnvironmentLedger: Sendable {
     return RecordedResource(last: last, unconfirmed: unconfirmed)
   }
 
-  /// What Tane wrote last to a large node, in the memory of a tree that is nearly the same; nil unless it has a digest.
+  /// Returns the recorded content of a large node, sharing the memory of a similar tree; nil unless
+  /// it has a digest.
   ///
-  /// Nor is there any where the service holds something else for a value, such as a server timestamp.
+  /// It is also nil if the service stores another value, such as the time of a server timestamp.
   func content(at address: Address, digest: String, beside other: Tree) -> Tree? {
     guard let state else { return nil }
     return try? state.read { database in
@@ -69,17 +72,18 @@ public struct EnvironmentLedger: Sendable {
     }
   }
 
-  /// The digests that were taken last.
+  /// The cache of the most recent digests.
   var digests: LastDigests { state?.contents.digests ?? LastDigests() }
 
-  /// What Tane wrote and fixtures do not describe any more, as resources that should not be there.
+  /// Returns the recorded resources that fixtures no longer describe, as resources that should not
+  /// exist.
   ///
   /// - Parameters:
-  ///   - desired: What fixtures describe of the service.
+  ///   - desired: The resources of the service that fixtures describe.
   ///   - service: The name of the service.
-  ///   - sets: The sets that were loaded: what a run of others wrote is left alone.
+  ///   - sets: The loaded sets; records of runs with other sets are ignored.
   /// - Returns: The resources, with a content of null.
-  /// - Throws: A `StoreError` where the state cannot be read.
+  /// - Throws: A `StoreError` if the state cannot be read.
   public func orphans(
     besides desired: [DesiredResource],
     of service: String,
@@ -105,7 +109,7 @@ public struct EnvironmentLedger: Sendable {
     }
   }
 
-  /// Whether a part of what is recorded of a resource is of sets that are not among some.
+  /// Returns true if a part of a resource's record belongs to sets other than the given ones.
   public func isOfSets(besides sets: [String], at address: Address) throws -> Bool {
     guard let state, services[address.service] != nil else { return false }
     let recorded = try state.read {
@@ -114,16 +118,16 @@ public struct EnvironmentLedger: Sendable {
     return !recorded.isSubset(of: sets)
   }
 
-  /// Whether what is written to a service is kept.
+  /// Returns true if writes to a service are recorded.
   public func keeps(_ service: String) -> Bool { services[service] != nil }
 
-  /// The names of the services whose state is shared, in their order.
+  /// The names of the services whose state is shared, sorted.
   var sharedServices: [String] { services.filter(\.value.isShared).keys.sorted() }
 
-  /// Where a service is, as the ledger knows it.
+  /// Returns the location of a service in the ledger.
   func location(of service: String) -> String { services[service]?.location ?? "" }
 
-  /// What is recorded of a service; nil where nothing is, or of a service that is not kept.
+  /// Returns the records of a service; nil if it has none or is not recorded.
   func serviceLedger(of name: String, in database: Database) throws -> ServiceLedger? {
     guard let state, let service = services[name] else { return nil }
     try state.contents.begin(in: database)
@@ -144,7 +148,7 @@ public struct EnvironmentLedger: Sendable {
     }
   }
 
-  /// What is recorded of a service, to be changed; nil for a service that is not kept.
+  /// Returns the records of a service for writing; nil if it is not recorded.
   func ledgerForWriting(of name: String, in database: Database) throws -> ServiceLedger? {
     guard let service = services[name] else { return nil }
     if let ledger = try serviceLedger(of: name, in: database) { return ledger }
@@ -157,7 +161,8 @@ public struct EnvironmentLedger: Sendable {
 }
 
 extension ServiceProfile {
-  /// What the ledger knows the service by; nil for one of an emulator, unless the profile says that it is kept.
+  /// Returns the location of the service in the ledger; nil for an emulator, unless the profile
+  /// contains `state`.
   func ledgerLocation(in profile: EnvironmentProfile) -> String? {
     switch location {
     case .emulator: profile.state == nil ? nil : "\(kind.id) \(url)"

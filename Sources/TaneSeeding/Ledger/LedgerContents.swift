@@ -2,22 +2,22 @@ import GRDB
 import Synchronization
 import TaneCore
 
-/// The contents of resources that the ledger read last, so that a run decodes a large one once.
+/// A cache of the contents that the ledger read last, so that a run decodes a large one once.
 ///
-/// Those are kept that stand in the memory of what fixtures say, and of others the last one. They are forgotten where
-/// another process has written to the state, and where a transaction is taken back.
+/// Contents that share the memory of fixtures are kept, and the last of all others. The cache is
+/// cleared after another process has written to the state, and after a rollback.
 final class LedgerContents: Sendable {
-  /// What is kept of a resource.
+  /// The cached content of a resource.
   struct Entry: Sendable {
-    /// The content without the changes that are kept beside it.
+    /// The content without its separate edits.
     let base: Tree
-    /// Whether most of its memory is there anyway.
+    /// A Boolean value indicating whether most of its memory is shared.
     let isShared: Bool
-    /// The content with them; nil while nobody has asked for it since the last one.
+    /// The content with its edits; nil until it is requested after the last edit.
     var content: Tree?
   }
 
-  /// What the large maps of a content in pieces have otherwise than another tree (`ServiceLedger.values`).
+  /// The values of large maps in pieces that differ from another tree (`ServiceLedger.values`).
   private struct Values: Sendable {
     let digest: [UInt8]
     let values: [TreePath: Tree?]
@@ -26,15 +26,15 @@ final class LedgerContents: Sendable {
   private struct State: Sendable {
     var entries: [Int64: Entry] = [:]
     var values: [Int64: Values] = [:]
-    /// What SQLite calls the data of the file: another number after each commit of another connection.
+    /// SQLite's data version of the file, which changes with each commit of another connection.
     var version: Int64?
   }
 
   private let state = Mutex(State())
-  /// The digests of contents that were asked for last.
+  /// The most recent digests of contents.
   let digests = LastDigests()
 
-  /// Forgets what was read before others wrote.
+  /// Clears the cache if another connection has written.
   func begin(in database: Database) throws {
     let version = try Int64.fetchOne(database, sql: "PRAGMA data_version")
     state.withLock { state in
@@ -42,10 +42,10 @@ final class LedgerContents: Sendable {
     }
   }
 
-  /// What is kept of a resource, if anything is.
+  /// Returns the cached content of a resource, or nil.
   func entry(of id: Int64) -> Entry? { state.withLock { $0.entries[id] } }
 
-  /// Keeps the content of a resource.
+  /// Caches the content of a resource.
   func remember(_ entry: Entry, of id: Int64) {
     state.withLock { state in
       if !entry.isShared { state.entries = state.entries.filter(\.value.isShared) }
@@ -53,25 +53,25 @@ final class LedgerContents: Sendable {
     }
   }
 
-  /// What a content in pieces has otherwise than a tree, if it was asked for last.
+  /// Returns the cached values of a content in pieces that differ from a tree, or nil.
   func values(of id: Int64, besides other: TreeDigest) -> [TreePath: Tree?]? {
     state.withLock { $0.values[id] }.flatMap { $0.digest == other.bytes ? $0.values : nil }
   }
 
-  /// Keeps what a content in pieces has otherwise than a tree.
+  /// Caches the values of a content in pieces that differ from a tree.
   func remember(_ values: [TreePath: Tree?], of id: Int64, besides other: TreeDigest) {
     state.withLock { $0.values[id] = Values(digest: other.bytes, values: values) }
   }
 
-  /// Notes that other changes are kept beside the content of a resource.
+  /// Invalidates the content with edits of a resource.
   func noteEdits(of id: Int64) { state.withLock { $0.entries[id]?.content = nil } }
 
-  /// Keeps nothing of a resource.
+  /// Removes a resource from the cache.
   func forget(_ id: Int64) {
     state.withLock { ($0.entries[id], $0.values[id]) = (nil, nil) }
   }
 
-  /// Keeps nothing.
+  /// Clears the cache.
   func forget() {
     state.withLock { ($0.entries, $0.values) = ([:], [:]) }
   }

@@ -4,46 +4,49 @@ public import TaneCore
 import TaneFormats
 public import TaneProject
 
-/// What is known of an environment's databases from comparisons before: under which tag a node was just
-/// as fixtures say.
+/// A cache of earlier comparisons of an environment's databases: the ETags under which nodes
+/// matched the fixtures.
 ///
-/// It holds tags and digests, never data, in a file below `.tane/`. With it, a node that nobody has touched
-/// since is compared without being read: its database answers that the tag still holds
-/// (<https://firebase.google.com/docs/database/rest/save-data#section-conditional-requests>), and the digest
-/// tells that the fixtures are the same as well, or that what the ledger holds is what was there. A cache that is lost
-/// costs one full reading, no more.
+/// It contains ETags and digests, never data, in a file below `.tane/`. With it, an unchanged node
+/// is compared without being read: its database confirms the ETag
+/// (<https://firebase.google.com/docs/database/rest/save-data#section-conditional-requests>), and
+/// the digest shows that the fixtures are unchanged too, or that the ledger has the content. Losing
+/// the cache costs only one full read.
 public final class ReadCache: KnownTags {
-  /// A node that was as fixtures say.
+  /// A node that matched the fixtures.
   struct Entry: Sendable, Hashable {
-    /// The database's tag of the node.
+    /// The node's ETag in the database.
     let tag: String
-    /// The digest of what the fixtures said of it, and the addresses of which only listed keys counted, in lines.
+    /// The digest of the fixtures' content, followed by the addresses of which only listed keys
+    /// were compared, one on each line.
     let digest: String
   }
 
   private struct State: Sendable {
-    /// The entries of each database, by paths.
+    /// The entries of each database, by path.
     var databases: [String: [String: Entry]]
     var isChanged = false
   }
 
   private let file: StateFile
-  /// Where each database is: what is known of one holds for no other.
+  /// The URL of each database: entries are valid for one URL only.
   private let urls: [String: String]
-  /// The nodes of which only listed keys count, by their databases.
+  /// The nodes of which only listed keys are compared, by database.
   private let listed: [String: [String]]
   private let state: Mutex<State>
   private let ledger: EnvironmentLedger?
   private let store: FilePath?
   private let digests: LastDigests
 
-  /// Opens the cache of an environment; an empty one where there is none, or none that can be read.
+  /// Opens the cache of an environment; it is empty if the file is missing or unreadable.
   ///
   /// - Parameters:
-  ///   - profile: The environment.
-  ///   - project: Where the cache is kept.
-  ///   - ledger: The environment's ledger: with it the cache knows what was there where fixtures have changed since.
-  ///   - store: The file of the embedded services: once anybody else changed it, nothing is known of them.
+  ///   - profile: The profile of the environment.
+  ///   - project: The project that contains the cache.
+  ///   - ledger: The environment's ledger, which provides the previous content if fixtures have
+  ///     changed.
+  ///   - store: The file of the embedded services: their entries are invalid after it was changed
+  ///     otherwise.
   public init(
     of profile: EnvironmentProfile,
     in project: Project,
@@ -66,21 +69,22 @@ public final class ReadCache: KnownTags {
     state = Mutex(State(databases: databases.entries))
   }
 
-  /// The tag under which a node had what fixtures say of it, or else what the ledger has of it; nil where that is not
-  /// known.
+  /// Returns the ETag under which a node had the fixtures' content, or else the ledger's content;
+  /// nil if it is unknown.
   public func known(of address: Address, beside wanted: Tree) -> TaggedTree? {
     let entry = state.withLock { $0.databases[address.service]?["\(address.path)"] }
     guard let entry else { return nil }
     if entry.digest == digest(of: wanted, at: address) {
       return TaggedTree(value: wanted, tag: entry.tag)
     }
-    // What was left alone is not recorded: with a list of such addresses behind it no digest is that of the ledger.
+    // Kept nodes are not recorded: with a list of their addresses appended, the digest never
+    // matches the ledger.
     return ledger?.content(at: address, digest: entry.digest, beside: wanted).map {
       TaggedTree(value: $0, tag: entry.tag)
     }
   }
 
-  /// Notes the tag under which a node has a content now, or with nil that nothing is known of it.
+  /// Records the ETag under which a node has a content, or with nil removes the entry.
   public func note(_ tag: String?, of address: Address, holding content: Tree) {
     let entry = tag.map { tag in
       Entry(tag: tag, digest: digest(of: content, at: address))
@@ -92,7 +96,7 @@ public final class ReadCache: KnownTags {
     }
   }
 
-  /// Notes that a database got a new tag in place of the one that all of it had, when some places were written.
+  /// Replaces a database's ETag by a new one after some places were written.
   public func replace(
     _ tag: String,
     by new: String,
@@ -113,14 +117,15 @@ public final class ReadCache: KnownTags {
     }
   }
 
-  /// Stands for what fixtures say of a node, and for what of it is left alone.
+  /// Returns the digest of a node's content in the fixtures, followed by the nodes with listed
+  /// keys.
   private func digest(of content: Tree, at address: Address) -> String {
     ([digests.digest(of: content).text] + (listed[address.service] ?? [])).joined(separator: "\n")
   }
 
-  /// Writes down what changed, if anything did.
+  /// Saves the cache if it has changed.
   ///
-  /// A cache that cannot be written is not worth an error: all that it saves is time.
+  /// Write errors are ignored, since the cache only saves time.
   public func save() {
     let changed = state.withLock { state in
       defer { state.isChanged = false }
@@ -132,7 +137,7 @@ public final class ReadCache: KnownTags {
 }
 
 extension ReadCache {
-  /// A text that changes with a store's file and its log.
+  /// Returns a signature that changes with a store's file and its log.
   private static func signature(of store: FilePath) -> String {
     [store, FilePath(store.string + "-wal")].map { FileSignatures.text(of: $0) }
       .joined(separator: ";")
@@ -176,7 +181,7 @@ extension ReadCache {
 }
 
 extension TreePath {
-  /// The paths above, up to the root.
+  /// The ancestors of the path, up to the root.
   fileprivate var ancestors: [TreePath] {
     var paths: [TreePath] = []
     var path = self

@@ -3,9 +3,9 @@ import TaneCore
 
 import struct Foundation.Data
 
-// Large contents, which are kept in pieces: a few changes of one write and read a few of them.
+// Large contents are kept in pieces, so that a few changes write and read only a few of them.
 extension ServiceLedger {
-  /// The list of an entry's pieces; nil of a content that is kept as a whole.
+  /// Returns the list of an entry's pieces; nil for a content that is kept as a whole.
   func pieces(of entry: Entry) throws -> PieceList? {
     let bytes = try Data.fetchOne(
       database.cachedStatement(sql: "SELECT pieces FROM cut WHERE resource = ?"),
@@ -18,7 +18,7 @@ extension ServiceLedger {
     return list
   }
 
-  /// Writes the pieces of a content that are not there yet, and removes those that it has not.
+  /// Writes the new pieces of a content, and removes the obsolete ones.
   func writePieces(_ digest: TreeDigest, of id: Int64) throws {
     let sql = "SELECT digest FROM piece WHERE resource = ?"
     var missing = try Set(String.fetchAll(database, sql: sql, arguments: [id]))
@@ -39,7 +39,7 @@ extension ServiceLedger {
       .execute(arguments: [id, StoredTree.encode(digest.pieces.tree)])
   }
 
-  /// The content that pieces make.
+  /// Returns the content assembled from pieces.
   func content(of entry: Entry, madeOf pieces: PieceList) throws -> Tree {
     let names = Dictionary(grouping: pieces.maps.dropFirst(), by: \.path.parent)
     let maps = Dictionary(pieces.maps.map { ($0.path, $0.digests) }) { first, _ in first }
@@ -62,8 +62,8 @@ extension ServiceLedger {
     return builder.finish()
   }
 
-  /// The content that pieces make, in the memory of another tree as far as that has the same pieces; nil where its large
-  /// maps are others.
+  /// Returns the content assembled from pieces, sharing the memory of another tree's equal pieces;
+  /// nil if its large maps differ.
   func content(
     of entry: Entry,
     madeOf pieces: PieceList,
@@ -74,7 +74,7 @@ extension ServiceLedger {
     }
   }
 
-  /// Whether an entry with the changes that are kept beside it holds a content.
+  /// Returns true if an entry, with its separate edits, equals a content.
   func holds(_ other: (tree: Tree, digest: TreeDigest), in entry: Entry) throws -> Bool {
     guard let pieces = try pieces(of: entry),
       let values = try values(of: entry, madeOf: pieces, besides: other)
@@ -84,7 +84,7 @@ extension ServiceLedger {
       guard let place = edit.path.first(where: values.keys.contains),
         let below = place.relative(edit.path)
       else {
-        // It replaces what it stands above of, and changes nothing elsewhere.
+        // It replaces everything below it, and changes nothing elsewhere.
         guard other.tree[edit.path] == edit.value else { return false }
         for place in values.keys where edit.path.contains(place) { changed[place] = nil }
         continue
@@ -96,8 +96,8 @@ extension ServiceLedger {
     return changed.allSatisfy { other.tree[$0] == $1 }
   }
 
-  /// The values of large maps that pieces have and another tree has not, nil where only that has one; nil where its large
-  /// maps are others.
+  /// Returns the values of large maps in pieces that differ from another tree, with nil for values
+  /// that only the tree has; nil if its large maps differ.
   ///
   /// Only pieces that differ are read.
   private func values(
@@ -128,8 +128,8 @@ extension ServiceLedger {
     return values
   }
 
-  /// The content of an entry that is kept in pieces and holds nothing that the service replaced when it was written; nil
-  /// for others.
+  /// Returns the content of an entry in pieces without tags that the service replaces on writing;
+  /// nil for others.
   func heldContent(
     of entry: Entry,
     beside other: (tree: Tree, digest: TreeDigest)
@@ -139,7 +139,7 @@ extension ServiceLedger {
     return content.holdsTags ? nil : content
   }
 
-  /// A piece, which is a map of its entries.
+  /// Returns a piece, which is a map of its entries.
   private func piece(_ digest: String, of entry: Entry) throws -> Tree {
     let bytes = try Data.fetchOne(
       database.cachedStatement(sql: "SELECT content FROM piece WHERE resource = ? AND digest = ?"),
@@ -154,7 +154,7 @@ extension ServiceLedger {
 }
 
 extension TreePath {
-  /// The first path of which something is so, from the path itself upwards.
+  /// Returns the first path that satisfies a predicate, from the path itself upwards.
   fileprivate func first(where isSo: (TreePath) -> Bool) -> TreePath? {
     var path = self
     while !isSo(path) {

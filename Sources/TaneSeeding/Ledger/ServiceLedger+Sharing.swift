@@ -1,9 +1,9 @@
 import GRDB
 import TaneCore
 
-// What others recorded of a service.
+// The merging of other machines' records of a service.
 extension ServiceLedger {
-  /// What this machine recorded of a resource and the others do not know.
+  /// A record of this machine that is not shared yet.
   private struct Unshared {
     let path: TreePath
     let places: [TreePath]
@@ -12,9 +12,9 @@ extension ServiceLedger {
     let sets: [String]
   }
 
-  /// Takes over what others recorded, under what this machine has not shared yet.
+  /// Merges the records of others, below the unshared ones of this machine.
   ///
-  /// `replaces` says that what they do not have is gone; else it was never shared.
+  /// With `replaces`, records that they do not have are removed; otherwise those were never shared.
   func merge(_ theirs: [TreePath: SharedStateFile.Recorded], replacing replaces: Bool) throws {
     let mine = try unshared()
     try database.execute(sql: "DELETE FROM unshared WHERE service = ?", arguments: [number])
@@ -29,7 +29,7 @@ extension ServiceLedger {
         RecordOrigin(run: nil, sets: recorded.sets)
       )
     }
-    // What was taken over is nothing that the others lack.
+    // Merged records are not unshared.
     try database.execute(sql: "DELETE FROM unshared WHERE service = ?", arguments: [number])
     for entry in added { try markUnshared([entry.path], of: entry.path) }
     for resource in mine { try restore(resource) }
@@ -79,12 +79,12 @@ extension ServiceLedger {
     }
   }
 
-  /// Notes that the others know nothing of what is recorded here.
+  /// Marks all records as not shared.
   func markAllUnshared() throws {
     for entry in try entries() { try markUnshared([entry.path], of: entry.path) }
   }
 
-  /// The number of the last note of what is not shared yet; nil where all is.
+  /// Returns the number of the last unshared note; nil if everything is shared.
   func lastUnshared() throws -> Int64? {
     try Int64.fetchOne(
       database,
@@ -93,7 +93,7 @@ extension ServiceLedger {
     )
   }
 
-  /// Notes that what was noted up to a number is shared.
+  /// Records that notes up to a number are shared.
   func noteShared(through note: Int64) throws {
     try database.execute(
       sql: "DELETE FROM unshared WHERE service = ? AND id <= ?",
@@ -103,6 +103,6 @@ extension ServiceLedger {
 }
 
 extension TreePath {
-  /// Whether one of two paths lies at or below the other.
+  /// Returns true if one of two paths lies at or below the other.
   fileprivate func overlaps(_ other: TreePath) -> Bool { contains(other) || other.contains(self) }
 }

@@ -2,38 +2,38 @@ import Foundation
 import GRDB
 import TaneCore
 
-/// The run that recorded something, if one did, and the sets that it had loaded.
+/// The origin of a record: the run, if any, and its loaded sets.
 struct RecordOrigin {
   let run: Int64?
   let sets: [String]
 
-  /// The origin of a content of which a part is of other sets.
+  /// Returns the origin of a content that also belongs to other sets.
   func joined(by others: Set<String>) -> RecordOrigin {
     RecordOrigin(run: run, sets: sets + others.subtracting(sets).sorted())
   }
 }
 
-/// What is recorded of one service, within one transaction.
+/// The records of one service, within one transaction.
 ///
-/// A content stands beside its digest: one that is recorded already is neither encoded nor read. A large one is kept in
-/// pieces (`PieceList`). A few changes of it are rows of their own until it is recorded as a whole again, which writes the
-/// pieces that changed.
+/// Each content has a digest: an unchanged one is neither encoded nor read. A large content is kept
+/// in pieces (`PieceList`). A few changes of it are separate rows until it is recorded as a whole
+/// again, which writes only the changed pieces.
 final class ServiceLedger {
-  /// A resource that is recorded.
+  /// A recorded resource.
   struct Entry {
     let id: Int64
     let path: TreePath
     let digest: Data?
     let blob: BlobDigest?
-    /// The names of the sets that described it, with commas between them.
+    /// The names of the sets that described it, separated by commas.
     let sets: String
 
     var setNames: [String] { sets.split(separator: ",").map(String.init) }
   }
 
-  /// From how many bytes on a content is large.
+  /// The minimum size of a large content, in bytes.
   private static let largeSize = 64 * 1024
-  /// The most changes that are kept beside a large content.
+  /// The maximum number of separate edits of a large content.
   private static let mostEdits = 1000
 
   let number: Int64
@@ -64,7 +64,7 @@ final class ServiceLedger {
 
   // MARK: Reading
 
-  /// All entries, in the order of their paths' texts.
+  /// Returns all entries, in the order of their paths' texts.
   func entries() throws -> [Entry] {
     try Row.fetchAll(
       database,
@@ -73,7 +73,8 @@ final class ServiceLedger {
     ).map { try Entry($0) }
   }
 
-  /// What is recorded of a resource, by its own entry or, of a tree, by those of nodes above or below.
+  /// Returns the record of a resource, from its own entry or, for a tree, from entries of nodes
+  /// above or below.
   func resource(at path: TreePath) throws -> Resource? {
     guard let entry = try entry(at: path), let below = entry.path.relative(path) else {
       return try content(below: path).map { Resource(address(path), $0) }
@@ -86,7 +87,7 @@ final class ServiceLedger {
     )
   }
 
-  /// What is recorded of nodes below a node of a tree, as one content; nil where nothing is.
+  /// Returns the records of nodes below a tree's node as one content; nil if there are none.
   private func content(below path: TreePath) throws -> Tree? {
     let entries = try entries(below: path)
     guard !entries.isEmpty else { return nil }
@@ -99,13 +100,13 @@ final class ServiceLedger {
     return assembly.assembled()
   }
 
-  /// The sets that what is recorded of a resource may be of.
+  /// Returns the sets that the record of a resource may belong to.
   func sets(at path: TreePath) throws -> Set<String> {
     let entries = try entry(at: path).map { [$0] } ?? entries(below: path)
     return Set(entries.flatMap(\.setNames))
   }
 
-  /// The entries of nodes below a node of a tree.
+  /// Returns the entries of nodes below a tree's node.
   private func entries(below path: TreePath) throws -> [Entry] {
     guard holdsTrees else { return [] }
     let (first, end) = Self.range(below: path)
@@ -117,14 +118,15 @@ final class ServiceLedger {
     ).map { try Entry($0) }
   }
 
-  /// What the texts of all paths below a path lie between, as SQLite compares them.
+  /// Returns the bounds of the texts of all paths below a path, in SQLite's order.
   private static func range(below path: TreePath) -> (first: String, end: String) {
     let prefix = path.isRoot ? "" : "\(path)"
-    // 0 follows the slash.
+    // The character 0 follows the slash.
     return ("\(prefix)/", "\(prefix)0")
   }
 
-  /// The entry of a resource or, of a tree, of the nearest node above that has one.
+  /// Returns the entry of a resource or, for a tree, of the nearest ancestor that has one; nil
+  /// without either.
   func entry(at path: TreePath) throws -> Entry? {
     var path = path
     while true {
@@ -138,9 +140,9 @@ final class ServiceLedger {
     }
   }
 
-  /// The content of an entry, with the changes that are kept beside it.
+  /// Returns the content of an entry, including its separate edits.
   ///
-  /// `other` may hold nearly the same: then it is the memory of most of the content, and little is read.
+  /// `other` may be a similar tree: then the content shares its memory, and little is read.
   func content(of entry: Entry, beside other: (tree: Tree, digest: TreeDigest)? = nil) throws
     -> Tree
   {
@@ -165,7 +167,7 @@ final class ServiceLedger {
     return LedgerContents.Entry(base: try content(of: entry, madeOf: list), isShared: false)
   }
 
-  /// The content of an entry that is kept as a whole.
+  /// Returns the content of an entry that is kept as a whole.
   private func whole(of entry: Entry) throws -> Tree {
     let bytes = try Data.fetchOne(
       database.cachedStatement(sql: "SELECT content FROM content WHERE resource = ?"),
@@ -175,7 +177,7 @@ final class ServiceLedger {
     return content
   }
 
-  /// The changes that are kept beside the content of an entry.
+  /// Returns the separate edits of an entry's content.
   func edits(of entry: Entry) throws -> [(path: TreePath, value: Tree?)] {
     try Row.fetchAll(
       database.cachedStatement(sql: "SELECT path, content FROM edit WHERE resource = ?"),
@@ -197,7 +199,7 @@ final class ServiceLedger {
       return resource.exists ? try write(resource, origin) : ()
     }
     guard entry.path == path else {
-      // It is a part of a node above, and recorded with that.
+      // It is part of a node above, and recorded with it.
       let last = try self.resource(at: path)?.content ?? .null
       guard last != resource.content else { return }
       let change = Change(
@@ -221,7 +223,7 @@ final class ServiceLedger {
     try note(bytes, origin, of: entry)
   }
 
-  /// Notes who recorded the content that an entry has already.
+  /// Records the origin of a content that is already recorded.
   private func note(_ digest: Data, _ origin: RecordOrigin, of entry: Entry) throws {
     let sets = origin.sets.joined(separator: ",")
     guard entry.digest != digest || entry.sets != sets else { return }
@@ -230,7 +232,7 @@ final class ServiceLedger {
     if entry.sets != sets { try markUnshared([entry.path], of: entry.path) }
   }
 
-  /// Records changes of a resource, whose paths begin at the root of the service.
+  /// Records changes of a resource, whose paths begin at the service's root.
   func apply(_ changes: [Change], to path: TreePath, _ origin: RecordOrigin) throws {
     let entry = try entry(at: path)
     let root = entry?.path ?? path
@@ -246,10 +248,11 @@ final class ServiceLedger {
     }
   }
 
-  /// Keeps a few changes beside a large content; false where it has to be written anew.
+  /// Keeps a few changes separately from a large content; returns false if it has to be written
+  /// again.
   private func edit(_ entry: Entry, _ changes: [Change], _ origin: RecordOrigin) throws -> Bool {
-    // Of a content in pieces their list tells it, about: to measure each would read all of them. One of some 16 KiB stands
-    // there with its digest, of 66 bytes.
+    // The size of a content in pieces is estimated from their list, since measuring would read all
+    // of them. A piece of about 16 KiB is listed with a digest of 66 bytes.
     let size = try Int.fetchOne(
       database.cachedStatement(
         sql: """
@@ -321,7 +324,7 @@ final class ServiceLedger {
     try markUnshared(places ?? [path], of: path)
   }
 
-  /// Writes a content in place of what was kept of a resource, changes beside it included.
+  /// Replaces the recorded content of a resource, including its separate edits.
   private func writeContent(_ content: Tree, _ digest: TreeDigest, of id: Int64) throws {
     contents.forget(id)
     if digest.isCut {
@@ -342,7 +345,7 @@ final class ServiceLedger {
     }
   }
 
-  /// Forgets a resource that is gone.
+  /// Removes the record of a resource.
   func remove(_ entry: Entry) throws {
     contents.forget()
     try removeEntries(below: entry.path)
@@ -351,7 +354,7 @@ final class ServiceLedger {
     try markUnshared([entry.path], of: entry.path)
   }
 
-  /// What was recorded of nodes below a node of a tree is a part of that one now.
+  /// Removes the entries of nodes below a tree's node, which are now part of its own entry.
   private func removeEntries(below path: TreePath) throws {
     guard holdsTrees else { return }
     let (first, end) = Self.range(below: path)
@@ -361,7 +364,7 @@ final class ServiceLedger {
     if database.changesCount > 0 { contents.forget() }
   }
 
-  /// Notes places that the shared state does not have as they are recorded here.
+  /// Marks places whose records are not in the shared state.
   func markUnshared(_ places: [TreePath], of resource: TreePath) throws {
     guard isShared else { return }
     let statement = try database.cachedStatement(
@@ -374,7 +377,7 @@ final class ServiceLedger {
 }
 
 extension Tree {
-  /// The tree with other values at some places; nil for none.
+  /// Returns the tree with other values at some places; nil removes a value.
   func setting(_ edits: [(path: TreePath, value: Tree?)]) -> Tree {
     let changes = edits.sorted { $0.path < $1.path }.compactMap { path, value -> Change? in
       let old = self[path]

@@ -3,25 +3,26 @@ import Synchronization
 import TaneCore
 import TaneFormats
 
-/// A digest of a content, for telling whether it is still the same.
+/// A digest of a content, for detecting changes.
 ///
-/// It is taken of the values themselves and not of a text of them, so that what is unchanged is never encoded. That of a
-/// large tree is the digest of a list of its pieces' digests, which tell where it differs from another one.
+/// It is computed from the values instead of a text, so that unchanged values are never encoded.
+/// The digest of a large tree is that of a list of its pieces' digests, which show where it differs
+/// from another tree.
 struct TreeDigest: Sendable {
   /// The 32 bytes of SHA-256.
   let bytes: [UInt8]
-  /// The maps of a large tree that are in pieces; none of a small one.
+  /// The maps of a large tree in pieces; empty for a small one.
   let maps: [CutMap]
   /// The digests of the pieces.
   let pieces: PieceList
 
-  /// The digest in hexadecimal digits.
+  /// The digest in hexadecimal.
   var text: String { Self.hexadecimal(bytes) }
 
-  /// Whether the tree is a large one in pieces.
+  /// A Boolean value indicating whether the tree is large and in pieces.
   var isCut: Bool { !maps.isEmpty }
 
-  /// Digests a content.
+  /// Computes the digest of a content.
   init(of tree: Tree) {
     maps = tree.cut()
     pieces = PieceList(
@@ -36,8 +37,8 @@ struct TreeDigest: Sendable {
     bytes = Array(Self.sha256 { digested.forEachBytePiece($0) })
   }
 
-  /// The digest of a tree's text as compact JSON with sorted keys, which others can compute as well: `sha256:` and 64
-  /// hexadecimal digits.
+  /// Returns the digest of a tree as compact JSON with sorted keys, which other programs can
+  /// compute as well: `sha256:` and 64 hexadecimal digits.
   static func ofText(_ tree: Tree) throws -> String {
     var hash = SHA256()
     try JSONWriter(.compact, keyOrder: .key).write(tree) {
@@ -54,7 +55,7 @@ struct TreeDigest: Sendable {
     return hash.finalize()
   }
 
-  /// Bytes in hexadecimal digits.
+  /// Returns bytes in hexadecimal.
   static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
     let digits: StaticString = "0123456789abcdef"
     var text: [UInt8] = []
@@ -69,16 +70,16 @@ struct TreeDigest: Sendable {
 
 /// The digests of the pieces of a large tree.
 struct PieceList: Sendable {
-  /// A map and its pieces, in their order.
+  /// A map with the digests of its pieces, in order.
   struct Map: Sendable {
     let path: TreePath
     let digests: [String]
   }
 
-  /// The maps, one above another before it.
+  /// The maps, an outer map before those inside it.
   let maps: [Map]
 
-  /// The list as it is kept and digested.
+  /// The stored form of the list, of which the digest is computed.
   var tree: Tree {
     Tree(
       .list(
@@ -91,7 +92,7 @@ struct PieceList: Sendable {
 }
 
 extension PieceList {
-  /// The list that a tree stands for; nil for another tree.
+  /// Creates a list from its stored form; nil for an invalid tree.
   init?(_ tree: Tree) {
     var maps: [Map] = []
     for map in tree.children {
@@ -104,13 +105,13 @@ extension PieceList {
   }
 }
 
-/// The digests of the large contents that were digested last: each is asked for several times in a run.
+/// A cache of the digests of large contents, each of which is requested several times in a run.
 final class LastDigests: Sendable {
   private static let most = 4
 
   private let last = Mutex<[(content: Tree, digest: TreeDigest)]>([])
 
-  /// The digest of a content.
+  /// Returns the digest of a content.
   func digest(of content: Tree) -> TreeDigest {
     if let known = last.withLock({ $0.first { $0.content == content } }) { return known.digest }
     let digest = TreeDigest(of: content)

@@ -1,8 +1,8 @@
 public import TaneCore
 
 extension DiagnosticCode {
-  /// A mask that cannot be put where its pattern names something.
+  /// A mask that is not usable for values that its pattern matches.
   public static let unusableMask: DiagnosticCode = "unusable-mask"
-  /// The original of a masked field where it is not masked.
+  /// The original of a masked field in an unmasked place.
   public static let unmaskedOriginal: DiagnosticCode = "unmasked-original"
 }

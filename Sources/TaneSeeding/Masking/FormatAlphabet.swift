@@ -1,6 +1,6 @@
-/// Characters of one class: what may stand for one of them is another one of them.
+/// A class of characters that can be substituted for each other.
 struct FormatAlphabet: Sendable {
-  /// The characters, in an order that alphabets of one text in other widths or cases share.
+  /// The characters; alphabets of the same script in other widths or cases have the same order.
   let symbols: [String]
 
   init(_ symbols: [String]) { self.symbols = symbols }
@@ -13,12 +13,12 @@ struct FormatAlphabet: Sendable {
     self.init(range.compactMap(Unicode.Scalar.init))
   }
 
-  /// The alphabet of the digits that a number can begin with, in the width of a digit.
+  /// Returns the alphabet of the leading digits of numbers, in the width of a digit.
   static func leadingDigits(like digit: Unicode.Scalar) -> FormatAlphabet {
     digit.value > 0x7F ? FormatAlphabet(0xFF11...0xFF19) : FormatAlphabet(0x31...0x39)
   }
 
-  /// The months, the days that every month has, and the last digits of years.
+  /// The months; the days that every month has; and the last digits of years.
   static let months = FormatAlphabet((1...12).map(twoDigits))
   static let days = FormatAlphabet((1...28).map(twoDigits))
   static let digits = FormatAlphabet(0x30...0x39)
@@ -27,11 +27,11 @@ struct FormatAlphabet: Sendable {
     number < 10 ? "0\(number)" : "\(number)"
   }
 
-  /// The alphabet of a character and its place there; nil for one that stands for itself.
+  /// Returns the alphabet of a character and its index; nil for a character that is not replaced.
   static func place(of scalar: Unicode.Scalar) -> (alphabet: FormatAlphabet, index: Int)? {
     if let place = places[scalar] { return (all[place.alphabet], place.index) }
     guard scalar.properties.isAlphabetic || scalar.properties.numericType != nil else { return nil }
-    // Letters of other scripts: those of the same kind nearby.
+    // Letters of other scripts are replaced by nearby ones of the same category.
     let category = scalar.properties.generalCategory
     let start = scalar.value & ~0xFF
     let alphabet = FormatAlphabet(
@@ -45,7 +45,7 @@ struct FormatAlphabet: Sendable {
   private static let large =
     "あいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわをがぎぐげござじずぜぞだぢづでどばびぶべぼぱぴぷぺぽ"
   private static let small = "ぁぃぅぇぉゃゅょ"
-  /// Characters that everybody can read: those that schools teach first.
+  /// The most common characters, which schools teach first.
   private static let common =
     "一右雨円王音下火花貝学気九休玉金空月犬見五口校左三山子四糸字耳七車手十出女小上森人水正生青夕石赤千川先早草足村大男竹中虫町天田土二日入年白八百文木本名目立力林六"
     + "引羽雲園遠何科夏家歌画回会海絵外角楽活間丸岩顔汽記帰弓牛魚京強教近兄形計元言原戸古午後語工公広交光考行高黄合谷国黒今才細作算止市矢姉思紙寺自時室社弱首秋週春書少場色食心新親図数西声星晴切雪船線前組走多太体台地池知茶昼長鳥朝直通弟店点電刀冬当東答頭同道読内南肉馬売買麦半番父風分聞米歩母方北毎妹万明鳴毛門夜野友用曜来里理話"

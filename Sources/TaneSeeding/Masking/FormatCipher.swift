@@ -1,9 +1,10 @@
 import Crypto
 
-/// Replaces the symbols of a format by others, no two texts of a format by the same one.
+/// A cipher that replaces the symbols of a format, injective for texts of the same format.
 ///
-/// It is a Feistel network over the symbols: each half in turn is shifted by a keyed hash of the other, as in NIST SP
-/// 800-38G. The same digits in two formats of a telephone become the same digits.
+/// It is a Feistel network over the symbols: alternately each half is shifted by a keyed hash of
+/// the other, as in NIST SP 800-38G. The same digits in two formats of a telephone number become
+/// the same digits.
 struct FormatCipher: Sendable {
   private static let rounds = 8
 
@@ -14,7 +15,7 @@ struct FormatCipher: Sendable {
     let radices = symbols.map(\.alphabet.symbols.count)
     guard symbols.count > 1 else {
       if let radix = radices.first, radix > 1 {
-        // Never by zero: one symbol alone would stay as it is.
+        // A shift by zero would leave a single symbol unchanged.
         symbols[0].index = (symbols[0].index + 1 + shift(0, [], [radix - 1])[0]) % radix
       }
       return

@@ -1,4 +1,5 @@
-/// The entities of HTML that stand for one character each: numbers, those of markup, and those of Latin-1.
+/// The entities of HTML that represent one character: numeric ones, those of markup, and those of
+/// Latin-1.
 ///
 /// Source: https://html.spec.whatwg.org/multipage/named-characters.html
 enum HTMLEntities {
@@ -26,7 +27,7 @@ enum HTMLEntities {
     return named
   }()
 
-  /// A text with the characters that its entities stand for.
+  /// Returns a text with its entities decoded.
   static func decode(_ text: String) -> String {
     text.replacing(/&(#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z0-9]{2,8});/) { match in
       scalar(match.output.1).map { String($0) } ?? String(match.output.0)

@@ -1,9 +1,10 @@
-/// A text divided into what is replaced and what its format consists of.
+/// A text divided into replaced symbols and its fixed format.
 ///
-/// Punctuation stays, as do what makes a text a mail address or a telephone: the last part of the domain, the country code
-/// and leading zeros. A date becomes another date.
+/// Punctuation is kept, and so are the characteristic parts of an email address or a telephone
+/// number: the last part of the domain, the country code and leading zeros. A date becomes another
+/// date.
 struct KeptFormat {
-  /// A part that is replaced by another one of its alphabet.
+  /// A symbol that is replaced by another one of its alphabet.
   struct Symbol {
     let alphabet: FormatAlphabet
     var index: Int
@@ -14,11 +15,11 @@ struct KeptFormat {
     case fixed(String)
   }
 
-  /// What is replaced, in the order of the text.
+  /// The replaced symbols, in the order of the text.
   var symbols: [Symbol] = []
   private var parts: [Part] = []
 
-  /// Divides a text.
+  /// Divides a text into symbols and fixed parts.
   init(_ text: String) {
     if let date = text.wholeMatch(
       of: /(\d{3})(\d)([-\/.])(\d\d)([-\/.])(\d\d)(\D.*)?/.dotMatchesNewlines()
@@ -78,13 +79,13 @@ struct KeptFormat {
       isLeading = false
       return add(alphabet, index)
     }
-    // A number has as many digits as before, and as many zeros in front.
+    // A number keeps its number of digits and leading zeros.
     if index == 0 { return fix(String(Character(scalar))) }
     isLeading = false
     add(FormatAlphabet.leadingDigits(like: scalar), index - 1)
   }
 
-  /// Behind the country code of a telephone.
+  /// Returns the index behind the country code of a telephone number.
   private static func startOfReplaced(_ scalars: [Unicode.Scalar]) -> Int {
     guard let first = scalars.first, first == "+" || first == "\u{FF0B}" else { return 0 }
     let digits = scalars.dropFirst().compactMap { $0.properties.numericValue.map { Int($0) } }
@@ -92,7 +93,7 @@ struct KeptFormat {
     return min(scalars.count, 1 + TextShape.countryCodeLength(digits))
   }
 
-  /// Before the last part of the domain of a mail address.
+  /// Returns the index before the last part of the domain of an email address.
   private static func endOfReplaced(_ scalars: [Unicode.Scalar]) -> Int {
     let text = String(String.UnicodeScalarView(scalars))
     guard TextShape.mail(text) != nil,
@@ -108,7 +109,7 @@ struct KeptFormat {
     symbols.append(Symbol(alphabet: alphabet, index: index))
   }
 
-  /// The text with the symbols as they are now.
+  /// The text with the current symbols.
   var text: String {
     parts.reduce(into: "") { text, part in
       switch part {

@@ -1,28 +1,28 @@
 import Crypto
 import Foundation
 
-/// The key that pseudonyms follow from; it is never written anywhere.
+/// The key from which pseudonyms derive; it is never stored.
 public struct MaskKey: Sendable {
-  /// A key that is too short to keep anybody from trying originals.
+  /// An error for a key that is too short to prevent guessing.
   public struct TooShort: Error, CustomStringConvertible {
-    /// The variable that holds it.
+    /// The name of the variable.
     let variable: String
 
-    /// The sentence.
+    /// The message.
     public var description: String {
       "the key in \(variable) has fewer than \(MaskKey.minimumLength) characters; make one with: openssl rand -hex 32"
     }
   }
 
-  /// The variable that holds the key where the profile names none.
+  /// The default variable, unless the profile names another.
   public static let usualVariable = "TANE_MASK_KEY"
   private static let minimumLength = 16
 
-  /// The variable that held the key; nil where it is a random one of this run.
+  /// The variable that contained the key; nil for a random key of this run.
   public let variable: String?
   private let key: SymmetricKey
 
-  /// Reads the key; where no variable holds one, it is random.
+  /// Loads the key from a variable; without one, the key is random.
   public init(named name: String?, in variables: [String: String]) throws(TooShort) {
     let name = name ?? Self.usualVariable
     guard let text = variables[name], !text.isEmpty else {
@@ -33,13 +33,13 @@ public struct MaskKey: Sendable {
     (variable, key) = (name, SymmetricKey(data: Data(text.utf8)))
   }
 
-  /// The keyed hash of a message, as many bytes as asked for.
+  /// Returns the keyed hash of a message, with a number of bytes.
   func bytes(_ label: String, _ message: some Sequence<UInt8>, count: Int = 32) -> [UInt8] {
     let message = Array(label.utf8) + [0] + message
     var bytes: [UInt8] = []
     var block: UInt8 = 0
     while bytes.count < count {
-      // Each block of 32 bytes is a hash of its own.
+      // Each block of 32 bytes is a separate hash.
       let hash = HMAC<SHA256>.authenticationCode(for: message + [block], using: key)
       bytes += Array(hash)
       block &+= 1
@@ -47,7 +47,7 @@ public struct MaskKey: Sendable {
     return Array(bytes.prefix(count))
   }
 
-  /// A number that follows from a message.
+  /// Returns a number derived from a message.
   func number(_ label: String, _ message: String, attempt: Int = 0) -> UInt64 {
     bytes("\(label) \(attempt)", message.utf8, count: 8).reduce(0) { $0 << 8 | UInt64($1) }
   }

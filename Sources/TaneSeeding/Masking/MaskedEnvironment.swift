@@ -1,31 +1,33 @@
 package import TaneCore
 package import TaneProject
 
-/// What an environment holds, read once, with pseudonyms in the places of originals.
+/// A snapshot of an environment with pseudonyms in place of originals.
 package struct MaskedEnvironment: Sendable {
-  /// What is asked for, by the keys that fixtures have.
+  /// The scope, with the keys that fixtures have.
   package let scope: ComparisonScope
-  /// The originals.
+  /// The search for originals.
   package let search: OriginalSearch
-  /// The values with originals that rules with `keep` allow one by one, by their addresses in the environment.
+  /// The addresses of individual values that rules with `keep` allow, by their addresses in the
+  /// environment.
   package let exceptions: [Address: Address]
-  /// What cannot be masked as rules say.
+  /// The findings about values that cannot be masked according to the rules.
   package let findings: [Diagnostic]
-  /// The addresses of objects in the environment, by those that they are pulled to; those without bytes are not in it.
+  /// The addresses of objects in the environment by their addresses in the fixtures, without
+  /// objects whose bytes are dropped.
   package let objects: [Address: Address]
-  /// What is held in place of the originals.
+  /// The masked snapshot.
   package let held: HeldEnvironment
 
-  /// Reads and masks what a scope asks for.
+  /// Reads and masks the part of an environment that a scope covers.
   ///
   /// - Parameters:
   ///   - readers: The services.
-  ///   - context: The environment.
-  ///   - scope: What is asked for.
-  ///   - rules: What is masked.
-  ///   - key: What pseudonyms follow from.
-  ///   - namesPseudonyms: Whether the scope may name what it asks for by the keys that fixtures have.
-  /// - Throws: A `StoreError` where a service cannot be read.
+  ///   - context: The context of the environment.
+  ///   - scope: The scope.
+  ///   - rules: The masking rules.
+  ///   - key: The key from which pseudonyms derive.
+  ///   - namesPseudonyms: True if the scope may contain the keys that fixtures have.
+  /// - Throws: A `StoreError` if a service cannot be read.
   package init(
     reading readers: EnvironmentReaders,
     _ context: AdapterContext,
@@ -72,7 +74,7 @@ package struct MaskedEnvironment: Sendable {
 }
 
 extension Address {
-  /// The lowest address above all keys that are masked.
+  /// Returns the lowest ancestor above all masked keys of the address.
   fileprivate func aboveMaskedKeys(by rules: MaskRules) -> Address {
     var place = rules.root(of: service)
     for (index, key) in path.components.enumerated() {
@@ -86,8 +88,7 @@ extension Address {
 }
 
 extension Masker {
-  /// Reports values that only one resource may have, and addresses of which there is one, where pseudonyms are the
-  /// same.
+  /// Reports unique values and addresses whose pseudonyms are equal.
   fileprivate mutating func checkUnique(
     _ resources: [Resource],
     _ values: (Tree) -> [String]

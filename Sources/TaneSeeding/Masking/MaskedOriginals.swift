@@ -1,17 +1,17 @@
 import TaneCore
 import TaneProject
 
-/// The originals of all masked fields of some resources.
+/// The originals of all masked fields of resources.
 struct MaskedOriginals {
   let rules: MaskRules
-  /// The originals, each with the rule that masks it.
+  /// The originals, each with its rule.
   private(set) var originals: [String: MaskRule] = [:]
-  /// The values that a rule with `keep` names one by one.
+  /// The values that a rule with `keep` names individually.
   private(set) var kept: [Address: String] = [:]
 
   init(_ rules: MaskRules) { self.rules = rules }
 
-  /// Adds those of a resource.
+  /// Adds the originals of a resource.
   mutating func add(_ resource: Resource) {
     var place = rules.root(of: resource.address.service)
     for component in resource.address.path.components {
@@ -54,12 +54,12 @@ struct MaskedOriginals {
 }
 
 extension Tree {
-  /// What a value is found by; nil for one that says too little.
+  /// The searchable text of a value; nil for one that is not specific enough.
   var maskedText: String? {
     tag == .reference ? string?.split(separator: "/").last.map(String.init) : valueText
   }
 
-  /// A value as a text; nil for one that says too little.
+  /// The text of a value; nil for one that is not specific enough.
   var valueText: String? {
     string ?? integer.map { "\($0)" } ?? decimal ?? double.map { "\($0)" }
   }

@@ -1,7 +1,7 @@
 import TaneCore
 import TaneProject
 
-/// Puts pseudonyms into the places of originals.
+/// The replacement of originals by pseudonyms.
 struct Masker {
   /// A service whose resources are masked.
   private struct Service {
@@ -12,14 +12,14 @@ struct Masker {
   private let rules: MaskRules
   private let profile: EnvironmentProfile
   private var pseudonyms: Pseudonyms
-  /// What cannot be masked as rules say.
+  /// The findings about values that cannot be masked according to the rules.
   private(set) var findings: [Diagnostic] = []
 
   init(_ rules: MaskRules, _ pseudonyms: Pseudonyms, for profile: EnvironmentProfile) {
     (self.rules, self.pseudonyms, self.profile) = (rules, pseudonyms, profile)
   }
 
-  /// The originals, without those that pseudonyms cannot but hold.
+  /// The search for originals, without those that pseudonyms necessarily contain.
   var search: OriginalSearch { pseudonyms.search }
 
   private func service(_ name: String) -> Service {
@@ -28,7 +28,7 @@ struct Masker {
 
   // MARK: Addresses
 
-  /// An address with the pseudonyms of its keys.
+  /// Returns an address with pseudonyms in place of masked keys.
   mutating func masked(_ address: Address) -> Address {
     guard rules.mentions(address.service) else { return address }
     let service = service(address.service)
@@ -50,7 +50,7 @@ struct Masker {
 
   // MARK: Resources
 
-  /// A resource as it may be seen; nil for one that may not.
+  /// Returns a masked resource; nil for one that is dropped.
   mutating func masked(_ resource: Resource) -> Resource? {
     guard rules.mentions(resource.address.service) else { return resource }
     let service = service(resource.address.service)
@@ -133,7 +133,7 @@ struct Masker {
         continue
       }
       let isNull = childPlace.valueRule?.value == .null
-      // Nothing but Firestore holds null.
+      // Only Firestore stores null.
       guard childPlace.valueRule?.value != .drop, !isNull || service.kind == .firestore else {
         continue
       }
@@ -150,7 +150,7 @@ struct Masker {
     if let rule, isAmbiguous { reportCollision(rule) }
   }
 
-  /// Reports two resources at one address.
+  /// Reports two resources with the same address.
   mutating func reportCollision(at address: Address) {
     guard let rule = rules.rule(ofService: address.service, where: { $0.key != nil }) else {
       return
@@ -158,7 +158,7 @@ struct Masker {
     reportCollision(rule)
   }
 
-  /// Reports a value that only one resource may have.
+  /// Reports a value that must be unique.
   mutating func reportShared(at address: Address) {
     guard
       let rule = rules.rule(ofService: address.service, where: { $0.value?.isPseudonym == true })
@@ -195,7 +195,7 @@ struct Masker {
     if let digits = tree.decimal {
       return builder.appendDecimal(pseudonyms.text(digits, .keepFormat))
     }
-    // Of two values, one says nothing.
+    // A constant value of the two reveals nothing.
     if tree.bool != nil { return builder.append(false) }
     guard let text = tree.string else { return builder.append(tree) }
     switch tree.tag {
@@ -210,9 +210,9 @@ struct Masker {
     }
   }
 
-  /// A reference to a document, with the keys that it has where it stands.
+  /// Returns a reference to a document, with the masked keys of the document's address.
   private mutating func reference(_ path: String, in service: Service) -> String {
-    // The full name of a document of another database begins with that.
+    // The full name of a document in another database begins with this.
     let start = path.firstRange(of: "/documents/")?.upperBound ?? path.startIndex
     let keys = path[start...].split(separator: "/").map(String.init)
     return path[..<start]
@@ -220,7 +220,8 @@ struct Masker {
       .joined(separator: "/")
   }
 
-  /// A reference that is masked: where its document is not, to another one.
+  /// Returns a masked reference; if the document's address is not masked, its identifier is
+  /// replaced.
   private mutating func reference(_ path: String, _ mask: Mask, in service: Service) -> String {
     let masked = reference(path, in: service)
     var keys = path.split(separator: "/").map(String.init)
@@ -228,7 +229,7 @@ struct Masker {
     return (keys + [pseudonyms.key(last, mask, in: service.kind)]).joined(separator: "/")
   }
 
-  // MARK: Places on the earth
+  // MARK: Geographical points
 
   private func geopointRule(_ tree: Tree, at place: MaskPlace) -> MaskRule? {
     let rules = [place.valueRule] + tree.children.map { place.child($0.key ?? "").valueRule }
@@ -251,7 +252,7 @@ struct Masker {
 }
 
 extension ObjectMetadata {
-  /// The keys of what is nobody's, and without which nobody can show an object.
+  /// The keys that are not personal and that are needed to display an object.
   static let plainKeys: Set<String> = [
     "contentType", "cacheControl", "contentEncoding", "contentLanguage",
   ]
@@ -260,7 +261,8 @@ extension ObjectMetadata {
 extension Tree {
   fileprivate var number: Double? { double ?? integer.map(Double.init) }
 
-  /// Whether a part of it may refer to a document, whose keys may be masked.
+  /// A Boolean value indicating whether the tree may contain a reference to a document, whose keys
+  /// may be masked.
   fileprivate var mayHoldReferences: Bool {
     tag == .reference || children.contains { $0.mayHoldReferences }
   }

@@ -5,8 +5,8 @@ import TaneFixtureLanguage
 import TaneFormats
 package import TaneProject
 
-/// Proves that no original of a masked field stands anywhere in what is written; where one does, says where, and never
-/// what.
+/// A check that no original of a masked field occurs in written files; findings name the place,
+/// never the value.
 package struct OriginalCheck: Sendable {
   private static let earlier =
     "the fixtures had it before it was masked: take it out, or pull with --prune"
@@ -16,7 +16,7 @@ package struct OriginalCheck: Sendable {
   private let rules: MaskRules
   private let profile: EnvironmentProfile
 
-  /// Creates a check of what is pulled from an environment.
+  /// Creates a check of files pulled from an environment.
   package init(
     of masked: MaskedEnvironment,
     _ rules: MaskRules,
@@ -26,7 +26,7 @@ package struct OriginalCheck: Sendable {
     (self.rules, self.profile) = (rules, profile)
   }
 
-  /// The originals in the names and the texts of files, their comments included.
+  /// Returns findings about originals in the names and texts of files, including comments.
   package func findings(in files: [FixtureUpdate.File]) -> [Diagnostic] {
     files.flatMap { file -> [Diagnostic] in
       switch file.content {
@@ -37,7 +37,7 @@ package struct OriginalCheck: Sendable {
     }
   }
 
-  /// The originals in the bytes of an object.
+  /// Returns findings about originals in the bytes of an object.
   package func findings(inBytes bytes: [UInt8], of object: Address) -> [Diagnostic] {
     guard search.finding(inBytes: bytes) != nil else { return [] }
     let pattern = PatternGuess(of: shown(object), in: profile).pattern
@@ -52,7 +52,7 @@ package struct OriginalCheck: Sendable {
   }
 
   private func findings(inNameOf file: FixtureUpdate.File) -> [Diagnostic] {
-    // The names of services and sets are nobody's.
+    // The names of services and sets are not personal.
     guard let root = file.root,
       let index = root.path.components.firstIndex(where: { search.finding(in: $0) != nil }),
       let found = search.finding(in: root.path.components[index])
@@ -90,7 +90,8 @@ package struct OriginalCheck: Sendable {
     return findings
   }
 
-  /// The originals in comments, which are in no tree, but for those in lines of values that are allowed.
+  /// Returns findings about originals outside values, such as in comments, except on lines of
+  /// allowed values.
   private func findingsOutsideValues(
     _ bytes: [UInt8],
     _ name: String,
@@ -104,7 +105,7 @@ package struct OriginalCheck: Sendable {
       let text = allowed.contains(index + 1) ? line.trailingComment : line
       guard search.finding(inBytes: Array(text)) != nil else { continue }
       let isComment = text.contains(UInt8(ascii: "#"))
-      // A value of several lines was found where it begins.
+      // A multi-line value was found on its first line.
       guard isComment || values.isEmpty && allowed.isEmpty else { continue }
       findings.append(
         .error(
@@ -177,7 +178,7 @@ package struct OriginalCheck: Sendable {
     )
   }
 
-  /// What stands in the bytes that a value spells in base64.
+  /// Returns the finding in the bytes that a value represents in Base64, or nil.
   private func findingInBytes(of tree: Tree) -> OriginalSearch.Finding? {
     guard tree.tag == .bytes, let data = tree.string.flatMap({ Data(base64Encoded: $0) }) else {
       return nil
@@ -190,13 +191,13 @@ package struct OriginalCheck: Sendable {
     return "key \(mask.isPseudonym ? mask : .hash)"
   }
 
-  /// An address without the keys that hold originals.
+  /// Returns an address without the keys that contain originals.
   private func shown(_ address: Address) -> Address {
     let keys = address.path.components.map { search.finding(in: $0) == nil ? $0 : "*" }
     return Address(service: address.service, path: TreePath(keys))
   }
 
-  /// The name of a file without what in it holds an original.
+  /// Returns the name of a file without the parts that contain originals.
   private func shownName(of file: FixtureUpdate.File) -> String {
     file.path.string.split(separator: "/", omittingEmptySubsequences: false)
       .map { search.finding(in: String($0)) == nil ? String($0) : "*" }.joined(separator: "/")
@@ -204,7 +205,8 @@ package struct OriginalCheck: Sendable {
 }
 
 extension Tree {
-  /// What stands at an address, where the tree is what stands at another one; nil for nothing.
+  /// Returns the value at an address, if the tree is the value at another address; nil if it does
+  /// not exist.
   fileprivate func value(at address: Address, below root: Address) -> Tree? {
     let (path, above) = (address.path.components, root.path.components)
     guard address.service == root.service, path.starts(with: above) else { return nil }
@@ -213,7 +215,7 @@ extension Tree {
 }
 
 extension ArraySlice<UInt8> {
-  /// What stands in a line of YAML from the last `#` behind a space on.
+  /// The comment of a YAML line, from the last `#` behind a space.
   fileprivate var trailingComment: ArraySlice<UInt8> {
     guard let index = indices.dropFirst().last(where: { self[$0] == 0x23 && self[$0 - 1] == 0x20 })
     else { return [] }

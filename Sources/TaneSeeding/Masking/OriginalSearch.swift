@@ -2,47 +2,50 @@ import Foundation
 import TaneCore
 package import TaneProject
 
-/// Finds the originals of masked fields in texts, in all forms of `SearchedForms`.
+/// A search for the originals of masked fields in texts, in all forms of `SearchedForms`.
 ///
-/// An original of fewer than four characters is found where it is a whole text, and as a word of one (`WordBoundary`): inside of
-/// others it stands by chance. What proves nothing even so is not searched for: fewer than three Latin letters, numbers of
-/// fewer than six digits, `true`, `false` and `null`.
+/// An original of fewer than four characters matches only a whole text or a word (`WordBoundary`),
+/// since it occurs inside others by chance. Originals that would prove nothing even then are not
+/// searched for: fewer than three Latin letters, numbers of fewer than six digits, `true`, `false`
+/// and `null`.
 package struct OriginalSearch: Sendable {
-  /// What was found in a text.
+  /// A match in a text.
   package struct Finding: Sendable {
-    /// The rule that masks it elsewhere.
+    /// The rule of the original.
     package let rule: MaskRule
-    /// Whether it is the whole text.
+    /// A Boolean value indicating whether the original is the whole text.
     package let isWhole: Bool
   }
 
   private struct Pattern: Sendable {
     let rule: MaskRule
-    /// The number of its bytes without spaces.
+    /// The number of bytes without spaces.
     let length: Int
-    /// Whether it consists of digits, which a longer number holds by chance.
+    /// A Boolean value indicating whether it consists of digits, which a longer number contains by
+    /// chance.
     let isNumber: Bool
-    /// Whether it counts only as a whole text or as a word.
+    /// A Boolean value indicating whether it matches only a whole text or a word.
     let isShort: Bool
     let spaces: Spaces
-    /// Whether it may stand behind a country code, and have anything between its digits.
+    /// A Boolean value indicating whether a country code may precede it, and separators may be
+    /// between its digits.
     var isTelephone: Bool
-    /// Whether it may stand where it does.
+    /// A Boolean value indicating whether it is exempt from the search.
     var isExempt = false
   }
 
-  /// Where a text may have spaces that the original does not have.
+  /// The positions at which a text may have additional spaces.
   private enum Spaces: Sendable {
     /// Anywhere.
     case anywhere
-    /// Anywhere, where the whole is not a part of a word.
+    /// Anywhere, if the match is not part of a word.
     case inWords
-    /// Between all letters, where the whole is not a part of a word: "I ran" is not Iran.
+    /// Between all letters, if the match is not part of a word: "I ran" is not Iran.
     case betweenAll
     case nowhere
   }
 
-  /// What an original is found by.
+  /// A searchable form of an original.
   private struct Spelling {
     /// The text without spaces.
     let text: [UInt8]
@@ -53,7 +56,7 @@ package struct OriginalSearch: Sendable {
   private static let commonWords: Set<String> = ["true", "false", "null", "undefined"]
   private static let shortCharacters = 3
   private static let minimumDigits = 6
-  /// The letters from which on words that follow each other are not the original by chance.
+  /// The minimum number of letters for which consecutive words do not form an original by chance.
   private static let wordLetters = 6
 
   /// The number of originals that are not searched for because they are short or common.
@@ -62,16 +65,16 @@ package struct OriginalSearch: Sendable {
   package let count: Int
   /// The exceptions that are originals.
   package let exceptions: [String]
-  /// The number of pseudonyms that are originals as well, which are not searched for any more.
+  /// The number of pseudonyms that equal originals, which are no longer searched for.
   package private(set) var sharedCount = 0
   private var patterns: [Pattern] = []
   private let automaton: SubstringAutomaton
 
-  /// Creates a search for originals, each with the rule that masks it, but for exceptions that may stand anywhere.
+  /// Creates a search for originals with their rules, except exceptions that may occur anywhere.
   package init(_ originals: [String: MaskRule], except exceptions: [String] = []) {
     var known: [[UInt8]: Int] = [:]
     var (texts, short, patterns) = ([[UInt8]](), 0, [Pattern]())
-    // In one order, so that the same rule is named each time.
+    // The fixed order makes results deterministic.
     for (original, rule) in originals.sorted(by: { $0.key < $1.key }) {
       let spellings = Self.spellings(of: original)
       if spellings.isEmpty { short += 1 }
@@ -108,7 +111,7 @@ package struct OriginalSearch: Sendable {
     )
   }
 
-  /// What an original is found by; nothing where it proves nothing.
+  /// Returns the searchable forms of an original; empty if a match would prove nothing.
   private static func spellings(of original: String) -> [Spelling] {
     let text = TextShape.folded(original).trimmingCharacters(in: .whitespacesAndNewlines)
     let isLatin = text.utf8.allSatisfy { $0 < 0x80 }
@@ -133,12 +136,12 @@ package struct OriginalSearch: Sendable {
     return spellings
   }
 
-  /// What is found in a text; nil for nothing.
+  /// Returns the match in a text, or nil.
   package func finding(in text: String) -> Finding? {
     patterns.isEmpty ? nil : finding(in: SearchedForms(text))
   }
 
-  /// What is found in the bytes of a file, be it text or not.
+  /// Returns the match in the bytes of a file, whether or not they are text, or nil.
   package func finding(inBytes bytes: [UInt8]) -> Finding? {
     patterns.isEmpty ? nil : finding(in: SearchedForms(bytes: bytes))
   }
@@ -157,7 +160,7 @@ package struct OriginalSearch: Sendable {
     return nil
   }
 
-  /// Lets a pseudonym that holds originals stand for others.
+  /// Exempts the originals that a pseudonym contains from the search.
   mutating func exempt(_ pseudonym: String) {
     for form in SearchedForms(pseudonym).forms {
       var found: [Int] = []
@@ -189,7 +192,7 @@ package struct OriginalSearch: Sendable {
     return text[..<start].reversed().prefix(while: TextShape.isDigit).count <= 3
   }
 
-  /// Whether a part of a text may have the spaces that it has.
+  /// Returns true if a range of a text has only allowed spaces.
   private func allows(_ spaces: Spaces, _ length: Int, in text: [UInt8], _ range: Range<Int>)
     -> Bool
   {

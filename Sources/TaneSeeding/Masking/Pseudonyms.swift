@@ -3,24 +3,24 @@ import TaneCore
 import TaneFixtureLanguage
 import TaneProject
 
-/// What stands for originals: the same for the same original, wherever that is.
+/// The pseudonyms for originals: the same original always has the same pseudonym.
 ///
-/// An address of mail, or a telephone, is the same however it is spelled.
+/// An email address or a telephone number has the same pseudonym in every notation.
 struct Pseudonyms: Sendable {
-  /// How often another pseudonym is tried for one that holds an original.
+  /// The maximum number of attempts to find a pseudonym without an original.
   private static let attempts = 32
-  /// Letters of which no word consists.
+  /// The letters of hashes, which form no words.
   private static let letters = Array("bcdfghjkmnpqrstv")
 
   let key: MaskKey
-  /// The originals, which no pseudonym may hold.
+  /// The originals that pseudonyms must not contain.
   var search: OriginalSearch
 
   init(key: MaskKey, avoiding search: OriginalSearch) {
     (self.key, self.search) = (key, search)
   }
 
-  /// What stands for a text; an empty one stands for itself.
+  /// Returns the pseudonym of a text; an empty text is unchanged.
   mutating func text(_ original: String, _ mask: Mask) -> String {
     guard !original.isEmpty else { return original }
     switch mask {
@@ -32,7 +32,7 @@ struct Pseudonyms: Sendable {
     }
   }
 
-  /// What stands for a key; an object's name keeps what its type is guessed from.
+  /// Returns the pseudonym of a key; an object's name keeps its file extension.
   mutating func key(_ original: String, _ mask: Mask, in kind: ServiceKind?) -> String {
     guard kind == .buckets, let point = original.lastIndex(of: "."), point != original.startIndex,
       original[point...].wholeMatch(of: /\.[A-Za-z0-9]{1,5}/) != nil,
@@ -42,7 +42,7 @@ struct Pseudonyms: Sendable {
     return Self.valid(name, as: mask, in: kind) + original[point...]
   }
 
-  /// A text without what a key of a service cannot have.
+  /// Returns a text without characters that are invalid in a key of a service.
   private static func valid(_ text: String, as mask: Mask, in kind: ServiceKind?) -> String {
     guard case .fake = mask else { return text }
     let text = text.replacing("/", with: "_")
@@ -50,21 +50,21 @@ struct Pseudonyms: Sendable {
     return String(text.map { ".$#[]".contains($0) ? "," : $0 })
   }
 
-  /// The first attempt at a pseudonym that holds no original.
+  /// Returns the first attempt at a pseudonym that contains no original.
   private mutating func first(_ make: (Pseudonyms, _ attempt: Int) -> String) -> String {
     var pseudonym = ""
     for attempt in 0..<Self.attempts {
       pseudonym = make(self, attempt)
       if search.finding(in: pseudonym) == nil { return pseudonym }
     }
-    // Whatever the mask makes is an original of somebody: seeing it says nothing.
+    // Every possible pseudonym is somebody's original, so a match reveals nothing.
     search.exempt(pseudonym)
     return pseudonym
   }
 
   // MARK: Texts
 
-  /// An original in the one spelling of all that mean it.
+  /// Returns the canonical notation of an original.
   private static func canonical(_ original: String) -> String {
     TextShape.mail(original) ?? TextShape.telephone(original) ?? original
   }
@@ -124,7 +124,8 @@ struct Pseudonyms: Sendable {
 
   // MARK: Other values
 
-  /// What stands for a whole number: another one, of as many digits unless a mask says otherwise.
+  /// Returns the pseudonym of an integer: another one, with the same number of digits unless the
+  /// mask says otherwise.
   mutating func integer(_ original: Int64, _ mask: Mask) -> Int64 {
     let digits = String(original.magnitude)
     let sign = original < 0 ? "-" : ""
@@ -144,7 +145,7 @@ struct Pseudonyms: Sendable {
     return original < 0 ? -1 : 1
   }
 
-  /// What stands for a number with a fraction.
+  /// Returns the pseudonym of a number with a fraction.
   mutating func double(_ original: Double, _ mask: Mask) -> Double {
     guard original.isFinite, original != 0 else { return original }
     switch mask {
@@ -159,7 +160,7 @@ struct Pseudonyms: Sendable {
     return original < 0 ? -number : number
   }
 
-  /// What stands for a time: another one, up to a year away.
+  /// Returns the pseudonym of a time: another one, up to a year away.
   func timestamp(_ original: String) -> String {
     guard let time = DocumentTimestamp(parsing: original) else { return original }
     let year: Int64 = 365 * 86_400
@@ -168,13 +169,14 @@ struct Pseudonyms: Sendable {
     return "\(DocumentTimestamp(microseconds: time.microseconds + shift * 1_000_000))"
   }
 
-  /// What stands for bytes in base64: as many others.
+  /// Returns the pseudonym of bytes in Base64: other bytes of the same number.
   func base64(_ original: String) -> String {
     let count = Data(base64Encoded: original)?.count ?? 0
     return Data(key.bytes("bytes", original.utf8, count: count)).base64EncodedString()
   }
 
-  /// What stands for a place on the earth: one in a town of the same country, as far as that is known.
+  /// Returns the pseudonym of coordinates: a place in a town of the same country, as far as it is
+  /// known.
   func coordinates(latitude: Double, longitude: Double) -> (Double, Double) {
     let isJapanese = (24...46).contains(latitude) && (122...154).contains(longitude)
     let number = key.number("place", "\(latitude) \(longitude)")

@@ -1,22 +1,23 @@
 import Foundation
 import TaneCore
 
-/// The forms in which a text is searched for originals: as it stands, and with undone what it may be encoded with.
+/// The forms of a text that are searched for originals: the text itself, and its decodings.
 ///
-/// Case, width, composition and white space do not count. Undone are percent encoding, `+` for a space, commas for the points
-/// of a mail address, escapes of JSON, entities of HTML and base64, one inside of another up to three deep; in bytes also UTF-16.
+/// Case, width, composition and white space are ignored. The decodings are percent-encoding, `+`
+/// for a space, commas for the dots of an email address, JSON escapes, HTML entities and Base64,
+/// nested up to three levels; for bytes also UTF-16.
 struct SearchedForms {
-  /// A text without differences of case, width and composition.
+  /// A text folded for comparison: without differences of case, width and composition.
   struct Form {
     /// The text in UTF-8.
     let text: [UInt8]
     /// The text without white space.
     let squeezed: [UInt8]
-    /// Where the bytes without white space stand in the text; nil where it has none.
+    /// The offsets in the text of the bytes without white space; nil without white space.
     private let offsets: [Int]?
-    /// The length in bytes from which on an original does not stand here by chance.
+    /// The minimum length in bytes of an original that does not occur here by chance.
     let minimumLength: Int
-    /// Whether it is what is left of a text without all that stands between digits.
+    /// A Boolean value indicating whether the form is a text without the separators between digits.
     let isJoined: Bool
 
     init(_ text: [UInt8], minimumLength: Int = 1, isJoined: Bool = false) {
@@ -29,7 +30,7 @@ struct SearchedForms {
       (squeezed, offsets) = (kept.map { text[$0] }, kept)
     }
 
-    /// Where a part of the text without white space stands in the text.
+    /// Returns the range in the text of a range without white space.
     func range(of part: Range<Int>) -> Range<Int> {
       guard let offsets, !part.isEmpty else { return part }
       return offsets[part.lowerBound]..<(offsets[part.upperBound - 1] + 1)
@@ -39,17 +40,18 @@ struct SearchedForms {
   }
 
   private static let deepest = 3
-  /// The bytes below which an original stands in bytes that are no text, and in what looks like base64, by chance.
+  /// The lengths below which an original occurs by chance in bytes that are not text, and in
+  /// apparent Base64.
   private static let minimumInBytes = 4
   private static let minimumInEncodedBytes = 8
 
   private(set) var forms: [Form] = []
   private var known: Set<String> = []
 
-  /// The forms of a text.
+  /// Creates the forms of a text.
   init(_ text: String) { add(text, depth: 0, minimum: 1) }
 
-  /// The forms of bytes, be they text or not.
+  /// Creates the forms of bytes, whether or not they are text.
   init(bytes: [UInt8]) {
     if let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) {
       add(text, depth: 0, minimum: 1)
@@ -90,7 +92,7 @@ struct SearchedForms {
     }
   }
 
-  /// Whether a text has only characters that people write.
+  /// Returns true if a text has only ordinary characters.
   private static func isPlain(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { scalar in
       switch scalar.properties.generalCategory {
@@ -110,14 +112,14 @@ struct SearchedForms {
     }
     if has("%") { decoded.append(PercentEncoding.decode(text)) }
     if has("+") { decoded.append(text.replacing("+", with: " ")) }
-    // A key of a Realtime Database has commas for the points of a mail address.
+    // A key of a Realtime Database has commas for the dots of an email address.
     if has(","), has("@") { decoded.append(text.replacing(",", with: ".")) }
     if has("\\") { decoded.append(unescaped(text)) }
     if has("&"), has(";") { decoded.append(HTMLEntities.decode(text)) }
     return decoded
   }
 
-  /// A text with the characters that escapes of JSON stand for.
+  /// Returns a text with JSON escapes decoded.
   private static func unescaped(_ text: String) -> String {
     var units: [UInt16] = []
     var rest = Array(text.utf16)[...]
@@ -145,7 +147,7 @@ struct SearchedForms {
     return String(decoding: units, as: UTF16.self)
   }
 
-  /// Digits without what people write between those of a telephone; nil where there are not as many.
+  /// Returns digits without the separators of telephone numbers; nil if there are too few digits.
   private static func joinedDigits(_ form: [UInt8]) -> [UInt8]? {
     guard form.contains(where: TextShape.isSeparator),
       form.count(where: TextShape.isDigit) >= 9
@@ -154,7 +156,7 @@ struct SearchedForms {
   }
 }
 
-/// Bytes as units of UTF-16.
+/// UTF-16 code units, created from bytes.
 private struct UTF16Units {
   private let units: [UInt16]
 
@@ -165,23 +167,23 @@ private struct UTF16Units {
     }
   }
 
-  /// The text that the units are; nil where they are none.
+  /// The text of the code units, or nil if they are invalid.
   var text: String? { String(validating: units, as: UTF16.self) }
 
-  /// What each unit is without differences of case and width: folding the whole would be slow in bytes that hold anything.
+  /// A table of folded code units, since folding whole texts would be slow for arbitrary bytes.
   private static let folded: [[UInt8]] = (0...UInt16.max).map { unit in
     Array(TextShape.folded(String(decoding: [unit], as: UTF16.self)).utf8)
   }
 
-  /// The units in UTF-8, without differences of case and width.
+  /// The code units in UTF-8, without differences of case and width.
   var folded: [UInt8] { units.flatMap { Self.folded[Int($0)] } }
 }
 
-/// What stands in texts in base64, in either alphabet and with or without padding.
+/// The decoding of Base64 in texts, in either alphabet and with or without padding.
 private enum EncodedBytes {
-  /// The characters of the shortest original that is searched for.
+  /// The number of characters of the shortest original that is searched for.
   private static let shortest = 6
-  /// The length from which on a line of base64 may go on in the next one.
+  /// The minimum length of a Base64 line that may continue on the next line.
   private static let lineLength = 60
 
   private static let values: [UInt8?] = {
@@ -192,7 +194,8 @@ private enum EncodedBytes {
     return values
   }()
 
-  /// What each part of a text stands for that may be base64, from each of the four characters on with which it may begin.
+  /// Returns the decoded bytes of each part of a text that may be Base64, from each of its first
+  /// four characters.
   static func found(in text: String) -> [[UInt8]] {
     var found: [[UInt8]] = []
     for run in runs(in: text) {
@@ -203,7 +206,7 @@ private enum EncodedBytes {
     return found
   }
 
-  /// The values of characters of base64 that follow each other.
+  /// Returns the values of consecutive Base64 characters.
   private static func runs(in text: String) -> [[UInt8]] {
     var runs: [[UInt8]] = []
     var run: [UInt8] = []

@@ -1,8 +1,8 @@
-/// Finds many texts in others in one pass over each (Aho and Corasick, 1975).
+/// An automaton that finds many texts in one pass (Aho and Corasick, 1975).
 ///
-/// Time and memory follow from the bytes of the texts, not from their number.
+/// Time and memory depend on the total bytes of the texts, not on their number.
 struct SubstringAutomaton: Sendable {
-  /// What the states lead to, by state and byte, in an open hash table.
+  /// The transitions, by state and byte, in a hash table with open addressing.
   private struct Edges: Sendable {
     private var keys: [UInt64] = Array(repeating: 0, count: 1024)
     private var states: [Int32] = Array(repeating: 0, count: 1024)
@@ -37,7 +37,7 @@ struct SubstringAutomaton: Sendable {
       for (key, state) in zip(old.0, old.1) where key != 0 { insert(key, state) }
     }
 
-    /// Never zero, which marks what is free.
+    /// Returns the key of a transition, which is never zero, the mark of a free slot.
     private static func key(_ state: Int32, _ byte: UInt8) -> UInt64 {
       UInt64(state) << 8 | UInt64(byte) + 1 << 40
     }
@@ -49,14 +49,14 @@ struct SubstringAutomaton: Sendable {
   }
 
   private var edges = Edges()
-  /// By state: the text that ends there, or -1.
+  /// The text that ends at each state, or -1.
   private var ends: [Int32] = [-1]
-  /// By state: the state of the longest end of what was read that begins a text.
+  /// The state of the longest proper suffix that begins a text, for each state.
   private var fallbacks: [Int32] = [0]
-  /// By state: the next state of its fallbacks at which a text ends, or 0.
+  /// The next fallback state at which a text ends, for each state, or 0.
   private var outputs: [Int32] = [0]
 
-  /// Creates an automaton that finds texts, none of them empty and no two the same.
+  /// Creates an automaton for distinct, non-empty texts.
   init(_ texts: [[UInt8]]) {
     var parents: [Int32] = [0]
     var bytes: [UInt8] = [0]
@@ -83,7 +83,7 @@ struct SubstringAutomaton: Sendable {
     for state in Self.byDepth(depths) { link(state, parents[state], bytes[state]) }
   }
 
-  /// The states but the first one, those that fewer bytes lead to before the others.
+  /// Returns the states other than the root, ordered by depth.
   private static func byDepth(_ depths: [Int32]) -> [Int] {
     var starts = [Int](repeating: 0, count: Int(depths.max() ?? 0) + 2)
     for depth in depths { starts[Int(depth) + 1] += 1 }
@@ -111,7 +111,7 @@ struct SubstringAutomaton: Sendable {
     }
   }
 
-  /// Calls a function with every text that is found and the offset behind it, until that says that it is enough.
+  /// Calls a function with every match and the offset behind it, until it returns true.
   func find(in bytes: [UInt8], _ isEnough: (_ text: Int, _ end: Int) -> Bool) {
     var state: Int32 = 0
     for offset in bytes.indices {

@@ -1,18 +1,18 @@
 import Foundation
 import TaneCore
 
-/// What texts look like that are spelled in more than one way.
+/// The recognition and normalization of texts with several notations.
 enum TextShape {
-  /// A text as it is compared with others: without differences of case, width and composition, and without characters that
-  /// nobody sees.
+  /// Returns a text folded for comparison: without differences of case, width and composition, and
+  /// without invisible characters.
   static func folded(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
     var scalars = String.UnicodeScalarView()
-    // In capitals first, since a letter may be two of them: ß is SS.
+    // Upper-casing comes first, since a letter may become two: ß is SS.
     let folded = text.precomposedStringWithCompatibilityMapping.uppercased().lowercased()
     for scalar in folded.precomposedStringWithCompatibilityMapping.unicodeScalars
     where !scalar.properties.isDefaultIgnorableCodePoint {
-      // What people write for a hyphen, the long vowel behind a digit included.
+      // These are substitutes for a hyphen, including the long vowel mark behind a digit.
       let isDash =
         (0x2010...0x2015).contains(scalar.value) || scalar == "\u{2212}"
         || scalar == "ー" && scalars.last.map { ("0"..."9").contains($0) } == true
@@ -21,9 +21,10 @@ enum TextShape {
     return String(scalars)
   }
 
-  /// The mail address that a text is, in the one spelling of all; nil for any other text.
+  /// Returns an email address in its canonical notation; nil for any other text.
   ///
-  /// A key of a Realtime Database has commas, or percent signs, for what it cannot hold.
+  /// A key of a Realtime Database has commas or percent-encoding for characters that are not
+  /// allowed.
   static func mail(_ text: String) -> String? {
     var mail = text.contains("%") ? PercentEncoding.decode(text) : text
     mail = folded(mail).trimmingCharacters(in: .whitespaces)
@@ -35,7 +36,8 @@ enum TextShape {
     return mail.replacing(",", with: ".")
   }
 
-  /// The digits by which a telephone is called from anywhere in its country; nil for a text that is not one.
+  /// Returns the significant digits of a national telephone number; nil for text that is not a
+  /// telephone number.
   static func telephone(_ text: String) -> String? {
     let text = folded(text)
     guard text.utf8.allSatisfy({ isDigit($0) || isSeparator($0) }) else { return nil }
@@ -45,17 +47,17 @@ enum TextShape {
     return String(rest.drop { $0 == "0" })
   }
 
-  /// The number of digits of the country code that an international number begins with.
+  /// Returns the length of the country code of an international number.
   static func countryCodeLength(_ digits: some StringProtocol) -> Int {
     if digits.hasPrefix("1") || digits.hasPrefix("7") { return 1 }
-    // Those of two digits; all others have three (https://www.itu.int/rec/T-REC-E.164).
+    // The codes of two digits; all others have three (https://www.itu.int/rec/T-REC-E.164).
     let two =
       " 20 27 30 31 32 33 34 36 39 40 41 43 44 45 46 47 48 49 51 52 53 54 55 56 57 58 60 61 62 63 64 65 66 81 82 84 86 90"
       + " 91 92 93 94 95 98 "
     return two.contains(" \(digits.prefix(2)) ") ? 2 : 3
   }
 
-  /// Whether a text has Japanese letters.
+  /// Returns true if a text contains Japanese letters.
   static func isJapanese(_ text: String) -> Bool {
     text.unicodeScalars.contains { scalar in
       (0x3040...0x30FF).contains(scalar.value) || (0x4E00...0x9FFF).contains(scalar.value)
@@ -67,6 +69,6 @@ enum TextShape {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
-  /// What people write between the digits of a telephone.
+  /// Returns true if a byte is a separator between the digits of a telephone number.
   static func isSeparator(_ byte: UInt8) -> Bool { " -()+.".utf8.contains(byte) }
 }

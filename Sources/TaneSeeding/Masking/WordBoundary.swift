@@ -1,6 +1,6 @@
-/// Tells where a short word stands by itself, in Japanese as well, which has no spaces.
+/// The detection of word boundaries, including in Japanese, which has no spaces.
 enum WordBoundary {
-  /// The letters of which words consist.
+  /// The script of a letter.
   private enum Script {
     case han
     case hiragana
@@ -8,15 +8,15 @@ enum WordBoundary {
     case other
   }
 
-  /// What stands behind names of people.
+  /// The titles that follow people's names.
   private static let titles = ["さん", "様", "さま", "君", "くん", "ちゃん", "氏", "先生", "殿"].map {
     Array($0.utf8)
   }
 
-  /// Whether a part of a text in UTF-8 is a word.
+  /// Returns true if a range of a text in UTF-8 is a word.
   ///
-  /// A word ends where no letter or digit follows, or where a title does; Japanese of two characters and more where another
-  /// script follows: 森花は, but not 森花子.
+  /// A word ends before anything but a letter or digit, or before a title; Japanese of two or more
+  /// characters also ends before another script: 森花は, but not 森花子.
   static func isWord(_ text: [UInt8], _ range: Range<Int>) -> Bool {
     let word = text[range]
     guard let first = scalar(after: range.lowerBound, in: text),
@@ -34,7 +34,7 @@ enum WordBoundary {
         || isJapanese && titles.contains(where: rest.starts))
   }
 
-  /// Whether a character goes on with a word: letters, digits, and what joins them in identifiers.
+  /// Returns true if a character continues a word: letters, digits, and connectors of identifiers.
   private static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.isAlphabetic || scalar.properties.numericType != nil || scalar == "_"
       || scalar == "-"

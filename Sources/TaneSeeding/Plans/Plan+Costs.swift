@@ -2,7 +2,7 @@ public import TaneCore
 public import TaneProject
 
 extension Plan {
-  /// What the plan asks of each service that it writes to or that bills what was read, by name.
+  /// Returns the costs of the plan for each service that it writes to or that bills reads, by name.
   public func costs(
     on readers: EnvironmentReaders,
     _ context: AdapterContext

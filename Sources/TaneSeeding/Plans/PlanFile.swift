@@ -5,34 +5,36 @@ public import TaneCore
 import TaneFormats
 public import TaneProject
 
-/// A plan in a file, to be shown to others, approved and applied later.
+/// A plan in a file, to be reviewed, approved and applied later.
 ///
-/// It is JSON: `format`, `environment`, `sets`, `summary`, `basis` (the SHA-256 digests of the files it was made from,
-/// by their paths in the project), `variables` (the names of the environment variables that fixtures read), `steps`, and `digest`, that of all of it, by which it is approved. A step has its resource's `address`, the
-/// `location` of its service and its `changes` with `old` and `new`; of an object `oldBytes` and `newBytes`, the size and
-/// checksum. `cost` has by service what the steps ask of it, about. Secrets are `<redacted>`, and bytes of objects are
-/// not in it.
+/// It is JSON: `format`, `environment`, `sets`, `summary`, `basis` (the SHA-256 digests of its
+/// source files, by path in the project), `variables` (the names of the environment variables that
+/// fixtures read), `steps`, and `digest`, the digest of everything else, by which it is approved. A
+/// step has its resource's `address`, the `location` of its service and its `changes` with `old`
+/// and `new`; for an object `oldBytes` and `newBytes`, the size and checksum. `cost` contains the
+/// approximate cost by service. Secrets are `<redacted>`, and the bytes of objects are not
+/// included.
 public struct PlanFile: Sendable {
-  /// The version of the format that this Tane writes and reads.
+  /// The version of the format that this Tane reads and writes.
   private static let format: Int64 = 2
 
-  /// The environment that the plan is for.
+  /// The name of the environment.
   public let environment: String
-  /// The fixture sets that were loaded.
+  /// The loaded fixture sets.
   public let sets: [String]
-  /// The time that relative dates of the fixtures followed from; nil where there are none.
+  /// The base of relative dates in the fixtures; nil without relative dates.
   public let anchor: FixtureAnchor?
-  /// What the plan writes, in words.
+  /// The summary of the plan.
   public let summary: String
-  /// The digests of the files that the plan was made from, by their paths in the project.
+  /// The digests of the plan's source files, by path in the project.
   public let basis: [String: String]
-  /// What is written.
+  /// The steps.
   public let steps: [RunStep]
   /// The digest by which the plan is approved: `sha256:` and 64 hexadecimal digits.
   public let digest: String
   private let text: String
 
-  /// Puts a plan into a file.
+  /// Creates the file of a plan.
   public init(
     _ plan: Plan,
     of profile: EnvironmentProfile,
@@ -64,9 +66,9 @@ public struct PlanFile: Sendable {
     text = try JSONWriter().write(Tree(.map(entries + [("digest", .string(digest))])))
   }
 
-  /// Reads a file that `write(to:)` has made.
+  /// Parses a file created by `write(to:)`.
   ///
-  /// - Throws: A `StoreError` where it is not a plan, was changed, or is of a newer format.
+  /// - Throws: A `StoreError` if it is not a plan, was modified, or has an unsupported format.
   public init(reading bytes: [UInt8], named name: String) throws {
     func fail(_ message: String) -> StoreError {
       StoreError(.unreadable, service: name, message)
@@ -104,12 +106,12 @@ public struct PlanFile: Sendable {
     text = String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Writes the file, whole or not at all, for its owner alone.
+  /// Writes the file atomically, readable by its owner only.
   public func write(to path: FilePath) throws {
     try StateFile(path: path).replace(with: Array(text.utf8))
   }
 
-  /// The files that were added, changed or removed since the plan was made, in words.
+  /// Returns descriptions of the files that were added, changed or removed since the plan was made.
   public func changes(in project: Project) -> [String] {
     let now = Self.basis(sets: sets, and: Array(basis.keys), in: project)
     return Set(basis.keys).union(now.keys).sorted().compactMap { path in
@@ -121,7 +123,7 @@ public struct PlanFile: Sendable {
     }
   }
 
-  /// The digests of all profiles, of all files of some sets, and of other files.
+  /// Returns the digests of all profiles, of all files of sets, and of other files.
   private static func basis(
     sets: [String],
     and others: [String],
@@ -159,7 +161,7 @@ extension PlanCost {
 }
 
 extension RunStep {
-  /// A step of a plan that has not run.
+  /// Creates a planned step.
   init(_ step: PlanStep, at location: String) {
     self.init(
       address: step.address,

@@ -3,14 +3,14 @@ import SystemPackage
 package import TaneCore
 package import TaneProject
 
-// Secrets are in no plan and no journal: whoever writes takes them from the fixtures again.
+// Secrets are in no plan and no journal: they are taken from the fixtures again when written.
 extension Plan {
   /// The addresses of the secrets that the plan writes.
   package var secrets: [Address] { steps.flatMap(\.secrets) }
 }
 
 extension Fixtures {
-  /// Returns the SHA-256 digests of the files that hold some secrets, by their paths in the project.
+  /// Returns the SHA-256 digests of the files that contain secrets, by path in the project.
   ///
   /// A secret that fixtures take from a variable has no digest.
   package func digests(ofFilesHolding secrets: [Address], in project: Project) -> [String: String] {
@@ -23,7 +23,7 @@ extension Fixtures {
     return digests
   }
 
-  /// Returns the secrets among some whose files are not those that digests were taken of.
+  /// Returns the secrets whose files do not match digests.
   package func secrets(
     among secrets: [Address],
     changedSince digests: [String: String],

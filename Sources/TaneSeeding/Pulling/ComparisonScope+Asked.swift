@@ -1,12 +1,12 @@
 import TaneCore
 
 extension ComparisonScope {
-  /// Whether anything of a service is asked for.
+  /// Returns true if the scope covers a service at least in part.
   func mentions(_ service: String) -> Bool {
     addresses.isEmpty || addresses.contains { $0.service == service }
   }
 
-  /// Whether a resource, or a part of it, is asked for.
+  /// Returns true if the scope covers a resource at least in part.
   func asksFor(_ address: Address) -> Bool {
     contains(address) || addresses.contains { address.contains($0) }
   }

@@ -2,10 +2,10 @@ import SystemPackage
 import TaneCore
 import TaneProject
 
-/// The files of a project as they will be once drafts are in their places.
+/// A view of a project's files with drafts in place.
 struct DraftedFiles: ProjectFiles {
   private let base: any ProjectFiles
-  /// By the absolute paths of files the drafts that replace them; nil for files that go.
+  /// The drafts that replace files, by the files' absolute paths; nil for files that are removed.
   private let drafts: [FilePath: FilePath?]
 
   init(_ base: any ProjectFiles, drafts: [FilePath: FilePath?]) {
@@ -13,7 +13,7 @@ struct DraftedFiles: ProjectFiles {
     self.drafts = drafts
   }
 
-  /// The file that is to be read in the place of another; nil if it goes.
+  /// Returns the file that is read in place of another; nil if it is removed.
   private func source(of path: FilePath) -> FilePath? { drafts[path] ?? path }
 
   func kind(of path: FilePath) throws(FileError) -> FileKind? {

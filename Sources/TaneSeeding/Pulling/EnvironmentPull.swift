@@ -1,15 +1,15 @@
 public import TaneCore
 public import TaneProject
 
-/// Finds out what fixtures have to say to be as an environment is.
+/// A pull of an environment's data into fixtures.
 public struct EnvironmentPull: Sendable {
   private let fixtures: Fixtures
   private let context: AdapterContext
   private let scope: ComparisonScope
   private let held: HeldEnvironment?
 
-  /// Creates a pull of what was read from an environment; of nil, only of what fixtures describe, which is read when it is
-  /// compared.
+  /// Creates a pull of a snapshot; without one, only the data that fixtures describe are pulled,
+  /// and read when compared.
   package init(
     _ fixtures: Fixtures,
     _ context: AdapterContext,
@@ -19,9 +19,9 @@ public struct EnvironmentPull: Sendable {
     (self.fixtures, self.context, self.scope, self.held) = (fixtures, context, scope, held)
   }
 
-  /// How what fixtures describe differs from the environment.
+  /// Returns the difference between the fixtures and the environment.
   ///
-  /// Where they are believed to agree, a resource is first compared while it arrives.
+  /// If they are expected to agree, a resource is first compared while it is received.
   public func difference(
     on readers: EnvironmentReaders,
     expectingAgreement expectsAgreement: Bool = false
@@ -34,14 +34,14 @@ public struct EnvironmentPull: Sendable {
     return try await comparison.run { try held.observer(of: $0, $1, context) }
   }
 
-  /// Reads the environment into an update.
+  /// Reads the environment into an update of the fixtures.
   ///
   /// - Parameters:
   ///   - readers: The services.
-  ///   - update: What takes it.
-  ///   - addsFiles: Whether what no fixture describes is taken as well, of what was read before.
-  ///   - removes: Whether what the environment does not have is taken out of fixtures.
-  /// - Throws: A `StoreError` where a service cannot be read.
+  ///   - update: The update.
+  ///   - addsFiles: True to add data of the snapshot that no fixture describes.
+  ///   - removes: True to remove data from fixtures that the environment does not have.
+  /// - Throws: A `StoreError` if a service cannot be read.
   public func read(
     _ readers: EnvironmentReaders,
     into update: inout FixtureUpdate,
@@ -65,7 +65,7 @@ public struct EnvironmentPull: Sendable {
     }
   }
 
-  /// Adds a resource, or of a node what no fixture describes of it.
+  /// Adds a resource, or the parts of a node that no fixture describes.
   private func add(
     _ resource: Resource,
     _ rules: ResourceRules,

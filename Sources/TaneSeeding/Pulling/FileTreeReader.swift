@@ -1,21 +1,21 @@
 public import TaneCore
 
-/// A database that is a file: what its console or REST exports.
+/// A database read from a file, as exported by the console or REST API.
 public struct FileTreeReader: TreeReader {
   private let content: Tree
 
-  /// Creates a reader of what a file holds from the root of the database.
+  /// Creates a reader of a file's content, which begins at the database's root.
   public init(_ content: Tree) { self.content = content.storedForm() }
 
-  /// The value at a path, null where there is none.
+  /// Returns the value at a path; null if it does not exist.
   public func tree(at path: TreePath) -> Tree { content[path] ?? .null }
 
-  /// The keys of the children at a path in key order.
+  /// Returns the keys of the children at a path in key order.
   public func childKeys(at path: TreePath) -> [String] {
     tree(at: path).children.compactMap(\.key)
   }
 
-  /// The children at a path that a query selects, in the query's order.
+  /// Returns the children at a path that match a query, in the query's order.
   public func children(at path: TreePath, matching query: TreeQuery) -> [TreeEntry] {
     query.entries(of: tree(at: path))
   }

@@ -9,16 +9,16 @@ import Glibc
 import Musl
 #endif
 
-/// The hidden files in which fixtures are written before they are put in place: `.tane-PROCESS-UUID`.
+/// The hidden temporary files of fixtures before they are put in place: `.tane-PROCESS-UUID`.
 enum FixtureDraft {
   private static let prefix = ".tane-"
 
-  /// A new name in a folder.
+  /// Returns a new path in a folder.
   static func path(in folder: FilePath) -> FilePath {
     folder.appending("\(prefix)\(getpid())-\(UUID().uuidString)")
   }
 
-  /// Removes what processes left below a folder that do not run any more.
+  /// Removes the drafts below a folder that belong to processes that no longer exist.
   static func removeAbandoned(below folder: FilePath) {
     guard let names = FileManager.default.enumerator(atPath: folder.string) else { return }
     for case let name as String in names {

@@ -11,24 +11,26 @@ import Glibc
 import Musl
 #endif
 
-/// Writes files of fixtures: all of them, or none.
+/// A writer of fixture files that writes all of them or none.
 public struct FixtureFiles: Sendable {
   private let project: Project
 
   /// Creates a writer of a project's files.
   public init(project: Project) { self.project = project }
 
-  /// Writes files; the bytes of objects are asked for one by one.
+  /// Writes files; the bytes of objects are requested one by one.
   ///
-  /// Everything is written beside its place first, checked, and put there when all is on the disk. Where that fails half
-  /// way, or is cancelled before, what was put there is taken back; a process that is killed while it puts files in their
-  /// places leaves a journal, by which the next command completes it (`FixtureJournal`).
+  /// All files are first written as drafts and checked, and moved into place when all are on the
+  /// disk. After a failure or cancellation, moved files are restored; if the process is killed
+  /// while moving files, the next command completes the operation with its journal
+  /// (`FixtureJournal`).
   ///
   /// - Parameters:
   ///   - files: The files.
-  ///   - bytes: The bytes of an object; nil for one that `check` does not accept, which does not reach the disk.
-  ///   - check: Throws where nothing is to be put there; it gets the project as it will be.
-  /// - Throws: What `bytes` and `check` throw, or the error of a file that cannot be written.
+  ///   - bytes: Returns the bytes of an object; nil for one that `check` rejects, which is not
+  ///     written to the disk.
+  ///   - check: Throws if the files must not be put in place; receives the project as it will be.
+  /// - Throws: The errors of `bytes` and `check`, or the error of a file that cannot be written.
   public func write(
     _ files: [FixtureUpdate.File],
     bytes: (Address) async throws -> [UInt8]?,
@@ -66,13 +68,13 @@ public struct FixtureFiles: Sendable {
       for case (let draft?, _) in drafts {
         try? FileManager.default.removeItem(atPath: draft.string)
       }
-      // Only those that nobody has put anything into.
+      // Only empty folders are removed.
       for folder in folders.reversed() { rmdir(folder.string) }
       throw error
     }
   }
 
-  /// The project as it will be once drafts are in their places.
+  /// Returns the project as it will be with drafts in place.
   private func project(with changes: [(draft: FilePath?, file: FixtureUpdate.File)]) -> Project {
     let drafts = changes.map { (project.absolute($0.file.path), $0.draft) }
     let files = DraftedFiles(project.files, drafts: Dictionary(drafts) { $1 })
@@ -112,7 +114,7 @@ public struct FixtureFiles: Sendable {
     }
   }
 
-  /// Writes bytes for those to see who can see the file that they are to replace.
+  /// Writes bytes to a draft with the permissions of the file that it replaces.
   private func write(_ bytes: [UInt8], to draft: FilePath, like path: FilePath) throws {
     let permissions = (try? path.stat())?.permissions
     let descriptor = try FileDescriptor.open(
@@ -124,7 +126,7 @@ public struct FixtureFiles: Sendable {
       ]
     )
     try descriptor.closeAfter {
-      // The process's mask has taken away what the old file may have.
+      // The process's umask may have removed permissions of the old file.
       if let permissions { _ = fchmod(descriptor.rawValue, permissions.rawValue) }
       _ = try descriptor.writeAll(bytes)
     }
@@ -145,7 +147,7 @@ public struct FixtureFiles: Sendable {
         try FileManager.default.copyItem(atPath: path.string, toPath: old.string)
         saved.append((path, old))
         if let draft {
-          // Whenever the process is killed, the file is the old one or the new one.
+          // Even if the process is killed, the file is either the old one or the new one.
           guard rename(draft.string, path.string) == 0 else { throw Errno(rawValue: errno) }
         } else {
           try FileManager.default.removeItem(atPath: path.string)
@@ -161,7 +163,7 @@ public struct FixtureFiles: Sendable {
     for case (_, let old?) in saved { try? FileManager.default.removeItem(atPath: old.string) }
   }
 
-  /// Puts a draft where no file may be by now.
+  /// Moves a draft to a place where no file may exist.
   private func place(_ draft: FilePath, as file: FixtureUpdate.File) throws {
     let path = project.absolute(file.path)
     guard link(draft.string, path.string) != 0 else {
@@ -170,7 +172,7 @@ public struct FixtureFiles: Sendable {
     }
     switch Errno(rawValue: errno) {
     case .fileExists: throw changed(file)
-    // Not every file system has hard links.
+    // Not every file system supports hard links.
     case .notPermitted, .notSupported, .notSupportedOnSocket:
       guard rename(draft.string, path.string) == 0 else { throw Errno(rawValue: errno) }
     case let error: throw error

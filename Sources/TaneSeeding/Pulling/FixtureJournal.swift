@@ -11,9 +11,10 @@ import Glibc
 import Musl
 #endif
 
-/// The drafts that are about to be put in their places: whoever is killed meanwhile, the next command completes it.
+/// A journal of drafts that are being moved into place, with which the next command completes an
+/// interrupted operation.
 package struct FixtureJournal: Codable {
-  /// What stands for the bytes of a file.
+  /// A digest of a file's bytes.
   struct Digest: Codable, Equatable {
     let size: Int
     let crc32c: UInt32
@@ -27,9 +28,9 @@ package struct FixtureJournal: Codable {
   /// A file that is replaced, added or removed; paths are relative to the project.
   struct Entry: Codable {
     let path: String
-    /// The file before; nil if there was none.
+    /// The file before; nil if it did not exist.
     let before: Digest?
-    /// The path of the new file; nil if the file goes.
+    /// The path of the new file; nil if the file is removed.
     let draft: String?
     let after: Digest?
   }
@@ -42,17 +43,18 @@ package struct FixtureJournal: Codable {
     project.stateDirectory.appending("pulls")
   }
 
-  /// Writes the journal, and returns its file, which goes when all is in its place.
+  /// Writes the journal and returns its file, which is removed when all drafts are in place.
   func write(in project: Project) throws -> StateFile {
     let file = StateFile(path: Self.folder(of: project).appending("\(getpid()).json"))
     try file.replace(with: Array(JSONEncoder().encode(self)))
     return file
   }
 
-  /// Completes what processes left that were killed while they put files in their places.
+  /// Completes the operations of processes that were killed while moving files into place.
   ///
   /// - Parameter project: The project.
-  /// - Returns: The number of files that were put in their places or removed; a file that somebody changed since stays.
+  /// - Returns: The number of files that were moved or removed; files that were changed since are
+  ///   kept.
   /// - Throws: The error of a file that cannot be read or written.
   package static func completeInterrupted(in project: Project) throws -> Int {
     let folder = folder(of: project)
@@ -66,7 +68,7 @@ package struct FixtureJournal: Codable {
       else { continue }
       let file = StateFile(path: folder.appending(name))
       guard let bytes = try file.read() else { continue }
-      // A journal that cannot be read was never complete: nothing was moved.
+      // An unreadable journal was never complete, so no file was moved.
       let journal = try? JSONDecoder().decode(FixtureJournal.self, from: Data(bytes))
       count += try journal?.complete(in: project) ?? 0
       try file.remove()

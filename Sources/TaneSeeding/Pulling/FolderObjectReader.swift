@@ -4,25 +4,26 @@ public import TaneCore
 import TaneFormats
 import TaneProject
 
-/// A bucket that is a folder: what `gcloud storage cp --recursive` or `gsutil cp -r` has copied.
+/// A bucket read from a folder, as copied by `gcloud storage cp --recursive` or `gsutil cp -r`.
 ///
-/// Such a copy has no metadata. Those of an object are in the file `<file>.meta.yaml` beside it, as fixtures have them;
-/// without one they are those that are known of it, or a content type that is guessed from its name.
+/// Such a copy has no metadata. An object's metadata are those of the file `<file>.meta.yaml`
+/// beside it, as in fixtures; otherwise known metadata, or a content type guessed from its name.
 public struct FolderObjectReader: ObjectReader {
-  /// The number of objects of which nothing but a guess is known.
+  /// The number of objects with a guessed content type only.
   public let guessCount: Int
   private let name: String
   private let objects: [StoredObject]
-  /// The files by the bytes of their objects' names: two spellings of one text are two objects.
+  /// The files by the bytes of their objects' names, since different normalizations of a text are
+  /// different names.
   private let files: [[UInt8]: FilePath]
 
-  /// Finds the files of a folder.
+  /// Creates a reader of a folder's files.
   ///
   /// - Parameters:
-  ///   - folder: The folder, which stands for the bucket itself.
-  ///   - name: What errors call it.
-  ///   - known: The metadata that are known of an object by its name.
-  /// - Throws: A `StoreError` that names what cannot be an object, a link among them.
+  ///   - folder: The folder that represents the bucket.
+  ///   - name: The bucket's name in errors.
+  ///   - known: Returns the known metadata of an object by name.
+  /// - Throws: A `StoreError` for a file that cannot be an object, such as a link.
   public init(
     _ folder: FilePath,
     named name: String,
@@ -36,7 +37,8 @@ public struct FolderObjectReader: ObjectReader {
     guessCount = listing.guessCount
   }
 
-  /// The bytes of an object; an error of code `tooLarge` where it has more than `maximumSize` bytes.
+  /// Returns the bytes of an object; throws an error of code `tooLarge` if it has more than
+  /// `maximumSize` bytes.
   public func data(at name: String, maximumSize: Int) async throws -> [UInt8] {
     guard let file = files[Array(name.utf8)], let bytes = try DiskFiles().bytes(of: file) else {
       throw StoreError(.notFound, service: self.name, "there is no file \(name.escapingControls)")
@@ -51,12 +53,12 @@ public struct FolderObjectReader: ObjectReader {
     return bytes
   }
 
-  /// What is known of an object, or nil where there is none.
+  /// Returns the description of an object, or nil if it does not exist.
   public func object(at name: String) -> StoredObject? {
     objects.first { $0.name.utf8.elementsEqual(name.utf8) }
   }
 
-  /// The objects whose names begin with a prefix, all on one page.
+  /// Returns the objects with a prefix, all on one page.
   public func list(_ request: ObjectListRequest) -> ObjectListPage {
     ObjectListPage(objects: objects.filter { $0.name.utf8.starts(with: request.prefix.utf8) })
   }
@@ -96,7 +98,7 @@ public struct FolderObjectReader: ObjectReader {
       }
     }
 
-    /// The name of the file whose metadata a file by its name has.
+    /// Returns the name of the file that a metadata file belongs to, or nil.
     private static func object(ofMetadata name: String) -> String? {
       metadataSuffixes.first(where: name.hasSuffix).map { String(name.dropLast($0.utf8.count)) }
     }

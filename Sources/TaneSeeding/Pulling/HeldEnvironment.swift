@@ -1,19 +1,19 @@
 package import TaneCore
 package import TaneProject
 
-/// What an environment holds, read once.
+/// A snapshot of an environment.
 ///
-/// It is compared with fixtures as the environment itself would be: whatever becomes of that meanwhile, what is written, and
-/// what is then verified, is what was read.
+/// It is compared with fixtures in place of the environment: the pulled and verified data are those
+/// of the snapshot, whatever changes in the meantime.
 package struct HeldEnvironment: Sendable {
   private let resources: [String: [Resource]]
 
-  /// Holds resources by their services, in the order of their addresses.
+  /// Creates a snapshot of resources by service, in the order of addresses.
   init(_ resources: [String: [Resource]]) { self.resources = resources }
 
-  /// Reads what a scope asks for.
+  /// Reads the part of an environment that a scope covers.
   ///
-  /// - Throws: A `StoreError` where a service cannot be read.
+  /// - Throws: A `StoreError` if a service cannot be read.
   package init(
     reading readers: EnvironmentReaders,
     _ context: AdapterContext,
@@ -29,10 +29,10 @@ package struct HeldEnvironment: Sendable {
     self.resources = resources
   }
 
-  /// The resources of a service.
+  /// Returns the resources of a service.
   func resources(of service: String) -> [Resource] { resources[service] ?? [] }
 
-  /// What observes a service in place of its own observer.
+  /// Returns an observer of the snapshot that replaces a service's own observer.
   func observer(
     of service: String,
     _ adapter: any ServiceAdapter,
@@ -48,7 +48,7 @@ package struct HeldEnvironment: Sendable {
   }
 }
 
-/// Observes resources that were read before.
+/// An observer of resources that were read before.
 private struct HeldObserver: ResourceObserver {
   let resources: [Resource]
 

@@ -2,13 +2,14 @@ import Foundation
 package import TaneCore
 package import TaneProject
 
-/// Finds what data refer to, and what that refers to in turn: documents, objects, accounts and nodes.
+/// A search for the targets of references, followed recursively: documents, objects, accounts and
+/// nodes.
 package struct ReferenceFollowing {
-  /// What was found.
+  /// The result of a search.
   package struct Result: Sendable {
-    /// What is referred to and is there, in the order in which it was found.
+    /// The existing targets, in the order in which they were found.
     package var followed: [Address] = []
-    /// What is referred to beyond the budget; whether it is there is not known.
+    /// The targets beyond the budget, which may not exist.
     package var left: [Address] = []
   }
 
@@ -17,13 +18,13 @@ package struct ReferenceFollowing {
   private let budget: Int
   private let allows: (_ service: String) -> Bool
 
-  /// Begins at an environment.
+  /// Creates a search in an environment.
   ///
   /// - Parameters:
   ///   - readers: The services.
-  ///   - context: The environment.
-  ///   - budget: The most resources that are followed.
-  ///   - allows: Whether data of a service may be pulled.
+  ///   - context: The context of the environment.
+  ///   - budget: The maximum number of followed resources.
+  ///   - allows: Returns true if data of a service may be pulled.
   package init(
     _ readers: EnvironmentReaders,
     _ context: AdapterContext,
@@ -33,7 +34,7 @@ package struct ReferenceFollowing {
     (self.readers, self.context, self.budget, self.allows) = (readers, context, budget, allows)
   }
 
-  /// Follows the references of what a scope asks for.
+  /// Follows the references of the data that a scope covers.
   package func follow(_ scope: ComparisonScope) async throws -> Result {
     var result = Result()
     var known: Set<Address> = []
@@ -61,7 +62,7 @@ package struct ReferenceFollowing {
           result.left += addresses
           continue
         }
-        // As many are read as may be followed: what is not there takes none of the budget.
+        // Targets are read up to the budget; missing ones do not count.
         let found = try await observer.observe(
           addresses.map { DesiredResource($0, .null) },
           expectingAgreement: false
@@ -135,7 +136,7 @@ package struct ReferenceFollowing {
     return [Address(account: id)]
   }
 
-  /// Whether a text has the form of the identifiers that Firebase Authentication makes.
+  /// Returns true if a text has the form of Firebase Authentication's user identifiers.
   private static func isAccountID(_ text: String) -> Bool {
     text.utf8.count == 28
       && text.utf8.allSatisfy { byte in
@@ -145,7 +146,7 @@ package struct ReferenceFollowing {
       }
   }
 
-  /// Whether values of a key are often identifiers of accounts.
+  /// Returns true if values of a key are often identifiers of accounts.
   private static func namesAccount(_ key: String) -> Bool {
     var word = key.lowercased().filter(\.isLetter)
     for ending in ["ids", "id"] where word.hasSuffix(ending) && word != "uid" {

@@ -1,9 +1,9 @@
 import TaneCore
 import TaneProject
 
-/// The batches of steps of which none has to wait for the others' phase, and which of them wait for which.
+/// A schedule of a phase's batches and their dependencies.
 struct BatchSchedule {
-  /// A batch with what makes it.
+  /// A batch with its writer.
   struct Entry: Sendable {
     let service: String
     let batch: PlanBatch
@@ -12,14 +12,14 @@ struct BatchSchedule {
 
   /// The batches, service by service.
   private(set) var entries: [Entry] = []
-  /// The number of batches that each one still waits for.
+  /// The number of unfinished prerequisites of each batch.
   private var missing: [Int] = []
-  /// By batch those that wait for it.
+  /// The dependent batches of each batch.
   private var waiting: [[Int]] = []
-  /// The batches that wait for nothing and were not handed out, the next one at the end.
+  /// The batches that are ready to start, the next one at the end.
   private var ready: [Int] = []
 
-  /// Makes the batches of a phase.
+  /// Creates the batches of a phase.
   init(
     _ steps: [PlanStep],
     in order: PlanOrder,
@@ -41,7 +41,7 @@ struct BatchSchedule {
     for (index, entry) in entries.enumerated() {
       for step in entry.batch.steps {
         let others = order.prerequisites(of: step.address).compactMap { places[$0] }
-        // One that comes later is part of a circle.
+        // A later prerequisite is part of a cycle.
         prerequisites[index].formUnion(others.filter { $0 < index })
       }
     }
@@ -53,10 +53,10 @@ struct BatchSchedule {
     ready = entries.indices.filter { missing[$0] == 0 }.reversed()
   }
 
-  /// The next batch that may be made; nil where all are handed out or wait for others.
+  /// Returns the next batch that can start; nil if there is none at present.
   mutating func next() -> Int? { ready.popLast() }
 
-  /// Notes that a batch was made.
+  /// Records that a batch was made.
   mutating func finish(_ index: Int) {
     for other in waiting[index].reversed() {
       missing[other] -= 1

@@ -1,9 +1,9 @@
 package import TaneCore
 package import TaneProject
 
-/// Makes what a plan says, batch by batch: several at a time where no order is needed (`PlanOrder`).
+/// A run of a plan, batch by batch; several concurrently where no order is required (`PlanOrder`).
 package struct PlanRun: Sendable {
-  /// The most batches that are under way at a time, unless somebody says so.
+  /// The default maximum number of concurrent batches.
   package static let usualBatchesAtOnce = 4
 
   private let plan: Plan
@@ -17,14 +17,14 @@ package struct PlanRun: Sendable {
   /// Creates a run of a plan.
   ///
   /// - Parameters:
-  ///   - plan: What is written.
+  ///   - plan: The plan.
   ///   - stores: The services of the environment.
-  ///   - context: What adapters know of the environment.
-  ///   - materials: What is written and not in the plan.
-  ///   - journal: What is written down of the run; without it the run can neither be finished after a crash nor be
-  ///     taken back.
-  ///   - lease: What keeps others away: after its end nothing more is sent.
-  ///   - batchesAtOnce: The most batches that are under way at a time.
+  ///   - context: The context of the environment for adapters.
+  ///   - materials: The written data that are not in the plan.
+  ///   - journal: The journal of the run; without it the run can neither be finished after a crash
+  ///     nor reverted.
+  ///   - lease: The lease that excludes other runs; after it expires, nothing more is sent.
+  ///   - batchesAtOnce: The maximum number of concurrent batches.
   package init(
     _ plan: Plan,
     on stores: EnvironmentStores,
@@ -43,11 +43,11 @@ package struct PlanRun: Sendable {
     self.batchesAtOnce = max(1, batchesAtOnce)
   }
 
-  /// Writes everything, or throws a `SeedFailure` that says what was written.
+  /// Writes everything, or throws a `SeedFailure` with the services that were written.
   ///
-  /// After a failure no batch is begun; those that are under way are awaited and written down.
+  /// After a failure no batch is started; batches in progress are awaited and recorded.
   ///
-  /// - Returns: What the services said of what was written.
+  /// - Returns: The services' receipts.
   @discardableResult
   package func apply(
     report: @Sendable (RunProgress) -> Void = { _ in }
@@ -61,7 +61,7 @@ package struct PlanRun: Sendable {
         try await make(schedule, noting: &tally, report: report)
         if let refusal = tally.refusal { throw refusal }
       }
-      // Until then the journal tells of writes that a power failure could take.
+      // Otherwise the journal could record writes that a power failure can lose.
       try await stores.synchronize()
       try journal?.end(.done)
       return tally.receipt
@@ -104,7 +104,7 @@ package struct PlanRun: Sendable {
     if let failure { throw failure }
   }
 
-  /// Makes a batch: it is written down before it is sent, and when it was acknowledged.
+  /// Makes a batch, which is recorded before it is sent and after it is acknowledged.
   private func make(_ entry: BatchSchedule.Entry, at index: Int) async -> BatchOutcome {
     let (batch, writer) = (entry.batch, entry.writer)
     var outcome = BatchOutcome(index)

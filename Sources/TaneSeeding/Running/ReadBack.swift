@@ -1,22 +1,22 @@
 public import TaneProject
 
-/// Reads back what a run has written: again for a while where a service does not show it yet.
+/// The reading back of a run's writes, with retries for services that do not show them immediately.
 public enum ReadBack {
-  /// How long to wait before each further attempt.
+  /// The pauses before further attempts.
   private static let pauses: [Duration] = [
     .milliseconds(100), .milliseconds(400), .seconds(1), .seconds(2),
   ]
 
-  /// Reads until what was read is as it was written, a few seconds at the most; an embedded store shows a write at
-  /// once.
+  /// Reads until the result equals the written data, for a few seconds at most; an embedded store
+  /// needs no retry.
   ///
   /// - Parameters:
-  ///   - profile: The environment.
-  ///   - read: Reads what was written.
-  ///   - isSettled: Whether there is nothing to wait for.
-  ///   - pause: What waits.
-  /// - Returns: What was read last.
-  /// - Throws: What `read` throws.
+  ///   - profile: The profile of the environment.
+  ///   - read: Reads the written data.
+  ///   - isSettled: Returns true if there is nothing to wait for.
+  ///   - pause: Waits for a duration.
+  /// - Returns: The last result.
+  /// - Throws: The errors of `read`.
   public static func settled<Value>(
     in profile: EnvironmentProfile,
     read: () async throws -> Value,

@@ -1,29 +1,31 @@
 public import TaneCore
 public import TaneProject
 
-/// Makes the steps of an earlier run again, or takes them back, as far as the environment is still as that run
-/// found it or left it.
+/// A replay of an earlier run's steps, forward or backward, where the environment is still as that
+/// run found it or left it.
 ///
-/// To resume, to discard and to undo are the same: the changes of the journal in one of two directions, each made
-/// only where its other side still stands. The plan that comes of it is guarded, journalled and verified as any.
+/// Resume, discard and undo share this implementation: the changes in the journal are made in one
+/// of two directions, each only if its other side is still current. The resulting plan is guarded,
+/// recorded and verified like any other.
 public struct Replay: Sendable {
-  /// Which way the steps are made.
+  /// The direction of a replay.
   public enum Direction: Sendable, Hashable {
-    /// As the run would have made them.
+    /// The steps are made as in the run.
     case forward
-    /// Back to what the run found.
+    /// The steps are reverted.
     case backward
   }
 
-  /// What a replay comes to.
+  /// The outcome of planning a replay.
   public struct Outcome: Sendable {
-    /// What is to be written.
+    /// The plan.
     public let plan: Plan
-    /// What each service promises of the plan's writes.
+    /// The services' guarantees for the plan's writes.
     public let guarantees: [(service: String, guarantee: UpdateGuarantee)]
-    /// What somebody changed since, and is left as it is.
+    /// The addresses of values that were edited since, which are kept.
     public let left: [Address]
-    /// What nobody can take back: passwords, and objects whose old bytes are not kept.
+    /// The addresses of values that cannot be restored: passwords, and objects whose old bytes are
+    /// not kept.
     public let irreversible: [Address]
   }
 
@@ -32,9 +34,9 @@ public struct Replay: Sendable {
   private let state: StateDatabase
   private let context: AdapterContext
 
-  /// Creates a replay of steps of a run.
+  /// Creates a replay of a run's steps.
   ///
-  /// - Throws: A `StoreError` where a service is elsewhere now than it was at the time of the run.
+  /// - Throws: A `StoreError` if the location of a service has changed since the run.
   public init(
     _ steps: [RunStep],
     _ direction: Direction,
@@ -58,7 +60,7 @@ public struct Replay: Sendable {
     }
   }
 
-  /// Reads what the steps are about, and plans them.
+  /// Reads the resources of the steps, and plans the changes.
   public func plan(on readers: EnvironmentReaders) async throws -> Outcome {
     var differences: [ResourceDifference] = []
     var left: [Address] = []
@@ -93,7 +95,8 @@ public struct Replay: Sendable {
     )
   }
 
-  /// What the plan writes and does not hold: of objects the bytes that the journal keeps, else the fixtures'.
+  /// Returns the written data that are not in the plan: the bytes of objects from the journal, or
+  /// else from the fixtures.
   public func materials(else fixtures: PlanMaterials?) -> PlanMaterials {
     let digests = Dictionary(
       steps.compactMap { step in

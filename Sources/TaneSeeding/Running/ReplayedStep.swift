@@ -1,12 +1,12 @@
 import TaneCore
 
-/// A step of an earlier run, held against what its resource is now.
+/// A step of an earlier run, compared with the current resource.
 struct ReplayedStep {
-  /// The resource as it will be.
+  /// The resulting resource.
   let result: Resource
-  /// The places that somebody changed since.
+  /// The places that were edited since.
   let left: [Address]
-  /// The places that cannot be made as they were.
+  /// The places that cannot be restored.
   let irreversible: [Address]
 
   init(
@@ -27,9 +27,9 @@ struct ReplayedStep {
     let here = sides.map { side in
       step.address.path.relative(side.path).flatMap { observed.content.value(at: $0) }
     }
-    // What the service has acknowledged is not to be made again: somebody has taken it back since.
+    // An acknowledged step is not made again: somebody has reverted it since.
     let isMade = direction == .forward && step.isDone
-    // Of a document or an account that is gone, no part is as the run found or left it.
+    // No part of a removed document or account is as the run found or left it.
     let isGone = observed.content.isNull && rules.noun != nil
     func isHeld(_ value: Tree?, _ other: Tree?, at place: TreePath) -> Bool {
       (!isGone || place == step.address.path)
@@ -50,7 +50,7 @@ struct ReplayedStep {
       irreversible = isSource && !isTarget && !isKept ? [step.address] : []
       return
     }
-    // Of a list all is made or nothing; where a value took the place of what is above, nothing is.
+    // A list is changed as a whole or not at all; nothing is changed below a scalar.
     let changed = Set(
       zip(sides, here).filter { side, value in
         !isHeld(value, side.to, at: side.path)
@@ -61,7 +61,7 @@ struct ReplayedStep {
     let made = zip(sides, here).filter {
       !changed.contains($0.unit) && !isHeld($1, $0.to, at: $0.path)
     }
-    // A secret is in no journal: only fixtures can say it again.
+    // Secrets are in no journal: only fixtures contain them.
     let secret = made.map(\.0).filter { side in
       guard isBackward else { return false }
       let isSecret = side.path.key.map(rules.unchecked.contains) ?? false
@@ -83,7 +83,7 @@ struct ReplayedStep {
 }
 
 extension Resource {
-  /// Returns true if a value, and no map or list, is at the root or elsewhere above a place.
+  /// Returns true if a scalar is at the root or elsewhere above a place.
   fileprivate func hasValue(above place: TreePath) -> Bool {
     guard var path = address.path.relative(place) else { return false }
     while !path.isRoot {

@@ -1,6 +1,6 @@
 public import TaneCore
 
-/// What the services said of the resources that a run wrote.
+/// The services' receipt for the resources that a run wrote.
 public struct RunReceipt: Sendable {
   private let before: [Address: ResourceVersion]
   private var written: [Address: ResourceVersion] = [:]
@@ -10,12 +10,13 @@ public struct RunReceipt: Sendable {
     before = Dictionary(versions) { first, _ in first }
   }
 
-  /// Notes the versions that resources have after a batch.
+  /// Adds the versions of resources after a batch.
   mutating func add(_ versions: [Address: ResourceVersion]) {
     written.merge(versions) { $1 }
   }
 
-  /// Why resources read back otherwise than they were written, as far as their versions tell, and what to do.
+  /// Returns an explanation of why resources differ when read back, based on their versions, with a
+  /// remedy.
   public func explanation(of resources: [Resource]) -> String {
     let isOthers = resources.contains { resource in
       guard case .tag = resource.version, let version = written[resource.address] else {

@@ -1,17 +1,17 @@
 import TaneCore
 import TaneProject
 
-/// How far a run came, service by service.
+/// The progress of a run, service by service.
 struct RunTally {
   private let services: [(name: String, steps: [PlanStep])]
-  /// The steps of each service that are not made.
+  /// The number of remaining steps of each service.
   private var missing: [String: Int]
   private var refusals: [String: [PlanRefusal]] = [:]
-  /// Whether anything was written, or may have been.
+  /// A Boolean value indicating whether anything was written, or may have been.
   private(set) var wroteAnything = false
-  /// What the services said.
+  /// The services' receipt.
   private(set) var receipt: RunReceipt
-  /// The service of the first batch that was not made.
+  /// The service of the first failed batch.
   private var failed: String?
 
   init(_ plan: Plan) {
@@ -20,7 +20,7 @@ struct RunTally {
     missing = Dictionary(services.map { ($0.name, $0.steps.count) }, uniquingKeysWith: +)
   }
 
-  /// Notes what became of a batch.
+  /// Adds the outcome of a batch.
   mutating func add(_ outcome: BatchOutcome, of service: String) {
     missing[service]? -= outcome.madeCount
     if let made = outcome.receipt {
@@ -31,7 +31,7 @@ struct RunTally {
     if outcome.error != nil { failed = failed ?? service }
   }
 
-  /// The error of the first service that did not make all steps that it was sent; nil where all did.
+  /// The error of the first service that rejected steps, or nil.
   var refusal: StoreError? {
     services.lazy.compactMap { service, steps in
       guard let refusals = refusals[service], !refusals.isEmpty else { return nil }
@@ -39,7 +39,7 @@ struct RunTally {
     }.first
   }
 
-  /// What is known of a run that stopped.
+  /// Returns the error of a run that stopped.
   func failure(_ cause: any Error) -> SeedFailure {
     let names = services.map(\.name)
     return SeedFailure(
@@ -69,35 +69,35 @@ struct RunTally {
   }
 }
 
-/// What became of a batch.
+/// The outcome of a batch.
 struct BatchOutcome: Sendable {
-  /// The batch's place among those of its phase.
+  /// The index of the batch in its phase.
   let index: Int
   /// The number of steps that were made.
   private(set) var madeCount = 0
-  /// What the service said; nil where the batch was not made.
+  /// The service's receipt; nil if the batch was not made.
   private(set) var receipt: BatchReceipt?
-  /// Whether the service wrote anything, or may have.
+  /// A Boolean value indicating whether the service wrote anything, or may have.
   private(set) var mayHaveWritten = false
-  /// Why the batch was not made, or not written down.
+  /// The error that prevented the batch or its record.
   private(set) var error: (any Error)?
 
   init(_ index: Int) { self.index = index }
 
-  /// Notes that the service has made steps.
+  /// Records that the service made steps.
   mutating func note(_ receipt: BatchReceipt, madeCount: Int) {
     self.receipt = receipt
     self.madeCount = madeCount
     mayHaveWritten = madeCount > 0
   }
 
-  /// Notes why the batch was not sent.
+  /// Records the error that prevented sending.
   mutating func note(unsent error: any Error) { self.error = error }
 
-  /// Notes why the batch was not made.
+  /// Records the error of the batch.
   mutating func note(_ error: any Error) {
     self.error = error
-    // An answer that got lost may be that of a write that was made.
+    // A lost response may belong to a successful write.
     if let error = error as? StoreError, error.outcome != .nothingWritten { mayHaveWritten = true }
   }
 }

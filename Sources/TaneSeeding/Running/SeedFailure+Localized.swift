@@ -5,7 +5,7 @@ public import Foundation
 #endif
 
 extension SeedFailure: LocalizedError {
-  /// Why the seed stopped, and what it had written by then.
+  /// The cause, and the services that were written.
   public var errorDescription: String? {
     let done = wroteNothing ? "nothing was written" : "written: \(written.joined(separator: ", "))"
     return "the seed stopped: \(cause); \(done), not written: \(remaining.joined(separator: ", "))"

@@ -1,17 +1,17 @@
-/// A seed that stopped before its end, and what it had done by then.
+/// An error for a seed that stopped before its end.
 public struct SeedFailure: Error {
-  /// Why it stopped: a `StoreError`, a `CancellationError`, or an error of the file system.
+  /// The cause: a `StoreError`, a `CancellationError`, or an error of the file system.
   public let cause: any Error
-  /// The service of which a batch was not made; nil where the run stopped between batches.
+  /// The service of the failed batch; nil if the run stopped between batches.
   public let service: String?
-  /// The databases and buckets that were written to the end.
+  /// The services that were completely written.
   public let written: [String]
-  /// The databases and buckets that were not, or not to the end.
+  /// The services that were not completely written.
   public let remaining: [String]
 
-  /// Whether nothing was written at all.
+  /// A Boolean value indicating whether nothing was written.
   public var wroteNothing: Bool { !wroteAnything }
 
-  /// Whether any part of the plan was applied, a single object included, or may have been.
+  /// A Boolean value indicating whether any part of the plan was applied, or may have been.
   public let wroteAnything: Bool
 }

@@ -5,15 +5,16 @@ import TaneCore
 
 import struct Foundation.Data
 
-/// Bytes that the state keeps behind a zero and their digest.
+/// Bytes in the state, preceded by a zero and their digest.
 ///
-/// Those of a large tree are made when they are needed, a piece at a time: the whole of them is never in memory.
+/// The bytes of a large tree are created in pieces when they are needed, so that they are never in
+/// memory as a whole.
 struct SealedBytes {
-  /// What no JSON begins with.
+  /// The first byte, with which no JSON begins.
   static let mark: UInt8 = 0
-  /// Where the bytes begin.
+  /// The offset of the bytes.
   static let headSize = 1 + SHA256.byteCount
-  /// From how many bytes on a tree is large.
+  /// The minimum size of a large tree, in bytes.
   private static let largeSize = 64 * 1024
 
   private enum Part {
@@ -22,15 +23,15 @@ struct SealedBytes {
   }
 
   private var parts: [Part] = []
-  /// What follows the parts.
+  /// The bytes after the last part.
   private var tail: [UInt8] = []
-  /// The number of all bytes, zero and digest included.
+  /// The total number of bytes, including the zero and the digest.
   private var count = Self.headSize
 
   /// Appends the bytes of a tree.
   mutating func append(_ tree: Tree) { append(Self.part(tree)) }
 
-  /// Appends the bytes of a tree behind their number; a zero for none.
+  /// Appends the bytes of a tree preceded by their number; zero for nil.
   mutating func appendSized(_ tree: Tree?) {
     let part = tree.map(Self.part)
     append((.bytes(withUnsafeBytes(of: UInt64(part?.size ?? 0).littleEndian) { Array($0) }), 8))
@@ -47,7 +48,7 @@ struct SealedBytes {
     }
   }
 
-  /// A tree with the number of its bytes: these themselves where they are few.
+  /// Returns a tree with the number of its bytes, or the bytes themselves if they are few.
   private static func part(_ tree: Tree) -> (part: Part, size: Int) {
     var (bytes, size) = ([UInt8](), 0)
     tree.forEachBytePiece { piece in
@@ -66,7 +67,7 @@ struct SealedBytes {
     return Data(hash.finalize())
   }
 
-  /// All bytes behind a digest of them.
+  /// Returns all bytes, preceded by their digest.
   func data(behind digest: Data) -> Data {
     var data = Data(capacity: count)
     data.append(Self.mark)
@@ -75,7 +76,7 @@ struct SealedBytes {
     return data
   }
 
-  /// The bytes of a map with some entries of another one, behind a digest of them.
+  /// Returns the bytes of a map with some entries of another one, preceded by their digest.
   static func data(ofEntries entries: Range<Int>, of map: Tree) -> Data {
     var (bytes, hash) = (Data(), SHA256())
     map.forEachBytePiece(ofEntries: entries) { piece in
@@ -96,14 +97,14 @@ struct SealedBytes {
 }
 
 extension SealedBytes {
-  /// Inserts a row whose last value are the bytes.
+  /// Inserts a row with the bytes in its last column.
   ///
   /// - Parameters:
-  ///   - statement: `INSERT`, or what it does where there is such a row.
+  ///   - statement: `INSERT`, or a variant for existing rows.
   ///   - table: The table.
-  ///   - values: The columns with their values, but for the last one.
+  ///   - values: The other columns with their values.
   ///   - column: The column of the bytes, which is the last one.
-  ///   - known: The digest of the bytes, where somebody has it; else it is taken as they are written.
+  ///   - known: The digest of the bytes, if known; otherwise it is computed during the write.
   ///   - database: The database, in a transaction.
   /// - Throws: A `DatabaseError`.
   func insert(
@@ -129,7 +130,7 @@ extension SealedBytes {
     try fill(column, of: table, row: database.lastInsertedRowID, behind: known, in: database)
   }
 
-  /// Writes the bytes into the room that a row has for them.
+  /// Writes the bytes into the space reserved in a row.
   private func fill(
     _ column: String,
     of table: String,
@@ -147,7 +148,7 @@ extension SealedBytes {
       1,
       &blob
     )
-    // What failed in a write is said again by the end.
+    // Closing returns an error of a write again.
     defer { sqlite3_blob_close(blob) }
     var offset = Int32(Self.headSize)
     var hash = SHA256()

@@ -2,22 +2,23 @@ import Foundation
 public import TaneCore
 public import TaneProject
 
-/// What Tane wrote last to an environment, in an object of a bucket that all who seed it share.
+/// The ledger of an environment in an object of a bucket, shared by a team.
 ///
-/// It is read before a plan is made, and merged into the ledger of this machine; after a run what is new is written on
-/// the condition that nobody else has written since, else it is read and merged again. What a crash kept from being
-/// written stays noted in the ledger, and the next command writes it.
+/// It is read before a plan is made, and merged into the ledger of this machine; after a run, new
+/// records are written if nobody else has written since, otherwise it is read and merged again.
+/// Records that a crash kept from being shared are marked in the ledger, and the next command
+/// writes them.
 public struct SharedState: Sendable {
-  /// The state of the object that was read last, over which the next one is written.
+  /// The last version of the object that was read, which the next one replaces.
   public struct Version: Sendable {
-    /// The object's generation; 0 where there is none.
+    /// The object's generation; 0 if it does not exist.
     let generation: Int64
     let file: SharedStateFile
   }
 
-  /// The most bytes that are read.
+  /// The maximum size of the object, in bytes.
   private static let mostBytes = 1 << 30
-  /// How often others may be faster.
+  /// The maximum number of attempts if others write concurrently.
   private static let mostAttempts = 10
 
   private let object: String
@@ -25,7 +26,7 @@ public struct SharedState: Sendable {
   private let ledger: EnvironmentLedger
   private let state: StateDatabase
 
-  /// The shared state of an environment; nil where its profile names none.
+  /// Creates the shared state of an environment; nil if its profile has none.
   public init?(of profile: EnvironmentProfile, keptIn state: StateDatabase) {
     guard let shared = profile.sharedState, let location = profile.sharedStateLocation else {
       return nil
@@ -38,16 +39,16 @@ public struct SharedState: Sendable {
 
   /// Reads the object and merges it into the ledger of this machine.
   ///
-  /// - Throws: A `StoreError` where it cannot be read, is damaged, or is of a newer format.
+  /// - Throws: A `StoreError` if it cannot be read, is damaged, or has a newer format.
   public func read(from bucket: any ObjectReader) async throws -> Version {
     let version = try await version(in: bucket)
     try state.write { try ledger.merge(version.file, at: location, in: $0) }
     return version
   }
 
-  /// Writes what the object does not have yet, over the version that was read.
+  /// Writes the records that the object does not have yet, replacing the version that was read.
   ///
-  /// - Throws: A `StoreError` where it cannot be written.
+  /// - Throws: A `StoreError` if it cannot be written.
   public func write(to bucket: any ObjectStore, over version: Version) async throws {
     var version = version
     for _ in 1...Self.mostAttempts {

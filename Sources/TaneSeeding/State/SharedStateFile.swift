@@ -2,29 +2,30 @@ import Foundation
 import TaneCore
 import TaneFormats
 
-/// The state that a team shares, as its object holds it.
+/// The content of the object with a team's shared state.
 ///
-/// It is JSON: `format`, `revision`, which rises with every write, `author` and `time` of the last one, `services`, and
-/// `digest`, that of all of it. A service is known by its place and holds its resources by their paths, each with its
-/// `content` as `StoredTree` spells it, of an object `size` and `crc32c`, and the `sets` that described it. Secrets are
+/// It is JSON: `format`, `revision`, which increases with every write, `author` and `time` of the
+/// last write, `services`, and `digest`, the digest of everything else. A service is identified by
+/// its location and contains its resources by path, each with its `content` in `StoredTree`'s JSON
+/// form, for an object `size` and `crc32c`, and the `sets` that described it. Secrets are
 /// `<redacted>`.
 struct SharedStateFile: Sendable {
-  /// A resource that was written last.
+  /// A recorded resource.
   struct Recorded: Sendable {
     let content: Tree
     let blob: BlobDigest?
     let sets: [String]
   }
 
-  /// The version of the format that this Tane writes and reads.
+  /// The version of the format that this Tane reads and writes.
   private static let format: Int64 = 1
 
-  /// The number of times that the state was written.
+  /// The number of writes of the state.
   let revision: Int64
-  /// The recorded resources as the file spells them, by the place of their service.
+  /// The recorded resources in the file's form, by the location of their service.
   private(set) var services: [String: Tree]
 
-  /// The resources of a service by their paths; nil where nobody has shared it.
+  /// Returns the resources of a service by path; nil if it has not been shared.
   func resources(of location: String) -> [TreePath: Recorded]? {
     services[location].map { service in
       Dictionary(
@@ -34,7 +35,7 @@ struct SharedStateFile: Sendable {
     }
   }
 
-  /// A later state, in which some services are as they are recorded here.
+  /// Returns the next revision, with the records of some services replaced.
   func replacing(_ services: [String: [(path: TreePath, recorded: Recorded)]]) -> SharedStateFile {
     let changed = services.mapValues { resources in
       Tree(.map(resources.map { ("\($0.path)", $0.recorded.literal) }))
@@ -49,9 +50,9 @@ struct SharedStateFile: Sendable {
     (self.revision, self.services) = (revision, services)
   }
 
-  /// Reads the bytes of the object.
+  /// Parses the content of the object.
   ///
-  /// - Throws: A `StoreError` where they are not a shared state, were changed, or are of a newer format.
+  /// - Throws: A `StoreError` if it is not a shared state, was modified, or has a newer format.
   init(reading bytes: [UInt8], at location: String) throws {
     func fail(_ message: String) -> StoreError {
       StoreError(.unreadable, service: location, message)
@@ -81,7 +82,7 @@ struct SharedStateFile: Sendable {
     "put an earlier version of the object back, or delete it: then the next seed writes it anew from what its machine"
     + " knows"
 
-  /// The bytes of the object.
+  /// Returns the content of the object.
   func bytes(by author: String, at time: Date) throws -> [UInt8] {
     let services = services.sorted { $0.key < $1.key }.map { ($0.key, TreeLiteral.tree($0.value)) }
     let entries: [(String, TreeLiteral)] = [

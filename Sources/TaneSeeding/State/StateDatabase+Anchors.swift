@@ -1,10 +1,10 @@
 import GRDB
 public import TaneProject
 
-// The time that relative dates of the last seed followed from: while it is kept, a later run gives the same dates,
-// and does not call them changes.
+// The base of the last seed's relative dates: a later run reuses it, so that the dates do not
+// change.
 extension StateDatabase {
-  /// The time of an environment's last seed with relative dates; nil where there was none.
+  /// Returns the base of an environment's last seed with relative dates, or nil.
   public func anchor(of environment: String) throws -> FixtureAnchor? {
     let seconds = try read {
       try Int64.fetchOne(
@@ -16,7 +16,7 @@ extension StateDatabase {
     return seconds.map(FixtureAnchor.init(seconds:))
   }
 
-  /// Keeps the time of a seed that wrote relative dates.
+  /// Records the base of a seed with relative dates.
   public func keep(_ anchor: FixtureAnchor, of environment: String) throws {
     try write {
       try $0.execute(

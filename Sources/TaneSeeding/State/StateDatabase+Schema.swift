@@ -4,7 +4,7 @@ import TaneCore
 
 // The tables of the state.
 extension StateDatabase {
-  /// Makes the tables, or changes those of an earlier Tane.
+  /// Creates the tables, or migrates those of an earlier version of Tane.
   static func migrate(_ queue: DatabaseQueue, _ location: String) throws {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { try $0.execute(sql: first) }
@@ -61,8 +61,8 @@ extension StateDatabase {
     CREATE TABLE bytes (digest TEXT PRIMARY KEY, content BLOB NOT NULL);
     """
 
-  /// Contents stand beside their digests, so that what is unchanged is neither read nor written; a change of a
-  /// large content is a row of its own.
+  /// The tables of contents, each with a digest, so that unchanged contents are neither read nor
+  /// written; a change of a large content is a separate row.
   private static let second = """
     ALTER TABLE recorded RENAME TO earlier;
     CREATE TABLE recorded (
@@ -90,17 +90,20 @@ extension StateDatabase {
     CREATE TABLE origin (machine TEXT, host TEXT NOT NULL, path TEXT NOT NULL, inode INTEGER NOT NULL);
     """
 
-  /// The time that relative dates of fixtures follow from, of the last seed of an environment.
+  /// The table of the base of relative dates in the last seed of an environment.
   private static let third = """
     CREATE TABLE anchor (environment TEXT PRIMARY KEY, seconds INTEGER NOT NULL);
     """
 
-  /// Of a run with many steps each is found by its place, when it is sent and when it is acknowledged.
+  /// An index by place: the steps of a run are looked up when they are sent and when they are
+  /// acknowledged.
   private static let fourth = "CREATE INDEX stepByPlace ON step (path, run);"
 
-  /// Changes stand beside their step: to note how far that has come rewrites a row that has them.
+  /// The table of changes, separate from steps: updating the state of a step would otherwise
+  /// rewrite its changes.
   ///
-  /// Since then they and contents are bytes that an earlier Tane would take for damaged JSON (`StoredTree`).
+  /// Since this version, changes and contents are bytes that an earlier version of Tane would read
+  /// as damaged JSON (`StoredTree`).
   private static let fifth = """
     CREATE TABLE stepChanges (
       run INTEGER NOT NULL, number INTEGER NOT NULL, changes BLOB NOT NULL, PRIMARY KEY (run, number),
@@ -110,8 +113,8 @@ extension StateDatabase {
     ALTER TABLE step DROP COLUMN changes;
     """
 
-  /// Large contents are kept in pieces (`PieceList`), and digested so; an earlier digest of what may be large says nothing
-  /// any more.
+  /// The tables of pieces of large contents (`PieceList`), which are digested by pieces; earlier
+  /// digests of potentially large contents are invalid.
   private static let sixth = """
     CREATE TABLE cut (
       resource INTEGER PRIMARY KEY REFERENCES recorded (id) ON DELETE CASCADE, pieces BLOB NOT NULL
@@ -124,7 +127,8 @@ extension StateDatabase {
       WHERE id IN (SELECT resource FROM content WHERE length(content) >= 4096);
     """
 
-  /// Whether a run seeded everything, and the digests of the fixture files that hold its secrets.
+  /// The columns for full runs, and for the digests of the fixture files that contain a run's
+  /// secrets.
   private static let seventh = """
     ALTER TABLE run ADD COLUMN isFull INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE run ADD COLUMN basis BLOB NOT NULL DEFAULT '{}';
@@ -132,7 +136,7 @@ extension StateDatabase {
 }
 
 extension StateOrigin {
-  /// What a state file says of itself; nil for one that an earlier Tane made.
+  /// Returns the recorded origin of a state file; nil for a file of an earlier version of Tane.
   static func fetch(_ database: Database) throws -> StateOrigin? {
     try Row.fetchOne(database, sql: "SELECT * FROM origin").map { row in
       StateOrigin(
@@ -143,7 +147,7 @@ extension StateOrigin {
     }
   }
 
-  /// Writes it into a state file, with the name of this machine.
+  /// Records the origin in a state file, with the name of this machine.
   func save(in database: Database) throws {
     try database.execute(
       sql: "DELETE FROM origin; INSERT INTO origin VALUES (?, ?, ?, ?)",

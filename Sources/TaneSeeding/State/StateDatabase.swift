@@ -12,26 +12,27 @@ import Glibc
 import Musl
 #endif
 
-/// What Tane keeps of a project's environments in `.tane/state.sqlite`: what it wrote last to each service (the
-/// ledger), and its runs with what each replaced (the journal).
+/// The database of a project's state in `.tane/state.sqlite`: the last write to each service (the
+/// ledger), and the runs with the values that they replaced (the journal).
 ///
-/// A change of the ledger and the journal's note of the batch that made it are one transaction, which is on the
-/// disk when the call returns. Secrets are in neither: a password is `<redacted>`. A file that is damaged, that a
-/// newer Tane made, or that comes from elsewhere is an error, and never taken for an empty one.
+/// A change of the ledger and the journal's record of its batch are one transaction, which is on
+/// the disk when the call returns. Neither contains secrets: a password is `<redacted>`. A file
+/// that is damaged, has a newer version or comes from elsewhere is an error, and never treated as
+/// empty.
 public final class StateDatabase: Sendable {
   let queue: DatabaseQueue
-  /// What the ledger read last.
+  /// The cache of the ledger's contents.
   let contents = LedgerContents()
-  /// The file as messages name it.
+  /// The file's name in messages.
   let location: String
 
-  /// Opens the state of a project, and makes it where there is none.
+  /// Opens the state of a project, and creates it if necessary.
   ///
   /// - Parameters:
   ///   - project: The project.
-  ///   - takesOver: Whether a file that was copied from elsewhere becomes this project's own: what it recorded is
-  ///     forgotten, since nobody knows what was written after that.
-  /// - Throws: A `StoreError` where the file cannot be used.
+  ///   - takesOver: True to adopt a file that was copied from elsewhere: its records are removed,
+  ///     since later writes are unknown.
+  /// - Throws: A `StoreError` if the file cannot be used.
   public convenience init(of project: Project, takingOver takesOver: Bool = false) throws {
     try self.init(of: project, takingOver: takesOver, on: StateOrigin.machineIdentifier)
   }
@@ -45,7 +46,7 @@ public final class StateDatabase: Sendable {
     try settleOrigin(at: path, takesOver, on: machine)
   }
 
-  /// The state of a project; nil where nothing was ever kept.
+  /// Opens the state of a project; nil if it does not exist.
   public static func existing(in project: Project) throws -> StateDatabase? {
     try isThere(path(in: project)) ? StateDatabase(of: project) : nil
   }
@@ -71,18 +72,20 @@ public final class StateDatabase: Sendable {
 // MARK: The file
 
 extension StateDatabase {
-  /// The bytes of a page of the file, as SQLite makes them.
+  /// The page size of the file in bytes, SQLite's default.
   private static let pageSize = 4096
 
-  /// Makes the file for its owner alone, with all its tables: what is there and empty has lost what was in it.
+  /// Creates the file for its owner only, with all tables, so that an empty file is always a
+  /// damaged one.
   ///
-  /// Another process may be faster.
+  /// Another process may create it first.
   private static func make(_ path: FilePath) throws {
     let draft = path.removingLastComponent()
       .appending(".state.\(UInt64.random(in: 0...(.max))).sqlite")
     do {
       try StateFolder.make(above: path)
-      // A file that is in use is never opened beside SQLite: to close it would give back its locks.
+      // A file in use is never opened separately from SQLite: closing it would release SQLite's
+      // locks.
       try FileDescriptor.open(
         draft,
         .readWrite,
@@ -106,12 +109,12 @@ extension StateDatabase {
     let queue = try open(draft, as: path.string)
     try migrate(queue, path.string)
     try translatingErrors(of: path.string) {
-      // Closing would not say that the disk is too full for what is in the log so far.
+      // Closing would not report that the disk is too full for the content of the log.
       _ = try queue.writeWithoutTransaction { try $0.checkpoint(.truncate) }
       try queue.close()
     }
     guard link(draft.string, path.string) != 0, errno != EEXIST else { return }
-    // Not all file systems have links.
+    // Not all file systems support links.
     guard rename(draft.string, path.string) != 0 else { return }
     throw StoreError(
       .readOnly,
@@ -120,13 +123,13 @@ extension StateDatabase {
     )
   }
 
-  /// Whether there is a file; refuses what is there and cannot be a state that was kept.
+  /// Returns true if the file exists; throws if it cannot be a valid state.
   private static func isThere(_ path: FilePath) throws -> Bool {
     do {
-      // Asked for first: whoever makes the file makes its log after it.
+      // The log is checked first, because its creation follows that of the file.
       let log = try DiskFiles().byteCount(of: FilePath(path.string + "-wal")) ?? 0
       let kind = try DiskFiles().kind(of: path)
-      // SQLite would read the log of one file into another.
+      // SQLite would apply the log of one file to another.
       if kind == nil, log > 0 { throw damaged(path.string) }
       if kind == .folder {
         throw StoreError(
@@ -135,7 +138,7 @@ extension StateDatabase {
           "this is a folder; expected the file that Tane keeps there. Move it away"
         )
       }
-      // SQLite takes what is smaller than a page for a new file.
+      // SQLite treats a file smaller than a page as a new one.
       if let size = try DiskFiles().byteCount(of: path), size < pageSize {
         throw damaged(path.string)
       }
@@ -150,18 +153,18 @@ extension StateDatabase {
       var configuration = Configuration()
       configuration.busyMode = .timeout(30)
       configuration.prepareDatabase { database in
-        // Who reads waits for nobody, and a commit is on the disk after one wait.
+        // Readers never wait, and a commit is on the disk after one flush.
         try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
-        // What a statement replaces is kept until it ends, else in a file outside of the project.
+        // Statement journals are kept in memory, otherwise they would be files outside the project.
         try database.execute(sql: "PRAGMA temp_store = MEMORY")
-        // On Darwin a commit else ends when the bytes are in the memory of the drive.
+        // Otherwise a commit on Darwin ends when the bytes are in the drive's cache.
         try database.execute(sql: "PRAGMA fullfsync = ON")
       }
       return try DatabaseQueue(path: path.string, configuration: configuration)
     }
   }
 
-  /// Notes where the file was made, and refuses one from elsewhere.
+  /// Records the origin of the file, and rejects a file from elsewhere.
   private func settleOrigin(
     at path: FilePath,
     _ takesOver: Bool,
@@ -204,7 +207,7 @@ extension StateDatabase {
 // MARK: Errors
 
 extension StateDatabase {
-  /// The error of a state that cannot be read.
+  /// Returns the error for a damaged state.
   func damaged() -> StoreError { Self.damaged(location) }
 
   fileprivate static func unreadable(_ location: String, _ error: any Error) -> StoreError {
@@ -225,7 +228,8 @@ extension StateDatabase {
     )
   }
 
-  /// Whether the disk of a file is full: of some files that it writes, SQLite says only that it could not.
+  /// Returns true if the disk of a file is full; for some of its files, SQLite reports only a
+  /// failed write.
   private static func hasNoRoom(_ location: String) -> Bool {
     let folder = FilePath(location).removingLastComponent().string
     let attributes = try? FileManager.default.attributesOfFileSystem(forPath: folder)
@@ -259,9 +263,9 @@ extension StateDatabase {
 }
 
 extension Row {
-  /// Returns the value of a column, or throws the error of a damaged file where it has another type.
+  /// Returns the value of a column, or throws the error of a damaged file if it has another type.
   ///
-  /// The subscripts of a row end the process there.
+  /// The subscripts of a row would trap instead.
   func value<Value>(_ column: String) throws -> Value
   where Value: DatabaseValueConvertible & StatementColumnConvertible {
     do {

@@ -12,16 +12,16 @@ import Foundation
 import Darwin
 #endif
 
-/// Where a state file was made: a copy of it elsewhere knows nothing of what was written since.
+/// The origin of a state file, since a copy elsewhere does not contain later writes.
 struct StateOrigin: Sendable, Equatable {
-  /// Stands for the machine; nil where it has no identifier, as a container may have none.
+  /// A digest of the machine's identifier; nil if it has none, as in some containers.
   let machine: String?
-  /// The file, with no link in its path.
+  /// The file's path, with links resolved.
   let path: String
-  /// The file's number in its file system: a folder that is renamed keeps it, a copy does not.
+  /// The file's inode number: a renamed folder keeps it, a copy does not.
   let inode: Int64
 
-  /// What is so of a file that is there.
+  /// Creates the origin of an existing file.
   init(of path: FilePath, on machine: String? = Self.machineIdentifier) throws {
     self.init(
       machine: machine,
@@ -34,15 +34,15 @@ struct StateOrigin: Sendable, Equatable {
     (self.machine, self.path, self.inode) = (machine, path, inode)
   }
 
-  /// Whether a file that was made here is still the same one there: a folder may be renamed, put back from a backup,
-  /// or seen by a container.
+  /// Returns true if two origins are those of the same file: a folder may be renamed, restored from
+  /// a backup, or seen from a container.
   func isSame(as other: StateOrigin) -> Bool {
     if inode == other.inode, path == other.path { return true }
     if let machine, let other = other.machine, machine != other { return false }
     return inode == other.inode || path == other.path
   }
 
-  /// A digest of what the system calls the machine: the identifier itself is nobody else's business.
+  /// A digest of the system's machine identifier, which is not stored itself for privacy.
   static let machineIdentifier: String? = {
     guard let identifier = systemIdentifier else { return nil }
     let digest = SHA256.hash(data: Array("tane \(identifier)".utf8))

@@ -1,22 +1,24 @@
 import TaneCore
 import TaneFormats
 
-/// A change of a run as the journal keeps it.
+/// A change of a run in the journal.
 struct StoredChange: Sendable {
-  /// Where the node stands in its service.
+  /// The path of the node in its service.
   let path: TreePath
-  /// What stood there before; nil for nothing.
+  /// The value before; nil if it did not exist.
   var old: Tree?
-  /// What stands there after; nil for nothing.
+  /// The value after; nil if it does not exist.
   var new: Tree?
-  /// The outermost list that the node is in, which is one value; else its own place.
+  /// The path of the outermost list that contains the node, which is one value, or else of the
+  /// node.
   let unit: TreePath
-  /// What Tane had written there, where `old` is what somebody else wrote.
+  /// The previously recorded value, if somebody else wrote `old`.
   var recorded: RecordedValue?
-  /// The outermost node above it of which nothing was recorded; nil where its parent was.
+  /// The path of the outermost unrecorded node above it; nil if its parent is recorded.
   var unrecorded: TreePath?
 
-  /// Changes as the state keeps them: of each what JSON says of it, and its two sides, each with its length before it.
+  /// Encodes changes for the state: for each its JSON and its two sides, each preceded by its
+  /// length.
   static func sealed(_ changes: [StoredChange]) -> SealedBytes {
     var bytes = SealedBytes()
     for change in changes {
@@ -31,7 +33,7 @@ struct StoredChange: Sendable {
 
   private static let lengthSize = MemoryLayout<UInt64>.size
 
-  /// The changes that `sealed` gave, or an earlier Tane as JSON; nil for other bytes.
+  /// Decodes changes from `sealed` or from JSON of an earlier version; nil for invalid bytes.
   static func decode(_ bytes: [UInt8]) -> [StoredChange]? {
     guard var offset = StoredTree.unsealed(bytes) else {
       return JSONReader(keepsPlaces: false).read(bytes, named: "journal").tree
@@ -58,7 +60,7 @@ struct StoredChange: Sendable {
     }
   }
 
-  /// Changes as a tree that JSON can hold.
+  /// Returns changes as a tree that JSON can represent.
   static func tree(of changes: [StoredChange]) -> Tree {
     Tree(.list(changes.map { .tree($0.tree) }))
   }
@@ -69,7 +71,7 @@ struct StoredChange: Sendable {
     if let new { entries.append(("new", .tree(StoredTree.encoded(new)))) }
     if unit != path { entries.append(("unit", .string("\(unit)"))) }
     if let recorded {
-      // An earlier Tane took null for nothing.
+      // An earlier version of Tane treated null as absent.
       entries.append(("recorded", .tree(StoredTree.encoded(recorded.value ?? .null))))
       if recorded.value?.isNull == true { entries.append(("recordedNull", true)) }
       if let blob = recorded.blob { entries.append(("recordedBytes", blob.literal)) }
@@ -78,7 +80,7 @@ struct StoredChange: Sendable {
     return Tree(.map(entries))
   }
 
-  /// The changes that a tree holds.
+  /// Returns the changes in a tree.
   static func changes(in tree: Tree) -> [StoredChange] {
     tree.children.map { StoredChange($0) }
   }
@@ -104,7 +106,7 @@ extension StoredChange {
 }
 
 extension PlanStep {
-  /// The step's changes as plans keep them.
+  /// The step's changes for plans.
   var storedChanges: [StoredChange] {
     changes.map {
       StoredChange(
@@ -116,7 +118,7 @@ extension PlanStep {
     }
   }
 
-  /// The step's changes as the journal keeps them: with what the ledger knows of their places.
+  /// The step's changes for the journal, with the ledger's records of their places.
   var journalledChanges: [StoredChange] {
     zip(storedChanges, changes).map { stored, change in
       var stored = stored

@@ -4,17 +4,18 @@ import TaneFormats
 
 import struct Foundation.Data
 
-/// A tree as Tane keeps it.
+/// The stored form of a tree.
 ///
-/// In the state it is a zero, the digest of its bytes, and these (`Tree.forEachBytePiece`). In plans and in a shared state
-/// it is JSON, in which a value with a tag is a map with that tag as its key: `{"!timestamp": "2026-01-31T09:00:00Z"}` is a
-/// timestamp, `{"!double": ".nan"}` a number that JSON cannot spell, and a map whose only key begins with an exclamation
-/// mark stands in `{"!map": {…}}`. An earlier Tane kept JSON in the state as well.
+/// In the state it is a zero, the digest of its bytes, and the bytes (`Tree.forEachBytePiece`). In
+/// plans and in a shared state it is JSON, in which a value with a tag is a map with that tag as
+/// its key: `{"!timestamp": "2026-01-31T09:00:00Z"}` is a timestamp, `{"!double": ".nan"}` a number
+/// that JSON cannot represent, and a map whose only key begins with an exclamation mark is wrapped
+/// in `{"!map": {…}}`. An earlier version of Tane stored JSON in the state as well.
 enum StoredTree {
   private static let map = "!map"
   private static let double = "!double"
 
-  /// The bytes of a tree.
+  /// Encodes a tree as bytes.
   static func sealed(_ tree: Tree) -> SealedBytes {
     var bytes = SealedBytes()
     bytes.append(tree)
@@ -26,7 +27,7 @@ enum StoredTree {
     return bytes.data(behind: bytes.digest())
   }
 
-  /// The tree; nil for bytes that none was encoded as.
+  /// Decodes a tree; nil for invalid bytes.
   static func decode(_ bytes: [UInt8]) -> Tree? {
     guard bytes.first == SealedBytes.mark else {
       return JSONReader(keepsPlaces: false).read(bytes, named: "state").tree.map(decoded)
@@ -34,7 +35,7 @@ enum StoredTree {
     return unsealed(bytes).flatMap { Tree(bytes: bytes, from: $0) }
   }
 
-  /// Where the bytes behind a digest begin; nil where they are not those.
+  /// Returns the offset of the bytes with a digest, or nil if they do not match.
   static func unsealed(_ bytes: [UInt8]) -> Int? {
     let start = SealedBytes.headSize
     guard bytes.first == SealedBytes.mark, bytes.count >= start else { return nil }
@@ -46,7 +47,7 @@ enum StoredTree {
     return digest.elementsEqual(bytes[1..<start]) ? start : nil
   }
 
-  /// A tree as one that JSON can hold.
+  /// Returns a tree as one that JSON can represent.
   static func encoded(_ tree: Tree) -> Tree {
     guard holds(tree, { $0.tag != .none || isInfinite($0) || isTagged($0) }) else { return tree }
     var builder = TreeBuilder()
@@ -54,7 +55,7 @@ enum StoredTree {
     return builder.finish()
   }
 
-  /// A tree out of one that JSON holds.
+  /// Returns the tree that a JSON representation encodes.
   static func decoded(_ tree: Tree) -> Tree {
     guard holds(tree, isTagged) else { return tree }
     var builder = TreeBuilder()

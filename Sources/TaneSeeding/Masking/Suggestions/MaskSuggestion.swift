@@ -1,24 +1,24 @@
 package import TaneCore
 package import TaneProject
 
-/// A mask for what seems to be personal.
+/// A suggestion to mask values that appear to be personal.
 package struct MaskSuggestion: Sendable {
-  /// The values.
+  /// The pattern of the values.
   package let pattern: AddressPattern
-  /// What they seem to be.
+  /// The kind of personal data.
   package let kind: PersonalData
-  /// Whether it is their keys that are it.
+  /// A Boolean value indicating whether the keys are personal instead of the values.
   package let isKey: Bool
-  /// How many of them there are.
+  /// The number of values.
   package fileprivate(set) var count: Int
 
-  /// The mask as files spell it.
+  /// The mask as spelled in files.
   package var mask: String {
     isKey ? "key \(kind.mask.isPseudonym ? kind.mask : .hash)" : "\(kind.mask)"
   }
 }
 
-/// Finds what seems to be personal, and is not masked.
+/// A search for unmasked values that appear to be personal.
 package struct MaskSuggestions {
   private struct Place: Hashable {
     let pattern: AddressPattern
@@ -29,12 +29,12 @@ package struct MaskSuggestions {
   private let profile: EnvironmentProfile
   private var found: [Place: [PersonalData: Int]] = [:]
 
-  /// Begins without findings.
+  /// Creates a search without results.
   package init(besides rules: MaskRules, in profile: EnvironmentProfile) {
     (self.rules, self.profile) = (rules, profile)
   }
 
-  /// The suggestions, by pattern; of several kinds at one place the most frequent.
+  /// The suggestions, by pattern; with several kinds at one place, the most frequent one.
   package var suggestions: [MaskSuggestion] {
     found.compactMap { place, kinds in
       let best = kinds.max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }
@@ -49,7 +49,7 @@ package struct MaskSuggestions {
     }.sorted { ("\($0.pattern)", $0.isKey ? 0 : 1) < ("\($1.pattern)", $1.isKey ? 0 : 1) }
   }
 
-  /// Reads what a scope asks for.
+  /// Reads the part of an environment that a scope covers.
   package mutating func read(
     _ scope: ComparisonScope,
     on readers: EnvironmentReaders,
@@ -65,7 +65,7 @@ package struct MaskSuggestions {
     }
   }
 
-  /// Adds what a resource holds.
+  /// Adds the content of a resource.
   package mutating func add(_ resource: Resource) {
     var place = rules.root(of: resource.address.service)
     var guess = PatternGuess(resource.address.service, in: profile)
@@ -94,7 +94,7 @@ package struct MaskSuggestions {
       let isPersonal = tree.kind == .map && PersonalData.kindOfKey(childKey) != nil
       let childGuess = guess.child(childKey, isData: isData || isPersonal)
       if isPersonal { addKey(childKey, childPlace, childGuess) }
-      // An element of a list is what the list is called.
+      // An element is classified by the key of its list.
       visit(child, key: tree.kind == .list ? key : childKey, childPlace, childGuess)
     }
   }
@@ -110,7 +110,7 @@ package struct MaskSuggestions {
 }
 
 extension PersonalData {
-  /// What a key is by itself: a mail address, a telephone or a name.
+  /// Returns the kind of a key by its own text: an email address, a telephone number or a name.
   static func kindOfKey(_ key: String) -> PersonalData? {
     let kind = kind(of: key)
     return [.mail, .telephone, .name, .mailInText].contains(kind) ? kind : nil

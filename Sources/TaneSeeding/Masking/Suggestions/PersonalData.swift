@@ -2,7 +2,7 @@ import TaneCore
 import TaneFixtureLanguage
 package import TaneProject
 
-/// What a value seems to be of a person's.
+/// The kinds of personal data that a value appears to be.
 package enum PersonalData: String, Sendable, CaseIterable {
   case mail = "mail address"
   case mailInText = "text with a mail address"
@@ -16,7 +16,7 @@ package enum PersonalData: String, Sendable, CaseIterable {
   case token
   case networkAddress = "IP address"
 
-  /// What stands for it.
+  /// The suggested mask.
   package var mask: Mask {
     switch self {
     case .mail: .fake(.email, nil)
@@ -29,7 +29,7 @@ package enum PersonalData: String, Sendable, CaseIterable {
     }
   }
 
-  /// The words of keys, without case and without what is between words, in the order in which they are looked for.
+  /// The words of keys, without case and separators, in the order in which they are matched.
   private static let words: [(kind: PersonalData, words: [String])] = [
     (.reading, ["kana", "furigana", "namereading", "ふりがな", "フリガナ", "読み"]),
     (.mail, ["email", "mailaddress", "mail", "メール"]),
@@ -60,7 +60,8 @@ package enum PersonalData: String, Sendable, CaseIterable {
     words.flatMap { kind, words in words.map { ($0, kind) } }
   ) { first, _ in first }
 
-  /// What a value is by its key, and what it may be by itself.
+  /// Creates the kind of a value from its key, or else from the value itself; nil if it is not
+  /// personal.
   init?(_ value: Tree, key: String) {
     guard value.string != Redaction.placeholder else { return nil }
     if let kind = Self.kind(ofKey: key), kind.fits(value) {
@@ -73,7 +74,7 @@ package enum PersonalData: String, Sendable, CaseIterable {
     self = kind
   }
 
-  /// What a key says: `homeTel`, `tel_number` and `tel` the same.
+  /// Returns the kind that a key indicates; `homeTel`, `tel_number` and `tel` are the same.
   private static func kind(ofKey key: String) -> PersonalData? {
     var words: [String] = []
     var isAfterLower = false
@@ -89,7 +90,7 @@ package enum PersonalData: String, Sendable, CaseIterable {
     }
     words.removeAll(where: \.isEmpty)
     guard let first = words.first, let last = words.last else { return nil }
-    // A name, or an address, of something else is nobody's.
+    // A name or an address of a thing is not personal.
     let isOfSomething = { (kind: PersonalData) in
       ![.name, .address, .networkAddress].contains(kind)
     }
@@ -97,7 +98,7 @@ package enum PersonalData: String, Sendable, CaseIterable {
       ?? kinds[first].flatMap { isOfSomething($0) ? $0 : nil }
   }
 
-  /// What a text is by itself.
+  /// Returns the kind of a text, regardless of its key.
   static func kind(of text: String) -> PersonalData? {
     guard text.utf8.count >= 5, text.utf8.count < 100_000 else { return nil }
     if TextShape.mail(text) != nil { return .mail }
@@ -118,7 +119,7 @@ package enum PersonalData: String, Sendable, CaseIterable {
     return isAddress(folded) ? .address : nil
   }
 
-  /// Whether a value of a key can be what the key says.
+  /// Returns true if a value can be of the kind that its key indicates.
   private func fits(_ value: Tree) -> Bool {
     switch self {
     case .telephone, .postcode:
