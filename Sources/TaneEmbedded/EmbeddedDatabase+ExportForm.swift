@@ -3,7 +3,7 @@ public import TaneCore
 /// Priorities are stored as in the emulator: as the children `.priority` and `.value` of the export
 /// form.
 extension EmbeddedDatabase {
-  /// True, since the database stores priorities.
+  /// A Boolean value indicating whether the database stores priorities; always true.
   public var keepsPriorities: Bool { true }
 
   /// Returns the children at a path that match a query, in the query's order and in export form.

@@ -6,7 +6,7 @@ public import TaneCore
 /// Priorities are stored as in the emulator: as the children `.priority` and `.value` of the export
 /// form.
 public final class InMemoryTreeStore: TreeStore {
-  /// True, since the database stores priorities.
+  /// A Boolean value indicating whether the database stores priorities; always true.
   public let keepsPriorities = true
   private let service: String
   private let now: @Sendable () -> Int64

@@ -33,7 +33,7 @@ public struct EmulatorAddress: Sendable, Hashable {
     self.auth = auth
   }
 
-  /// Connects the services of an app to the emulator; omit those that the app does not use.
+  /// Connects the services of an app to the emulator; omit unused services.
   ///
   /// ```swift
   /// EmulatorAddress().use(

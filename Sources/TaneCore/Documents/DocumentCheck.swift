@@ -135,7 +135,7 @@ public enum DocumentCheck {
     }
   }
 
-  /// A vector's type has a name that is otherwise reserved.
+  /// Returns the limit that a map violates; a vector's type has a name that is otherwise reserved.
   private static func violationInMap(_ fields: DocumentFields, depth: Int) -> String? {
     if DocumentValue.map(fields).vector != nil { return nil }
     return violation(in: fields, depth: depth)

@@ -234,7 +234,7 @@ struct DocumentTreeReader {
     return .null.append(to: &builder, at: tree)
   }
 
-  /// A vector's type has a name that is otherwise reserved.
+  /// Checks the names of a map's fields; a vector's type has a name that is otherwise reserved.
   private mutating func checkNames(in map: Tree, _ fields: DocumentFields) {
     if DocumentValue.map(fields).vector != nil { return }
     guard map["__type__"]?.string != "__vector__" else {

@@ -58,7 +58,8 @@ public protocol AccountStore: AccountReader {
 }
 
 extension AccountReader {
-  /// False by default: passwords cannot be compared with the service's hash.
+  /// A Boolean value indicating whether `isPassword` compares with the store's own hash; false by
+  /// default.
   public var comparesPasswords: Bool { false }
 
   /// Nil by default: the accounts have no such service.

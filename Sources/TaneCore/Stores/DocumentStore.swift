@@ -70,7 +70,7 @@ extension DocumentReader {
   /// Nil by default: the database can be polled at any rate.
   public var pollingInterval: ClosedRange<Duration>? { nil }
 
-  /// Nil by default: the database does not deliver changes.
+  /// Returns nil by default: the database does not deliver changes.
   public func snapshots(
     of scope: DocumentScope
   ) -> AsyncThrowingStream<[StoredDocument], any Error>? { nil }

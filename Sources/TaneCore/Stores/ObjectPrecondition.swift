@@ -31,7 +31,7 @@ public struct ObjectPrecondition: Sendable, Hashable {
   /// The object must not exist.
   public static let absent = ObjectPrecondition(generation: 0)
 
-  /// The object must have a generation.
+  /// Returns the precondition that the object has a generation.
   public static func generation(_ generation: Int64) -> ObjectPrecondition {
     ObjectPrecondition(generation: generation)
   }

@@ -101,7 +101,7 @@ extension ObjectReader {
   /// Nil by default: the bucket only returns bytes.
   public var files: (any FileObjectReader)? { nil }
 
-  /// False by default: the bucket is not served.
+  /// A Boolean value indicating whether the bucket is served; false by default.
   public var isServed: Bool { false }
 
   /// Returns nil by default: the bucket is not served.

@@ -91,7 +91,7 @@ extension TreeReader {
   /// Returns the guarantee of stores that check and write in one transaction.
   public func guarantee(of writes: [TreeWrite]) -> UpdateGuarantee { .checked }
 
-  /// False by default: the database does not store priorities.
+  /// A Boolean value indicating whether the database stores priorities; false by default.
   public var keepsPriorities: Bool { false }
 
   /// Returns the value at a path, for databases whose stored form includes priorities.

@@ -180,7 +180,7 @@ package struct FixtureReferences {
     return (current, address.path.key)
   }
 
-  /// Returns the key selected by `*`: the one with the greatest hash of key and reference's place.
+  /// Returns the key that `*` selects: the key with the greatest hash of itself and the place.
   ///
   /// An additional record changes only the references that select it.
   private static func chosenKey(of tree: Tree, for node: Tree) -> String {

@@ -1,8 +1,8 @@
 public import TaneCore
 public import TaneProject
 
-/// A check of plans against the limits of a profile, and of services beyond those that fixtures
-/// alone can violate.
+/// A check of plans against the limits of a profile, and against limits of services that depend on
+/// the environment's data.
 public enum LimitCheck {
   /// Returns the limits that a plan exceeds; empty if it is within the limits.
   public static func refusals(

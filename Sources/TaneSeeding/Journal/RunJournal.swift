@@ -152,8 +152,9 @@ public final class RunJournal: Sendable {
     }
   }
 
-  /// Removes the earliest runs of an environment, except needed ones: those that can still be
-  /// finished, and the subjects of those and of the current run.
+  /// Removes the earliest runs of an environment, except needed ones.
+  ///
+  /// Needed are runs that can still be finished, and the subjects of such runs and of the current run.
   private static func forgetOldRuns(
     of profile: EnvironmentProfile,
     besides subject: Int64?,

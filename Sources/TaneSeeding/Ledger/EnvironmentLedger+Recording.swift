@@ -55,7 +55,7 @@ extension EnvironmentLedger {
       }
       var (content, origin) = (difference.new.content, origin)
       if let known {
-        // Values that an interrupted run may have left there were edited.
+        // At unresolved places, the record is the value that an interrupted run may have left.
         let (last, presumed) = (known.last?.content, known.presumed?.content ?? .null)
         var listUnits = ListUnits(of: difference, recorded: last)
         let units = Set(changes.map { listUnits.unit(of: $0) })

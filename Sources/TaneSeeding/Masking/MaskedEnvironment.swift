@@ -13,7 +13,7 @@ package struct MaskedEnvironment: Sendable {
   /// The findings about values that cannot be masked according to the rules.
   package let findings: [Diagnostic]
   /// The addresses of objects in the environment by their addresses in the fixtures, without
-  /// objects whose bytes are dropped.
+  /// objects that have no bytes.
   package let objects: [Address: Address]
   /// The masked snapshot.
   package let held: HeldEnvironment

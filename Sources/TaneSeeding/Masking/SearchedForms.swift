@@ -147,7 +147,9 @@ struct SearchedForms {
     return String(decoding: units, as: UTF16.self)
   }
 
-  /// Returns digits without the separators of telephone numbers; nil if there are too few digits.
+  /// Returns digits without the separators of telephone numbers.
+  ///
+  /// Nil without separators, or with fewer than nine digits.
   private static func joinedDigits(_ form: [UInt8]) -> [UInt8]? {
     guard form.contains(where: TextShape.isSeparator),
       form.count(where: TextShape.isDigit) >= 9

@@ -36,7 +36,7 @@ enum TextShape {
     return mail.replacing(",", with: ".")
   }
 
-  /// Returns the significant digits of a national telephone number; nil for text that is not a
+  /// Returns the national significant number of a telephone number; nil for text that is not a
   /// telephone number.
   static func telephone(_ text: String) -> String? {
     let text = folded(text)

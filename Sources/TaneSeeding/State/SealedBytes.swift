@@ -60,7 +60,7 @@ struct SealedBytes {
 
   private var hasLargeParts: Bool { !parts.isEmpty }
 
-  /// The digest of the bytes.
+  /// Returns the digest of the bytes.
   func digest() -> Data {
     var hash = SHA256()
     forEachPiece { hash.update(bufferPointer: $0) }

@@ -57,7 +57,7 @@ struct WriteCollapse {
     return Self.size(of: path) + value.approximateByteCount
   }
 
-  /// The bytes of a path in an update, with its quotes, its colon and a comma.
+  /// Returns the size of a path in an update, in bytes, with its quotes, its colon and a comma.
   private static func size(of path: TreePath) -> Int {
     path.components.reduce(3) { $0 + $1.utf8.count + 1 }
   }
