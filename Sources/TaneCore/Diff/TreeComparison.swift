@@ -19,7 +19,8 @@ struct TreeComparison {
     /// The indices in lists; -1 for an entry of a map.
     var oldIndex = -1
     var newIndex = -1
-    /// The node that identifies an element of a list: in the new tree, or in the old one if removed.
+    /// The node that identifies an element of a list, in the new tree or, if removed, in the old
+    /// one.
     var member = -1
 
     var isAtOtherIndex: Bool { oldIndex >= 0 && newIndex >= 0 && oldIndex != newIndex }

@@ -238,7 +238,8 @@ extension DiagnosticCode {
 }
 
 extension Address {
-  /// Creates the address of a part of a Remote Config template: `remoteConfig:/parameters/greeting`.
+  /// Creates the address of a part of a Remote Config template, such as
+  /// `remoteConfig:/parameters/greeting`.
   public init(remoteConfig path: TreePath) {
     self.init(service: ServiceKind.remoteConfig.id, path: path)
   }

@@ -62,7 +62,8 @@ public struct EmbeddedAccounts: AccountStore {
     }
   }
 
-  /// A Boolean value indicating whether `isPassword` compares with the store's own hash; always true.
+  /// A Boolean value indicating whether `isPassword` compares with the store's own hash; always
+  /// true.
   public var comparesPasswords: Bool { true }
 
   /// Returns true if a text is the password of an account.

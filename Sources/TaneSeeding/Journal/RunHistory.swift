@@ -1,7 +1,7 @@
 /// The runs of an environment and their relations: which are in effect, and which are unfinished.
 ///
-/// A `resume` or `discard` is an attempt to end the seed or undo that was interrupted, its *root*, and shares its fate.
-/// A run is in effect unless a completed undo of it is in effect.
+/// A `resume` or `discard` is an attempt to end the seed or undo that was interrupted, its *root*,
+/// and shares its outcome. A run is in effect unless a completed undo of it is in effect.
 public struct RunHistory: Sendable {
   /// All runs, the latest first.
   public let runs: [RunRecord]

@@ -154,7 +154,8 @@ public final class RunJournal: Sendable {
 
   /// Removes the earliest runs of an environment, except needed ones.
   ///
-  /// Needed are runs that can still be finished, and the subjects of such runs and of the current run.
+  /// Runs that can still be finished are needed, and so are the subjects of such runs and of the
+  /// current run.
   private static func forgetOldRuns(
     of profile: EnvironmentProfile,
     besides subject: Int64?,

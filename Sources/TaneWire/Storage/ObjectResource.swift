@@ -27,7 +27,7 @@ package struct ObjectResource: Sendable {
   ///
   /// - Parameters:
   ///   - json: The description.
-  ///   - isEmulated: True for a description of an emulator, which may have added metadata of its own.
+  ///   - isEmulated: True for a description of an emulator, which may have added its own metadata.
   package init?(_ json: Tree, isEmulated: Bool = false) {
     guard let name = json["name"]?.string, let generation = json["generation"]?.wholeNumber,
       let metageneration = json["metageneration"]?.wholeNumber,
