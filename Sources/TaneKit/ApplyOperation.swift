@@ -105,11 +105,11 @@ package struct ApplyOperation {
   /// Refuses a plan whose basis changed.
   private func refuse(_ changes: [String], _ what: String) throws {
     guard !changes.isEmpty else { return }
-    let shown = changes.prefix(20).map { "\n  \($0)" }.joined()
-    let more = changes.count > 20 ? "\n  and \((changes.count - 20).grouped) more" : ""
+    let more = changes.count > 20 ? ["and \((changes.count - 20).grouped) more"] : []
     throw OperationFailure(
       .refused,
-      "\(what) changed after the plan was made; nothing was written. Plan again:\(shown)\(more)"
+      "\(what) changed after the plan was made; nothing was written. Plan again:",
+      details: changes.prefix(20) + more
     )
   }
 }

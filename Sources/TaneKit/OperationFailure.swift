@@ -1,4 +1,4 @@
-public import TaneCore
+import TaneCore
 import TaneProject
 import TaneSeeding
 
@@ -23,22 +23,14 @@ public struct OperationFailure: Error, Sendable {
   /// The kind of the failure.
   public let reason: Reason
   /// Sentences for people, without a leading `error:`.
-  public let message: String
-  /// Findings in the project's files that caused the failure.
-  public let findings: [Diagnostic]
+  package let message: String
+  /// Lines below the message.
+  package let details: [String]
 
-  package init(_ reason: Reason, _ message: String, findings: [Diagnostic] = []) {
+  package init(_ reason: Reason, _ message: String, details: [String] = []) {
     self.reason = reason
     self.message = message
-    self.findings = findings
-  }
-
-  /// The failure of reading back what was written.
-  init(readingBack error: StoreError, environment: String) {
-    self.init(
-      .partlyApplied,
-      "\(error); \(environment) was written to the end, but not read back: run tane diff to verify it"
-    )
+    self.details = details
   }
 
   /// Converts an error of any layer below.
@@ -48,9 +40,7 @@ public struct OperationFailure: Error, Sendable {
     case let error as StoreError: self.init(.failed, error.description)
     case is CancellationError: self.init(.interrupted, "interrupted")
     case let use as EnvironmentInUse: self.init(.failed, "\(use)")
-    case let error as EnvironmentError:
-      self.init(.usage, error.message, findings: error.diagnostics)
-    default: self.init(.failed, "\(error)")
+    default: self.init(.failed, error.sentence)
     }
   }
 }

@@ -59,7 +59,7 @@ enum ProfileGenerator {
       tell(failure.findings, in: project)
       exit(1)
     } catch {
-      end(["error: \(arguments[1]) cannot be written: \(error)"], status: 2)
+      end(["error: \(arguments[1]) cannot be written: \(error.reason)".escapingControls], status: 2)
     }
   }
 

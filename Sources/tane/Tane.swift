@@ -27,7 +27,7 @@ struct Tane: AsyncParsableCommand {
   /// Says of wrong usage what the parser of arguments does not know, and ends the process.
   private static func advise(on error: any Error, in language: Language) {
     guard let advice = advice(on: error) else { return }
-    FileHandle.standardError.write(Data("\(language.text("error: \(advice)"))\n".utf8))
+    Console(color: .off, variables: [:], language: language).note("error: \(advice)")
     exit(withError: ExitCode(ExitStatus.usage.rawValue))
   }
 

@@ -1,4 +1,6 @@
-/// A finding about user input: its severity, code, place and message.
+/// A finding about something a user wrote: what was found, where, what was expected, what to do.
+///
+/// Messages stay on one line, whatever the names and values in them hold.
 public struct Diagnostic: Sendable, Hashable {
   /// The severity of a finding.
   public enum Severity: String, Sendable, Hashable, Comparable {
@@ -24,7 +26,7 @@ public struct Diagnostic: Sendable, Hashable {
 
     /// Creates a note.
     public init(_ message: String, at position: SourcePosition?) {
-      self.message = message
+      self.message = message.escapingControls
       self.position = position
     }
   }
@@ -56,7 +58,7 @@ public struct Diagnostic: Sendable, Hashable {
   ) {
     self.severity = severity
     self.code = code
-    self.message = message
+    self.message = message.escapingControls
     self.position = position
     self.address = address
     self.subject = subject

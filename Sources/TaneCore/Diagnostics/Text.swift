@@ -24,15 +24,32 @@ extension String {
 
   /// The text with control characters and line breaks escaped, for output on one line.
   public var escapingControls: String {
-    unicodeScalars.reduce(into: "") { text, scalar in
-      switch scalar {
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
-      case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value):
-        text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-      default: text.unicodeScalars.append(scalar)
-      }
+    guard unicodeScalars.contains(where: \.isControl) else { return self }
+    return unicodeScalars.reduce(into: "") { text, scalar in
+      if scalar.isControl { text += scalar.escape } else { text.unicodeScalars.append(scalar) }
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// A Boolean value indicating whether the scalar controls what prints it: a control character, the end of a line or
+  /// paragraph, or a mark that reorders the text around it.
+  ///
+  /// Joiners and variation selectors are part of the text.
+  package var isControl: Bool {
+    switch value {
+    case 0...0x1F, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x206F: true
+    default: false
+    }
+  }
+
+  /// The spelling as an escape: `\n`, `\u{9B}`.
+  package var escape: String {
+    switch self {
+    case "\n": "\\n"
+    case "\r": "\\r"
+    case "\t": "\\t"
+    default: "\\u{\(String(value, radix: 16, uppercase: true))}"
     }
   }
 }

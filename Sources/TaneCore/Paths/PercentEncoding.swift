@@ -1,13 +1,15 @@
 /// The percent-encoding of reserved characters in paths and file names (RFC 3986, section 2.1).
 public enum PercentEncoding {
-  /// Encodes `/`, `%` and control characters.
+  /// Encodes `/`, `%`, control characters, and marks that reorder text or end a line.
   public static func encode(_ text: String) -> String {
-    guard text.utf8.contains(where: needsEncoding) else { return text }
-    return text.utf8.reduce(into: [UInt8]()) { bytes, byte in
-      if needsEncoding(byte) {
-        bytes.append(contentsOf: [UInt8(ascii: "%"), hexDigit(byte >> 4), hexDigit(byte & 0xF)])
-      } else {
-        bytes.append(byte)
+    guard text.unicodeScalars.contains(where: needsEncoding) else { return text }
+    return text.unicodeScalars.reduce(into: [UInt8]()) { bytes, scalar in
+      for byte in Unicode.UTF8.encode(scalar) ?? .init() {
+        if needsEncoding(scalar) {
+          bytes.append(contentsOf: [UInt8(ascii: "%"), hexDigit(byte >> 4), hexDigit(byte & 0xF)])
+        } else {
+          bytes.append(byte)
+        }
       }
     }.utf8Text
   }
@@ -73,8 +75,8 @@ public enum PercentEncoding {
     }
   }
 
-  private static func needsEncoding(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "/") || byte == UInt8(ascii: "%") || byte < 0x20 || byte == 0x7F
+  private static func needsEncoding(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "/" || scalar == "%" || scalar.isControl
   }
 
   private static func hexDigit(_ value: UInt8) -> UInt8 {

@@ -69,8 +69,9 @@ public struct StoreError: Error, Sendable, Hashable {
     outcome: Outcome = .nothingWritten
   ) {
     self.code = code
-    self.service = service
-    self.message = message
+    self.service = service.escapingControls
+    // What a service says begins no line of its own.
+    self.message = message.escapingControls
     self.paths = paths
     self.outcome = outcome
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TaneCore
 
 /// Makes the calls of an app that does not wait for them, and hands what becomes of them to its blocks.
 ///
@@ -59,7 +60,7 @@ final class CallQueue: Sendable {
 enum UnheardError {
   /// Writes an error to standard error.
   static func report(_ error: any Error) {
-    FileHandle.standardError.write(Data("TaneFirebase: \(error)\n".utf8))
+    FileHandle.standardError.write(Data("TaneFirebase: \("\(error)".escapingControls)\n".utf8))
   }
 }
 

@@ -40,7 +40,8 @@ struct ObjectCopy {
         attributes: [.posixPermissions: 0o700]
       )
     } catch {
-      let message = "\(reference): the folder \(folder.path) cannot be made: \(error)"
+      let message =
+        "\(reference): the folder \(folder.path) cannot be made: \(error.localizedDescription)"
       throw StorageError.unknown(message: message, serverError: [:])
     }
     _ = try await reference.writeAsync(toFile: file)

@@ -11,12 +11,14 @@ struct JSONEmitter {
   var output = OutputBuffer()
   private let isPretty: Bool
   private let keyOrder: KeyOrdering
+  private let escapesControls: Bool
   private var open: [OpenContainer] = []
   private var root: Tree?
 
-  init(_ tree: Tree, isPretty: Bool, keyOrder: KeyOrdering) {
+  init(_ tree: Tree, isPretty: Bool, keyOrder: KeyOrdering, escapesControls: Bool) {
     self.isPretty = isPretty
     self.keyOrder = keyOrder
+    self.escapesControls = escapesControls
     root = tree
   }
 
@@ -45,7 +47,7 @@ struct JSONEmitter {
     if container.next > 0 { output.append(",") }
     beginLine()
     if container.isMap {
-      child.withKeyBytes { output.appendJSONText($0) }
+      child.withKeyBytes { output.appendJSONText($0, escapesControls) }
       output.append(isPretty ? ": " : ":")
     }
     try writeValue(child)
@@ -74,7 +76,7 @@ struct JSONEmitter {
     case .integer: output.append(tree.integer.map(String.init) ?? "")
     case .double: try writeDouble(tree)
     case .decimal: tree.withTextBytes { output.append($0) }
-    case .string: tree.withTextBytes { output.appendJSONText($0) }
+    case .string: tree.withTextBytes { output.appendJSONText($0, escapesControls) }
     case .list, .map: begin(tree)
     }
   }
@@ -108,16 +110,27 @@ struct JSONEmitter {
 
 extension OutputBuffer {
   /// Appends text in double quotes.
-  fileprivate mutating func appendJSONText(_ text: UnsafeBufferPointer<UInt8>) {
+  fileprivate mutating func appendJSONText(
+    _ text: UnsafeBufferPointer<UInt8>,
+    _ escapesControls: Bool
+  ) {
     append("\"")
     var plainStart = 0
     for index in text.indices {
       let byte = text[index]
-      guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+      var special: YAMLSpecialCharacter?
+      if byte >= 0x7F, escapesControls { special = YAMLSpecialCharacter(in: text, at: index) }
+      guard
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || special != nil
       else { continue }
       append(text[plainStart..<index])
-      appendJSONEscape(of: byte)
-      plainStart = index + 1
+      if let special {
+        append("\\u")
+        appendHexadecimal(special.value, digits: 4)
+      } else {
+        appendJSONEscape(of: byte)
+      }
+      plainStart = index + (special?.length ?? 1)
     }
     append(text[plainStart...])
     append("\"")

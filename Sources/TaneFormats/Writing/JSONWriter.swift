@@ -35,11 +35,20 @@ public struct JSONWriter: Sendable {
 
   private let layout: Layout
   private let keyOrder: KeyOrdering
+  private let escapesControls: Bool
 
-  /// Creates a writer with a layout and an order of map entries.
+  /// Creates a writer with a layout that puts the entries of maps in an order.
+  ///
+  /// Characters that control a terminal, end a line or reorder text are escapes in the pretty layout, which people see.
   public init(_ layout: Layout = .pretty, keyOrder: KeyOrdering = .source) {
+    self.init(layout, keyOrder: keyOrder, escapesControls: layout == .pretty)
+  }
+
+  /// Creates a writer for text that is printed in either layout.
+  package init(_ layout: Layout, keyOrder: KeyOrdering = .source, escapesControls: Bool) {
     self.layout = layout
     self.keyOrder = keyOrder
+    self.escapesControls = escapesControls
   }
 
   /// Returns the text of a tree.
@@ -61,7 +70,12 @@ public struct JSONWriter: Sendable {
     _ tree: Tree,
     to sink: (UnsafeBufferPointer<UInt8>) throws -> Void
   ) throws {
-    var emitter = JSONEmitter(tree, isPretty: layout == .pretty, keyOrder: keyOrder)
+    var emitter = JSONEmitter(
+      tree,
+      isPretty: layout == .pretty,
+      keyOrder: keyOrder,
+      escapesControls: escapesControls
+    )
     while try emitter.writeNext() {
       if emitter.output.isFull { try emitter.output.drain(to: sink) }
     }

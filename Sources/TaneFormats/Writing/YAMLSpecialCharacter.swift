@@ -1,4 +1,4 @@
-/// A character that YAML text represents only by an escape, or that libyaml reads as a line break.
+/// A character that YAML text holds only as an escape, that libyaml takes for a line end, or that reorders text.
 struct YAMLSpecialCharacter {
   let value: UInt32
   /// The character's length in bytes.
@@ -6,17 +6,22 @@ struct YAMLSpecialCharacter {
 
   /// Creates the special character at an index, or nil for any other character.
   ///
-  /// Special are all line breaks and blanks except `\n` and space: control characters, NEL, the
-  /// Unicode line and paragraph separators, the byte order mark and the two noncharacters of
-  /// Unicode.
+  /// Line ends and blanks but `\n` and space count: control characters, NEL, the Unicode line and
+  /// paragraph separators, the byte order mark and the two characters that Unicode reserves; and the marks by which
+  /// text of both directions could be shown in another order than it has.
   init?(in text: UnsafeBufferPointer<UInt8>, at index: Int) {
     switch text[index] {
     case 0x00...0x1F, 0x7F:
       (value, length) = (UInt32(text[index]), 1)
     case 0xC2 where text[index + 1] < 0xA0:
       (value, length) = (UInt32(text[index + 1]), 2)
-    case 0xE2 where text[index + 1] == 0x80 && text[index + 2] & 0xFE == 0xA8:
+    case 0xD8 where text[index + 1] == 0x9C:
+      (value, length) = (0x061C, 2)
+    case 0xE2 where text[index + 1] == 0x80 && [0x8E, 0x8F].contains(text[index + 2]),
+      0xE2 where text[index + 1] == 0x80 && (0xA8...0xAE).contains(text[index + 2]):
       (value, length) = (0x2000 | UInt32(text[index + 2] & 0x3F), 3)
+    case 0xE2 where text[index + 1] == 0x81 && (0xA6...0xAF).contains(text[index + 2]):
+      (value, length) = (0x2040 | UInt32(text[index + 2] & 0x3F), 3)
     case 0xEF where text[index + 1] == 0xBB && text[index + 2] == 0xBF:
       (value, length) = (0xFEFF, 3)
     case 0xEF where text[index + 1] == 0xBF && text[index + 2] >= 0xBE:

@@ -19,7 +19,7 @@ enum NameRule {
       if text.isEmpty { return "is empty" }
       if text.utf8.count > maximumBytes { return "is \(text.utf8.count) bytes long" }
       let illegal = text.unicodeScalars.first {
-        "/\\".unicodeScalars.contains($0) || $0.properties.generalCategory == .control
+        "/\\".unicodeScalars.contains($0) || $0.isControl
           || others.unicodeScalars.contains($0)
       }
       if let illegal { return "holds \"\(String(illegal).escapingControls)\"" }

@@ -4,14 +4,22 @@ import TaneFormats
 
 /// The folder of an app, and what it has to say of Firebase.
 public struct AppFolder: Sendable {
+  /// A file or folder that has the name of one that is read, and is not.
+  public struct Skipped: Sendable, Hashable {
+    /// The path in the folder.
+    public let path: String
+    /// The reason in words, without a full stop.
+    public let reason: String
+  }
+
   /// The files of Firebase that the app has.
   public private(set) var apps: [FirebaseApp] = []
   /// What `firebase.json` and `.firebaserc` say.
   public private(set) var settings = FirebaseSettings()
   /// Those of the two that there are.
   public private(set) var settingsFiles: [String] = []
-  /// Files that have the name of one of Firebase's, and cannot be used.
-  public private(set) var unusable: [String] = []
+  /// Files and folders that were passed over, such as links.
+  public private(set) var skipped: [Skipped] = []
   /// The number of Swift files.
   public private(set) var swiftFileCount = 0
   /// The kinds of service that Swift files import.
@@ -63,44 +71,71 @@ public struct AppFolder: Sendable {
 
   private mutating func read(_ folder: [String]) {
     let place = folder.reduce(root) { $0.appending($1) }
-    for entry in (try? files.entries(of: place)) ?? [] {
+    let entries: [FileEntry]
+    do {
+      entries = try files.entries(of: place) ?? []
+    } catch {
+      return skip(folder.joined(separator: "/"), error.reason)
+    }
+    for entry in entries {
       let name = entry.name.string
+      let path = folder + [name]
       switch entry.kind {
-      case .folder:
-        guard folder.count < Self.maximumDepth, name != Project.environments,
-          GoogleServiceInfo.isSearched(name) || name.hasSuffix(".xcodeproj")
-        else { continue }
-        read(folder + [name])
+      case .folder where folder.count < Self.maximumDepth && isSearched(name): read(path)
       case .file: read(name, in: folder)
+      case .link where Self.isRead(name) || isSearched(name) && isFolder(place.appending(name)):
+        skip(path.joined(separator: "/"), "it is a link")
+      case .other where Self.isRead(name):
+        skip(path.joined(separator: "/"), "it is neither a file nor a folder")
       default: continue
       }
     }
   }
 
+  private func isSearched(_ name: String) -> Bool {
+    name != Project.environments
+      && (GoogleServiceInfo.isSearched(name) || name.hasSuffix(".xcodeproj"))
+  }
+
+  private func isFolder(_ path: FilePath) -> Bool {
+    (try? files.kind(of: path)) == .folder
+  }
+
+  /// A Boolean value indicating whether a file of a name would be read.
+  private static func isRead(_ name: String) -> Bool {
+    FirebaseApp.isNamed(name) || name.hasSuffix(".swift") || name.hasSuffix(".xcconfig")
+      || [FirebaseSettings.settingsFile, FirebaseSettings.aliasesFile, "project.pbxproj"]
+        .contains(name)
+  }
+
+  private mutating func skip(_ path: String, _ reason: String) {
+    skipped.append(Skipped(path: path, reason: reason))
+  }
+
   private mutating func read(_ name: String, in folder: [String]) {
+    guard Self.isRead(name) else { return }
     let path = (folder + [name]).joined(separator: "/")
+    guard let bytes = bytes(of: path) else { return }
+    let text = { String(decoding: bytes, as: UTF8.self) }
     switch true {
     case FirebaseApp.isNamed(name):
-      guard let bytes = bytes(of: path) else { return }
-      guard let app = FirebaseApp(bytes, file: path) else { return unusable.append(path) }
+      guard let app = FirebaseApp(bytes, file: path) else {
+        return skip(path, "it is not a file of Firebase that names a project")
+      }
       apps.append(app)
-    case name == FirebaseSettings.settingsFile, name == FirebaseSettings.aliasesFile:
-      guard let bytes = bytes(of: path) else { return }
-      guard settings.read(bytes, named: path) else { return unusable.append(path) }
+    case name.hasSuffix(".swift"): readSwift(text(), in: folder)
+    case name.hasSuffix(".xcconfig"): configurationTexts[TreeFormat.stem(of: name)] = text()
+    case name == "project.pbxproj": readXcodeProject(text())
+    default:
+      guard settings.read(bytes, named: path) else {
+        return skip(path, "it is not JSON, or names something that is not a project or host")
+      }
       settingsFiles.append(path)
-    case name.hasSuffix(".swift"):
-      readSwift(path, in: folder)
-    case name.hasSuffix(".xcconfig"):
-      configurationTexts[TreeFormat.stem(of: name)] = text(of: path)
-    case name == "project.pbxproj":
-      readXcodeProject(text(of: path))
-    default: return
     }
   }
 
-  private mutating func readSwift(_ path: String, in folder: [String]) {
+  private mutating func readSwift(_ text: String, in folder: [String]) {
     swiftFileCount += 1
-    let text = text(of: path)
     for declaration in ServiceDeclarations.all
     where text.contains("import \(declaration.firebase.library)") {
       importedKinds.insert(declaration.kind)
@@ -122,13 +157,15 @@ public struct AppFolder: Sendable {
     }
   }
 
-  private func bytes(of path: String) -> [UInt8]? {
-    let path = root.pushing(FilePath(path))
-    guard let count = try? files.byteCount(of: path), count <= Self.maximumBytes else { return nil }
-    return (try? files.bytes(of: path)) ?? nil
-  }
-
-  private func text(of path: String) -> String {
-    bytes(of: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
+  private mutating func bytes(of path: String) -> [UInt8]? {
+    let place = root.pushing(FilePath(path))
+    do {
+      let count = try files.byteCount(of: place) ?? 0
+      if count <= Self.maximumBytes { return try files.bytes(of: place) }
+      skip(path, "it holds more than 1 MiB")
+    } catch {
+      skip(path, error.reason)
+    }
+    return nil
   }
 }

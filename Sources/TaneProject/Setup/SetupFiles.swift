@@ -81,7 +81,9 @@ public struct SetupFiles: Sendable {
     let isPlain = text.unicodeScalars.allSatisfy {
       $0.properties.isAlphabetic || ("0"..."9").contains($0) || "._/+".unicodeScalars.contains($0)
     }
-    guard !isPlain, let quoted = try? JSONWriter(.compact).write(Tree(.string(text))) else {
+    guard !isPlain,
+      let quoted = try? JSONWriter(.compact, escapesControls: true).write(Tree(.string(text)))
+    else {
       return text
     }
     return quoted
@@ -97,7 +99,9 @@ public struct SetupFiles: Sendable {
   /// The line by which Git leaves local state alone.
   private static func ignored(in project: Project) -> File {
     let path = FilePath(".gitignore")
-    let bytes = (try? project.files.bytes(of: project.absolute(path))) ?? nil
+    let place = project.absolute(path)
+    let isTaken = (try? project.files.kind(of: place)) != .some(nil)
+    let bytes = (try? project.files.bytes(of: place)) ?? nil
     let text = bytes.map { String(decoding: $0, as: UTF8.self) } ?? ""
     let lines = text.split(whereSeparator: \.isNewline).map { $0.filter { !$0.isWhitespace } }
     let isThere = lines.contains { [".tane", ".tane/", "/.tane", "/.tane/"].contains($0) }
@@ -105,7 +109,7 @@ public struct SetupFiles: Sendable {
     return File(
       path: path,
       text: start + "\(StateFolder.name)/\n",
-      exists: bytes != nil,
+      exists: isTaken,
       isAddition: bytes != nil && !isThere
     )
   }

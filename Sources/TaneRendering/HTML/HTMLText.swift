@@ -1,9 +1,11 @@
+import TaneCore
+
 /// Text inside an element of HTML.
 package enum HTMLText {
-  /// The text, with references for what HTML would read as its own.
+  /// The text on one line, with references for what HTML would read as its own and escapes for controls.
   package static func escaped(_ text: String) -> String {
     var escaped = ""
-    for scalar in text.unicodeScalars {
+    for scalar in text.escapingControls.unicodeScalars {
       switch scalar {
       case "&": escaped += "&amp;"
       case "<": escaped += "&lt;"

@@ -71,7 +71,7 @@ package struct DifferenceJSONRendering: DifferenceRendering {
   }
 
   private func text(_ literal: TreeLiteral) throws -> String {
-    try JSONWriter(.compact).write(Tree(literal))
+    try JSONWriter(.compact, escapesControls: true).write(Tree(literal))
   }
 }
 

@@ -21,7 +21,7 @@ package struct DifferenceGitHubRendering: DifferenceRendering {
     put("### tane \(command) \(MarkdownText.sides(of: document))\n\n")
     put("**\(document.sentence.localized)**\n")
     if !document.notes.isEmpty { put("\n") }
-    for note in document.notes { put("- \(HTMLText.escaped(note.localized))\n") }
+    for note in document.notes { put("- \(MarkdownText.plain(note.localized))\n") }
     var leftOut = 0
     for section in DifferenceSection.sections(of: document) {
       let (head, end) = Self.frame(of: section)

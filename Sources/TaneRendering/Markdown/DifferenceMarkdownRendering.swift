@@ -9,7 +9,7 @@ package struct DifferenceMarkdownRendering: DifferenceRendering {
     sink("## \(title.localized) \(MarkdownText.sides(of: document))\n\n")
     sink("\(document.sentence.localized)\n")
     if !document.notes.isEmpty { sink("\n") }
-    for note in document.notes { sink("- \(HTMLText.escaped(note.localized))\n") }
+    for note in document.notes { sink("- \(MarkdownText.plain(note.localized))\n") }
     for section in DifferenceSection.sections(of: document) {
       if let name = section.name { sink("\n### \(MarkdownText.code(name))\n") }
       if let reason = section.reason { sink("\n### \(reason.title.localized)\n") }

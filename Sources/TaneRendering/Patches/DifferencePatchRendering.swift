@@ -47,7 +47,7 @@ package struct DifferencePatchRendering: DifferenceRendering {
       }
     }
     let operations = patch.tree.children
-    let writer = JSONWriter(.compact, keyOrder: .key)
+    let writer = JSONWriter(.compact, keyOrder: .key, escapesControls: true)
     sink("[")
     for (index, operation) in operations.enumerated() {
       sink("\(index == 0 ? "\n" : ",\n")  \(try writer.write(operation))")
@@ -75,7 +75,7 @@ package struct DifferencePatchRendering: DifferenceRendering {
   private func writeUpdate(of document: DifferenceDocument, to sink: TextSink) throws {
     let update = try DatabaseUpdate(of: document)
     update.notes.forEach { note("note: \($0)") }
-    let writer = JSONWriter(.compact, keyOrder: .key)
+    let writer = JSONWriter(.compact, keyOrder: .key, escapesControls: true)
     sink("{")
     for (index, write) in update.writes.enumerated() {
       let path = Tree(.string(write.path.components.joined(separator: "/")))

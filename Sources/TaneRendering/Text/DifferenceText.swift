@@ -59,7 +59,7 @@ package struct DifferenceText {
     let head = "\(label(object.kind))  \(style.bold("\(object.address)"))"
     guard object.kind == .changed else {
       let only = object.new.exists ? object.new : object.old
-      return folded("\(head)  \(style.dim(ObjectText.kindAndSize(of: only)))")
+      return folded("\(head)  \(style.dim(ObjectText.kindAndSize(of: only).escapingControls))")
     }
     return [
       folded("\(head)  \(style.yellow(ObjectText.aspects(of: object).localized))"),

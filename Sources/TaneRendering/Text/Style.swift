@@ -20,6 +20,18 @@ package struct Style: Sendable {
   package func green(_ text: MarkedText) -> String { wrap(text, "32") }
   package func dim(_ text: MarkedText) -> String { wrap(text, "2") }
 
+  /// The colour, or the end of one, that a text begins with.
+  func color(at text: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView? {
+    guard isColored, text.starts(with: "\u{1B}[".unicodeScalars) else { return nil }
+    guard let end = text.firstIndex(of: "m") else { return nil }
+    let code = text[..<end].dropFirst(2)
+    return Self.codes.contains(String(code)) ? text[...end] : nil
+  }
+
+  private static let codes: Set<String> = [
+    "0", "1", "2", "31", "32", "33", "2;7", "31;7", "32;7",
+  ]
+
   private func wrap(_ text: MarkedText, _ code: String) -> String {
     guard isColored else { return text.text }
     return text.pieces.map { wrap($0.text, $0.isMarked ? "\(code);7" : code) }.joined()

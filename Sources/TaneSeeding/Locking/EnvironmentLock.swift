@@ -205,7 +205,7 @@ public final class EnvironmentLock: Sendable {
       service: path.string,
       isFull
         ? "the lock cannot be written; the disk is full"
-        : "the lock cannot be taken (\((error as? Errno)?.description ?? "\(error)")); check the file, its"
+        : "the lock cannot be taken (\(error.reason)); check the file, its"
           + " folder and their permissions"
     )
   }

@@ -214,7 +214,7 @@ extension StateDatabase {
     StoreError(
       .unreadable,
       service: location,
-      "cannot be read (\(error)); check the file, its folder and their permissions"
+      "cannot be read (\(error.reason)); check the file, its folder and their permissions"
     )
   }
 

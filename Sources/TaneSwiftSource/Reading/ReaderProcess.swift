@@ -127,7 +127,9 @@ public struct ReaderProcess: SourceReading {
         output: .descriptor(.standardError)
       ).wait()
     } catch {
-      throw SourceReadingError("`\(command.joined(separator: " "))` cannot be started: \(error)")
+      throw SourceReadingError(
+        "`\(command.joined(separator: " "))` cannot be started: \(error.reason)"
+      )
     }
     guard ending == .exited(0) else {
       throw SourceReadingError(

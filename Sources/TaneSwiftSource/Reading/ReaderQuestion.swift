@@ -1,6 +1,6 @@
 import SystemPackage
 import TaneCore
-import TaneProcesses
+import TaneProject
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -39,7 +39,9 @@ final class ReaderQuestion {
         output: .descriptor(output.descriptor)
       )
     } catch {
-      throw SourceReadingError("\(program.string.escapingControls) cannot be started: \(error)")
+      throw SourceReadingError(
+        "\(program.string.escapingControls) cannot be started: \(error.reason)"
+      )
     }
   }
 
@@ -52,7 +54,7 @@ final class ReaderQuestion {
     do {
       bytes = try output.contents()
     } catch {
-      throw SourceReadingError("the answer of \(program) is lost: \(error)")
+      throw SourceReadingError("the answer of \(program) is lost: \(error.reason)")
     }
     guard ending == .exited(0) else { throw SourceReadingError("\(program) \(ending.wording)") }
     let answer = try decoded(Data(bytes))

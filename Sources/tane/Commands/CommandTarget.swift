@@ -96,7 +96,18 @@ struct CommandTarget {
       sets: sets,
       at: chosenAnchor,
       variables: context.variables
-    ) { context.console.note($0) }
+    )
+    guard chosenAnchor == nil, fixtures.anchor != nil else { return fixtures }
+    switch last {
+    case .success(let last?):
+      context.console.note(
+        "note: relative dates are those of the last seed, \(last); --at now renews them"
+      )
+    case .success(nil): break
+    case .failure(let error):
+      context.console.note("note: relative dates follow from now: \(error.sentence)")
+    }
+    return fixtures
   }
 
   /// The fixtures of the target; throws a `CommandFailure` with their findings where one is an error.
@@ -161,8 +172,7 @@ struct CommandTarget {
     let shown = FindingGroup.groups(of: warnings).prefix(3)
     shown.forEach {
       context.console.note(
-        DiagnosticText.render($0.first, style: context.console.errorStyle),
-        isData: true
+        block: DiagnosticText.render($0.first, style: context.console.errorStyle)
       )
     }
     guard warnings.count > shown.count else { return }

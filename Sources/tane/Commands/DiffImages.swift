@@ -37,7 +37,9 @@ struct DiffImages {
           previews.add(try await bytes(object.address), of: type, to: side, at: object.address)
         } catch {
           try Task.checkCancellation()
-          console.note("note: an image of \(object.address) is left out of the page: \(error)")
+          console.note(
+            "note: an image of \(object.address) is left out of the page: \(error.sentence)"
+          )
         }
       }
     }

@@ -84,10 +84,7 @@ extension DiffSession {
 
   func note(_ findings: [Diagnostic]) {
     for finding in findings {
-      context.console.note(
-        DiagnosticText.render(finding, style: context.console.errorStyle),
-        isData: true
-      )
+      context.console.note(block: DiagnosticText.render(finding, style: context.console.errorStyle))
     }
   }
 

@@ -14,7 +14,7 @@ extension EnvironmentCheckReport {
     }
     if !findings.isEmpty { console.print() }
     for finding in findings {
-      console.print(DiagnosticText.render(finding, style: console.style), isData: true)
+      console.print(block: DiagnosticText.render(finding, style: console.style))
     }
     guard !notChecked.isEmpty else { return }
     console.print()

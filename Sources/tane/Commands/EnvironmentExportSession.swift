@@ -25,7 +25,7 @@ struct EnvironmentExportSession {
     note("secret", exported.secrets, "--reveal writes it, but not into Swift code")
     note("value", exported.runtimeValues, "the app reads it when it runs")
     guard let output = command.output else {
-      context.console.printRaw(exported.text)
+      context.console.printFile(exported.text)
       return .clean
     }
     let path = context.path(output)
@@ -141,7 +141,7 @@ struct EnvironmentExportSession {
         try Data(Array(text.utf8)).write(to: URL(filePath: path.string), options: .atomic)
       }
     } catch {
-      throw CommandFailure(.failed, "\(name) cannot be written: \(error)")
+      throw CommandFailure(.failed, "\(name) cannot be written: \(error.reason)")
     }
   }
 

@@ -22,10 +22,7 @@ struct EnvironmentListCommand: AsyncParsableCommand {
       if !context.isJSON, !findings.isEmpty {
         context.console.note("")
         findings.forEach {
-          context.console.note(
-            DiagnosticText.render($0, style: context.console.errorStyle),
-            isData: true
-          )
+          context.console.note(block: DiagnosticText.render($0, style: context.console.errorStyle))
         }
       }
       return findings.containsError ? findings.failureStatus : .clean

@@ -111,7 +111,7 @@ struct CommandContext: Sendable {
         console.note("note: completed a pull that was interrupted: \(counted(count, "file"))")
       }
     } catch {
-      console.note("note: a pull that was interrupted cannot be completed: \(error)")
+      console.note("note: a pull that was interrupted cannot be completed: \(error.sentence)")
     }
   }
 
@@ -127,10 +127,11 @@ struct CommandContext: Sendable {
           of: group,
           option: "tane validate --all",
           style: console.errorStyle
-        ).forEach { console.note($0, isData: true) }
+        ).forEach { console.note(block: $0) }
       }
       if !failure.message.isEmpty {
         console.note("\(console.errorStyle.red("error:")) \(failure.message)")
+        failure.details.forEach { console.note("  \($0)") }
       }
       return failure.status
     }
@@ -184,7 +185,7 @@ struct CommandContext: Sendable {
   func mappings() throws -> Mappings {
     let mappings = Mappings.load(from: try project)
     for finding in mappings.diagnostics {
-      console.note(DiagnosticText.render(finding, style: console.errorStyle), isData: true)
+      console.note(block: DiagnosticText.render(finding, style: console.errorStyle))
     }
     return mappings
   }
@@ -213,7 +214,7 @@ extension CommandFailure {
       self.init(status, failure.message, findings: failure.findings)
     default:
       let failure = OperationFailure(error)
-      self.init(ExitStatus(failure.reason), failure.message)
+      self.init(ExitStatus(failure.reason), failure.message, details: failure.details)
     }
   }
 }

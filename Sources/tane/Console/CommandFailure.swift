@@ -6,25 +6,36 @@ struct CommandFailure: Error {
   let status: ExitStatus
   /// Sentences for people, without the leading `error:`; empty where all has been said.
   let message: String
+  /// Lines to print below the message.
+  let details: [String]
   /// Findings to print before the message.
   let findings: [Diagnostic]
 
-  init(_ status: ExitStatus, _ message: String, findings: [Diagnostic] = []) {
+  init(
+    _ status: ExitStatus,
+    _ message: String,
+    details: [String] = [],
+    findings: [Diagnostic] = []
+  ) {
     self.status = status
     self.message = message
+    self.details = details
     self.findings = findings
   }
 
   /// The same, with the exit code of the signal that ended the command.
   func ended(by interruption: Interruption) -> CommandFailure {
     guard status == .interrupted, let status = interruption.status else { return self }
-    return CommandFailure(status, message, findings: findings)
+    return CommandFailure(status, message, details: details, findings: findings)
   }
 
   /// The JSON document of a command that failed.
   var document: TreeLiteral {
     [
-      "error": ["exitCode": .integer(Int64(status.rawValue)), "message": .string(message)],
+      "error": [
+        "exitCode": .integer(Int64(status.rawValue)),
+        "message": .string(([message] + details).joined(separator: "\n  ")),
+      ],
       "findings": .list(findings.map(DiagnosticJSON.literal)),
     ]
   }

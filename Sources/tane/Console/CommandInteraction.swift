@@ -55,8 +55,8 @@ struct CommandInteraction: PresentingInteraction {
   func show(unverified difference: Difference) {
     let text = DifferenceText(style: console.errorStyle, width: nil)
     difference.forEachService(prunes: false) { parts, objects in
-      for part in parts { part.forEachItem { console.note(text.render($0), isData: true) } }
-      for object in objects { console.note(text.render(object), isData: true) }
+      for part in parts { part.forEachItem { console.note(block: text.render($0)) } }
+      for object in objects { console.note(block: text.render(object)) }
     }
   }
 }

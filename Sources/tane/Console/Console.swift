@@ -25,6 +25,7 @@ struct Console: Sendable {
   let errorStyle: Style
   /// The width of the terminal that standard output is, in columns; nil where it is none.
   let width: Int?
+  private let isOutputTerminal: Bool
   /// What takes the text in place of the process's own streams, if anything does.
   private let receiver: (@Sendable (_ text: String, _ isError: Bool) -> Void)?
   private let failure = OutputFailure()
@@ -38,7 +39,7 @@ struct Console: Sendable {
     self.language = language
     self.receiver = receiver
     display = nil
-    (isInteractive, isErrorTerminal, width) = (false, false, nil)
+    (isInteractive, isErrorTerminal, isOutputTerminal, width) = (false, false, false, nil)
     (style, errorStyle) = (.plain, .plain)
   }
 
@@ -49,7 +50,7 @@ struct Console: Sendable {
     showsProgress: Bool = true
   ) {
     self.language = language
-    let isOutputTerminal = isatty(STDOUT_FILENO) == 1
+    isOutputTerminal = isatty(STDOUT_FILENO) == 1
     receiver = nil
     isErrorTerminal = isatty(STDERR_FILENO) == 1
     isInteractive = isatty(STDIN_FILENO) == 1 && isErrorTerminal
@@ -76,7 +77,7 @@ struct Console: Sendable {
   /// On a terminal it is broken between words; what others read as it is takes `printRaw`.
   ///
   /// - Parameters:
-  ///   - line: The line, or several.
+  ///   - line: The line; a line end in it is spelled out.
   ///   - indent: The columns that stay empty where a line goes on; nil for two more than it begins with.
   ///   - joint: What stands between words that stay on one line, if anything does.
   ///   - isData: Whether it is people's data, or in the reader's language already.
@@ -86,19 +87,37 @@ struct Console: Sendable {
     joint: Character? = nil,
     isData: Bool = false
   ) {
-    let line = isData ? line : language.text(line)
+    let line = self.line(line, isData: isData)
     let lines = TextFolding.folded(line, width: width, indent: indent, joint: joint)
     write(lines + "\n", to: STDOUT_FILENO)
   }
 
-  /// Prints a line of the result as it is, without a line end.
+  /// Prints lines that a rendering has made.
+  func print(block: String) {
+    write(TextFolding.folded(block, width: width) + "\n", to: STDOUT_FILENO)
+  }
+
+  /// Prints lines of the result as they are, without a line end.
   func printRaw(_ text: String) { write(text, to: STDOUT_FILENO) }
+
+  /// Prints the text of a file, byte by byte where no terminal shows it.
+  func printFile(_ text: String) { write(text, to: STDOUT_FILENO, isExact: !isOutputTerminal) }
 
   /// Prints a note that is not part of the result; `isData` as for `print`.
   func note(_ line: String, isData: Bool = false) {
-    let line = isData ? line : language.text(line)
+    note(block: self.line(line, isData: isData))
+  }
+
+  /// Prints lines that a rendering has made and that are not part of the result.
+  func note(block: String) {
     let width = isErrorTerminal ? Self.terminalWidth(of: STDERR_FILENO) : nil
-    write(TextFolding.folded(line, width: width) + "\n", to: STDERR_FILENO)
+    write(TextFolding.folded(block, width: width) + "\n", to: STDERR_FILENO)
+  }
+
+  /// One line in the reader's language: names and others' messages in it begin no line of their own.
+  private func line(_ text: String, isData: Bool) -> String {
+    let line = TerminalText.oneLine(text)
+    return isData ? line : language.text(line)
   }
 
   /// Says on standard error what is under way.
@@ -131,16 +150,19 @@ struct Console: Sendable {
 
   /// Asks on standard error and returns the answer, without spaces around it; nil at the end of input.
   ///
-  /// `isData` marks a question that is translated already.
+  /// What was typed before the question is shown does not answer it. `isData` marks a question that is translated already.
   func ask(_ question: String, isData: Bool = false) -> String? {
-    write((isData ? question : language.text(question)) + " ", to: STDERR_FILENO)
+    if isInteractive { tcflush(STDIN_FILENO, TCIFLUSH) }
+    write(line(question, isData: isData) + " ", to: STDERR_FILENO)
     return readLine().map { String($0.drop(while: \.isWhitespace).trimmingSuffix(\.isWhitespace)) }
   }
 
   /// Why a part of the result could not be written; nil where all was.
   var outputFailure: String? { failure.error.withLock { $0.map(StandardStreams.reason) } }
 
-  private func write(_ text: String, to descriptor: Int32) {
+  private func write(_ text: String, to descriptor: Int32, isExact: Bool = false) {
+    let style = descriptor == STDERR_FILENO ? errorStyle : style
+    let text = isExact ? text : TerminalText.escaped(text, keepingColorsOf: style)
     if let receiver { return receiver(text, descriptor == STDERR_FILENO) }
     // After a part that is lost the rest makes no sense.
     guard descriptor != STDOUT_FILENO || outputFailure == nil else { return }

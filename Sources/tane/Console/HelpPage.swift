@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TaneCore
 import TaneRendering
 
 /// What the parser of arguments says, help and refusals, in the language of the reader.
@@ -24,15 +25,28 @@ struct HelpPage {
 
   /// Prints what the parser says of an error or a request for help, and ends the process.
   static func exit(withError error: any Error, in language: Language) -> Never {
+    let isClean = Tane.exitCode(for: error) == .success
     // Long enough for no line to be broken: lines are translated, and broken then.
     let text = Tane.fullMessage(for: error, columns: 100_000)
     let isPage = ["OVERVIEW: ", "USAGE: ", "Error: "].contains { text.hasPrefix($0) }
-    guard language != .english, isPage else { Tane.exit(withError: error) }
-    let isClean = Tane.exitCode(for: error) == .success
     let width = Console.terminalWidth(of: isClean ? 1 : 2) ?? 80
-    let page = HelpPage(language: language, width: width).text(of: text) + "\n"
-    (isClean ? FileHandle.standardOutput : .standardError).write(Data(page.utf8))
+    let page =
+      language == .english || !isPage
+      ? Tane.fullMessage(for: error) : HelpPage(language: language, width: width).text(of: text)
+    if !page.isEmpty {
+      let bytes = Data((escaped(page, CommandLine.arguments) + "\n").utf8)
+      (isClean ? FileHandle.standardOutput : .standardError).write(bytes)
+    }
     Tane.exit(withError: Tane.exitCode(for: error))
+  }
+
+  /// A page in which no argument controls the terminal, or begins a line.
+  static func escaped(_ page: String, _ arguments: [String]) -> String {
+    let values = arguments.flatMap { [$0, String($0.drop { $0 != "=" }.dropFirst())] }
+    let text = values.filter { $0 != $0.escapingControls }.reduce(page) { page, value in
+      page.replacing(value, with: value.escapingControls)
+    }
+    return TerminalText.escaped(text, keepingColorsOf: .plain)
   }
 
   /// A page of the parser, each paragraph of which is one line.

@@ -65,7 +65,8 @@ final class Interruption: InterruptionHandler {
       return (state.outcome, state.isCancelled ? nil : state.cancel)
     }
     guard let cancel else {
-      console.note("\n\(console.errorStyle.red("error:")) interrupted; \(outcome)")
+      console.note("")
+      console.note("\(console.errorStyle.red("error:")) interrupted; \(outcome)")
       _exit(status.rawValue)
     }
     cancel()

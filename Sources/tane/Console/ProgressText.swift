@@ -18,7 +18,7 @@ struct ProgressText {
     elapsed: Duration,
     language: Language = .english
   ) {
-    self.title = language.text(title)
+    self.title = language.text(title.escapingControls)
     (self.total, self.done, self.elapsed, self.language) = (total, done, elapsed, language)
   }
 

@@ -135,7 +135,7 @@ struct SetupEnvironmentsTests {
     var files = InMemoryFiles()
     files.write(text, to: FilePath("/app/\(file)"))
     let folder = try AppFolder("/app", files: files)
-    #expect(folder.unusable == [file])
+    #expect(folder.skipped.map(\.path) == [file])
     #expect(folder.settingsFiles.isEmpty && folder.apps.isEmpty)
     #expect(SetupEnvironments(of: folder).environments.map(\.name) == ["local"])
   }

@@ -68,6 +68,18 @@ struct TerminalTests {
     #expect(try await !isSeeded(project))
   }
 
+  @Test(
+    "What was typed before a question is shown does not answer it",
+    arguments: [("confirm", "y\n"), ("protected", "demo\n")]
+  )
+  func typedAhead(level: String, answers: String) async throws {
+    let project = try project(guardedBy: level)
+    let tane = try TerminalTane(["seed", "-e", "demo"], in: project, typedAhead: answers)
+    try await answer(level == "confirm" ? Self.confirmation : Self.name, "no", in: tane)
+    #expect(await tane.end() == 3, "\(tane.screen)")
+    #expect(try await !isSeeded(project))
+  }
+
   @Test("Ctrl-C in place of an answer writes nothing", arguments: ["confirm", "protected"])
   func interrupted(level: String) async throws {
     let project = try project(guardedBy: level)

@@ -29,18 +29,36 @@ final class TerminalTane {
   }
 
   /// Starts a run on a terminal of some columns; 0 for one that does not tell.
+  ///
+  /// What is typed ahead waits in the terminal when the run begins.
   init(
     _ arguments: [String],
     in project: TemporaryProject,
     variables: [String: String] = [:],
     color: String = "off",
-    columns: UInt16 = 0
-  ) async throws {
-    let turn = await ProgramTurn()
+    columns: UInt16 = 0,
+    typedAhead: String = ""
+  ) throws {
     let (descriptor, name) = try Self.open()
+    // A terminal that nobody has open keeps nothing.
+    let keeper = FileHandle(
+      fileDescriptor: Self.openOther(name),
+      closeOnDealloc: true
+    )
+    defer { try? keeper.close() }
     var size = winsize(ws_row: 40, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     try #require(ioctl(descriptor, UInt(TIOCSWINSZ), &size) == 0)
     terminal = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    try terminal.write(contentsOf: Data(typedAhead.utf8))
+    #if canImport(Darwin)
+    var actions: posix_spawn_file_actions_t?
+    var attributes: posix_spawnattr_t?
+    #else
+    var actions = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
     // The first terminal that the leader of a session opens is the one that signals it.
     program = try TestProgram(
       [TaneProcess.binary.path] + arguments + ["-C", project.root.path, "--color", color],
@@ -52,6 +70,15 @@ final class TerminalTane {
       errors: .file(FilePath(name)),
       startsSession: true
     )
+  }
+
+  /// Opens the side of a program without making it the terminal of this process.
+  private static func openOther(_ name: String) -> Int32 {
+    #if canImport(Darwin)
+    Darwin.open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    #else
+    Glibc.open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    #endif
   }
 
   #if canImport(Darwin)

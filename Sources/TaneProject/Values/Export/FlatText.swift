@@ -30,7 +30,7 @@ struct FlatText {
 
   func text() throws(ExportFailure) -> String {
     var lines = [
-      "\(format.commentMarker) Made by tane env export of \(export.profile.file), which is the place for changes."
+      "\(format.commentMarker) Made by tane env export of \(export.profile.file.escapingControls), which is the place for changes."
     ]
     var findings: [Diagnostic] = []
     var keys: [String: EnvironmentExport.Entry] = [:]

@@ -49,7 +49,16 @@ struct PropertyListText {
   }
 
   private static func escaped(_ text: String) -> String {
-    text.replacingScalars(["&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;"])
+    text.unicodeScalars.reduce(into: "") { escaped, scalar in
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case _ where scalar.isControl && scalar != "\n" && scalar != "\t":
+        escaped += "&#\(scalar.value);"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
   }
 
   /// XML has no spelling for most control characters.

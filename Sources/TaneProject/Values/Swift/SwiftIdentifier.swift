@@ -1,3 +1,5 @@
+import TaneCore
+
 /// Names of generated Swift code.
 enum SwiftIdentifier {
   private static let keywords: Set<String> = [
@@ -50,11 +52,7 @@ extension String {
       switch scalar {
       case "\\": text += "\\\\"
       case "\"": text += "\\\""
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
-      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
-        text += "\\u{\(String(scalar.value, radix: 16))}"
+      case _ where scalar.isControl: text += scalar.escape
       default: text.unicodeScalars.append(scalar)
       }
     }

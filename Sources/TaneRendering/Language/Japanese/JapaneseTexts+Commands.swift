@@ -690,8 +690,10 @@ extension JapaneseTexts {
     note: the Swift sources are not read yet; tane validate --suggest proposes mappings
     → 注: Swift のソースはまだ読んでいません。tane validate --suggest がマッピングを提案します
     # Commands/Init/InitReport
-    note: {1} cannot be used, and was passed over
-    → 注: {1} は使えないため、飛ばしました
+    note: {1} was passed over: {2}
+    → 注: {1} を飛ばしました: {2}
+    note: {1} more were passed over
+    → 注: ほかに {1} 件を飛ばしました
     nothing of Firebase; --project NAME=ID names a project, --service the services that the app uses
     → Firebase の情報はありません。--project NAME=ID でプロジェクトを、--service でアプリが使うサービスを指定できます
     1 line more
@@ -731,8 +733,8 @@ extension JapaneseTexts {
     → {1} を書き込みますか？[Y/n]
     fixtures/base has fixtures already, which init leaves as they are; take the data of the export into them with: tane pull {1} --from {2}
     → fixtures/base には既にフィクスチャがあり、init はそのまま残します。エクスポートのデータは次のコマンドで取り込めます: tane pull {1} --from {2}
-    {1}; the profiles and mappings were written: run tane init --from again, or tane pull
-    → {1}。プロファイルとマッピングは書きました。tane init --from をもう一度実行するか、tane pull を使ってください
+    {1} cannot be written: {2}; nothing was written
+    → {1} に書き込めません: {2}。何も書き込んでいません
     # Commands/Pulling/AdoptCommand
     Copy a manual edit from an environment into its fixture.
     → 環境での手作業の編集を、フィクスチャに反映します。
@@ -914,8 +916,8 @@ extension JapaneseTexts {
     → {1}: 計画を {2} に書き込み、検証しました。
     cannot read {1}: no such file
     → {1} を読めません: ファイルがありません
-    {1} changed after the plan was made; nothing was written. Plan again:{2}
-    → 計画のあとに {1} が変わりました。何も書き込んでいません。もう一度計画してください:{2}
+    {1} changed after the plan was made; nothing was written. Plan again:
+    → 計画のあとに {1} が変わりました。何も書き込んでいません。もう一度計画してください:
     # Commands/Runs/HistoryCommand
     List runs, or show the changes of one run.
     → 実行を一覧するか、一つの実行の変更を表示します。

@@ -387,6 +387,16 @@ extension JapaneseTexts {
     → 権限がありません
     it is a folder
     → フォルダです
+    a file is in the place of a folder
+    → フォルダのあるべきところにファイルがあります
+    something else is in its place
+    → そこにはほかのものがあります
+    the disk is read-only
+    → ディスクは読み取り専用です
+    the folder is not empty
+    → フォルダが空ではありません
+    error {1} of the file system
+    → ファイルシステムのエラー {1}
     its links lead round in a circle
     → リンクが循環しています
     too many files are open
@@ -983,5 +993,14 @@ extension JapaneseTexts {
     → 64MB のような、B、kB、MB、GB、KiB、MiB、GiB の付いた整数
     one of {1}
     → {1} のいずれか
+    # Setup/AppFolder
+    it is a link
+    → リンクです
+    it holds more than 1 MiB
+    → 1 MiB を超えています
+    it is not a file of Firebase that names a project
+    → プロジェクトを指す Firebase のファイルではありません
+    it is not JSON, or names something that is not a project or host
+    → JSON でないか、プロジェクトやホストでないものを指しています
     """#
 }

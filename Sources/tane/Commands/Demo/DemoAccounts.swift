@@ -46,7 +46,7 @@ struct DemoAccounts {
         }
         findings.append(finding)
       } catch let error as StoreError where error.code == .unsupported {
-        notChecked.append("whether accounts can sign in: \(error)")
+        notChecked.append("whether accounts can sign in: \(error.sentence)")
         break
       } catch let refusal as AccountRefusal {
         // What is refused for another cause than the account's is refused for all.

@@ -210,7 +210,7 @@ struct DemoCheck {
       )
       for group in FindingGroup.groups(of: question.findings.sorted()) {
         FindingTextReporter.lines(of: group, tellsAll: command.presentation.all, style: style)
-          .forEach { console.print($0, isData: true) }
+          .forEach { console.print(block: $0) }
       }
     }
     console.print()

@@ -28,8 +28,9 @@ struct StoreDoctor {
     guard !report.isClean else { return .clean }
     guard repairs else {
       if !context.isJSON {
+        context.console.print()
         context.console.print(
-          "\nWith --repair, what is damaged is removed, after a copy of the file, and seeded again from the fixtures."
+          "With --repair, what is damaged is removed, after a copy of the file, and seeded again from the fixtures."
         )
       }
       return .found
@@ -95,7 +96,9 @@ struct StoreDoctor {
         context.console.print("    … \((damage.count - Self.shownPlaces).grouped) more", indent: 4)
       }
     }
-    if report.isClean { context.console.print("\nEverything in the store can be read.") }
+    guard report.isClean else { return }
+    context.console.print()
+    context.console.print("Everything in the store can be read.")
   }
 
   private func document(of report: StoreOperation.Report) -> TreeLiteral {

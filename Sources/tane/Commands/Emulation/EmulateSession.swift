@@ -221,13 +221,17 @@ struct EmulateSession: Sendable {
       journal: journal
     )
     let name = profile.isEmbedded ? profile.name : "\(profile.name)-emulator"
-    let lock = try await EnvironmentLock.take(
-      [EnvironmentLock.file(of: name, in: project)],
-      of: profile.name,
-      for: .emulateSeed,
-      patience: context.patience
-    )
-    defer { lock.release() }
+    // Nobody else can write what is in memory, and the project need not be writable.
+    let lock =
+      command.inMemory
+      ? nil
+      : try await EnvironmentLock.take(
+        [EnvironmentLock.file(of: name, in: project)],
+        of: profile.name,
+        for: .emulateSeed,
+        patience: context.patience
+      )
+    defer { lock?.release() }
     if let anchor = fixtures.anchor { try state?.keep(anchor, of: profile.name) }
     do {
       try await run.apply()
@@ -263,7 +267,7 @@ struct EmulateSession: Sendable {
     }
     context.console.print()
     for (name, value) in variables {
-      context.console.printRaw("export \(name)=\(value)\n")
+      context.console.printRaw("export \(name)=\(value.escapingControls)\n")
     }
     context.console.print()
     context.console.print(Self.aboutRules)

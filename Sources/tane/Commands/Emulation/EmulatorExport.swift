@@ -2,6 +2,7 @@ import Foundation
 import SystemPackage
 import TaneCore
 import TaneFormats
+import TaneProject
 
 /// Writes what is emulated into a folder, in the layout of `firebase emulators:export`.
 struct EmulatorExport {
@@ -18,7 +19,7 @@ struct EmulatorExport {
     } catch {
       throw CommandFailure(
         .failed,
-        "\((error as? CommandFailure)?.message ?? "\(folder.path) cannot be replaced: \(error)"); the export"
+        "\((error as? CommandFailure)?.message ?? "\(folder.path) cannot be replaced: \(error.reason)"); the export"
           + " is complete in \(draft)"
       )
     }
@@ -50,13 +51,8 @@ struct EmulatorExport {
     } catch {
       if let draft { try? FileManager.default.removeItem(atPath: draft.string) }
       if let failure = error as? CommandFailure { throw failure }
-      throw CommandFailure(.failed, "\(folder.path) cannot be written: \(Self.reason(of: error))")
+      throw CommandFailure(.failed, "\(folder.path) cannot be written: \(error.reason)")
     }
-  }
-
-  private static func reason(of error: any Error) -> String {
-    (error as? CocoaError)?.code == .fileWriteOutOfSpace || error as? Errno == .noSpace
-      ? "the disk is full" : "\(error)"
   }
 
   private var metadata: TreeLiteral {

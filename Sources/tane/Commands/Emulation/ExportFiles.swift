@@ -24,7 +24,7 @@ struct ExportFiles: Sendable {
     } catch {
       throw CommandFailure(
         .failed,
-        "\(metadata) cannot be read: \((error as? FileError)?.reason ?? "\(error)")"
+        "\(metadata) cannot be read: \(error.reason)"
       )
     }
   }

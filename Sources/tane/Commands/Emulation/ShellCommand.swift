@@ -1,5 +1,5 @@
 import Foundation
-import TaneProcesses
+import TaneProject
 
 /// A command that runs in a shell, with more variables than this process has.
 struct ShellCommand {
@@ -22,7 +22,7 @@ struct ShellCommand {
     do {
       child = try ChildProcess(command: ["/bin/sh", "-c", command], environment: environment)
     } catch {
-      throw CommandFailure(.failed, "the command cannot be started: \(error)")
+      throw CommandFailure(.failed, "the command cannot be started: \(error.reason)")
     }
     let passing = Task {
       while !Task.isCancelled {

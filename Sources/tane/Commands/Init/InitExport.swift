@@ -17,7 +17,8 @@ struct InitExport {
       switch try DiskFiles().kind(of: file) {
       case .folder: (possible, isPlain) = (try Self.kinds(ofFolder: file), false)
       case .file: (possible, isPlain) = try Self.kinds(ofFile: file, named: path)
-      default: throw FileError("no such file or folder")
+      case nil: throw FileError("no such file or folder")
+      default: throw FileError("it is neither a file nor a folder")
       }
     } catch let error as FileError {
       throw CommandFailure(.failed, "cannot read \(path): \(error.reason)")

@@ -10,11 +10,17 @@ struct InitReport {
   let sources: [String]
   let setup: SetupEnvironments
 
+  private static let shownSkipped = 10
+
   /// Shows what was found and what is to be written.
   func show(_ files: SetupFiles, export: String?) {
-    for file in folder.unusable {
-      context.console.note("note: \(file.escapingControls) cannot be used, and was passed over")
+    for skipped in folder.skipped.prefix(Self.shownSkipped) {
+      context.console.note(
+        "note: \(skipped.path.escapingControls) was passed over: \(skipped.reason)"
+      )
     }
+    let more = folder.skipped.count - Self.shownSkipped
+    if more > 0 { context.console.note("note: \(more.grouped) more were passed over") }
     guard !context.isJSON else { return }
     let style = context.console.style
     context.console.print("Found:")

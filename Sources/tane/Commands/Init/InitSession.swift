@@ -37,12 +37,18 @@ struct InitSession {
       return .clean
     }
     try confirm(files)
-    try write(files)
     var left: [FixtureUpdate.Left] = []
     var status = ExitStatus.clean
-    if let export {
-      status = try await pull(export, setup, leaving: &left)
-      try InitMappings(context: context).suggest(ifWritten: files)
+    var changes = InitChanges()
+    do {
+      try write(files, noting: &changes)
+      if let export {
+        status = try await pull(export, setup, noting: &changes, leaving: &left)
+        try InitMappings(context: context).suggest(ifWritten: files)
+      }
+    } catch {
+      changes.revert()
+      throw error
     }
     // Schemas help editors; a project is complete without them.
     let kept = Set(files.files.filter(\.exists).map(\.path))
@@ -113,26 +119,20 @@ struct InitSession {
     return setup.services.filter { kinds.contains($0.kind) }.map(\.name)
   }
 
-  /// Writes what there is not; a file that somebody has made since stays as well.
-  private func write(_ files: SetupFiles) throws {
+  /// Writes what there is not.
+  private func write(_ files: SetupFiles, noting changes: inout InitChanges) throws {
     for file in files.missing {
-      let path = project.absolute(file.path)
       do {
-        try FileManager.default.createDirectory(
-          atPath: path.removingLastComponent().string,
-          withIntermediateDirectories: true
+        try changes.write(
+          file.text,
+          to: project.absolute(file.path),
+          isAddition: file.isAddition
         )
-        let new: FileDescriptor.OpenOptions =
-          file.isAddition ? [.append] : [.create, .exclusiveCreate]
-        let descriptor = try FileDescriptor.open(
-          path,
-          .writeOnly,
-          options: new,
-          permissions: [.ownerReadWrite, .groupRead, .otherRead]
-        )
-        try descriptor.closeAfter { _ = try descriptor.writeAll(file.text.utf8) }
       } catch {
-        throw CommandFailure(.failed, "\(file.path) cannot be written: \(error)")
+        throw CommandFailure(
+          .failed,
+          "\(file.path) cannot be written: \(error.reason); nothing was written"
+        )
       }
     }
   }
@@ -141,12 +141,15 @@ struct InitSession {
   private func pull(
     _ export: InitExport,
     _ setup: SetupEnvironments,
+    noting changes: inout InitChanges,
     leaving left: inout [FixtureUpdate.Left]
   ) async throws -> ExitStatus {
-    try FileManager.default.createDirectory(
-      atPath: project.absolute("fixtures/base").string,
-      withIntermediateDirectories: true
-    )
+    let set: FilePath = project.absolute("fixtures/base")
+    try changes.makeFolder(set)
+    changes.include(set)
+    if try project.files.kind(of: project.stateDirectory) == nil {
+      changes.include(project.stateDirectory)
+    }
     let addresses = services(of: export, in: setup).map { Address(service: $0, path: .root) }
     let request = PullRequest(
       addresses: addresses,
@@ -165,7 +168,8 @@ struct InitSession {
     } catch let failure as CommandFailure {
       throw CommandFailure(
         failure.status,
-        "\(failure.message); the profiles and mappings were written: run tane init --from again, or tane pull",
+        failure.message.hasSuffix("nothing was written")
+          ? failure.message : "\(failure.message); nothing was written",
         findings: failure.findings
       )
     }

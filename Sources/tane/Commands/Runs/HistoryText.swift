@@ -60,7 +60,7 @@ struct HistoryText {
     for step in steps {
       for place in step.changedPlaces where place.old != nil || place.new != nil {
         let change = Change(path: place.path, old: place.old, new: place.new)
-        console.print(text.render(change, of: step.address.service), isData: true)
+        console.print(block: text.render(change, of: step.address.service))
       }
       if !step.isDone { console.print("          (not known to have been written)") }
     }

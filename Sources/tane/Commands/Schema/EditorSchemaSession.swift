@@ -133,8 +133,7 @@ struct EditorSchemaSession {
 
   /// Names a schema at the head of a file; false where it stands there already.
   private func name(_ schema: FilePath, in file: FilePath) throws -> Bool {
-    guard !kept.contains(file), let bytes = try project.bytes(of: file, upTo: Self.maximumBytes)
-    else { return false }
+    guard !kept.contains(file), let bytes = try bytes(of: file) else { return false }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       context.console.note("note: \(file) is not in UTF-8, and was left as it is")
       return false
@@ -145,6 +144,14 @@ struct EditorSchemaSession {
     return true
   }
 
+  private func bytes(of file: FilePath) throws -> [UInt8]? {
+    do {
+      return try project.bytes(of: file, upTo: Self.maximumBytes)
+    } catch {
+      throw CommandFailure(.failed, "\(file) cannot be read: \(error.reason)")
+    }
+  }
+
   private func save(_ text: String, to file: FilePath) throws {
     let path = project.absolute(file)
     do {
@@ -152,7 +159,7 @@ struct EditorSchemaSession {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       try Data(Array(text.utf8)).write(to: URL(filePath: path.string), options: .atomic)
     } catch {
-      throw CommandFailure(.failed, "\(file) cannot be written: \(error)")
+      throw CommandFailure(.failed, "\(file) cannot be written: \(error.reason)")
     }
   }
 }

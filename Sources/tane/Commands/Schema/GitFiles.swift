@@ -1,3 +1,6 @@
+import SystemPackage
+import TaneProject
+
 import Foundation
 import SystemPackage
 import TaneProcesses
@@ -44,7 +47,7 @@ struct GitFiles {
       ).wait()
       (bytes, said) = (try output.contents(), try errors.contents())
     } catch {
-      throw CommandFailure(.failed, "git cannot be started: \(error)")
+      throw CommandFailure(.failed, "git cannot be started: \(error.reason)")
     }
     guard ending == .exited(0) else {
       let reason = String(decoding: said, as: UTF8.self).split(separator: "\n").first ?? "no reason"

@@ -29,7 +29,7 @@ struct MappedTypes {
     do {
       index = try TypesCheck.index(of: sources.files, in: context)
     } catch {
-      throw CommandFailure(.failed, "the Swift sources cannot be read: \(error)")
+      throw CommandFailure(.failed, "the Swift sources cannot be read: \(error.sentence)")
     }
     var findings = mappings.diagnostics + sources.diagnostics
     var entries: [Entry] = []

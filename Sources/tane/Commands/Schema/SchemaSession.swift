@@ -70,10 +70,7 @@ struct SchemaSession {
 
   private func printChanges(_ changes: [Diagnostic]) {
     for change in changes {
-      context.console.print(
-        DiagnosticText.render(change, style: context.console.style),
-        isData: true
-      )
+      context.console.print(block: DiagnosticText.render(change, style: context.console.style))
     }
     if !changes.isEmpty { context.console.print() }
   }
@@ -122,7 +119,7 @@ struct SchemaSession {
     do {
       try Data(Array(lock.text.utf8)).write(to: URL(filePath: path.string), options: .atomic)
     } catch {
-      throw CommandFailure(.failed, "\(Self.file) cannot be written: \(error)")
+      throw CommandFailure(.failed, "\(Self.file) cannot be written: \(error.reason)")
     }
     if context.isJSON {
       return context.console.printJSON(document(changes, against: Self.file))

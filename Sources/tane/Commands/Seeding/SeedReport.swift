@@ -301,7 +301,7 @@ extension Console {
   }
 
   fileprivate func printSome(_ blocks: [String], of count: Int, more: (String) -> String) {
-    blocks.forEach { print($0, isData: true) }
+    blocks.forEach { print(block: $0) }
     let left = count - blocks.count
     if left > 0 { print(style.dim(more(left.grouped))) }
     if !blocks.isEmpty { print() }

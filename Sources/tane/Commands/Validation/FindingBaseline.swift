@@ -71,7 +71,7 @@ struct FindingBaseline {
     do {
       try Data(text.utf8).write(to: URL(filePath: path.string), options: .atomic)
     } catch {
-      throw CommandFailure(.failed, "\(name) cannot be written: \(error)")
+      throw CommandFailure(.failed, "\(name) cannot be written: \(error.reason)")
     }
   }
 

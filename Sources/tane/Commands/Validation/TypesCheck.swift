@@ -115,7 +115,7 @@ struct TypesCheck {
   private static func unread(_ mappings: Mappings, _ error: SourceReadingError) -> Diagnostic {
     .error(
       .unreadableFile,
-      "the Swift sources cannot be read: \(error); --no-types checks all but what types can read",
+      "the Swift sources cannot be read: \(error.sentence); --no-types checks all but what types can read",
       at: mappings.place
     )
   }

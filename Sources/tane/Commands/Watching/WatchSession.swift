@@ -143,8 +143,9 @@ struct WatchSession {
       return (path.removePrefix(root) ? path : path).string.escapingControls
     }
     let more = changed.count - names.count
+    context.console.note("")
     context.console.note(
-      "\nchanged: \(names.joined(separator: ", "))" + (more > 0 ? " and \(more.grouped) more" : "")
+      "changed: \(names.joined(separator: ", "))" + (more > 0 ? " and \(more.grouped) more" : "")
     )
   }
 }

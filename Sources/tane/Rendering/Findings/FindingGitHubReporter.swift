@@ -12,7 +12,9 @@ struct FindingGitHubReporter: FindingReporter {
       sink(Self.command(of: group, in: report) + "\n")
     }
     sink(report.sentence.localized + "\n")
-    for clause in report.notChecked { sink("Not checked: \(clause).".localized + "\n") }
+    for clause in report.notChecked {
+      sink("Not checked: \(clause.escapingControls).".localized + "\n")
+    }
   }
 
   private static func command(of group: FindingGroup, in report: FindingReport) -> String {
@@ -40,14 +42,15 @@ struct FindingGitHubReporter: FindingReporter {
     return lines.joined(separator: "\n")
   }
 
+  /// Text of a command: its line ends are escapes of the format, other controls those of Tane.
   private static func data(_ text: String) -> String {
-    text.reduce(into: "") { escaped, character in
-      switch character {
+    text.unicodeScalars.reduce(into: "") { escaped, scalar in
+      switch scalar {
       case "%": escaped += "%25"
       case "\r": escaped += "%0D"
       case "\n": escaped += "%0A"
-      case "\r\n": escaped += "%0D%0A"
-      default: escaped.append(character)
+      case _ where scalar.isControl: escaped += scalar.escape
+      default: escaped.unicodeScalars.append(scalar)
       }
     }
   }

@@ -7,7 +7,8 @@ struct FindingMarkdownReporter: FindingReporter {
   private static let listed = 20
 
   func write(_ report: FindingReport, to sink: @escaping TextSink) {
-    sink("### \(HTMLText.escaped(report.title))\n\n**\(report.sentence.localized)**\n")
+    sink("### \(MarkdownText.plain(report.title))\n\n")
+    sink("**\(MarkdownText.plain(report.sentence.localized))**\n")
     let groups = FindingGroup.groups(of: report.findings)
     if !groups.isEmpty {
       let titles = ["Where", "Finding", "Places"].map(\.localized)
@@ -17,7 +18,7 @@ struct FindingMarkdownReporter: FindingReporter {
     for group in groups where group.findings.count > 1 { write(group, to: sink) }
     if !report.notChecked.isEmpty {
       sink("\n\("Not checked:".localized)\n\n")
-      for clause in report.notChecked { sink("- \(HTMLText.escaped(clause.localized))\n") }
+      for clause in report.notChecked { sink("- \(MarkdownText.plain(clause.localized))\n") }
     }
   }
 
@@ -27,8 +28,7 @@ struct FindingMarkdownReporter: FindingReporter {
     let nodes = group.pattern.map { "\($0)" } ?? finding.address.map { "\($0)" }
     let address = nodes.map { "<br>\(cell($0))" } ?? ""
     let total = report.population(of: group).map { " of \($0.grouped)" } ?? ""
-    let text = HTMLText.escaped(finding.message.localized).replacing("|", with: "\\|")
-      .replacing("\n", with: " ")
+    let text = MarkdownText.plain(finding.message.localized)
     return "| \("\(finding.severity)".localized) | \(place)\(address) | \(text) `\(finding.code)` |"
       + " \(group.findings.count.grouped)\(total) |\n"
   }
@@ -42,7 +42,7 @@ struct FindingMarkdownReporter: FindingReporter {
     sink("\n<details>\n<summary>\(group.first.code): \(name)</summary>\n\n")
     for finding in group.findings.prefix(Self.listed) {
       let place = finding.position.map { MarkdownText.code("\($0)") + " " } ?? ""
-      sink("- \(place)\(HTMLText.escaped(finding.message.localized))\n")
+      sink("- \(place)\(MarkdownText.plain(finding.message.localized))\n")
     }
     let rest = group.findings.count - Self.listed
     if rest > 0 { sink("- \("… and \(rest.grouped) more".localized)\n") }

@@ -26,7 +26,8 @@ struct FindingTextReporter: FindingReporter {
     if !groups.isEmpty { sink("\n") }
     sink(TextFolding.folded(report.sentence.localized, width: width, indent: 0) + "\n")
     for clause in report.notChecked {
-      sink(TextFolding.folded("Not checked: \(clause).".localized, width: width) + "\n")
+      let text = "Not checked: \(clause.escapingControls).".localized
+      sink(TextFolding.folded(text, width: width) + "\n")
     }
   }
 

@@ -40,6 +40,6 @@ struct FindingXcodeReporter: FindingReporter {
     guard let position else { return "\(severity): " }
     let place = position.line > 0 ? ":\(position.line):\(position.column)" : ":1:1"
     let file = position.file.hasPrefix("/") ? position.file : "\(root)/\(position.file)"
-    return "\(file)\(place): \(severity): "
+    return "\(file.escapingControls)\(place): \(severity): "
   }
 }

@@ -1,7 +1,9 @@
+import TaneCore
+
 /// Text inside XML or HTML, in content and in quoted attributes.
 enum XMLText {
-  /// The text with what markup is made of spelled out; what XML 1.0 (section 2.2) cannot hold becomes
-  /// U+FFFD.
+  /// The text with what markup is made of spelled out, and controls as escapes; what else XML 1.0 (section 2.2)
+  /// cannot hold becomes U+FFFD.
   static func escaped(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { escaped, scalar in
       switch scalar {
@@ -12,8 +14,9 @@ enum XMLText {
       case "\n": escaped += "&#10;"
       case "\t": escaped += "&#9;"
       case "\r": escaped += "&#13;"
+      case _ where scalar.isControl: escaped += scalar.escape
       default:
-        let isHeld = scalar.value >= 0x20 && scalar.value != 0xFFFE && scalar.value != 0xFFFF
+        let isHeld = scalar.value != 0xFFFE && scalar.value != 0xFFFF
         escaped.unicodeScalars.append(isHeld ? scalar : "\u{FFFD}")
       }
     }

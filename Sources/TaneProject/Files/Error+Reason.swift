@@ -1,0 +1,50 @@
+import Foundation
+import SystemPackage
+
+extension Error {
+  /// The reason of a failure of the file system in words, whoever reports it; another error's description.
+  package var reason: String {
+    switch self {
+    case let error as Errno: FileError(error).reason
+    case let error as CocoaError: error.system.map { FileError($0).reason } ?? error.codeReason
+    case let error as NSError where error.domain == NSPOSIXErrorDomain:
+      FileError(Errno(rawValue: CInt(error.code))).reason
+    default: "\(self)"
+    }
+  }
+
+  /// The reason behind the path that Foundation names.
+  package var sentence: String {
+    guard let path = (self as? CocoaError)?.path else { return reason }
+    return "\(path) cannot be used: \(reason)"
+  }
+}
+
+extension CocoaError {
+  /// The path of the file or folder.
+  fileprivate var path: String? {
+    userInfo[NSFilePathErrorKey] as? String ?? (userInfo[NSURLErrorKey] as? URL)?.path
+  }
+
+  /// The error of the system.
+  fileprivate var system: Errno? {
+    guard let error = (userInfo[NSUnderlyingErrorKey] as? any Error).map({ $0 as NSError }),
+      error.domain == NSPOSIXErrorDomain
+    else { return nil }
+    return Errno(rawValue: CInt(error.code))
+  }
+
+  /// The reason that the code alone tells.
+  fileprivate var codeReason: String {
+    let error: Errno? =
+      switch code {
+      case .fileNoSuchFile, .fileReadNoSuchFile: .noSuchFileOrDirectory
+      case .fileReadNoPermission, .fileWriteNoPermission: .permissionDenied
+      case .fileWriteFileExists: .fileExists
+      case .fileWriteOutOfSpace: .noSpace
+      case .fileWriteVolumeReadOnly: .readOnlyFileSystem
+      default: nil
+      }
+    return error.map { FileError($0).reason } ?? "error \(code.rawValue) of the file system"
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import SystemPackage
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// The files and folders that a run of `tane init` has made, removed again if the run fails.
+struct InitChanges {
+  private var reversals: [() -> Void] = []
+
+  /// Creates a folder and those above it that are missing.
+  mutating func makeFolder(_ folder: FilePath) throws {
+    var missing: [FilePath] = []
+    var place = folder
+    while !FileManager.default.fileExists(atPath: place.string) {
+      missing.append(place)
+      guard place.removeLastComponent() else { break }
+    }
+    for folder in missing.reversed() {
+      try FileManager.default.createDirectory(
+        atPath: folder.string,
+        withIntermediateDirectories: false
+      )
+      reversals.append { rmdir(folder.string) }
+    }
+  }
+
+  /// Creates a file, or appends to one; a file that somebody has made since stays.
+  mutating func write(_ text: String, to path: FilePath, isAddition: Bool) throws {
+    try makeFolder(path.removingLastComponent())
+    let size = isAddition ? try path.stat().size : nil
+    let file = try FileDescriptor.open(
+      path,
+      .writeOnly,
+      options: isAddition ? [.append] : [.create, .exclusiveCreate],
+      permissions: [.ownerReadWrite, .groupRead, .otherRead]
+    )
+    reversals.append {
+      if let size { truncate(path.string, off_t(size)) } else { unlink(path.string) }
+    }
+    try file.closeAfter { _ = try file.writeAll(text.utf8) }
+  }
+
+  /// Marks a folder that others will fill, or make, as made by the run.
+  mutating func include(_ folder: FilePath) {
+    let isThere = FileManager.default.fileExists(atPath: folder.string)
+    reversals.append {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.string)) ?? []
+      for name in names {
+        try? FileManager.default.removeItem(atPath: folder.appending(name).string)
+      }
+      if !isThere { rmdir(folder.string) }
+    }
+  }
+
+  /// Removes everything, last first.
+  mutating func revert() {
+    reversals.reversed().forEach { $0() }
+    reversals = []
+  }
+}

@@ -1,0 +1,203 @@
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// Files and folders that cannot be read or written, which every command tells in plain words.
+@Suite("Failures of the file system")
+struct FileFailureTests {
+  /// What only the description of an error's type has.
+  private static func isRaw(_ text: String) -> Bool {
+    text.contains(/Error Domain|NS[A-Z][A-Za-z]+|UserInfo|CocoaError|POSIXError|Errno\(|\(null\)/)
+  }
+
+  private func check(_ arguments: [String], in project: TemporaryProject) async throws {
+    let result = try await TaneProcess.run(arguments, in: project.root)
+    #expect(!Self.isRaw(result.output + result.errors), "\(arguments): \(result)")
+    #expect((0...4).contains(result.status) || result.status == 64, "\(arguments): \(result)")
+  }
+
+  private static let commands = [
+    ["seed"], ["plan", "-o", "p.json"], ["diff"], ["history"], ["pull", "shops:/"],
+    ["adopt", "shops:/shops"], ["validate"], ["fixtures", "fmt"], ["doctor", "--store"],
+    ["schema"], ["schema", "--editor"],
+    ["env", "export", "local", "--format", "json", "--output", "x.json"],
+    ["emulate", "--exec", "true"], ["init", "--yes"],
+  ]
+
+  private static func project() throws -> TemporaryProject {
+    let project = try TemporaryProject()
+    try project.write("sources: [Sources]\n", to: "fixtures/mappings.yaml")
+    try project.write("struct Shop: Codable { var id: Int }\n", to: "Sources/Shop.swift")
+    return project
+  }
+
+  /// Places in a project, in each of which something else is than is expected.
+  @Test(
+    "what is in the place of something else is told in words",
+    arguments: [
+      (".tane", "file"), (".tane", "link"), (".tane/embedded", "file"), (".tane/pulls", "file"),
+      (".tane/state.sqlite", "folder"), (".tane/embedded/local.sqlite", "link"),
+      ("fixtures", "file"), ("fixtures/base/databases", "link"),
+      ("fixtures/mappings.yaml", "folder"),
+      ("fixtures/.schemas", "file"), ("environments", "file"), ("fixtures/schema.yaml", "folder"),
+      ("p.json", "folder"), ("x.json", "folder"),
+    ]
+  )
+  func misplaced(path: String, kind: String) async throws {
+    let project = try Self.project()
+    let place = project.root.appending(path: path)
+    if project.exists(path) { try project.remove(path) }
+    try FileManager.default.createDirectory(
+      at: place.deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
+    switch kind {
+    case "file": try project.write("x", to: path)
+    case "folder": try project.write("x", to: "\(path)/x")
+    default:
+      try FileManager.default.createSymbolicLink(
+        atPath: place.path,
+        withDestinationPath: "/proc/nowhere/x"
+      )
+    }
+    for arguments in Self.commands { try await check(arguments, in: project) }
+  }
+
+  @Test("output that cannot be written is told in words")
+  func outputs() async throws {
+    let project = try Self.project()
+    try project.write("x", to: "file")
+    try project.write("x", to: "folder/x")
+    for place in ["/proc/nowhere/x", "/proc/x", "file/x", "folder", "nowhere/x"] {
+      for arguments in [
+        ["plan", "-o", place], ["env", "export", "local", "--format", "json", "--output", place],
+        ["env", "export", "local", "--format", "json", "--reveal", "--output", place],
+        ["validate", "--baseline", place, "--update-baseline"],
+        ["emulate", "--in-memory", "--seed", "--exec", "true", "--export-on-exit", place],
+        ["emulate", "--in-memory", "--import", place, "--exec", "true"],
+        ["apply", place], ["diff", place], ["diff", place, "fixtures"],
+        ["pull", "shops:/", "--from", place], ["init", "-C", place, "--yes"],
+        ["init", "--from", place, "--yes"], ["seed", "-C", place],
+      ] {
+        try await check(arguments, in: project)
+      }
+    }
+    let exported = try await project.tane(
+      "env",
+      "export",
+      "--format",
+      "json",
+      "--output",
+      "file/x"
+    )
+    #expect(
+      exported.errors == "error: file/x cannot be written: no such file or folder\n"
+    )
+  }
+
+  @Test("an emulator in memory needs no folder of its own")
+  func inMemory() async throws {
+    let project = try Self.project()
+    try project.write("x", to: ".tane")
+    let result = try await project.tane("emulate", "--in-memory", "--seed", "--exec", "true")
+    #expect(result.status == 0, "\(result)")
+    #expect(result.errors == "seeded 4 values\nending…\n")
+    #expect(try project.read(".tane") == "x")
+  }
+
+  // MARK: init
+
+  private static let app = [
+    "App/GoogleService-Info.plist": """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <plist version="1.0"><dict><key>PROJECT_ID</key><string>demo-app</string></dict></plist>
+    """,
+    ".gitignore": "build",
+  ]
+
+  private static func paths(of project: TemporaryProject) -> [String] {
+    let found = FileManager.default.enumerator(atPath: project.root.path)
+    return (found?.allObjects as? [String] ?? []).sorted()
+  }
+
+  @Test("init leaves nothing where a file cannot be written")
+  func initFails() async throws {
+    let project = try TemporaryProject(Self.app)
+    try project.write("a file", to: "fixtures")
+    let before = Self.paths(of: project)
+    let result = try await project.tane("init", "--yes")
+    #expect(result.status == 2)
+    #expect(
+      result.errors.hasSuffix(
+        "error: fixtures/base/firestore/examples/hello.yaml cannot be written: a file is in the place of a folder;"
+          + " nothing was written\n"
+      ),
+      "\(result.errors)"
+    )
+    #expect(Self.paths(of: project) == before)
+    #expect(try project.read(".gitignore") == "build")
+  }
+
+  @Test("init leaves nothing where the data of an export cannot be fixtures")
+  func initPullFails() async throws {
+    let project = try TemporaryProject(Self.app)
+    try project.write("{ \"a\": { \"b.c\": 1 } }", to: "export.json")
+    let before = Self.paths(of: project)
+    let result = try await project.tane(
+      "init",
+      "--yes",
+      "--service",
+      "database",
+      "--from",
+      "export.json"
+    )
+    #expect(result.status != 0)
+    #expect(result.errors.hasSuffix("nothing was written\n"), "\(result.errors)")
+    #expect(Self.paths(of: project) == before)
+    #expect(try project.read(".gitignore") == "build")
+  }
+
+  @Test("init names links, pipes, and files that it cannot use, and waits for none")
+  func initPassesOver() async throws {
+    let project = try TemporaryProject(Self.app)
+    try project.write("<plist><dict>", to: "Broken/GoogleService-Info.plist")
+    try project.write("{ \"projects\": ", to: ".firebaserc")
+    try project.write(String(repeating: " ", count: 1 << 20 + 1), to: "Large.swift")
+    for (name, target) in [
+      ("Linked.swift", "App/A.swift"), ("Other", "App"), ("firebase.json", "x"),
+    ] {
+      try FileManager.default.createSymbolicLink(
+        atPath: project.root.appending(path: name).path,
+        withDestinationPath: target
+      )
+    }
+    for name in ["google-services.json", "Pipe.swift", ".gitignore", "Debug.xcconfig"] {
+      if project.exists(name) { try project.remove(name) }
+      #expect(mkfifo(project.root.appending(path: name).path, 0o600) == 0)
+    }
+    let result = try await project.tane("init", "--yes")
+    #expect(result.status == 0, "\(result)")
+    #expect(
+      result.errors == """
+        note: .firebaserc was passed over: it is not JSON, or names something that is not a project or host
+        note: Broken/GoogleService-Info.plist was passed over: it is not a file of Firebase that names a project
+        note: Debug.xcconfig was passed over: it is neither a file nor a folder
+        note: Large.swift was passed over: it holds more than 1 MiB
+        note: Linked.swift was passed over: it is a link
+        note: Other was passed over: it is a link
+        note: Pipe.swift was passed over: it is neither a file nor a folder
+        note: firebase.json was passed over: it is a link
+        note: google-services.json was passed over: it is neither a file nor a folder
+
+        """
+    )
+    #expect(result.output.contains("= keep    .gitignore  it exists\n"), "\(result.output)")
+    let pipe = try await project.tane("init", "--from", "Pipe.swift")
+    #expect(
+      pipe.errors.hasSuffix("error: cannot read Pipe.swift: it is neither a file nor a folder\n")
+    )
+  }
+}
