@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import SystemPackage
 import TaneCore
 import TaneRendering
 
@@ -33,9 +34,13 @@ struct HelpPage {
     let page =
       language == .english || !isPage
       ? Tane.fullMessage(for: error) : HelpPage(language: language, width: width).text(of: text)
-    if !page.isEmpty {
-      let bytes = Data((escaped(page, CommandLine.arguments) + "\n").utf8)
-      (isClean ? FileHandle.standardOutput : .standardError).write(bytes)
+    let shown = escaped(page, CommandLine.arguments)
+    if !shown.isEmpty {
+      if isClean {
+        print(shown)
+      } else {
+        _ = try? FileDescriptor.standardError.writeAll("\(shown)\n".utf8)
+      }
     }
     Tane.exit(withError: Tane.exitCode(for: error))
   }
