@@ -1,7 +1,7 @@
 // Signing in, of code that does not wait for it: one after the other, as it was asked for.
 
 extension Auth {
-  /// What is called on the main queue when signing in has ended: with who is signed in, or the error.
+  /// A block called on the main queue when a sign-in has ended, with the result or the error.
   public typealias DataResultBlock = (AuthDataResult?, (any Error)?) -> Void
 
   /// Signs a user in by the address and the password, and calls a block when that is done.

@@ -2,7 +2,7 @@ public import Foundation
 import Synchronization
 
 extension Auth {
-  /// Who is signed in, now and after every change.
+  /// The signed-in user, now and after every change.
   ///
   /// ```swift
   /// for await user in auth.stateChanges { print(user?.uid ?? "nobody") }
@@ -59,7 +59,7 @@ extension Auth {
   }
 }
 
-/// What a listener of an `Auth` is removed by.
+/// The handle that removes a listener of an `Auth`.
 public typealias AuthStateDidChangeListenerHandle = any NSObjectProtocol
 
 private final class ListenerHandle: NSObject {

@@ -120,12 +120,12 @@ extension Auth {
     listeners.forEach { $0(user) }
   }
 
-  /// What checks passwords: the service, or this process where there is none.
+  /// Returns the service's password check, or a local one if the service has none.
   func authentication(of accounts: Accounts) -> any AccountAuthentication {
     accounts.reader.authentication ?? local(accounts)
   }
 
-  /// What signs new users up, where accounts may be made: the service, or this process where there is none.
+  /// Returns the service's sign-up, or a local one if the service has none; throws if accounts cannot be written.
   func registration(of accounts: Accounts) throws -> any AccountRegistration {
     try accounts.store.get().registration ?? local(accounts)
   }

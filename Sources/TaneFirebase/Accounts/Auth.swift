@@ -4,10 +4,10 @@ import TaneCore
 
 /// Firebase Authentication of an environment, in the shape of Firebase's own iOS SDK.
 ///
-/// Who is signed in is kept in memory: another process, and another environment, has its own, unless the app keeps
-/// the `sessionSecret`. The Realtime Database, Firestore and Storage are asked in the name of who is signed in, by the
-/// ID token, and no credential of an account is needed for it. Operations throw an `AuthError`, or a `FirebaseError`
-/// where the environment has no accounts. Passwords and tokens are in no message.
+/// The session is kept in memory: each process and each environment has its own, unless the app saves the
+/// `sessionSecret`. The Realtime Database, Firestore and Storage receive the user's ID token, so their requests need
+/// no account credentials. Operations throw an `AuthError`, or a `FirebaseError` if the environment has no accounts.
+/// Messages contain no passwords or tokens.
 ///
 /// ```swift
 /// let auth = AuthManager(accounts: store).auth
@@ -15,7 +15,7 @@ import TaneCore
 /// print(auth.currentUser?.uid ?? "nobody")
 /// ```
 public final class Auth: Sendable {
-  /// Who is signed in, and who is told.
+  /// The session, the signed-in user and the listeners.
   struct State {
     var session: AccountSession?
     var account: Account?
@@ -54,7 +54,7 @@ public final class Auth: Sendable {
 
   deinit { state.withLock(\.streams).values.forEach { $0.finish() } }
 
-  /// Who is signed in, if anybody is.
+  /// The signed-in user, or nil.
   public var currentUser: AuthUser? {
     state.withLock { $0.account }.map { AuthUser($0, of: self) }
   }
@@ -103,8 +103,8 @@ public final class Auth: Sendable {
     }
   }
 
-  /// What signs the user in again in another run of the app, nil where nobody is signed in; a secret, to be kept where
-  /// others cannot read it, such as a keychain.
+  /// The secret that restores the session in another run of the app, or nil if no user is signed in; keep it in a
+  /// protected place such as a keychain.
   ///
   /// ```swift
   /// keychain.save(auth.sessionSecret)

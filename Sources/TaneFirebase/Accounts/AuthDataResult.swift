@@ -1,7 +1,7 @@
-/// Who has signed in, and whether the account is new.
+/// The result of a sign-in: the user, and whether the account is new.
 public struct AuthDataResult: Sendable, Equatable {
   /// The user.
   public let user: AuthUser
-  /// Whether the account was made by this.
+  /// A Boolean value indicating whether the sign-in created the account.
   public let isNewUser: Bool
 }

@@ -24,20 +24,20 @@ public struct AuthUser: Sendable {
   public var email: String? { account.email }
   /// The user's name, as it is shown.
   public var displayName: String? { account.displayName }
-  /// Where the user's picture is.
+  /// The URL of the user's picture.
   public var photoURL: URL? { account.photoURL.flatMap { URL(string: $0) } }
   /// The user's telephone number.
   public var phoneNumber: String? { account.phoneNumber }
-  /// Whether the address is known to be the user's.
+  /// A Boolean value indicating whether the email address is verified.
   public var isEmailVerified: Bool { account.isEmailVerified }
-  /// Whether the user has signed in without saying who it is.
+  /// A Boolean value indicating whether the user signed in anonymously.
   public var isAnonymous: Bool {
     account.email == nil && account.phoneNumber == nil && account.providers.isEmpty
       && !account.hasCustomToken
   }
-  /// When the account was made.
+  /// The creation time of the account.
   public var creationDate: Date { Date(timeIntervalSince1970: Double(account.createdAt) / 1000) }
-  /// When the user signed in last.
+  /// The time of the user's last sign-in.
   public var lastSignInDate: Date? {
     account.lastLoginAt.map { Date(timeIntervalSince1970: Double($0) / 1000) }
   }
@@ -78,6 +78,6 @@ public struct AuthUser: Sendable {
 public typealias User = AuthUser
 
 extension AuthUser: Equatable {
-  /// Whether two users are the same, and the same is known of them.
+  /// Returns true if both users are the same account with equal properties.
   public static func == (left: AuthUser, right: AuthUser) -> Bool { left.account == right.account }
 }

@@ -10,7 +10,7 @@ import TaneCore
 struct LocalAuthentication: AccountAuthentication, AccountRegistration {
   /// The fewest characters of a password.
   private static let minimumPasswordLength = 6
-  /// How long an ID token is good, in milliseconds: one hour, as Firebase's.
+  /// The lifetime of an ID token in milliseconds: one hour, as in Firebase.
   private static let lifetime: Int64 = 3_600_000
   private static let characters = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
@@ -79,7 +79,7 @@ struct LocalAuthentication: AccountAuthentication, AccountRegistration {
     try await accounts.store.get().delete(id: session.localID)
   }
 
-  /// Whether a text looks like an address: something, an at sign, and a name with a dot in it.
+  /// Returns true if a text has the form of an email address: a local part, an at sign, and a name with a dot.
   private static func isEmail(_ text: String) -> Bool {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty, !text.contains(where: \.isWhitespace) else {

@@ -8,7 +8,7 @@ import TaneCore
 /// which they were asked for, each after the one before it has ended. A read waits for the changes that were
 /// asked for before it, so that it sees them, and nothing waits for it.
 final class CallQueue: Sendable {
-  /// What is called with the result of a call.
+  /// The completion block of a call.
   typealias Completion<Value> = MainQueueBlock<Result<Value, any Error>, Void>
 
   private let lastChange = Mutex<Task<Void, Never>?>(nil)
@@ -68,7 +68,7 @@ extension Result {
   /// The value, where there is one.
   var success: Success? { try? get() }
 
-  /// Why there is no value.
+  /// The error, or nil on success.
   var failure: Failure? {
     if case .failure(let error) = self { error } else { nil }
   }

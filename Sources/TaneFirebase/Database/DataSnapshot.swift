@@ -1,7 +1,7 @@
 public import TaneCore
 public import TaneMapping
 
-/// What stood at a place of a Realtime Database when it was read.
+/// The data at a location of a Realtime Database at the time of a read.
 ///
 /// As with Firebase's own clients, a map whose keys are mostly the numbers from zero is given as a
 /// list, empty lists and maps do not exist, and nothing at all is `NSNull`.
@@ -12,7 +12,7 @@ public import TaneMapping
 /// for shop in snapshot.children where shop.hasChild("foods") { print(shop.key) }
 /// ```
 public struct DataSnapshot: Sendable {
-  /// Where the data stood.
+  /// The location of the data.
   public let ref: DatabaseReference
   /// The data in export form.
   let exported: Tree
@@ -20,7 +20,7 @@ public struct DataSnapshot: Sendable {
   let stored: Tree
   /// The keys of the children in the order of a query; nil for that of the keys.
   let order: [String]?
-  /// Why the data could not be read, where they could not.
+  /// The error of a failed read, or nil.
   private let failure: (any Error)?
 
   init(ref: DatabaseReference, exported: Tree, order: [String]? = nil) {
@@ -40,7 +40,7 @@ public struct DataSnapshot: Sendable {
   /// The last key of the place; empty for the root.
   public var key: String { ref.key ?? "" }
 
-  /// Whether there is anything.
+  /// Returns true if the location has data.
   ///
   /// ```swift
   /// let isThere = try await reference.child("shops/0").getData().exists()
@@ -104,14 +104,14 @@ extension DataSnapshot {
   /// The number of children.
   public var childrenCount: UInt { UInt(stored.children.count) }
 
-  /// Whether there are children.
+  /// Returns true if the location has children.
   ///
   /// ```swift
   /// if snapshot.hasChildren() { print(snapshot.childrenCount) }
   /// ```
   public func hasChildren() -> Bool { !stored.children.isEmpty }
 
-  /// Whether there is anything at a path below this place.
+  /// Returns true if a path below this location has data.
   ///
   /// ```swift
   /// if snapshot.hasChild("foods/0") { print("there is food") }
@@ -120,7 +120,7 @@ extension DataSnapshot {
     childSnapshot(forPath: childPathString).exists()
   }
 
-  /// What stands at a path below this place, which may be nothing.
+  /// Returns the snapshot of a path below this location, which may be empty.
   ///
   /// ```swift
   /// let name = snapshot.childSnapshot(forPath: "shops/0/name").value as? String
@@ -147,7 +147,7 @@ extension DataSnapshot {
     )
   }
 
-  /// Whether two snapshots of one place hold the same in the same order, priorities included.
+  /// Returns true if both snapshots have equal data and priorities in the same order.
   func holdsSame(as other: DataSnapshot) -> Bool {
     order == other.order && exported == other.exported
   }

@@ -11,7 +11,7 @@ import Synchronization
 public final class DataSnapshotChildren: Sequence, IteratorProtocol, Sendable {
   private let parent: DataSnapshot
   private let keys: [String]
-  /// How many children were given.
+  /// The number of children returned so far.
   private let count = Mutex(0)
 
   init(of parent: DataSnapshot) {

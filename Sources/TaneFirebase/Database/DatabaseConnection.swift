@@ -1,11 +1,11 @@
 import TaneCore
 
-/// What all references into a database of an environment share: the service, or why there is none, and who
-/// observes it.
+/// The state shared by all references into a database of an environment: the service, or the reason it is
+/// unavailable, and the observers.
 final class DatabaseConnection: Sendable {
   let name: String
   let environment: String?
-  /// Where the database is, as its profile spells it; nil where that is not known.
+  /// The URL of the database as written in its profile, or nil if unknown.
   let url: String?
   let service: ActiveService<any TreeReader, any TreeStore>
   let pushIDs: PushIDGenerator

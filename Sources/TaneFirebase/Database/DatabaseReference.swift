@@ -14,7 +14,7 @@ public import TaneCore
 /// ```
 public struct DatabaseReference: Sendable {
   let database: DatabaseConnection
-  /// Where the reference points, below the root of its database.
+  /// The path of the reference below the root of its database.
   public let path: TreePath
 
   /// The name of the database in the profile of its environment.
@@ -66,7 +66,7 @@ public struct DatabaseReference: Sendable {
 }
 
 extension DatabaseReference: Hashable {
-  /// Whether two references mean the same node of the same database of the same environment.
+  /// Returns true if both references point to the same node of the same database in the same environment.
   public static func == (left: DatabaseReference, right: DatabaseReference) -> Bool {
     left.path == right.path && left.database.name == right.database.name
       && left.database.environment == right.database.environment

@@ -1,7 +1,7 @@
 public import Foundation
 import TaneCore
 
-/// Why a user could not be signed in, or an account not be used, with the codes of Firebase's own SDK.
+/// An error of signing in or using an account, with the codes of Firebase's SDK.
 ///
 /// ```swift
 /// do {
@@ -16,7 +16,7 @@ public struct AuthError: Error, Sendable, Hashable {
 
   /// The kind of failure.
   public let code: AuthErrorCode
-  /// What was found and what to do.
+  /// A description of the problem and its remedy.
   public let message: String
 
   /// Creates an error.
@@ -38,7 +38,7 @@ extension AuthError: CustomStringConvertible, CustomNSError {
 }
 
 extension AuthError {
-  /// What a refusal means; `email` is the address that it is about.
+  /// Creates the error for an error code of the service; `email` is the address concerned.
   init(_ refusal: AccountRefusal, email: String? = nil) {
     let address = email.map { "\"\($0)\"" } ?? "the user"
     let (code, message): (AuthErrorCode, String) =

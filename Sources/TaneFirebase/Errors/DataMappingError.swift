@@ -15,9 +15,9 @@ public struct DataMappingError: Error, Sendable {
   public let typeName: String
   /// The node whose data the type was to read.
   public let address: Address
-  /// What the type cannot read, in the order of the data; never empty.
+  /// The findings for values that the type cannot decode, in the order of the data; never empty.
   public let findings: [Diagnostic]
-  /// What could not be checked and why, one clause each.
+  /// The checks that were not possible with their reasons, one clause each.
   public let notChecked: [String]
   /// The error that the decoder threw: that of the first value that the type could not read.
   public let underlyingError: any Error

@@ -1,4 +1,4 @@
-/// Why a reference cannot be used, or a value cannot be written, before any store is asked.
+/// An error for an unusable reference or value, found before any request is sent.
 public struct FirebaseError: Error, Sendable, Hashable {
   /// The kind of failure.
   public enum Code: String, Sendable, Hashable {
@@ -26,7 +26,7 @@ public struct FirebaseError: Error, Sendable, Hashable {
 
   /// The kind of failure.
   public let code: Code
-  /// What was found and what to do; several findings stand on lines of their own.
+  /// A description of the problem and its remedy; several findings are on separate lines.
   public let message: String
 
   /// Creates an error.

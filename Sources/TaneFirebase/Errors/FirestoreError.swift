@@ -1,7 +1,7 @@
 public import Foundation
 import TaneCore
 
-/// Why something could not be done with Firestore, with the codes of Firebase's own SDK.
+/// An error of Firestore, with the codes of Firebase's SDK.
 ///
 /// ```swift
 /// do {
@@ -42,7 +42,7 @@ public struct FirestoreError: Error, Sendable, Hashable {
     case `internal` = 13
     /// The store cannot be reached now.
     case unavailable = 14
-    /// What is stored cannot be read.
+    /// The stored data cannot be read.
     case dataLoss = 15
     /// Nobody is signed in.
     case unauthenticated = 16
@@ -50,7 +50,7 @@ public struct FirestoreError: Error, Sendable, Hashable {
 
   /// The kind of failure.
   public let code: Code
-  /// What was found and what to do.
+  /// A description of the problem and its remedy.
   public let message: String
 
   /// Creates an error.
@@ -104,14 +104,14 @@ extension FirestoreError {
   public static var `internal`: Code { .internal }
   /// The store cannot be reached now.
   public static var unavailable: Code { .unavailable }
-  /// What is stored cannot be read.
+  /// The stored data cannot be read.
   public static var dataLoss: Code { .dataLoss }
   /// Nobody is signed in.
   public static var unauthenticated: Code { .unauthenticated }
 }
 
 extension FirestoreError.Code {
-  /// Whether an error is one of Firestore's of this kind: `catch FirestoreErrorCode.notFound`.
+  /// Returns true if an error is a Firestore error with this code: `catch FirestoreErrorCode.notFound`.
   public static func ~= (code: FirestoreError.Code, error: any Error) -> Bool {
     (error as? FirestoreError)?.code == code
   }

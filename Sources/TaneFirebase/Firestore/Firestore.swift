@@ -83,8 +83,8 @@ extension Firestore {
     }
   }
 
-  /// What the database tells of a scope by itself; nil where it has to be asked, as it has to be where this ends with a
-  /// `StoreError` of code `unsupported`.
+  /// Returns the values that the database pushes for a scope, or nil if it must be polled; a stream that ends with a
+  /// `StoreError` of code `unsupported` requires polling too.
   func told<Value: Sendable>(
     of scope: DocumentScope,
     _ value: @escaping @Sendable ([StoredDocument]) -> Value

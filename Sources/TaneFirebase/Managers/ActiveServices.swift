@@ -52,14 +52,14 @@ struct ActiveServices<Service: Sendable>: Sendable {
   private var list: String { names.isEmpty ? "it has none" : names.joined(separator: ", ") }
 }
 
-/// What a manager manages.
+/// The kind of service of a manager.
 enum StoreKind {
   case database
   case bucket
 
   var noun: String { self == .database ? "database" : "bucket" }
 
-  /// How code names a service of the kind.
+  /// Returns the expression that refers to a service of the kind in code.
   func example(_ name: String) -> String {
     self == .database ? "\(name)Reference" : "storageReference(bucket: \"\(name)\")"
   }

@@ -71,8 +71,8 @@ public final class AuthManager: EnvironmentManager {
   /// The name of the environment that is active, if one is.
   public var environment: String? { auth.environment }
 
-  /// The authentication of the environment that is active.
+  /// The authentication of the active environment.
   ///
-  /// Where there is none, the first use of it throws a `FirebaseError` that says so.
+  /// If the environment has no accounts, the first use throws a `FirebaseError`.
   public var auth: Auth { active.withLock { $0 } }
 }

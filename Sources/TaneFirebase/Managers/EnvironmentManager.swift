@@ -1,2 +1,2 @@
-/// What leads an app to the services of one kind in the environment that is active.
+/// A manager that gives an app access to the services of one kind in the active environment.
 public protocol EnvironmentManager: AnyObject, Sendable {}

@@ -62,7 +62,7 @@ public final class FirebaseStorageManager: EnvironmentManager {
 
   /// The root of the environment's only bucket.
   ///
-  /// Where there is none, or several, the first use of the reference throws a `FirebaseError` that says so.
+  /// If the environment has no bucket or several, the first use of the reference throws a `FirebaseError`.
   public var storageReference: StorageReference {
     switch active.withLock({ $0?.onlyName(.bucket) }) ?? .failure(.noActiveEnvironment) {
     case .success(let name): reference(to: name)
@@ -83,18 +83,18 @@ public final class FirebaseStorageManager: EnvironmentManager {
     return reference
   }
 
-  /// The root of the bucket that a member names: `imagesReference` is that of *images*.
+  /// The root of the bucket named by a member: `imagesReference` is the root of *images*.
   ///
-  /// Where the environment has none of the name, or none is active, the first use of the reference
-  /// throws a `FirebaseError` that says so.
+  /// If no environment is active, or it has no bucket of this name, the first use of the reference throws a
+  /// `FirebaseError`.
   public subscript(dynamicMember member: String) -> StorageReference {
     reference(to: StoreKind.name(ofMember: member))
   }
 
-  /// The object that a URL means: `gs://BUCKET/PATH`, or a download URL of Firebase's, with the bucket of any
-  /// environment of the project.
+  /// Returns the object at a URL: `gs://BUCKET/PATH`, or a Firebase download URL, with the bucket of any environment
+  /// of the project.
   ///
-  /// Where none has the bucket, the first use of the reference throws a `FirebaseError` that says so.
+  /// If no environment has the bucket, the first use of the reference throws a `FirebaseError`.
   public func reference(forURL url: String) -> StorageReference {
     let place = active.withLock { $0?.place(at: Self.bucketURL(of: url), .bucket) }
     switch place ?? .failure(.noActiveEnvironment) {

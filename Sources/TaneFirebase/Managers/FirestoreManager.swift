@@ -11,7 +11,7 @@ public import TaneCore
 /// ```
 public final class FirestoreManager: EnvironmentManager {
   private let active: Mutex<Firestore>
-  /// How often stores are asked; nil for what suits each of them.
+  /// The polling intervals, or nil for the default of each store.
   private let pace: ObservationPace?
 
   /// Creates a manager of no environment; its references throw until one is activated.
@@ -87,8 +87,8 @@ public final class FirestoreManager: EnvironmentManager {
   /// The name of the environment that is active, if one is.
   public var environment: String? { firestore.environment }
 
-  /// The database of the environment that is active.
+  /// The database of the active environment.
   ///
-  /// Where there is none, the first use of it throws a `FirebaseError` that says so.
+  /// If the environment has no Firestore database, the first use throws a `FirebaseError`.
   public var firestore: Firestore { active.withLock { $0 } }
 }

@@ -102,10 +102,10 @@ public final class RealtimeDatabaseManager: EnvironmentManager {
     return DatabaseReference(database: connection, path: .root)
   }
 
-  /// The root of the database that a member names: `shopsReference` is that of *shops*.
+  /// The root of the database named by a member: `shopsReference` is the root of *shops*.
   ///
-  /// Where the environment has none of the name, or none is active, the first use of the reference
-  /// throws a `FirebaseError` that says so.
+  /// If no environment is active, or it has no database of this name, the first use of the reference throws a
+  /// `FirebaseError`.
   public subscript(dynamicMember member: String) -> DatabaseReference {
     let connection = connection(to: StoreKind.name(ofMember: member))
     return DatabaseReference(database: connection, path: .root)
@@ -122,9 +122,9 @@ public final class RealtimeDatabaseManager: EnvironmentManager {
     }
   }
 
-  /// The node that a URL of a database means, whichever environment of the project has it there.
+  /// Returns the node at a database URL of any environment of the project.
   ///
-  /// Where none has, the first use of the reference throws a `FirebaseError` that says so.
+  /// If no environment has the database, the first use of the reference throws a `FirebaseError`.
   public func reference(fromURL url: String) -> DatabaseReference {
     let active = state.withLock { $0.active }
     switch active?.place(at: url, .database) ?? .failure(.noActiveEnvironment) {

@@ -1,4 +1,4 @@
-/// Where the services of one kind are, and how code that names them by URL means them.
+/// The URLs of the services of one kind, with the lookup of a service by a URL in code.
 ///
 /// An app is written with the URLs of one environment. Under another one the same URL means the service that
 /// has the same name there.

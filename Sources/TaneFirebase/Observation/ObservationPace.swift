@@ -1,6 +1,6 @@
 import TaneCore
 
-/// How often a store that does not tell of its changes is asked for them.
+/// The polling intervals for stores that do not push changes.
 ///
 /// After a change the store is asked again soon, then ever more rarely, up to the longest interval; each
 /// interval is a little longer or shorter than the one before asks for, so that many observers do not
@@ -15,7 +15,7 @@ public struct ObservationPace: Sendable {
   public var shortest: Duration
   /// The time between two questions where nothing has changed for long.
   public var longest: Duration
-  /// What waits.
+  /// The function that waits between polls.
   private let sleep: @Sendable (Duration) async throws -> Void
 
   /// Creates a pace.

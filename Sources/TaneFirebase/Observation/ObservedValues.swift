@@ -6,7 +6,7 @@ import TaneCore
 /// Nothing is read ahead: a value is looked for when the reader asks for the next one, so that whoever
 /// reads slowly gets the newest value, and whoever stops reading costs nothing.
 actor ObservedValues<Value: Sendable> {
-  /// Where values come from.
+  /// The source of the values.
   enum Source: Sendable {
     /// The store tells of its changes; where it finds that it cannot (`unsupported`), it is asked after all.
     indirect case told(AsyncThrowingStream<Value, any Error>, orAsked: Source? = nil)

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Why a storage operation failed, with the cases and codes of Firebase's own SDK.
+/// An error of a storage operation, with the cases and codes of Firebase's SDK.
 ///
 /// ```swift
 /// do {
@@ -22,7 +22,7 @@ public enum StorageError: Error {
   case quotaExceeded(bucket: String, serverError: [String: any Sendable])
   /// Nobody is signed in.
   case unauthenticated(serverError: [String: any Sendable])
-  /// Who is signed in may not do this.
+  /// The user has no permission for the operation.
   case unauthorized(bucket: String, object: String, serverError: [String: any Sendable])
   /// The operation was tried again for too long.
   case retryLimitExceeded
@@ -56,7 +56,7 @@ public enum StorageErrorCode: Int, Error {
   case quotaExceeded = -13013
   /// Nobody is signed in.
   case unauthenticated = -13020
-  /// Who is signed in may not do this.
+  /// The user has no permission for the operation.
   case unauthorized = -13021
   /// The operation was tried again for too long.
   case retryLimitExceeded = -13030
@@ -109,7 +109,7 @@ extension StorageError: CustomNSError {
 }
 
 extension StorageError: CustomStringConvertible {
-  /// What was found and what to do.
+  /// A description of the error.
   public var description: String {
     switch self {
     case .objectNotFound(let object, _): "there is no object \"\(object)\""

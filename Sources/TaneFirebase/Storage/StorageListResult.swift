@@ -11,6 +11,6 @@ public struct StorageListResult: Sendable, Hashable {
   public let items: [StorageReference]
   /// The folders: references below which more objects lie.
   public let prefixes: [StorageReference]
-  /// What to ask for the next page with; nil where this is the last.
+  /// The token of the next page, or nil on the last page.
   public let pageToken: String?
 }

@@ -2,7 +2,7 @@ public import Foundation
 import Synchronization
 import TaneCore
 
-/// What is known of an object, or is to be stored with it.
+/// The metadata of an object, read from a bucket or to be stored.
 ///
 /// A class, as in Firebase's own SDK, so that a constant can be filled in.
 ///
@@ -24,7 +24,7 @@ public final class StorageMetadata: Sendable {
   }
 
   private let writable: Mutex<Writable>
-  /// What the bucket knew when these metadata were read; nothing of metadata to fill in.
+  /// The metadata of the bucket at the time of the read; empty for new metadata.
   private let stored: Writable
 
   /// The name of the bucket; empty for metadata that are yet to be stored.
@@ -115,7 +115,7 @@ extension StorageMetadata {
     set { writable.withLock { $0.custom = newValue } }
   }
 
-  /// What a store keeps of the metadata.
+  /// The metadata that a store saves.
   var objectMetadata: ObjectMetadata {
     let written = writable.withLock { $0 }
     var metadata = ObjectMetadata(

@@ -2,7 +2,7 @@ public import Foundation
 import TaneCore
 
 extension StorageReference {
-  /// What the bucket knows of the object.
+  /// Fetches the object's metadata.
   ///
   /// ```swift
   /// let size = try await image.getMetadata().size

@@ -65,7 +65,7 @@ public struct StorageReference: Sendable {
 }
 
 extension StorageReference: Hashable {
-  /// Whether two references mean the same name in buckets of the same name.
+  /// Returns true if both references have the same object name and bucket name.
   public static func == (left: StorageReference, right: StorageReference) -> Bool {
     left.bucket == right.bucket && left.components == right.components
   }

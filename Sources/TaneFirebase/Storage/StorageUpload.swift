@@ -15,7 +15,7 @@ public struct StorageUpload: Sendable {
 
   /// The path of the object below the reference that the group is uploaded to.
   public let path: String
-  /// What to say of the bytes; nil for nothing.
+  /// The metadata of the object, or nil.
   public let metadata: StorageMetadata?
   let content: Content
 

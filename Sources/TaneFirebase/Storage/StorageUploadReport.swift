@@ -1,8 +1,8 @@
-/// What became of every file of a group, in the group's order.
+/// The outcomes of a group of uploads, in the group's order.
 public struct StorageUploadReport: Sendable {
-  /// What became of one file.
+  /// The outcome of one upload.
   public struct Outcome: Sendable {
-    /// What was to be uploaded.
+    /// The upload.
     public let upload: StorageUpload
     /// The object that it becomes.
     public let reference: StorageReference
@@ -10,10 +10,10 @@ public struct StorageUploadReport: Sendable {
     public let result: Result<StorageMetadata, any Error>
   }
 
-  /// What became of each file, in the order of the uploads.
+  /// The outcomes in the order of the uploads.
   public let outcomes: [Outcome]
 
-  /// Whether every file was uploaded.
+  /// A Boolean value indicating whether every file was uploaded.
   public var isComplete: Bool { unfinished.isEmpty }
 
   /// The number of files that were uploaded.
@@ -28,7 +28,7 @@ public struct StorageUploadReport: Sendable {
 }
 
 extension StorageUploadReport: CustomStringConvertible {
-  /// How many files were uploaded, and why each other one was not.
+  /// The number of uploaded files, and the error of every other file.
   public var description: String {
     let failures = outcomes.compactMap { outcome -> String? in
       guard case .failure(let error) = outcome.result else { return nil }

@@ -35,7 +35,7 @@ enum FoundationNumber {
   }
 }
 
-/// What holds a value of any type, or nothing.
+/// A type that wraps an optional value of any type.
 protocol Unwrappable {
   /// The value, if there is one.
   var wrapped: Any? { get }

@@ -11,7 +11,7 @@ final class DisconnectOperations: Sendable {
 
   private let state = Mutex(State())
 
-  /// Whether there are none.
+  /// A Boolean value indicating whether no disconnect operations are pending.
   var isEmpty: Bool { state.withLock { $0.updates.isEmpty && !$0.areWithDatabase } }
 
   /// Leaves writes to be made at once.

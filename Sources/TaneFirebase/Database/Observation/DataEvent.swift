@@ -13,8 +13,8 @@ struct DataEvent: Sendable {
     self.previousSiblingKey = previousSiblingKey
   }
 
-  /// What happened between two snapshots of one query: removals first, then additions, moves, changes
-  /// and the value, as the SDK tells them.
+  /// Returns the events between two snapshots of a query in the order of Firebase's SDK: removals, additions, moves,
+  /// changes, and the value.
   static func events(
     from old: DataSnapshot?,
     to new: DataSnapshot,
@@ -25,7 +25,7 @@ struct DataEvent: Sendable {
   }
 }
 
-/// What became of the children between two snapshots.
+/// A comparison of the children of two snapshots.
 private struct ChildComparison {
   let old: DataSnapshot?
   let new: DataSnapshot
@@ -53,7 +53,7 @@ private struct ChildComparison {
     return removed + added + moved + changed
   }
 
-  /// What a child is ordered by, besides its key.
+  /// Returns the value that orders a child, besides its key.
   private func sortValue(_ exported: Tree?) -> Tree? {
     switch order {
     case .key: nil

@@ -1,4 +1,4 @@
-/// What happens to the data that are observed.
+/// A kind of change to observed data.
 public enum DataEventType: Int, Sendable, Hashable, CaseIterable {
   /// A child is there that was not, those at the beginning included.
   case childAdded

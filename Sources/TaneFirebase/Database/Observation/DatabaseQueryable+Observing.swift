@@ -1,6 +1,6 @@
 import TaneCore
 
-/// What an observer is removed by.
+/// The handle that removes an observer.
 public typealias DatabaseHandle = UInt
 
 // A store that tells of its changes (`ConnectedTreeReader`) is listened to. Every other is asked again at

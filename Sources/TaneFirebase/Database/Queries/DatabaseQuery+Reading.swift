@@ -24,7 +24,7 @@ extension DatabaseQuery {
     return snapshot(of: try await reader.exportedChildren(at: ref.path, matching: treeQuery))
   }
 
-  /// What is selected of a value in export form that was read already.
+  /// Returns the snapshot that the query selects from a value already read in export form.
   func snapshot(selectingFrom exported: Tree) -> DataSnapshot {
     guard !isWhole else { return DataSnapshot(ref: ref, exported: exported) }
     return snapshot(of: treeQuery.exportedEntries(of: exported))

@@ -24,7 +24,7 @@ public struct DatabaseQuery: Sendable {
     self.ref = ref
   }
 
-  /// Whether the query means all there is, as a reference does.
+  /// A Boolean value indicating whether the query selects all data, as a reference does.
   var isWhole: Bool { order == nil && start == nil && end == nil && limit == nil }
 
   /// The query as stores take it.
@@ -53,7 +53,7 @@ public struct DatabaseQuery: Sendable {
 }
 
 extension DatabaseQuery: Hashable {
-  /// Whether two queries mean the same children of the same place in the same order.
+  /// Returns true if both queries select the same children of the same location in the same order.
   public static func == (left: DatabaseQuery, right: DatabaseQuery) -> Bool {
     left.ref == right.ref && left.order == right.order && left.limit == right.limit
       && areSame(left.start, right.start) && areSame(left.end, right.end)

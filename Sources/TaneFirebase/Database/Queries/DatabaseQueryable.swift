@@ -1,6 +1,6 @@
 import TaneCore
 
-/// What can be read, queried and observed: a reference, or a query of one.
+/// A source of data that can be read, queried and observed: a reference, or a query of a reference.
 ///
 /// In Firebase's SDK a reference is a kind of query; here both have the same methods.
 public protocol DatabaseQueryable: Sendable {

@@ -40,7 +40,7 @@ public final class MutableData {
   /// The last key of the place; nil for the root of a database.
   public var key: String? { path.last ?? draft.reference.key }
 
-  /// Whether there are children.
+  /// Returns true if the location has children.
   public func hasChildren() -> Bool { childrenCount > 0 }
 
   /// The number of children.
@@ -51,7 +51,7 @@ public final class MutableData {
     exported.withoutPriorities().children.compactMap(\.key).map { childData(byAppendingPath: $0) }
   }
 
-  /// Whether there is anything at a path below this place.
+  /// Returns true if a path below this location has data.
   ///
   /// ```swift
   /// if data.hasChild(atPath: "foods/0") { print("there is food") }
@@ -69,6 +69,6 @@ public final class MutableData {
     MutableData(draft, path: self.path + TreePath(keysOf: path).components)
   }
 
-  /// What the transaction writes if its block succeeds with this.
+  /// The value that the transaction writes if its block succeeds with this data.
   var result: Tree { exported }
 }

@@ -1,4 +1,4 @@
-/// What a block does with the data of a transaction.
+/// The result of a transaction block.
 ///
 /// ```swift
 /// try await reference.child("stock").runTransactionBlock { data in

@@ -5,7 +5,7 @@ public import TaneMapping
 // caller may go on to change it; errors, those of the value included, come to the block.
 
 extension DatabaseReference {
-  /// What is called on the main queue when a write has ended: with the error where it failed.
+  /// A block called on the main queue when a write has ended, with the error if it failed.
   public typealias CompletionBlock = ((any Error)?, DatabaseReference) -> Void
 
   /// Replaces the value here, without waiting for it.

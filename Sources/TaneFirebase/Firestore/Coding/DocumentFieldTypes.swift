@@ -101,7 +101,7 @@ extension DocumentID: DocumentIdentifierProperty {
 }
 
 extension Encoder {
-  /// What an error calls the field being encoded: `field place.city`.
+  /// The name of the encoded field in errors: `field place.city`.
   fileprivate var fieldName: String {
     let names = codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
     return "field \(names.joined(separator: "."))"

@@ -42,7 +42,7 @@ extension DocumentID: Codable {
   }
 }
 
-/// What a `DocumentID` can hold: a `String` or a `DocumentReference`.
+/// A type that a `DocumentID` can wrap: `String` or `DocumentReference`.
 public protocol DocumentIDWrappable {
   /// The identifier of a document as a value of the type.
   static func wrap(_ documentReference: DocumentReference) throws -> Self

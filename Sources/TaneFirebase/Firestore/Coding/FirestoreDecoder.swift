@@ -13,7 +13,7 @@ import TaneMapping
 /// let post = try snapshot.data(as: Post.self, decoder: decoder)
 /// ```
 public struct FirestoreDecoder: Sendable {
-  /// How dates are read.
+  /// The strategies for decoding dates.
   public enum DateDecodingStrategy: Sendable {
     /// From Firestore's timestamps.
     case timestamp
@@ -25,7 +25,7 @@ public struct FirestoreDecoder: Sendable {
     case custom(@Sendable (any Decoder) throws -> Date)
   }
 
-  /// How the names of fields become the coding keys of types; the keys of a dictionary stay as they are.
+  /// The strategies for converting field names to coding keys; the keys of a dictionary are not converted.
   public enum KeyDecodingStrategy: Sendable {
     /// As they stand.
     case useDefaultKeys
@@ -35,11 +35,11 @@ public struct FirestoreDecoder: Sendable {
     case custom(@Sendable ([any CodingKey]) -> any CodingKey)
   }
 
-  /// How dates are read.
+  /// The strategy for decoding dates.
   public var dateDecodingStrategy = DateDecodingStrategy.timestamp
-  /// How the names of fields become the coding keys of types.
+  /// The strategy for converting field names to coding keys.
   public var keyDecodingStrategy = KeyDecodingStrategy.useDefaultKeys
-  /// What the types being decoded find in their decoder's `userInfo`.
+  /// The values available in the decoder's `userInfo`.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
   /// Creates a decoder with Firebase's default strategies.

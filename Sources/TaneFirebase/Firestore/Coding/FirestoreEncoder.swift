@@ -13,7 +13,7 @@ import TaneMapping
 /// try await posts.document("1").setData(from: newPost, encoder: encoder)
 /// ```
 public struct FirestoreEncoder: Sendable {
-  /// How dates are written.
+  /// The strategies for encoding dates.
   public enum DateEncodingStrategy: Sendable {
     /// As Firestore's timestamps.
     case timestamp
@@ -25,7 +25,7 @@ public struct FirestoreEncoder: Sendable {
     case custom(@Sendable (Date, any Encoder) throws -> Void)
   }
 
-  /// How the coding keys of types become the names of fields; the keys of a dictionary stay as they are.
+  /// The strategies for converting coding keys to field names; the keys of a dictionary are not converted.
   public enum KeyEncodingStrategy: Sendable {
     /// As they stand.
     case useDefaultKeys
@@ -35,11 +35,11 @@ public struct FirestoreEncoder: Sendable {
     case custom(@Sendable ([any CodingKey]) -> any CodingKey)
   }
 
-  /// How dates are written.
+  /// The strategy for encoding dates.
   public var dateEncodingStrategy = DateEncodingStrategy.timestamp
-  /// How the coding keys of types become the names of fields.
+  /// The strategy for converting coding keys to field names.
   public var keyEncodingStrategy = KeyEncodingStrategy.useDefaultKeys
-  /// What the types being encoded find in their encoder's `userInfo`.
+  /// The values available in the encoder's `userInfo`.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
   /// Creates an encoder with Firebase's default strategies.

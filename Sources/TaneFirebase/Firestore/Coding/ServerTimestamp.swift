@@ -43,7 +43,7 @@ extension ServerTimestamp: Codable {
   }
 }
 
-/// What a `ServerTimestamp` can hold: a `Date` or a `Timestamp`.
+/// A type that a `ServerTimestamp` can wrap: `Date` or `Timestamp`.
 public protocol ServerTimestampWrappable {
   /// A time as a value of the type.
   static func wrap(_ timestamp: Timestamp) throws -> Self

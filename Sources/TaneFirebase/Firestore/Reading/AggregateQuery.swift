@@ -12,7 +12,7 @@ public struct AggregateField: Sendable, Hashable {
   private let kind: Kind
   private let field: String
 
-  /// How many documents there are.
+  /// Returns the field for the number of documents.
   public static func count() -> AggregateField { AggregateField(kind: .count, field: "") }
 
   /// The sum of a field's numbers; others do not count.
@@ -41,7 +41,7 @@ public struct AggregateField: Sendable, Hashable {
   }
 }
 
-/// Where numbers are made.
+/// The source of an aggregation.
 public enum AggregateSource: Sendable, Hashable {
   /// By the service.
   case server
@@ -75,7 +75,7 @@ public struct AggregateQuery: Sendable {
 
 /// Numbers that were made of a query's documents.
 public struct AggregateQuerySnapshot: Sendable {
-  /// What was asked.
+  /// The query of the aggregation.
   public let query: AggregateQuery
   private let values: [AggregateField: DocumentValue]
 
@@ -83,7 +83,7 @@ public struct AggregateQuerySnapshot: Sendable {
     (self.query, self.values) = (query, values)
   }
 
-  /// How many documents there are; 0 where that was not asked.
+  /// The number of documents, or 0 if the query did not ask for it.
   public var count: NSNumber { self.get(.count()) as? NSNumber ?? 0 }
 
   /// A number that was asked for; nil for another one, and `NSNull` for the mean of nothing.
@@ -98,7 +98,7 @@ public struct AggregateQuerySnapshot: Sendable {
 }
 
 extension FirestoreQueryable {
-  /// How many documents are selected, which are not read for that.
+  /// The query for the number of selected documents, which does not read them.
   public var count: AggregateQuery { AggregateQuery(asQuery, [.count()]) }
 
   /// Numbers to be made of the documents that are selected.

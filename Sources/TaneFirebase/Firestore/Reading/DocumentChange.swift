@@ -1,6 +1,6 @@
 import TaneCore
 
-/// What became of a document between two snapshots of a query.
+/// A change to a document between two snapshots of a query.
 public struct DocumentChange: Sendable, Equatable {
   /// The kinds of change.
   public enum Kind: Sendable, Hashable {
@@ -12,7 +12,7 @@ public struct DocumentChange: Sendable, Equatable {
     case removed
   }
 
-  /// What became of the document.
+  /// The kind of the change.
   public let type: Kind
   /// The document as it is now; one that is gone, as it was.
   public let document: QueryDocumentSnapshot

@@ -1,14 +1,14 @@
 import TaneCore
 import TaneMapping
 
-/// What a document held when it was read, or that there was none.
+/// The content of a document at the time of a read, or its absence.
 ///
 /// ```swift
 /// let snapshot = try await firestore.document("posts/1").getDocument()
 /// if snapshot.exists { print(try snapshot.data(as: Post.self).text) }
 /// ```
 public struct DocumentSnapshot: Sendable {
-  /// Where the document stands.
+  /// The reference of the document.
   public let reference: DocumentReference
   /// The document; nil where there was none.
   let document: StoredDocument?
@@ -16,7 +16,7 @@ public struct DocumentSnapshot: Sendable {
   /// The document's identifier.
   public var documentID: String { reference.documentID }
 
-  /// Whether there was a document.
+  /// A Boolean value indicating whether the document exists.
   public var exists: Bool { document != nil }
 
   /// The fields as `String`, `Bool`, `Int`, `Double`, `Timestamp`, `Data`, `GeoPoint`,
@@ -71,7 +71,7 @@ public struct DocumentSnapshot: Sendable {
 }
 
 extension DocumentSnapshot: Equatable {
-  /// Whether two snapshots are of the same document in the same state.
+  /// Returns true if both snapshots have the same document in the same state.
   public static func == (left: DocumentSnapshot, right: DocumentSnapshot) -> Bool {
     left.reference == right.reference && left.document == right.document
   }

@@ -1,7 +1,7 @@
 import TaneCore
 
-/// What documents must have to be selected, in the shape of Firebase's own iOS SDK: filters on fields, of which all are to
-/// hold, or one.
+/// A condition on documents in the form of Firebase's iOS SDK: a filter on a field, or several joined by "and" or
+/// "or".
 ///
 /// ```swift
 /// let cheap = Filter.whereField("price", isLessThan: 900)

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// What can be read, queried and observed: a collection, or a query of one.
+/// A source of documents that can be read, queried and observed: a collection, or a query of a collection.
 ///
 /// In Firebase's SDK a collection is a kind of query; here both have the same methods. Fields are named by
 /// text, with dots on the way into maps: `place.city`; the document's own identifier by

@@ -1,4 +1,4 @@
-/// What a listener is removed by.
+/// A registration that removes a listener.
 ///
 /// ```swift
 /// registration.remove()

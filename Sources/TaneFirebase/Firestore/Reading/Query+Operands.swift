@@ -12,7 +12,7 @@ extension Query {
     }
   }
 
-  /// What a field is compared with; nil, and a problem, where it is not a value.
+  /// Returns the operand of a comparison with a field; records a problem and returns nil if it is not a value.
   ///
   /// The document's own name is compared with documents of the collection, which may be named by text.
   mutating func operand(_ value: Any, for path: FieldPath) -> DocumentValue? {

@@ -13,7 +13,8 @@ public struct Query: Sendable {
   /// The database.
   public let firestore: Firestore
   var query: DocumentQuery
-  /// Whether the last documents are meant: read from the end, and given in the query's order.
+  /// A Boolean value indicating whether the limit selects the last documents, which are still returned in the query's
+  /// order.
   var isFromEnd = false
   private(set) var problems: [String] = []
 
@@ -45,7 +46,7 @@ public struct Query: Sendable {
 }
 
 extension Query: Hashable, CustomStringConvertible {
-  /// Whether two queries ask the same of the same environment.
+  /// Returns true if both queries are equal and belong to the same environment.
   public static func == (left: Query, right: Query) -> Bool {
     left.query == right.query && left.isFromEnd == right.isFromEnd
       && left.firestore.environment == right.firestore.environment

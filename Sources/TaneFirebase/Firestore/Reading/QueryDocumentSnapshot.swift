@@ -1,6 +1,6 @@
 import TaneCore
 
-/// What a document held that a query has selected.
+/// The content of a document that a query has selected.
 ///
 /// ```swift
 /// for post in try await posts.getDocuments().documents { print(post.data()["text"] ?? "") }
@@ -16,13 +16,13 @@ public struct QueryDocumentSnapshot: Sendable, Equatable {
     snapshot = DocumentSnapshot(reference: reference, document: document)
   }
 
-  /// Where the document stands.
+  /// The reference of the document.
   public var reference: DocumentReference { snapshot.reference }
 
   /// The document's identifier.
   public var documentID: String { reference.documentID }
 
-  /// Whether there was a document; a query selects no other.
+  /// A Boolean value indicating whether the document exists; always true for the result of a query.
   public var exists: Bool { true }
 
   /// The fields, as `DocumentSnapshot.data()` gives them.

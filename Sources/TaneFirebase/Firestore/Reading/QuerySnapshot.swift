@@ -11,13 +11,13 @@ public struct QuerySnapshot: Sendable {
   public let query: Query
   /// The documents.
   public let documents: [QueryDocumentSnapshot]
-  /// What became of the documents; of a first snapshot, that all were added.
+  /// The changes since the previous snapshot; in the first snapshot every document is added.
   public let documentChanges: [DocumentChange]
 
   /// The number of documents.
   public var count: Int { documents.count }
 
-  /// Whether there are none.
+  /// A Boolean value indicating whether the query selected no documents.
   public var isEmpty: Bool { documents.isEmpty }
 
   init(

@@ -79,7 +79,7 @@ public struct CollectionReference: Sendable {
 }
 
 extension CollectionReference: Hashable, CustomStringConvertible {
-  /// Whether two references mean the same collection of the same environment.
+  /// Returns true if both references point to the same collection of the same environment.
   public static func == (left: CollectionReference, right: CollectionReference) -> Bool {
     left.storedPath == right.storedPath
       && left.firestore.environment == right.firestore.environment

@@ -50,7 +50,7 @@ public struct DocumentReference: Sendable {
 }
 
 extension DocumentReference: Hashable, CustomStringConvertible {
-  /// Whether two references mean the same document of the same environment.
+  /// Returns true if both references point to the same document of the same environment.
   public static func == (left: DocumentReference, right: DocumentReference) -> Bool {
     left.storedPath == right.storedPath
       && left.firestore.environment == right.firestore.environment

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// What Firestore is to make of a field when it writes.
+/// A field operation that Firestore performs on a write.
 ///
 /// ```swift
 /// try await post.updateData([
@@ -9,11 +9,11 @@ import TaneCore
 /// ])
 /// ```
 public struct FieldValue: Sendable {
-  /// What is to be made of the field.
+  /// The kinds of operation.
   enum Operation: Sendable {
     case transform(DocumentTransform.Operation)
     case delete
-    /// What cannot be written, and why.
+    /// A value that cannot be written, with the error.
     case invalid(FirestoreError)
   }
 

@@ -4,7 +4,7 @@ import TaneCore
 // errors, those of the values included, come to the block.
 
 extension DocumentReference {
-  /// What is called on the main queue when a write has ended: with the error where it failed.
+  /// A block called on the main queue when a write has ended, with the error if it failed.
   public typealias Completion = ((any Error)?) -> Void
 
   /// Replaces the document by fields, or makes it, and calls a block when that is done.

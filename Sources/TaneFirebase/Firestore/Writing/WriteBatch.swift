@@ -3,7 +3,7 @@ import TaneCore
 
 /// Writes that are made all at once, or not at all.
 ///
-/// What cannot be written throws when the batch is committed.
+/// Invalid values make the commit throw.
 ///
 /// ```swift
 /// let batch = firestore.batch()

@@ -20,7 +20,7 @@ public typealias StorageObservableTask = StorageTask
 /// task.observe(.failure) { print($0.error?.localizedDescription ?? "") }
 /// ```
 public final class StorageTask: Sendable {
-  /// What a transfer ends with.
+  /// The result of a successful transfer.
   enum Outcome: Sendable {
     case stored(StorageMetadata)
     case read(Data)
@@ -32,7 +32,7 @@ public final class StorageTask: Sendable {
     @Sendable (_ onProgress: @escaping @Sendable (Progress?) -> Void)
     async throws -> Outcome
 
-  /// What observers hear of.
+  /// The state that observers are notified of.
   private struct Moment: Sendable {
     var status = StorageTaskStatus.unknown
     var completed: Int64 = 0
@@ -47,9 +47,9 @@ public final class StorageTask: Sendable {
   }
 
   private struct State {
-    /// How far the transfer has come.
+    /// The current state of the transfer.
     var moment = Moment()
-    /// What observers heard of last.
+    /// The last state that observers were notified of.
     var told = Moment()
     var observers: [String: Observer] = [:]
     var observerCount = 0
@@ -72,7 +72,7 @@ public final class StorageTask: Sendable {
     self.transfer = transfer
   }
 
-  /// How far the transfer has come.
+  /// The current state of the transfer.
   public var snapshot: StorageTaskSnapshot { snapshot(at: state.withLock { $0.moment }) }
 
   /// Begins the transfer; the method that made the task has done so.

@@ -1,17 +1,17 @@
 public import Foundation
 
-/// How far an upload or a download had come at a moment.
+/// The state of an upload or a download at one moment.
 public struct StorageTaskSnapshot {
   /// The upload or download.
   public let task: StorageTask
   /// The object.
   public let reference: StorageReference
-  /// How far it had come.
+  /// The status of the transfer.
   public let status: StorageTaskStatus
-  /// How many bytes had been transferred.
+  /// The number of bytes transferred.
   public let progress: Progress?
   /// The metadata under which the bucket keeps the bytes of an upload that has succeeded.
   public let metadata: StorageMetadata?
-  /// Why it has failed.
+  /// The error of a failed transfer.
   public let error: (any Error)?
 }

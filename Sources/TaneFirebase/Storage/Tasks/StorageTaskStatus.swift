@@ -1,4 +1,4 @@
-/// How far an upload or a download has come, and what observers of it ask to hear of.
+/// The status of an upload or a download, also the event that observers subscribe to.
 public enum StorageTaskStatus: Int, Sendable, Hashable {
   /// Nothing is known yet.
   case unknown
