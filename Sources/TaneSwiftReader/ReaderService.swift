@@ -6,16 +6,16 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What `tane-swift-reader` does: a request in, the summaries of its texts out.
+/// The service of `tane-swift-reader`, which summarizes the Swift sources in a request.
 public enum ReaderService {
-  /// The answer to a request.
+  /// Returns the response to a request.
   ///
-  /// A request of another format than this reader's is answered with the reader's format alone, so
-  /// that who asks can say which of the two is older.
+  /// A request in another format is answered with the reader's format alone, so that the client can report which of
+  /// the two is older.
   ///
   /// - Parameter request: A `ReaderRequest` as JSON.
   /// - Returns: A `ReaderAnswer` as JSON.
-  /// - Throws: `DecodingError` where the request is none.
+  /// - Throws: `DecodingError` if the request is invalid.
   public static func answer(to request: [UInt8]) throws -> [UInt8] {
     let decoder = JSONDecoder()
     let data = Data(request)

@@ -12,7 +12,7 @@ public struct SyntaxReader: SourceReading {
   /// Creates a reader; it holds nothing.
   public init() {}
 
-  /// What the files declare, in their order.
+  /// Returns the declarations of the files, in their order.
   public func summaries(of files: [SwiftFile]) -> [FileSummary] {
     files.map { DeclarationReader.summary(of: $0.bytes) }
   }

@@ -6,7 +6,7 @@ import TaneSwiftSource
 struct DeclarationReader {
   let lines: LineTable
   private(set) var summary = FileSummary()
-  /// Whether a branch of `#if` is being read that no app for iOS compiles.
+  /// A Boolean value indicating whether the reader is inside an `#if` branch that no iOS app compiles.
   private var isForOtherPlatforms = false
 
   /// Parses a file and sums it up.

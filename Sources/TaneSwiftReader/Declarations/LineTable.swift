@@ -1,6 +1,6 @@
 import TaneSwiftSource
 
-/// Where the lines of a source file begin.
+/// A table of the line starts of a source file.
 struct LineTable {
   private let bytes: [UInt8]
   private let starts: [Int]

@@ -20,7 +20,7 @@ enum PlatformCondition {
     }
   }
 
-  /// Whether a condition holds on iOS; nil where that is not known.
+  /// Returns true if a condition holds on iOS, or nil if unknown.
   private static func holds(_ condition: ExprSyntax) -> Bool? {
     switch condition.as(ExprSyntaxEnum.self) {
     case .booleanLiteralExpr(let literal): literal.literal.text == "true"

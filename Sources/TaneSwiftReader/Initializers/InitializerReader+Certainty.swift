@@ -9,18 +9,18 @@ struct ContainedKey: Hashable {
 
 // What always happens: in a branch that asks for a key, and for each element of a list.
 extension InitializerReader {
-  /// Whether a reading always happens where a container is opened.
+  /// Returns true if a read always happens once a container is opened.
   func isCertain(in container: Int) -> Bool {
     uncertainty == elementUncertainties[container, default: 0] && !canHaveReturned
   }
 
-  /// Whether a reading always happens where a container is opened, under `try?`.
+  /// Returns true if a read always happens once a container is opened, under `try?`.
   func isAttempted(in container: Int) -> Bool {
     attempts > 0 && !isInCondition && !canHaveReturned
       && uncertainty == elementUncertainties[container, default: 0] + attempts
   }
 
-  /// Whether a loop around reads all elements of a list that are left.
+  /// Returns true if a loop around reads all remaining elements of a list.
   func isRepeating(_ list: Int) -> Bool {
     loop.map { $0.list == list && $0.uncertainty == uncertainty } ?? false && !canHaveReturned
   }
@@ -50,7 +50,7 @@ extension InitializerReader {
     return container
   }
 
-  /// Whether a key is read whenever it is there: in a branch whose only condition is that.
+  /// Returns true if a key is read whenever it is present: in a branch whose only condition is its presence.
   func isContained(_ key: String, in container: Int) -> Bool {
     guard let last = contained.last else { return false }
     return !canHaveReturned && uncertainty == 1

@@ -15,17 +15,17 @@ final class InitializerReader: SyntaxVisitor {
   var values: [String: ContainedKey] = [:]
   /// The values of keys by the names of the variables that hold decoders of them.
   var decoders: [String: NestedDecoder] = [:]
-  /// Whether a branch is read that depends on the value of a key.
+  /// A Boolean value indicating whether the current branch depends on the value of a key.
   var isInVariant = false
   var uncertainty = 0
-  /// How much of the uncertainty is `try?`.
+  /// The part of the uncertainty that comes from `try?`.
   var attempts = 0
   var isInCondition = false
   /// The keys that are known to be there, by the conditions around.
   var contained: [ContainedKey] = []
   /// The list whose elements a loop around reads, and how uncertain everything in the loop is.
   var loop: (list: Int, uncertainty: Int)?
-  /// How uncertain it is that the elements of lists are read, by their containers.
+  /// The uncertainty of reading the elements of lists, by container.
   var elementUncertainties: [Int: Int] = [:]
   var canHaveReturned = false
 
@@ -36,7 +36,7 @@ final class InitializerReader: SyntaxVisitor {
     super.init(viewMode: .sourceAccurate)
   }
 
-  /// What was read.
+  /// Returns the summary of the initializer.
   func finish() -> InitializerSummary { summary }
 
   var isCertain: Bool { uncertainty == 0 && !canHaveReturned }
@@ -127,7 +127,7 @@ final class InitializerReader: SyntaxVisitor {
     return .skipChildren
   }
 
-  /// What stands right of `??`, `&&`, `||` or `?:` need not be evaluated.
+  /// The right side of `??`, `&&`, `||` or `?:` may not be evaluated.
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
     let elements = Array(node.elements)
     if elements.count == 3, elements[1].is(AssignmentExprSyntax.self) {
@@ -187,7 +187,7 @@ final class InitializerReader: SyntaxVisitor {
     }
   }
 
-  /// Whether an expression is a call and nothing around it.
+  /// Returns true if an expression is only a call, possibly under `try`.
   private static func isCall(_ expression: ExprSyntax) -> Bool {
     if let attempt = expression.as(TryExprSyntax.self) { return isCall(attempt.expression) }
     return expression.is(FunctionCallExprSyntax.self)

@@ -9,11 +9,11 @@ struct UnionReader {
   let decoder: String
   /// The types that are tried.
   private(set) var types: [TypeReference] = []
-  /// Whether null is asked for.
+  /// A Boolean value indicating whether the initializer tests for null.
   private(set) var acceptsNull = false
   private var container: String?
 
-  /// How statements end where each try fails.
+  /// The outcome of statements when every attempt to decode fails.
   private enum Ending {
     case error
     case success
@@ -25,7 +25,7 @@ struct UnionReader {
 
   init(decoder: String) { self.decoder = decoder }
 
-  /// Whether an initializer throws where each try fails.
+  /// Returns true if an initializer throws when every attempt to decode fails.
   mutating func `throws`(_ statements: CodeBlockItemListSyntax) -> Bool {
     if case .error = ending(of: statements) { true } else { false }
   }
@@ -98,7 +98,7 @@ struct UnionReader {
     return ending(of: clause.body.statements)
   }
 
-  /// Whether a condition first tries to read the value; notes as what.
+  /// Returns true if a condition first attempts to read the value, and records the type of the attempt.
   private mutating func isTry(_ conditions: ConditionElementListSyntax) -> Bool {
     guard let first = conditions.first?.condition else { return false }
     if let call = first.as(ExprSyntax.self)?.as(FunctionCallExprSyntax.self),
@@ -150,7 +150,7 @@ private final class TryFinder: SyntaxVisitor {
     return finder.calls
   }
 
-  /// Whether an expression may go on where a call fails.
+  /// Returns true if execution may continue in an expression after a call fails.
   static func isTolerant(_ expression: ExprSyntax) -> Bool {
     expression.tokens(viewMode: .sourceAccurate).contains {
       ["?", "??", "{"].contains($0.text)
