@@ -7,7 +7,7 @@ final class CasesPlan: Sendable {
   let place: SourcePosition?
   /// The keys in the order of the cases.
   let keys: [String]
-  /// What the cases hold, by key.
+  /// The associated values of the cases, by key.
   let contents: [String: ObjectPlan]
 
   /// The cases as properties, for messages about what they hold.

@@ -1,12 +1,12 @@
 /// A type with everything that it refers to, resolved once so that checking a value asks for no name.
 struct CheckPlan: Sendable {
-  /// What values are checked against; the nodes refer to one another by their indices.
+  /// The nodes of the plan, which refer to one another by index.
   var nodes: [PlanNode] = []
-  /// What is not checked, or assumed.
+  /// The checks that are skipped and the assumptions.
   var notChecked: [String] = []
 }
 
-/// What a value is checked against.
+/// A node of a check plan.
 enum PlanNode: Sendable {
   /// Not at all.
   case unchecked

@@ -34,7 +34,7 @@ extension PlanBuilder {
     return "\(type.name)<\(arguments.joined(separator: ", "))>"
   }
 
-  /// What the generic parameters stand for: those of outer types come first, and may be left out.
+  /// Returns the arguments of the generic parameters; those of outer types come first and may be omitted.
   private func parameters<Argument>(
     of schema: TypeSchema,
     _ arguments: [Argument],

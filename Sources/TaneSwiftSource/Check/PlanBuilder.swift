@@ -8,7 +8,7 @@ struct PlanBuilder {
     let arguments: [Int]
   }
 
-  /// Where a reference is written, and what the generic parameters there stand for.
+  /// The scope of a reference and the arguments of its generic parameters.
   struct Context {
     var scope: LookupScope
     var parameters: [String: Int] = [:]

@@ -24,7 +24,7 @@ final class RawValuesPlan: Sendable {
     doubles = Set(values.compactMap { Double($0) })
   }
 
-  /// Whether a scalar of the right kind is the raw value of a case.
+  /// Returns true if a scalar of the right kind is the raw value of a case.
   func holds(_ tree: Tree) -> Bool {
     if values.isEmpty { return true }
     if let text = tree.string { return texts.contains(text) }
@@ -35,6 +35,6 @@ final class RawValuesPlan: Sendable {
     return false
   }
 
-  /// Whether a key of a map is the raw value of a case.
+  /// Returns true if a key of a map is the raw value of a case.
   func holds(key: String) -> Bool { values.isEmpty || texts.contains(key) }
 }

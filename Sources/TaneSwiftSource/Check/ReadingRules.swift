@@ -1,6 +1,6 @@
-/// How the app's decoder reads what types leave to it.
+/// The decoding strategies of the app's decoder.
 public struct ReadingRules: Sendable, Hashable {
-  /// How dates are read.
+  /// The strategies for decoding dates.
   public enum Dates: String, Sendable, Hashable, CaseIterable {
     /// As usual: a number of seconds since the beginning of 2001, in a document a timestamp.
     case deferredToDate
@@ -14,7 +14,7 @@ public struct ReadingRules: Sendable, Hashable {
     case unchecked
   }
 
-  /// How binary data are read.
+  /// The strategies for decoding binary data.
   public enum BinaryData: String, Sendable, Hashable, CaseIterable {
     /// As usual: base64 text, in a document bytes.
     case base64
@@ -24,7 +24,7 @@ public struct ReadingRules: Sendable, Hashable {
     case unchecked
   }
 
-  /// How the keys of maps become the keys that types name.
+  /// The strategies for converting the keys of maps to coding keys.
   public enum Keys: String, Sendable, Hashable, CaseIterable {
     /// As they stand.
     case useDefaultKeys
@@ -32,16 +32,16 @@ public struct ReadingRules: Sendable, Hashable {
     case convertFromSnakeCase
   }
 
-  /// Whether the data are documents of Firestore, whose decoder has rules of its own, and not nodes of a
-  /// Realtime Database.
+  /// A Boolean value indicating whether the data are Firestore documents, whose decoder has its own rules, rather
+  /// than nodes of a Realtime Database.
   public var readsDocuments: Bool
-  /// Whether Foundation's `JSONDecoder` reads the data, and not one of Firebase's.
+  /// A Boolean value indicating whether Foundation's `JSONDecoder` decodes the data, rather than one of Firebase's.
   public var readsJSON: Bool
-  /// How dates are read.
+  /// The strategy for decoding dates.
   public var dates: Dates
-  /// How binary data are read.
+  /// The strategy for decoding binary data.
   public var data: BinaryData
-  /// How keys are read.
+  /// The strategy for converting keys.
   public var keys: Keys
 
   /// Creates rules; those of Firebase's and Foundation's decoders where nothing is said.

@@ -24,10 +24,10 @@ public struct StaticCheck: Sendable {
     self.rules = rules
   }
 
-  /// What is not checked, or assumed, whatever the data are: one clause each.
+  /// The skipped checks and the assumptions, independent of the data, one clause each.
   public var notChecked: [String] { plan.notChecked }
 
-  /// Whether the type reads a list from the node at a path below its own.
+  /// Returns true if the type reads a list from the node at a path below its own.
   public func readsList(at path: TreePath) -> Bool {
     var node: PlanNode? = plan.nodes[0]
     for key in path.components { node = node.flatMap { child(of: $0, key) } }
@@ -55,7 +55,8 @@ public struct StaticCheck: Sendable {
     if case .optional(let wrapped) = node { unwrapped(plan.nodes[wrapped]) } else { node }
   }
 
-  /// Whether nothing of a value is checked, because the sources do not tell how the type reads it.
+  /// A Boolean value indicating whether values are not checked at all, because the sources do not show how the type
+  /// decodes.
   public var isEmpty: Bool {
     guard case .unchecked = plan.nodes[0] else { return false }
     return true

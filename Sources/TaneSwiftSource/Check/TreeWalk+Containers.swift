@@ -50,7 +50,7 @@ extension TreeWalk {
     add(.error, .unreadableValue, message, at: [], tree.position, Reader(reader))
   }
 
-  /// Whether a bound is above the next one, as values of their type are compared.
+  /// Returns true if a bound is greater than the next one in the order of their type.
   private func isDescending(_ lower: Tree, _ upper: Tree, _ bound: Int) -> Bool {
     guard case .known(let type) = plan.nodes[bound] else { return false }
     switch type {

@@ -122,7 +122,7 @@ extension TreeWalk {
     add(severity, .unmatchedKey, message, at: [field.key], tree.position, Reader(field))
   }
 
-  /// What is to be said where a key would be the one that is read but for how it is converted.
+  /// Returns a note for a key that would match the field but for its case conversion.
   private func conversion(of key: String, otherThan field: FieldPlan) -> String? {
     guard rules.keys == .convertFromSnakeCase else { return nil }
     let converted = SnakeCase.camelCase(from: key)

@@ -4,8 +4,7 @@ import TaneMapping
 extension TreeWalk {
   /// Checks a value that must be of one of some types.
   ///
-  /// Where only one of them can be meant, because the others read another kind of value, what is wrong is
-  /// told as of that one.
+  /// If only one alternative reads this kind of value, its findings are reported.
   mutating func checkUnion(_ tree: Tree, _ union: UnionPlan, reader: FieldPlan?) {
     if union.acceptsNull, tree.isNull { return }
     let values = report.valueCount

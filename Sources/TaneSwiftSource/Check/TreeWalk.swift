@@ -156,7 +156,7 @@ struct TreeWalk {
     }
   }
 
-  /// Whether it was not told yet, as something that weighs so much, that no key of the data is a property's.
+  /// Returns true if no finding of this severity or a higher one has been reported for an unmatched property.
   mutating func isNews(unmatched property: String, _ severity: Diagnostic.Severity) -> Bool {
     if let told = unmatched[property], told >= severity { return false }
     unmatched[property] = severity

@@ -13,8 +13,8 @@ enum URLText {
     tree.withTextBytes(isPlainWebAddress) || URL(string: tree.string ?? "") != nil
   }
 
-  /// Whether a text is `http://` or `https://`, letters, digits, `.` and `-` of a host, and a path
-  /// of these with `/`, `_` and `~`.
+  /// Returns true if a text is `http://` or `https://`, a host of letters, digits, `.` and `-`, and a path of these
+  /// characters with `/`, `_` and `~`.
   static func isPlainWebAddress(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let start = hostStart(of: text), start < text.count, text[start].isHostByte else {
       return false

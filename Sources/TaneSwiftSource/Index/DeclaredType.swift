@@ -13,7 +13,7 @@ struct DeclaredType: Sendable {
   /// The place of the declaration.
   var place: SourcePosition { summary.place.inFile(file) }
 
-  /// What follows the colons of the declaration and of the extensions.
+  /// The inheritance clauses of the declaration and its extensions.
   var inherited: [TypeReference] {
     summary.inherited + extensions.flatMap(\.summary.inherited)
   }
@@ -42,7 +42,7 @@ struct DeclaredType: Sendable {
     summary.staticTypes[name] ?? extensions.lazy.compactMap { $0.summary.staticTypes[name] }.first
   }
 
-  /// Whether a case's coding key is computed by the type itself.
+  /// A Boolean value indicating whether the type computes the coding keys of its cases.
   var computesKeys: Bool {
     summary.computesKeys || extensions.contains { $0.summary.computesKeys }
   }

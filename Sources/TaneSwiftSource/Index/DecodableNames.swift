@@ -14,14 +14,14 @@ struct DecodableNames {
     }
   }
 
-  /// Whether what a declaration refers to may be read.
+  /// Returns true if types that a declaration refers to may be decoded.
   func contains(_ declaration: DeclarationSummary) -> Bool {
     declaration.kind == .alias
       ? isHeir(declaration) || names.contains(declaration.scope.last ?? "")
       : names.contains(Self.simpleName(declaration.name))
   }
 
-  /// Whether a declaration inherits from, or stands for, something decodable.
+  /// Returns true if a declaration inherits from a decodable type or is an alias of one.
   func isHeir(_ declaration: DeclarationSummary) -> Bool {
     func isDecodable(_ type: TypeReference) -> Bool {
       type.simpleName.map(names.contains) ?? false

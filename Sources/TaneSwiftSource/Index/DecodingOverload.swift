@@ -5,7 +5,7 @@ struct DecodingOverload: Sendable {
   let type: TypeReference
   let place: SourcePosition
 
-  /// Whether the method may be the one that reads a type: whatever is generic there is not compared.
+  /// Returns true if the method may decode a type; generic arguments are not compared.
   func mayRead(_ other: TypeReference, from scope: LookupScope, in index: SourceIndex) -> Bool {
     switch (type, other.unwrapped) {
     case (.array, .array), (.set, .set), (.dictionary, .dictionary): return true

@@ -59,7 +59,7 @@ struct InitializerShape {
     return .fields(shape)
   }
 
-  /// What is read by the value of a key, with all that is read in any case.
+  /// Returns the fields for each value of a key, including the fields read in any case.
   private func variants(
     of summary: InitializerSummary,
     over base: FieldsShape,
@@ -132,7 +132,7 @@ struct InitializerShape {
 
   private var scope: LookupScope { LookupScope(names: type.scope.names, file: file) }
 
-  /// What is read from the containers that open the type's own map.
+  /// Returns the fields of the containers that open the type's own map.
   private func fields(_ summary: InitializerSummary, _ keys: [KeyNames]) -> [FieldShape] {
     var fields: [FieldShape] = []
     for number in summary.containers.indices where summary.containers[number].isRoot {
@@ -167,7 +167,7 @@ struct InitializerShape {
     return fields
   }
 
-  /// What is read from a container that lies in another.
+  /// Returns the content of a nested container.
   private func content(
     of container: Int,
     _ summary: InitializerSummary,
@@ -184,7 +184,7 @@ struct InitializerShape {
     )
   }
 
-  /// What is read from a list, one element after the other; a loop reads all that are left.
+  /// Returns the elements read from a list in their order; a loop reads all remaining elements.
   private func elements(
     of container: Int,
     _ summary: InitializerSummary,
@@ -257,7 +257,8 @@ struct InitializerShape {
     )
   }
 
-  /// Whether a type certainly reads a map, by its declaration alone: it may be the type that is being described.
+  /// Returns true if a type certainly reads a map, judged by its declaration alone: it may be the type being
+  /// described.
   private func readsMap(_ type: TypeReference) -> Bool {
     guard let declared = index.declared(type, from: scope) else { return false }
     if let initializer = declared.initializer?.summary {
@@ -286,6 +287,6 @@ struct InitializerShape {
 }
 
 extension InitializerSummary.Container {
-  /// Whether the container is that of the type's own value.
+  /// A Boolean value indicating whether the container holds the type's own value.
   fileprivate var isRoot: Bool { parent == nil && !isElement }
 }

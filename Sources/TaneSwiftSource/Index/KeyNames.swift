@@ -1,6 +1,6 @@
 /// The keys that the cases of a type's `CodingKeys` stand for.
 struct KeyNames {
-  /// Why the keys cannot be told, if they cannot.
+  /// The reason the keys are unknown, or nil.
   let opaqueReason: String?
   /// The keys by case; nil where the compiler derives a case for each property.
   private let keys: [String: String]?
@@ -43,13 +43,13 @@ extension SourceIndex {
     return declared(.named(name), from: type.scope)
   }
 
-  /// Whether a type, other names for it followed, is an optional.
+  /// Returns true if a type is an optional after its aliases are resolved.
   func isOptional(_ reference: TypeReference, from scope: LookupScope) -> Bool {
     if case .optional = resolved(reference, from: scope) { true } else { false }
   }
 
-  /// Whether a reference is to Firestore's property wrapper of a document's identifier, with which its
-  /// decoder answers whatever the key is.
+  /// Returns true if a reference is to Firestore's property wrapper for document identifiers, which its decoder fills
+  /// in for any key.
   func isDocumentID(_ reference: TypeReference, from scope: LookupScope) -> Bool {
     reference.simpleName == "DocumentID" && declared(reference, from: scope) == nil
   }

@@ -81,7 +81,7 @@ enum IntegerWidth: String, CaseIterable, Hashable {
   case uint64 = "UInt64"
   case uint128 = "UInt128"
 
-  /// Whether a number of 64 bits fits.
+  /// Returns true if a 64-bit integer fits the type.
   func holds(_ number: Int64) -> Bool {
     switch self {
     case .int, .int64, .int128: true
@@ -95,7 +95,7 @@ enum IntegerWidth: String, CaseIterable, Hashable {
     }
   }
 
-  /// Whether a floating-point number is a whole one that fits.
+  /// Returns true if a floating-point number is an integer that fits the type.
   func holds(_ number: Double) -> Bool {
     switch self {
     case .int128: Int128(exactly: number) != nil
@@ -105,7 +105,7 @@ enum IntegerWidth: String, CaseIterable, Hashable {
     }
   }
 
-  /// Whether digits are a whole number that fits.
+  /// Returns true if digits are an integer that fits the type.
   func holds(digits: String) -> Bool {
     switch self {
     case .int128: Int128(digits) != nil

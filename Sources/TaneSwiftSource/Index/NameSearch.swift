@@ -18,7 +18,7 @@ struct NameSearch {
     Int(truncatingIfNeeded: hash >> 6) & (filterWords - 1)
   }
 
-  /// Whether a file holds one of the names where it counts.
+  /// Returns true if a file contains one of the names in a relevant position.
   func succeeds(in bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { buffer in
       var index = 0

@@ -220,7 +220,8 @@ struct SchemaBuilder {
     index.type(ofMember: member, from: type.scope)
   }
 
-  /// What the property wrappers of Firebase and of the sources read; others are not checked.
+  /// Returns the content of a wrapped property for the wrappers of Firebase and of the sources; others are not
+  /// checked.
   private mutating func wrapped(
     _ property: PropertySummary,
     by attribute: TypeReference,

@@ -1,6 +1,6 @@
-/// How much of what decodable types read their sources tell.
+/// The extent to which the sources show what decodable types read.
 public struct SourceCoverage: Sendable {
-  /// How much of a type is read.
+  /// The extent to which a type is understood.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// Everything: the compiler derives the reading, and the types of all values are known.
     case full
@@ -24,7 +24,7 @@ public struct SourceCoverage: Sendable {
 }
 
 extension SourceIndex {
-  /// How much of what the decodable types read the sources tell.
+  /// The coverage of the decodable types.
   public var coverage: SourceCoverage {
     let names = decodableTypeNames
     return SourceCoverage(kinds: Dictionary(uniqueKeysWithValues: names.map { ($0, kind(of: $0)) }))

@@ -1,13 +1,13 @@
 extension SourceIndex {
-  /// Whether a type is known to conform to `Decodable`.
+  /// Returns true if a type is known to conform to `Decodable`.
   func isDecodable(_ type: DeclaredType) -> Bool {
     guard type.summary.kind != .protocolType else { return false }
     if !conformances(of: type).isDisjoint(with: ["Codable", "Decodable"]) { return true }
     return superclass(of: type).map(isDecodable) ?? false
   }
 
-  /// Whether a type is certain not to conform to `Decodable`: all that it inherits is known, and no macro
-  /// may add to it.
+  /// Returns true if a type certainly does not conform to `Decodable`: all inherited types are known, and no macro
+  /// may add the conformance.
   func isKnownNotDecodable(_ type: DeclaredType) -> Bool {
     guard ![.protocolType, .extensionOf].contains(type.summary.kind), !isDecodable(type) else {
       return false

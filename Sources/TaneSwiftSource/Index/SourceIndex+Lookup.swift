@@ -1,6 +1,6 @@
 import TaneCore
 
-/// What a name stands for at the place where it is written.
+/// The result of looking up a name in its scope.
 enum FoundType {
   case declared(DeclaredType)
   case alias(DeclarationSummary, file: String, scope: [String])
@@ -10,11 +10,11 @@ enum FoundType {
   case missing
 }
 
-/// Where a name is written: the types around it, and the file.
+/// The scope of a name: the enclosing types and the file.
 struct LookupScope: Hashable {
   let names: [String]
   let file: String
-  /// What stands before the name: a module, for which its folder is taken.
+  /// The module in front of the name, taken from the name of a folder.
   var module: String?
 
   /// The scope of a mapping, which stands in no source file.
@@ -51,8 +51,7 @@ extension SourceIndex {
     return types.contains { $0.summary.genericParameters.contains(name) }
   }
 
-  /// What is declared directly in a type, or in one of its superclasses; at the top where there is
-  /// no type.
+  /// Returns the declaration directly in a type or one of its superclasses, or at the top level if there is no type.
   private func member(_ name: String, of around: [String], from scope: LookupScope) -> FoundType {
     var owner: [String]? = around
     var seen: Set<[String]> = []
@@ -80,7 +79,7 @@ extension SourceIndex {
     return .alias(alias.summary, file: alias.file, scope: around)
   }
 
-  /// What is nested in what was found.
+  /// Returns the declaration nested in a result.
   private func descend(
     _ found: FoundType,
     to rest: ArraySlice<String>

@@ -1,8 +1,8 @@
 import TaneCore
 
 extension SourceIndex {
-  /// What is wrong with the names in a type expression, such as a mapping's: a clause for each that is
-  /// declared nowhere, more than once, or as a protocol.
+  /// Returns the problems of the names in a type expression, such as one of a mapping: a clause for each name that is
+  /// undeclared, ambiguous or a protocol.
   public func problems(in type: TypeReference) -> [String] {
     switch type {
     case .optional(let type), .array(let type), .set(let type): problems(in: type)

@@ -13,7 +13,7 @@ public struct SourceIndex: Sendable {
   private(set) var aliases: [String: [(summary: DeclarationSummary, file: String)]] = [:]
   /// The `decode` methods that extensions of `KeyedDecodingContainer` have for some types.
   private(set) var overloads: [DecodingOverload] = []
-  /// Where files stop making sense to the parser, in the order of the files.
+  /// The positions of syntax errors, in the order of the files.
   public private(set) var syntaxErrors: [SourcePosition] = []
   /// The number of files that were parsed, or whose summaries were in the cache.
   public private(set) var readFileCount = 0
@@ -155,7 +155,7 @@ extension SourceIndex {
   /// The names of all types that are declared.
   var typeNames: [String] { Array(types.keys) }
 
-  /// What the type with a qualified name reads; nil where none or several are declared.
+  /// Returns the schema of the type with a qualified name, or nil if it is undeclared or ambiguous.
   public func schema(named name: String) -> TypeSchema? {
     guard let found = types[name], found.count == 1 else { return nil }
     return found.first.map { SchemaBuilder(index: self, type: $0).schema() }

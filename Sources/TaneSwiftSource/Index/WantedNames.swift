@@ -7,13 +7,13 @@ struct WantedNames {
   /// Names of protocols and classes, which count where something may inherit from them.
   private(set) var inherited: Set<String> = []
 
-  /// What the standard library calls decoding.
+  /// The standard library's names for decoding.
   private static let decoding: Set<String> = [
     "Codable", "Decodable", "Decoder", "CodingKey", "CodingKeys", "CodingKeyRepresentable",
     "KeyedDecodingContainer",
   ]
 
-  /// What the standard library calls decoding, and the names of types that are asked about.
+  /// Returns the standard library's names for decoding and the names of the requested types.
   static func first(naming types: [TypeReference]) -> WantedNames {
     var names = WantedNames(anywhere: decoding)
     types.forEach { names.insert($0) }

@@ -8,7 +8,7 @@ public struct LockedType: Sendable, Hashable {
     case rawValues(TypeReference, [String])
     /// A map of one key, the name of a case, over a map of what the case holds.
     case cases([String: LockedFields])
-    /// What the sources do not tell.
+    /// The sources do not show the type's form.
     case unknown
   }
 
@@ -20,9 +20,9 @@ public struct LockedType: Sendable, Hashable {
 
 /// The keys that a type reads from a map.
 public struct LockedFields: Sendable, Hashable {
-  /// What is read, by key.
+  /// The fields by key.
   public var fields: [String: LockedField]
-  /// Whether keys may be read that the sources do not show.
+  /// A Boolean value indicating whether the type may read keys that the sources do not show.
   public var isOpen: Bool
 
   /// Creates keys.
@@ -34,7 +34,7 @@ public struct LockedFields: Sendable, Hashable {
 
 /// A key that a type reads.
 public struct LockedField: Sendable, Hashable {
-  /// Whether a key must be there.
+  /// The requirement for a key to be present.
   public enum Presence: String, Sendable, Hashable, CaseIterable {
     /// The key must be there.
     case required
@@ -44,7 +44,7 @@ public struct LockedField: Sendable, Hashable {
     case tolerated
   }
 
-  /// What is read from the key.
+  /// The content of the key.
   public indirect enum Content: Sendable, Hashable {
     /// A value of a type, without the outer optionals of a key that may be absent.
     case type(TypeReference)
@@ -56,8 +56,8 @@ public struct LockedField: Sendable, Hashable {
 
   /// The property's name.
   public var property: String
-  /// Whether the key must be there.
+  /// The requirement for the key to be present.
   public var presence: Presence = .required
-  /// What is read from the key.
+  /// The content of the key.
   public var content: Content
 }

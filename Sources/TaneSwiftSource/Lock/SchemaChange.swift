@@ -2,13 +2,13 @@ import TaneCore
 
 /// A difference between two versions of types, and who cannot read what after it.
 struct SchemaChange {
-  /// What changed, as a clause.
+  /// The change, as a clause.
   let clause: String
-  /// Whether the new types may fail on data that the old ones wrote.
+  /// A Boolean value indicating whether the new types may fail on data written by the old ones.
   let breaksOldData: Bool
-  /// Whether the old types may fail on data that the new ones write.
+  /// A Boolean value indicating whether the old types may fail on data written by the new ones.
   let breaksReleases: Bool
-  /// What to do, as a clause.
+  /// The remedy, as a clause.
   let advice: String?
   /// The type, then the keys: where both versions may say more.
   let oldPath: [String]

@@ -75,7 +75,7 @@ struct SchemaComparison {
   struct Site {
     let old: [String]
     let new: [String]
-    /// What the generic parameters of the old type are called now.
+    /// The new names of the old type's generic parameters.
     let parameters: [String: TypeReference]
 
     /// The place of what lies below.
@@ -163,7 +163,7 @@ struct SchemaComparison {
     add(clause, place, who)
   }
 
-  /// Whether two types differ by the name of a type alone, which then is compared under both names.
+  /// Returns true if two types differ only in a type name; the type is then compared under both names.
   private mutating func renames(_ oldType: TypeReference, _ newType: TypeReference) -> Bool {
     var pairs: [Pair] = []
     guard
@@ -185,7 +185,7 @@ struct SchemaComparison {
 
   // MARK: Changes
 
-  /// Who cannot read what after a change.
+  /// The readers that a change breaks.
   enum Broken { case nobody, oldData, releases, both }
 
   /// Notes a change, who breaks and what to do, clause by clause.

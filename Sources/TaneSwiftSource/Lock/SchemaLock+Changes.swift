@@ -1,12 +1,11 @@
 public import TaneCore
 
 extension SchemaLock {
-  /// What changed since an older version of the types, and who breaks.
+  /// Returns the changes since an older version of the types.
   ///
-  /// An error is a change after which the new types cannot read data that are there; a warning one
-  /// after which apps with the old types cannot read what is written from now on; a note is for neither.
-  /// The order of declarations, their places, documentation and the names of cases with raw values are
-  /// no change.
+  /// An error is a change after which the new types cannot read existing data; a warning is a change after which apps
+  /// with the old types cannot read new data; other changes are notes. The order and position of declarations,
+  /// documentation, and the case names of enumerations with raw values are ignored.
   ///
   /// - Parameter old: The lock of the older types.
   /// - Returns: The changes by place.

@@ -2,11 +2,11 @@ public import TaneCore
 import TaneFormats
 
 extension SchemaLock {
-  /// What reading a lock gave.
+  /// The result of reading a lock.
   public struct ReadResult: Sendable {
     /// The lock, or nil where a finding is an error.
     public let lock: SchemaLock?
-    /// What was found in the file, by place.
+    /// The findings in the file, by position.
     public let diagnostics: [Diagnostic]
   }
 

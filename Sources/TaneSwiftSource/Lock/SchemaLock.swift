@@ -15,7 +15,7 @@ public struct SchemaLock: Sendable {
 
   /// The types by their qualified names.
   public private(set) var types: [String: LockedType]
-  /// Where types and keys are declared, or stand in a file.
+  /// The positions of types and keys, in the sources or in a file.
   private(set) var places: SchemaPlaces
 
   /// Takes types, and whatever they read, from their sources.
@@ -40,7 +40,7 @@ public struct SchemaLock: Sendable {
   }
 }
 
-/// Where types and the keys below them stand: `["Shop", "place", "latitude"]`.
+/// The positions of types and the keys below them: `["Shop", "place", "latitude"]`.
 struct SchemaPlaces: Sendable {
   private var positions: [[String]: SourcePosition] = [:]
 

@@ -3,7 +3,7 @@ struct TypeCompatibility {
   let readers: SchemaLock
   let writers: SchemaLock
 
-  /// Whether every value of a type can be read as another one.
+  /// Returns true if every value of a type can be read as another type.
   func canRead(_ written: TypeReference, as read: TypeReference) -> Bool {
     if written == read { return true }
     switch (written, read) {
@@ -29,7 +29,7 @@ struct TypeCompatibility {
       || KnownType(written) == .integer(.int) && KnownType(read) == .string
   }
 
-  /// What a value is in the data: of an enumeration with raw values, one of these.
+  /// Returns the scalar type of a value in the data; for an enumeration, the type of its raw values.
   private func scalar(_ type: TypeReference, in lock: SchemaLock) -> KnownType? {
     guard case .rawValues(let raw, _) = type.dottedName.flatMap({ lock.types[$0] })?.form else {
       return KnownType(type)
@@ -57,7 +57,7 @@ extension KnownType {
 }
 
 extension IntegerWidth {
-  /// Whether every number of another width fits.
+  /// Returns true if every integer of another width fits.
   fileprivate func holdsAll(of other: IntegerWidth) -> Bool {
     let (own, others) = (range, other.range)
     return own.signed == others.signed && own.bits >= others.bits

@@ -10,7 +10,7 @@ struct PackageBuild: Hashable {
   let scratch: FilePath
   /// `debug` or `release`.
   let configuration: String
-  /// Whether the package is Tane's, not one that takes Tane from elsewhere.
+  /// A Boolean value indicating whether the package is Tane's own, not one that depends on Tane.
   private let isOwn: Bool
 
   /// The folder that a program lies in; nil where it was installed elsewhere.

@@ -6,9 +6,9 @@ package struct ReaderHeading: Codable {
   package init() { format = FileSummary.format }
 }
 
-/// What `tane` asks its reader.
+/// A request to the reader.
 package struct ReaderRequest: Codable {
-  /// The format of the summaries that are wanted.
+  /// The requested format of the summaries.
   package let format: Int
   /// The texts of Swift sources.
   package let texts: [String]
@@ -19,11 +19,11 @@ package struct ReaderRequest: Codable {
   }
 }
 
-/// What the reader answers.
+/// The reader's response.
 package struct ReaderAnswer: Codable {
   /// The format of the summaries.
   package let format: Int
-  /// What the texts declare, in their order.
+  /// The declarations of the texts, in their order.
   package let summaries: [FileSummary]
 
   package init(summaries: [FileSummary]) {

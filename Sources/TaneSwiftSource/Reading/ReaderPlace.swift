@@ -2,7 +2,7 @@ import SystemPackage
 import TaneCore
 import TaneProject
 
-/// Where `tane-swift-reader` is, or how it is to be had.
+/// The location of `tane-swift-reader`, or the build that creates it.
 enum ReaderPlace: Hashable {
   /// It is there.
   case file(FilePath)

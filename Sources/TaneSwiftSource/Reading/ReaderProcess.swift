@@ -12,8 +12,8 @@ import Foundation
 /// Reads Swift sources in a process of its own, `tane-swift-reader`, which alone holds a parser.
 ///
 /// The reader is the file that `TANE_SWIFT_READER` names, or else the one beside the running program.
-/// Where the running program was built from a package and the reader was not, or is of another version,
-/// it is built.
+/// If the running program was built from a package and the reader is missing or of another version, the reader is
+/// built first.
 public struct ReaderProcess: SourceReading {
   private let executable: FilePath?
   private let environment: [String: String]
@@ -55,10 +55,9 @@ public struct ReaderProcess: SourceReading {
     self.note = note
   }
 
-  /// What files declare, in their order.
+  /// Returns the declarations of files, in their order.
   ///
-  /// - Throws: `SourceReadingError` where there is no reader, it cannot be built, it fails, or it would take too
-  ///   long.
+  /// - Throws: `SourceReadingError` if the reader is missing, cannot be built, fails, or would take too long.
   public func summaries(of files: [SwiftFile]) throws(SourceReadingError) -> [FileSummary] {
     guard !files.isEmpty else { return [] }
     guard mayTakeLong || files.reduce(0, { $0 + $1.bytes.count }) <= Self.mostReadQuickly else {
@@ -81,9 +80,9 @@ public struct ReaderProcess: SourceReading {
 
   // MARK: The program
 
-  /// Whether the reader is there, and is not built by the first question.
+  /// A Boolean value indicating whether the reader exists and the first request does not build it.
   ///
-  /// - Throws: `SourceReadingError` where it can neither be found nor built.
+  /// - Throws: `SourceReadingError` if the reader can neither be found nor built.
   public var isBuilt: Bool {
     get throws(SourceReadingError) {
       switch try ReaderPlace.find(beside: executable, environment: environment, files: files) {
@@ -102,7 +101,7 @@ public struct ReaderProcess: SourceReading {
     }
   }
 
-  /// How a reader is built anew; nil where somebody chose it, or it was installed.
+  /// Returns the build that replaces a reader, or nil if the user chose the reader or it was installed.
   private func rebuild(of reader: FilePath) -> PackageBuild? {
     guard environment[ReaderPlace.variable]?.isEmpty ?? true else { return nil }
     return PackageBuild(holding: reader, files: files)
@@ -175,7 +174,7 @@ public struct ReaderProcess: SourceReading {
 
   private static let smallestShare = 128 * 1024
 
-  /// What a reader takes about a second for: 2 MiB.
+  /// The number of bytes read in about a second: 2 MiB.
   private static let mostReadQuickly = 1 << 21
 
   private func otherFormat(_ format: Int, _ reader: FilePath) -> SourceReadingError {

@@ -7,7 +7,7 @@ import Darwin
 
 /// The program that is running.
 enum RunningExecutable {
-  /// Where the program's file lies, links followed; nil where the system does not tell.
+  /// The path of the program's file with symbolic links resolved, or nil if the system does not provide it.
   static var path: FilePath? {
     name.flatMap { try? DiskFiles().canonicalPath(of: $0) }
   }

@@ -6,8 +6,8 @@ import Foundation
 
 /// The summaries of source files by their contents, so that a file is parsed once.
 ///
-/// Who asks for a check keeps the encoded cache in a file. Names are not part of a key: a file that
-/// moves is not parsed again.
+/// The caller of a check saves the encoded cache in a file. Names are not part of a key: a moved file is not parsed
+/// again.
 public struct SourceCache: Sendable {
   private var summaries: [String: FileSummary] = [:]
   private var used: Set<String> = []
@@ -27,7 +27,7 @@ public struct SourceCache: Sendable {
     summaries = (try? JSONDecoder().decode([String: FileSummary].self, from: Data(content))) ?? [:]
   }
 
-  /// Whether the encoded cache would differ from the one that was decoded.
+  /// A Boolean value indicating whether the cache has changed since it was decoded.
   public var hasChanged: Bool { parsedFileCount > 0 || used.count < summaries.count }
 
   /// The cache as a line of its version and a checksum, and JSON: only files that were asked for since

@@ -6,7 +6,7 @@ public import TaneProject
 public struct SourceFiles: Sendable {
   /// The sources, in the order of their paths.
   public private(set) var files: [SwiftFile] = []
-  /// What was found about files and folders that cannot be read.
+  /// The findings for unreadable files and folders.
   public private(set) var diagnostics: [Diagnostic] = []
 
   /// Reads the sources that mappings name and do not leave out; hidden files and folders and what links

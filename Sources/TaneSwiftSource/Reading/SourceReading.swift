@@ -2,13 +2,13 @@
 ///
 /// `ReaderProcess` does so in a process of its own, the module `TaneSwiftReader` in this one.
 public protocol SourceReading<Failure>: Sendable {
-  /// Why sources cannot be read.
+  /// The error of a failed read.
   associatedtype Failure: Error
 
-  /// What files declare.
+  /// Returns the declarations of files.
   ///
   /// - Parameter files: The files; their names do not matter.
   /// - Returns: A summary for each file, in their order.
-  /// - Throws: The reason where there is no reader, or it fails.
+  /// - Throws: The reason if the reader is missing or fails.
   func summaries(of files: [SwiftFile]) throws(Failure) -> [FileSummary]
 }

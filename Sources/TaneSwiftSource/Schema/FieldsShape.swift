@@ -7,13 +7,13 @@ public struct FieldsShape: Sendable, Hashable, Codable {
   /// The types that read their own keys from the same map: a superclass, a part of a hand-written
   /// initializer.
   public var includes: [TypeReference] = []
-  /// Whether keys may be read that the sources do not show.
+  /// A Boolean value indicating whether the initializer may read keys that the sources do not show.
   public var mayReadOtherKeys = false
-  /// What is read where a key has one of some values, in place of all this.
+  /// The fields for certain values of a key, in place of these fields.
   public var variants: VariantsShape?
 }
 
-/// What is read by the value of a key.
+/// The fields that depend on the value of a key.
 public struct VariantsShape: Sendable, Hashable, Codable {
   /// The key in the data.
   public let key: String
@@ -23,7 +23,7 @@ public struct VariantsShape: Sendable, Hashable, Codable {
 
 /// A key that a type reads.
 public struct FieldShape: Sendable, Hashable, Codable {
-  /// Whether a key must be there.
+  /// The requirement for a key to be present.
   public enum Presence: String, Sendable, Hashable, Codable {
     /// The key must be there.
     case required
@@ -45,11 +45,11 @@ public struct FieldShape: Sendable, Hashable, Codable {
   public let key: String
   /// The property's name.
   public let property: String
-  /// What is read from the key.
+  /// The content of the key.
   public let content: FieldContent
-  /// Whether the key must be there.
+  /// The requirement for the key to be present.
   public let presence: Presence
-  /// Where the property is declared, or read.
+  /// The position of the property's declaration, or of the read.
   public let place: SourcePosition
 }
 
@@ -68,15 +68,15 @@ extension FieldShape {
 
 /// The elements of a list that an initializer reads one after the other.
 public struct ElementsShape: Sendable, Hashable, Codable {
-  /// What is read from the first elements.
+  /// The content of the first elements.
   public var first: [FieldContent] = []
-  /// How many of these must be there.
+  /// The number of required elements among them.
   public var requiredCount = 0
-  /// What is read from each of the others; nil where nothing is.
+  /// The content of each remaining element, or nil if none is read.
   public var rest: FieldContent?
 }
 
-/// What is read from a key.
+/// The content of a key.
 public indirect enum FieldContent: Sendable, Hashable, Codable {
   /// A value of a type.
   case value(TypeReference)

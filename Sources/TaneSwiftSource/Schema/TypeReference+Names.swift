@@ -19,7 +19,8 @@ extension TypeReference {
     }
   }
 
-  /// What generic parameters must stand for to make another reference of this one; nil where nothing does.
+  /// Returns the arguments for generic parameters that turn this reference into another one, or nil if there are no
+  /// such arguments.
   func arguments(making other: TypeReference, of parameters: [String]) -> [String: TypeReference]? {
     switch (self, other) {
     case (.named(let names), _) where names.count == 1 && parameters.contains(names[0].text):
@@ -51,7 +52,7 @@ extension TypeReference {
     return arguments
   }
 
-  /// Whether two references differ at most in names that a function takes for one another.
+  /// Returns true if two references differ only in names that a function treats as equal.
   func matches(_ other: TypeReference, pairing: (String, String) -> Bool) -> Bool {
     switch (self, other) {
     case (.optional(let own), .optional(let other)), (.array(let own), .array(let other)),

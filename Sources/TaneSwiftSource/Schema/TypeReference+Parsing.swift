@@ -120,7 +120,7 @@ private struct TypeParser {
 }
 
 extension UInt8 {
-  /// Whether the byte can stand in an identifier; all of a scalar beyond ASCII can.
+  /// A Boolean value indicating whether the byte may be part of an identifier; all bytes of scalars beyond ASCII may.
   var isIdentifierByte: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

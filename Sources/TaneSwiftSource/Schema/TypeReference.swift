@@ -27,7 +27,7 @@ public indirect enum TypeReference: Sendable, Hashable {
   case set(TypeReference)
   /// Values by key.
   case dictionary(TypeReference, TypeReference)
-  /// What no decoder reads: a tuple, a function, an existential.
+  /// A type that no decoder reads: a tuple, a function, an existential.
   case other(String)
 
   /// The names joined by dots, without arguments; nil for what is not a declared type.
@@ -41,7 +41,7 @@ public indirect enum TypeReference: Sendable, Hashable {
     if case .named(let names) = self { names.last?.text } else { nil }
   }
 
-  /// Whether an attribute of this name chooses an actor, which changes nothing about decoding.
+  /// A Boolean value indicating whether an attribute of this name is a global actor, which does not affect decoding.
   var isActor: Bool { simpleName?.hasSuffix("Actor") ?? false }
 
   /// The type without its outer optionals.

@@ -1,15 +1,15 @@
 public import TaneCore
 
-/// What a declared type reads, as its sources say.
+/// The schema of a declared type according to its sources.
 public struct TypeSchema: Sendable, Hashable, Codable {
   /// The type's name with those of the types that it is nested in: `Shop.Kind`.
   public let name: String
   /// The names of the generic parameters, those of the outer types first.
   public let genericParameters: [String]
-  /// What the type reads.
+  /// The shape of the type's data.
   public let shape: TypeShape
-  /// What had to be assumed, one clause each.
+  /// The assumptions, one clause each.
   public let assumptions: [String]
-  /// Where the type is declared.
+  /// The position of the declaration.
   public let place: SourcePosition
 }

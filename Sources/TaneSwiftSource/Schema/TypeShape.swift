@@ -14,7 +14,7 @@ public enum TypeShape: Sendable, Hashable, Codable {
   case value(TypeReference)
   /// The data of one of some types, which a hand-written initializer tries one after the other.
   case union([TypeReference], acceptsNull: Bool)
-  /// What the sources do not tell, with the reason.
+  /// A shape that the sources do not show, with the reason.
   case opaque(String)
 }
 
@@ -40,8 +40,8 @@ public struct CaseShape: Sendable, Hashable, Codable {
   public let key: String
   /// The case's name.
   public let name: String
-  /// What the case holds.
+  /// The associated values of the case.
   public let fields: FieldsShape
-  /// Where the case is declared.
+  /// The position of the case's declaration.
   public let place: SourcePosition
 }

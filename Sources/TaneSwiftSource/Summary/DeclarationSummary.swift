@@ -1,6 +1,6 @@
 /// A type, an extension of one, or another name for one.
 package struct DeclarationSummary: Sendable, Hashable, Codable {
-  /// What is declared.
+  /// The kind of a declaration.
   package enum Kind: String, Sendable, Hashable, Codable {
     case structure, classType, enumeration, protocolType, extensionOf, alias
   }
@@ -12,15 +12,15 @@ package struct DeclarationSummary: Sendable, Hashable, Codable {
   package let scope: [String]
   package let place: Place
   package var genericParameters: [String] = []
-  /// What follows the colon.
+  /// The types in the inheritance clause.
   package var inherited: [TypeReference] = []
   /// The attributes that may be macros.
   package var attributes: [TypeReference] = []
-  /// Whether only the same file sees the declaration.
+  /// A Boolean value indicating whether the declaration is visible in its file only.
   package var isPrivate = false
-  /// Whether the declaration stands in a branch of `#if` that no app for iOS compiles.
+  /// A Boolean value indicating whether the declaration is in an `#if` branch that no iOS app compiles.
   package var isForOtherPlatforms = false
-  /// What another name stands for.
+  /// The type that an alias stands for.
   package var target: TypeReference?
   package var properties: [PropertySummary] = []
   package var cases: [CaseSummary] = []
@@ -33,7 +33,7 @@ package struct DeclarationSummary: Sendable, Hashable, Codable {
   package var staticTypes: [String: TypeReference] = [:]
   /// The types for which an extension of `KeyedDecodingContainer` has a `decode` of its own.
   package var decodedTypes: [TypeReference] = []
-  /// Whether coding keys compute their own text.
+  /// A Boolean value indicating whether coding keys compute their own text.
   package var computesKeys = false
 
   package init(kind: Kind, name: String, scope: [String], place: Place) {

@@ -1,4 +1,4 @@
-/// What one source file declares, as far as decoding is concerned: the unit of the cache.
+/// The declarations of a source file that matter for decoding: the unit of the cache.
 ///
 /// Only readers make summaries, and only an index looks into them.
 public struct FileSummary: Sendable, Hashable, Codable {
@@ -7,7 +7,7 @@ public struct FileSummary: Sendable, Hashable, Codable {
 
   /// The declarations in the order of the file.
   package var declarations: [DeclarationSummary] = []
-  /// Where the first thing stands that does not parse; nil where all of the file does.
+  /// The position of the first syntax error, or nil if the whole file parses.
   package var syntaxError: Place?
 
   package init() {}

@@ -1,4 +1,4 @@
-/// What a hand-written `init(from:)` reads.
+/// A summary of a hand-written `init(from:)`.
 package struct InitializerSummary: Sendable, Hashable, Codable {
   /// A container that the initializer opens.
   package struct Container: Sendable, Hashable, Codable {
@@ -7,9 +7,9 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
     /// The container and the key under which this one lies; nil for the type's own value, and for an
     /// element of a list.
     package let parent: Parent?
-    /// Whether the container is that of a list.
+    /// A Boolean value indicating whether the container is unkeyed.
     package var isList = false
-    /// Whether the container is that of an element of a list.
+    /// A Boolean value indicating whether the container holds an element of a list.
     package var isElement = false
 
     package init(keys: TypeReference?, parent: Parent?) {
@@ -35,7 +35,7 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
 
   /// One reading of a key.
   package struct Read: Sendable, Hashable, Codable {
-    /// How a key is read.
+    /// The method of reading a key.
     package enum Method: String, Sendable, Hashable, Codable {
       /// The key must be there.
       case decode
@@ -52,10 +52,10 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
     package let key: String
     package let method: Method
     package let type: TypeReference?
-    /// Whether the reading always happens and its failure always shows.
+    /// A Boolean value indicating whether the read always happens and its failure is always visible.
     package let isCertain: Bool
     package let place: Place
-    /// Whether the reading always happens, under `try?`.
+    /// A Boolean value indicating whether the read always happens, under `try?`.
     package var isAttempted = false
 
     package init(
@@ -103,9 +103,9 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
     package let type: TypeReference?
     /// The container of the element.
     package var content: Int?
-    /// Whether the rest of the list is read so, and not one element.
+    /// A Boolean value indicating whether the read covers the rest of the list rather than one element.
     package let isRepeated: Bool
-    /// Whether the list may end before the element.
+    /// A Boolean value indicating whether the list may end before the element.
     package var mayBeAbsent = false
 
     /// Creates a reading.
@@ -123,19 +123,19 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
   package var nestedReads: [NestedRead] = []
   /// The types of which a value must be one, where the initializer tries one after the other.
   package var alternatives: [TypeReference] = []
-  /// Whether null is taken as well.
+  /// A Boolean value indicating whether null is accepted.
   package var acceptsNull = false
   /// The type that is certainly read from a container of a single value.
   package var singleValue: TypeReference?
   /// The types that are read from the same decoder.
   package var includes: [TypeReference] = []
-  /// What is read by the value of a key.
+  /// The reads that depend on the value of a key.
   package var variants: VariantsSummary?
-  /// Whether the superclass reads the same map.
+  /// A Boolean value indicating whether the superclass reads the same map.
   package var includesSuperclass = false
-  /// Whether containers or the decoder are used in ways that are not followed.
+  /// A Boolean value indicating whether containers or the decoder are used in ways that are not followed.
   package var mayReadOtherKeys = false
-  /// Why the initializer cannot be told at all.
+  /// The reason the initializer cannot be understood, or nil.
   package var opaqueReason: String?
 
   package init(place: Place) { self.place = place }

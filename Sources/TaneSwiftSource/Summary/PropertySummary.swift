@@ -4,11 +4,11 @@ package struct PropertySummary: Sendable, Hashable, Codable {
   /// The type; nil where it is neither written nor plain from the value.
   package let type: TypeReference?
   package let place: Place
-  /// Whether the property is a constant that has its value already.
+  /// A Boolean value indicating whether the property is a constant with an initial value.
   package let isFixed: Bool
   /// The attributes that may be property wrappers or macros.
   package let attributes: [TypeReference]
-  /// Whether the property stands inside `#if`.
+  /// A Boolean value indicating whether the property is inside `#if`.
   package let isConditional: Bool
   /// The member that is the value, where no type is written: `Kind.cafe`.
   package var member: TypeReference?

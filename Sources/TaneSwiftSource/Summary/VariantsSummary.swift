@@ -1,4 +1,4 @@
-/// What a hand-written `init(from:)` reads besides, by the value of a key that it switches on.
+/// The additional reads of a hand-written `init(from:)`, by the value of a key that it switches on.
 package struct VariantsSummary: Sendable, Hashable, Codable {
   /// One branch of the `switch`.
   package struct Variant: Sendable, Hashable, Codable {
@@ -9,7 +9,7 @@ package struct VariantsSummary: Sendable, Hashable, Codable {
     package var reads: [InitializerSummary.Read] = []
     /// The types that are read from the same decoder.
     package var includes: [TypeReference] = []
-    /// Whether more is read, in ways that are not followed.
+    /// A Boolean value indicating whether the branch reads more in ways that are not followed.
     package var mayReadOtherKeys = false
 
     /// Creates a branch that reads nothing.
