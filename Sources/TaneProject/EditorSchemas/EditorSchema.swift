@@ -39,6 +39,6 @@ public enum EditorSchema {
 
   private static let marker = "# yaml-language-server:"
 
-  /// What address patterns look like: `users:/users/*/settings`.
+  /// The pattern of address patterns: `users:/users/*/settings`.
   static let addressPattern = "^[^:/]+:/"
 }

@@ -34,19 +34,19 @@ public struct JSONSchema: Sendable {
     case list(of: JSONSchema)
     /// Maps.
     case map(Map)
-    /// What at least one of several schemas allows.
+    /// Any value that at least one of several schemas allows.
     case anyOf([JSONSchema])
-    /// What a schema allows that the document defines under a name.
+    /// A reference to a schema that the document defines under a name.
     case reference(String)
   }
 
-  /// What maps hold.
+  /// The schema of a map.
   public struct Map: Sendable {
     /// The keys with a schema of their own.
     public var properties: [Property]
-    /// What all other keys hold.
+    /// The schema of all other keys.
     public var others: JSONSchema
-    /// What every key is, in a pattern of ECMAScript; nil for any text.
+    /// The pattern of every key as an ECMAScript expression, or nil for any text.
     public var keyPattern: String?
 
     /// Creates what maps hold.
@@ -61,9 +61,9 @@ public struct JSONSchema: Sendable {
   public struct Property: Sendable {
     /// The key.
     public var key: String
-    /// What it holds.
+    /// The schema of the property's value.
     public var schema: JSONSchema
-    /// Whether it must be there.
+    /// A Boolean value indicating whether the property is required.
     public var isRequired: Bool
 
     /// Creates a key.
@@ -86,11 +86,11 @@ public struct JSONSchema: Sendable {
 
   /// The values that the schema allows.
   public var shape: Shape
-  /// Whether null is allowed as well.
+  /// A Boolean value indicating whether null is allowed as well.
   public var isNullable = false
   /// A name for the values, shown as a heading.
   public var title: String?
-  /// What the values mean, shown beside them.
+  /// The description shown beside the values.
   public var description: String?
   /// Values that an editor can offer.
   public var examples: [TreeLiteral] = []
@@ -139,10 +139,10 @@ extension JSONSchema {
     JSONSchema(.map(Map(properties: [], others: values, keyPattern: keyPattern)))
   }
 
-  /// What at least one of several schemas allows.
+  /// Returns a schema that allows the values of at least one of several schemas.
   public static func anyOf(_ schemas: [JSONSchema]) -> JSONSchema { JSONSchema(.anyOf(schemas)) }
 
-  /// What a schema allows that the document defines under a name.
+  /// Returns a reference to a schema that the document defines under a name.
   public static func reference(_ name: String) -> JSONSchema { JSONSchema(.reference(name)) }
 
   /// The same schema with null allowed.

@@ -51,9 +51,9 @@ extension DiskFiles {
 }
 
 extension FilePath {
-  /// Whether the path is that of a folder or of something in it.
+  /// Returns true if the path is a folder or inside it.
   ///
-  /// It is what `starts(with:)` says, told byte by byte and not name by name: each file that is read asks.
+  /// Equivalent to `starts(with:)`, but compares bytes rather than components for speed: every file read calls it.
   package func isWithin(_ folder: FilePath) -> Bool {
     withPlatformString { path in
       folder.withPlatformString { folder in

@@ -14,12 +14,12 @@ public struct DiskFiles: ProjectFiles {
     self.maximumStreamedBytes = maximumStreamedBytes
   }
 
-  /// What is at a path, links followed, or nil where there is nothing.
+  /// Returns the kind of the item at a path after following links, or nil if it does not exist.
   public func kind(of path: FilePath) throws(FileError) -> FileKind? {
     try Self.unlessMissing { () throws(Errno) in FileKind(try path.stat().type) }
   }
 
-  /// What a folder holds, in the byte order of the names, or nil where there is no folder.
+  /// Returns the entries of a folder in the byte order of their names, or nil if the folder does not exist.
   public func entries(of folder: FilePath) throws(FileError) -> [FileEntry]? {
     guard let names = try Self.unlessMissing({ () throws(Errno) in try Self.names(in: folder) })
     else { return nil }
@@ -79,7 +79,7 @@ public struct DiskFiles: ProjectFiles {
     }
   }
 
-  /// Whether the file's group or everybody can read it; false where there is none.
+  /// Returns true if the file's group or everyone can read it; false if the file does not exist.
   public func othersCanRead(_ file: FilePath) throws(FileError) -> Bool {
     let permissions = try Self.unlessMissing { () throws(Errno) in try file.stat().permissions }
     return permissions.map { !$0.isDisjoint(with: [.groupRead, .otherRead]) } ?? false
@@ -95,8 +95,8 @@ extension DiskFiles {
   /// The number of bytes that are read at once.
   private static let pieceSize = 256 * 1024
 
-  /// Whether it is a file; refuses anything else that is not a folder before it is opened, for that alone can
-  /// wait without end.
+  /// Returns true for a file; rejects anything else but a folder before it is opened, because opening it could block
+  /// forever.
   private func checkKind(of file: FilePath) throws(FileError) -> Bool {
     guard try kind(of: file) == .other else { return true }
     if maximumStreamedBytes == nil { throw FileError("it is neither a file nor a folder") }

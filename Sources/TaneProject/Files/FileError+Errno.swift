@@ -24,6 +24,6 @@ extension FileError {
 }
 
 extension Errno {
-  /// Whether the error says that there is nothing at a path.
+  /// A Boolean value indicating whether the error means that a path does not exist.
   var meansMissing: Bool { self == .noSuchFileOrDirectory || self == .notDirectory }
 }

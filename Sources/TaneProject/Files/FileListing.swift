@@ -1,15 +1,15 @@
 import SystemPackage
 import TaneCore
 
-/// What lies in a folder of the project: links followed, hidden files and backups left out.
+/// The entries of a project folder: links are followed, hidden files and backups are skipped.
 struct FileListing {
   /// A file, or a folder that was not entered.
   struct Entry {
-    /// Where it is, relative to the project.
+    /// The path relative to the project.
     let path: FilePath
     /// Its name, after those of the folders that lead to it from the listed one.
     let names: [String]
-    /// Whether it is a folder.
+    /// A Boolean value indicating whether the entry is a folder.
     let isFolder: Bool
 
     /// The place that findings about the whole file have.
@@ -27,7 +27,7 @@ struct FileListing {
 
   /// The files before the folders, each folder's in the byte order of their names.
   private(set) var entries: [Entry] = []
-  /// What was found about entries that cannot be used.
+  /// The findings for unusable entries.
   private(set) var diagnostics: [Diagnostic] = []
 
   /// Lists a folder, its path relative to the project.

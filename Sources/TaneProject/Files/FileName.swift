@@ -1,14 +1,14 @@
 import Foundation
 import TaneCore
 
-/// What the names of files and folders mean.
+/// The rules for the names of files and folders.
 enum FileName {
-  /// Whether an entry is of no concern anywhere: hidden files and editors' backups.
+  /// Returns true if an entry is ignored everywhere: hidden files and editors' backups.
   static func isIgnored(_ name: String) -> Bool {
     name.hasPrefix(".") || name.hasSuffix("~") || name.hasPrefix("#") && name.hasSuffix("#")
   }
 
-  /// Whether a file that means nothing to Tane is meant for people, as `README.md` is.
+  /// Returns true if a file is documentation for people, such as `README.md`.
   static func isForPeople(_ name: String) -> Bool {
     name.lowercased().hasPrefix("readme")
   }
@@ -40,7 +40,7 @@ enum FileName {
     return keys
   }
 
-  /// How much of a key is percent-encoded beside what must be.
+  /// The extent to which a key is percent-encoded beyond the required characters.
   enum Encoding: CaseIterable {
     /// Nothing.
     case plain

@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// What tells whether files changed, without reading them: their identities, sizes and times.
+/// The signatures that detect changed files without reading them: their identities, sizes and times.
 public struct FileSignatures: Sendable, Equatable {
   /// The files and folders that are looked at.
   public struct Places: Sendable {
@@ -71,7 +71,7 @@ public struct FileSignatures: Sendable, Equatable {
     return (changed + gone).sorted { $0.string < $1.string }
   }
 
-  /// Whether the same files are there, unchanged.
+  /// Returns true if both contain the same files, unchanged.
   public static func == (left: FileSignatures, right: FileSignatures) -> Bool {
     left.signatures == right.signatures
   }

@@ -59,12 +59,12 @@ public struct InMemoryFiles: ProjectFiles {
 }
 
 extension InMemoryFiles {
-  /// What is at a path, links followed, or nil where there is nothing.
+  /// Returns the kind of the item at a path after following links, or nil if it does not exist.
   public func kind(of path: FilePath) throws(FileError) -> FileKind? {
     try canonicalPath(of: path).flatMap { nodes[$0] }.map(Self.kind)
   }
 
-  /// What a folder holds, in the byte order of the names, or nil where there is no folder.
+  /// Returns the entries of a folder in the byte order of their names, or nil if the folder does not exist.
   public func entries(of folder: FilePath) throws(FileError) -> [FileEntry]? {
     guard let folder = try canonicalPath(of: folder) else { return nil }
     if case .denied(let error)? = nodes[folder] { throw error }
@@ -102,7 +102,7 @@ extension InMemoryFiles {
     return bytes.count
   }
 
-  /// Whether other users can read a file: never, for it is in the memory of this process.
+  /// Returns false: the files exist only in the memory of this process.
   public func othersCanRead(_ file: FilePath) throws(FileError) -> Bool { false }
 
   /// The absolute path that leads to the same place through no link, or nil where there is nothing.

@@ -2,12 +2,12 @@ public import SystemPackage
 
 /// The files of a project, wherever they are kept: a disk, or memory in tests.
 ///
-/// What is not there is nil, never an error; an error says why something that is there cannot be read.
+/// Missing items are nil, never an error; an error gives the reason an existing item cannot be read.
 public protocol ProjectFiles: Sendable {
-  /// What is at a path, links followed, or nil where there is nothing.
+  /// Returns the kind of the item at a path after following links, or nil if it does not exist.
   func kind(of path: FilePath) throws(FileError) -> FileKind?
 
-  /// What a folder holds, in the byte order of the names, or nil where there is no folder.
+  /// Returns the entries of a folder in the byte order of their names, or nil if the folder does not exist.
   func entries(of folder: FilePath) throws(FileError) -> [FileEntry]?
 
   /// The number of bytes of a file, or nil where there is none.
@@ -22,14 +22,14 @@ public protocol ProjectFiles: Sendable {
     _ body: (UnsafeRawBufferPointer) -> Void
   ) throws(FileError) -> Int?
 
-  /// Whether other users of this machine can read a file; false where there is none.
+  /// Returns true if other users of this machine can read a file; false if the file does not exist.
   func othersCanRead(_ file: FilePath) throws(FileError) -> Bool
 
   /// The absolute path that leads to the same place through no link, or nil where there is nothing.
   func canonicalPath(of path: FilePath) throws(FileError) -> FilePath?
 }
 
-/// What can be found at a path.
+/// The kind of an item in the file system.
 public enum FileKind: Sendable, Hashable {
   /// A file with bytes.
   case file
@@ -45,7 +45,7 @@ public enum FileKind: Sendable, Hashable {
 public struct FileEntry: Sendable, Hashable {
   /// The entry's name.
   public let name: FilePath.Component
-  /// What the entry is; a link is a link here, wherever it leads.
+  /// The kind of the entry; a link is reported as a link, whatever its target.
   public let kind: FileKind
 
   package init(name: FilePath.Component, kind: FileKind) {
@@ -54,7 +54,7 @@ public struct FileEntry: Sendable, Hashable {
   }
 }
 
-/// Why a file or folder that is there cannot be read.
+/// An error of reading an existing file or folder.
 public struct FileError: Error, Sendable, Hashable {
   /// The reason in words, without a full stop: `permission denied`.
   public let reason: String

@@ -54,7 +54,7 @@ struct AccountEntryReader {
     )
   }
 
-  /// What is said of the account, with a placeholder for the password.
+  /// Returns the content of the account, with a placeholder for the password.
   private static func content(of tree: Tree) -> Tree {
     var builder = TreeBuilder()
     builder.setPlace(of: tree)
@@ -222,6 +222,6 @@ struct AccountEntryReader {
 }
 
 extension Tree {
-  /// Whether a field of an account says something: null and an empty map do not.
+  /// A Boolean value indicating whether a field of an account is set: null and an empty map are not.
   fileprivate var saysSomething: Bool { !isNull && (kind != .map || !children.isEmpty) }
 }

@@ -127,7 +127,7 @@ struct BucketFixtureReader: FixtureReader {
     return Address(bucket: keys[0], object: keys.dropFirst().joined(separator: "/"))
   }
 
-  /// Whether a bucket can hold an object, and no other file of the set describes it.
+  /// Returns true if a bucket can hold an object and no other file of the set describes it.
   private mutating func isNew(_ address: Address, _ entry: FileListing.Entry) -> Bool {
     let name = address.objectName
     if let violation = ObjectName.violation(in: name) {

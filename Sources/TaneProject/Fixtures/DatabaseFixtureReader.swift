@@ -99,7 +99,7 @@ struct DatabaseFixtureReader: FixtureReader {
     layers[database] = layer
   }
 
-  /// What the database cannot hold of the keys that folders and the file's name spell.
+  /// Returns the findings for keys, spelled by folders and the file's name, that the database cannot hold.
   private static func problems(
     with keys: [String],
     of database: String,

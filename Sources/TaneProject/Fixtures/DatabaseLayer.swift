@@ -1,6 +1,6 @@
 import TaneCore
 
-/// What one fixture set says of a database.
+/// The content of a database in one fixture set.
 struct DatabaseLayer {
   private let name: String
   private let set: String
@@ -31,6 +31,6 @@ struct DatabaseLayer {
   /// The tree that the files make together, from the root.
   var tree: Tree { assembly.assembled() }
 
-  /// What the files together say of the node at a path; nil for nothing.
+  /// Returns the node at a path assembled from all files, or nil if no file describes it.
   func tree(at path: TreePath) -> Tree? { assembly.assembled(at: path) }
 }

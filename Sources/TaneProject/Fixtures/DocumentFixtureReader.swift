@@ -6,7 +6,7 @@ import TaneFormats
 /// Reads the folders `firestore` of fixture sets: a file for every document, in folders that are
 /// collections and, below those, documents with collections of their own; or a file for a collection.
 struct DocumentFixtureReader: FixtureReader {
-  /// What a file says of a document.
+  /// The content of a document in one file.
   struct File {
     let tree: Tree
     let place: SourcePosition
@@ -179,7 +179,7 @@ struct DocumentFixtureReader: FixtureReader {
 }
 
 extension DocumentFixtureReader {
-  /// Whether the names that lead to a place lead to a document.
+  /// Returns true if the names on the way to a location are the path of a document.
   private static func isDocument(_ names: [String]) -> Bool {
     FileName.keys(of: names).count.isMultiple(of: 2)
   }

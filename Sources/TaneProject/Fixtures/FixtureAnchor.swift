@@ -3,7 +3,7 @@ import TaneFixtureLanguage
 
 /// The time that relative dates of fixtures follow from, such as `!now` and `!date next friday`.
 public struct FixtureAnchor: Sendable, Hashable {
-  /// Why a text means no time: what was found, what was expected.
+  /// The error for a text that is not a time, with the expected form.
   public struct Invalid: Error, Sendable, Hashable, CustomStringConvertible {
     /// The reason.
     public let description: String

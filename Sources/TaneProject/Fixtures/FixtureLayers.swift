@@ -5,15 +5,15 @@ import TaneFixtureLanguage
 struct FixtureLayers {
   private static let identityKey = "id"
 
-  /// How the service lays one tree without these tags over another, down to some levels of containers.
+  /// The service's function that merges one untagged tree over another, down to a number of container levels.
   private let merged: (_ lower: Tree, _ upper: Tree, _ levels: Int) -> Tree
   /// The levels of containers that are laid over each other; those further down are replaced.
   private let levels: Int
-  /// Whether lists are laid over each other as well, by their indices.
+  /// A Boolean value indicating whether lists are merged as well, by index.
   private let mergesLists: Bool
-  /// Whether trees may have these tags.
+  /// A Boolean value indicating whether trees may have these tags.
   private let hasTags: Bool
-  /// What was found.
+  /// The findings so far.
   private(set) var findings: [Diagnostic] = []
 
   /// The layers of a database.
@@ -86,7 +86,7 @@ struct FixtureLayers {
     return upper.kind == .list ? list(upper, over: below) : map(upper, over: below, levels - 1)
   }
 
-  /// Whether a container is laid over another one, key by key, or takes its place.
+  /// Returns true if a container is merged key by key, false if the upper one replaces it.
   private func isLaidUnder(_ upper: Tree, _ lower: Tree, _ levels: Int) -> Bool {
     guard levels > 0, lower.kind.isContainer, lower.tag == .none else { return false }
     return mergesLists || upper.kind == .map && lower.kind == .map
@@ -172,7 +172,7 @@ struct FixtureLayers {
     return builder.finish()
   }
 
-  /// What an element is known by: a member of a map, or a value itself; nil where it has none.
+  /// Returns the identity of an element: a member of a map, or a scalar itself; nil if it has none.
   private static func identity(of element: Tree, by key: String) -> Tree? {
     let identity = element.kind == .map && element.tag == .none ? element[key] : element
     return identity.flatMap { $0.isNull || $0.kind.isContainer ? nil : $0 }

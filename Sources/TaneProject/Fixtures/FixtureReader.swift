@@ -6,11 +6,11 @@ import TaneFormats
 /// Reads what fixture sets hold for the services of a kind, and lays the sets over each other.
 protocol FixtureReader {
   var source: FixtureSource { get }
-  /// What was found.
+  /// The findings so far.
   var diagnostics: [Diagnostic] { get set }
   /// The number of files read.
   var fileCount: Int { get set }
-  /// Whether tags can say what becomes of earlier sets' values.
+  /// A Boolean value indicating whether tags can control the merge with values of earlier sets.
   var takesLayerTags: Bool { get }
 
   /// Reads the kind's part of a set; sets come in their order, later over earlier.
@@ -19,21 +19,21 @@ protocol FixtureReader {
   /// Adds what references can lead to, all sets laid over each other.
   func addTargets(to targets: inout FixtureReferences.Targets)
 
-  /// What all sets together say of the services.
+  /// Returns the merged content of the services in all sets.
   ///
-  /// - Parameter references: What resolves the references of trees; nil where there are none.
-  /// - Returns: The services of the kind that fixtures say something of.
+  /// - Parameter references: The resolver of the trees' references, or nil if they have none.
+  /// - Returns: The services of the kind that fixtures describe.
   mutating func layered(_ references: inout FixtureReferences?) -> [ServiceFixtures]
 }
 
-/// What a file holds, nil where there is none, or why it cannot be read.
+/// The content of a file, nil if it does not exist, or the error of reading it.
 typealias ParsedFile = Result<ReadResult?, FileError>
 
 extension FixtureReader {
   var project: Project { source.project }
   var takesLayerTags: Bool { true }
 
-  /// What files hold, by their paths: they are parsed on all cores.
+  /// Returns the content of files by path; they are parsed on all cores.
   func parse(_ files: [(entry: FileListing.Entry, format: TreeFormat)]) -> [FilePath: ParsedFile] {
     let (project, tagNames) = (project, source.evaluator.settings.tagNames)
     let parsed = files.parallelMap { entry, format in

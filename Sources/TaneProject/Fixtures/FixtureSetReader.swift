@@ -11,7 +11,7 @@ struct FixtureSetReader {
   /// The files that kinds have in the set, by what they hold.
   private var files: [String: SourcePosition] = [:]
   private(set) var diagnostics: [Diagnostic] = []
-  /// What the set says of personal data.
+  /// The set's rules for personal data.
   private(set) var masks: [MaskRule] = []
 
   init(set: String, source: FixtureSource, profile: EnvironmentProfile) {
@@ -54,7 +54,7 @@ struct FixtureSetReader {
     )
   }
 
-  /// Whether the environment has what a part is about, and no other file of the set holds the same.
+  /// Returns true if the environment has the service of a part and no other file of the set has the same content.
   private mutating func isRead(
     _ entry: FileListing.Entry,
     _ kind: any ServiceDeclaration

@@ -10,12 +10,12 @@ struct FixtureSetSettingsReader: SettingsReading {
 
   let project: Project
   var diagnostics: [Diagnostic] = []
-  /// What stands for personal data that are pulled.
+  /// The replacements for personal data in pulled fixtures.
   private(set) var masks: [MaskRule] = []
 
   init(project: Project) { self.project = project }
 
-  /// Whether an entry of a set is its settings.
+  /// Returns true if an entry of a set is its settings file.
   static func reads(_ entry: FileListing.Entry) -> Bool {
     !entry.isFolder && [name, "set.yml"].contains(entry.name)
   }

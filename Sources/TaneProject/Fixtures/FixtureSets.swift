@@ -2,7 +2,7 @@ import SystemPackage
 
 /// The fixture sets of a project: the folders in `fixtures/`.
 public enum FixtureSets {
-  /// What keeps a text from being the name of a set, in words; nil where nothing does.
+  /// Returns the reason a text is not a valid set name, or nil if it is valid.
   public static func problem(inName name: String) -> String? { NameRule.problem(in: name) }
 
   /// The names of all sets; none where `fixtures/` is missing.

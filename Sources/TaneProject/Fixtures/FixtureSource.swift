@@ -1,6 +1,6 @@
 import TaneFixtureLanguage
 
-/// What fixtures are read from: the project's files, and what evaluates the tags in them.
+/// The source of fixtures: the project's files, and the evaluator of their tags.
 struct FixtureSource {
   let project: Project
   let evaluator: FixtureEvaluator

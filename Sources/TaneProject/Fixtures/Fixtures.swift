@@ -16,6 +16,6 @@ public struct Fixtures: Sendable {
   public let namedFiles: [String]
   /// The environment variables that the fixtures read.
   public let variables: [String]
-  /// What stands for personal data that are pulled: the profile's rules, then those of the sets.
+  /// The replacements for personal data in pulled fixtures: the profile's rules, then the rules of the sets.
   package let masks: MaskRules
 }

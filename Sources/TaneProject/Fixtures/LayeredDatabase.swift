@@ -3,7 +3,7 @@ import TaneFixtureLanguage
 
 /// The layers of a database laid over each other, and what its service would say of them.
 struct LayeredDatabase: Sendable {
-  /// What the layers say of a node that no file describes from above, and what that makes.
+  /// The layers of a node that no file above describes, and the merged tree.
   private struct Content {
     let path: TreePath
     let layers: [Tree]
@@ -41,7 +41,7 @@ struct LayeredDatabase: Sendable {
     }
   }
 
-  /// What is wrong with it: a walk over all that it holds.
+  /// Returns the findings for the database; walks its whole content.
   func findings() -> [Diagnostic] {
     var findings = contents.flatMap { content in
       RealtimeDatabaseCheck.findings(in: content.tree ?? .null, at: content.path, of: name)
@@ -62,7 +62,7 @@ struct LayeredDatabase: Sendable {
     return layering.overlaid(layers.map(\.tree)) ?? .null
   }
 
-  /// What is wrong with the folders above resources.
+  /// Returns the findings for the folders above resources.
   private static func findings(
     above contents: [(path: TreePath, tree: Tree?)],
     of name: String
@@ -75,7 +75,7 @@ struct LayeredDatabase: Sendable {
     return RealtimeDatabaseCheck.findings(in: folders.assembled(), of: name)
   }
 
-  /// Whether a finding says that a map comes back as a list where a set did write a list.
+  /// Returns true if a finding reports a map that comes back as a list although a set wrote a list.
   ///
   /// A set that changes some elements of another set's list spells them as a map of indices.
   private static func isAboutAList(
@@ -89,7 +89,7 @@ struct LayeredDatabase: Sendable {
     return trees.contains { $0[path]?.kind == .list }
   }
 
-  /// What is wrong with a fixture that describes Tane's own node.
+  /// Returns the findings for fixtures that describe Tane's own node.
   private static func findings(
     aboutReserved key: String,
     in contents: [(path: TreePath, tree: Tree?)],

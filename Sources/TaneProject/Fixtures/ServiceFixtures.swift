@@ -1,13 +1,13 @@
 public import SystemPackage
 public import TaneCore
 
-/// What fixtures say of a service.
+/// The fixtures of a service.
 public struct ServiceFixtures: Sendable {
   /// The kind of service.
   public let kind: ServiceKind
   /// The service's name in the profile.
   public let name: String
-  /// What the service should hold, in the order of the addresses.
+  /// The desired resources of the service, in the order of their addresses.
   public let resources: [DesiredResource]
   /// The texts that stand as `<redacted>` in the resources, by their addresses.
   let secrets: [Address: Secret]
@@ -30,7 +30,7 @@ public struct ServiceFixtures: Sendable {
 }
 
 extension ServiceFixtures {
-  /// What stands at a path and below it, put together of the resources; null for nothing.
+  /// Returns the tree at a path, assembled from the resources; null if there is no content.
   public func tree(at path: TreePath = .root) -> Tree {
     var assembly = TreeAssembly()
     for resource in resources {
@@ -47,15 +47,15 @@ extension ServiceFixtures {
 }
 
 extension Fixtures {
-  /// What all services should hold.
+  /// The desired resources of all services.
   public var resources: [DesiredResource] { services.flatMap(\.resources) }
 
-  /// What fixtures say of the services of a kind.
+  /// Returns the fixtures of the services of a kind.
   public func services(of kind: ServiceKind) -> [ServiceFixtures] {
     services.filter { $0.kind == kind }
   }
 
-  /// How much fixtures say of each kind of service that there can be, kinds that hold trees first.
+  /// The number of values or resources for each kind of service, kinds that hold trees first.
   public var counts: [(count: Int, noun: String)] {
     ServiceKind.treesFirst.map { kind in
       let resources = services(of: kind).flatMap(\.resources)

@@ -1,19 +1,19 @@
 import TaneCore
 
-/// What the names of environments, fixture sets and stores may be.
+/// The rule for the names of environments, fixture sets and stores.
 ///
 /// They become parts of paths below `.tane/`, of addresses and of URLs, so that no name may lead anywhere else.
 enum NameRule {
   /// The most bytes of a name: file systems allow 255 for a name with its endings.
   private static let maximumBytes = 200
 
-  /// What a name is expected to be.
+  /// The description of a valid name.
   static let expectation =
     "expected 1 to \(maximumBytes) bytes without /, \\ and control characters, and no . in front"
 
-  /// What keeps a text from being a name, in words, or nil where nothing does.
+  /// Returns the reason a text is not a valid name, or nil if it is valid.
   ///
-  /// What is percent-encoded counts as what it stands for, in Unicode's composed form.
+  /// Percent-encoded characters are decoded first and compared in Unicode's composed form.
   static func problem(in name: String, except others: String = "") -> String? {
     for text in [name, FileName.key(of: name)] {
       if text.isEmpty { return "is empty" }

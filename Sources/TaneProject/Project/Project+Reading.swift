@@ -2,9 +2,9 @@ public import SystemPackage
 
 // How the files of a project are read: nothing that a link leads to outside of it.
 extension Project {
-  /// Where a path relative to the project leads, through no link; nil where there is nothing.
+  /// Returns the target of a path relative to the project with links resolved, or nil if it does not exist.
   ///
-  /// - Throws: A `FileError` where a link on the way leaves the project, or goes round in a circle.
+  /// - Throws: A `FileError` if a link on the way leaves the project or is circular.
   public func place(of path: FilePath) throws(FileError) -> FilePath? {
     guard let target = try files.canonicalPath(of: absolute(path)) else { return nil }
     guard let root = try files.canonicalPath(of: root), target.isWithin(root) else {
@@ -20,7 +20,7 @@ extension Project {
     if path.isWithin(root) { _ = try place(of: path) }
   }
 
-  /// What a folder of the project holds, in the byte order of the names, or nil where there is no folder.
+  /// Returns the entries of a project folder in the byte order of their names, or nil if the folder does not exist.
   public func entries(of folder: FilePath) throws(FileError) -> [FileEntry]? {
     guard let place = try place(of: folder) else { return nil }
     return try files.entries(of: place)

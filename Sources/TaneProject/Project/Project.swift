@@ -5,7 +5,7 @@ package import TaneCore
 public struct Project: Sendable {
   /// The project's folder.
   public let root: FilePath
-  /// Where its files are kept.
+  /// The file system that stores the project.
   public let files: any ProjectFiles
 
   /// Creates the project of a folder.
@@ -41,10 +41,10 @@ public struct Project: Sendable {
   package static let environments = "environments"
   package static let fixtures = "fixtures"
 
-  /// Where a path relative to the project lies.
+  /// Returns the absolute path of a path relative to the project.
   package func absolute(_ path: FilePath) -> FilePath { root.pushing(path) }
 
-  /// What stands for the bytes of a file by its path in the project; nil where there is none.
+  /// Returns the digest of a file by its path in the project, or nil if it does not exist.
   package func digest(of path: FilePath) throws(FileError) -> BlobDigest? {
     var checksum = CRC32C()
     let size = try files.readPieces(of: absolute(path)) { checksum.update($0) }

@@ -6,7 +6,7 @@ import TaneFormats
 struct SettingsFile {
   /// The settings, null for an empty file; nil where the file cannot be used.
   let tree: Tree?
-  /// What was found in reading it.
+  /// The findings of the read.
   let diagnostics: [Diagnostic]
 
   /// Reads a file.

@@ -2,7 +2,7 @@ import TaneCore
 
 /// Something that reads the settings of a file and gathers every problem on the way.
 protocol SettingsReading {
-  /// What was found so far.
+  /// The findings so far.
   var diagnostics: [Diagnostic] { get set }
 }
 

@@ -8,7 +8,7 @@ import TaneFormats
 public struct FixtureFormatting: Sendable {
   /// The files that are in another form, as they shall be.
   public private(set) var files: [FixtureUpdate.File] = []
-  /// Why files are left alone that cannot be read.
+  /// The findings for unreadable files, which are left unchanged.
   public private(set) var findings: [Diagnostic] = []
   /// The number of files that were looked at.
   public private(set) var fileCount = 0

@@ -2,7 +2,7 @@ import SystemPackage
 import TaneCore
 import TaneFormats
 
-/// Where fixture sets keep what services hold: the way from an address to a file, and back.
+/// The mapping between the addresses of resources and the files of fixture sets.
 struct FixtureNaming {
   let profile: EnvironmentProfile
 
