@@ -46,6 +46,8 @@ enum FileName {
     case plain
     /// Capital letters: another name differs from it in case alone.
     case capitals
+    /// The first character.
+    case first
     /// Everything.
     case all
   }
@@ -64,13 +66,16 @@ enum FileName {
     let endingStart = key.unicodeScalars.count - (ending?.unicodeScalars.count ?? -1)
     let last = key.unicodeScalars.count - 1
     var names = [""]
+    var wasEncoded = false
     for (index, scalar) in key.unicodeScalars.enumerated() {
       let isEncoded =
         encoding == .all || encoding == .capitals && scalar.properties.isUppercase
         || !isComposed && !scalar.isASCII || index == endingStart
-        || index == last && scalar == "~"
+        || index == last && scalar == "~" || encoding == .first && index == 0
+        || wasEncoded && isCombining(scalar)
       let text = String(scalar)
       let spelling = isEncoded ? encoded(text) : PercentEncoding.encode(text)
+      wasEncoded = spelling != text
       if names[names.count - 1].utf8.count + spelling.utf8.count > maximumLength {
         names.append("")
       }
@@ -97,7 +102,15 @@ enum FileName {
     guard let first = name.unicodeScalars.first, isIgnored(name) || isForPeople(name) else {
       return name
     }
-    return encoded(String(first)) + name.unicodeScalars.dropFirst().map(String.init).joined()
+    let rest = name.unicodeScalars.dropFirst()
+    let marks = rest.prefix(while: isCombining)
+    let start = ([first] + marks).map { encoded(String($0)) }.joined()
+    return start + rest.dropFirst(marks.count).map(String.init).joined()
+  }
+
+  /// Returns true for a mark, which would compose with the last digit of an encoded character before it.
+  private static func isCombining(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.canonicalCombiningClass != .notReordered
   }
 
   private static func encoded(_ text: String) -> String {

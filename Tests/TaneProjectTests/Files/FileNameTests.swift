@@ -14,7 +14,7 @@ struct FileNameTests {
     ("README", "%52EADME"), ("readme.md", "%72eadme.md"), ("a.yaml", "a%2Eyaml"),
     ("a.YML", "a%2EYML"), ("a.json", "a%2Ejson"), ("a.yaml.txt", "a.yaml.txt"),
     ("a.meta.yaml", "a.meta%2Eyaml"), ("か\u{3099}", "%E3%81%8B%E3%82%99"), ("が", "が"),
-    ("a%+", "a%25+"),
+    ("a%+", "a%25+"), ("%J\u{301}", "%25J\u{301}"),
   ]
 
   @Test("Are percent-encoded where a name would mean something else", arguments: examples.indices)
@@ -84,7 +84,8 @@ struct FileNameTests {
   /// A key of pieces that mean something in names.
   private static func key(_ random: inout SeededGenerator) -> String {
     let pieces = [
-      "a", "A", "é", "e\u{301}", "か\u{3099}", "麺", "👨‍👩‍👧", "\u{301}", "~", ".", "#", "%", "%2F", "%+",
+      "a", "A", "J", "é", "e\u{301}", "\u{307}", "か\u{3099}", "麺", "👨‍👩‍👧", "\u{301}", "~", ".", "#",
+      "%", "%2F", "%+",
       "+",
       "readme", "README", ".yaml", ".yml", ".JSON", ".meta.yaml", "/", "\u{1}", "\u{7F}", " ", "\\",
       ":", "-",
