@@ -1,4 +1,4 @@
-import TaneCore
+public import TaneCore
 import TaneProject
 import TaneSeeding
 
@@ -23,14 +23,22 @@ public struct OperationFailure: Error, Sendable {
   /// The kind of the failure.
   public let reason: Reason
   /// Sentences for people, without a leading `error:`.
-  package let message: String
+  public let message: String
   /// Lines below the message.
   package let details: [String]
+  /// Findings in the project's files that caused the failure.
+  public let findings: [Diagnostic]
 
-  package init(_ reason: Reason, _ message: String, details: [String] = []) {
+  package init(
+    _ reason: Reason,
+    _ message: String,
+    details: [String] = [],
+    findings: [Diagnostic] = []
+  ) {
     self.reason = reason
     self.message = message
     self.details = details
+    self.findings = findings
   }
 
   /// Converts an error of any layer below.
@@ -40,6 +48,8 @@ public struct OperationFailure: Error, Sendable {
     case let error as StoreError: self.init(.failed, error.description)
     case is CancellationError: self.init(.interrupted, "interrupted")
     case let use as EnvironmentInUse: self.init(.failed, "\(use)")
+    case let error as EnvironmentError:
+      self.init(.usage, error.message, findings: error.diagnostics)
     default: self.init(.failed, error.sentence)
     }
   }

@@ -1,5 +1,6 @@
 import SystemPackage
 import TaneCore
+import TaneProcesses
 import TaneProject
 
 #if canImport(FoundationEssentials)

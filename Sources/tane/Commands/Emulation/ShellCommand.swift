@@ -1,4 +1,5 @@
 import Foundation
+import TaneProcesses
 import TaneProject
 
 /// A command that runs in a shell, with more variables than this process has.
