@@ -254,8 +254,8 @@ let package = Package(
     .target(
       name: "TaneKit",
       dependencies: [
-        "TaneCore", "TaneEmbedded", "TaneFormats", "TaneProject", "TaneRendering", "TaneRuntime",
-        "TaneSeeding",
+        "TaneCore", "TaneEmbedded", "TaneFormats", "TaneMapping", "TaneProject", "TaneRendering",
+        "TaneRuntime", "TaneSeeding", "TaneSwiftSource", system,
       ],
       swiftSettings: strict
     ),
@@ -263,9 +263,8 @@ let package = Package(
     .executableTarget(
       name: "tane",
       dependencies: [
-        "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFormats", "TaneKit", "TaneMapping",
-        "TaneProcesses", "TaneProject",
-        "TaneRendering", "TaneRuntime", "TaneSeeding", "TaneServices", "TaneSwiftSource",
+        "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFormats", "TaneKit", "TaneProcesses",
+        "TaneProject", "TaneRendering", "TaneRuntime", "TaneSeeding", "TaneServices", "TaneSwiftSource",
         "TaneWire",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -2,6 +2,18 @@ package import TaneCore
 package import TaneProject
 package import TaneSeeding
 
+/// How an operation reports progress: on a terminal, silently, or recorded by a test.
+package protocol OperationReporter: Sendable {
+  /// Reports a step under way; `isAnnounced` prints it even where progress cannot be displayed.
+  func progress(_ progress: RunProgress, isAnnounced: Bool)
+
+  /// Ends the display of progress.
+  func endProgress()
+
+  /// Reports something that is not part of the result.
+  func note(_ text: String)
+}
+
 /// Answers the questions of an operation, and receives its notes.
 ///
 /// No interaction opens a protected environment to a program: only a person at the terminal of `tane`, or the digest of
@@ -39,7 +51,7 @@ extension Interaction where Self == SilentInteraction {
 }
 
 /// An interaction that also presents plans and progress, and can ask for typed answers: the terminal of `tane`.
-package protocol PresentingInteraction: Interaction {
+package protocol PresentingInteraction: Interaction, OperationReporter {
   /// Handles signals that ask the process to end.
   var interruption: any InterruptionHandler { get }
 
@@ -48,12 +60,6 @@ package protocol PresentingInteraction: Interaction {
 
   /// Returns a person's typed answer, or nil if there is none.
   func ask(_ question: String) -> String?
-
-  /// Reports a step under way; `isAnnounced` prints it even where progress cannot be displayed.
-  func progress(_ progress: RunProgress, isAnnounced: Bool)
-
-  /// Ends the display of progress.
-  func endProgress()
 
   /// Shows a seed's plan before anything is confirmed or written.
   func show(_ proposal: SeedProposal)
@@ -68,9 +74,9 @@ package protocol PresentingInteraction: Interaction {
   func show(unverified difference: Difference)
 }
 
-extension PresentingInteraction {
+extension OperationReporter {
   /// Shows a step while it is under way.
-  func showing<Result>(
+  package func showing<Result>(
     _ step: String,
     _ body: () async throws -> Result
   ) async rethrows -> Result {

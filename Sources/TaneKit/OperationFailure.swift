@@ -61,3 +61,10 @@ extension OperationFailure: CustomStringConvertible {
     ([message] + findings.map(\.description)).joined(separator: "\n")
   }
 }
+
+extension Sequence<Diagnostic> {
+  /// The reason for ending because of errors: `failed` if a file could not be read.
+  package var failureReason: OperationFailure.Reason {
+    contains { $0.severity == .error && $0.code == .unreadableFile } ? .failed : .found
+  }
+}

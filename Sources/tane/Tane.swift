@@ -68,7 +68,8 @@ struct Tane: AsyncParsableCommand {
       SeedCommand.self, PlanCommand.self, ApplyCommand.self, UndoCommand.self, HistoryCommand.self,
       ResumeCommand.self, DiscardCommand.self, UnlockCommand.self,
       DiffCommand.self, PullCommand.self, AdoptCommand.self, FixturesCommand.self, RotCommand.self,
-      DemoCommand.self, ValidateCommand.self, WatchCommand.self, SchemaCommand.self,
+      DemoCommand.self, ValidateCommand.self, CheckCommand.self, WatchCommand.self,
+      SchemaCommand.self,
       EmulateCommand.self,
       EnvironmentCommand.self, DoctorCommand.self,
     ]

@@ -118,12 +118,6 @@ public struct EnvironmentProfiles: Sendable {
       + ValueShape(of: self).diagnostics).sortedOnce
   }
 
-  /// Whether any environment has settings of the app's own, or a schema declares some.
-  public var haveValues: Bool {
-    schema.root != nil || !schema.diagnostics.isEmpty
-      || entries.values.contains { $0.tree?["values"]?.isNull == false }
-  }
-
   /// What is wrong with the app's own settings in one environment, or with their schema.
   public func valueDiagnostics(of name: String) -> [Diagnostic] {
     (schema.diagnostics + (entries[name]?.valueDiagnostics ?? [])).sortedOnce

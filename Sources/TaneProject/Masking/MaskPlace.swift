@@ -29,6 +29,9 @@ package struct MaskRules: Sendable {
     return left.count == right.count ? nil : left.count > right.count
   }
 
+  /// The rules, the most specific first.
+  package var rules: [MaskRule] { sorted.map(\.rule) }
+
   /// Whether there are none.
   package var isEmpty: Bool { sorted.isEmpty }
 

@@ -1,4 +1,4 @@
-import TaneCore
+package import TaneCore
 
 // The findings about names that stand for nothing.
 extension Diagnostic {
@@ -45,7 +45,7 @@ extension Diagnostic {
   }
 
   /// A database or bucket that a profile does not have.
-  static func unknownService(
+  package static func unknownService(
     _ name: String,
     among services: [String],
     at position: SourcePosition?

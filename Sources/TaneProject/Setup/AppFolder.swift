@@ -94,7 +94,7 @@ public struct AppFolder: Sendable {
 
   private func isSearched(_ name: String) -> Bool {
     name != Project.environments
-      && (GoogleServiceInfo.isSearched(name) || name.hasSuffix(".xcodeproj"))
+      && (Project.isSearched(name) || name.hasSuffix(".xcodeproj"))
   }
 
   private func isFolder(_ path: FilePath) -> Bool {

@@ -7,4 +7,6 @@ extension DiagnosticCode {
   public static let brokenReleases: DiagnosticCode = "schema-breaks-releases"
   /// A change of types that both versions live with.
   public static let changedSchema: DiagnosticCode = "schema-changed"
+  /// A change of types that cannot be judged, as the sources do not tell all of it.
+  public static let uncheckedSchema: DiagnosticCode = "schema-unchecked"
 }

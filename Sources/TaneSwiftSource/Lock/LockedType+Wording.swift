@@ -16,3 +16,29 @@ extension LockedField.Content {
     if case .type(let type) = self { type.description } else { nil }
   }
 }
+
+// The types that a layout reads, each as a whole.
+extension LockedType.Form {
+  var references: [TypeReference] {
+    switch self {
+    case .fields(let fields): fields.references
+    case .rawValues(let type, _): [type]
+    case .cases(let cases): cases.values.flatMap(\.references)
+    case .unknown: []
+    }
+  }
+}
+
+extension LockedFields {
+  var references: [TypeReference] { fields.values.flatMap(\.content.references) }
+}
+
+extension LockedField.Content {
+  var references: [TypeReference] {
+    switch self {
+    case .type(let type): [type]
+    case .fields(let fields): fields.references
+    case .unknown: []
+    }
+  }
+}

@@ -8,6 +8,8 @@ struct SchemaChange {
   let breaksOldData: Bool
   /// A Boolean value indicating whether the old types may fail on data written by the new ones.
   let breaksReleases: Bool
+  /// A Boolean value indicating whether the sources tell enough of the change to judge it.
+  let isChecked: Bool
   /// The remedy, as a clause.
   let advice: String?
   /// The type, then the keys: where both versions may say more.
@@ -33,7 +35,8 @@ struct SchemaChange {
   }
 
   private var code: DiagnosticCode {
-    breaksOldData ? .brokenSchema : breaksReleases ? .brokenReleases : .changedSchema
+    guard isChecked else { return .uncheckedSchema }
+    return breaksOldData ? .brokenSchema : breaksReleases ? .brokenReleases : .changedSchema
   }
 
   private var consequence: String? {

@@ -23,9 +23,11 @@ extension SchemaComparison {
       compare(oldField, newField, at: place.appending(oldKey, newKey))
     }
     for (key, field) in removed.sorted(by: { $0.key < $1.key }) {
-      addRemoval(of: field, key, place)
+      addRemoval(of: field, key, place, isFollowed: !newFields.isOpen)
     }
-    for (key, field) in added.sorted(by: { $0.key < $1.key }) { addAddition(of: field, key, place) }
+    for (key, field) in added.sorted(by: { $0.key < $1.key }) {
+      addAddition(of: field, key, place, isFollowed: !oldFields.isOpen)
+    }
   }
 
   private mutating func addRenaming(
@@ -43,9 +45,23 @@ extension SchemaComparison {
     )
   }
 
-  private mutating func addRemoval(of field: LockedField, _ key: String, _ place: Site) {
-    let clause = "\(place.name) reads \"\(key.escapingControls)\" no more"
+  private mutating func addRemoval(
+    of field: LockedField,
+    _ key: String,
+    _ place: Site,
+    isFollowed: Bool
+  ) {
+    let text = "\"\(key.escapingControls)\""
+    let name = place.name
     let place = place.appending(key, key)
+    guard isFollowed else {
+      return leave(
+        "the sources do not tell every key that \(name) reads; whether it still reads \(text) is not checked",
+        place,
+        field.content
+      )
+    }
+    let clause = "\(name) reads \"\(key.escapingControls)\" no more"
     guard field.presence == .required else { return add(clause, place, .nobody) }
     add(
       clause + ", which the old type needs",
@@ -55,10 +71,21 @@ extension SchemaComparison {
     )
   }
 
-  private mutating func addAddition(of field: LockedField, _ key: String, _ place: Site) {
+  private mutating func addAddition(
+    of field: LockedField,
+    _ key: String,
+    _ place: Site,
+    isFollowed: Bool
+  ) {
     let type = field.content.wording.map { " (\($0))" } ?? ""
     let text = "\"\(key.escapingControls)\"\(type)"
     let inner = place.appending(key, key)
+    guard isFollowed else {
+      return leave(
+        "the sources did not tell every key that \(place.name) reads; whether it read \(text) before is not checked",
+        inner
+      )
+    }
     guard field.presence == .required else {
       return add("\(place.name) may read \(text) as well", inner, .nobody)
     }
@@ -86,7 +113,16 @@ extension SchemaComparison {
         oldTolerates: oldField.presence == .tolerated,
         newTolerates: newField.presence == .tolerated
       )
-    case (.unknown, _), (_, .unknown): break
+    case (.unknown, .unknown): break
+    case (.unknown, _), (_, .unknown):
+      let isNew = newField.content == .unknown
+      leave(
+        isNew
+          ? "the sources do not tell how \(place.owner) reads \(place.key) now; this change is not checked"
+          : "the sources did not tell how \(place.owner) read \(place.key) before; this change is not checked",
+        place,
+        isNew ? oldField.content : nil
+      )
     default: add("\(place.owner) reads \(place.key) in another way than before", place, .both)
     }
   }

@@ -13,6 +13,8 @@ struct SchemaComparison {
   private(set) var changes: [SchemaChange] = []
   private var pending: [Pair] = []
   private var known: Set<Pair> = []
+  /// What the old version read where the new sources do not tell what is read.
+  private var unfollowed: [TypeReference] = []
 
   init(old: SchemaLock, new: SchemaLock) {
     self.old = old
@@ -29,9 +31,29 @@ struct SchemaComparison {
     for name in new.types.keys.sorted() where !newNames.contains(name) {
       note("\(name) is new", [name])
     }
+    let unfollowed = unfollowedNames
     for name in old.types.keys.sorted() where !oldNames.contains(name) {
-      note("no mapped type reads \(name) any more", [name])
+      if unfollowed.contains(name) {
+        leave(
+          "what reads \(name) can no longer be told from its sources; changes of it are not checked",
+          [name]
+        )
+      } else {
+        note("no mapped type reads \(name) any more", [name])
+      }
     }
+  }
+
+  /// The old types that are reached from what the new sources do not tell.
+  private var unfollowedNames: Set<String> {
+    var names: Set<String> = []
+    var pending = unfollowed
+    while let type = pending.popLast() {
+      for name in type.allNames where names.insert(name).inserted {
+        pending += old.types[name]?.form.references ?? []
+      }
+    }
+    return names
   }
 
   private mutating func add(_ pair: Pair) {
@@ -61,7 +83,8 @@ struct SchemaComparison {
       let what =
         newType.form == .unknown
         ? "what \(pair.new) reads can no longer" : "what \(pair.old) read could not"
-      note("\(what) be told from its sources; this change is not checked", [pair.new])
+      leave("\(what) be told from its sources; this change is not checked", [pair.new])
+      if newType.form == .unknown { unfollowed += oldType.form.references }
     default:
       add(
         "\(pair.new) reads \(newType.form.wording) now and \(oldType.form.wording) before",
@@ -186,7 +209,7 @@ struct SchemaComparison {
   // MARK: Changes
 
   /// The readers that a change breaks.
-  enum Broken { case nobody, oldData, releases, both }
+  enum Broken { case nobody, oldData, releases, both, unknown }
 
   /// Notes a change, who breaks and what to do, clause by clause.
   mutating func add(
@@ -200,11 +223,27 @@ struct SchemaComparison {
         clause: clause,
         breaksOldData: broken == .oldData || broken == .both,
         breaksReleases: broken == .releases || broken == .both,
+        isChecked: broken != .unknown,
         advice: advice,
         oldPath: place.old,
         newPath: place.new
       )
     )
+  }
+
+  /// Notes a change that cannot be judged, as sources do not tell all of it.
+  ///
+  /// - Parameters:
+  ///   - clause: The change.
+  ///   - place: The two sides of it.
+  ///   - content: The old content that the new sources do not tell.
+  mutating func leave(_ clause: String, _ place: Site, _ content: LockedField.Content? = nil) {
+    add(clause, place, .unknown)
+    unfollowed += content?.references ?? []
+  }
+
+  private mutating func leave(_ clause: String, _ path: [String]) {
+    leave(clause, Site(old: path, new: path, parameters: [:]))
   }
 
   private mutating func note(_ clause: String, _ path: [String]) {

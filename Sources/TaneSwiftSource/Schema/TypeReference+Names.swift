@@ -52,6 +52,18 @@ extension TypeReference {
     return arguments
   }
 
+  /// The full names of all types in the reference.
+  var allNames: [String] {
+    switch self {
+    case .other: []
+    case .optional(let type), .array(let type), .set(let type): type.allNames
+    case .dictionary(let key, let value): key.allNames + value.allNames
+    case .named(let names):
+      [names.map(\.text).joined(separator: ".")]
+        + names.flatMap { $0.arguments.flatMap(\.allNames) }
+    }
+  }
+
   /// Returns true if two references differ only in names that a function treats as equal.
   func matches(_ other: TypeReference, pairing: (String, String) -> Bool) -> Bool {
     switch (self, other) {

@@ -17,22 +17,26 @@ struct CommandTarget {
     environment: EnvironmentOptions,
     sets: [String] = [],
     at anchor: AnchorOptions? = nil,
+    among profiles: EnvironmentProfiles? = nil,
     in context: CommandContext
   ) throws {
     let name = try environment.name(variables: context.variables)
-    try self.init(named: name, sets: sets, at: anchor, in: context)
+    try self.init(named: name, sets: sets, at: anchor, among: profiles, in: context)
   }
 
-  /// `redirects` tells whether variables such as `FIREBASE_DATABASE_EMULATOR_HOST` count.
+  /// `redirects` tells whether variables such as `FIREBASE_DATABASE_EMULATOR_HOST` count; `profiles` are those of the
+  /// project where they have been read.
   init(
     named name: String,
     sets: [String] = [],
     at anchor: AnchorOptions? = nil,
     redirects: Bool = true,
+    among profiles: EnvironmentProfiles? = nil,
     in context: CommandContext
   ) throws {
     chosenAnchor = try anchor?.anchor()
-    profile = try Self.profile(named: name, redirects: redirects, in: try context.profiles())
+    let profiles = try profiles ?? context.profiles()
+    profile = try Self.profile(named: name, redirects: redirects, in: profiles)
     self.sets = sets.isEmpty ? profile.fixtures : sets
   }
 
@@ -223,6 +227,6 @@ extension EnvironmentProfile {
 extension Sequence<Diagnostic> {
   /// 2 where a file could not be read, else 1: the findings are about what was read.
   var failureStatus: ExitStatus {
-    contains { $0.severity == .error && $0.code == .unreadableFile } ? .failed : .found
+    ExitStatus(failureReason)
   }
 }

@@ -4,11 +4,6 @@ import TaneProject
 
 /// What commands need of all kinds of services: the registry of the executable.
 enum ServiceRegistry {
-  /// The kinds that types read something of, in the order in which it is told what was not checked.
-  static let checked: [any CheckedKind] = [
-    CheckedDocuments(), CheckedDatabases(), CheckedRemoteConfig(),
-  ]
-
   /// The providers of emulators, in the order in which they are told.
   static let emulators: [any EmulatorProvider] = [
     DatabaseEmulation(), StorageEmulation(), FirestoreEmulation(), AccountEmulation(),

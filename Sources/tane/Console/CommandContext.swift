@@ -174,10 +174,21 @@ struct CommandContext: Sendable {
       variables: variables,
       gitIgnores: GitFiles.ignores
     )
+    keepNames(of: profiles)
+    return profiles
+  }
+
+  /// All profiles of the project, for commands that sign in nowhere.
+  func checkedProfiles() throws -> CheckedProfiles {
+    let checked = CheckedProfiles(of: try project, variables: variables)
+    keepNames(of: checked.profiles)
+    return checked
+  }
+
+  private func keepNames(of profiles: EnvironmentProfiles) {
     for profile in profiles.profiles {
       Language.names.add([profile.name] + profile.serviceNames + profile.fixtures)
     }
-    return profiles
   }
 
   /// What the mappings say, for commands that need little of them: what is wrong with them is told, and
@@ -188,6 +199,11 @@ struct CommandContext: Sendable {
       console.note(block: DiagnosticText.render(finding, style: console.errorStyle))
     }
     return mappings
+  }
+
+  /// The project, as operations check it.
+  var checking: CheckContext {
+    get throws { CheckContext(try project, variables: variables, reportingTo: console) }
   }
 
   /// Says that another command is waited for.
@@ -214,7 +230,12 @@ extension CommandFailure {
       self.init(status, failure.message, findings: failure.findings)
     default:
       let failure = OperationFailure(error)
-      self.init(ExitStatus(failure.reason), failure.message, details: failure.details)
+      self.init(
+        ExitStatus(failure.reason),
+        failure.message,
+        details: failure.details,
+        findings: failure.findings
+      )
     }
   }
 }

@@ -60,3 +60,7 @@ struct CommandInteraction: PresentingInteraction {
     }
   }
 }
+
+extension Console: OperationReporter {
+  func note(_ text: String) { note(text, isData: false) }
+}

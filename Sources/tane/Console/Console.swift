@@ -138,16 +138,6 @@ struct Console: Sendable {
   /// Says that what was under way is over.
   func endProgress() { display?.end() }
 
-  /// Shows a step for as long as it is under way.
-  func showing<Result>(
-    _ step: String,
-    _ body: () async throws -> Result
-  ) async rethrows -> Result {
-    progress(.step(step), isAnnounced: false)
-    defer { endProgress() }
-    return try await body()
-  }
-
   /// Asks on standard error and returns the answer, without spaces around it; nil at the end of input.
   ///
   /// What was typed before the question is shown does not answer it. `isData` marks a question that is translated already.

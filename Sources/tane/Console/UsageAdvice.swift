@@ -18,6 +18,14 @@ enum UsageAdvice {
     unknownCommand(among: arguments) ?? noAddress(arguments, refusal, environments)
   }
 
+  /// The commands that do what people expect of words of other tools.
+  private static let guesses = [
+    "list": "tane env list", "ls": "tane env list", "status": "tane diff", "push": "tane seed",
+    "deploy": "tane seed", "import": "tane pull --from", "export": "tane env export",
+    "reset": "tane demo reset", "version": "tane --version", "lint": "tane check",
+    "test": "tane check",
+  ]
+
   /// The first word that is not a command where one is expected.
   private static func unknownCommand(among arguments: [String]) -> String? {
     var subcommands: [any ParsableCommand.Type] = Tane.configuration.subcommands
@@ -26,9 +34,10 @@ enum UsageAdvice {
       guard !subcommands.isEmpty, !word.hasPrefix("-"), word != "help" else { return nil }
       let names = subcommands.compactMap { $0.configuration.commandName }
       guard let next = subcommands.first(where: { $0.configuration.commandName == word }) else {
+        let meant = path == "tane" ? guesses[word].map { "; did you mean \"\($0)\"?" } : nil
         return
           "\"\(word.escapingControls)\" is not a command of \(path) (\(names.joined(separator: ", ")))"
-          + Suggestion.clause(for: word, among: names)
+          + (meant ?? Suggestion.clause(for: word, among: names))
       }
       subcommands = next.configuration.subcommands
       path += " \(word)"

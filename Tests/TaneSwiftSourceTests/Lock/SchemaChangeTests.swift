@@ -203,8 +203,71 @@ struct SchemaChangeTests {
       ) == [
         """
         note: what Shop reads can no longer be told from its sources; this change is not checked \
-        [schema-changed]
+        [schema-unchecked]
         """
+      ]
+    )
+  }
+
+  @Test("of keys and types that the sources do not tell are not judged")
+  func unfollowed() {
+    let body = """
+      struct Shop: Codable { let id: Int; let kind: Kind }
+      enum Kind: String, Codable { case cafe }
+      """
+    let opaque = "init(from decoder: any Decoder) throws { self = try Helper.make(decoder) }"
+    #expect(
+      changes(
+        ofTypes: body,
+        to: "struct Shop: Decodable { let id: Int; let kind: Kind; \(opaque) }\n"
+          + "enum Kind: String, Codable { case cafe }"
+      ) == [
+        """
+        note: the sources do not tell every key that Shop reads; whether it still reads "id" is not \
+        checked [schema-unchecked]
+        """,
+        """
+        note: the sources do not tell every key that Shop reads; whether it still reads "kind" is not \
+        checked [schema-unchecked]
+        """,
+        """
+        note: what reads Kind can no longer be told from its sources; changes of it are not checked \
+        [schema-unchecked]
+        """,
+      ]
+    )
+    let helped = """
+      struct Shop: Decodable {
+        let id: Int
+        let kind: Kind
+        init(from decoder: any Decoder) throws {
+          let container = try decoder.container(keyedBy: CodingKeys.self)
+          id = try container.decode(Int.self, forKey: .id)
+          kind = try Helper.kind(container)
+        }
+        enum CodingKeys: CodingKey { case id, kind }
+      }
+      enum Kind: String, Codable { case cafe }
+      """
+    #expect(
+      changes(ofTypes: body, to: helped) == [
+        """
+        note: the sources do not tell every key that Shop reads; whether it still reads "kind" is not \
+        checked [schema-unchecked]
+        """,
+        """
+        note: what reads Kind can no longer be told from its sources; changes of it are not checked \
+        [schema-unchecked]
+        """,
+      ]
+    )
+    #expect(
+      changes(ofTypes: helped, to: body) == [
+        """
+        note: the sources did not tell every key that Shop reads; whether it read "kind" (Kind) before \
+        is not checked [schema-unchecked]
+        """,
+        "note: Kind is new [schema-changed]",
       ]
     )
   }

@@ -57,6 +57,24 @@ struct HelpTests {
     #expect(option.errors.hasPrefix("Error: Unknown option '--dryrun'. Did you mean '--dry-run'?"))
   }
 
+  @Test(
+    "a word of another tool names the command that does it",
+    arguments: [
+      ("list", "env list"), ("ls", "env list"), ("status", "diff"), ("push", "seed"),
+      ("import", "pull --from"), ("export", "env export"), ("reset", "demo reset"),
+      ("version", "--version"),
+    ]
+  )
+  func guessedWords(word: String, command: String) async throws {
+    let project = try TemporaryProject()
+    let result = try await project.tane(word)
+    #expect(result.status == 64)
+    #expect(result.errors.hasPrefix("error: \"\(word)\" is not a command of tane (init, seed, "))
+    #expect(result.errors.hasSuffix("); did you mean \"tane \(command)\"?\n"))
+    let japanese = try await project.tane(word, "--language", "ja")
+    #expect(japanese.errors.hasSuffix("。\"tane \(command)\" ではありませんか？\n"))
+  }
+
   @Test("of every command has an example")
   func examples() {
     func check(_ command: any ParsableCommand.Type, _ path: String) {

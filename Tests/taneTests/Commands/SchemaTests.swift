@@ -78,6 +78,82 @@ struct SchemaTests {
     )
   }
 
+  @Test(
+    "tells a harmless change from one that breaks, and what it could not follow from what is gone"
+  )
+  func outcomes() async throws {
+    let project = try Self.project()
+    #expect(try await project.tane("schema").status == 0)
+    let kind = "enum Kind: String, Codable { case cafe }\n"
+    try project.write(
+      "struct Shop: Codable { let id: Int; let kind: Kind; let phone: String? }\n\(kind)",
+      to: Self.source
+    )
+    let harmless = try await project.tane("schema", "--check")
+    let note = """
+      Sources/Shop.swift:1:57: note: Shop may read "phone" (String) as well [schema-changed]
+
+      2 types compared with fixtures/schema.yaml: 0 errors and 0 warnings, 1 harmless change.
+      If this is intended, tane schema writes fixtures/schema.yaml anew.
+
+      """
+    #expect(harmless.status == 0)
+    #expect(harmless.output == note)
+    let strict = try await project.tane("schema", "--check", "--strict")
+    #expect(strict.status == 1)
+    #expect(strict.output == note)
+    try project.write(
+      "struct Shop: Decodable { init(from decoder: any Decoder) throws { self = try make(decoder) } }\n"
+        + kind,
+      to: Self.source
+    )
+    let unfollowed = try await project.tane("schema", "--check")
+    #expect(unfollowed.status == 0)
+    #expect(
+      unfollowed.output == """
+        fixtures/schema.yaml:3:3: note: what reads Kind can no longer be told from its sources; changes of it are \
+        not checked [schema-unchecked]
+        fixtures/schema.yaml:9:7: note: the sources do not tell every key that Shop reads; whether it still reads \
+        "id" is not checked [schema-unchecked]
+        fixtures/schema.yaml:10:7: note: the sources do not tell every key that Shop reads; whether it still reads \
+        "kind" is not checked [schema-unchecked]
+
+        1 type compared with fixtures/schema.yaml: 0 errors and 0 warnings, 0 harmless changes, 3 unchecked changes.
+        If this is intended, tane schema writes fixtures/schema.yaml anew.
+
+        """
+    )
+    let usage = try await project.tane("schema", "--strict")
+    #expect(usage.status == 64)
+    #expect(usage.errors == "error: --strict is for --check and --against, which compare\n")
+  }
+
+  @Test(
+    "reports a source that does not parse at its place, and neither compares nor writes",
+    arguments: [[], ["--check"]]
+  )
+  func syntaxErrors(arguments: [String]) async throws {
+    let project = try Self.project()
+    #expect(try await project.tane("schema").status == 0)
+    let lock = try project.read("fixtures/schema.yaml")
+    try project.write(
+      "struct Shop: Codable {\n  let id: Int\n  let kind Kind\n}\n",
+      to: Self.source
+    )
+    let result = try await TaneProcess.run(["schema"] + arguments, in: project.root)
+    #expect(result.status == 2)
+    #expect(result.output == "")
+    #expect(
+      result.errors == """
+        Sources/Shop.swift:3:12: error: this Swift file does not parse from here on: what it declares may be read \
+        wrong; mend it, or leave it out with "exclude" in fixtures/mappings.yaml [swift-syntax]
+        error: the Swift sources do not parse; the types were not compared
+
+        """
+    )
+    #expect(try project.read("fixtures/schema.yaml") == lock)
+  }
+
   @Test("compares with the file as Git has it, and says where Git has none")
   func against() async throws {
     let project = try Self.project()

@@ -89,13 +89,16 @@ struct ValidateCoverageTests {
     #expect(
       result.output == """
         <?xml version="1.0" encoding="UTF-8"?>
-        <testsuites tests="6" failures="0" skipped="3">
+        <testsuites tests="7" failures="0" skipped="3">
           <testsuite name="fixtures base" tests="1" failures="0" skipped="0">
             <testcase classname="tane validate local" name="fixtures base"/>
           </testsuite>
           <testsuite name="fixtures/mappings.yaml" tests="1" failures="0" skipped="0">
             <testcase classname="tane validate local" name="fixtures/mappings.yaml"/>
             <system-out>\(unmatched)</system-out>
+          </testsuite>
+          <testsuite name="profiles" tests="1" failures="0" skipped="0">
+            <testcase classname="tane validate local" name="profiles"/>
           </testsuite>
           <testsuite name="shops:/shops as [String: Shop]" tests="1" failures="0" skipped="0">
             <testcase classname="tane validate local" name="shops:/shops as [String: Shop]"/>

@@ -83,6 +83,71 @@ struct ValidateTests {
     )
   }
 
+  @Test(
+    "reports every problem of all profiles beside those of the data, whichever environment is named"
+  )
+  func profiles() async throws {
+    let project = try TemporaryProject()
+    try project.write("databse: { shops: embedded:shops }\n", to: "environments/staging.yaml")
+    try project.write("guard: [\n", to: "environments/production.yaml")
+    try project.write(".nan\n", to: TemporaryProject.shopsFile)
+    let local = try await project.tane("validate")
+    #expect(local.status == 1)
+    #expect(
+      local.output == """
+        local  embedded · shops, images · guard open · fixtures base
+
+        environments/production.yaml:2:1: error: the file ends inside brackets; a closing one is missing [yaml-syntax]
+        environments/staging.yaml:1:1: error: unknown key "databse" (known: extends, project, guard, fixtures, databases, buckets, firestore, \
+        accounts, remoteConfig, credentials, state, limits, undo, marker, own, ignore, masks, maskKey, maskExceptions, \
+        values, allowIn); did you mean "databases"? [unknown-key]
+        fixtures/base/databases/shops/shops.yaml:1:1: error: the Realtime Database cannot hold .nan: only finite \
+        numbers [not-finite]
+          shops:/shops
+
+        Checked 1 value and 0 objects in 1 file: 3 errors and 0 warnings.
+        Not checked: whether the app's Swift types can read the data: fixtures/mappings.yaml maps none (tane \
+        validate --suggest proposes entries).
+
+        """
+    )
+    let broken = try await project.tane("validate", "-e", "staging")
+    #expect(broken.status == 1)
+    #expect(broken.errors == "")
+    #expect(
+      broken.output == """
+        environments/production.yaml:2:1: error: the file ends inside brackets; a closing one is missing [yaml-syntax]
+        environments/staging.yaml:1:1: error: unknown key "databse" (known: extends, project, guard, fixtures, databases, buckets, firestore, \
+        accounts, remoteConfig, credentials, state, limits, undo, marker, own, ignore, masks, maskKey, maskExceptions, \
+        values, allowIn); did you mean "databases"? [unknown-key]
+
+        Checked 3 profiles: 2 errors and 0 warnings.
+        Not checked: the fixtures of staging, whose profile has errors.
+
+        """
+    )
+  }
+
+  @Test("needs no credentials, unless it reads what an environment holds")
+  func credentials() async throws {
+    let project = try TemporaryProject()
+    try project.write(
+      """
+      databases: { shops: "https://a-shops.firebaseio.com" }
+      credentials: ${TEAM_KEY}
+      """,
+      to: "environments/staging.yaml"
+    )
+    let clause =
+      "Not checked: the credentials at environments/staging.yaml:2:14: the environment variable TEAM_KEY is not set.\n"
+    for arguments in [["validate"], ["validate", "-e", "staging"]] {
+      let result = try await TaneProcess.run(arguments, in: project.root)
+      #expect(result.status == 0)
+      #expect(result.output.hasSuffix(clause))
+    }
+    #expect(try await project.tane("validate", "-e", "staging", "--live").status == 1)
+  }
+
   @Test("checks what an environment holds, and weighs what it finds")
   func live() async throws {
     let project = try TemporaryProject.shopsWithoutPhones()

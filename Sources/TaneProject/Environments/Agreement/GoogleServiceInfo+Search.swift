@@ -2,14 +2,8 @@ import SystemPackage
 public import TaneCore
 
 extension GoogleServiceInfo {
-  /// How many folders deep files are looked for.
-  private static let maximumDepth = 5
   /// The most bytes of a file that is read.
   private static let maximumBytes = 1 << 20
-  /// Folders of what others wrote or builds left behind.
-  private static let foreignFolders: Set<String> = [
-    "Pods", "Carthage", "DerivedData", "build", "node_modules", "vendor", Project.fixtures,
-  ]
 
   /// The files of a project whose names begin with `GoogleService-Info`, by their paths.
   ///
@@ -20,32 +14,9 @@ extension GoogleServiceInfo {
     _ project: Project
   ) -> (infos: [GoogleServiceInfo], diagnostics: [Diagnostic]) {
     var found: (infos: [GoogleServiceInfo], diagnostics: [Diagnostic]) = ([], [])
-    var folders = [FilePath()]
-    for _ in 0...maximumDepth {
-      var next: [FilePath] = []
-      for folder in folders {
-        let entries = (try? project.files.entries(of: project.absolute(folder))) ?? []
-        for entry in entries {
-          let path = folder.appending(entry.name)
-          if entry.kind == .folder {
-            if isSearched(entry.name.string) { next.append(path) }
-          } else if entry.kind == .file, isName(entry.name.string) {
-            read(path, of: project, into: &found)
-          }
-        }
-      }
-      folders = next
-    }
+    for path in project.appFiles(where: isName) { read(path, of: project, into: &found) }
     found.infos.sort { $0.file < $1.file }
     return found
-  }
-
-  /// Whether a folder may hold what the app's own people wrote.
-  static func isSearched(_ name: String) -> Bool {
-    !name.hasPrefix(".") && !foreignFolders.contains(name)
-      && ![".xcassets", ".xcodeproj", ".framework", ".xcframework"].contains {
-        name.hasSuffix($0)
-      }
   }
 
   static func isName(_ name: String) -> Bool {

@@ -112,6 +112,42 @@ extension JapaneseTexts {
     → {1} は準備ができていません: {2}。
     Not checked: {1}.
     → 未確認: {1}。
+    # Commands/Checking/CheckCommand
+    Check profiles, fixtures, types, schema, masks and exports.
+    → プロファイル、フィクスチャ、型、スキーマ、マスク、書き出しを検査します。
+    Checks everything of the project that needs no service, in one run for CI: all profiles, the mappings, the fixtures of every environment with the Swift types that read them, fixtures/schema.yaml, masks, and files that tane env export has written. Exits with 1 for errors, among them changes of types that break data or released apps, and with 2 where a file cannot be read. A harmless change of types is a note.
+    → プロジェクトのうちサービスの要らないものを、CI のために一度にすべて検査します: すべてのプロファイル、マッピング、各環境のフィクスチャとそれを読む Swift の型、fixtures/schema.yaml、マスク、tane env export で書いたファイル。エラーがあれば終了コードは 1 です。データや公開済みのアプリが読めなくなる型の変更もエラーです。読めないファイルがあれば 2 です。影響のない型の変更は補足です。
+    Check the fixtures of these environments only; may be repeated.
+    → これらの環境のフィクスチャだけを検査します。複数指定できます。
+    Take warnings and harmless changes of types for errors.
+    → 警告と影響のない型の変更をエラーとして扱います。
+    # TaneKit
+    checking {1}
+    → {1!} を検査しています
+    the fixtures of {1}
+    → {1}のフィクスチャ
+    the fixtures of {1}, whose profile has errors
+    → {1!} のフィクスチャ（プロファイルにエラーがあります）
+    the fixture set {1}, which no profile names
+    → どのプロファイルにもないフィクスチャのセット {1!}
+    the credentials at {1}: {2}
+    → {1} の認証情報: {2}
+    {1}, which is not there (tane schema writes it)
+    → {1}（ありません。tane schema で書けます）
+    {1}: the Swift sources are not read
+    → {1}: Swift のソースを読んでいません
+    the schema
+    → スキーマ
+    what the environments hold (tane diff, tane validate --live)
+    → 環境にあるデータ（tane diff、tane validate --live）
+    this file is not what its profiles say now; run tane env export {1} --output {2}
+    → このファイルは今のプロファイルと違います。tane env export {1} --output {2} を実行してください
+    {1}, as a profile that it is made of has errors
+    → {1}（もとのプロファイルにエラーがあります）
+    this file is made of {1}, which is not there; remove it, or export another environment
+    → このファイルのもとの {1} がありません。ファイルを除くか、別の環境を書き出してください
+    whether {1} is to hold no environments but {2}
+    → {1} の環境が {2} だけでよいか
     # Commands/Demo/DemoCommand
     Check or reset an environment before a demo.
     → デモの前に環境を確かめ、または元に戻します。
@@ -1065,6 +1101,8 @@ extension JapaneseTexts {
     → Swift のソースを読めません: {1}
     the types that fixtures/mappings.yaml names cannot be told
     → fixtures/mappings.yaml にある型が分かりません
+    the Swift sources do not parse; the types were not compared
+    → Swift のソースを解析できません。型は比べていません
     # Commands/Schema/SchemaCommand
     Track the schema of the app's types and detect breaking changes.
     → アプリの型のスキーマを記録し、互換性を壊す変更を検出します。
@@ -1072,6 +1110,16 @@ extension JapaneseTexts {
     → fixtures/mappings.yaml にある型と、それらが読むものの形を fixtures/schema.yaml に書きます（コミットするファイルです）。--check は型をこのファイルと比べます。新しい型が既にあるデータを読めなくなる変更はエラー、公開済みのアプリがこれから書かれるデータを読めなくなる変更は警告です。
     Write nothing; tell what changed since the file was written, and exit with 1 if so.
     → 何も書かず、ファイルを書いてから変わったものを表示し、あれば終了コード 1 で終わります。
+    Keep the shape of the app's Swift types in a file, and see who a change breaks.
+    → アプリの Swift の型の形をファイルに残し、変更で困るのは誰かを調べます。
+    Writes the shape of the types that fixtures/mappings.yaml names, and of what they read, into fixtures/schema.yaml, a file to commit. --check compares the types with it: an error is a change after which the new types cannot read data that are there, a warning one after which released apps cannot read what is written from now on. Both exit with 1. A harmless change, such as a new optional property, is a note and exits with 0, unless --strict is given; 2 means that nothing was compared.
+    → fixtures/mappings.yaml にある型と、それらが読むものの形を fixtures/schema.yaml に書きます（コミットするファイルです）。--check は型をこのファイルと比べます。新しい型が既にあるデータを読めなくなる変更はエラー、公開済みのアプリがこれから書かれるデータを読めなくなる変更は警告で、終了コードはどちらも 1 です。新しいオプショナルのプロパティのような影響のない変更は補足で、--strict を付けないかぎり終了コードは 0 です。2 は比べられなかったことを示します。
+    Write nothing; report changes since the file was written, and exit with 1 if one breaks.
+    → 何も書かず、ファイルを書いてからの変更を報告し、読めなくなるものがあれば終了コード 1 で終わります。
+    With --check or --against, exit with 1 for harmless changes as well.
+    → --check か --against で、影響のない変更でも終了コード 1 で終わります。
+    --strict is for --check and --against, which compare
+    → --strict は、比べる --check と --against のためのものです
     Compare with the file as it was at a commit, a branch or a tag of Git, and write nothing.
     → Git のコミット、ブランチ、タグにあるファイルと比べ、何も書きません。
     Write JSON Schemas for editors, and name them in the YAML files of the project.
@@ -1081,8 +1129,8 @@ extension JapaneseTexts {
     → {1} がありません。tane schema で書けます
     {1} as in {2}.
     → {1} は {2} のとおりです。
-    {1} compared with {2}: {3}, {4}.
-    → {1} を {2} と比べました: {3}、{4}。
+    {1} compared with {2}: {3}.
+    → {1} を {2} と比べました: {3}。
     If this is intended, tane schema writes {1} anew.
     → 意図した変更なら、tane schema で {1} を書き直せます。
     {1} cannot be used; tane schema writes it anew
@@ -1230,8 +1278,6 @@ extension JapaneseTexts {
     # Commands/Validation/CheckedDatabases
     {1}: {2} that no mapping names
     → {1}: マッピングにない {2}
-    {1}: no fixture is of {2}
-    → {1}: {2} のフィクスチャはありません
     {1}: {2} is not a database of the environment
     → {1}: {2} は環境のデータベースではありません
     # Commands/Validation/CheckedDocuments
@@ -1326,8 +1372,10 @@ extension JapaneseTexts {
     Write all findings into the file of --baseline, so that only new ones count.
     → すべての指摘を --baseline のファイルに書き、新しい指摘だけを数えるようにします。
     # Commands/Validation/ValidateSession
-    values of all environments
-    → すべての環境の値
+    {1} of {2}, whose profile has errors
+    → {2} の{1}（プロファイルにエラーがあります）
+    the data
+    → データ
     --update-baseline needs --baseline, which names the file
     → --update-baseline には、ファイルを示す --baseline が必要です
     wrote {1} into {2}
@@ -1553,6 +1601,8 @@ extension JapaneseTexts {
     → 多要素認証のアカウント {1} 件
     * harmless change
     → 影響のない変更 {1} 件
+    * unchecked change
+    → 未確認の変更 {1} 件
     # Commands/Emulation/StorageEmulation
     {1} names no object and bucket
     → {1} はオブジェクトとバケットを指していません

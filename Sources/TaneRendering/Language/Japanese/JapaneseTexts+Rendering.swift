@@ -174,6 +174,14 @@ extension JapaneseTexts {
     → {1} 個の誤り
     * time
     → {1} 回
+    * profile
+    → {1} 個のプロファイル
+    * environment
+    → {1} 個の環境
+    * mapping
+    → {1} 個のマッピング
+    * export
+    → {1} 個の書き出し
     * key or value
     → {1} 個のキーか値
     * keys or values

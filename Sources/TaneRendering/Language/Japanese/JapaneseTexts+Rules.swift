@@ -233,6 +233,14 @@ extension JapaneseTexts {
     → プロパティをオプショナルにするか、先にデータを変える
     both live with the change
     → どちらも変更の影響を受けない
+    the sources do not tell enough of a type to judge the change
+    → 変更を判断できるほど型のことがソースから分からない
+    write init(from:) without helpers that cannot be followed, or nothing
+    → 追えない補助関数を使わずに init(from:) を書くか、何もしなくてよい
+    a file that tane env export has written, and would write otherwise now
+    → tane env export で書いたファイルで、今なら違うものを書く
+    run the command that the message names
+    → メッセージにあるコマンドを実行する
     text over 10 MiB
     → 10 MiB を超える文字列
     shorten it, or put it into a bucket

@@ -319,6 +319,14 @@ extension JapaneseTexts {
     → プロパティをオプショナルにするか、先にキーをデータに追加してください
     {1} reads {2} from {3} now and {4} before
     → {1} は {2} を今 {3} から読みますが、以前は {4} でした
+    the sources do not tell how {1} reads {2} now; this change is not checked
+    → {1} が今 {2} をどう読むかはソースから分かりません。この変更は検査しません
+    the sources did not tell how {1} read {2} before; this change is not checked
+    → {1} が以前 {2} をどう読んでいたかはソースから分かりませんでした。この変更は検査しません
+    the sources do not tell every key that {1} reads; whether it still reads {2} is not checked
+    → {1} が読むキーのすべてはソースから分かりません。{2} をまだ読むかは検査しません
+    the sources did not tell every key that {1} reads; whether it read {2} before is not checked
+    → {1} が読むキーのすべてはソースから分かりませんでした。{2} を以前読んでいたかは検査しません
     {1} reads {2} in another way than before
     → {1} は {2} を以前と違う方法で読みます
     {1} needs the key {2} now, which could be absent before
@@ -332,6 +340,8 @@ extension JapaneseTexts {
     → {1} は新しい型です
     no mapped type reads {1} any more
     → {1} を読む型はもうマッピングにありません
+    what reads {1} can no longer be told from its sources; changes of it are not checked
+    → {1} を読むものはソースから分からなくなりました。その変更は検査しません
     {1} is called {2} now
     → {1} の名前が {2} になりました
     what {1} reads can no longer

@@ -1,6 +1,7 @@
 import ArgumentParser
 import SystemPackage
 import TaneCore
+import TaneKit
 import TaneProject
 import TaneRendering
 import TaneRuntime
@@ -37,19 +38,22 @@ struct DemoCheck {
     let questions = try await questions()
     let report = FindingReport(
       title: "tane demo check \(target.profile.name)",
-      root: project.root.string,
+      of: project,
       checks: questions.map { .init(name: $0.name, findings: $0.findings.sorted()) },
       extent: "\(questions.map(\.name).joined(separator: ", ")) of \(target.profile.name)",
       notChecked: questions.flatMap(\.notChecked)
     )
-    if context.isJSON {
-      let reporter = FindingJSONReporter(environment: target.profile.name, sets: target.sets)
-      try context.console.printBuffered { try reporter.write(report, to: $0) }
-    } else if reporter == .text {
+    if !context.isJSON, reporter == .text {
       show(questions, report)
     } else {
-      let reporter = reporter.reporter(in: context, tellsAll: command.presentation.all)
-      try context.console.printBuffered { try reporter.write(report, to: $0) }
+      try command.presentation.show(
+        report,
+        asJSONWith: [
+          ("environment", .string(target.profile.name)),
+          ("fixtures", .list(target.sets.map { .string($0) })),
+        ],
+        in: context
+      )
     }
     let findings = report.findings
     return findings.containsError ? findings.failureStatus : .clean
@@ -94,12 +98,12 @@ struct DemoCheck {
       return DemoQuestion(name: "types", answer: "not checked", notChecked: check.notChecked)
     }
     let data = try await LiveReading.data(
-      of: target,
+      of: target.environment(in: context),
       mappings,
-      options: try .parse(["--live"]),
-      in: context
+      options: LiveReadingOptions(),
+      reportingTo: context.console
     )
-    let check = try TypesCheck(of: data, by: mappings, in: context)
+    let check = TypesCheck(of: data, by: mappings, in: try context.checking)
     let findings = check.joined(with: data).types.flatMap(\.findings)
     let isChecked = !data.nodes.isEmpty && !mappings.sources.isEmpty
     return DemoQuestion(

@@ -1,6 +1,7 @@
 import Foundation
 import SystemPackage
 import TaneCore
+import TaneKit
 import TaneProject
 import TaneSwiftSource
 
@@ -20,7 +21,7 @@ struct InitMappings {
     else { return }
     let fixtures = Fixtures.load(for: local, from: project)
     let data = CheckedData(fixtures, mappings)
-    guard let types = try? TypesCheck(quicklyOf: data, by: mappings, in: context) else {
+    guard let types = try? TypesCheck(quicklyOf: data, by: mappings, in: context.checking) else {
       return context.console.note(
         "note: the Swift sources are not read yet; tane validate --suggest proposes mappings"
       )

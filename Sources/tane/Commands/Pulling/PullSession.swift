@@ -1,6 +1,7 @@
 import Foundation
 import SystemPackage
 import TaneCore
+import TaneKit
 import TaneFormats
 import TaneProject
 import TaneRendering

@@ -1,6 +1,7 @@
 import SystemPackage
 import TaneCore
 import TaneFormats
+import TaneKit
 import TaneProject
 import TaneSwiftSource
 
@@ -65,7 +66,7 @@ struct EditorSchemaSession {
 
   /// A schema for each mapping whose node a file of its own holds, and those files.
   private func fixtureSchemas() throws -> [(file: FilePath, schema: FilePath)] {
-    let types = try MappedTypes(in: context)
+    let types = try MappedTypes(in: context.checking)
     var files: [(file: FilePath, schema: FilePath)] = []
     for entry in types.entries {
       let found = try fixtures(of: entry.rule)

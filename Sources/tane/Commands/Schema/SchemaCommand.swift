@@ -8,16 +8,23 @@ struct SchemaCommand: AsyncParsableCommand {
       Writes the shape of the types that fixtures/mappings.yaml names, and of what they read, into \
       fixtures/schema.yaml, a file to commit. --check compares the types with it: an error is a change \
       after which the new types cannot read data that are there, a warning one after which released \
-      apps cannot read what is written from now on.
+      apps cannot read what is written from now on. Both exit with 1. A harmless change, such as a new \
+      optional property, is a note and exits with 0, unless --strict is given; 2 means that nothing was compared.
 
         tane schema
         tane schema --check
+        tane schema --check --strict
         tane schema --editor
       """
   )
 
-  @Flag(help: "Write nothing; tell what changed since the file was written, and exit with 1 if so.")
+  @Flag(
+    help: "Write nothing; report changes since the file was written, and exit with 1 if one breaks."
+  )
   var check = false
+
+  @Flag(help: "With --check or --against, exit with 1 for harmless changes as well.")
+  var strict = false
 
   @Option(
     help: ArgumentHelp(
@@ -45,6 +52,9 @@ struct SchemaCommand: AsyncParsableCommand {
       check ? "--check" : nil, against.map { "--against \($0)" }, editor ? "--editor" : nil,
     ]
     let given = options.compactMap { $0 }
+    guard !strict || check || against != nil else {
+      throw CommandFailure(.usage, "--strict is for --check and --against, which compare")
+    }
     guard given.count > 1 else { return }
     throw CommandFailure(
       .usage,

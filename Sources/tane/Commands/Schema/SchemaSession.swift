@@ -1,5 +1,6 @@
 import SystemPackage
 import TaneCore
+import TaneKit
 import TaneProject
 import TaneRendering
 import TaneSwiftSource
@@ -16,9 +17,7 @@ struct SchemaSession {
   private let context: CommandContext
   private let project: Project
 
-  /// The lock's file, relative to the project.
-  private static let maximumBytes = 1 << 26
-  private static let file = "\(Project.fixtures)/schema.yaml"
+  private static let file = SchemaLockFile.name
 
   init(_ command: SchemaCommand, context: CommandContext) throws {
     self.command = command
@@ -27,11 +26,11 @@ struct SchemaSession {
   }
 
   func run() throws -> ExitStatus {
-    let current = try MappedTypes(in: context).lock
+    let current = try MappedTypes(in: context.checking).lock()
     if let reference = command.against {
       return try compare(current, with: lock(at: reference), named: "\(reference):\(Self.file)")
     }
-    let saved = try savedLock()
+    let saved = try SchemaLockFile(of: project).saved()
     if command.check {
       guard let saved else {
         throw CommandFailure(.failed, "there is no \(Self.file); tane schema writes it")
@@ -58,14 +57,22 @@ struct SchemaSession {
       context.console.print(
         changes.isEmpty
           ? "\(types) as in \(name)."
-          : "\(types) compared with \(name): \(DiagnosticText.counts(of: changes))"
-            + ", \(counted(changes.count { $0.severity == .note }, "harmless change"))."
+          : "\(types) compared with \(name): \(counts(of: changes))."
       )
       if !changes.isEmpty, command.check {
         context.console.print("If this is intended, tane schema writes \(Self.file) anew.")
       }
     }
-    return changes.isEmpty ? .clean : .found
+    let breaks = changes.contains { $0.severity != .note }
+    return breaks || command.strict && !changes.isEmpty ? .found : .clean
+  }
+
+  /// The numbers of changes by who breaks.
+  private func counts(of changes: [Diagnostic]) -> String {
+    let unchecked = changes.count { $0.code == .uncheckedSchema }
+    let harmless = changes.count { $0.code == .changedSchema }
+    return "\(DiagnosticText.counts(of: changes)), \(counted(harmless, "harmless change"))"
+      + (unchecked == 0 ? "" : ", \(counted(unchecked, "unchecked change"))")
   }
 
   private func printChanges(_ changes: [Diagnostic]) {
@@ -81,36 +88,16 @@ struct SchemaSession {
       "changes": .list(changes.map(DiagnosticJSON.literal)),
       "errors": .integer(Int64(changes.count { $0.severity == .error })),
       "warnings": .integer(Int64(changes.count { $0.severity == .warning })),
+      "harmless": .integer(Int64(changes.count { $0.code == .changedSchema })),
+      "unchecked": .integer(Int64(changes.count { $0.code == .uncheckedSchema })),
     ]
   }
 
   // MARK: Files
 
-  private func savedLock() throws -> SchemaLock? {
-    do {
-      let file = FilePath(Self.file)
-      guard let bytes = try project.bytes(of: file, upTo: Self.maximumBytes) else { return nil }
-      return try lock(in: bytes, named: Self.file)
-    } catch let error as FileError {
-      throw CommandFailure(.failed, "\(Self.file) cannot be read: \(error.reason)")
-    }
-  }
-
   private func lock(at reference: String) throws -> SchemaLock {
     let bytes = try GitFiles(project.root).bytes(of: Self.file, at: reference)
-    return try lock(in: bytes, named: "\(reference):\(Self.file)")
-  }
-
-  private func lock(in bytes: [UInt8], named name: String) throws -> SchemaLock {
-    let result = SchemaLock.read(bytes, named: name)
-    guard let lock = result.lock else {
-      throw CommandFailure(
-        .failed,
-        "\(name) cannot be used; tane schema writes it anew",
-        findings: result.diagnostics
-      )
-    }
-    return lock
+    return try SchemaLockFile.lock(in: bytes, named: "\(reference):\(Self.file)")
   }
 
   private func write(_ lock: SchemaLock, over old: SchemaLock?) throws {

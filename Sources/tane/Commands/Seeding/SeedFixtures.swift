@@ -56,7 +56,7 @@ struct SeedFixtures {
       return leaveOut("\"sources\" of the mappings name none")
     }
     do {
-      let types = try TypesCheck(quicklyOf: data, by: mappings, in: context)
+      let types = try TypesCheck(quicklyOf: data, by: mappings, in: context.checking)
       notChecked += types.notChecked
       let checks = types.joined(with: data)
       let scope = ComparisonScope(request.options.addresses)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import TaneCore
+import TaneKit
 import TaneProject
 
 struct ValidateCommand: AsyncParsableCommand {
@@ -103,6 +104,19 @@ struct ValidatePresentation: ParsableArguments {
       "--reporter \(reporter.rawValue) and --json contradict each other; give one of them"
     )
   }
+
+  /// Prints a report, as JSON with the entries that say what was checked.
+  func show(
+    _ report: FindingReport,
+    asJSONWith subject: [(String, TreeLiteral)],
+    in context: CommandContext
+  ) throws {
+    let reporter: any FindingReporter =
+      context.isJSON
+      ? FindingJSONReporter(subject: subject)
+      : (reporter ?? .text).reporter(in: context, tellsAll: all)
+    try context.console.printBuffered { try reporter.write(report, to: $0) }
+  }
 }
 
 /// The options of a file of findings that are known.
@@ -115,4 +129,29 @@ struct BaselineOptions: ParsableArguments {
 
   @Flag(help: "Write all findings into the file of --baseline, so that only new ones count.")
   var updateBaseline = false
+
+  /// Takes the known findings out of a report.
+  func apply(to report: inout FindingReport, in context: CommandContext) throws {
+    guard let file = baseline else {
+      guard updateBaseline else { return }
+      throw CommandFailure(.usage, "--update-baseline needs --baseline, which names the file")
+    }
+    let path = context.path(file)
+    if updateBaseline {
+      let baseline = FindingBaseline(of: report.findings)
+      try baseline.save(to: path, named: file)
+      context.console.note("wrote \(counted(baseline.count, "finding")) into \(file)")
+    }
+    let baseline = try FindingBaseline.load(
+      from: path,
+      named: file,
+      in: try? context.project
+    )
+    let unmet = baseline.remove(from: &report)
+    guard unmet > 0 else { return }
+    context.console.note(
+      "note: \(counted(unmet, "finding")) of \(file) \(unmet == 1 ? "is" : "are") no longer there;"
+        + " --update-baseline takes \(unmet == 1 ? "it" : "them") out"
+    )
+  }
 }

@@ -1,4 +1,5 @@
 import TaneCore
+import TaneKit
 import TaneRendering
 
 /// Findings as the annotations of a pull request: workflow commands of GitHub Actions.

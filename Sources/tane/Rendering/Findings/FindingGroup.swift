@@ -1,4 +1,5 @@
 import TaneCore
+import TaneKit
 
 /// Findings of one kind about nodes that stand in one place of their siblings' kind.
 struct FindingGroup {

@@ -1,4 +1,5 @@
 import TaneCore
+import TaneKit
 import TaneRendering
 
 /// Findings as a page of its own, to keep as an artifact of a CI job: nothing is loaded from elsewhere.

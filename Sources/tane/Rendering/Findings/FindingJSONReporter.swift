@@ -1,5 +1,6 @@
 import TaneCore
 import TaneFormats
+import TaneKit
 import TaneRendering
 
 /// Everything that a check found as one JSON document.
@@ -12,25 +13,23 @@ import TaneRendering
 /// - `checks`: what was checked, with the number of `findings`, and `skipped`, why nothing was.
 /// - `errors`, `warnings`, `known`: numbers of findings; the last ones are in the baseline.
 struct FindingJSONReporter: FindingReporter {
-  let environment: String
-  let sets: [String]
+  /// The entries that say what was checked, such as the environment.
+  let subject: [(String, TreeLiteral)]
 
   func write(_ report: FindingReport, to sink: @escaping TextSink) throws {
     let findings = report.findings
-    let document: TreeLiteral = [
-      "format": 1,
-      "environment": .string(environment),
-      "fixtures": .list(sets.map { .string($0) }),
-      "findings": .list(findings.map(DiagnosticJSON.literal)),
-      "groups": .list(FindingGroup.groups(of: findings).map { Self.literal($0, in: report) }),
-      "checks": .list(report.checks.map(Self.literal)),
-      "errors": .integer(Int64(findings.count { $0.severity == .error })),
-      "warnings": .integer(Int64(findings.count { $0.severity == .warning })),
-      "known": .integer(Int64(report.knownCount)),
-      "files": .integer(Int64(report.fileCount)),
-      "notChecked": .list(report.notChecked.map { .string($0) }),
+    let entries: [(String, TreeLiteral)] = [
+      ("format", 1),
+      ("findings", .list(findings.map(DiagnosticJSON.literal))),
+      ("groups", .list(FindingGroup.groups(of: findings).map { Self.literal($0, in: report) })),
+      ("checks", .list(report.checks.map(Self.literal))),
+      ("errors", .integer(Int64(findings.count { $0.severity == .error }))),
+      ("warnings", .integer(Int64(findings.count { $0.severity == .warning }))),
+      ("known", .integer(Int64(report.knownCount))),
+      ("files", .integer(Int64(report.fileCount))),
+      ("notChecked", .list(report.notChecked.map { .string($0) })),
     ]
-    sink(try JSONWriter(.pretty, keyOrder: .key).write(Tree(document)))
+    sink(try JSONWriter(.pretty, keyOrder: .key).write(Tree(.map(subject + entries))))
   }
 
   private static func literal(_ check: FindingReport.Check) -> TreeLiteral {

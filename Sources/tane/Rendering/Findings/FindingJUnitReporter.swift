@@ -1,4 +1,5 @@
 import TaneCore
+import TaneKit
 import TaneRendering
 
 /// Findings as a JUnit report, which nearly every CI server shows: a test case for each thing that was

@@ -1,4 +1,5 @@
 import TaneCore
+import TaneKit
 
 /// Where the lines of files can be seen.
 struct FindingLinks {

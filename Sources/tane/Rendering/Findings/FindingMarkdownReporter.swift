@@ -1,4 +1,5 @@
 import TaneCore
+import TaneKit
 import TaneRendering
 
 /// Findings as Markdown, for a comment or a summary of a CI job: a line for each kind, places to unfold.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import TaneKit
 import TaneRendering
 
 /// One way to tell what a check found.

@@ -272,6 +272,14 @@ struct FindingRule: Sendable {
       "both live with the change",
       "nothing"
     ),
+    "schema-unchecked": (
+      "the sources do not tell enough of a type to judge the change",
+      "write init(from:) without helpers that cannot be followed, or nothing"
+    ),
+    "stale-export": (
+      "a file that tane env export has written, and would write otherwise now",
+      "run the command that the message names"
+    ),
     "string-too-long": (
       "text over 10 MiB",
       "shorten it, or put it into a bucket"

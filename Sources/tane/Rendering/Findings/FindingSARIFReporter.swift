@@ -1,5 +1,6 @@
 import TaneCore
 import TaneFormats
+import TaneKit
 import TaneRendering
 
 /// Findings as SARIF 2.1.0 (OASIS), which code scanning services take.

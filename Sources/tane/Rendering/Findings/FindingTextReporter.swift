@@ -1,4 +1,5 @@
 import TaneCore
+import TaneKit
 import TaneRendering
 
 /// Findings for people: the first ones of each kind in full, the others counted.

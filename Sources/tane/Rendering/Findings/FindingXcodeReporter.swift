@@ -1,4 +1,5 @@
 import TaneCore
+import TaneKit
 import TaneRendering
 
 /// Findings as Xcode reads them from the output of a build phase: an absolute path, a line, a column.

@@ -28,7 +28,7 @@ struct CheckedDatabases: CheckedKind {
     for rule in mappings.rules where isNamed(by: rule) {
       let service = rule.pattern.service
       guard data.wholeTrees[service] == nil else { continue }
-      data.notChecked.append("\(rule.pattern): no fixture is of \(service)")
+      data.leaveOut(rule, "no fixture is of \(service)")
     }
   }
 

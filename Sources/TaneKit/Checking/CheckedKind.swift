@@ -21,3 +21,11 @@ protocol CheckedKind: Sendable {
   /// What is to be said of the mappings themselves, by the data.
   func findings(about mappings: Mappings, in data: CheckedData) -> [Diagnostic]
 }
+
+/// The kinds of which types read something.
+enum CheckedKinds {
+  /// All of them, in the order in which it is told what was not checked.
+  static let all: [any CheckedKind] = [
+    CheckedDocuments(), CheckedDatabases(), CheckedRemoteConfig(),
+  ]
+}

@@ -1,7 +1,7 @@
-import SystemPackage
-import TaneCore
+package import SystemPackage
+package import TaneCore
 import TaneFormats
-import TaneProject
+package import TaneProject
 import TaneRendering
 
 #if canImport(FoundationEssentials)
@@ -14,19 +14,19 @@ import Foundation
 ///
 /// A finding is known by its code and its address, or its file where it has none, so that lines may come
 /// and go above it.
-struct FindingBaseline {
+package struct FindingBaseline {
   private var entries: Set<String>
 
   /// The number of findings.
-  var count: Int { entries.count }
+  package var count: Int { entries.count }
 
   /// Takes findings down.
-  init(of findings: [Diagnostic]) {
+  package init(of findings: [Diagnostic]) {
     entries = Set(findings.map(Self.entry))
   }
 
-  /// Reads a file; throws a `CommandFailure` where there is none or it cannot be read.
-  static func load(
+  /// Reads a file; throws a `OperationFailure` where there is none or it cannot be read.
+  package static func load(
     from path: FilePath,
     named name: String,
     in project: Project?
@@ -36,10 +36,10 @@ struct FindingBaseline {
       try project?.checkLinks(of: path)
       result = try DiskFiles().readTree(of: path, named: name, as: .yaml)
     } catch {
-      throw CommandFailure(.failed, "\(name) cannot be read: \(error.reason)")
+      throw OperationFailure(.failed, "\(name) cannot be read: \(error.reason)")
     }
     guard let result else {
-      throw CommandFailure(
+      throw OperationFailure(
         .failed,
         "there is no baseline \(name); tane validate --baseline \(name) --update-baseline writes it"
       )
@@ -55,7 +55,7 @@ struct FindingBaseline {
       findings.append(.error(.wrongType, message, at: element.position))
     }
     guard !findings.containsError else {
-      throw CommandFailure(.failed, "\(name) cannot be used", findings: findings)
+      throw OperationFailure(.failed, "\(name) cannot be used", findings: findings)
     }
     var baseline = FindingBaseline(of: [])
     baseline.entries = Set(list?.children.compactMap(\.string) ?? [])
@@ -63,7 +63,7 @@ struct FindingBaseline {
   }
 
   /// Writes the file anew.
-  func save(to path: FilePath, named name: String) throws {
+  package func save(to path: FilePath, named name: String) throws {
     let list = Tree(.list(entries.sorted().map { .string($0) }))
     let text =
       "# Findings that tane validate --baseline \(name) leaves out; --update-baseline writes them anew.\n"
@@ -71,12 +71,12 @@ struct FindingBaseline {
     do {
       try Data(text.utf8).write(to: URL(filePath: path.string), options: .atomic)
     } catch {
-      throw CommandFailure(.failed, "\(name) cannot be written: \(error.reason)")
+      throw OperationFailure(.failed, "\(name) cannot be written: \(error.reason)")
     }
   }
 
   /// Takes the known findings out of a report; returns how many are known and no longer there.
-  func remove(from report: inout FindingReport) -> Int {
+  package func remove(from report: inout FindingReport) -> Int {
     var met: Set<String> = []
     for index in report.checks.indices {
       report.checks[index].findings.removeAll { finding in

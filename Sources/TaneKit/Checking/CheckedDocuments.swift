@@ -18,9 +18,7 @@ struct CheckedDocuments: CheckedKind {
       let reason =
         services.isEmpty
         ? "the environment has no Firestore" : "no fixture is of \(Address.firestore)"
-      for rule in mappings.rules where isNamed(by: rule) {
-        data.notChecked.append("\(rule.pattern): \(reason)")
-      }
+      for rule in mappings.rules where isNamed(by: rule) { data.leaveOut(rule, reason) }
     }
     // Where there are no mappings at all, that is said once.
     guard !mappings.rules.isEmpty else { return }

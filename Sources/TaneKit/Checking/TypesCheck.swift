@@ -1,17 +1,17 @@
 import SystemPackage
 import TaneCore
 import TaneMapping
-import TaneProject
-import TaneSwiftSource
+package import TaneProject
+package import TaneSwiftSource
 
 /// Checks data against the Swift types that mappings name, by the types' sources.
-struct TypesCheck {
+package struct TypesCheck {
   /// A check for each rule, its findings with the weight that the mappings give them.
-  private(set) var checks: [FindingReport.Check] = []
+  package private(set) var checks: [FindingReport.Check] = []
   /// What was not looked at and why, one clause each.
-  private(set) var notChecked: [String] = []
+  package private(set) var notChecked: [String] = []
   /// The names of the types that can be decoded.
-  private(set) var declaredNames: [String] = []
+  package private(set) var declaredNames: [String] = []
 
   /// The nodes that the Realtime Database gives back as lists, and from which types read lists.
   private(set) var listAddresses: Set<Address> = []
@@ -26,85 +26,124 @@ struct TypesCheck {
     let rules: ReadingRules
   }
 
+  /// The Swift sources that mappings name, as they were read.
+  package struct Sources: Sendable {
+    /// What they declare.
+    package let index: SourceIndex
+    /// What was found about files and folders that cannot be read.
+    let diagnostics: [Diagnostic]
+
+    /// Reads the sources.
+    ///
+    /// - Throws: `SourceReadingError` where they cannot be read, or are neither known nor soon read.
+    package init(
+      of mappings: Mappings,
+      mayTakeLong: Bool = true,
+      in context: CheckContext
+    ) throws(SourceReadingError) {
+      let sources = SourceFiles(of: mappings, in: context.project)
+      diagnostics = sources.diagnostics
+      index = try TypesCheck.index(
+        of: sources.files,
+        // Those of all rules, so that the cache holds the same files for every command.
+        naming: mappings.rules.compactMap { TypeReference(parsing: $0.type) },
+        mayTakeLong: mayTakeLong,
+        in: context
+      )
+    }
+
+    /// Reads the sources, or the reason why they cannot be read; nil where mappings name none.
+    package static func read(
+      of mappings: Mappings,
+      in context: CheckContext
+    ) -> Result<Sources, SourceReadingError>? {
+      guard !mappings.sources.isEmpty else { return nil }
+      do throws(SourceReadingError) {
+        return .success(try Sources(of: mappings, in: context))
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+
   /// Reads the sources and checks the nodes of the data that rules name.
   ///
   /// Sources that cannot be read are a finding.
-  init(of data: CheckedData, by mappings: Mappings, in context: CommandContext) throws {
+  package init(of data: CheckedData, by mappings: Mappings, in context: CheckContext) {
+    self.init(of: data, by: mappings, reading: Sources.read(of: mappings, in: context))
+  }
+
+  /// Checks the nodes of the data that rules name, by sources that have been read.
+  package init(
+    of data: CheckedData,
+    by mappings: Mappings,
+    reading sources: Result<Sources, SourceReadingError>?
+  ) {
     self.mappings = mappings
     if mappings.rules.isEmpty { notChecked = [Self.nothingMapped] }
-    guard !mappings.sources.isEmpty else {
-      skip("\"sources\" of the mappings name none")
-      return
-    }
-    do {
-      try check(data, mayTakeLong: true, in: context)
-    } catch let error as SourceReadingError {
+    switch sources {
+    case .success(let sources)?: check(data, sources)
+    case .failure(let error)?:
       report([Self.unread(mappings, error)])
       skip("the Swift sources cannot be read")
+    case nil:
+      let reason = "\"sources\" of the mappings name none"
+      if !mappings.rules.isEmpty { notChecked = ["\(Self.question): \(reason)"] }
+      skip(reason)
     }
   }
 
   /// Checks the nodes of the data that rules name; rules that name none are not looked at.
   ///
   /// - Throws: `SourceReadingError` where the sources are neither known nor soon read.
-  init(quicklyOf data: CheckedData, by mappings: Mappings, in context: CommandContext) throws {
+  package init(
+    quicklyOf data: CheckedData,
+    by mappings: Mappings,
+    in context: CheckContext
+  ) throws(SourceReadingError) {
     self.mappings = mappings
-    try check(data, mayTakeLong: false, in: context)
+    check(data, try Sources(of: mappings, mayTakeLong: false, in: context), isQuick: true)
   }
 
-  private mutating func check(
-    _ data: CheckedData,
-    mayTakeLong: Bool,
-    in context: CommandContext
-  ) throws {
-    let sources = SourceFiles(of: mappings, in: try context.project)
-    let index = try Self.index(
-      of: sources.files,
-      // Those of all rules, so that the cache holds the same files for every command.
-      naming: mappings.rules.compactMap { TypeReference(parsing: $0.type) },
-      mayTakeLong: mayTakeLong,
-      in: context
-    )
-    declaredNames = index.mappableTypeNames
-    report(sources.diagnostics + index.syntaxErrors.map(Self.syntaxError))
+  private mutating func check(_ data: CheckedData, _ sources: Sources, isQuick: Bool = false) {
+    declaredNames = sources.index.mappableTypeNames
+    report(sources.diagnostics + sources.index.syntaxErrors.map(Self.syntaxError))
     suspects = Self.suspects(in: data)
     let nodes = Dictionary(grouping: data.nodes, by: \.rule)
-    for rule in mappings.rules where mayTakeLong || nodes[rule] != nil {
-      check(rule, nodes[rule] ?? [], index)
+    for rule in mappings.rules where !isQuick || nodes[rule] != nil {
+      check(rule, nodes[rule] ?? [], sources.index)
     }
   }
 
   /// A check that leaves types out.
-  init(leavingOut mappings: Mappings) {
+  package init(leavingOut mappings: Mappings) {
     self.mappings = mappings
     notChecked = ["\(Self.question) (--no-types)"]
     skip("--no-types leaves out what types can read")
   }
 
   /// What is not known where types are not checked.
-  static let question = "whether the app's Swift types can read the data"
+  package static let question = "whether the app's Swift types can read the data"
 
   private static let nothingMapped =
     "\(question): fixtures/mappings.yaml has no mappings (tane validate --suggest proposes entries)"
 
-  /// What the sources declare; those that an earlier run has read are not read again.
-  static func index(
+  /// Reads what the sources declare; those that an earlier run has read are not read again.
+  private static func index(
     of files: [SwiftFile],
-    naming types: [TypeReference] = [],
-    mayTakeLong: Bool = true,
-    in context: CommandContext
+    naming types: [TypeReference],
+    mayTakeLong: Bool,
+    in context: CheckContext
   ) throws(SourceReadingError) -> SourceIndex {
+    let reporter = context.reporter
     let reader = ReaderProcess(environment: context.variables, mayTakeLong: mayTakeLong) {
       // What the build says is written beside this process's notes: a bar would stand in the middle of it.
-      context.console.endProgress()
-      context.console.note("\($0)…")
+      reporter.endProgress()
+      reporter.note("\($0)…")
     }
-    guard let project = try? context.project else {
-      return try SourceIndex(of: files, naming: types, reader: reader)
-    }
-    context.console.progress(.step("reading Swift sources"), isAnnounced: false)
-    defer { context.console.endProgress() }
-    let file = SourceCacheFile(project.stateDirectory.appending("swift-sources.json"))
+    reporter.progress(.step("reading Swift sources"), isAnnounced: false)
+    defer { reporter.endProgress() }
+    let file = SourceCacheFile(context.project.stateDirectory.appending("swift-sources.json"))
     var cache = file.load()
     let index = try SourceIndex(of: files, naming: types, cache: &cache, reader: reader)
     // Without a cache the next run takes longer and finds the same.
@@ -120,7 +159,7 @@ struct TypesCheck {
     )
   }
 
-  private static func syntaxError(at place: SourcePosition) -> Diagnostic {
+  static func syntaxError(at place: SourcePosition) -> Diagnostic {
     .warning(
       .swiftSyntax,
       "this Swift file does not parse from here on: what it declares may be read wrong; mend it, or leave it"
@@ -147,7 +186,7 @@ struct TypesCheck {
 extension TypesCheck {
   /// What was found about data, weighed as the mappings say, and about the types that read them: what explains
   /// each other is told once.
-  func joined(
+  package func joined(
     with data: CheckedData
   ) -> (data: [FindingReport.Check], types: [FindingReport.Check]) {
     var (own, read) = (data.checks, checks)
@@ -273,7 +312,7 @@ extension TypeReference {
 
 extension ReadingRules {
   /// The rules of the decoder that reads what a mapping names.
-  init(_ rule: MappingRule) {
+  package init(_ rule: MappingRule) {
     let strategies = rule.settings.strategies
     self.init(readsDocuments: rule.namesDocuments)
     readsJSON = rule.settings.decoder == .json

@@ -1,15 +1,27 @@
-import TaneCore
-import TaneProject
+package import TaneCore
+package import TaneProject
 import TaneRuntime
 import TaneSwiftSource
 
+/// The options of reading an environment's own data.
+package struct LiveReadingOptions: Sendable {
+  /// The number of children of a list or a map that are read, evenly spread; nil for all.
+  package var sample: Int?
+  /// The number of values that are read; nil for all.
+  package var limit: Int?
+
+  package init(sample: Int? = nil, limit: Int? = nil) {
+    (self.sample, self.limit) = (sample, limit)
+  }
+}
+
 /// Reads what types read of an environment's own data, within a budget.
-struct LiveReading {
+package struct LiveReading {
   let mappings: Mappings
   let readers: EnvironmentReaders
   /// The Firestore database of the environment, by which documents refer to each other.
   let database: DocumentDatabaseName?
-  let options: LiveOptions
+  let options: LiveReadingOptions
 
   var data: CheckedData
   private var valueCount = 0
@@ -22,43 +34,41 @@ struct LiveReading {
     in readers: EnvironmentReaders,
     scope: [Address],
     database: DocumentDatabaseName?,
-    options: LiveOptions
+    options: LiveReadingOptions
   ) {
     (self.mappings, self.readers, self.options) = (mappings, readers, options)
     self.database = database
     data = CheckedData(scope: scope)
   }
 
-  /// What an environment holds where rules name nodes.
-  static func data(
-    of target: CommandTarget,
+  /// Reads what an environment holds where rules name nodes.
+  package static func data(
+    of environment: ProjectEnvironment,
     _ mappings: Mappings,
     scope: [Address] = [],
-    options: LiveOptions,
-    in context: CommandContext
+    options: LiveReadingOptions,
+    reportingTo reporter: any OperationReporter
   ) async throws -> CheckedData {
-    let readers = try context.environments.readers(of: target.profile).ordinary(of: target.profile)
+    let profile = environment.profile
     let reading = LiveReading(
       of: mappings,
-      in: readers,
+      in: try environment.readers().ordinary(of: profile),
       scope: scope,
-      database: target.profile.documentDatabase,
+      database: profile.documentDatabase,
       options: options
     )
-    context.console.progress(.step("reading \(target.profile.name)"), isAnnounced: false)
-    defer { context.console.endProgress() }
-    return try await reading.run()
+    return try await reporter.showing("reading \(profile.name)") { try await reading.run() }
   }
 
   /// Reads the nodes that rules name.
   func run() async throws -> CheckedData {
     var reading = self
     for rule in mappings.rules {
-      for kind in ServiceRegistry.checked where kind.isNamed(by: rule) {
+      for kind in CheckedKinds.all where kind.isNamed(by: rule) {
         try await kind.read(rule, by: &reading)
       }
     }
-    for kind in ServiceRegistry.checked { try await kind.noteUnmapped(by: &reading) }
+    for kind in CheckedKinds.all { try await kind.noteUnmapped(by: &reading) }
     return reading.finished()
   }
 

@@ -1,0 +1,141 @@
+import SystemPackage
+import TaneCore
+import TaneProject
+
+/// Compares files that `tane env export` has written with the profiles that they name in their first line.
+struct ExportCheck {
+  private static let maximumBytes = 1 << 20
+  private static let mark = " Made by tane env export "
+
+  private let project: Project
+  private let profiles: EnvironmentProfiles
+  /// The number of files that were compared.
+  private(set) var count = 0
+  private(set) var findings: [Diagnostic] = []
+  /// What was not checked and why, one clause each.
+  private(set) var notChecked: [String] = []
+
+  /// Looks for files, and compares them.
+  init(of project: Project, among profiles: EnvironmentProfiles) {
+    self.project = project
+    self.profiles = profiles
+    for path in project.appFiles(where: Self.isName).sorted(by: { $0.string < $1.string }) {
+      check(path)
+    }
+  }
+
+  /// Whether a file of the name can be an export that says so: JSON and property lists hold no comment.
+  private static func isName(_ name: String) -> Bool {
+    name.hasPrefix(".env")
+      || [".swift", ".xcconfig", ".env", ".sh"].contains { name.hasSuffix($0) }
+  }
+
+  private mutating func check(_ path: FilePath) {
+    guard let bytes = try? project.bytes(of: path, upTo: Self.maximumBytes),
+      let text = String(validating: bytes, as: UTF8.self),
+      let head = text.split(separator: "\n", maxSplits: 1).first,
+      let mark = head.firstRange(of: Self.mark),
+      mark.lowerBound <= head.index(head.startIndex, offsetBy: 2)
+    else { return }
+    count += 1
+    do {
+      if head[mark.upperBound...].hasPrefix("--format swift") {
+        try checkSwift(text, path)
+      } else {
+        try checkFlat(text, path, head[mark.upperBound...])
+      }
+    } catch let failure as ExportFailure {
+      findings += failure.findings
+    } catch {
+      notChecked.append("\(path): \(error)")
+    }
+  }
+
+  private mutating func reportStale(_ path: FilePath, _ command: String) {
+    findings.append(
+      .error(
+        .staleExport,
+        "this file is not what its profiles say now; run tane env export \(command) --output \(path)",
+        at: SourcePosition(file: path.string, line: 1, column: 1)
+      )
+    )
+  }
+
+  /// The profiles whose values can be exported; nil, with a clause, where some cannot.
+  private mutating func usable(_ names: [String], for path: FilePath) -> [EnvironmentProfile]? {
+    let found = names.map { name in
+      profiles.valueDiagnostics(of: name).containsError
+        ? nil : try? profiles.profile(named: name, redirects: false)
+    }
+    let usable = found.compactMap(\.self)
+    guard usable.count == found.count else {
+      notChecked.append("\(path), as a profile that it is made of has errors")
+      return nil
+    }
+    return usable
+  }
+
+  // MARK: Variables
+
+  private mutating func checkFlat(_ text: String, _ path: FilePath, _ head: Substring) throws {
+    let file = head.dropFirst("of ".count).prefix { $0 != "," }
+    guard let name = profiles.names.first(where: { fileNames($0).contains(String(file)) }) else {
+      findings.append(
+        .error(
+          .staleExport,
+          "this file is made of \(file), which is not there; remove it, or export another environment",
+          at: SourcePosition(file: path.string, line: 1, column: 1)
+        )
+      )
+      return
+    }
+    guard let profile = usable([name], for: path)?.first else { return }
+    let format: ExportFormat =
+      text.hasPrefix("//") ? .xcconfig : text.contains("\nexport ") ? .shell : .dotenv
+    for reveals in [false, true] {
+      let export = EnvironmentExport(of: profile, revealingSecrets: reveals)
+      if try export.text(as: format).text == text { return }
+    }
+    reportStale(path, "\(name) --format \(format.rawValue)")
+  }
+
+  private func fileNames(_ name: String) -> [String] {
+    ["yaml", "yml"].map { "\(Project.environments)/\(name).\($0)" }
+  }
+
+  // MARK: Swift
+
+  private mutating func checkSwift(_ text: String, _ path: FilePath) throws {
+    guard let all = usable(profiles.names, for: path) else { return }
+    let apps = GoogleServiceInfo.search(project).infos
+    let managers = text.contains("\nimport TaneFirebase\n")
+    func code(_ environments: [EnvironmentProfile], isConditional: Bool) throws -> String {
+      try SwiftExport(
+        of: environments,
+        among: profiles,
+        apps: apps,
+        managers: managers,
+        isConditional: isConditional
+      ).text().text
+    }
+    if try code(all, isConditional: true) == text { return }
+    let configurations = Set(all.flatMap { $0.allowIn ?? [] } + ["release"])
+    for configuration in configurations.map({ $0.lowercased() }) {
+      let allowed = all.filter {
+        $0.allowIn?.contains { $0.lowercased() == configuration } ?? true
+      }
+      if !allowed.isEmpty, try code(allowed, isConditional: false) == text { return }
+    }
+    let held = all.filter { text.contains("\"\($0.name)\"") }
+    if !held.isEmpty, held.count < all.count, try code(held, isConditional: true) == text {
+      let names = held.map(\.name).joined(separator: ", ")
+      return notChecked.append("whether \(path) is to hold no environments but \(names)")
+    }
+    reportStale(path, "--format swift" + (managers ? " --managers" : ""))
+  }
+}
+
+extension DiagnosticCode {
+  /// A file that `tane env export` has written and would write otherwise now.
+  static let staleExport: DiagnosticCode = "stale-export"
+}

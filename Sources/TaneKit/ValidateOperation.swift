@@ -1,0 +1,167 @@
+package import TaneCore
+package import TaneProject
+
+/// The options of a validation.
+package struct ValidateOptions: Sendable {
+  /// The addresses that findings are asked about, with all below them; empty for everything.
+  package var addresses: [Address] = []
+  /// A Boolean value indicating whether warnings count as errors.
+  package var isStrict = false
+  /// A Boolean value indicating whether types are left out.
+  package var leavesOutTypes = false
+
+  package init() {}
+}
+
+/// Checks the data of one environment against the app's types and the rules of its services, and the project's
+/// settings.
+package struct ValidateOperation {
+  /// The data that are checked.
+  package enum Source {
+    /// The fixtures of the environment.
+    case fixtures(Fixtures)
+    /// The data that the environment holds.
+    case environment(ProjectEnvironment, LiveReadingOptions)
+  }
+
+  private let name: String
+  private let profiles: CheckedProfiles
+  private let options: ValidateOptions
+  private let context: CheckContext
+  private let mappings: Mappings
+
+  /// Creates the operation for the environment of a name; no data are read before `report`.
+  package init(
+    _ name: String,
+    among profiles: CheckedProfiles,
+    _ options: ValidateOptions,
+    in context: CheckContext
+  ) {
+    self.name = name
+    self.profiles = profiles
+    self.options = options
+    self.context = context
+    mappings = Mappings.load(from: context.project)
+  }
+
+  /// Returns all findings about the data and the project's settings.
+  package func report(on source: Source) async throws -> FindingReport {
+    let data = try await data(from: source)
+    let types = types(of: data)
+    let checks = types.joined(with: data)
+    // The project's settings are not its data: nobody can weigh what is wrong with them away.
+    let own = checks.data + [profiles.check(of: mappings, against: data), profiles.check]
+    return FindingReport(
+      title: "tane validate \(name)",
+      of: context.project,
+      checks: (own + checks.types).map(asked),
+      extent: data.extent,
+      notChecked: data.notChecked + types.notChecked + profiles.notChecked,
+      nodes: data.nodes,
+      fileCount: data.fileCount
+    )
+  }
+
+  /// Returns the findings about the project's settings, where the environment's own profile has errors: `data` are not
+  /// checked, such as `the fixtures`.
+  package func report(without data: String) -> FindingReport {
+    FindingReport(
+      title: "tane validate \(name)",
+      of: context.project,
+      checks: [profiles.check, profiles.check(of: mappings, against: nil)].map(asked),
+      extent: counted(profiles.count, "profile"),
+      notChecked: profiles.notChecked + ["\(data) of \(name), whose profile has errors"]
+    )
+  }
+
+  private func types(of data: CheckedData) -> TypesCheck {
+    options.leavesOutTypes
+      ? TypesCheck(leavingOut: mappings) : TypesCheck(of: data, by: mappings, in: context)
+  }
+
+  private func data(from source: Source) async throws -> CheckedData {
+    switch source {
+    case .fixtures(let fixtures): CheckedData(fixtures, mappings)
+    case .environment(let environment, let reading):
+      try await LiveReading.data(
+        of: environment,
+        mappings,
+        scope: options.addresses,
+        options: reading,
+        reportingTo: context.reporter
+      )
+    }
+  }
+
+  /// The findings that were asked for, warnings as errors where they are to be.
+  private func asked(_ check: FindingReport.Check) -> FindingReport.Check {
+    var check = check
+    check.findings.removeAll { !isAskedFor($0) }
+    check.findings.sort()
+    if options.isStrict { check.raiseWarnings() }
+    return check
+  }
+
+  private func isAskedFor(_ finding: Diagnostic) -> Bool {
+    guard !options.addresses.isEmpty, let address = finding.address else { return true }
+    return options.addresses.contains { $0.contains(address) }
+  }
+}
+
+extension FindingReport.Check {
+  /// Makes warnings errors.
+  mutating func raiseWarnings() {
+    for index in findings.indices where findings[index].severity == .warning {
+      findings[index].severity = .error
+    }
+  }
+}
+
+// MARK: Suggestions
+
+extension ValidateOperation {
+  private static let mappingsFile = "fixtures/mappings.yaml"
+
+  /// Returns mappings for the data that no mapping names; throws an `OperationFailure` where the types are not known
+  /// among which a suggestion chooses.
+  package func suggestions(on source: Source) async throws -> MappingSuggestions {
+    let data = try await data(from: source)
+    try checkSuggesting()
+    let types = types(of: data)
+    let unread = types.checks.flatMap(\.findings).filter { $0.code == .unreadableFile }
+    guard unread.isEmpty else {
+      throw OperationFailure(
+        .failed,
+        "cannot suggest mappings: the app's Swift types could not be read",
+        findings: unread
+      )
+    }
+    return mappings.suggestions(
+      for: data.wholeTrees,
+      documents: data.documents,
+      typeNames: types.declaredNames
+    )
+  }
+
+  private func checkSuggesting() throws {
+    guard !options.leavesOutTypes else {
+      throw OperationFailure(
+        .usage,
+        "--suggest and --no-types contradict each other; give one of them"
+      )
+    }
+    guard !mappings.diagnostics.containsError else {
+      throw OperationFailure(
+        .failed,
+        "\(mappings.file ?? Self.mappingsFile) has errors; nothing was suggested",
+        findings: mappings.diagnostics
+      )
+    }
+    guard mappings.sources.isEmpty else { return }
+    throw OperationFailure(
+      .failed,
+      "no Swift sources are named, among whose types a suggestion chooses: write sources: [Sources], with the"
+        + " folders of the app's models, into \(mappings.file ?? Self.mappingsFile)"
+    )
+  }
+}

@@ -1,0 +1,40 @@
+package import SystemPackage
+
+extension Project {
+  /// How many folders deep files are looked for.
+  private static let maximumDepth = 5
+  /// Folders of what others wrote or builds left behind.
+  private static let foreignFolders: Set<String> = [
+    "Pods", "Carthage", "DerivedData", "build", "node_modules", "vendor", fixtures,
+  ]
+
+  /// Finds files of the app by their names, a few folders deep; hidden folders and those of package managers are left
+  /// out.
+  package func appFiles(where isWanted: (_ name: String) -> Bool) -> [FilePath] {
+    var found: [FilePath] = []
+    var folders = [FilePath()]
+    for _ in 0...Self.maximumDepth {
+      var next: [FilePath] = []
+      for folder in folders {
+        for entry in (try? files.entries(of: absolute(folder))) ?? [] {
+          let path = folder.appending(entry.name)
+          if entry.kind == .folder {
+            if Self.isSearched(entry.name.string) { next.append(path) }
+          } else if entry.kind == .file, isWanted(entry.name.string) {
+            found.append(path)
+          }
+        }
+      }
+      folders = next
+    }
+    return found
+  }
+
+  /// Whether a folder may hold what the app's own people wrote.
+  static func isSearched(_ name: String) -> Bool {
+    !name.hasPrefix(".") && !foreignFolders.contains(name)
+      && ![".xcassets", ".xcodeproj", ".framework", ".xcframework"].contains {
+        name.hasSuffix($0)
+      }
+  }
+}

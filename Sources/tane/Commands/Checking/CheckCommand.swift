@@ -1,0 +1,70 @@
+import ArgumentParser
+import TaneCore
+import TaneKit
+import TaneProject
+
+struct CheckCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Check profiles, fixtures, types, schema, masks and exports.",
+    discussion: """
+      Checks everything of the project that needs no service, in one run for CI: all profiles, the mappings, the \
+      fixtures of every environment with the Swift types that read them, fixtures/schema.yaml, masks, and files that \
+      tane env export has written. Exits with 1 for errors, among them changes of types that break data or released apps, \
+      and with 2 where a file cannot be read. A harmless change of types is a note.
+
+        tane check
+        tane check --reporter github
+        tane check --strict -e local -e staging
+      """
+  )
+
+  @Option(
+    name: [.customShort("e"), .customLong("env")],
+    parsing: .singleValue,
+    help: ArgumentHelp(
+      "Check the fixtures of these environments only; may be repeated.",
+      valueName: "name"
+    ),
+    completion: .custom { _, _, _ in Candidates.environments() }
+  )
+  var environments: [String] = []
+
+  @Flag(help: "Take warnings and harmless changes of types for errors.")
+  var strict = false
+
+  @Flag(name: .customLong("no-types"), help: "Do not check what Swift types can read.")
+  var leavesOutTypes = false
+
+  @OptionGroup var presentation: ValidatePresentation
+
+  @OptionGroup var baseline: BaselineOptions
+
+  @OptionGroup var project: ProjectOptions
+
+  func run() async throws {
+    try await CommandContext.run(project) { context in
+      try presentation.check(isJSON: context.isJSON)
+      return try check(in: context)
+    }
+  }
+
+  private func check(in context: CommandContext) throws -> ExitStatus {
+    var options = CheckOptions()
+    options.environments = environments
+    options.isStrict = strict
+    options.leavesOutTypes = leavesOutTypes
+    let profiles = try context.checkedProfiles()
+    let operation = CheckOperation(among: profiles, options, in: try context.checking)
+    var report = try operation.run()
+    try baseline.apply(to: &report, in: context)
+    let names = environments.isEmpty ? profiles.profiles.names : environments
+    try presentation.show(
+      report,
+      asJSONWith: [("environments", .list(names.map { .string($0) }))],
+      in: context
+    )
+    let findings = report.findings
+    return findings.containsError ? findings.failureStatus : .clean
+  }
+}
