@@ -47,7 +47,7 @@ struct ExportCheck {
     } catch let failure as ExportFailure {
       findings += failure.findings
     } catch {
-      notChecked.append("\(path): \(error)")
+      notChecked.append("\(path): \(error.reason)")
     }
   }
 

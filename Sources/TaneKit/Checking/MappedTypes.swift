@@ -29,7 +29,7 @@ package struct MappedTypes {
     do {
       sources = try TypesCheck.Sources(of: mappings, in: context)
     } catch {
-      throw OperationFailure(.failed, "the Swift sources cannot be read: \(error)")
+      throw OperationFailure(.failed, "the Swift sources cannot be read: \(error.sentence)")
     }
     try self.init(of: mappings, in: sources)
   }
