@@ -41,6 +41,14 @@ public struct OperationFailure: Error, Sendable {
     self.findings = findings
   }
 
+  /// The failure of reading back what was written.
+  init(readingBack error: StoreError, environment: String) {
+    self.init(
+      .partlyApplied,
+      "\(error); \(environment) was written to the end, but not read back: run tane diff to verify it"
+    )
+  }
+
   /// Converts an error of any layer below.
   package init(_ error: any Error) {
     switch error {
