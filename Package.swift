@@ -264,8 +264,8 @@ let package = Package(
       name: "tane",
       dependencies: [
         "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFormats", "TaneKit", "TaneProcesses",
-        "TaneProject", "TaneRendering", "TaneRuntime", "TaneSeeding", "TaneServices", "TaneSwiftSource",
-        "TaneWire",
+        "TaneProject", "TaneRendering", "TaneRuntime", "TaneSeeding", "TaneServices",
+        "TaneSwiftSource", "TaneWire",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         system,
@@ -406,7 +406,7 @@ let package = Package(
       name: "TaneRuntimeTests",
       dependencies: [
         "ArticleApps", "DemoModels", "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFirebase",
-        "TaneProject", "TaneRuntime", "TaneSeeding", "TestPrograms",
+        "TaneKit", "TaneProject", "TaneRuntime", "TaneSeeding", "TestPrograms",
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
         system,
       ],

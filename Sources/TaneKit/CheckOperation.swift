@@ -32,7 +32,7 @@ package struct CheckOperation {
   private var clausesOfRules: [MappingRule: Set<String>] = [:]
   private var notChecked: [String]
   private var masks: Set<MaskRule> = []
-  /// What was checked, as parts of a sentence.
+  /// The parts of the sentence about the extent of the check.
   private var extent: [String]
 
   private var project: Project { context.project }

@@ -2,7 +2,7 @@ package import TaneCore
 package import TaneProject
 package import TaneSeeding
 
-/// How an operation reports progress: on a terminal, silently, or recorded by a test.
+/// A receiver of the progress and notes of an operation: on a terminal, silently, or recorded by a test.
 package protocol OperationReporter: Sendable {
   /// Reports a step under way; `isAnnounced` prints it even where progress cannot be displayed.
   func progress(_ progress: RunProgress, isAnnounced: Bool)

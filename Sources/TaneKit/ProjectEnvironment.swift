@@ -87,7 +87,7 @@ public struct ProjectEnvironment: Sendable {
     case .success(let last?):
       note("note: relative dates are those of the last seed, \(last); --at now renews them")
     case .success(nil): break
-    case .failure(let error): note("note: relative dates follow from now: \(error)")
+    case .failure(let error): note("note: relative dates follow from now: \(error.sentence)")
     }
     return fixtures
   }

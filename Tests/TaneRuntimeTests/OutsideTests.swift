@@ -3,7 +3,7 @@ import Foundation
 import TaneFirebase
 import Testing
 
-@Suite("A test of a package outside seeds an environment in memory, serves it, and runs")
+@Suite("A test of a package outside seeds an environment, serves it, and runs")
 struct OutsideTests {
   @Test("and reads what was seeded over the network")
   func seeded() async throws {

@@ -8,7 +8,7 @@ package struct CheckedProfiles: Sendable {
   package let profiles: EnvironmentProfiles
   /// Every problem of all profiles, by place.
   package let findings: [Diagnostic]
-  /// What was not checked and why, one clause each.
+  /// The parts that were left out, each with its reason, as clauses.
   package let notChecked: [String]
 
   /// Reads the profiles of a project.

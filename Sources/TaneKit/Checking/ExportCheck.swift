@@ -12,7 +12,7 @@ struct ExportCheck {
   /// The number of files that were compared.
   private(set) var count = 0
   private(set) var findings: [Diagnostic] = []
-  /// What was not checked and why, one clause each.
+  /// The parts that were left out, each with its reason, as clauses.
   private(set) var notChecked: [String] = []
 
   /// Looks for files, and compares them.
@@ -24,7 +24,7 @@ struct ExportCheck {
     }
   }
 
-  /// Whether a file of the name can be an export that says so: JSON and property lists hold no comment.
+  /// Returns true if a file of the name can be an export that says so: JSON and property lists hold no comment.
   private static func isName(_ name: String) -> Bool {
     name.hasPrefix(".env")
       || [".swift", ".xcconfig", ".env", ".sh"].contains { name.hasSuffix($0) }

@@ -28,9 +28,9 @@ package struct TypesCheck {
 
   /// The Swift sources that mappings name, as they were read.
   package struct Sources: Sendable {
-    /// What they declare.
+    /// The declared types.
     package let index: SourceIndex
-    /// What was found about files and folders that cannot be read.
+    /// Findings about files and folders that cannot be read.
     let diagnostics: [Diagnostic]
 
     /// Reads the sources.

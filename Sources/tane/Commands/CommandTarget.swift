@@ -100,18 +100,7 @@ struct CommandTarget {
       sets: sets,
       at: chosenAnchor,
       variables: context.variables
-    )
-    guard chosenAnchor == nil, fixtures.anchor != nil else { return fixtures }
-    switch last {
-    case .success(let last?):
-      context.console.note(
-        "note: relative dates are those of the last seed, \(last); --at now renews them"
-      )
-    case .success(nil): break
-    case .failure(let error):
-      context.console.note("note: relative dates follow from now: \(error.sentence)")
-    }
-    return fixtures
+    ) { context.console.note($0) }
   }
 
   /// The fixtures of the target; throws a `CommandFailure` with their findings where one is an error.

@@ -1,37 +1,38 @@
 import DemoModels
 import Foundation
+import SystemPackage
 import TaneCore
 import TaneEmbedded
 import TaneEmulator
 import TaneFirebase
+import TaneKit
 import TaneProject
 import TaneRuntime
-import TaneSeeding
 
-/// An environment in memory that a test has seeded and serves: what `tane emulate --in-memory --seed` does.
+/// An embedded environment that a test seeds and serves: what `tane emulate --seed` does.
 ///
-/// This is code of a package outside: it leans on what the libraries give everybody.
+/// This is code of a package outside: it uses only what the libraries declare public.
 struct ServedDemo: Sendable {
   let databases = RealtimeDatabaseManager()
   let storage = FirebaseStorageManager()
   private let server: EmulatorServer
 
-  /// Seeds the fixtures of a project into memory, serves them, and connects managers to the server.
+  /// Seeds the fixtures of a project, serves them, and connects managers to the server.
   init(seeding folder: String) async throws {
-    let memory = try EmbeddedEnvironment.inMemory()
-    let profiles = EnvironmentProfiles.load(from: "\(folder)/environments", variables: [:])
-    let profile = try profiles.profile(named: "local")
-    try await Self.seed(memory, with: profile, of: profiles.project)
+    let local = try Project.open(at: folder).environment("local", variables: [:])
+    _ = try await local.seed()
+    let file = local.project.stateDirectory.appending("embedded").appending("local.sqlite")
+    let store = try EmbeddedEnvironment(path: file, access: .readWrite)
     server = try await EmulatorServer.start(
       [
         EmulatorEndpoint(
           "database",
-          DatabaseEmulator([:], defaultDatabase: "shops") { memory.database($0) },
+          DatabaseEmulator([:], defaultDatabase: "shops") { store.database($0) },
           port: 0
         ),
         EmulatorEndpoint(
           "storage",
-          StorageService(buckets: StorageBuckets { memory.bucket($0) }),
+          StorageService(buckets: StorageBuckets { store.bucket($0) }),
           port: 0
         ),
       ],
@@ -44,25 +45,6 @@ struct ServedDemo: Sendable {
 
   func shops() async throws -> [Shop] {
     try await databases.shopsReference.child("shops").getData().data(as: [Shop].self)
-  }
-
-  private static func seed(
-    _ memory: EmbeddedEnvironment,
-    with profile: EnvironmentProfile,
-    of project: Project
-  ) async throws {
-    let stores = EnvironmentStores()
-      .adding(memory.database("shops"), named: "shops", as: .databases)
-      .adding(memory.database("users"), named: "users", as: .databases)
-      .adding(memory.bucket("images"), named: "images", as: .buckets)
-      .adding(memory.documents("main"), named: "firestore", as: .firestore)
-      .adding(memory.accounts("main"), named: "accounts", as: .accounts)
-    let fixtures = Fixtures.load(for: profile, from: project)
-    let context = AdapterContext(profile)
-    let comparison = EnvironmentComparison(fixtures, context, PlanPolicy(profile))
-    let plan = Plan(try await comparison.run(against: stores.readers))
-    let materials = PlanMaterials(fixtures, in: project)
-    try await PlanRun(plan, on: stores, context, with: materials).apply()
   }
 
   private func connect(to folder: String) throws {

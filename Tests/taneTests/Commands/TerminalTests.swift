@@ -74,7 +74,7 @@ struct TerminalTests {
   )
   func typedAhead(level: String, answers: String) async throws {
     let project = try project(guardedBy: level)
-    let tane = try TerminalTane(["seed", "-e", "demo"], in: project, typedAhead: answers)
+    let tane = try await TerminalTane(["seed", "-e", "demo"], in: project, typedAhead: answers)
     try await answer(level == "confirm" ? Self.confirmation : Self.name, "no", in: tane)
     #expect(await tane.end() == 3, "\(tane.screen)")
     #expect(try await !isSeeded(project))

@@ -38,7 +38,8 @@ final class TerminalTane {
     color: String = "off",
     columns: UInt16 = 0,
     typedAhead: String = ""
-  ) throws {
+  ) async throws {
+    let turn = await ProgramTurn()
     let (descriptor, name) = try Self.open()
     // A terminal that nobody has open keeps nothing.
     let keeper = FileHandle(
@@ -50,15 +51,6 @@ final class TerminalTane {
     try #require(ioctl(descriptor, UInt(TIOCSWINSZ), &size) == 0)
     terminal = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     try terminal.write(contentsOf: Data(typedAhead.utf8))
-    #if canImport(Darwin)
-    var actions: posix_spawn_file_actions_t?
-    var attributes: posix_spawnattr_t?
-    #else
-    var actions = posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
     // The first terminal that the leader of a session opens is the one that signals it.
     program = try TestProgram(
       [TaneProcess.binary.path] + arguments + ["-C", project.root.path, "--color", color],

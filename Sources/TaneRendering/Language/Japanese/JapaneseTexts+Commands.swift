@@ -937,6 +937,17 @@ extension JapaneseTexts {
     → 計画のファイル。
     The digest of the plan, which approves it.
     → 計画を承認するダイジェスト。
+    # TaneKit/ProjectEnvironment
+    no project at {1}: neither it nor a folder above it holds environments/
+    → {1} にプロジェクトがありません: このフォルダにも上のフォルダにも environments/ がありません
+    the plan is of {1}, not of {2}; nothing was written
+    → この計画は {2} ではなく {1} のものです。何も書き込んでいません
+    the plan's digest is {1}, not {2}; nothing was written
+    → 計画のダイジェストは {2} ではなく {1} です。何も書き込んでいません
+    whether the app's Swift types can read the fixtures: tane validate checks that
+    → アプリの Swift の型がフィクスチャを読めるか: tane validate で検査できます
+    {1} in the fixtures; {2}
+    → フィクスチャに {1}。{2}
     # TaneKit/ApplyOperation
     the plan's digest is {1}, not {2}. Nothing was read or written.
     → 計画のダイジェストは {1} で、{2} ではありません。何も読み書きしていません。

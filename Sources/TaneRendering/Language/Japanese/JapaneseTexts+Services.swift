@@ -1,8 +1,10 @@
 extension JapaneseTexts {
   static let services = #"""
     # EnvironmentProfiles+Activation
-    it was opened for reading only, because its guard is {1}; to write to it, pass the access: activate("{2}", access: .writing)
-    → ガードが {1} のため、読み取り専用で開かれています。書き込むには activate("{2}", access: .writing) とアクセスを指定してください
+    {1}, because its guard is {2}; to write to it, pass the access: activate("{3}", access: .writing)
+    → ガードが {2} のため、{1}。書き込むには activate("{3}", access: .writing) とアクセスを指定してください
+    {1}, because its guard is protected: only an approved plan writes to it
+    → ガードが protected のため、{1}。書き込めるのは承認された計画だけです
     # Other
     another value than expected is there
     → 想定と違う値があります
