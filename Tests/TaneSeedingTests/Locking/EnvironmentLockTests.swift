@@ -128,7 +128,7 @@ struct EnvironmentLockTests {
       withIntermediateDirectories: true
     )
     let expected =
-      "\(files.lock): the lock cannot be taken (Is a directory); check the file, its folder and their"
+      "\(files.lock): the lock cannot be taken (it is a folder); check the file, its folder and their"
       + " permissions"
     let error = await #expect(throws: StoreError.self) {
       try await EnvironmentLock.take(

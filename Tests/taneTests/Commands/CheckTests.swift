@@ -75,7 +75,7 @@ struct CheckTests {
     #expect(
       result.output == """
         Checked 1 profile, the fixtures of 1 environment, 0 masks and 0 exports: 0 errors and 0 warnings.
-        \(types): fixtures/mappings.yaml maps none (tane validate --suggest proposes entries).
+        \(types): fixtures/mappings.yaml has no mappings (tane validate --suggest proposes entries).
         \(Self.unlocked)\(Self.hint)
         """
     )
@@ -199,7 +199,7 @@ struct CheckTests {
         null for no bytes, drop for no object, or keep [unusable-mask]
 
         Checked 1 profile, the fixtures of 1 environment, 3 masks and 0 exports: 2 errors and 0 warnings.
-        Not checked: whether the app's Swift types can read the data: fixtures/mappings.yaml maps none (tane \
+        Not checked: whether the app's Swift types can read the data: fixtures/mappings.yaml has no mappings (tane \
         validate --suggest proposes entries).
         \(Self.unlocked)\(Self.hint)
         """
@@ -246,7 +246,7 @@ struct CheckTests {
         local.sh:1:1: \(advice) local --format shell --output local.sh [stale-export]
 
         Checked 1 profile, the fixtures of 1 environment, 0 masks and 4 exports: 4 errors and 0 warnings.
-        Not checked: whether the app's Swift types can read the data: fixtures/mappings.yaml maps none (tane \
+        Not checked: whether the app's Swift types can read the data: fixtures/mappings.yaml has no mappings (tane \
         validate --suggest proposes entries).
         \(Self.unlocked)\(Self.hint)
         """

@@ -130,7 +130,7 @@ struct LockTests {
       #expect(result.status == 2)
       #expect(
         result.errors == """
-          error: \(path): the lock cannot be taken (Is a directory); check the file, its folder and their \
+          error: \(path): the lock cannot be taken (it is a folder); check the file, its folder and their \
           permissions
 
           """

@@ -106,7 +106,7 @@ struct ValidateTests {
           shops:/shops
 
         Checked 1 value and 0 objects in 1 file: 3 errors and 0 warnings.
-        Not checked: whether the app's Swift types can read the data: fixtures/mappings.yaml maps none (tane \
+        Not checked: whether the app's Swift types can read the data: fixtures/mappings.yaml has no mappings (tane \
         validate --suggest proposes entries).
 
         """

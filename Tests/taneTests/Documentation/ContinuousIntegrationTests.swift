@@ -29,7 +29,7 @@ struct ContinuousIntegrationTests {
   @Test("every YAML example can be read, and every job and workflow in one has steps")
   func examples() throws {
     let examples = try Guide(at: Self.article, language: "console").blocks(in: "yaml")
-    #expect(examples.count == 3)
+    #expect(examples.count == 4)
     for (number, example) in examples.enumerated() {
       let name = "\(Self.article), example \(number + 1)"
       let tree = try Self.yaml(example, named: name)

@@ -1117,12 +1117,6 @@ extension JapaneseTexts {
     # Commands/Schema/SchemaCommand
     Track the schema of the app's types and detect breaking changes.
     → アプリの型のスキーマを記録し、互換性を壊す変更を検出します。
-    Writes the shape of the types that fixtures/mappings.yaml names, and of what they read, into fixtures/schema.yaml, a file to commit. --check compares the types with it: an error is a change after which the new types cannot read data that are there, a warning one after which released apps cannot read what is written from now on.
-    → fixtures/mappings.yaml にある型と、それらが読むものの形を fixtures/schema.yaml に書きます（コミットするファイルです）。--check は型をこのファイルと比べます。新しい型が既にあるデータを読めなくなる変更はエラー、公開済みのアプリがこれから書かれるデータを読めなくなる変更は警告です。
-    Write nothing; tell what changed since the file was written, and exit with 1 if so.
-    → 何も書かず、ファイルを書いてから変わったものを表示し、あれば終了コード 1 で終わります。
-    Keep the shape of the app's Swift types in a file, and see who a change breaks.
-    → アプリの Swift の型の形をファイルに残し、変更で困るのは誰かを調べます。
     Writes the shape of the types that fixtures/mappings.yaml names, and of what they read, into fixtures/schema.yaml, a file to commit. --check compares the types with it: an error is a change after which the new types cannot read data that are there, a warning one after which released apps cannot read what is written from now on. Both exit with 1. A harmless change, such as a new optional property, is a note and exits with 0, unless --strict is given; 2 means that nothing was compared.
     → fixtures/mappings.yaml にある型と、それらが読むものの形を fixtures/schema.yaml に書きます（コミットするファイルです）。--check は型をこのファイルと比べます。新しい型が既にあるデータを読めなくなる変更はエラー、公開済みのアプリがこれから書かれるデータを読めなくなる変更は警告で、終了コードはどちらも 1 です。新しいオプショナルのプロパティのような影響のない変更は補足で、--strict を付けないかぎり終了コードは 0 です。2 は比べられなかったことを示します。
     Write nothing; report changes since the file was written, and exit with 1 if one breaks.
