@@ -65,6 +65,9 @@ class Requests(BadInputTest):
 
     def test_content_encodings(self):
         bucket = "/upload/storage/v1/b/images/o?uploadType=media&name=gzip.txt"
+        # Other tests compare the bucket with the fixtures.
+        self.addCleanup(request, "DELETE", STORAGE, "/storage/v1/b/images/o/gzip.txt")
+        self.addCleanup(request, "DELETE", FIRESTORE, f"{DOCUMENTS}/c/gzip")
         for method, address, target, body in [
             ("PUT", DATABASE, "/x.json?ns=gzip", {"a": 1}),
             ("POST", STORAGE, bucket, b"some text"),
