@@ -95,8 +95,9 @@ extension DiskFiles {
   /// The number of bytes that are read at once.
   private static let pieceSize = 256 * 1024
 
-  /// Returns true for a file; rejects anything else but a folder before it is opened, because opening it could block
-  /// forever.
+  /// Returns true for a file or a folder, and false for anything else if streams are read.
+  ///
+  /// Throws a `FileError` for anything else if they are not: opening it could block forever.
   private func checkKind(of file: FilePath) throws(FileError) -> Bool {
     guard try kind(of: file) == .other else { return true }
     if maximumStreamedBytes == nil { throw FileError("it is neither a file nor a folder") }

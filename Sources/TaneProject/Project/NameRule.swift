@@ -13,7 +13,7 @@ enum NameRule {
 
   /// Returns the reason a text is not a valid name, or nil if it is valid.
   ///
-  /// Percent-encoded characters are decoded first and compared in Unicode's composed form.
+  /// The name is checked as written and as a key: in Unicode's composed form, then percent-decoded.
   static func problem(in name: String, except others: String = "") -> String? {
     for text in [name, FileName.key(of: name)] {
       if text.isEmpty { return "is empty" }
