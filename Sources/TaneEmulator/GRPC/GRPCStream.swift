@@ -9,7 +9,7 @@ final class GRPCStream {
   /// How many bytes a client may send that have not been read.
   static let windowSize = 1 << 15
 
-  /// How many bytes of a message for which room is reserved a client may send at once.
+  /// The number of bytes that a client may send at once of a message with reserved memory.
   private static let longWindowSize = 1 << 20
 
   let reader: GRPCReader

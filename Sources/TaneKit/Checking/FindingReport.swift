@@ -2,15 +2,15 @@ import SystemPackage
 package import TaneCore
 package import TaneProject
 
-/// What a check found: the one value that every reporter is a rendering of.
+/// The findings of all checks of a run; every reporter renders this value.
 package struct FindingReport: Sendable {
   /// One thing that was checked.
   package struct Check: Sendable {
-    /// What was checked: `shops:/shops as [Shop]`, or the fixtures themselves.
+    /// The subject of the check: `shops:/shops as [Shop]`, or the fixtures themselves.
     package let name: String
-    /// What was found, by place.
+    /// The findings, ordered by position.
     package var findings: [Diagnostic]
-    /// Why nothing was checked, a clause; nil where something was.
+    /// The reason nothing was checked, as a clause; nil if the check was made.
     package var skipped: String?
 
     package init(name: String, findings: [Diagnostic], skipped: String? = nil) {
