@@ -23,6 +23,15 @@ func network(_ name: String, of package: String) -> Target.Dependency {
   .product(name: name, package: package, condition: .when(traits: ["Network"]))
 }
 
+/// Whether the modules with Firebase's names are part of the package: where Google's SDK does not exist.
+///
+/// The manifest is compiled for the machine that builds; `TANE_FIREBASE_MODULES` says otherwise for another target.
+#if os(Linux)
+let hasFirebaseModules = Context.environment["TANE_FIREBASE_MODULES"] != "0"
+#else
+let hasFirebaseModules = Context.environment["TANE_FIREBASE_MODULES"] == "1"
+#endif
+
 let package = Package(
   name: "Tane",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -302,16 +311,6 @@ let package = Package(
       path: "Tests/DemoApps",
       swiftSettings: strict
     ),
-    .target(
-      name: "ArticleApps",
-      dependencies: [
-        "TaneFirebase", "TaneRuntime",
-        .product(name: "XCTestDynamicOverlay", package: "xctest-dynamic-overlay"),
-      ],
-      path: "Tests/ArticleApps",
-      // As apps of that time are compiled; a test compiles them in Swift 6 mode as well.
-      swiftSettings: [.swiftLanguageMode(.v5)]
-    ),
     .testTarget(
       name: "TaneCoreTests",
       dependencies: ["StoreConformance", "TaneCore", "TaneTesting"],
@@ -405,7 +404,7 @@ let package = Package(
     .testTarget(
       name: "TaneRuntimeTests",
       dependencies: [
-        "ArticleApps", "DemoModels", "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFirebase",
+        "DemoModels", "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFirebase",
         "TaneKit", "TaneProject", "TaneRuntime", "TaneSeeding", "TestPrograms",
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
         system,
@@ -478,3 +477,39 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+if hasFirebaseModules {
+  let services = ["FirebaseAuth", "FirebaseDatabase", "FirebaseFirestore", "FirebaseStorage"]
+  func module(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(
+      name: name,
+      dependencies: dependencies,
+      path: "Sources/Firebase/\(name)",
+      swiftSettings: strict
+    )
+  }
+  package.targets += services.map { module($0, ["TaneCore", "TaneFirebase"]) }
+  package.targets += [
+    module("FirebaseCore", ["TaneRuntime"]),
+    module("FirebaseDatabaseSwift", ["FirebaseDatabase"]),
+    module("FirebaseFirestoreSwift", ["FirebaseFirestore"]),
+    module("Firebase", ["FirebaseCore"] + services.map { .target(name: $0) }),
+  ]
+  let names = ["Firebase", "FirebaseCore", "FirebaseDatabaseSwift", "FirebaseFirestoreSwift"]
+  package.targets.append(
+    .target(
+      name: "ArticleApps",
+      dependencies: [
+        "FirebaseAuth", "FirebaseCore", "FirebaseDatabase", "FirebaseFirestore",
+        "FirebaseFirestoreSwift",
+        "FirebaseStorage",
+        .product(name: "XCTestDynamicOverlay", package: "xctest-dynamic-overlay"),
+      ],
+      path: "Tests/ArticleApps",
+      // As apps of that time are compiled; a test compiles them in Swift 6 mode as well.
+      swiftSettings: [.swiftLanguageMode(.v5)]
+    )
+  )
+  package.targets.first { $0.name == "TaneRuntimeTests" }?.dependencies.append("ArticleApps")
+  package.products.append(.library(name: "Firebase", targets: names + services))
+}

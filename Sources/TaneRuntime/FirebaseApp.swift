@@ -1,3 +1,4 @@
+import Synchronization
 import SystemPackage
 import TaneFirebase
 import TaneProject
@@ -8,14 +9,31 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The environment of an app, by the name of Firebase's own SDK.
+/// The app whose services the managers belong to, in the shape of Firebase's own iOS SDK.
 ///
 /// ```swift
-/// FirebaseApp.configure()
+/// if FirebaseApp.app() == nil { FirebaseApp.configure() }
 /// let shops = Database.database().reference(withPath: "shops")
 /// ```
-public enum FirebaseApp {
-  /// Activates the environment of `TANE_ENV`, else `local`, where none is active yet.
+public final class FirebaseApp: Sendable {
+  /// The name of the app, as the SDK calls the default one.
+  public let name = "__FIRAPP_DEFAULT"
+  private let values: [String: String]
+
+  private init(values: [String: String]) { self.values = values }
+
+  /// A copy of the options that the app was configured with; empty ones for `configure()`.
+  public var options: FirebaseOptions { FirebaseOptions(values: values) }
+
+  private static let optionValues = Mutex<[String: String]>([:])
+
+  /// Returns the app, or nil while no environment is active.
+  public static func app() -> FirebaseApp? {
+    guard RealtimeDatabaseManager.shared.environment != nil else { return nil }
+    return FirebaseApp(values: optionValues.withLock { $0 })
+  }
+
+  /// Activates the environment of `TANE_ENV`, else `local`, unless one is active.
   ///
   /// The project is the nearest folder upwards from the current one that has `environments/`. As the SDK does
   /// where an app has no configuration, this ends the process where the environment cannot be activated, and
@@ -30,5 +48,14 @@ public enum FirebaseApp {
     } catch {
       fatalError("FirebaseApp.configure(): \(error)")
     }
+  }
+
+  /// Activates the environment as `configure()` does, and keeps the options for code that reads them.
+  ///
+  /// The options do not choose the environment: a test never reaches the project of the app that is shipped because its
+  /// plist is there.
+  public static func configure(options: FirebaseOptions) {
+    optionValues.withLock { $0 = options.values }
+    configure()
   }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import TaneFirebase  // was: import FirebaseFirestore
+import FirebaseFirestore
 
 struct Post: Codable, Identifiable {
   @DocumentID var id: String?

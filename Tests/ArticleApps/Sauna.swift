@@ -1,6 +1,6 @@
 import Foundation
-import TaneFirebase  // was: import FirebaseFirestore
-// was: import FirebaseFirestoreSwift
+import FirebaseFirestore
+import FirebaseFirestoreSwift
 import XCTestDynamicOverlay
 
 struct SaunaCurrentStates: Codable, Equatable, Sendable {
@@ -49,5 +49,5 @@ extension SaunaClient {
 
 func record(_ states: SaunaCurrentStates, of id: String) async throws {
   let sauna = Firestore.firestore().collection("sauna").document(id)
-  try await sauna.setData(from: states)  // was: try sauna.setData(from: states)
+  try sauna.setData(from: states)
 }

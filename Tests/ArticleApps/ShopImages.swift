@@ -1,5 +1,5 @@
 import Foundation
-import TaneFirebase  // was: import FirebaseStorage
+import FirebaseStorage
 
 enum UploadResult {
   case none

@@ -1,6 +1,6 @@
 import Foundation
-import TaneRuntime  // was: import FirebaseCore
-import TaneFirebase  // was: import FirebaseDatabase
+import FirebaseCore
+import FirebaseDatabase
 
 struct Shop: Codable {
   let id: Int

@@ -1,6 +1,6 @@
 import Foundation
-import TaneFirebase  // was: import FirebaseFirestore
-// was: import FirebaseFirestoreSwift
+import FirebaseFirestore
+import FirebaseFirestoreSwift
 
 struct StudyRecord: Codable, Identifiable, Sendable {
   let id: String
@@ -33,7 +33,7 @@ struct DefaultSaveStudyRecordsUseCase: SaveStudyRecordsUseCase {
           do {
             // One that is saved twice is one record.
             let document = collection.document(record.id)
-            try await document.setData(from: record)  // was: try document.setData(from: record)
+            try document.setData(from: record)
             return (record.id, nil)
           } catch {
             return (record.id, error)

@@ -1,6 +1,6 @@
 import Foundation
-import TaneFirebase  // was: import FirebaseAuth
-// was: import FirebaseDatabase
+import FirebaseAuth
+import FirebaseDatabase
 
 struct ToDo: Codable {
   var title: String

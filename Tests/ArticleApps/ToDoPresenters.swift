@@ -1,6 +1,6 @@
 import Foundation
-import TaneFirebase  // was: import FirebaseAuth
-// was: import FirebaseDatabase
+import FirebaseAuth
+import FirebaseDatabase
 
 // The first and the last of the three presenters of the app; `SignInPresenter` stands between them.
 

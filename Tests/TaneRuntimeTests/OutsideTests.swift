@@ -26,9 +26,7 @@ struct OutsideTests {
       contentsOf: OutsideCode.repository.appending(path: "Package.swift"),
       encoding: .utf8
     )
-    for file in try OutsideCode.files(in: "TaneRuntimeTests/Outside")
-      + OutsideCode.files(in: "ArticleApps")
-    {
+    for file in try OutsideCode.files(in: "TaneRuntimeTests/Outside") {
       let imports = try String(contentsOf: file, encoding: .utf8)
         .matches(of: /import ((Tane|Demo)\w+)/)
       #expect(!imports.isEmpty)

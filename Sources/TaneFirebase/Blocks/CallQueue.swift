@@ -33,6 +33,9 @@ final class CallQueue: Sendable {
     call(operation, after: lastChange.withLock { $0 }, then: completion)
   }
 
+  /// Waits until the changes that were asked for before have ended, whether they failed or not.
+  func waitForChanges() async { await lastChange.withLock { $0 }?.value }
+
   @discardableResult
   private func call<Value: Sendable>(
     _ operation: @escaping @Sendable () async throws -> Value,

@@ -66,6 +66,19 @@ public final class Firestore: Sendable {
   /// let batch = firestore.batch()
   /// ```
   public func batch() -> WriteBatch { WriteBatch(firestore: self) }
+
+  /// Waits until the writes that were asked for before have ended, whether they failed or not.
+  ///
+  /// ```swift
+  /// try posts.document("1").setData(from: newPost)
+  /// await firestore.waitForPendingWrites()
+  /// ```
+  public func waitForPendingWrites() async { await calls.waitForChanges() }
+
+  /// Calls a block on the main queue when the writes that were asked for before have ended.
+  public func waitForPendingWrites(completion: @escaping ((any Error)?) -> Void) {
+    calls.read({}, then: MainQueueBlock { completion($0.failure) })
+  }
 }
 
 extension Firestore {
@@ -100,8 +113,14 @@ extension Firestore {
     }
   }
 
-  /// Makes writes at once, and tells who observes their documents.
+  /// Waits for the writes that were asked for before, makes these at once, and tells who observes their documents.
   func commit(_ writes: [DocumentWrite]) async throws {
+    await calls.waitForChanges()
+    try await write(writes)
+  }
+
+  /// Makes writes at once, and tells who observes their documents.
+  func write(_ writes: [DocumentWrite]) async throws {
     guard !writes.isEmpty else { return }
     _ = try await performing { try await $0.store.get().commit(writes, expecting: []) }
     changes.note(writes.map(\.path))

@@ -59,6 +59,6 @@ public struct DefaultRoomPostsUseCase: RoomPostsUseCase {
       imageArray: draft.images,
       createdAt: now()
     )
-    try await posts.document(draft.id).setData(from: post)
+    try await posts.document(draft.id).setData(Firestore.Encoder().encode(post))
   }
 }

@@ -43,7 +43,7 @@ public struct DefaultStudyRecordsUseCase: StudyRecordsUseCase {
   /// Saves a record; see the protocol.
   public func save(_ record: StudyRecord) async throws {
     try await local.keep(record)
-    try await records.document(record.id).setData(from: record)
+    try await records.document(record.id).setData(Firestore.Encoder().encode(record))
     try await local.remove(record)
   }
 

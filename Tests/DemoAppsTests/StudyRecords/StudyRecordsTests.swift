@@ -175,7 +175,7 @@ import Testing
     try await Backend.embedded.run(.none) { environment in
       let local = FilePendingStudyRecords(folder: folder.url, makeID: { "1" })
       try await local.keep(record("first"))
-      try await environment.firestore.firestore.document("study_records/first")
+      try environment.firestore.firestore.document("study_records/first")
         .setData(from: record("first"))
       let viewModel = start(environment.firestore)
       await viewModel.offer()

@@ -62,7 +62,7 @@ struct FirestoreExamples {
   func firestoreEncoderExample() async throws {
     var encoder = FirestoreEncoder()
     encoder.keyEncodingStrategy = .convertToSnakeCase
-    try await posts.document("1").setData(from: newPost, encoder: encoder)
+    try posts.document("1").setData(from: newPost, encoder: encoder)
   }
 
   func serverTimestampExample() {
@@ -320,7 +320,7 @@ struct FirestoreExamples {
   }
 
   func addDocument2Example() async throws {
-    let reference = try await posts.addDocument(from: newPost)
+    let reference = try posts.addDocument(from: newPost)
     _ = reference
   }
 
@@ -367,7 +367,16 @@ struct FirestoreExamples {
   }
 
   func setData4Example() async throws {
-    try await posts.document("1").setData(from: newPost)
+    try posts.document("1").setData(from: newPost)
+  }
+
+  func setData5Example() async throws {
+    try await posts.document("1").setData(Firestore.Encoder().encode(newPost))
+  }
+
+  func waitForPendingWritesExample() async throws {
+    try posts.document("1").setData(from: newPost)
+    await firestore.waitForPendingWrites()
   }
 
   func updateDataExample() async throws {

@@ -69,7 +69,8 @@ struct FirestoreCodingTests {
 
   @Test("every kind of property, there and back")
   func roundTrip() async throws {
-    try await post.setData(from: sample)
+    try post.setData(from: sample)
+    await firestore.waitForPendingWrites()
     let fields = try #require(try await store.document(at: DocumentPath(parsing: "posts/1"))).fields
     #expect(fields["id"] == nil)
     #expect(fields["note"] == nil)
@@ -101,7 +102,8 @@ struct FirestoreCodingTests {
     var encoder = FirestoreEncoder()
     encoder.keyEncodingStrategy = .convertToSnakeCase
     encoder.dateEncodingStrategy = .millisecondsSince1970
-    try await post.setData(from: room, encoder: encoder)
+    try post.setData(from: room, encoder: encoder)
+    await firestore.waitForPendingWrites()
     let fields = try await store.document(at: DocumentPath(parsing: "posts/1"))?.fields
     #expect(
       fields == [
@@ -138,7 +140,7 @@ struct FirestoreCodingTests {
         .contains("expected Int, found boolean true [wrong-type]")
     )
     #expect(
-      await failure { try await post.setData(from: Numbers(whole: 1, double: .nan)) }
+      await failure { try post.setData(from: Numbers(whole: 1, double: .nan)) }
         .contains("nan is not a finite number")
     )
   }
@@ -212,17 +214,19 @@ struct FirestoreCodingTests {
   @Test("only maps are documents, and merging keeps the rest")
   func documents() async throws {
     #expect(
-      await failure { try await post.setData(from: [1, 2]) }.contains(
+      await failure { try post.setData(from: [1, 2]) }.contains(
         "a Array<Int> is not a map, and a document is one"
       )
     )
     try await post.setData(["kept": 1, "map": ["a": 1, "b": 2]])
-    try await post.setData(from: ["map": ["a": 9]], merge: true)
+    try post.setData(from: ["map": ["a": 9]], merge: true)
+    await firestore.waitForPendingWrites()
     #expect(
       try await store.document(at: DocumentPath(parsing: "posts/1"))?.fields
         == ["kept": .integer(1), "map": .map(["a": .integer(9), "b": .integer(2)])]
     )
-    let added = try await firestore.collection("posts").addDocument(from: ["text": "x"])
+    let added = try firestore.collection("posts").addDocument(from: ["text": "x"])
+    await firestore.waitForPendingWrites()
     #expect(try await added.getDocument()["text"] as? String == "x")
     let other = try await firestore.collection("posts").addDocument(data: ["text": "y"])
     #expect(try await other.getDocument().data(as: [String: String].self) == ["text": "y"])
@@ -235,7 +239,7 @@ struct FirestoreCodingTests {
   func unencodable() async throws {
     struct Holder<Value: Codable>: Codable { var v: Value }
     func fails(_ value: some Codable) async -> String {
-      await failure { try await post.setData(from: Holder(v: value)) }
+      await failure { try post.setData(from: Holder(v: value)) }
     }
     let tooLarge = "18446744073709551615 does not fit in the 64 bits of a whole number"
     #expect(await fails(UInt64.max).contains(tooLarge))
@@ -253,10 +257,12 @@ struct FirestoreCodingTests {
       await fails([FieldValue.serverTimestamp()])
         .contains("field v: a FieldValue stands in the place of a field, not inside an array")
     )
-    try await post.setData(from: Holder(v: [Decimal(1)]))
+    try post.setData(from: Holder(v: [Decimal(1)]))
+    await firestore.waitForPendingWrites()
     let path = DocumentPath(parsing: "posts/1")
     #expect(try await store.document(at: path)?.fields == ["v": .array([.double(1)])])
-    try await post.setData(from: Holder(v: ["a": Int128(Int64.min)]))
+    try post.setData(from: Holder(v: ["a": Int128(Int64.min)]))
+    await firestore.waitForPendingWrites()
     let map: DocumentValue = .map(["a": .integer(.min)])
     #expect(try await store.document(at: path)?.fields == ["v": map])
   }
@@ -288,14 +294,16 @@ struct FirestoreCodingTests {
       var pairs: [[String: [Int]]]
     }
     let holder = Holder(events: [.started(at: 1), .ended], pairs: [["a": [1, 2]]])
-    try await post.setData(from: holder)
+    try post.setData(from: holder)
+    await firestore.waitForPendingWrites()
     let read = try await post.getDocument().data(as: Holder.self)
     #expect(read.events == holder.events)
     #expect(read.pairs == holder.pairs)
     let derived = Derived()
     derived.base = 5
     let data = firestore.document("posts/2")
-    try await data.setData(from: derived)
+    try data.setData(from: derived)
+    await firestore.waitForPendingWrites()
     #expect(try await data.getDocument().data(as: Derived.self).base == 5)
   }
 }

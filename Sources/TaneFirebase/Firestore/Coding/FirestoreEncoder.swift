@@ -10,7 +10,7 @@ import TaneMapping
 /// ```swift
 /// var encoder = FirestoreEncoder()
 /// encoder.keyEncodingStrategy = .convertToSnakeCase
-/// try await posts.document("1").setData(from: newPost, encoder: encoder)
+/// try posts.document("1").setData(from: newPost, encoder: encoder)
 /// ```
 public struct FirestoreEncoder: Sendable {
   /// The strategies for encoding dates.
@@ -45,8 +45,39 @@ public struct FirestoreEncoder: Sendable {
   /// Creates an encoder with Firebase's default strategies.
   public init() {}
 
+  /// Encodes a value as the data of a document.
+  ///
+  /// ```swift
+  /// try await posts.document("1").setData(Firestore.Encoder().encode(newPost))
+  /// ```
+  ///
+  /// - Returns: The fields, with a `FieldValue` where Firestore is to fill one.
+  /// - Throws: An `EncodingError` for what cannot be encoded, and a `FirestoreError` for what Firestore cannot hold.
+  public func encode<Value: Encodable>(_ value: Value) throws -> [String: Any] {
+    try Self.data(of: encodedMap(value), at: [])
+  }
+
   /// Encodes a value as fields to write.
   func fields(of value: some Encodable) throws -> FirestoreFields {
+    try FirestoreFields(encodedMap(value))
+  }
+
+  private static func data(of node: EncodedNode, at names: [String]) throws -> [String: Any] {
+    var data: [String: Any] = [:]
+    for (name, member) in node.members ?? [] {
+      let names = names + [name]
+      if let operation = member.transform {
+        data[name] = FieldValue(operation: .transform(operation))
+      } else if member.isMap {
+        data[name] = try Self.data(of: member, at: names)
+      } else {
+        data[name] = try member.fieldValue(at: names).foundationValue(in: nil)
+      }
+    }
+    return data
+  }
+
+  private func encodedMap(_ value: some Encodable) throws -> EncodedNode {
     let node = try treeEncoder.encodedDocument(value)
     guard node.isMap else {
       throw EncodingError.invalidValue(
@@ -57,7 +88,7 @@ public struct FirestoreEncoder: Sendable {
         )
       )
     }
-    return try FirestoreFields(node)
+    return node
   }
 
   private var treeEncoder: TreeEncoder {

@@ -65,6 +65,7 @@ public struct AggregateQuery: Sendable {
   public func getAggregation(source: AggregateSource) async throws -> AggregateQuerySnapshot {
     _ = try query.firestore.service.get()
     let stored = try query.storedQuery()
+    await query.firestore.calls.waitForChanges()
     let aggregations = try fields.map { try $0.aggregation() }
     let values = try await query.firestore.performing {
       try await $0.reader.values(of: aggregations, matching: stored)

@@ -9,6 +9,7 @@ extension DocumentReference {
   public func getDocument() async throws -> DocumentSnapshot {
     _ = try firestore.service.get()
     try check()
+    await firestore.calls.waitForChanges()
     let path = storedPath
     let document = try await firestore.performing { try await $0.reader.document(at: path) }
     return DocumentSnapshot(reference: self, document: document)

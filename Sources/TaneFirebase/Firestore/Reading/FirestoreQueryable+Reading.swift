@@ -61,6 +61,7 @@ extension Query {
   fileprivate func documents() async throws -> [QueryDocumentSnapshot] {
     _ = try firestore.service.get()
     let stored = try storedQuery()
+    await firestore.calls.waitForChanges()
     let documents = try await firestore.performing {
       try await $0.reader.documents(matching: stored)
     }

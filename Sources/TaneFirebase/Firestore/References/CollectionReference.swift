@@ -60,22 +60,6 @@ public struct CollectionReference: Sendable {
     try await reference.setData(data)
     return reference
   }
-
-  /// Makes a document with a new identifier, of what a value of an `Encodable` type encodes.
-  ///
-  /// ```swift
-  /// let reference = try await posts.addDocument(from: newPost)
-  /// ```
-  @discardableResult
-  public func addDocument<Value: Encodable>(
-    from value: Value,
-    encoder: FirestoreEncoder = FirestoreEncoder(),
-    isolation: isolated (any Actor)? = #isolation
-  ) async throws -> DocumentReference {
-    let reference = document()
-    try await reference.setData(from: value, encoder: encoder)
-    return reference
-  }
 }
 
 extension CollectionReference: Hashable, CustomStringConvertible {

@@ -47,7 +47,7 @@ public struct FieldValue: Sendable {
     FieldValue(elements) { .removeAll($0) }
   }
 
-  private init(operation: Operation) {
+  init(operation: Operation) {
     self.operation = operation
   }
 

@@ -92,7 +92,9 @@ enum FirestoreValue {
 extension DocumentValue {
   /// The value as apps get it: `String`, `Bool`, `Int`, `Double`, `Timestamp`, `Data`, `GeoPoint`,
   /// `DocumentReference`, `[Any]`, `[String: Any]` and `NSNull`.
-  func foundationValue(in firestore: Firestore) -> Any {
+  ///
+  /// Without a database a reference stays a `DocumentValue`.
+  func foundationValue(in firestore: Firestore?) -> Any {
     switch self {
     case .null: NSNull()
     case .boolean(let bool): bool
@@ -101,7 +103,8 @@ extension DocumentValue {
     case .timestamp(let time): Timestamp(time)
     case .string(let text): text
     case .bytes(let bytes): Data(bytes)
-    case .reference(let name): DocumentReference(fullName: name, in: firestore)
+    case .reference(let name):
+      if let firestore { DocumentReference(fullName: name, in: firestore) } else { self }
     case .geoPoint(let point): GeoPoint(latitude: point.latitude, longitude: point.longitude)
     case .array(let elements): elements.map { $0.foundationValue(in: firestore) }
     case .map(let fields): fields.foundationValue(in: firestore)
@@ -111,7 +114,7 @@ extension DocumentValue {
 
 extension DocumentFields {
   /// The fields as apps get them.
-  func foundationValue(in firestore: Firestore) -> [String: Any] {
+  func foundationValue(in firestore: Firestore?) -> [String: Any] {
     let pairs = map { ($0.name, $0.value.foundationValue(in: firestore)) }
     return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
   }

@@ -45,30 +45,6 @@ extension DocumentReference {
     try await firestore.commit([write])
   }
 
-  /// Replaces the document by what a value of an `Encodable` type encodes, or makes it.
-  ///
-  /// Absent optionals are left out, `@ExplicitNull` ones are null, a `@DocumentID` is not written.
-  ///
-  /// ```swift
-  /// try await posts.document("1").setData(from: newPost)
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - merge: Whether only the fields that the value encodes are replaced.
-  ///   - encoder: The encoder, with its strategies.
-  ///   - isolation: The actor that the value belongs to.
-  /// - Throws: An `EncodingError` for what cannot be encoded, and a `FirestoreError`.
-  public func setData<Value: Encodable>(
-    from value: Value,
-    merge: Bool = false,
-    encoder: FirestoreEncoder = FirestoreEncoder(),
-    isolation: isolated (any Actor)? = #isolation
-  ) async throws {
-    let write = try setWrite(from: value, merge: merge, encoder: encoder)
-    try await firestore.commit([write])
-  }
-
   /// Replaces some fields of a document that is there.
   ///
   /// Keys are fields, or paths of fields with dots: `place.city`.

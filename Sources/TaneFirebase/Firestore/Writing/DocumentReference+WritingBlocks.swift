@@ -38,9 +38,23 @@ extension DocumentReference {
     change(then: completion) { try setWrite(documentData, mergeFields: mergeFields) }
   }
 
-  /// Replaces the document by what a value of an `Encodable` type encodes, and calls a block when that is
-  /// done.
+  /// Writes the fields that a value encodes, and calls a block when that is done.
   ///
+  /// Returns before the document is written, in async functions too, as in Firebase's SDK. Later reads see the
+  /// document; `Firestore.waitForPendingWrites()` waits for it. To wait for the write and its error, encode the value
+  /// first: `try await post.setData(Firestore.Encoder().encode(newPost))`.
+  ///
+  /// ```swift
+  /// try posts.document("1").setData(from: newPost)
+  /// ```
+  ///
+  /// Absent optionals are left out, `@ExplicitNull` ones are null, a `@DocumentID` is not written.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - merge: Whether only the fields that the value encodes are replaced.
+  ///   - encoder: The encoder, with its strategies.
+  ///   - completion: Called on the main queue when the write has ended, with the error if it failed.
   /// - Throws: An `EncodingError` for what cannot be encoded; the block is not called then.
   public func setData<Value: Encodable>(
     from value: Value,
@@ -64,7 +78,7 @@ extension DocumentReference {
 
   private func change(then completion: Completion?, _ write: () throws -> DocumentWrite) {
     let write = Result { try write() }
-    firestore.change(then: completion) { [firestore] in try await firestore.commit([write.get()]) }
+    firestore.change(then: completion) { [firestore] in try await firestore.write([write.get()]) }
   }
 }
 
@@ -86,8 +100,13 @@ extension CollectionReference {
     return reference
   }
 
-  /// Makes a document with a new identifier, of what a value of an `Encodable` type encodes, and calls a
-  /// block when that is done.
+  /// Makes a document with a new identifier from the fields that a value encodes, and calls a block when that is done.
+  ///
+  /// ```swift
+  /// let reference = try posts.addDocument(from: newPost)
+  /// ```
+  ///
+  /// Returns before the document is written, as `DocumentReference.setData(from:merge:encoder:completion:)` does.
   ///
   /// - Returns: The document, which is yet to be made.
   /// - Throws: An `EncodingError` for what cannot be encoded; the block is not called then.
@@ -110,7 +129,7 @@ extension WriteBatch {
   /// batch.commit { error in print(error?.localizedDescription ?? "saved") }
   /// ```
   public func commit(completion: DocumentReference.Completion? = nil) {
-    firestore.change(then: completion) { [self] in try await commit() }
+    firestore.change(then: completion) { [self] in try await firestore.write(takeWrites()) }
   }
 }
 

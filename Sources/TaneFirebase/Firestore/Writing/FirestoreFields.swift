@@ -40,12 +40,7 @@ struct FirestoreFields {
     if let operation = node.transform {
       return transforms.append(DocumentTransform(path: path, operation: operation))
     }
-    guard let value = node.documentValue else {
-      let message =
-        "field \(path): a FieldValue stands in the place of a field, not inside an array"
-      throw FirestoreError(.invalidArgument, message)
-    }
-    set(value, at: path)
+    set(try node.fieldValue(at: names), at: path)
   }
 
   private mutating func set(_ value: DocumentValue, at path: FieldPath) {
@@ -104,6 +99,21 @@ struct FirestoreFields {
       throw FirestoreError(.invalidArgument, message)
     }
     return path
+  }
+}
+
+extension EncodedNode {
+  /// The value of the field with these names.
+  ///
+  /// - Throws: A `FirestoreError` where an array holds a `FieldValue`.
+  func fieldValue(at names: [String]) throws(FirestoreError) -> DocumentValue {
+    guard let documentValue else {
+      let field = FieldPath(names: names).map { "\($0)" } ?? ""
+      let message =
+        "field \(field): a FieldValue stands in the place of a field, not inside an array"
+      throw FirestoreError(.invalidArgument, message)
+    }
+    return documentValue
   }
 }
 

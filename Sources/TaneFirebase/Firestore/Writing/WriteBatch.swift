@@ -103,7 +103,12 @@ public final class WriteBatch: Sendable {
   /// try await batch.commit()
   /// ```
   public func commit() async throws {
-    let writes = try state.withLock { state in
+    try await firestore.commit(takeWrites())
+  }
+
+  /// Ends the batch, and returns its writes.
+  func takeWrites() throws -> [DocumentWrite] {
+    try state.withLock { state in
       if let problem = state.problem { throw problem }
       guard !state.isCommitted else {
         let message = "the batch was committed already; make another with batch()"
@@ -112,7 +117,6 @@ public final class WriteBatch: Sendable {
       state.isCommitted = true
       return state.writes
     }
-    try await firestore.commit(writes)
   }
 
   private func adding(_ write: () throws -> DocumentWrite) -> WriteBatch {

@@ -1,0 +1,6 @@
+// All services, as with `import Firebase` in an app that links them all.
+@_exported public import FirebaseAuth
+@_exported public import FirebaseCore
+@_exported public import FirebaseDatabase
+@_exported public import FirebaseFirestore
+@_exported public import FirebaseStorage

@@ -1,0 +1,3 @@
+// The names that Firebase's SDK has in this module, for code that imports it unchanged.
+@_exported public import class TaneRuntime.FirebaseApp
+@_exported public import class TaneRuntime.FirebaseOptions

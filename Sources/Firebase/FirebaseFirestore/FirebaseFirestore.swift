@@ -1,0 +1,24 @@
+// The names that Firebase's SDK has in this module, for code that imports it unchanged.
+@_exported public import class TaneFirebase.Firestore
+@_exported public import class TaneFirebase.WriteBatch
+@_exported public import enum TaneFirebase.AggregateSource
+@_exported public import protocol TaneFirebase.ListenerRegistration
+@_exported public import struct TaneFirebase.AggregateField
+@_exported public import struct TaneFirebase.AggregateQuery
+@_exported public import struct TaneFirebase.AggregateQuerySnapshot
+@_exported public import struct TaneFirebase.CollectionReference
+@_exported public import struct TaneFirebase.DocumentChange
+@_exported public import struct TaneFirebase.DocumentID
+@_exported public import struct TaneFirebase.DocumentReference
+@_exported public import struct TaneFirebase.DocumentSnapshot
+@_exported public import struct TaneFirebase.ExplicitNull
+@_exported public import struct TaneFirebase.FieldValue
+@_exported public import struct TaneFirebase.Filter
+@_exported public import struct TaneFirebase.GeoPoint
+@_exported public import struct TaneFirebase.Query
+@_exported public import struct TaneFirebase.QueryDocumentSnapshot
+@_exported public import struct TaneFirebase.QuerySnapshot
+@_exported public import struct TaneFirebase.ServerTimestamp
+@_exported public import struct TaneFirebase.Timestamp
+@_exported public import typealias TaneFirebase.FirestoreErrorCode
+@_exported public import struct TaneCore.FieldPath

@@ -1,0 +1,93 @@
+import SystemPackage
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The values of a `GoogleService-Info.plist`, in the shape of Firebase's own iOS SDK.
+///
+/// They do not choose an environment: `FirebaseApp.configure(options:)` keeps them for code that reads them again.
+///
+/// ```swift
+/// let options = FirebaseOptions(googleAppID: "1:1:ios:1", gcmSenderID: "1")
+/// options.projectID = "demo-shops"
+/// ```
+public final class FirebaseOptions {
+  /// The values by their keys in the plist.
+  var values: [String: String]
+
+  init(values: [String: String]) { self.values = values }
+
+  /// Creates options with the identifiers that every app has.
+  public convenience init(googleAppID: String, gcmSenderID: String) {
+    self.init(values: ["GOOGLE_APP_ID": googleAppID, "GCM_SENDER_ID": gcmSenderID])
+  }
+
+  /// Reads the options of a plist; nil where it cannot be read or does not name the app.
+  public convenience init?(contentsOfFile plistPath: String) {
+    guard let data = FileManager.default.contents(atPath: plistPath),
+      let entries = try? PropertyListDecoder().decode([String: Entry].self, from: data),
+      entries["GOOGLE_APP_ID"]?.text != nil
+    else { return nil }
+    self.init(values: entries.compactMapValues(\.text))
+  }
+
+  /// The app's identifier: `1:1234567890:ios:321abc456def7890`.
+  public var googleAppID: String {
+    get { values["GOOGLE_APP_ID"] ?? "" }
+    set { values["GOOGLE_APP_ID"] = newValue }
+  }
+
+  /// The project's number.
+  public var gcmSenderID: String {
+    get { values["GCM_SENDER_ID"] ?? "" }
+    set { values["GCM_SENDER_ID"] = newValue }
+  }
+
+  /// The bundle identifier of the app.
+  public var bundleID: String {
+    get { values["BUNDLE_ID"] ?? "" }
+    set { values["BUNDLE_ID"] = newValue }
+  }
+
+  /// The API key.
+  public var apiKey: String? {
+    get { values["API_KEY"] }
+    set { values["API_KEY"] = newValue }
+  }
+
+  /// The OAuth client.
+  public var clientID: String? {
+    get { values["CLIENT_ID"] }
+    set { values["CLIENT_ID"] = newValue }
+  }
+
+  /// The project's identifier.
+  public var projectID: String? {
+    get { values["PROJECT_ID"] }
+    set { values["PROJECT_ID"] = newValue }
+  }
+
+  /// The URL of the default Realtime Database.
+  public var databaseURL: String? {
+    get { values["DATABASE_URL"] }
+    set { values["DATABASE_URL"] = newValue }
+  }
+
+  /// The name of the default bucket.
+  public var storageBucket: String? {
+    get { values["STORAGE_BUCKET"] }
+    set { values["STORAGE_BUCKET"] = newValue }
+  }
+
+  /// A value of a plist, of which only text is kept.
+  private struct Entry: Decodable {
+    let text: String?
+
+    init(from decoder: any Decoder) throws {
+      text = try? decoder.singleValueContainer().decode(String.self)
+    }
+  }
+}
