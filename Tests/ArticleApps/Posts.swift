@@ -12,6 +12,13 @@ struct Post: Codable, Identifiable {
   @ServerTimestamp var createdAt: Timestamp?
 }
 
+extension Post {
+  init?(snapshot: DocumentSnapshot) {
+    guard let post = try? snapshot.data(as: Post.self) else { return nil }
+    self = post
+  }
+}
+
 protocol PostsPresenterInput: AnyObject {
   @MainActor func viewDidLoad()
   @MainActor func send(_ text: String, by uid: String)
@@ -36,15 +43,16 @@ final class PostsPresenter: PostsPresenterInput {
   }
 
   func viewDidLoad() {
-    listener = db.collection("posts").whereField("roomID", isEqualTo: roomID)
-      .order(by: "createdAt", descending: true)
+    var query: Query = db.collection("posts")
+    if !roomID.isEmpty { query = query.whereField("roomID", isEqualTo: roomID) }
+    listener = query.order(by: "createdAt", descending: true)
       .limit(to: 50)
       .addSnapshotListener { [weak self] snapshot, error in
         guard let documents = snapshot?.documents else {
           self?.view?.show(error?.localizedDescription ?? "")
           return
         }
-        self?.view?.show(documents.compactMap { try? $0.data(as: Post.self) })
+        self?.view?.show(documents.compactMap(Post.init(snapshot:)))
       }
   }
 

@@ -4,7 +4,7 @@
 @_exported public import enum TaneFirebase.ServerValue
 @_exported public import struct TaneFirebase.DataSnapshot
 @_exported public import struct TaneFirebase.Database
-@_exported public import struct TaneFirebase.DatabaseQuery
-@_exported public import struct TaneFirebase.DatabaseReference
+@_exported public import class TaneFirebase.DatabaseQuery
+@_exported public import class TaneFirebase.DatabaseReference
 @_exported public import struct TaneFirebase.TransactionResult
 @_exported public import typealias TaneFirebase.DatabaseHandle

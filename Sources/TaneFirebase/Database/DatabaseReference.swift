@@ -1,10 +1,11 @@
 import Foundation
 public import TaneCore
 
+// Sendable as any query is.
 /// A place in a Realtime Database, in the shape of Firebase's own iOS SDK.
 ///
-/// A reference is a value: making one reads nothing, and it stays with the database that it was
-/// made for. Keys that the Realtime Database forbids throw a `FirebaseError` when the reference is
+/// A reference never changes: making one reads nothing, and it stays with the database that it was
+/// made for. As a query it means all children of the place. Keys that the Realtime Database forbids throw a `FirebaseError` when the reference is
 /// used.
 ///
 /// ```swift
@@ -12,10 +13,13 @@ public import TaneCore
 /// try await shop.updateChildValues(["name": "麺屋", "owner/phone": NSNull()])
 /// let name = try await shop.child("name").getData().value as? String
 /// ```
-public struct DatabaseReference: Sendable {
-  let database: DatabaseConnection
+public final class DatabaseReference: DatabaseQuery, @unchecked Sendable {
+  init(database: DatabaseConnection, path: TreePath) {
+    super.init(DatabaseQueryDraft(database, path))
+  }
+
   /// The path of the reference below the root of its database.
-  public let path: TreePath
+  public var path: TreePath { draft.path }
 
   /// The name of the database in the profile of its environment.
   public var databaseName: String { database.name }
@@ -65,25 +69,7 @@ public struct DatabaseReference: Sendable {
   public func childByAutoId() -> DatabaseReference { child(database.pushIDs.next()) }
 }
 
-extension DatabaseReference: Hashable {
-  /// Returns true if both references point to the same node of the same database in the same environment.
-  public static func == (left: DatabaseReference, right: DatabaseReference) -> Bool {
-    left.path == right.path && left.database.name == right.database.name
-      && left.database.environment == right.database.environment
-  }
-
-  /// Adds the node, the database and the environment to a hash.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(path)
-    hasher.combine(database.name)
-    hasher.combine(database.environment)
-  }
-}
-
-extension DatabaseReference: CustomStringConvertible {
-  /// The address of the node: `shops:/shops/0`.
-  public var description: String { address.description }
-
+extension DatabaseReference {
   /// The address of the node in its environment.
   public var address: Address { Address(service: database.name, path: path) }
 }

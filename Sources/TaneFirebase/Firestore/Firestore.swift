@@ -57,7 +57,7 @@ public final class Firestore: Sendable {
   /// ```
   public func collectionGroup(_ collectionID: String) -> Query {
     let query = DocumentQuery(collectionID: collectionID, includesDescendants: true)
-    return Query(firestore: self, query: query)
+    return Query(QueryDraft(firestore: self, query: query))
   }
 
   /// Writes that are made all at once, or not at all.

@@ -11,7 +11,7 @@ struct DataEventTests {
     RealtimeDatabaseManager(databases: ["shops": InMemoryTreeStore()]).shopsReference
 
   private func snapshot(_ random: inout SeededGenerator, _ order: TreeQuery.Order) -> DataSnapshot {
-    var query = DatabaseQuery(ref)
+    var query = DatabaseQueryDraft(ref.database, ref.path)
     query.order = order
     query.limit = .last(5)
     let children = (0..<8).compactMap { key -> (String, TreeLiteral)? in
@@ -25,7 +25,7 @@ struct DataEventTests {
           ? ["rank": rank, "name": "c", ".priority": priority] : value
       )
     }
-    return query.snapshot(selectingFrom: Tree(.map(children)).storedForm())
+    return DatabaseQuery(query).snapshot(selectingFrom: Tree(.map(children)).storedForm())
   }
 
   @Test(

@@ -105,7 +105,8 @@ struct DatabaseQueryTests {
     let query = root.child("a").queryOrderedByKey().queryStarting(atValue: "b")
     #expect(query == root.child("a").queryOrderedByKey().queryStarting(atValue: "b"))
     #expect(query != root.child("a").queryOrderedByKey().queryStarting(atValue: "c"))
-    #expect(query.hashValue == root.child("a").queryOrderedByKey().query.hashValue)
-    #expect(root.child("a").query == root.child("a").query)
+    #expect(query.hashValue == root.child("a").queryOrderedByKey().hashValue)
+    let reference: DatabaseQuery = root.child("a")
+    #expect(reference == root.child("a") && reference != root.child("a").queryOrderedByKey())
   }
 }

@@ -23,7 +23,7 @@ struct FirestoreQueryTests {
 
   private var nothing: Any { Int?.none as Any }
 
-  private func ids(_ query: some FirestoreQueryable) async throws -> String {
+  private func ids(_ query: Query) async throws -> String {
     try await query.getDocuments().documents.map(\.documentID).joined()
   }
 
@@ -99,10 +99,10 @@ struct FirestoreQueryTests {
       }
       let all = try await query.getDocuments().documents
       if let first = all.randomElement(using: &random), Bool.random(using: &random) {
-        query = query.start(atDocument: first.snapshot)
+        query = query.start(atDocument: first)
       }
       if let last = all.randomElement(using: &random), Bool.random(using: &random) {
-        query = query.end(beforeDocument: last.snapshot)
+        query = query.end(beforeDocument: last)
       }
       let limit = Int.random(in: 1...6, using: &random)
       let rest = try await query.getDocuments().documents.map(\.documentID)
@@ -172,7 +172,7 @@ struct FirestoreQueryTests {
     var found = ""
     while let last = try await query.getDocuments().documents.last {
       found += last.documentID
-      query = posts.order(by: "n", descending: true).start(afterDocument: last.snapshot).limit(
+      query = posts.order(by: "n", descending: true).start(afterDocument: last).limit(
         to: 1
       )
     }

@@ -58,13 +58,13 @@ extension DatabaseReference {
   /// Forgets what was to be written here and below when the connection of this process ends, without
   /// waiting for it.
   public func cancelDisconnectOperations() {
-    call(then: nil) { try await cancelDisconnectOperations() }
+    call(then: nil) { try await self.cancelDisconnectOperations() }
   }
 
   /// Forgets what was to be written here and below when the connection of this process ends, and calls a
   /// block when that is done.
   public func cancelDisconnectOperations(completionBlock block: CompletionBlock?) {
-    call(then: block) { try await cancelDisconnectOperations() }
+    call(then: block) { try await self.cancelDisconnectOperations() }
   }
 
   private func leave(
@@ -72,6 +72,6 @@ extension DatabaseReference {
     _ writes: () throws -> [TreeWrite]
   ) {
     let writes = Result { try writes() }
-    call(then: block) { try await leave(writes.get()) }
+    call(then: block) { try await self.leave(writes.get()) }
   }
 }

@@ -1,6 +1,6 @@
 import TaneCore
 
-extension DatabaseQueryable {
+extension DatabaseQuery {
   /// Reads what is selected, with all that is below it; of a reference, the value there.
   ///
   /// ```swift
@@ -10,24 +10,25 @@ extension DatabaseQueryable {
   /// - Returns: The data; the children of a query's in the query's order.
   /// - Throws: A `FirebaseError` for a reference that leads nowhere or a query that cannot be asked, and
   ///   what the store throws.
-  public func getData() async throws -> DataSnapshot { try await query.snapshot() }
+  public func getData() async throws -> DataSnapshot { try await snapshot() }
 }
 
 extension DatabaseQuery {
   /// Reads what is selected.
   func snapshot() async throws -> DataSnapshot {
+    let ref = ref
     let reader = try ref.reader()
-    try check()
-    if isWhole {
+    try draft.check()
+    if draft.isWhole {
       return DataSnapshot(ref: ref, exported: try await reader.exportedTree(at: ref.path))
     }
-    return snapshot(of: try await reader.exportedChildren(at: ref.path, matching: treeQuery))
+    return snapshot(of: try await reader.exportedChildren(at: ref.path, matching: draft.treeQuery))
   }
 
   /// Returns the snapshot that the query selects from a value already read in export form.
   func snapshot(selectingFrom exported: Tree) -> DataSnapshot {
-    guard !isWhole else { return DataSnapshot(ref: ref, exported: exported) }
-    return snapshot(of: treeQuery.exportedEntries(of: exported))
+    guard !draft.isWhole else { return DataSnapshot(ref: ref, exported: exported) }
+    return snapshot(of: draft.treeQuery.exportedEntries(of: exported))
   }
 
   private func snapshot(of entries: [TreeEntry]) -> DataSnapshot {

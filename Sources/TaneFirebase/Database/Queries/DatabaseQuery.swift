@@ -1,79 +1,184 @@
 import TaneCore
 
+// Sendable by its one constant, which is; the compiler takes that of final classes alone.
 /// Some of the children of a place in a Realtime Database, in an order, in the shape of Firebase's own iOS
 /// SDK.
 ///
-/// A query is a value: making one reads nothing. What cannot be asked, such as two orders or a limit of
-/// nothing, throws a `FirebaseError` of code `invalidQuery` when the query is used, which names all of it.
+/// A query never changes: each method makes another one, and reads nothing. What cannot be asked, such as two orders or
+/// a limit of nothing, throws a `FirebaseError` of code `invalidQuery` when the query is used, which names all of it.
 ///
 /// ```swift
 /// let newest = try await reference.child("shops")
 ///   .queryOrdered(byChild: "updated_at").queryLimited(toLast: 10).getData()
 /// for shop in newest.children { print(shop.key) }
 /// ```
-public struct DatabaseQuery: Sendable {
+public class DatabaseQuery: @unchecked Sendable, Hashable, CustomStringConvertible {
+  let draft: DatabaseQueryDraft
+
+  init(_ draft: DatabaseQueryDraft) { self.draft = draft }
+
+  final var database: DatabaseConnection { draft.database }
+
   /// The place whose children are meant.
-  public let ref: DatabaseReference
-  var order: TreeQuery.Order?
-  var start: TreeQuery.Bound?
-  var end: TreeQuery.Bound?
-  var limit: TreeQuery.Limit?
-  private(set) var problems: [String] = []
-
-  init(_ ref: DatabaseReference) {
-    self.ref = ref
+  public final var ref: DatabaseReference {
+    DatabaseReference(database: database, path: draft.path)
   }
 
-  /// A Boolean value indicating whether the query selects all data, as a reference does.
-  var isWhole: Bool { order == nil && start == nil && end == nil && limit == nil }
-
-  /// The query as stores take it.
-  var treeQuery: TreeQuery {
-    TreeQuery(order: order ?? .priority, start: start, end: end, limit: limit)
-  }
-
-  mutating func refuse(_ problem: String) { problems.append(problem) }
-
-  /// Throws everything that is wrong with the query.
-  func check() throws {
-    var problems = problems
-    if order == .key {
-      for bound in [start, end].compactMap(\.self) {
-        if bound.value.kind != .string {
-          problems.append("ordered by key, a range begins and ends with a string")
-        }
-        if bound.key != nil { problems.append("ordered by key, a range has no childKey") }
-      }
-    }
-    guard !problems.isEmpty else { return }
-    var seen: Set<String> = []
-    let lines = problems.filter { seen.insert($0).inserted }.map { "\(ref): \($0)" }
-    throw FirebaseError(.invalidQuery, lines.joined(separator: "\n"))
-  }
-}
-
-extension DatabaseQuery: Hashable {
   /// Returns true if both queries select the same children of the same location in the same order.
   public static func == (left: DatabaseQuery, right: DatabaseQuery) -> Bool {
-    left.ref == right.ref && left.order == right.order && left.limit == right.limit
-      && areSame(left.start, right.start) && areSame(left.end, right.end)
-      && left.problems == right.problems
-  }
-
-  private static func areSame(_ left: TreeQuery.Bound?, _ right: TreeQuery.Bound?) -> Bool {
-    left?.value == right?.value && left?.key == right?.key
-      && left?.isInclusive == right?.isInclusive
+    left.draft == right.draft
   }
 
   /// Adds the place, the order and the limit to a hash.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(ref)
-    hasher.combine(order)
-    hasher.combine(limit)
+  public final func hash(into hasher: inout Hasher) { hasher.combine(draft) }
+
+  /// The address of the place: `shops:/shops/0`.
+  public final var description: String { draft.description }
+}
+
+extension DatabaseQuery {
+  /// Orders by what stands at a path below each child; children without it come first.
+  ///
+  /// ```swift
+  /// reference.child("shops").queryOrdered(byChild: "rating/average")
+  /// ```
+  public func queryOrdered(byChild path: String) -> DatabaseQuery {
+    let path = TreePath(keysOf: path)
+    return changed { query in
+      if path.isRoot { query.refuse("queryOrdered(byChild:) needs the path of a child") }
+      query.setOrder(.child(path))
+    }
+  }
+
+  /// Orders by the children's keys.
+  ///
+  /// ```swift
+  /// reference.child("users").queryOrderedByKey().queryStarting(atValue: "1000002")
+  /// ```
+  public func queryOrderedByKey() -> DatabaseQuery { changed { $0.setOrder(.key) } }
+
+  /// Orders by the children's values.
+  ///
+  /// ```swift
+  /// reference.child("scores").queryOrderedByValue().queryLimited(toLast: 3)
+  /// ```
+  public func queryOrderedByValue() -> DatabaseQuery { changed { $0.setOrder(.value) } }
+
+  /// Orders by the children's priorities, then by their keys: the order of a query that names none.
+  ///
+  /// ```swift
+  /// reference.child("ranking").queryOrderedByPriority().queryLimited(toFirst: 10)
+  /// ```
+  public func queryOrderedByPriority() -> DatabaseQuery { changed { $0.setOrder(.priority) } }
+
+  /// Only the first children.
+  ///
+  /// ```swift
+  /// reference.child("shops").queryOrderedByKey().queryLimited(toFirst: 20)
+  /// ```
+  public func queryLimited(toFirst limit: UInt) -> DatabaseQuery {
+    changed { $0.setLimit(limit, TreeQuery.Limit.first) }
+  }
+
+  /// Only the last children, in the same order.
+  ///
+  /// ```swift
+  /// reference.child("messages").queryOrderedByKey().queryLimited(toLast: 50)
+  /// ```
+  public func queryLimited(toLast limit: UInt) -> DatabaseQuery {
+    changed { $0.setLimit(limit, TreeQuery.Limit.last) }
+  }
+
+  /// Only children whose value is a value or comes after it; among equal ones, those from a key on.
+  ///
+  /// ```swift
+  /// reference.child("shops").queryOrdered(byChild: "rating").queryStarting(atValue: 4)
+  /// ```
+  public func queryStarting(atValue value: Any?, childKey: String? = nil) -> DatabaseQuery {
+    changed { $0.setStart(value, childKey, isInclusive: true) }
+  }
+
+  /// Only children whose value comes after a value; with a key, also equal ones whose key comes after it.
+  ///
+  /// ```swift
+  /// reference.child("users").queryOrderedByKey().queryStarting(afterValue: lastKey)
+  /// ```
+  public func queryStarting(afterValue value: Any?, childKey: String? = nil) -> DatabaseQuery {
+    changed { $0.setStart(value, childKey, isInclusive: false) }
+  }
+
+  /// Only children whose value is a value or comes before it; among equal ones, those up to a key.
+  ///
+  /// ```swift
+  /// reference.child("shops").queryOrdered(byChild: "price").queryEnding(atValue: 1000)
+  /// ```
+  public func queryEnding(atValue value: Any?, childKey: String? = nil) -> DatabaseQuery {
+    changed { $0.setEnd(value, childKey, isInclusive: true) }
+  }
+
+  /// Only children whose value comes before a value; with a key, also equal ones whose key comes before it.
+  ///
+  /// ```swift
+  /// reference.child("shops").queryOrdered(byChild: "price").queryEnding(beforeValue: 1000)
+  /// ```
+  public func queryEnding(beforeValue value: Any?, childKey: String? = nil) -> DatabaseQuery {
+    changed { $0.setEnd(value, childKey, isInclusive: false) }
+  }
+
+  /// Only children whose value is a value; with a key, only the one of that key.
+  ///
+  /// ```swift
+  /// reference.child("users").queryOrdered(byChild: "user_rank").queryEqual(toValue: "gold")
+  /// ```
+  public func queryEqual(toValue value: Any?, childKey: String? = nil) -> DatabaseQuery {
+    changed { query in
+      query.setStart(value, childKey, isInclusive: true)
+      query.setEnd(value, childKey, isInclusive: true)
+    }
+  }
+
+  private func changed(_ change: (inout DatabaseQueryDraft) -> Void) -> DatabaseQuery {
+    var draft = draft
+    change(&draft)
+    return DatabaseQuery(draft)
   }
 }
 
-extension DatabaseQuery: CustomStringConvertible {
-  /// The address of the place.
-  public var description: String { ref.description }
+extension DatabaseQueryDraft {
+  fileprivate mutating func setOrder(_ order: TreeQuery.Order) {
+    if self.order != nil { refuse("the query is ordered twice; name one order") }
+    self.order = order
+  }
+
+  fileprivate mutating func setLimit(
+    _ limit: UInt,
+    _ kind: (Int) -> TreeQuery.Limit
+  ) {
+    if self.limit != nil { refuse("the query has two limits; name one") }
+    if limit == 0 { refuse("a limit of 0 selects nothing; ask for 1 child at least") }
+    self.limit = kind(Int(clamping: limit))
+  }
+
+  fileprivate mutating func setStart(_ value: Any?, _ childKey: String?, isInclusive: Bool) {
+    if start != nil { refuse("the query begins twice; name one beginning") }
+    start = bound(value, childKey, isInclusive: isInclusive)
+  }
+
+  fileprivate mutating func setEnd(_ value: Any?, _ childKey: String?, isInclusive: Bool) {
+    if end != nil { refuse("the query ends twice; name one end") }
+    end = bound(value, childKey, isInclusive: isInclusive)
+  }
+
+  private mutating func bound(
+    _ value: Any?,
+    _ childKey: String?,
+    isInclusive: Bool
+  ) -> TreeQuery.Bound {
+    let tree = (try? DatabaseValue.tree(of: value, at: path, of: database.name)) ?? Tree([])
+    if tree.kind.isContainer {
+      let kind = value.map { "\(type(of: $0))" } ?? "nil"
+      refuse("a range is of strings, numbers, booleans or nil, not of \(kind)")
+    }
+    return TreeQuery.Bound(tree, key: childKey, isInclusive: isInclusive)
+  }
 }

@@ -48,7 +48,7 @@ extension DatabaseReference {
         completion(result.failure, result.success?.0 ?? false, result.success?.1)
       }
     }
-    database.calls.change({ try await runOnMainQueue(block) }, then: completion)
+    database.calls.change({ try await self.runOnMainQueue(block) }, then: completion)
   }
 
   @MainActor

@@ -92,7 +92,7 @@ extension DatabaseReference {
     _ writes: () throws -> [TreeWrite]
   ) {
     let writes = Result { try writes() }
-    call(then: block) { try await database.write(writes.get()) }
+    call(then: block) { [database] in try await database.write(writes.get()) }
   }
 
   /// Does something that changes the database, and calls a block when that is done.

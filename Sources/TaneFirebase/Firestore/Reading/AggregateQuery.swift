@@ -64,7 +64,7 @@ public struct AggregateQuery: Sendable {
   /// ```
   public func getAggregation(source: AggregateSource) async throws -> AggregateQuerySnapshot {
     _ = try query.firestore.service.get()
-    let stored = try query.storedQuery()
+    let stored = try query.draft.storedQuery()
     await query.firestore.calls.waitForChanges()
     let aggregations = try fields.map { try $0.aggregation() }
     let values = try await query.firestore.performing {
@@ -98,9 +98,9 @@ public struct AggregateQuerySnapshot: Sendable {
   }
 }
 
-extension FirestoreQueryable {
+extension Query {
   /// The query for the number of selected documents, which does not read them.
-  public var count: AggregateQuery { AggregateQuery(asQuery, [.count()]) }
+  public var count: AggregateQuery { AggregateQuery(self, [.count()]) }
 
   /// Numbers to be made of the documents that are selected.
   ///
@@ -110,6 +110,6 @@ extension FirestoreQueryable {
   /// print(snapshot.get(total) ?? 0)
   /// ```
   public func aggregate(_ aggregateFields: [AggregateField]) -> AggregateQuery {
-    AggregateQuery(asQuery, aggregateFields)
+    AggregateQuery(self, aggregateFields)
   }
 }

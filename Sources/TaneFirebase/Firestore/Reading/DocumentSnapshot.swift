@@ -1,23 +1,28 @@
 import TaneCore
 import TaneMapping
 
+// Sendable by its constants, which are; the compiler takes that of final classes alone.
 /// The content of a document at the time of a read, or its absence.
 ///
 /// ```swift
 /// let snapshot = try await firestore.document("posts/1").getDocument()
 /// if snapshot.exists { print(try snapshot.data(as: Post.self).text) }
 /// ```
-public struct DocumentSnapshot: Sendable {
+public class DocumentSnapshot: @unchecked Sendable, Equatable {
   /// The reference of the document.
   public let reference: DocumentReference
   /// The document; nil where there was none.
   let document: StoredDocument?
 
+  init(reference: DocumentReference, document: StoredDocument?) {
+    (self.reference, self.document) = (reference, document)
+  }
+
   /// The document's identifier.
-  public var documentID: String { reference.documentID }
+  public final var documentID: String { reference.documentID }
 
   /// A Boolean value indicating whether the document exists.
-  public var exists: Bool { document != nil }
+  public final var exists: Bool { document != nil }
 
   /// The fields as `String`, `Bool`, `Int`, `Double`, `Timestamp`, `Data`, `GeoPoint`,
   /// `DocumentReference`, `[Any]`, `[String: Any]` and `NSNull`; nil where there was no document.
@@ -34,13 +39,13 @@ public struct DocumentSnapshot: Sendable {
   /// ```swift
   /// let city = snapshot.get("place.city") as? String
   /// ```
-  public func get(_ field: String) -> Any? {
+  public final func get(_ field: String) -> Any? {
     guard let path = try? FirestoreFields.path(field) else { return nil }
     return document?.fields[path]?.foundationValue(in: reference.firestore)
   }
 
   /// The value of a field, or at a path of fields with dots; nil where there is none.
-  public subscript(key: String) -> Any? { self.get(key) }
+  public final subscript(key: String) -> Any? { self.get(key) }
 
   /// Decodes the fields as a value of a type.
   ///
@@ -53,7 +58,7 @@ public struct DocumentSnapshot: Sendable {
   ///   - decoder: The decoder, with its strategies.
   /// - Returns: The value.
   /// - Throws: A `DataMappingError` with everything that the type cannot read.
-  public func data<Value: Decodable>(
+  public final func data<Value: Decodable>(
     as type: Value.Type,
     decoder: FirestoreDecoder = FirestoreDecoder()
   ) throws -> Value {
@@ -68,9 +73,7 @@ public struct DocumentSnapshot: Sendable {
       throw DataMappingError(type, reading: tree, at: address, with: decoder, failing: error)
     }
   }
-}
 
-extension DocumentSnapshot: Equatable {
   /// Returns true if both snapshots have the same document in the same state.
   public static func == (left: DocumentSnapshot, right: DocumentSnapshot) -> Bool {
     left.reference == right.reference && left.document == right.document

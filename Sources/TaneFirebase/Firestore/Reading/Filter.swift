@@ -80,7 +80,7 @@ public struct Filter {
   }
 }
 
-extension FirestoreQueryable {
+extension Query {
   /// Only documents for which a filter holds.
   ///
   /// ```swift
@@ -98,7 +98,7 @@ extension FirestoreQueryable {
   }
 }
 
-extension Query {
+extension QueryDraft {
   /// A filter as the store takes it; nil where there is nothing to filter by, or it is not valid.
   fileprivate mutating func stored(_ filter: Filter) -> DocumentFilter? {
     switch filter.kind {

@@ -1,15 +1,24 @@
 import TaneCore
 
+// Sendable as any query is.
 /// A collection of documents, in the shape of Firebase's own iOS SDK.
 ///
 /// ```swift
 /// let posts = firestore.collection("posts")
 /// let post = try await posts.addDocument(data: ["text": "熱い"])
 /// ```
-public struct CollectionReference: Sendable {
-  /// The database.
-  public let firestore: Firestore
+public final class CollectionReference: Query, @unchecked Sendable {
   let storedPath: DocumentPath
+
+  init(firestore: Firestore, storedPath: DocumentPath) {
+    self.storedPath = storedPath
+    let query = DocumentQuery(parent: storedPath.parent, collectionID: storedPath.id)
+    var draft = QueryDraft(firestore: firestore, query: query)
+    if !storedPath.isCollection {
+      draft.refuse("a collection's path has an odd number of segments: name a collection")
+    }
+    super.init(draft)
+  }
 
   /// The collection's identifier.
   public var collectionID: String { storedPath.id }
@@ -60,23 +69,6 @@ public struct CollectionReference: Sendable {
     try await reference.setData(data)
     return reference
   }
-}
-
-extension CollectionReference: Hashable, CustomStringConvertible {
-  /// Returns true if both references point to the same collection of the same environment.
-  public static func == (left: CollectionReference, right: CollectionReference) -> Bool {
-    left.storedPath == right.storedPath
-      && left.firestore.environment == right.firestore.environment
-  }
-
-  /// Adds the path and the environment to a hash.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(storedPath)
-    hasher.combine(firestore.environment)
-  }
-
-  /// The address of the collection: `firestore:/posts`.
-  public var description: String { storedPath.address.description }
 }
 
 extension DocumentPath {

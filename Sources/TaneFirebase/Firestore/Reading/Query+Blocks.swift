@@ -1,4 +1,4 @@
-extension FirestoreQueryable {
+extension Query {
   /// Reads the documents that are selected, and calls a block on the main queue with them or the error.
   ///
   /// ```swift
@@ -7,9 +7,8 @@ extension FirestoreQueryable {
   /// }
   /// ```
   public func getDocuments(completion: @escaping (QuerySnapshot?, (any Error)?) -> Void) {
-    let query = asQuery
-    query.firestore.calls.read(
-      { try await query.getDocuments() },
+    firestore.calls.read(
+      { try await self.getDocuments() },
       then: MainQueueBlock { completion($0.success, $0.failure) }
     )
   }

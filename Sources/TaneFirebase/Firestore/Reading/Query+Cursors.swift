@@ -1,6 +1,6 @@
 import TaneCore
 
-extension FirestoreQueryable {
+extension Query {
   /// Begins with the documents that have values in what the query orders by; as many as it names orders,
   /// or fewer.
   ///
@@ -75,7 +75,7 @@ extension FirestoreQueryable {
   }
 }
 
-extension Query {
+extension QueryDraft {
   fileprivate mutating func cursor(_ values: [Any], isBefore: Bool) -> DocumentQuery.Cursor? {
     guard !values.isEmpty, values.count <= query.orders.count else {
       refuse(

@@ -1,4 +1,4 @@
-extension DatabaseQueryable {
+extension DatabaseQuery {
   /// Reads what is selected, and calls a block on the main queue with the data or the error.
   ///
   /// ```swift
@@ -8,9 +8,8 @@ extension DatabaseQueryable {
   /// }
   /// ```
   public func getData(completion block: @escaping ((any Error)?, DataSnapshot?) -> Void) {
-    let query = query
-    query.ref.database.calls.read(
-      { try await query.snapshot() },
+    database.calls.read(
+      { try await self.snapshot() },
       then: MainQueueBlock { block($0.failure, $0.success) }
     )
   }

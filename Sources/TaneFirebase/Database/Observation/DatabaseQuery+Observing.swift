@@ -7,7 +7,7 @@ public typealias DatabaseHandle = UInt
 // the manager's pace (`ObservationPace`), and at once when this process has written through the same
 // manager something at, above or below the place.
 
-extension DatabaseQueryable {
+extension DatabaseQuery {
   /// The events of a type: those of the data at the beginning, and then of every change.
   ///
   /// Changes that follow one another faster than they are read count as one. The sequence ends when its
@@ -21,7 +21,7 @@ extension DatabaseQueryable {
   public func observe(
     _ eventType: DataEventType
   ) -> AsyncThrowingStream<DataSnapshot, any Error> {
-    query.stream { $0.type == eventType ? $0.snapshot : nil }
+    stream { $0.type == eventType ? $0.snapshot : nil }
   }
 
   /// Calls a block on the main queue with every event of a type, until the observer is removed.
@@ -43,7 +43,7 @@ extension DatabaseQueryable {
     with block: @escaping (DataSnapshot) -> Void,
     withCancel cancelBlock: ((any Error) -> Void)? = nil
   ) -> DatabaseHandle {
-    query.addObserver(of: eventType, withCancel: cancelBlock) { block($0.snapshot) }
+    addObserver(of: eventType, withCancel: cancelBlock) { block($0.snapshot) }
   }
 
   /// Calls a block on the main queue with every event of a type and the key of the child before, until the
@@ -61,7 +61,7 @@ extension DatabaseQueryable {
     andPreviousSiblingKeyWith block: @escaping (DataSnapshot, String?) -> Void,
     withCancel cancelBlock: ((any Error) -> Void)? = nil
   ) -> DatabaseHandle {
-    query.addObserver(of: eventType, withCancel: cancelBlock) {
+    addObserver(of: eventType, withCancel: cancelBlock) {
       block($0.snapshot, $0.previousSiblingKey)
     }
   }
@@ -72,7 +72,7 @@ extension DatabaseQueryable {
   /// let first = try await reference.child("messages").observeSingleEvent(of: .childAdded)
   /// ```
   public func observeSingleEvent(of eventType: DataEventType) async throws -> DataSnapshot {
-    try await query.firstEvent(of: eventType).snapshot
+    try await firstEvent(of: eventType).snapshot
   }
 
   /// The first event of a type, and the key of the child before it.
@@ -88,10 +88,10 @@ extension DatabaseQueryable {
     of eventType: DataEventType
   ) async -> (DataSnapshot, String?) {
     do {
-      let event = try await query.firstEvent(of: eventType)
+      let event = try await firstEvent(of: eventType)
       return (event.snapshot, event.previousSiblingKey)
     } catch {
-      return (DataSnapshot(ref: query.ref, failure: error), nil)
+      return (DataSnapshot(ref: ref, failure: error), nil)
     }
   }
 
@@ -105,7 +105,7 @@ extension DatabaseQueryable {
     with block: @escaping (DataSnapshot) -> Void,
     withCancel cancelBlock: ((any Error) -> Void)? = nil
   ) {
-    query.callOnce(with: eventType, withCancel: cancelBlock) { block($0.snapshot) }
+    callOnce(with: eventType, withCancel: cancelBlock) { block($0.snapshot) }
   }
 
   /// Calls a block on the main queue with the first event of a type and the key of the child before.
@@ -114,7 +114,7 @@ extension DatabaseQueryable {
     andPreviousSiblingKeyWith block: @escaping (DataSnapshot, String?) -> Void,
     withCancel cancelBlock: ((any Error) -> Void)? = nil
   ) {
-    query.callOnce(with: eventType, withCancel: cancelBlock) {
+    callOnce(with: eventType, withCancel: cancelBlock) {
       block($0.snapshot, $0.previousSiblingKey)
     }
   }
@@ -125,7 +125,7 @@ extension DatabaseQueryable {
   /// reference.removeObserver(withHandle: handle)
   /// ```
   public func removeObserver(withHandle handle: DatabaseHandle) {
-    query.ref.database.observers.remove(handle)
+    database.observers.remove(handle)
   }
 
   /// Removes all observers of this query; a reference's are not those of queries of it, nor of what is
@@ -135,7 +135,7 @@ extension DatabaseQueryable {
   /// reference.child("shops").removeAllObservers()
   /// ```
   public func removeAllObservers() {
-    query.ref.database.observers.removeAll { $0 == query }
+    database.observers.removeAll { $0 == self }
   }
 }
 
@@ -145,7 +145,7 @@ extension DatabaseQuery {
     withCancel cancel: ((any Error) -> Void)?,
     with block: @escaping (DataEvent) -> Void
   ) -> DatabaseHandle {
-    ref.database.observers.add(
+    database.observers.add(
       stream { $0.type == type ? $0 : nil },
       at: self,
       with: MainQueueBlock(block),
@@ -165,7 +165,7 @@ extension DatabaseQuery {
         if let cancel { cancel(error) } else { UnheardError.report(error) }
       }
     }
-    ref.database.calls.read({ try await firstEvent(of: type) }, then: completion)
+    database.calls.read({ try await self.firstEvent(of: type) }, then: completion)
   }
 
   fileprivate func firstEvent(of type: DataEventType) async throws -> DataEvent {
@@ -177,7 +177,7 @@ extension DatabaseQuery {
   fileprivate func stream<Element: Sendable>(
     _ element: @escaping @Sendable (DataEvent) -> Element?
   ) -> AsyncThrowingStream<Element, any Error> {
-    let order = order
+    let order = draft.order
     return observedValues().stream { old, new in
       DataEvent.events(from: old, to: new, orderedBy: order).compactMap(element)
     }
@@ -185,7 +185,7 @@ extension DatabaseQuery {
 
   private func observedValues() -> ObservedValues<DataSnapshot> {
     let query = self
-    if let reader = try? ref.reader().connected, (try? check()) != nil {
+    if let reader = try? ref.reader().connected, (try? draft.check()) != nil {
       let trees = reader.trees(at: ref.path)
       let snapshots = AsyncThrowingStream<DataSnapshot, any Error> {
         var iterator = trees.makeAsyncIterator()
@@ -194,8 +194,8 @@ extension DatabaseQuery {
       return ObservedValues(.told(snapshots)) { $0.holdsSame(as: $1) }
     }
     let path = ref.path
-    let signal = ref.database.changes.signal { $0.contains(path) || path.contains($0) }
+    let signal = database.changes.signal { $0.contains(path) || path.contains($0) }
     let read: @Sendable () async throws -> DataSnapshot = { try await query.snapshot() }
-    return ObservedValues(.asked(signal, ref.database.pace, read)) { $0.holdsSame(as: $1) }
+    return ObservedValues(.asked(signal, database.pace, read)) { $0.holdsSame(as: $1) }
   }
 }

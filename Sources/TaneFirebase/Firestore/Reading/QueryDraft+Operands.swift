@@ -1,6 +1,6 @@
 import TaneCore
 
-extension Query {
+extension QueryDraft {
   /// The path of a field; nil, and a problem, where the name is none.
   mutating func path(_ field: some FieldName) -> FieldPath? {
     if let path = field as? FieldPath { return path }

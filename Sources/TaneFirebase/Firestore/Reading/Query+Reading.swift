@@ -1,14 +1,13 @@
 import TaneCore
 
-extension FirestoreQueryable {
+extension Query {
   /// Reads the documents that are selected, in the query's order.
   ///
   /// ```swift
   /// let posts = try await firestore.collection("posts").limit(to: 20).getDocuments()
   /// ```
   public func getDocuments() async throws -> QuerySnapshot {
-    let query = asQuery
-    return QuerySnapshot(try await query.documents(), of: query)
+    QuerySnapshot(try await documents(), of: self)
   }
 
   /// The documents that are selected now, and again after every change of them.
@@ -24,20 +23,19 @@ extension FirestoreQueryable {
   /// }
   /// ```
   public var snapshots: AsyncThrowingStream<QuerySnapshot, any Error> {
-    let query = asQuery
-    let stored = query.query
-    let signal = query.firestore.changes.signal { stored.covers($0) }
+    let stored = draft.query
+    let signal = firestore.changes.signal { stored.covers($0) }
     let source = ObservedValues<[QueryDocumentSnapshot]>.Source.told(
       {
-        (try? query.storedQuery()).flatMap { stored in
-          query.firestore.told(of: .query(stored)) { query.snapshots(of: $0) }
+        (try? self.draft.storedQuery()).flatMap { stored in
+          self.firestore.told(of: .query(stored)) { self.snapshots(of: $0) }
         }
       },
       orAsked: signal,
-      query.firestore.pace
-    ) { try await query.documents() }
+      firestore.pace
+    ) { try await self.documents() }
     return ObservedValues(source, areSame: ==)
-      .stream { old, new in [QuerySnapshot(new, of: query, after: old ?? [])] }
+      .stream { old, new in [QuerySnapshot(new, of: self, after: old ?? [])] }
   }
 
   /// Calls a block on the main queue with the documents that are selected now, and again after every change of them,
@@ -60,7 +58,7 @@ extension FirestoreQueryable {
 extension Query {
   fileprivate func documents() async throws -> [QueryDocumentSnapshot] {
     _ = try firestore.service.get()
-    let stored = try storedQuery()
+    let stored = try draft.storedQuery()
     await firestore.calls.waitForChanges()
     let documents = try await firestore.performing {
       try await $0.reader.documents(matching: stored)
@@ -70,6 +68,6 @@ extension Query {
 
   fileprivate func snapshots(of documents: [StoredDocument]) -> [QueryDocumentSnapshot] {
     let snapshots = documents.map { QueryDocumentSnapshot($0, in: firestore) }
-    return isFromEnd ? snapshots.reversed() : snapshots
+    return draft.isFromEnd ? snapshots.reversed() : snapshots
   }
 }

@@ -1,0 +1,69 @@
+import TaneCore
+
+/// The parts of a query, and what is wrong with them.
+struct DatabaseQueryDraft: Sendable {
+  let database: DatabaseConnection
+  /// The path of the place whose children are meant.
+  let path: TreePath
+  var order: TreeQuery.Order?
+  var start: TreeQuery.Bound?
+  var end: TreeQuery.Bound?
+  var limit: TreeQuery.Limit?
+  private(set) var problems: [String] = []
+
+  init(_ database: DatabaseConnection, _ path: TreePath) {
+    (self.database, self.path) = (database, path)
+  }
+
+  /// A Boolean value indicating whether the query selects all data, as a reference does.
+  var isWhole: Bool { order == nil && start == nil && end == nil && limit == nil }
+
+  /// The query as stores take it.
+  var treeQuery: TreeQuery {
+    TreeQuery(order: order ?? .priority, start: start, end: end, limit: limit)
+  }
+
+  mutating func refuse(_ problem: String) { problems.append(problem) }
+
+  /// Throws everything that is wrong with the query.
+  func check() throws {
+    var problems = problems
+    if order == .key {
+      for bound in [start, end].compactMap(\.self) {
+        if bound.value.kind != .string {
+          problems.append("ordered by key, a range begins and ends with a string")
+        }
+        if bound.key != nil { problems.append("ordered by key, a range has no childKey") }
+      }
+    }
+    guard !problems.isEmpty else { return }
+    var seen: Set<String> = []
+    let lines = problems.filter { seen.insert($0).inserted }.map { "\(self): \($0)" }
+    throw FirebaseError(.invalidQuery, lines.joined(separator: "\n"))
+  }
+}
+
+extension DatabaseQueryDraft: Hashable, CustomStringConvertible {
+  static func == (left: DatabaseQueryDraft, right: DatabaseQueryDraft) -> Bool {
+    left.path == right.path && left.database.name == right.database.name
+      && left.database.environment == right.database.environment
+      && left.order == right.order && left.limit == right.limit
+      && areSame(left.start, right.start) && areSame(left.end, right.end)
+      && left.problems == right.problems
+  }
+
+  private static func areSame(_ left: TreeQuery.Bound?, _ right: TreeQuery.Bound?) -> Bool {
+    left?.value == right?.value && left?.key == right?.key
+      && left?.isInclusive == right?.isInclusive
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(path)
+    hasher.combine(database.name)
+    hasher.combine(database.environment)
+    hasher.combine(order)
+    hasher.combine(limit)
+  }
+
+  var description: String { Address(service: database.name, path: path).description }
+}

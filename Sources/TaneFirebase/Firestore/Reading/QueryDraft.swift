@@ -1,0 +1,71 @@
+import TaneCore
+
+/// The parts of a query, and what is wrong with them.
+struct QueryDraft: Sendable {
+  /// The database.
+  let firestore: Firestore
+  var query: DocumentQuery
+  /// A Boolean value indicating whether the limit selects the last documents, which are still returned in the query's
+  /// order.
+  var isFromEnd = false
+  private(set) var problems: [String] = []
+
+  init(firestore: Firestore, query: DocumentQuery) {
+    self.firestore = firestore
+    self.query = query
+  }
+
+  mutating func refuse(_ problem: String) { problems.append(problem) }
+
+  /// The query as the store takes it.
+  func storedQuery() throws(FirestoreError) -> DocumentQuery {
+    var query = query
+    if isFromEnd { query.reverse() }
+    if let violation = query.violation
+      ?? (isFromEnd && self.query.orders.isEmpty ? Self.noOrder : nil),
+      problems.isEmpty
+    {
+      throw FirestoreError(.invalidArgument, "\(self): \(violation)")
+    }
+    guard problems.isEmpty else {
+      let lines = problems.map { "\(self): \($0)" }
+      throw FirestoreError(.invalidArgument, lines.joined(separator: "\n"))
+    }
+    return query
+  }
+
+  private static let noOrder = "limit(toLast:) needs an order(by:)."
+}
+
+extension QueryDraft: Hashable, CustomStringConvertible {
+  static func == (left: QueryDraft, right: QueryDraft) -> Bool {
+    left.query == right.query && left.isFromEnd == right.isFromEnd
+      && left.firestore.environment == right.firestore.environment
+      && left.problems == right.problems
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(query.parent)
+    hasher.combine(query.collectionID)
+    hasher.combine(query.orders)
+  }
+
+  /// The address of the collection; of a group, its identifier.
+  var description: String {
+    let id = query.collectionID ?? ""
+    return query.includesDescendants
+      ? "firestore:/…/\(id)" : query.parent.appending(id).address.description
+  }
+}
+
+extension DocumentQuery {
+  /// Turns the query round: its last documents come first.
+  fileprivate mutating func reverse() {
+    let all = allOrders
+    orders = all.map { Order($0.path, isDescending: !$0.isDescending) }
+    (start, end) = (
+      end.map { Cursor(values: $0.values, isBefore: !$0.isBefore) },
+      start.map { Cursor(values: $0.values, isBefore: !$0.isBefore) }
+    )
+  }
+}
