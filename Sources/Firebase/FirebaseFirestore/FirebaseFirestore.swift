@@ -1,7 +1,9 @@
 // The names that Firebase's SDK has in this module, for code that imports it unchanged.
 @_exported public import class TaneFirebase.Firestore
+@_exported public import class TaneFirebase.Transaction
 @_exported public import class TaneFirebase.WriteBatch
 @_exported public import enum TaneFirebase.AggregateSource
+@_exported public import enum TaneFirebase.FirestoreSource
 @_exported public import protocol TaneFirebase.ListenerRegistration
 @_exported public import struct TaneFirebase.AggregateField
 @_exported public import struct TaneFirebase.AggregateQuery
@@ -19,6 +21,10 @@
 @_exported public import class TaneFirebase.QueryDocumentSnapshot
 @_exported public import struct TaneFirebase.QuerySnapshot
 @_exported public import struct TaneFirebase.ServerTimestamp
+@_exported public import struct TaneFirebase.SnapshotMetadata
 @_exported public import struct TaneFirebase.Timestamp
 @_exported public import typealias TaneFirebase.FirestoreErrorCode
 @_exported public import struct TaneCore.FieldPath
+#if !canImport(ObjectiveC)
+@_exported public import typealias TaneFirebase.NSErrorPointer
+#endif

@@ -374,6 +374,24 @@ struct FirestoreExamples {
     try await posts.document("1").setData(Firestore.Encoder().encode(newPost))
   }
 
+  func runTransactionExample() async throws {
+    let post = post
+    _ = try await firestore.runTransaction { transaction, error in
+      do {
+        let likes = try transaction.getDocument(post).get("likes") as? Int ?? 0
+        transaction.updateData(["likes": likes + 1], forDocument: post)
+      } catch let failure {
+        error?.pointee = failure as NSError
+      }
+      return nil
+    }
+  }
+
+  func transactionExample(_ transaction: Transaction, _ reference: DocumentReference) throws {
+    let shop = try transaction.getDocument(reference)
+    _ = shop
+  }
+
   func waitForPendingWritesExample() async throws {
     try posts.document("1").setData(from: newPost)
     await firestore.waitForPendingWrites()

@@ -1,0 +1,91 @@
+public import Foundation
+import TaneCore
+
+#if !canImport(ObjectiveC)
+/// The place for the error of a block, which Foundation declares on Apple's platforms alone.
+public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?
+#endif
+
+extension Firestore {
+  /// Runs a transaction: its writes are made only if nobody has changed a document that it read.
+  ///
+  /// ```swift
+  /// _ = try await firestore.runTransaction { transaction, error in
+  ///   do {
+  ///     let likes = try transaction.getDocument(post).get("likes") as? Int ?? 0
+  ///     transaction.updateData(["likes": likes + 1], forDocument: post)
+  ///   } catch let failure {
+  ///     error?.pointee = failure as NSError
+  ///   }
+  ///   return nil
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - updateBlock: Reads and writes, on a queue of its own; runs up to five times, and gives up by setting the error.
+  ///   - isolation: The actor of the caller.
+  /// - Returns: The value of the block's last run.
+  /// - Throws: The error that the block has set, or a `FirestoreError`: of code `aborted` if others changed what was
+  ///   read each time.
+  public func runTransaction(
+    _ updateBlock: @escaping (Transaction, NSErrorPointer) -> Any?,
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws -> Any? {
+    try await run(TransactionBlock(block: updateBlock)).value
+  }
+
+  /// Runs a transaction as the method without a block does, and calls a block on the main queue with its value or error.
+  public func runTransaction(
+    _ updateBlock: @escaping (Transaction, NSErrorPointer) -> Any?,
+    completion: @escaping (Any?, (any Error)?) -> Void
+  ) {
+    let block = TransactionBlock(block: updateBlock)
+    calls.read(
+      { try await self.run(block) },
+      then: MainQueueBlock { completion($0.success?.value, $0.failure) }
+    )
+  }
+
+  private func run(_ block: TransactionBlock) async throws -> TransactionValue {
+    for _ in 1..<5 {
+      do {
+        return try await attempt(block)
+      } catch let error as FirestoreError
+        where error.code == .aborted || error.code == .failedPrecondition
+      {}
+    }
+    return try await attempt(block)
+  }
+
+  private func attempt(_ block: TransactionBlock) async throws -> TransactionValue {
+    let (value, reads, writes) = try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(with: Result { try block(in: self) }) }
+    }
+    _ = try await performing { try await $0.store.get().commit(writes, expecting: reads) }
+    changes.note(writes.map(\.path))
+    return value
+  }
+}
+
+/// The block of a transaction.
+// Sendable although the block may not be: it runs on one queue, one run after the other, as the SDK calls it.
+private struct TransactionBlock: @unchecked Sendable {
+  let block: (Transaction, NSErrorPointer) -> Any?
+
+  func callAsFunction(
+    in firestore: Firestore
+  ) throws -> (TransactionValue, [DocumentExpectation], [DocumentWrite]) {
+    let transaction = Transaction(firestore: firestore)
+    var error: NSError?
+    let value = block(transaction, &error)
+    if let error { throw error }
+    let (reads, writes) = try transaction.take()
+    return (TransactionValue(value: value), reads, writes)
+  }
+}
+
+/// The value of a transaction's block.
+// Sendable although the value may not be: it is handed from the block to the caller, and nobody else has it.
+private struct TransactionValue: @unchecked Sendable {
+  let value: Any?
+}
