@@ -15,7 +15,8 @@ enum AccountText {
     return email
   }
 
-  /// Whether a text looks like an address: something, an at sign, and a name with a dot in it.
+  /// Returns true if a text has the form of an email address: a local part, an at sign and a domain
+  /// with a dot.
   static func isEmail(_ text: String) -> Bool {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty, text.utf8.count <= 256,

@@ -6,7 +6,7 @@ import TaneWire
 /// An ID token is a JSON Web Token with the algorithm `none` (RFC 7519, section 6); a refresh token is
 /// JSON in base64.
 struct AccountToken: Sendable, Equatable {
-  /// How long a token is said to last, in seconds.
+  /// The lifetime of an ID token, in seconds.
   static let lifetime: Int64 = 3600
 
   /// The claims that tokens have themselves, and that an app's own may not replace
@@ -18,7 +18,7 @@ struct AccountToken: Sendable, Equatable {
 
   let localID: String
   let project: String
-  /// How the user signed in: `password`, `custom`, `anonymous`.
+  /// The sign-in provider: `password`, `custom`, `anonymous`.
   let provider: String
   /// When the token was given, in seconds since 1970.
   let issuedAt: Int64
@@ -47,7 +47,7 @@ struct AccountToken: Sendable, Equatable {
     return "\(Base64.urlText(of: header.utf8)).\(Base64.urlText(of: body.utf8))."
   }
 
-  /// What issues session cookies, before the project's name.
+  /// The issuer of session cookies, without the project's name.
   private static let cookieIssuer = "https://session.firebase.google.com/"
 
   /// The session cookie for an ID token: the same claims, issued by another and for another time; nil for any

@@ -34,7 +34,7 @@ extension AccountsCall {
     ])
   }
 
-  /// What an upload says in the place of the code that other calls give.
+  /// Returns the message that an upload reports instead of the error code of other calls.
   private static func uploadMessage(of code: String) -> String {
     switch code.split(separator: " ").first {
     case "INVALID_CLAIMS": "Invalid custom claims provided."

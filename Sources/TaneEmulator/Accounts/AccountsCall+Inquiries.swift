@@ -2,7 +2,7 @@ import TaneCore
 import TaneWire
 
 extension AccountsCall {
-  /// How long session cookies can last, in seconds: five minutes to two weeks.
+  /// The permitted lifetimes of session cookies, in seconds: five minutes to two weeks.
   private static let cookieLifetimes: ClosedRange<Int64> = 300...1_209_600
 
   /// The ways to sign in that an address has; none is told where the project hides its addresses.

@@ -10,7 +10,7 @@ struct AccountsCall {
   let isAdministrator: Bool
   let store: any AccountStore
 
-  /// What a method gives in JSON.
+  /// Performs a method and returns its response as JSON.
   func answer(_ method: String) async throws -> TreeLiteral {
     if method == "batchGet" {
       try requireAdministrator()
@@ -95,7 +95,7 @@ extension AccountsCall {
   /// The time in seconds since 1970.
   var seconds: Int64 { service.now() / 1000 }
 
-  /// Whether an unknown address and a wrong password are told alike.
+  /// A Boolean value indicating whether an unknown address and a wrong password get the same error.
   var hidesAddresses: Bool { service.settings.isEmailPrivacyImproved(in: project) }
 
   /// The account that the ID token of a request stands for, where it has one.

@@ -2,7 +2,7 @@ import HTTPTypes
 import TaneCore
 import TaneWire
 
-/// Why a request about accounts was not done: a code, and after a colon what it means.
+/// An error of the accounts service: a code, optionally followed by a colon and an explanation.
 ///
 /// See <https://firebase.google.com/docs/reference/rest/auth#section-error-format>.
 struct AccountsFailure: Error, Sendable, Hashable {
@@ -28,7 +28,7 @@ struct AccountsFailure: Error, Sendable, Hashable {
     }
   }
 
-  /// What Firebase does and the emulator does not, a sentence.
+  /// Returns the error for a feature of Firebase that the emulator does not support.
   static func notServed(_ sentence: String) -> AccountsFailure {
     AccountsFailure("OPERATION_NOT_ALLOWED : \(sentence)", status: .notImplemented)
   }

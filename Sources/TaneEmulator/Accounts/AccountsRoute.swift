@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// What a request to the accounts service names.
+/// The target of a request to the accounts service.
 enum AccountsRoute: Equatable {
   /// `accounts:METHOD`, or `projects/P/accounts:METHOD`.
   case accounts(method: String, project: String?)

@@ -146,7 +146,8 @@ public struct AccountsService: EmulatorService {
 }
 
 extension EmulatorRequest {
-  /// Whether the request is one of an administrator: `Bearer owner`, or a token of Google's own.
+  /// A Boolean value indicating whether the request has an administrator's credentials: `Bearer
+  /// owner` or a Google access token.
   fileprivate var isFromAdministrator: Bool {
     guard let authorization = head.headerFields[.authorization] else { return false }
     let parts = authorization.split(separator: " ", maxSplits: 1)

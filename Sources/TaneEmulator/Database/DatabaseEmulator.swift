@@ -13,7 +13,7 @@ import Foundation
 /// nobody else should write to these; `refresh()` takes over what somebody did. Everybody may read and
 /// write everything: security rules are parsed and not evaluated.
 public final class DatabaseEmulator: Sendable {
-  /// What an emulator can be told about time and silence.
+  /// Settings for keep-alives, queues and the clock.
   public struct Settings: Sendable {
     /// The time between two signs of life to listeners that hear nothing else.
     public var keepAlive: Duration

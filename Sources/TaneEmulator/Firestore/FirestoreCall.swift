@@ -1,7 +1,7 @@
 import TaneCore
 import TaneWire
 
-/// What can be asked of a Firestore database, whatever carries the question.
+/// The operations on a Firestore database, independent of the transport.
 struct FirestoreCall {
   let service: FirestoreService
   let database: DocumentDatabaseName

@@ -1,16 +1,16 @@
 import TaneCore
 
-/// What a read is to agree with.
+/// The consistency of a read.
 enum ReadConsistency {
-  /// What is now.
+  /// A read of the current state.
   case latest
-  /// What a transaction reads.
+  /// A read in a transaction.
   case transaction([UInt8])
-  /// What a transaction reads that begins with it.
+  /// A read in a new transaction that begins with it.
   case newTransaction(isReadOnly: Bool)
 }
 
-/// What a read found.
+/// The result of a read.
 struct FirestoreRead<Found> {
   /// The transaction that began with the read.
   let newTransaction: [UInt8]?

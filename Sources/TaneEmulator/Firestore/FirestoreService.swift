@@ -50,7 +50,7 @@ public struct FirestoreService: EmulatorService {
     }
   }
 
-  /// What can be asked of a database.
+  /// Returns the operations on a database, or throws if the database is not served.
   func call(to database: DocumentDatabaseName) throws(GoogleFailure) -> FirestoreCall {
     guard let store = makeStore(database.description) else {
       throw GoogleFailure(

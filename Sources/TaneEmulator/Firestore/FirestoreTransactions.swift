@@ -6,7 +6,7 @@ import TaneCore
 /// A transaction is optimistic: nothing is locked, and its commit fails where something that it read has
 /// changed since.
 final class FirestoreTransactions: Sendable {
-  /// What a transaction is and has read.
+  /// A transaction's kind and reads.
   struct Transaction: Sendable {
     let database: DocumentDatabaseName
     let isReadOnly: Bool

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Where a page of a listing ends: the last identifier on it, or the number of documents up to it.
+/// The end of a page of a listing: the page's last identifier, or the number of documents up to it.
 enum PageToken {
   static func token(of text: String) -> String { Base64.urlText(of: text.utf8) }
 

@@ -2,7 +2,8 @@
 import NIOCore
 import Synchronization
 
-/// What a connection with several calls is doing: it is busy while one of them will end.
+/// The activity of a connection with several calls, which is busy while it has calls that end by
+/// themselves.
 final class GRPCActivity: CallActivity {
   private let channel: any Channel
   private let connections: ConnectionRegistry

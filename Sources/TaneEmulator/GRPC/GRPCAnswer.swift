@@ -3,7 +3,7 @@
 struct GRPCAnswer: Sendable {
   let call: GRPCCall
   let service: any GRPCService
-  /// Why the call is not answered.
+  /// The error to return without performing the call.
   let refusal: GoogleFailure?
   let reader: GRPCReader
   let writer: GRPCWriter
@@ -12,8 +12,8 @@ struct GRPCAnswer: Sendable {
 
   /// Answers the call.
   ///
-  /// Where a message cannot be read, those before it are answered first: a client that does not hear of a write that was
-  /// made sends it again.
+  /// If a message cannot be read, the messages before it are still answered: a client that receives
+  /// no response to a completed write sends it again.
   func make() async {
     var failure = refusal
     if refusal == nil {

@@ -13,7 +13,7 @@ final class GRPCConnection: ChannelInboundHandler {
   typealias InboundIn = HTTP2Frame
   typealias OutboundOut = HTTP2Frame
 
-  /// How many bytes a client may send in all calls that have not been read.
+  /// The receive window of a connection: the maximum number of unread bytes in all its calls.
   private static let windowSize = 4 << 20
 
   private let channel: any Channel
@@ -29,7 +29,7 @@ final class GRPCConnection: ChannelInboundHandler {
   private var streams: [HTTP2StreamID: GRPCStream] = [:]
   /// The last stream that has begun; numbers only grow.
   private var lastID = HTTP2StreamID.rootStream
-  /// How many calls have begun and not ended, those of clients that have left among them.
+  /// The number of running calls, including those of clients that have disconnected.
   private var callCount = 0
   private var ended: EventLoopPromise<Void>?
   /// Closes the connection in any case, once the client has said that it leaves.

@@ -11,10 +11,10 @@ final class GRPCReader: Sendable {
   private let state: Mutex<State>
   private let windowSize: Int
 
-  /// Whether the client has said that it sends no more.
+  /// A Boolean value indicating whether the client has finished sending.
   var isAtEnd: Bool { state.withLock(\.isAtEnd) }
 
-  /// Whether nothing more is read.
+  /// A Boolean value indicating whether reading has stopped.
   var isDone: Bool { state.withLock(\.isDone) }
 
   /// The bytes of the message that has begun, so far and in all; nil where it fits a window.
@@ -24,7 +24,7 @@ final class GRPCReader: Sendable {
     }
   }
 
-  /// What is wrong with the first message that cannot be read.
+  /// The error for the first message that cannot be read.
   var failure: GoogleFailure? { state.withLock(\.failure) }
 
   /// - Parameters:
@@ -95,7 +95,7 @@ extension GRPCReader {
 }
 
 extension GoogleFailure {
-  /// What a client is told of a frame that cannot be read.
+  /// Creates the error for a frame that cannot be read.
   init(_ problem: GRPCFraming.Problem, limit: Int) {
     self =
       switch problem {

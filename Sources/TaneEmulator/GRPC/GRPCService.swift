@@ -4,14 +4,15 @@ import TaneWire
 ///
 /// See <https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md>.
 public protocol GRPCService: Sendable {
-  /// Whether a method, `google.firestore.v1.Firestore/Listen`, goes on until its client leaves.
+  /// Returns true if calls of a method, such as `google.firestore.v1.Firestore/Listen`, last until
+  /// the client disconnects.
   func isEndless(_ method: String) -> Bool
 
   /// Answers a call; what it throws is the status that the call ends with.
   func answer(_ call: GRPCCall) async throws
 }
 
-/// What knows whether the end of the server has to wait for a call.
+/// A tracker of the calls that the server waits for when it shuts down.
 protocol CallActivity: Sendable {
   /// Notes that something begins which will end.
   func begin()

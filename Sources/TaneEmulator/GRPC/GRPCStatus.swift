@@ -4,7 +4,7 @@ import SwiftProtobuf
 import TaneCore
 import TaneFirestoreMessages
 
-/// How a call ended, as its trailers tell it.
+/// The status of a call, as its trailers contain it.
 struct GRPCStatus {
   /// The most bytes of a message: many clients take no more than 8 KiB of fields, and NIO sends no more than a frame of 16.
   private static let mostBytes = 1000

@@ -6,7 +6,7 @@ import NIOHTTP2
 ///
 /// For use on the event loop of its connection alone.
 final class GRPCStream {
-  /// How many bytes a client may send that have not been read.
+  /// The receive window of a call: the maximum number of unread bytes.
   static let windowSize = 1 << 15
 
   /// The number of bytes that a client may send at once of a message with reserved memory.
@@ -18,12 +18,13 @@ final class GRPCStream {
   let id: HTTP2StreamID
   private let connection: GRPCConnection
   private let eventLoop: any EventLoop
-  /// How many bytes the client may send now, once that is known, and while it sends.
+  /// The remaining receive window, or nil before it is known and after the client has finished
+  /// sending.
   private var window: Int?
   private var isOpen = true
   private var awaitsRoom = false
   private var hasReservation = false
-  /// How the call is answered, until that begins.
+  /// The pending response, until it starts.
   private var answer: GRPCAnswer?
   private var task: Task<Void, Never>?
 

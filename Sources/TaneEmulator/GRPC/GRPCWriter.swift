@@ -16,7 +16,8 @@ final class GRPCWriter: Sendable {
 
   private let stream: NIOLoopBound<GRPCStream>
   private let eventLoop: any EventLoop
-  /// Whether the last frames wait for the trailers, to be written with them.
+  /// A Boolean value indicating whether the last frames are held back and written with the
+  /// trailers.
   private let holdsLast: Bool
   private let state = Mutex(State())
 

@@ -2,7 +2,7 @@ import HTTPTypes
 import TaneCore
 import TaneWire
 
-/// Why a request to one of Google's APIs was not done.
+/// An error of one of Google's APIs.
 ///
 /// See <https://cloud.google.com/apis/design/errors>.
 struct GoogleFailure: Error, Sendable, Hashable {

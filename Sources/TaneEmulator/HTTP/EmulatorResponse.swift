@@ -1,6 +1,6 @@
 public import HTTPTypes
 
-/// What a service of the emulator answers.
+/// A response of an emulator service.
 public struct EmulatorResponse: Sendable {
   /// The body of a response.
   public enum Body: Sendable {

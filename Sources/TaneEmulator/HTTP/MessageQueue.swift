@@ -11,7 +11,8 @@ public final class MessageQueue: AsyncSequence, Sendable {
   /// The bytes of events that wait for a client unless told otherwise: 64 MiB.
   public static let standardCapacity = 64 << 20
 
-  /// What a message costs beside its bytes, so that many small ones count as well.
+  /// The overhead counted for each message in addition to its bytes, so that many small messages
+  /// fill the queue as well.
   private static let overhead = 64
 
   private let capacity: Int
@@ -42,7 +43,7 @@ public final class MessageQueue: AsyncSequence, Sendable {
 
   /// Keeps the next place in the order for the answer to the request under way.
   ///
-  /// What is added from now on is sent after that answer.
+  /// Messages added from now on are sent after that response.
   public func reserveAnswer() {
     state.withLock { state in
       guard state.reserved == nil, !state.isFinished else { return }
@@ -66,7 +67,8 @@ public final class MessageQueue: AsyncSequence, Sendable {
     await withCheckedContinuation { continuation in whenRoom { continuation.resume() } }
   }
 
-  /// Whether no more bytes wait than the queue has capacity, or the queue has ended.
+  /// A Boolean value indicating whether the pending bytes are within the queue's capacity, or the
+  /// queue has ended.
   public var hasRoom: Bool { state.withLock { $0.hasRoom(capacity) } }
 
   /// Runs an action once there is room, at once where that is so already.
@@ -93,7 +95,7 @@ public final class MessageQueue: AsyncSequence, Sendable {
     if isFinished { action() }
   }
 
-  /// Whether the client read too slowly.
+  /// A Boolean value indicating whether the queue was ended because the client read too slowly.
   public var isCutOff: Bool { state.withLock(\.isCutOff) }
 
   /// Creates an iterator, which takes messages out of the queue.
@@ -128,7 +130,7 @@ extension MessageQueue {
     let isEvent: Bool
   }
 
-  /// What is to be done once the state is no longer locked.
+  /// The actions to run after the state is unlocked.
   private struct Effects {
     var actions: [@Sendable () -> Void] = []
 

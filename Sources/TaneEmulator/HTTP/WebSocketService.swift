@@ -2,7 +2,7 @@ public import HTTPTypes
 
 /// A service that speaks WebSocket as well.
 public protocol WebSocketService: Sendable {
-  /// Whether the service speaks WebSocket at an address.
+  /// Returns true if the service accepts WebSocket connections at an address.
   func acceptsWebSocket(at target: RequestTarget) -> Bool
 
   /// Begins a conversation with a client whose request has been accepted.

@@ -33,7 +33,7 @@ public struct HubService: EmulatorService {
     }
   }
 
-  /// What the hub says of itself.
+  /// Returns the hub's description of itself.
   private func locator(_ request: EmulatorRequest) -> TreeLiteral {
     let origin = "http://\(request.head.authority ?? server.host)"
     let port = Self.port(of: request).map { [("port", TreeLiteral.integer(Int64($0)))] } ?? []

@@ -1,4 +1,4 @@
-/// Why a text cannot be security rules: the place and what is wrong there.
+/// An error in security rules: the position and the reason.
 ///
 /// An example: `1:2: Expected 'rules' property.`
 struct RulesProblem: Error, Hashable, CustomStringConvertible {

@@ -3,7 +3,7 @@
 /// Both languages have the comments of JavaScript: that of the Realtime Database, which is JSON, and the one of
 /// Firestore and Storage.
 struct RulesText {
-  /// What stands in the place of comments, and of what strings hold where that is left out.
+  /// The replacement for comments, and for the content of strings where it is omitted.
   private static let space = UInt8(ascii: " ")
 
   /// The text, spaces in the place of what was left out.

@@ -3,7 +3,7 @@ import HTTPTypes
 import NIOHTTP1
 #endif
 
-/// Whose requests a server answers: those for its own names, and not those of any web page.
+/// The hosts and origins from which a server accepts requests.
 ///
 /// A page of any site can send requests to a server of the same machine, and by a name that it resolves to
 /// `127.0.0.1` it can read the answers as well. Requests for other hosts than the server's own are therefore
@@ -31,7 +31,7 @@ public struct ClientAccess: Sendable {
     self.origins = Set(origins.map { $0.lowercased() })
   }
 
-  /// Whether a host is this machine alone: `localhost`, a name below it, or a loopback address.
+  /// Returns true if a host is this machine: `localhost`, a name below it, or a loopback address.
   public static func isLoopback(_ host: String) -> Bool {
     let name = hostName(host)
     if name == "localhost" || name.hasSuffix(".localhost") || name == "::1" { return true }
@@ -39,7 +39,8 @@ public struct ClientAccess: Sendable {
     return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
   }
 
-  /// Whether a text is an origin, a scheme with a host and perhaps a port, or the one that stands for all.
+  /// Returns true if a text is an origin (a scheme, a host and optionally a port) or the wildcard
+  /// for all origins.
   public static func isOrigin(_ text: String) -> Bool {
     text == anyOrigin || host(ofOrigin: text) != nil
   }
@@ -80,7 +81,7 @@ extension ClientAccess {
     refusalMessage(of: head, at: address).map { .refusal(.forbidden, $0) }
   }
 
-  /// Why a request is not to be served; nil for every other.
+  /// Returns the reason to reject a request, or nil to serve it.
   func refusalMessage(of head: HTTPRequestHead, at address: String?) -> String? {
     for host in head.headers["host"] where !isAllowed(host: host, at: address) {
       return
@@ -110,15 +111,14 @@ extension ClientAccess {
     return Self.host(ofOrigin: origin).map(Self.isLoopback) ?? false
   }
 
-  /// Whether an origin is that of the server itself, under the allowed name by which it is called: libraries of
-  /// apps send it for WebSockets.
+  /// Returns true if an origin is the server itself under an allowed name, which client libraries
+  /// send for WebSockets.
   private func isOwn(_ origin: String, of head: HTTPRequestHead) -> Bool {
     guard let host = Self.host(ofOrigin: origin) else { return false }
     return head.headers.first(name: "host")?.lowercased() == host.lowercased()
   }
 
-  /// Whether a browser says that a page of another site sends a request of which it learns the answer, or
-  /// which may change something; a person who follows a link does neither.
+  /// Returns true if a browser marks the request as cross-site, unless the request follows a link.
   private func isCrossSite(_ head: HTTPRequestHead) -> Bool {
     guard head.headers.first(name: "sec-fetch-site")?.lowercased() == "cross-site" else {
       return false
@@ -129,7 +129,8 @@ extension ClientAccess {
     return !(isLink && (head.method == .GET || head.method == .HEAD))
   }
 
-  /// Whether the page that embeds something, for which browsers send no `Origin`, is an allowed one.
+  /// Returns true if the page that embeds a resource is allowed; browsers send no `Origin` for such
+  /// requests.
   private func isAllowed(referrerOf head: HTTPRequestHead) -> Bool {
     if origins.contains(Self.anyOrigin) { return true }
     guard let referrer = head.headers.first(name: "referer"),

@@ -12,7 +12,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
   typealias OutboundIn = IOData
   typealias OutboundOut = IOData
 
-  /// What may be asked for by triggering it as an outbound event.
+  /// The outbound user events that the handler supports.
   enum Event: Sendable {
     /// Succeeds when everything that was written is with the system.
     case flush

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The open connections of a server, so that it can end them.
 final class ConnectionRegistry: Sendable {
-  /// What a connection is doing.
+  /// The activity of a connection.
   enum Activity {
     /// It waits for a request.
     case idle
@@ -26,7 +26,7 @@ final class ConnectionRegistry: Sendable {
 
   private let state = Mutex(State())
 
-  /// Whether the server is about to end.
+  /// A Boolean value indicating whether the server is shutting down.
   var isEnding: Bool { state.withLock(\.isEnding) }
 
   /// Adds a connection until it closes; where the server is about to end, it is closed at once.

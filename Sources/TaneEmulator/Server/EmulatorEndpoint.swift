@@ -2,11 +2,11 @@
 public struct EmulatorEndpoint: Sendable {
   /// The service's name in messages and in the log: `database`.
   public let name: String
-  /// What answers requests.
+  /// The service that responds to requests.
   public let service: any EmulatorService
-  /// What answers over WebSocket, if anything does.
+  /// The service for WebSocket connections, if any.
   public let webSockets: (any WebSocketService)?
-  /// What answers over gRPC, if anything does.
+  /// The service for gRPC calls, if any.
   public let grpc: (any GRPCService)?
   /// The port, 0 for any that is free.
   public let port: Int
@@ -27,9 +27,9 @@ public struct EmulatorEndpoint: Sendable {
   }
 }
 
-/// Why a server cannot begin.
+/// An error that prevents a server from starting.
 public struct EmulatorServerError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What was tried, what stands in the way and what to do.
+  /// A message with the attempted action, the cause and the remedy.
   public let description: String
 
   /// Creates an error.

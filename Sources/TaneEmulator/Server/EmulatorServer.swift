@@ -136,7 +136,7 @@ public final class EmulatorServer: Sendable {
 }
 
 extension EmulatorServer {
-  /// Whether an error says that the machine has no such address.
+  /// Returns true if the error indicates that the machine does not have the address.
   private static func isAddressMissing(_ error: any Error) -> Bool {
     let code = (error as? IOError)?.errnoCode
     return code == EADDRNOTAVAIL || code == EAFNOSUPPORT

@@ -52,7 +52,8 @@ extension WebSocketFrame {
     return .closing(WebSocketErrorCode(codeNumber: Int(code)))
   }
 
-  /// Whether an endpoint may send a code; those between are reserved, or never sent (section 7.4).
+  /// Returns true if an endpoint may send a close code; other codes are reserved or never sent
+  /// (section 7.4).
   private static func isAllowed(_ code: UInt16) -> Bool {
     switch code {
     case 1000...1003, 1007...1014, 3000...4999: true
@@ -62,7 +63,7 @@ extension WebSocketFrame {
 }
 
 extension ByteBuffer {
-  /// Whether the readable bytes are text.
+  /// A Boolean value indicating whether the readable bytes are valid UTF-8.
   var isUTF8: Bool { String(validating: readableBytesView, as: UTF8.self) != nil }
 }
 #endif

@@ -100,7 +100,8 @@ struct HTTPConnection: Sendable {
     throw ChannelError.eof
   }
 
-  /// Whether a connection goes on after an answer; in HTTP/1.0 only its end ends a stream.
+  /// Returns true if a connection stays open after a response; a stream over HTTP/1.0 ends only
+  /// with its connection.
   private func mayContinue(_ head: HTTPRequestHead, _ response: EmulatorResponse) -> Bool {
     if case .stream = response.body, head.version == .http1_0 { return false }
     return head.isKeepAlive

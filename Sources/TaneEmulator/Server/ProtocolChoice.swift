@@ -14,7 +14,7 @@ final class ProtocolChoice: ChannelInboundHandler, RemovableChannelHandler {
     case http2
   }
 
-  /// What every client of HTTP/2 begins with.
+  /// The connection preface that every HTTP/2 client sends.
   static let preface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
 
   private let idleTime: Duration

@@ -3,17 +3,17 @@ import HTTPTypes
 import NIOCore
 import NIOHTTP1
 
-/// Looks at requests before it is decided how their connection goes on.
+/// A handler that checks each request before its connection is used for HTTP or WebSocket.
 ///
-/// Only what becomes a WebSocket may ask for another protocol: where NIO finds no use for such a wish, it
-/// loses the request, and its parser takes nothing that follows. Such a request is therefore the last of
-/// its connection, and the wish is not passed on.
+/// Only WebSocket requests may ask for another protocol: NIO loses any other request with an upgrade, and
+/// its parser ignores everything after it. Such a request is therefore the last of its connection, and the
+/// upgrade is not passed on.
 ///
-/// A client that leaves its request half sent, or sends none, is given up after a time.
+/// A connection is closed if its client does not finish a request, or sends none, within the idle time.
 ///
-/// What is not HTTP is refused and ends the connection. NIO's own handler would refuse it also where the
-/// request has been answered before its end, as one with too large a body is; its pipeline takes no second
-/// answer.
+/// A request that is not HTTP is rejected and its connection closed. NIO's own handler would also
+/// reject one that was already answered before its end, such as one with too large a body; its
+/// pipeline accepts no second response.
 final class RequestGate: ChannelDuplexHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -25,11 +25,11 @@ final class RequestGate: ChannelDuplexHandler {
   private let idleTime: Duration
   /// Runs while the client is waited for.
   private var timer: IdleTimer?
-  /// Whether the connection is a WebSocket, or about to become one.
+  /// A Boolean value indicating whether the connection is a WebSocket or is being upgraded to one.
   private var isWebSocket = false
-  /// How far the request and its answer are.
+  /// The progress of the current request and its response.
   private var exchange = Exchange()
-  /// Whether nothing more is to be said.
+  /// A Boolean value indicating whether nothing more is sent.
   private var isOver = false
 
   init(webSockets: (any WebSocketService)?, access: ClientAccess, idleTime: Duration) {
@@ -140,7 +140,7 @@ final class RequestGate: ChannelDuplexHandler {
     return head
   }
 
-  /// Whether the upgrade to WebSocket that a request asks for will be made (RFC 6455, section 4.2.1).
+  /// Returns true if the request's upgrade to WebSocket will be accepted (RFC 6455, section 4.2.1).
   private func isAcceptable(_ head: HTTPRequestHead) -> Bool {
     guard let webSockets, webSockets.acceptsWebSocket(at: RequestTarget(head.uri)) else {
       return false
@@ -152,16 +152,17 @@ final class RequestGate: ChannelDuplexHandler {
   }
 }
 
-/// How far a request and its answer are, which may end one before the other.
+/// The progress of a request and its response, either of which may end first.
 private struct Exchange {
   private(set) var isRequesting = false
   private var isAnswering = false
   private var hasAnswer = false
 
-  /// Whether nothing has been said to what is being read.
+  /// A Boolean value indicating whether the current request has had no response yet.
   var awaitsAnswer: Bool { !isAnswering && !(isRequesting && hasAnswer) }
 
-  /// Whether the client is to send the rest of a request, or the next one.
+  /// A Boolean value indicating whether the client is expected to send the rest of a request or the
+  /// next one.
   var awaitsClient: Bool { !isAnswering && (isRequesting || hasAnswer) }
 
   mutating func beginRequest() {

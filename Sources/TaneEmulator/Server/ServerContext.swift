@@ -1,7 +1,7 @@
 #if Network
 import NIOHTTP1
 
-/// What the connections of an endpoint share.
+/// The state shared by an endpoint's connections.
 struct ServerContext: Sendable {
   let endpoint: EmulatorEndpoint
   let limits: ServerLimits

@@ -1,4 +1,4 @@
-/// How much a server takes from a client.
+/// The limits for requests from a client.
 public struct ServerLimits: Sendable {
   /// The most bytes of a request's body.
   public var bodyBytes: Int

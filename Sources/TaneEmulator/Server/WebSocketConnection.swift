@@ -118,11 +118,11 @@ struct WebSocketConnection: Sendable {
   }
 }
 
-/// How long a client has sent and taken nothing, in intervals between pings.
+/// The time since a client last sent or received anything, in intervals between pings.
 private final class Silence: Sendable {
   private let count = Mutex(0)
 
-  /// How many whole intervals in a row had nothing.
+  /// The number of consecutive whole intervals without activity.
   var intervals: Int { count.withLock { $0 } }
 
   /// Notes that the client sent or took something.

@@ -72,7 +72,7 @@ extension CloudStorageAPI {
 }
 
 extension Substring {
-  /// What follows the host of an address, or the text itself where there is none.
+  /// The path of a URL, or the text itself if it has no scheme.
   fileprivate var pathOfAddress: Substring {
     guard let scheme = firstRange(of: "://") else { return self }
     return self[scheme.upperBound...].drop { $0 != "/" }

@@ -2,7 +2,7 @@ import HTTPTypes
 import TaneCore
 
 extension CloudStorageAPI {
-  /// What a chunk or a question about an upload leads to.
+  /// The result of a chunk or a status request of an upload.
   private enum Step: Sendable {
     /// More bytes are to come; so many are here.
     case incomplete(Int)

@@ -3,7 +3,8 @@ import TaneCore
 import TaneWire
 
 extension CloudStorageAPI {
-  /// What all chunks of a resumable upload but the last must be multiples of, in bytes.
+  /// The size, in bytes, of which every chunk of a resumable upload except the last must be a
+  /// multiple.
   static let chunkGranularity = 262_144
 
   /// Begins or continues an upload.

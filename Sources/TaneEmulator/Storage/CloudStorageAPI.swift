@@ -55,7 +55,7 @@ struct CloudStorageAPI {
     }
   }
 
-  /// What of the permissions that are asked for is granted on a bucket: all of them.
+  /// Returns the requested permissions that are granted on a bucket: all of them.
   func permissions(on bucket: String) throws -> EmulatorResponse {
     guard request.method == .get else { throw StorageFailure.noMethod(request.method) }
     _ = try service.buckets.store(named: bucket)

@@ -8,7 +8,7 @@ struct ContentRange: Hashable {
   let range: ClosedRange<Int>?
   /// The length of the whole object, where it is known.
   let total: Int?
-  /// Whether the body is all that is left of the object.
+  /// A Boolean value indicating whether the body is the rest of the object.
   let isRest: Bool
 
   /// Reads the header field's value for a body of a length; nil where it has none of the forms.

@@ -76,7 +76,8 @@ struct FirebaseStorageAPI {
     return ObjectDownload(object: object, bucket: place.bucket, data: data).response(to: request)
   }
 
-  /// What is known of an object, with a download token: who asks may want the download address.
+  /// Returns an object, after adding a download token if it has none: the client may need the
+  /// download URL.
   private func describedObject(_ place: ObjectPlace) async throws -> StoredObject {
     let object = try await service.existingObject(at: place, generation: nil)
     guard ObjectResource(object: object, bucket: place.bucket).tokens.isEmpty else { return object }
@@ -165,7 +166,8 @@ extension FirebaseStorageAPI {
 }
 
 extension StringProtocol {
-  /// Whether the name has a part between slashes, or before or after them, that is empty.
+  /// A Boolean value indicating whether the name has an empty segment between, before or after
+  /// slashes.
   fileprivate var hasEmptySegment: Bool {
     split(separator: "/", omittingEmptySubsequences: false).contains { $0.isEmpty }
   }

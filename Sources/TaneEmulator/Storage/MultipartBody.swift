@@ -90,7 +90,7 @@ extension Substring {
 }
 
 extension [UInt8] {
-  /// Where some bytes stand first, at or after a position.
+  /// Returns the first position of a byte sequence at or after a position.
   fileprivate func firstIndex(of wanted: [UInt8], from start: Int) -> Int? {
     guard let first = wanted.first else { return start }
     return withUnsafeBufferPointer { bytes in

@@ -3,7 +3,7 @@ import TaneWire
 
 /// The two parts of a `multipart/related` upload: what is said of an object, and its bytes (RFC 2387).
 struct MultipartUpload {
-  /// What is said of the object.
+  /// The metadata of the object.
   let change: MetadataChange
   /// The media type of the bytes, if it is named.
   let contentType: String?

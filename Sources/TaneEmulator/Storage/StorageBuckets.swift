@@ -26,7 +26,7 @@ public final class StorageBuckets: Sendable {
   /// The names of the buckets that are there, in order.
   public var currentNames: [String] { names.withLock { $0.sorted() } }
 
-  /// Whether a bucket is there.
+  /// Returns true if the bucket exists.
   func contains(_ name: String) -> Bool { names.withLock { $0.contains(name) } }
 
   /// Makes a bucket; false where it was there already.

@@ -1,7 +1,7 @@
 import HTTPTypes
 import TaneCore
 
-/// Why a storage request was not done, as the two APIs tell it.
+/// An error of the storage service, in the terms of both APIs.
 ///
 /// See <https://cloud.google.com/storage/docs/json_api/v1/status-codes>.
 struct StorageFailure: Error, Sendable, Hashable {
@@ -9,7 +9,7 @@ struct StorageFailure: Error, Sendable, Hashable {
   /// The reason in Cloud Storage's word: `notFound`, `conditionNotMet`.
   let reason: String
   let message: String
-  /// What Firebase's API calls the operation: `GET_OBJECT`, where it says so.
+  /// The operation's name in Firebase's API, such as `GET_OBJECT`, if it reports one.
   var operation: String?
 
   init(_ status: HTTPResponse.Status, _ reason: String, _ message: String) {

@@ -4,7 +4,7 @@ struct ObjectPlace: Sendable, Hashable {
   let name: String
 }
 
-/// What a path of the storage service names.
+/// The target of a path of the storage service.
 enum StorageRoute: Equatable {
   /// `/b`: all buckets.
   case buckets

@@ -3,7 +3,7 @@ import TaneCore
 
 /// A resumable upload as far as it has come.
 struct UploadSession: Sendable {
-  /// What became of an upload.
+  /// The state of an upload.
   enum State: Sendable {
     /// Bytes are still to come.
     case active

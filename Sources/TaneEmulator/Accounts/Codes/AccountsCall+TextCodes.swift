@@ -2,7 +2,7 @@ import TaneCore
 import TaneWire
 
 extension AccountsCall {
-  /// How long a proof of a telephone number is said to hold, in seconds.
+  /// The reported lifetime of a phone number proof, in seconds.
   private static let proofLifetime = 3600
 
   /// Makes a code that a user would have been sent by text message.

@@ -3,7 +3,7 @@ import TaneWire
 
 /// The code of an email: whoever has it reads the mail of the address.
 struct EmailCode: Sendable, Hashable {
-  /// What a code is for, as requests name it.
+  /// The purpose of a code, as named in requests.
   enum Purpose: String, Sendable, CaseIterable {
     case passwordReset = "PASSWORD_RESET"
     case emailVerification = "VERIFY_EMAIL"
@@ -22,7 +22,7 @@ struct EmailCode: Sendable, Hashable {
       }
     }
 
-    /// What links call the purpose.
+    /// The purpose as named in links.
     var mode: String {
       switch self {
       case .passwordReset: "resetPassword"
@@ -52,7 +52,8 @@ struct EmailCode: Sendable, Hashable {
     ])
   }
 
-  /// What a developer does in the place of the user who reads the email, a sentence without its end.
+  /// The instruction for a developer who acts in place of the email's recipient, as a clause
+  /// without a full stop.
   var instruction: String {
     switch purpose {
     case .passwordReset:

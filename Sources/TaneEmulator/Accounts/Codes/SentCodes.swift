@@ -66,7 +66,7 @@ final class SentCodes: Sendable {
     return found.phoneNumber
   }
 
-  /// Whether a proof was given for a telephone number.
+  /// Returns true if the proof was issued for the phone number in the project.
   func hasProof(_ text: String, phoneNumber: String, of project: String) -> Bool {
     let proof = PhoneProof(project: project, phoneNumber: phoneNumber, text: text)
     return state.withLock { $0.proofs.contains(proof) }

@@ -6,7 +6,7 @@ struct TextCode: Sendable, Hashable {
   let phoneNumber: String
   /// Six digits.
   let code: String
-  /// What the client sends the code back with.
+  /// The session identifier that the client sends back with the code.
   let session: String
 
   /// The code as the emulator lists it.
@@ -17,7 +17,7 @@ struct TextCode: Sendable, Hashable {
   }
 }
 
-/// What shows that a user has a telephone number, which another account has as well.
+/// A proof that a user owns a phone number that another account also has.
 struct PhoneProof: Sendable, Hashable {
   let project: String
   let phoneNumber: String

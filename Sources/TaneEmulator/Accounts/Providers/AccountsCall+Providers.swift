@@ -2,7 +2,7 @@ import TaneCore
 import TaneWire
 
 extension AccountsCall {
-  /// What a user is to a project who comes from a provider.
+  /// The relation between a user who signs in with a provider and the project's accounts.
   private enum Arrival {
     /// The user of an account that has the identity, or is given it.
     case known(id: String, ProviderArrivalChange)
@@ -12,7 +12,7 @@ extension AccountsCall {
     case unconfirmed(Account)
   }
 
-  /// How an account changes when its user comes from a provider.
+  /// The change to an account when its user signs in with a provider.
   private enum ProviderArrivalChange {
     /// Only by its identities.
     case identity
@@ -138,7 +138,8 @@ extension AccountsCall {
 }
 
 extension Account {
-  /// Whether the account has another identity at the same provider, which has given its address to somebody else.
+  /// Returns true if the account has an identity with the same provider but another user
+  /// identifier.
   fileprivate func hasOther(_ identity: Provider) -> Bool {
     providers.contains { $0.providerID == identity.providerID && $0.rawID != identity.rawID }
   }

@@ -1,8 +1,7 @@
 import TaneCore
 import TaneWire
 
-/// What a request says that a provider such as `google.com` has said of a user: claims that nobody has signed, or
-/// whose signature is not looked at.
+/// A provider's claims about a user, as a request contains them; signatures are not verified.
 ///
 /// See <https://firebase.google.com/docs/emulator-suite/connect_auth#emulated_idp_sign-in>.
 struct ProviderAssertion {
@@ -89,7 +88,7 @@ struct ProviderAssertion {
 extension ProviderAssertion {
   /// The user's address at the provider, in lower case.
   var email: String? { claims["email"]?.string?.lowercased() }
-  /// Whether the provider knows that the address is the user's.
+  /// A Boolean value indicating whether the provider has verified the email address.
   var isEmailVerified: Bool { claims["email_verified"]?.bool ?? false }
   var displayName: String? { claims["name"]?.string }
   var photoURL: String? { claims["picture"]?.string }
@@ -105,7 +104,7 @@ extension ProviderAssertion {
     )
   }
 
-  /// What a response says of the user at the provider.
+  /// The members of a response that describe the user at the provider.
   ///
   /// See <https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts/signInWithIdp>.
   var entries: [(String, TreeLiteral)] {
@@ -127,7 +126,7 @@ extension ProviderAssertion {
     return optional.compactMap { name, value in value.map { (name, $0) } }
   }
 
-  /// What Google's own service says of a user.
+  /// The user information that Google's own service would return.
   private var googleInfo: TreeLiteral {
     let scopes =
       ["openid", "https://www.googleapis.com/auth/userinfo.profile"]

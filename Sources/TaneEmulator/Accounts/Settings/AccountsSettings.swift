@@ -20,8 +20,8 @@ final class AccountsSettings: Sendable {
     configurations.withLock { $0[project] } ?? Self.initial
   }
 
-  /// Whether a project tells an unknown address and a wrong password alike, so that nobody learns which addresses
-  /// have accounts.
+  /// Returns true if a project reports the same error for an unknown address and a wrong password,
+  /// which hides the addresses that have accounts.
   func isEmailPrivacyImproved(in project: String) -> Bool {
     let configuration = configuration(of: project)
     return configuration["emailPrivacyConfig"]?["enableImprovedEmailPrivacy"]?.bool ?? false

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// What one write made of the nodes that it names.
+/// The nodes that one write has replaced.
 struct DatabaseChange: Sendable {
   /// A node before and after a write.
   struct Replacement: Sendable {
@@ -19,7 +19,7 @@ struct DatabaseChange: Sendable {
     self.replacements = replacements.filter { $0.old != $0.new }
   }
 
-  /// What a listener to a whole node is told.
+  /// Returns the event for a listener to a whole node, or nil if the node is unchanged.
   func event(forNodeAt path: TreePath, of root: DatabaseNode?) -> ListenerEvent? {
     for replacement in replacements {
       guard let rest = replacement.path.relative(path) else { continue }
@@ -39,14 +39,15 @@ struct DatabaseChange: Sendable {
     return .patch(base, relative)
   }
 
-  /// Whether the node at a path, or one below it, may be another now.
+  /// Returns true if the change may affect the node at a path, its ancestors or its descendants.
   func concerns(_ path: TreePath) -> Bool {
     replacements.contains { $0.path.contains(path) || path.contains($0.path) }
   }
 }
 
 extension ListenerEvent {
-  /// What a listener to a query is told when what it selects was one thing and is another.
+  /// Creates the event for a query listener whose selection has changed, or nil if there is nothing
+  /// to report.
   init?(from old: DatabaseNode?, to new: DatabaseNode?) {
     guard let old, let new else {
       guard old != nil || new != nil else { return nil }

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// What a listener is told about a change, in paths below its own.
+/// An event for a listener, with paths relative to the listener's.
 enum ListenerEvent: Sendable {
   /// A node and its value after a change.
   struct Update: Sendable {
@@ -14,7 +14,7 @@ enum ListenerEvent: Sendable {
   case patch(TreePath, [Update])
 }
 
-/// How events are written for a listener; listeners of one format share the bytes.
+/// An encoding of events; listeners with the same format share the bytes.
 enum ListenerFormat: Sendable, Hashable {
   /// Server-sent events, with priorities or without.
   case eventStream(isExport: Bool)
@@ -30,7 +30,7 @@ enum ListenerFormat: Sendable, Hashable {
   }
 }
 
-/// What listeners listen to: a node, or what a query selects of it.
+/// The target of a listener: a node, or the result of a query at that node.
 struct ListenTarget: Sendable, Hashable {
   let path: TreePath
   var query = DatabaseQuery()

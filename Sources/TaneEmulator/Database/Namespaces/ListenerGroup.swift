@@ -11,14 +11,14 @@ struct ListenerGroup {
 
   let target: ListenTarget
   var listeners: [Int: Listener] = [:]
-  /// What the query selects at the time; a whole node is not kept.
+  /// The query's current result; nil for a target that is a whole node.
   private var selection: DatabaseNode?
 
   init(target: ListenTarget) {
     self.target = target
   }
 
-  /// What the listeners hold of a database.
+  /// Returns the listeners' current value in a database.
   func held(of root: DatabaseNode?) -> DatabaseNode? {
     target.query.selection(from: root[target.path])
   }

@@ -4,7 +4,7 @@ import TaneCore
 ///
 /// See <https://firebase.google.com/docs/database/rest/retrieve-data>.
 struct DatabaseQuery: Sendable, Hashable {
-  /// What children are ordered by.
+  /// The sort key of the children.
   enum Index: Sendable, Hashable {
     /// Their keys.
     case key
@@ -22,11 +22,11 @@ struct DatabaseQuery: Sendable, Hashable {
     var value: ScalarValue
     /// The key that children of an equal value are compared with, if any.
     var key: String?
-    /// Whether a child that equals the bound is selected.
+    /// A Boolean value indicating whether a child equal to the bound is included.
     var isInclusive = true
   }
 
-  /// How many children, from which end.
+  /// The maximum number of children, counted from the first or the last.
   enum Limit: Sendable, Hashable {
     /// The first ones.
     case first(Int)
@@ -34,16 +34,16 @@ struct DatabaseQuery: Sendable, Hashable {
     case last(Int)
   }
 
-  /// What children are ordered by.
+  /// The sort key of the children.
   var index = Index.priority
-  /// Where the range begins, if it has a beginning.
+  /// The start of the range, or nil if it has no lower bound.
   var start: Bound?
-  /// Where the range ends, if it has an end.
+  /// The end of the range, or nil if it has no upper bound.
   var end: Bound?
-  /// How many children at the most.
+  /// The maximum number of children, or nil for all.
   var limit: Limit?
 
-  /// Whether the query selects every child.
+  /// A Boolean value indicating whether the query selects every child.
   var selectsAll: Bool { start == nil && end == nil && limit == nil }
 
   /// The children that the query selects, in key order; none of a scalar.
@@ -109,17 +109,17 @@ struct DatabaseQuery: Sendable, Hashable {
     return indexed.scalar ?? Self.anyObject
   }
 
-  /// What stands for every node with children: they are equal among themselves.
+  /// A placeholder for every node with children: such nodes compare as equal.
   private static let anyObject = Tree(["": true])
 }
 
 extension DatabaseQuery.Bound {
-  /// What clients send in the place of a key: a name that comes before every key, and one that comes after.
+  /// The placeholders that clients send for a name before every key and a name after every key.
   ///
   /// No key can have a bracket in it.
   private static let (leastName, greatestName) = ("[MIN_NAME]", "[MAX_NAME]")
 
-  /// Whether a text stands for a key.
+  /// Returns true if a text is a placeholder for a key.
   static func isKeyPlaceholder(_ text: String) -> Bool {
     text == leastName || text == greatestName
   }

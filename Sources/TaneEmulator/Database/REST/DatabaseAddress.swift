@@ -1,6 +1,6 @@
 import TaneCore
 
-/// What the path of a URL names: a node of a database, or a part of the service beside the data.
+/// The target of a URL's path: a node of a database, or a part of the service outside the data.
 enum DatabaseAddress: Equatable {
   /// The node at a path.
   case node(TreePath)

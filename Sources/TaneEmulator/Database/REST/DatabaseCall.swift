@@ -172,7 +172,7 @@ extension DatabaseCall {
     return .data(Tree(.map(echoes)), parameters)
   }
 
-  /// What the client sent, with the server's values worked out.
+  /// Returns the client's data with server values resolved.
   private static func echo(_ node: DatabaseNode?) -> Tree {
     node.exportForm.readBackForm()
   }

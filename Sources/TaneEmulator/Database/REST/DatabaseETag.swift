@@ -23,7 +23,8 @@ extension HTTPField.Name {
 }
 
 extension HTTPFields {
-  /// Whether the client asks for the entity tag of the answer, with `X-Firebase-ETag: true`.
+  /// A Boolean value indicating whether the client requests the response's ETag with
+  /// `X-Firebase-ETag: true`.
   var wantsETag: Bool {
     HTTPField.Name.firebaseETag.flatMap { self[$0] }?.lowercased() == "true"
   }

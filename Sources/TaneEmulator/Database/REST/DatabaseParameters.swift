@@ -4,7 +4,7 @@ import TaneCore
 ///
 /// See <https://firebase.google.com/docs/reference/rest/database#section-query-parameters>.
 struct DatabaseParameters {
-  /// How the answer's body is written.
+  /// The format of the response body.
   enum Print {
     /// Without white space.
     case compact
@@ -17,17 +17,17 @@ struct DatabaseParameters {
   /// The database, nil for the default one.
   let namespace: String?
   private(set) var print = Print.compact
-  /// Whether only the keys of children are wanted.
+  /// A Boolean value indicating whether only the keys of children are requested.
   private(set) var isShallow = false
-  /// Whether priorities are wanted.
+  /// A Boolean value indicating whether priorities are requested.
   private(set) var isExport = false
-  /// Whether security rules are wanted as JSON, without their comments.
+  /// A Boolean value indicating whether security rules are requested as JSON without comments.
   private(set) var isStrict = false
   /// The function of JavaScript that gets the answer.
   private(set) var callback: String?
   /// The file name under which a browser saves the answer.
   private(set) var download: String?
-  /// What is wanted of the children, nil for the whole node.
+  /// The query of the children, or nil for the whole node.
   private(set) var query: DatabaseQuery?
 
   /// Reads the parameters of a request.

@@ -4,7 +4,7 @@ import TaneCore
 ///
 /// See <https://firebase.google.com/docs/reference/rest/database#section-streaming>.
 enum EventStreamText {
-  /// What is sent so that nobody takes a silent connection for a dead one.
+  /// The keep-alive event, sent so that clients do not take an idle connection for a dead one.
   static let keepAlive = Array("event: keep-alive\ndata: null\n\n".utf8)
 
   /// The last event of a listener that is told no more, with the reason.
@@ -68,6 +68,6 @@ enum EventStreamText {
 }
 
 extension ListenerEvent.Update {
-  /// Whether the update is that of a priority rather than of a node.
+  /// A Boolean value indicating whether the update changes a priority rather than a node.
   var isOfPriority: Bool { path.key == DatabaseNode.priorityKey }
 }

@@ -32,7 +32,7 @@ struct ClientRequest {
   let number: Int64
   /// The letters of what is asked for.
   let action: String
-  /// What goes with it.
+  /// The message's content.
   let body: Tree
 
   /// Reads a request; nil where it has no number or no action.

@@ -2,7 +2,7 @@ public import HTTPTypes
 import TaneCore
 
 extension DatabaseEmulator: WebSocketService {
-  /// Whether an address is the one of the WebSocket protocol, `/.ws`.
+  /// Returns true for the address of the WebSocket protocol, `/.ws`.
   public func acceptsWebSocket(at target: RequestTarget) -> Bool {
     target.segments == [".ws"]
   }

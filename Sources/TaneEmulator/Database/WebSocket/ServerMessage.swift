@@ -34,7 +34,7 @@ enum ServerMessage {
     )
   }
 
-  /// What becomes of a listener's node: an overwrite or a merge, in export form.
+  /// Encodes an event at a listener's path as an overwrite or a merge, in export form.
   static func encode(_ event: ListenerEvent, at path: TreePath, tag: Int64?) -> [UInt8] {
     switch event {
     case .put(let update):

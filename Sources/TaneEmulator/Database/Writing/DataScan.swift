@@ -2,7 +2,7 @@ import TaneCore
 
 /// Looks through data that a client sends, before anything of it is taken.
 enum DataScan {
-  /// How far data are from what is held of them.
+  /// The conversion that data need before they are stored.
   enum Form: Int {
     /// They are held as they are.
     case held

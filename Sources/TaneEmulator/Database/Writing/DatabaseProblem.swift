@@ -1,11 +1,11 @@
 import TaneCore
 
-/// Why a request cannot be answered, in the words of the service.
+/// An error of the Realtime Database, with the service's message.
 ///
 /// The texts are those that clients get from the Realtime Database where they are known; what follows
 /// them in parentheses says more about the place.
 struct DatabaseProblem: Error, Equatable {
-  /// What kind of answer a problem gets.
+  /// The kind of error, which determines the status of the response.
   enum Kind: Equatable {
     /// The request is at fault.
     case invalid

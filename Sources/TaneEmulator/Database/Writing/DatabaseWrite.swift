@@ -8,11 +8,11 @@ struct DatabaseWrite: Sendable {
     let data: Tree
   }
 
-  /// Where the write is.
+  /// The path of the write.
   let path: TreePath
   /// The data by path: one part at the write's own path, or those of a merge below it.
   let parts: [Part]
-  /// Whether only what the parts name is replaced.
+  /// A Boolean value indicating whether only the nodes named by the parts are replaced.
   let isMerge: Bool
   /// The hash that the node at the path must have now, empty for no node; nil where it may be any.
   var expectedHash: String?
@@ -64,7 +64,7 @@ struct DatabaseWrite: Sendable {
   }
 }
 
-/// What became of a write.
+/// The result of a write.
 enum WriteResult: Sendable {
   /// It was made; these are the nodes of its parts now.
   case written([DatabaseNode?])

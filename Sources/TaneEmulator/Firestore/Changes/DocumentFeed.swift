@@ -15,11 +15,11 @@ protocol DocumentListener: AnyObject, Sendable {
 /// Commits and the first reads of listeners take turns, so that a listener that has read misses no change and
 /// hears of none that it has read.
 final class DocumentFeed: Sendable {
-  /// What a commit has changed.
+  /// The changes of a commit.
   struct Change: Sendable {
     /// The documents that were written, as they are now; nil for one that is not there any more.
     var documents: [DocumentPath: StoredDocument?] = [:]
-    /// Whether everything was removed before.
+    /// A Boolean value indicating whether all documents were removed first.
     var isCleared = false
     var time: DocumentTimestamp
 
@@ -49,7 +49,7 @@ final class DocumentFeed: Sendable {
     self.now = now
   }
 
-  /// How many listen.
+  /// The number of listeners.
   var listenerCount: Int { state.withLock(\.listeners.count) }
 
   /// The time of the last commit, or a later one.

@@ -8,7 +8,7 @@ struct DocumentTarget {
     case query(DocumentQuery)
   }
 
-  /// What has become different for the client.
+  /// The changes to a target's documents since the last update.
   struct Difference {
     /// Documents that are new to the target, or have changed.
     var changed: [StoredDocument] = []
@@ -25,7 +25,8 @@ struct DocumentTarget {
   /// The documents of a query with a limit, those that it leaves out at the beginning included.
   private(set) var window: [DocumentPath: StoredDocument] = [:]
 
-  /// Whether the target's documents depend on one another.
+  /// A Boolean value indicating whether the target's query has a limit or an offset, so that its
+  /// documents depend on each other.
   var isLimited: Bool {
     guard case .query(let query) = scope else { return false }
     return query.isLimited
@@ -54,7 +55,8 @@ struct DocumentTarget {
     return documents
   }
 
-  /// Whether a change may let documents in that the target does not know of, since they come behind its last one.
+  /// Returns true if a change may bring documents into a limited target from behind its last known
+  /// document, so that the store must be read again.
   func needsReading(after change: DocumentFeed.Change) -> Bool {
     guard case .query(var query) = scope, let count = query.window.limit, window.count == count,
       !change.isCleared, change.documents.keys.contains(where: query.covers),
@@ -139,7 +141,8 @@ struct DocumentTarget {
 }
 
 extension DocumentQuery {
-  /// Whether the documents that a query selects depend on one another.
+  /// A Boolean value indicating whether the query has a limit or an offset, so that its documents
+  /// depend on each other.
   fileprivate var isLimited: Bool { limit != nil || offset > 0 }
 
   /// The query with the documents that it leaves out at the beginning.
@@ -166,7 +169,7 @@ extension DocumentQuery {
     return query
   }
 
-  /// Whether a query without a limit selects a document of its collections.
+  /// Returns true if a query without a limit selects a document of its collections.
   fileprivate func selects(_ document: StoredDocument) -> Bool {
     !documents(from: CollectionOfOne(document)).isEmpty
   }

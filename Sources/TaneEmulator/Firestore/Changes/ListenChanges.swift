@@ -1,8 +1,8 @@
 import TaneCore
 
-/// What a change means for all targets of a client, document by document.
+/// The effects of a change on all targets of a client, by document.
 struct ListenChanges {
-  /// What becomes of one document.
+  /// The effect on one document.
   struct Entry {
     let path: DocumentPath
     var document: StoredDocument?

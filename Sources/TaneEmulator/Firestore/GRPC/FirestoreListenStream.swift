@@ -12,7 +12,8 @@ import Foundation
 /// The stream over which apps listen: they add and remove targets, and hear what the targets have and what
 /// becomes of it.
 ///
-/// What is told between two target changes without targets is one state of the database, for all targets.
+/// The responses between two target changes without target identifiers are one state of the
+/// database, for all targets.
 struct FirestoreListenStream {
   let service: FirestoreService
 

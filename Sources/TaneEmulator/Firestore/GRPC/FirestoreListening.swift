@@ -11,7 +11,7 @@ import Foundation
 
 /// The targets of one Listen stream, and what its client is told.
 struct FirestoreListening {
-  /// What targets with a limit were read to have, by their numbers.
+  /// The documents read for targets with a limit, by target identifier.
   private typealias Windows = [Int32: [StoredDocument]]
 
   /// The most targets of a stream.

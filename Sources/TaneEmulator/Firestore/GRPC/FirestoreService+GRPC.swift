@@ -7,7 +7,7 @@ import TaneWire
 extension FirestoreService: GRPCService {
   private static let service = "google.firestore.v1.Firestore/"
 
-  /// Whether a method goes on until its client leaves.
+  /// Returns true if a method's calls last until the client disconnects.
   public func isEndless(_ method: String) -> Bool {
     method == Self.service + "Listen" || method == Self.service + "Write"
   }
@@ -52,7 +52,7 @@ extension FirestoreService: GRPCService {
     return (try call(to: database), path)
   }
 
-  /// What can be asked of a database, by its name.
+  /// Returns the operations on the database with this name.
   func call(named name: String) throws(GoogleFailure) -> FirestoreCall {
     guard let database = DocumentDatabaseName(parsing: name) else {
       throw .invalid(
@@ -73,7 +73,7 @@ extension FirestoreCall {
 }
 
 extension ProtoTransactionOptions {
-  /// Whether the options are those of a transaction that only reads.
+  /// Returns true if the options describe a read-only transaction.
   func isReadOnly() throws(GoogleFailure) -> Bool {
     guard case .readOnly(let readOnly) = mode else { return false }
     try FirestoreCall.checkReadTime(isGiven: readOnly.consistencySelector != nil)

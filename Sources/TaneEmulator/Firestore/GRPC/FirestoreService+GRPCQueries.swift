@@ -75,7 +75,7 @@ extension FirestoreService {
     return (header ?? []) + [result]
   }
 
-  /// Where to divide a query's documents: nowhere, for a reader takes them all at once as fast.
+  /// Returns no partition points: clients read the whole query as quickly in one request.
   func partitionQuery(
     _ request: ProtoPartitionQueryRequest
   ) async throws -> ProtoPartitionQueryResponse {

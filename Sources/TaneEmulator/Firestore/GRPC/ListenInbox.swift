@@ -2,7 +2,7 @@ import Synchronization
 import TaneCore
 import TaneFirestoreMessages
 
-/// What a Listen stream is to see to: its client's requests, and what has changed.
+/// The pending input of a Listen stream: the client's requests and changes to documents.
 ///
 /// Changes that wait become one, so that a slow client costs no more than the documents that have changed.
 final class ListenInbox: DocumentListener {
@@ -29,7 +29,7 @@ final class ListenInbox: DocumentListener {
     (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
-  /// Whether the client sends no more.
+  /// A Boolean value indicating whether the client has finished sending.
   var isFinished: Bool { state.withLock(\.isFinished) }
 
   /// Adds a request, and waits while many are there.

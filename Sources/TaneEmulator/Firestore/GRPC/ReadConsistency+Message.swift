@@ -15,7 +15,7 @@ protocol ConsistentRequest {
   var newTransaction: ProtoTransactionOptions { get }
 }
 
-/// What the messages say, whose cases are these and one of an earlier time.
+/// The cases that the messages' consistency selectors share, apart from reads at an earlier time.
 protocol ConsistencySelector: Equatable {
   static func transaction(_ id: Data) -> Self
   static func newTransaction(_ options: ProtoTransactionOptions) -> Self

@@ -40,7 +40,7 @@ extension FirestoreRESTCall {
     return [:]
   }
 
-  /// Whether options of a transaction are those of one that only reads.
+  /// Returns true if the options describe a read-only transaction.
   func isReadOnly(_ options: ProtocolJSON?) throws(GoogleFailure) -> Bool {
     let readOnly = options?["readOnly"]
     try checkReadTime(readOnly)

@@ -31,7 +31,7 @@ extension FirestoreRESTCall {
     return .list(header(read.newTransaction) + (results.isEmpty ? [["readTime": time]] : results))
   }
 
-  /// Where to divide a query's documents: nowhere, for a reader takes them all at once as fast.
+  /// Returns no partition points: clients read the whole query as quickly in one request.
   func partitionQuery() throws -> TreeLiteral {
     guard let json = try ProtocolJSON(request)["structuredQuery"] else {
       throw GoogleFailure.invalid("The request has no structuredQuery.")

@@ -11,7 +11,7 @@ struct FirestoreRESTCall {
   var database: DocumentDatabaseName { route.database }
   var target: RequestTarget { request.target }
 
-  /// What the request gives in JSON.
+  /// Performs the request and returns its response as JSON.
   func answer() async throws -> TreeLiteral {
     switch route.verb {
     case nil: return try await answerResource()

@@ -1,11 +1,11 @@
 import HTTPTypes
 import TaneCore
 
-/// What a request to Firestore's REST API names: a database, a path below its root, a method's name.
+/// The target of a request to Firestore's REST API: a database, a path below its root and a method.
 struct FirestoreRoute: Hashable {
   let database: DocumentDatabaseName
   let path: DocumentPath
-  /// What stands after the colon: `commit`, `runQuery`.
+  /// The method after the colon: `commit`, `runQuery`.
   let verb: String?
 
   private static let verbs: Set<String> = [
