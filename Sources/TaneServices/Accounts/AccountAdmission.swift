@@ -22,7 +22,8 @@ struct AccountAdmission {
     }
   }
 
-  /// What stands in the way of an import; nil where nothing does, and it counts as stored from then on.
+  /// Checks an import for conflicts and, if it has none, counts its account as stored; returns the
+  /// conflict or nil.
   mutating func admit(_ item: AccountImport) -> AccountConflict? {
     let id = Array(item.account.localID.utf8)
     let current = accounts[id]

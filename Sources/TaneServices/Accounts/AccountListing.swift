@@ -2,7 +2,7 @@ import TaneCore
 
 /// The accounts of one listing, so that a walk through its pages reads them once.
 actor AccountListing {
-  /// How long a listing is walked through before it is read again.
+  /// The time for which a listing's pages are kept before the accounts are read again.
   private static let lifetime = Duration.seconds(60)
 
   private var accounts: [Account] = []

@@ -4,7 +4,7 @@ public import TaneCore
 extension IdentityToolkitClient {
   /// Stores an account in place of the one that is there, or of none.
   ///
-  /// What is there is looked up right before; see the type's description.
+  /// The current account is looked up immediately before the write; see the type's description.
   public func put(_ account: Account, replacing existing: Account?) async throws {
     let problems = try await store([AccountImport(account, replacing: existing)])
     switch problems.first?.problem {

@@ -5,7 +5,7 @@ extension IdentityToolkitClient {
   /// The role that an account needs.
   private var role: String { "Firebase Authentication Admin in \(location.project)" }
 
-  /// What an answer that is not a success means, and what to do.
+  /// Returns the error for an unsuccessful response, with advice.
   func refusal(_ answer: ServiceAnswer, of call: ServiceCall) -> StoreError {
     let failure = IdentityToolkitFailure(answer)
     let said = said(failure, answer)
@@ -15,7 +15,7 @@ extension IdentityToolkitClient {
     return client.error(code, call, "\(said); \(advice)", after: answer)
   }
 
-  /// What the service says, in one line, with the status.
+  /// Returns the service's message on one line, with the status.
   private func said(_ failure: IdentityToolkitFailure, _ answer: ServiceAnswer) -> String {
     if answer.isPage { return "a page came back with status \(answer.status)" }
     let text = failure.message

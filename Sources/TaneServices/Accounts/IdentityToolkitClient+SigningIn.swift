@@ -6,7 +6,7 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
   public var authentication: (any AccountAuthentication)? { self }
   /// The service itself.
   public var registration: (any AccountRegistration)? { self }
-  /// What emulators take for a key: anything.
+  /// The API key for emulators, which accept any.
   private static let emulatorKey = "tane"
 
   /// Signs a user in.

@@ -1,14 +1,14 @@
 import TaneCore
 import TaneWire
 
-/// Why an account was not stored.
+/// The reason an account was not stored.
 enum AccountProblem: Sendable, Hashable, CustomStringConvertible {
   /// Another than the expected state.
   case conflict(AccountConflict)
   /// Something about the account itself, a clause without a full stop.
   case refusal(String)
 
-  /// What stands in the way, a clause without a full stop.
+  /// The reason, as a clause without a full stop.
   var description: String {
     switch self {
     case .conflict(let conflict): conflict.description
@@ -60,7 +60,7 @@ extension IdentityToolkitClient {
     return problems.sorted { $0.index < $1.index }
   }
 
-  /// Why an account cannot be stored at all; nil where it can.
+  /// Returns the reason an account can never be stored, or nil if it can.
   private func violation(in item: AccountImport) -> String? {
     let isNewHash = item.account.password != nil && item.account.password != item.existing?.password
     guard !location.isEmulator, item.password == nil, isNewHash else { return nil }
@@ -196,7 +196,8 @@ extension IdentityToolkitClient {
 }
 
 extension AccountImport {
-  /// Whether an account is what the import makes of it, as far as that can be told: nobody can read a password.
+  /// Returns true if an account matches the import, as far as can be determined: passwords cannot
+  /// be read.
   func isStored(as found: Account) -> Bool {
     guard password == nil || existing == nil else { return false }
     var expected = account
@@ -204,8 +205,8 @@ extension AccountImport {
     return AccountUpdate.requests(from: found, to: expected, nil).isEmpty
   }
 
-  /// Whether a field changes that an update of the account cannot change: a hash, or a time that is the
-  /// service's own.
+  /// A Boolean value indicating whether the import changes a field that an account update cannot
+  /// set: a hash or a time set by the service.
   fileprivate var changesEmulatorFields: Bool {
     guard let existing else { return false }
     // The service notes itself when it is given a password.
@@ -218,7 +219,7 @@ extension AccountImport {
 }
 
 extension AccountProblem {
-  /// What a message about one account of an upload means.
+  /// Interprets the message about one account of a batch upload.
   fileprivate init(batchMessage message: String) {
     let text = message.lowercased()
     if text.contains("localid belongs to an existing account") || message == "DUPLICATE_LOCAL_ID" {

@@ -4,7 +4,7 @@ import TaneFormats
 
 /// The accounts of Firebase Authentication or of an emulator, over Identity Toolkit's REST API.
 ///
-/// What the API can promise, and so what this store does:
+/// The API's limits determine this store's guarantees:
 ///
 /// - It has no conditions. What an account's replacement expects, and whether another account has its
 ///   address or number, is looked up right before: somebody who writes between that and the request, a
@@ -23,7 +23,7 @@ public struct IdentityToolkitClient: AccountStore {
   /// The most identifiers, addresses and numbers that are looked up by one request.
   private static let lookupSize = 100
 
-  /// Where the accounts are.
+  /// The project and server of the accounts.
   public let location: ProjectLocation
   let client: ServiceClient
   let apiKey: @Sendable () async throws -> String?
@@ -99,7 +99,7 @@ public struct IdentityToolkitClient: AccountStore {
   }
 }
 
-/// What an account is looked up by.
+/// A key for looking up an account.
 enum AccountKey: Sendable {
   case id(String)
   case email(String)

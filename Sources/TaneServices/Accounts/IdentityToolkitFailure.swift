@@ -1,17 +1,19 @@
 import TaneCore
 
-/// What Identity Toolkit says in place of an answer: a code, and after a colon what it means.
+/// An error response of Identity Toolkit: a code, optionally followed by a colon and an
+/// explanation.
 ///
 /// Failures of Google's front, such as a key that is none, are sentences without a code. See
 /// <https://firebase.google.com/docs/reference/rest/auth#section-error-format>.
 struct IdentityToolkitFailure: Sendable, Hashable {
   /// The code, such as `EMAIL_NOT_FOUND`; nil where a sentence stands in its place.
   let code: String?
-  /// What follows the code.
+  /// The text after the code.
   let detail: String?
   /// The whole message, without what looks like a token.
   let message: String
-  /// Whether the request was understood and it is an account or a user that stands in the way.
+  /// A Boolean value indicating whether the service understood the request and rejected it because
+  /// of an account or a user.
   let isAboutAccount: Bool
 
   /// Codes of a project that is not set up, rather than of an account.

@@ -21,7 +21,7 @@ enum PasswordHash {
   private static let byteCount = 64
   private static let saltByteCount = 16
 
-  /// What an import says of its hashes.
+  /// The parameters of the password hashes, for an import.
   static let parameters: [(String, TreeLiteral)] = [
     ("hashAlgorithm", "STANDARD_SCRYPT"), ("cpuMemCost", .integer(Int64(cost))),
     ("parallelization", .integer(Int64(parallelization))),

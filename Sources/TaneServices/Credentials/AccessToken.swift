@@ -25,11 +25,12 @@ extension AccessToken: CustomStringConvertible, CustomDebugStringConvertible, Cu
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// What tokens are asked for: a service account's key, a user's consent, the machine's own account.
+/// A source of access tokens: a service account's key, a user's consent or the machine's own
+/// account.
 public protocol TokenSource: Sendable {
-  /// Whose tokens these are, as errors name them: `the service account x@y`.
+  /// The owner of the tokens, as named in errors: `the service account x@y`.
   var name: String { get }
-  /// Whether it can give another token when one is refused.
+  /// A Boolean value indicating whether the source can replace a rejected token.
   var isRenewable: Bool { get }
   /// The project that calls count towards, where the credential names one.
   var quotaProject: String? { get }
@@ -40,15 +41,16 @@ public protocol TokenSource: Sendable {
   func newToken() async throws -> AccessToken
 }
 
-/// Why there is no token.
+/// An error that prevents obtaining a token.
 public struct CredentialError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What was found and what to do, a clause without a full stop.
+  /// The cause and the remedy, as a clause without a full stop.
   public let description: String
   /// The kind of failure.
   public let code: StoreError.Code
-  /// Whether trying again may help.
+  /// A Boolean value indicating whether a retry may succeed.
   public let isPassing: Bool
-  /// Whether there is no credential at all, rather than one that cannot be used.
+  /// A Boolean value indicating whether no credential was found, as opposed to one that cannot be
+  /// used.
   public let isMissing: Bool
 
   /// Creates an error.

@@ -128,7 +128,8 @@ public struct CredentialFinder: Sendable {
     }
   }
 
-  /// Why there is no reading a file; what is a secret in the place of its path is not shown.
+  /// Returns the error for an unreadable credentials file; a secret given in place of the path is
+  /// not shown.
   private func unreadable(
     _ path: String,
     namedBy origin: String,
@@ -205,7 +206,7 @@ public struct CredentialFinder: Sendable {
     }
   }
 
-  /// What a file is that people take for a key.
+  /// Returns a description of a JSON file that is commonly mistaken for a key.
   private static func kind(of json: Tree) -> String {
     if json["project_info"] != nil { return "it is the google-services.json of an Android app" }
     if json["installed"] != nil || json["web"] != nil {
@@ -214,7 +215,8 @@ public struct CredentialFinder: Sendable {
     return "it has no \"type\""
   }
 
-  /// What is wrong with a file that is not a JSON object, which is not quoted: it may be a part of a key.
+  /// Returns a description of a file that is not a JSON object; its content is not quoted, since it
+  /// may be part of a key.
   private static func kind(of bytes: [UInt8]) -> String {
     let start = String(decoding: bytes.prefix(400), as: UTF8.self)
     if start.contains("<plist") || start.hasPrefix("bplist") {

@@ -6,8 +6,8 @@ import TaneCore
 /// A token is renewed well before it ends, once for all who ask at the same time; while that fails and the
 /// old token is good, the old one is used.
 public final class GoogleCredential: Sendable {
-  /// How long before its end a token is renewed, in seconds: 3 minutes 45 seconds, as Google's own
-  /// libraries do.
+  /// The time before expiry at which a token is renewed, in seconds: 3 minutes 45 seconds, as in
+  /// Google's own libraries.
   static let renewalMargin: Double = 225
 
   let source: any TokenSource
@@ -25,12 +25,12 @@ public final class GoogleCredential: Sendable {
     self.init(FixedTokenSource(accessToken))
   }
 
-  /// Whose credential it is, as errors name it.
+  /// The credential's owner, as named in errors.
   public var name: String { source.name }
 
   var isRenewable: Bool { source.isRenewable }
   var quotaProject: String? { source.quotaProject }
-  /// Whether an app was found to have none.
+  /// A Boolean value indicating whether a request by an app found no credential.
   var isMissing: Bool { missing.withLock { $0 } }
 
   /// A token that is good for a while, other than one that was refused.

@@ -30,7 +30,7 @@ struct MetadataServer: TokenSource {
     (transport, clock, log) = (network.transport, network.clock, network.log)
   }
 
-  /// Whether there is such a server here, asked three times at the most.
+  /// Returns true if a metadata server responds, after at most three attempts.
   func isThere() async throws -> Bool {
     let request = TransportRequest(
       .get,

@@ -1,16 +1,18 @@
 import HTTPTypes
 import TaneCore
 
-/// What shows a service who asks.
+/// The authorization of a request.
 struct ServiceAuthorization: Sendable, Equatable {
   let token: String
-  /// Whether the token is the ID token of a user, not that of an account.
+  /// A Boolean value indicating whether the token is a user's ID token rather than an account's
+  /// access token.
   var isOfUser = false
-  /// What goes with each request besides the token.
+  /// Additional header fields for each request.
   var fields: HTTPFields = [:]
 }
 
-/// Where a service looks for the ID token of a user; it looks for that of an account in `Authorization: Bearer`.
+/// The place of a user's ID token in requests to a service; an account's access token is always
+/// sent as `Authorization: Bearer`.
 enum UserTokenPlace: Sendable {
   /// `Authorization: Bearer TOKEN`.
   case bearer
@@ -21,7 +23,7 @@ enum UserTokenPlace: Sendable {
 }
 
 extension StoreError {
-  /// Whether a token that cannot be had now may be had another time.
+  /// A Boolean value indicating whether a later attempt to obtain the token may succeed.
   var mayPass: Bool {
     let codes: [Code] = [.busy, .unreachable, .unavailable, .rateLimited, .invalidAnswer]
     return codes.contains(code)

@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// Who asks a service.
+/// The identity that makes requests to a service.
 public enum ServiceCredential: Sendable {
   /// Nobody: the rules for everybody apply.
   case none
@@ -9,7 +9,7 @@ public enum ServiceCredential: Sendable {
   /// An account of Google's.
   case google(GoogleCredential)
 
-  /// What goes with each request besides the token.
+  /// The additional header fields for each request.
   var fields: HTTPFields {
     guard case .google(let credential) = self, let project = credential.quotaProject,
       let name = HTTPField.Name("x-goog-user-project")

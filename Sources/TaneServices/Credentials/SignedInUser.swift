@@ -1,7 +1,7 @@
 import Synchronization
 import TaneCore
 
-/// Who is signed in to an app, in whose name services are asked that know users.
+/// The user signed in to an app, on whose behalf requests are made to services with user accounts.
 public final class SignedInUser: Sendable {
   /// Gives the user's ID token, another one where the last was refused; nil where nobody is signed in.
   ///
@@ -11,7 +11,7 @@ public final class SignedInUser: Sendable {
   private struct State {
     var source: Token?
     var last: String?
-    /// How often somebody signed in or out.
+    /// The number of times a user has signed in or out.
     var changes = 0
     var observers: [Int: @Sendable () -> Void] = [:]
     var lastObserver = 0
@@ -34,7 +34,7 @@ public final class SignedInUser: Sendable {
     }.forEach { $0() }
   }
 
-  /// How often somebody signed in or out.
+  /// The number of times a user has signed in or out.
   var changeCount: Int { state.withLock { $0.changes } }
 
   /// Tells of every change from now on; changes that follow one another quickly may count as one.
@@ -47,7 +47,7 @@ public final class SignedInUser: Sendable {
     return changes
   }
 
-  /// Whether the last call was made in the name of a user.
+  /// A Boolean value indicating whether the last request was made on behalf of a user.
   var isSignedIn: Bool { state.withLock { $0.last != nil } }
 
   /// Calls a function after every change; returns the observer's number.

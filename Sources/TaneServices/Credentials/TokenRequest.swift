@@ -16,7 +16,7 @@ struct TokenRequest: Sendable {
     "internal_failure", "server_error", "temporarily_unavailable",
   ]
 
-  /// Whose token is asked for.
+  /// The owner of the requested token, as named in errors.
   let name: String
   let request: TransportRequest
   let transport: any Transport
@@ -27,7 +27,7 @@ struct TokenRequest: Sendable {
   /// Advice for a refusal; nil for what its code says.
   var advice: String?
   var policy = RetryPolicy(attempts: 4)
-  /// Whether a service that cannot be reached is worth another try.
+  /// A Boolean value indicating whether failed connections are retried.
   var retriesConnections = true
 
   /// Asks for the token.

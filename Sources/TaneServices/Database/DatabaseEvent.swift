@@ -1,8 +1,8 @@
 public import TaneCore
 
-/// What became of a node that is observed.
+/// A change to an observed node.
 public struct DatabaseEvent: Sendable, Equatable {
-  /// How a value is to be taken.
+  /// The effect of an event's value.
   public enum Kind: Sendable, Hashable {
     /// It replaces what was at the path. The first event is of this kind, at `/`, and so is the first one
     /// after every reconnection: whatever was missed, a client that follows the events is right again.
@@ -11,9 +11,9 @@ public struct DatabaseEvent: Sendable, Equatable {
     case patch
   }
 
-  /// How the value is to be taken.
+  /// The effect of the value.
   public let kind: Kind
-  /// Where the value stands, below the observed node.
+  /// The path of the value, relative to the observed node.
   public let path: TreePath
   /// The value, in stored form; null where something was removed.
   public let value: Tree
@@ -35,7 +35,7 @@ public struct DatabaseEvent: Sendable, Equatable {
     }
   }
 
-  /// Whether two events say the same.
+  /// Returns true if two events are equal.
   public static func == (left: DatabaseEvent, right: DatabaseEvent) -> Bool {
     left.kind == right.kind && left.path == right.path && left.value == right.value
   }

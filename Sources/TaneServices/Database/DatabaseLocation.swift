@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Where a Realtime Database is reached over REST.
+/// The address of a Realtime Database.
 public struct DatabaseLocation: Sendable, Hashable {
   private static let domains = [".firebaseio.com", ".firebasedatabase.app"]
 
@@ -9,7 +9,7 @@ public struct DatabaseLocation: Sendable, Hashable {
   /// The database's name, where the host serves several, as emulators do.
   let namespace: String?
 
-  /// Whether it is an emulator.
+  /// A Boolean value indicating whether the database is served by an emulator.
   public var isEmulator: Bool { namespace != nil }
 
   /// A database of Firebase: `https://NAME.firebaseio.com` or

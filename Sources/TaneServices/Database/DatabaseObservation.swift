@@ -4,7 +4,7 @@ import TaneFormats
 
 /// Follows one node, connection after connection.
 struct DatabaseObservation: Sendable {
-  /// How a connection ended, or an attempt to make one.
+  /// The end of a connection or of an attempt to connect.
   private enum End: Sendable {
     /// As connections do.
     case broken

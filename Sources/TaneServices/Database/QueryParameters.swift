@@ -61,7 +61,7 @@ extension TreeQuery.Bound {
 }
 
 extension TreeQuery {
-  /// Whether no child can be selected, whatever is there.
+  /// A Boolean value indicating whether the query selects no child of any node.
   var selectsNothing: Bool {
     if order == .key, let end, end.keyText.isEmpty { return true }
     switch limit {

@@ -3,7 +3,7 @@ public import TaneCore
 import TaneFormats
 
 extension RealtimeDatabaseClient {
-  /// Whether the value at a path is a tree in stored form, compared while it arrives.
+  /// Compares the value at a path with a tree in stored form while the value is received.
   ///
   /// A value that is too large for one answer, or that has priorities, counts as different.
   public func agreement(with tree: Tree, at path: TreePath) async throws -> TreeAgreement {

@@ -17,9 +17,10 @@ final class TagSupport: Sendable {
 }
 
 extension RealtimeDatabaseClient {
-  /// What the service calls nothing at all.
+  /// The ETag of an empty node.
   static let emptyTag = "null_etag"
-  /// How often a write is tried while others write at the same place, as the official clients do.
+  /// The maximum number of attempts for a conditional write when others write to the same node, as
+  /// in the official clients.
   static let conditionalAttempts = 25
   /// From how many writes below one node on that expect nothing its keys are read at once.
   private static let keyReadingThreshold = 8
@@ -106,7 +107,7 @@ extension RealtimeDatabaseClient {
     return (call, try await client.send(call))
   }
 
-  /// Whether a write, of which an earlier attempt got no answer, was made after all.
+  /// Returns true if a write was made by an earlier attempt that got no response.
   private func isDone(_ write: TreeWrite, _ call: ServiceCall) async throws -> Bool {
     let found = try await tree(at: write.path)
     if found == write.value.storedForm() { return true }
@@ -196,7 +197,7 @@ extension TreeWrite {
 }
 
 extension Tree {
-  /// Whether a value of the server's own making is to be put anywhere here.
+  /// A Boolean value indicating whether the tree contains a server timestamp.
   var holdsServerTimestamp: Bool {
     tag == .serverTimestamp || children.contains { $0.holdsServerTimestamp }
   }

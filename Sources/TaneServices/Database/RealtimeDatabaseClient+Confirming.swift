@@ -40,7 +40,7 @@ extension RealtimeDatabaseClient {
     }
   }
 
-  /// Those writes that were not made; nil where that cannot be told.
+  /// Returns the writes that were not made, or nil if that cannot be determined.
   private func writesNotMade(of writes: [TreeWrite]) async -> [TreeWrite]? {
     guard writes.allSatisfy({ $0.expected != nil }) else { return nil }
     return await withTaskGroup(of: (Int, Bool?).self) { group in
@@ -63,7 +63,7 @@ extension RealtimeDatabaseClient {
     }
   }
 
-  /// Whether a write was made; nil where that cannot be told.
+  /// Returns true if a write was made, false if it was not, or nil if that cannot be determined.
   private func isMade(_ write: TreeWrite) async -> Bool? {
     guard let found = try? await tree(at: write.path) else { return nil }
     if !write.value.holdsServerTimestamp, found == write.value.storedForm() { return true }

@@ -1,7 +1,7 @@
 public import TaneCore
 
 extension RealtimeDatabaseClient {
-  /// That the service keeps priorities.
+  /// Always true: the service stores priorities.
   public var keepsPriorities: Bool { true }
 
   /// Makes several writes at once, of values in export form; see the type's description for what holds them

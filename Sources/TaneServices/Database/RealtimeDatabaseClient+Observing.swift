@@ -1,7 +1,7 @@
 public import TaneCore
 
 extension RealtimeDatabaseClient {
-  /// What is at a path, and from then on what becomes of it.
+  /// Streams the value at a path, followed by its changes.
   ///
   /// A connection that ends is made again after a pause, a token that ends is renewed; where somebody signs in or out, it is
   /// made again in their name. The stream ends with an error where the service takes the right to read away, or

@@ -2,7 +2,7 @@ import HTTPTypes
 import TaneCore
 
 extension RealtimeDatabaseClient {
-  /// What an answer that is not a success means, and what to do.
+  /// Returns the error for an unsuccessful response, with advice.
   func refusal(_ answer: ServiceAnswer, of call: ServiceCall) -> StoreError {
     let json = answer.json
     let said = reason(answer, json)
@@ -37,7 +37,7 @@ extension RealtimeDatabaseClient {
     }
   }
 
-  /// What the service says, in one line, with the status.
+  /// Returns the service's message on one line, with the status.
   private func reason(_ answer: ServiceAnswer, _ json: Tree?) -> String {
     if answer.isPage { return "a page came back with status \(answer.status)" }
     let text = Redaction.text(json?["error"]?.string ?? answer.text)

@@ -2,9 +2,9 @@ import HTTPTypes
 public import TaneCore
 
 extension RealtimeDatabaseClient {
-  /// What a transaction came to.
+  /// The result of a transaction.
   public struct TransactionResult: Sendable, Equatable {
-    /// Whether it wrote.
+    /// A Boolean value indicating whether the transaction wrote its value.
     public let isCommitted: Bool
     /// The value that is there after it.
     public let value: Tree

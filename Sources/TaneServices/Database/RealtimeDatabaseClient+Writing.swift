@@ -28,7 +28,7 @@ extension RealtimeDatabaseClient {
     )
   }
 
-  /// Whether values go into one request.
+  /// Returns true if the values fit into one request.
   func fitsRequest(_ pieces: [Piece]) -> Bool {
     pieces.count <= settings.requestWrites
       && pieces.reduce(0) { $0 + UpdateBatches.size(of: $1) } <= settings.requestBytes

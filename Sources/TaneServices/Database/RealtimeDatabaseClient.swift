@@ -4,7 +4,7 @@ public import TaneCore
 /// A Realtime Database of Firebase or of an emulator: over its REST protocol, and over its WebSocket
 /// protocol what lasts as long as a connection.
 ///
-/// What the protocol can promise, and so what this store does:
+/// The protocol's limits determine this store's guarantees:
 ///
 /// - An update of one write that expects a value and fits a request is checked and made by the server in
 ///   one step (`if-match`).
@@ -22,9 +22,9 @@ public import TaneCore
 ///
 /// See <https://firebase.google.com/docs/reference/rest/database>.
 public struct RealtimeDatabaseClient: TreeStore {
-  /// How requests are made.
+  /// Settings for requests.
   public struct Settings: Sendable, Hashable {
-    /// Whether writes start no Cloud Functions.
+    /// A Boolean value indicating whether writes bypass Cloud Functions triggers.
     public var disablesTriggers = false
     /// The size of a write up to which it goes into one request, in bytes of JSON, roughly: 16 MB, up to
     /// which all of Firebase's clients go.
@@ -44,12 +44,12 @@ public struct RealtimeDatabaseClient: TreeStore {
 
   /// The database's name in its environment.
   public let name: String
-  /// Where it is.
+  /// The address of the database.
   public let location: DatabaseLocation
   let settings: Settings
   let client: ServiceClient
   let tags = TagSupport()
-  /// What copies of the client share: the connection over WebSocket, from when it is needed on.
+  /// The state shared by copies of the client: the WebSocket connection, once it is needed.
   let hold: DatabaseSessionHold
 
   /// Creates a client.
@@ -123,7 +123,7 @@ public struct RealtimeDatabaseClient: TreeStore {
     try await make(writes)
   }
 
-  /// What holds the writes together; see the type's description.
+  /// Returns the guarantee for a group of writes; see the type's description.
   public func guarantee(of writes: [TreeWrite]) -> UpdateGuarantee {
     if isOneCondition(writes) { return .checked }
     return fitsRequest(pieces(of: writes)) ? .together : .inParts
@@ -140,7 +140,7 @@ public struct RealtimeDatabaseClient: TreeStore {
     }
   }
 
-  /// Whether the server can check and make the writes in one step.
+  /// Returns true if the server can check and apply the writes in one step.
   private func isOneCondition(_ writes: [TreeWrite]) -> Bool {
     guard writes.count == 1, let write = writes.first, write.expected != nil, !tags.areMissing
     else { return false }
@@ -174,7 +174,7 @@ extension RealtimeDatabaseClient {
 }
 
 extension TreePath {
-  /// Whether a Realtime Database can have anything here.
+  /// A Boolean value indicating whether a Realtime Database can store a value at the path.
   var canBeHeld: Bool {
     let keys = key == ExportKey.priority ? components.dropLast() : components[...]
     return keys.allSatisfy { key in
@@ -185,7 +185,8 @@ extension TreePath {
 }
 
 extension ServiceAnswer {
-  /// Whether the service refuses because there are more data than a request may have.
+  /// A Boolean value indicating whether the request was rejected because its data exceed the limit
+  /// for one request.
   var isTooLarge: Bool {
     status == 413 || (status == 400 && text.contains("exceeds the maximum size"))
   }

@@ -11,23 +11,25 @@ struct UpdateBatches: Sequence, IteratorProtocol {
     let value: Tree
   }
 
-  /// What goes into one request, never nothing.
+  /// The content of one request, never empty.
   struct Batch: Sendable {
     let pieces: [Piece]
-    /// Whether a later batch writes below this one's only piece, and so must wait for it.
+    /// A Boolean value indicating whether a later batch writes below this batch's only piece and
+    /// must wait for it.
     let isAwaited: Bool
-    /// Whether the batch holds a priority, which only what is there can have: it waits for all before it.
+    /// A Boolean value indicating whether the batch contains a priority, which requires an existing
+    /// node: it waits for all earlier batches.
     let awaitsOthers: Bool
   }
 
-  /// What is still to be sent.
+  /// A piece that has not been sent.
   private struct Remainder {
     let piece: Piece
-    /// Whether nothing is there that the piece would replace.
+    /// A Boolean value indicating whether the piece replaces no existing value.
     let replacesNothing: Bool
   }
 
-  /// What each piece takes besides its value and its path: quotes, a colon, a comma.
+  /// The size of a piece in addition to its value and path: quotes, a colon and a comma.
   private static let overhead = 8
 
   private let bytes: Int
@@ -106,7 +108,7 @@ struct UpdateBatches: Sequence, IteratorProtocol {
     return (builder.finish().storedForm(), others + priority)
   }
 
-  /// What a piece takes in a request, in bytes of JSON, roughly.
+  /// Returns the approximate size of a piece in a request, in bytes of JSON.
   static func size(of piece: Piece) -> Int {
     piece.path.components.reduce(piece.value.approximateByteCount + overhead) {
       $0 + $1.utf8.count + 1
@@ -115,7 +117,7 @@ struct UpdateBatches: Sequence, IteratorProtocol {
 }
 
 extension TreeWrite {
-  /// Whether a map comes where no map was.
+  /// A Boolean value indicating whether the write creates a map where there was none.
   var isOfNewNode: Bool {
     guard let expected, value.canBeDivided else { return false }
     return !expected.kind.isContainer || !expected.existsInRealtimeDatabase
@@ -133,7 +135,8 @@ extension Tree {
     }
   }
 
-  /// Whether the node can be written child by child: not a scalar, nor one with its priority.
+  /// A Boolean value indicating whether the node can be written child by child: it is neither a
+  /// scalar nor a scalar with a priority.
   var canBeDivided: Bool {
     kind.isContainer && existsInRealtimeDatabase && self[".value"] == nil
   }

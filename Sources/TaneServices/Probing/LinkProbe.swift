@@ -21,7 +21,7 @@ public struct LinkProbe: Sendable {
     (self.transport, self.patience) = (transport, patience)
   }
 
-  /// Why a link does not work, a clause about it; nil where it does.
+  /// Returns the reason a link does not work, as a clause, or nil if it works.
   ///
   /// - Throws: `CancellationError`; what stands in the way of an answer is one.
   public func problem(of link: String) async throws -> String? {

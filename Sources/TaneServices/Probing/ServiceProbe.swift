@@ -1,4 +1,4 @@
-/// What a service lets the credential do, found out without changing anything.
+/// The operations that a service permits with the credential, determined without changing anything.
 public struct ServiceProbe: Sendable, Hashable {
   /// The answer to one question.
   public enum Answer: Sendable, Hashable {
@@ -9,7 +9,7 @@ public struct ServiceProbe: Sendable, Hashable {
     /// Nobody knows, and why: a clause without a full stop.
     case notChecked(String)
 
-    /// Whether it is so; nil where nobody knows.
+    /// The answer as a Boolean value, or nil if it was not checked.
     public var isYes: Bool? {
       switch self {
       case .yes: true
@@ -18,7 +18,7 @@ public struct ServiceProbe: Sendable, Hashable {
       }
     }
 
-    /// Why it is not so, or why nobody knows.
+    /// The reason for a negative or missing answer.
     public var reason: String? {
       switch self {
       case .yes: nil
@@ -27,13 +27,13 @@ public struct ServiceProbe: Sendable, Hashable {
     }
   }
 
-  /// Whether the service answers.
+  /// The answer to whether the service responds.
   public var reachable: Answer
-  /// Whether the service knows the credential; nil where it takes none.
+  /// The answer to whether the service accepts the credential, or nil if it requires none.
   public var credential: Answer?
-  /// Whether data can be read.
+  /// The answer to whether data can be read.
   public var readable: Answer
-  /// Whether data can be written.
+  /// The answer to whether data can be written.
   public var writable: Answer
   /// The time of the fastest question and its answer; nil where there was no answer.
   public var roundTrip: Duration?

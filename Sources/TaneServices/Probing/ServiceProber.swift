@@ -3,9 +3,9 @@ import TaneCore
 /// Asks one service whether it is there, knows the credential, and can be read and written.
 struct ServiceProber: Sendable {
   let client: ServiceClient
-  /// What an answer that is not a success means.
+  /// Returns the error for an unsuccessful response.
   let refusal: @Sendable (ServiceAnswer, ServiceCall) -> StoreError
-  /// Where the service is, if an answer says that it is elsewhere.
+  /// Returns the service's correct URL, if a response names it.
   var correctURL: @Sendable (ServiceAnswer) -> String? = { _ in nil }
 
   /// A name that nothing has: 128 random bits.

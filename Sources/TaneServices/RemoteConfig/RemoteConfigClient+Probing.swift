@@ -4,7 +4,7 @@ import TaneCore
 extension RemoteConfigClient: ProbedService {
   /// Asks Remote Config what the credential may do with the template.
   ///
-  /// Whether templates can be published is asked by letting the service check the one that is there, which
+  /// Permission to publish is determined by having the service validate the current template, which
   /// publishes nothing.
   public func probe() async throws -> ServiceProbe {
     let prober = ServiceProber(client: client) { refusal($0, of: $1) }

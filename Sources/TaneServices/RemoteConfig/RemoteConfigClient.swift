@@ -13,7 +13,7 @@ public struct RemoteConfigClient: RemoteConfigStore {
   /// The most versions of one page.
   private static let pageSize = 300
 
-  /// Where the template is.
+  /// The project and server of the template.
   public let location: ProjectLocation
   let client: ServiceClient
 
@@ -196,7 +196,7 @@ extension RemoteConfigClient {
     }
   }
 
-  /// What an answer that is not a success means, and what to do.
+  /// Returns the error for an unsuccessful response, with advice.
   func refusal(_ answer: ServiceAnswer, of call: ServiceCall) -> StoreError {
     let failure = FirestoreFailure(answer)
     let said = failure.words(answer)
@@ -223,7 +223,7 @@ extension RemoteConfigClient {
 }
 
 extension ServiceAnswer {
-  /// Whether another template is there than the one of the ETag.
+  /// A Boolean value indicating whether the current template has another ETag than the request.
   ///
   /// The guide tells of 400 and 409 (<https://firebase.google.com/docs/remote-config/automate-rc>), the
   /// reference of 412.

@@ -4,7 +4,7 @@ import TaneCore
 
 /// Making connections, and making them again.
 extension DatabaseSession {
-  /// How a connection, or an attempt to make one, ended.
+  /// The end of a connection or of an attempt to connect.
   fileprivate enum End: Sendable {
     case broken(any Error)
     case redirected(host: String)
@@ -174,7 +174,8 @@ extension DatabaseSession {
 
   /// Goes on in the name of who is signed in now, or of nobody.
   ///
-  /// Who cannot be asked for is not the one before either: then the connection is made anew.
+  /// If the new user's token cannot be obtained, the previous user's authorization ends as well:
+  /// the connection is replaced.
   func changeUser() async {
     userChanges += 1
     await showWhoAsks()

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// What goes to the service, and what comes from it.
+/// The session's requests to the service and its handling of the service's messages.
 extension DatabaseSession {
   func take(_ event: DatabaseSocket.Event) {
     switch event {

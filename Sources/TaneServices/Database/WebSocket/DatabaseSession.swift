@@ -1,8 +1,7 @@
 import Synchronization
 import TaneCore
 
-/// What a client keeps up with a database over WebSocket: its listeners, and the writes that it has left for
-/// the end of the connection.
+/// A client's session with a database over WebSocket: its listeners and its disconnect operations.
 ///
 /// There is a connection from the first of these on. One that breaks is made again, after a while that
 /// grows, and everything is put back: the service has made the writes that were left with it when the old
@@ -11,7 +10,7 @@ import TaneCore
 actor DatabaseSession {
   let location: DatabaseLocation
   let client: ServiceClient
-  /// What makes and keeps connections, while that is needed.
+  /// The task that opens and maintains connections, while one is needed.
   nonisolated let work = Mutex<Task<Void, Never>?>(nil)
 
   var disconnectOperations: [DisconnectOperation] = []
@@ -23,13 +22,14 @@ actor DatabaseSession {
   var socket: DatabaseSocket?
   var isEnding = false
   var endings: [CheckedContinuation<Void, Never>] = []
-  /// Where the service has led.
+  /// The host that the service has redirected to.
   var host: String?
-  /// What the service was shown over the connection.
+  /// The authorization last sent over the connection.
   var authorization: ServiceAuthorization?
-  /// How often somebody has signed in or out.
+  /// The number of times a user has signed in or out.
   var userChanges = 0
-  /// Whether who asks is being shown over the connection that there is.
+  /// A Boolean value indicating whether the authorization is being sent over the current
+  /// connection.
   var isShowing = false
 
   init(location: DatabaseLocation, client: ServiceClient) {
@@ -135,7 +135,7 @@ extension DatabaseSession {
     host ?? WebAddress(location.origin)?.host ?? location.origin
   }
 
-  /// Whether the service may lead there: to a host of its kind.
+  /// Returns true if a redirect to a host is trusted: the host belongs to the same service.
   func isTrusted(_ host: String) -> Bool {
     guard let address = WebAddress(location.socketURL(host: host)),
       let own = WebAddress(location.origin)

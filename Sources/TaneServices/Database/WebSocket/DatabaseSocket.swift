@@ -9,7 +9,7 @@ final class DatabaseSocket: Sendable {
   /// The conversation is over, and with it all that was not answered.
   struct Over: Error {}
 
-  /// How a conversation ended.
+  /// The end of a conversation.
   enum End: Sendable {
     /// As connections do; with the service's last problem, if it had one.
     case broken(String?)
@@ -30,7 +30,7 @@ final class DatabaseSocket: Sendable {
 
   typealias Answer = @Sendable (Result<SocketReply, Over>) async -> Void
 
-  /// What is handed over, in the order in which it came.
+  /// An item for the session, delivered in the order of arrival.
   private enum Delivery: Sendable {
     case event(Event)
     case answer(Answer, Result<SocketReply, Over>)

@@ -9,7 +9,7 @@ struct DisconnectOperation: Sendable {
   let number: Int
   /// The writes.
   private(set) var writes: [TreeWrite]
-  /// Who waits for the service to have it; nil when it has.
+  /// The callback for the service's acknowledgement, or nil after it.
   var note: Note?
 
   init(number: Int, writes: [TreeWrite], note: @escaping Note) {

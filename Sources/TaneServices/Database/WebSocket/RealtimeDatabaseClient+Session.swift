@@ -16,9 +16,9 @@ extension RealtimeDatabaseClient: ConnectedTreeStore {
   /// The value at a path now, and again after every change, in export form.
   ///
   /// All who observe share one connection over the WebSocket protocol, which is made again where it breaks.
-  /// Who reads slowly is given the newest value alone. The stream ends with an error where the service
-  /// takes the right to read away, or where there was no connection in as many attempts as the policy has
-  /// before the first value; later ones are waited for.
+  /// Slow readers receive the newest value only. The stream ends with an error if the service
+  /// revokes read access, or if no connection succeeds within the policy's number of attempts
+  /// before the first value; after the first value, attempts continue.
   public func trees(at path: TreePath) -> AsyncThrowingStream<Tree, any Error> {
     let hold = hold
     let (replicas, reader) = TreeReplica.Readers.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -39,7 +39,8 @@ extension RealtimeDatabaseClient: ConnectedTreeStore {
   /// Leaves writes with the service: all of them at once, or none, when the connection of this client ends,
   /// also where its process does.
   ///
-  /// Where the connection breaks the service makes them; when there is one again, they are left anew.
+  /// If the connection breaks, the service makes the writes; after a reconnection they are
+  /// registered again.
   public func updateOnDisconnect(_ writes: [TreeWrite]) async throws {
     try Task.checkCancellation()
     guard !writes.isEmpty else { return }

@@ -72,13 +72,13 @@ enum SocketMessage: Sendable {
 struct SocketReply: Sendable {
   /// `ok`, or what stands in the way.
   let status: String
-  /// What goes with it.
+  /// The message's data.
   let data: Tree
 
-  /// Whether what was asked for was done.
+  /// A Boolean value indicating whether the request succeeded.
   var isSuccess: Bool { status == "ok" }
 
-  /// What stands in the way, in the service's words.
+  /// The service's error message.
   var reason: String {
     let words = Redaction.text(data.string ?? "")
     return words.isEmpty ? status : "\(words) (\(status))"
@@ -94,7 +94,7 @@ struct SocketRequest: Sendable {
 
   /// The letters of what is asked for.
   let action: String
-  /// What goes with it, in JSON.
+  /// The message's body as JSON.
   private let body: [UInt8]
 
   /// Shows who asks from now on; nobody where there is no token.

@@ -9,9 +9,9 @@ final class TreeReplica: Sendable {
 
   private struct State {
     var node: DatabaseNode?
-    /// How often the node has changed.
+    /// The number of changes to the node.
     var version = 0
-    /// Whether the service has said what is there, this connection and ever.
+    /// A Boolean value indicating whether the service has sent the value over this connection.
     var isFresh = false
     var isKnown = false
     var readers: [Int: Readers.Continuation] = [:]
@@ -20,10 +20,10 @@ final class TreeReplica: Sendable {
 
   private let state = Mutex(State())
 
-  /// Whether the service has ever said what is there.
+  /// A Boolean value indicating whether the service has ever sent the value.
   var isKnown: Bool { state.withLock { $0.isKnown } }
 
-  /// Whether nobody reads.
+  /// A Boolean value indicating whether the node has no readers.
   var isUnread: Bool { state.withLock { $0.readers.isEmpty } }
 
   /// The value, in export form.

@@ -11,9 +11,9 @@ struct WebSocketLink: Sendable {
   private typealias Outbound = NIOAsyncChannelOutboundWriter<WebSocketFrame>
 
   private static let connectTime = TimeAmount.seconds(10)
-  /// How long the service may take to agree to speak WebSocket.
+  /// The timeout for the service's response to the WebSocket upgrade.
   private static let upgradeTime = TimeAmount.seconds(30)
-  /// How long the service may take to end what the client ends.
+  /// The timeout for the service to close a connection that the client closes.
   private static let closeTime = Duration.seconds(5)
   /// The most bytes of a frame, and of the fragments that make one.
   private static let frameBytes = 1 << 26
