@@ -72,7 +72,7 @@ extension FirestoreClient {
     )
   }
 
-  /// What an answer says that the writes came to.
+  /// Returns the results of the writes in a response.
   func result(
     of writes: [DocumentWrite],
     _ answer: ServiceAnswer,
@@ -121,7 +121,8 @@ extension FirestoreClient {
 }
 
 extension [DocumentWrite] {
-  /// Whether making these writes again, after they were made, changes nothing.
+  /// A Boolean value indicating whether a repetition of the commit is certain to fail or to change
+  /// nothing.
   ///
   /// One write is enough that cannot be made twice, since a commit is made as a whole: a document that is
   /// there now cannot be made, one that is gone cannot be removed. A document that had to be of a time is of

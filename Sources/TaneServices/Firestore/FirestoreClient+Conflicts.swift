@@ -2,7 +2,7 @@ import TaneCore
 import TaneWire
 
 extension FirestoreClient {
-  /// Why writes were refused: a conflict, or a `StoreError`.
+  /// Returns the reason for rejected writes: a conflict or a `StoreError`.
   func refusal(
     _ failure: FirestoreFailure,
     of writes: [DocumentWrite],
@@ -41,8 +41,8 @@ extension FirestoreClient {
     return nil
   }
 
-  /// What writes came to of which an earlier attempt got no answer, and a later one met what may be their
-  /// own result.
+  /// Determines the result of writes if an earlier attempt got no response and a later one was
+  /// rejected, possibly because of the first one's changes.
   ///
   /// They were made if all documents are as they were to be, and changed at one time.
   ///
@@ -70,7 +70,7 @@ extension FirestoreClient {
     return DocumentCommit(results: results, time: time)
   }
 
-  /// What writes came to that got no answer.
+  /// Determines the result of writes that got no response.
   ///
   /// - Throws: The failure: with the outcome that nothing was written where all documents are as the writes
   ///   expected them, and no write can have left them so.
@@ -112,7 +112,7 @@ extension FirestoreClient {
 }
 
 extension DocumentWrite {
-  /// Whether a document is certainly not what the write makes of it, so that nothing of its commit was made.
+  /// Returns true if a document shows that the write, and therefore its commit, was not made.
   fileprivate func isNotMade(in document: StoredDocument?) -> Bool {
     switch (operation, precondition) {
     case (.update, .exists(false)): document == nil

@@ -70,7 +70,7 @@ extension FirestoreClient {
     let next: String?
   }
 
-  /// Where a listing goes on.
+  /// A position in a listing.
   private enum Place {
     case start
     case token(String)

@@ -4,7 +4,7 @@ import TaneWire
 extension FirestoreClient {
   /// Some documents as they were at one time.
   struct Reading {
-    /// Those that are there.
+    /// The documents that exist, by path.
     var documents: [DocumentPath: StoredDocument] = [:]
     /// When the last of them was read, if any was asked for.
     var time: DocumentTimestamp?
@@ -19,8 +19,8 @@ extension FirestoreClient {
 
   /// Reads documents; of each one its times alone where the fields are not needed.
   ///
-  /// Those that are more than a request holds are read in a transaction that only reads, which sees
-  /// everything as of one time.
+  /// Paths that exceed one request are read in a read-only transaction, which sees all documents at
+  /// one time.
   func read(
     _ paths: [DocumentPath],
     withFields: Bool = true,
@@ -73,7 +73,7 @@ extension FirestoreClient {
     }
   }
 
-  /// Whether there can be a document at a path: what nobody can write need not be asked for.
+  /// Returns true if a document can exist at a path; other paths are not requested.
   private static func canBeHeld(_ path: DocumentPath) -> Bool {
     path.isDocument && DocumentCheck.violation(in: path) == nil
   }

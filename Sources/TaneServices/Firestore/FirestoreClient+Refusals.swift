@@ -5,12 +5,12 @@ extension FirestoreClient {
   /// The role that an account needs.
   private static let role = "Cloud Datastore User in the database's project"
 
-  /// What an answer that is not a success means, and what to do.
+  /// Returns the error for an unsuccessful response, with advice.
   func refusal(_ answer: ServiceAnswer, of call: ServiceCall) -> StoreError {
     refusal(FirestoreFailure(answer), in: answer, of: call)
   }
 
-  /// What a failure that an answer tells means, and what to do.
+  /// Returns the error for a failure in a response, with advice.
   func refusal(
     _ failure: FirestoreFailure,
     in answer: ServiceAnswer,
@@ -23,7 +23,7 @@ extension FirestoreClient {
     return client.error(code, call, advice.isEmpty ? said : "\(said); \(advice)", after: answer)
   }
 
-  /// What a failure that a call over gRPC ended with means, and what to do.
+  /// Returns the error for a failed gRPC call, with advice.
   static func refusal(
     _ failure: FirestoreFailure,
     of call: ServiceCall,

@@ -109,7 +109,7 @@ extension FirestoreClient {
     }
   }
 
-  /// What is read of an answer.
+  /// Returns the value decoded from a response.
   ///
   /// - Throws: A `StoreError` that says what was found and what was expected.
   func understood<Value>(

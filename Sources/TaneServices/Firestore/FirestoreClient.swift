@@ -2,7 +2,7 @@ public import TaneCore
 
 /// A Firestore database of Firebase or of an emulator, over its REST API; changes are told over gRPC.
 ///
-/// What the API can promise, and so what this store does:
+/// The API's limits determine this store's guarantees:
 ///
 /// - A commit is one request, which the service makes as a whole or not at all. One that is larger than a
 ///   request may be is refused before it is sent (`tooLarge`); it is not divided, since parts would not be
@@ -21,7 +21,7 @@ public import TaneCore
 ///
 /// See <https://cloud.google.com/firestore/docs/reference/rest>.
 public struct FirestoreClient: DocumentStore {
-  /// How requests are made.
+  /// Settings for requests.
   public struct Settings: Sendable, Hashable {
     /// The most documents that one request reads.
     public var documentsPerRequest = 1000
@@ -30,8 +30,7 @@ public struct FirestoreClient: DocumentStore {
     public var commitBytes = 10 << 20
     /// The most documents that one request removes where all are removed.
     public var removalsPerCommit = 500
-    /// How often observers may ask: the shortest time between two questions, right after a change, and
-    /// the longest.
+    /// The polling interval of observers: the shortest, directly after a change, and the longest.
     ///
     /// At Google every question costs a read for each document of its answer.
     public var pollingInterval: ClosedRange<Duration> = .seconds(1) ... .seconds(30)
@@ -47,7 +46,7 @@ public struct FirestoreClient: DocumentStore {
     }()
   }
 
-  /// Where the database is.
+  /// The address of the database.
   public let location: FirestoreLocation
   /// The time until observers ask again: the shortest one after a change, and the longest one.
   public var pollingInterval: ClosedRange<Duration>? { settings.pollingInterval }

@@ -1,8 +1,8 @@
 import TaneCore
 
-/// What Firestore says in place of an answer.
+/// An error response of Firestore.
 ///
-/// What it means stands in the status: several share a code of HTTP. See
+/// The status determines its meaning: several statuses share an HTTP code. See
 /// <https://cloud.google.com/apis/design/errors>.
 struct FirestoreFailure: Sendable, Hashable {
   /// The kind of failure, such as `NOT_FOUND`; empty where the answer is none of Google's.
@@ -58,7 +58,7 @@ struct FirestoreFailure: Sendable, Hashable {
     return text.isEmpty ? status : "\(text) (\(status))"
   }
 
-  /// Whether a read that failed so may work the next time.
+  /// A Boolean value indicating whether a retried read may succeed.
   ///
   /// See <https://github.com/googleapis/googleapis>, `google/firestore/v1/firestore_grpc_service_config.json`.
   var isPassing: Bool {
@@ -66,7 +66,7 @@ struct FirestoreFailure: Sendable, Hashable {
       .contains(status)
   }
 
-  /// Whether the transaction was given up, and can be run again.
+  /// A Boolean value indicating whether the transaction was aborted and can be run again.
   var endsTransaction: Bool {
     status == "ABORTED"
       || (status == "INVALID_ARGUMENT" && message.contains("transaction has expired"))
@@ -82,23 +82,23 @@ struct FirestoreFailure: Sendable, Hashable {
     }
   }
 
-  /// Whether the project has no such database.
+  /// A Boolean value indicating whether the project has no such database.
   var isMissingDatabase: Bool {
     status == "NOT_FOUND" && message.contains("atabase") && message.contains("does not exist")
   }
 
-  /// Whether the database is one for Datastore's clients.
+  /// A Boolean value indicating whether the database is in Datastore mode.
   var isDatastoreMode: Bool {
     status == "FAILED_PRECONDITION"
       && (message.contains("Datastore Mode") || message.contains("Cloud Datastore"))
   }
 
-  /// Whether a query needs an index that is not there, or not yet.
+  /// A Boolean value indicating whether a query requires an index that is missing or not yet built.
   var isMissingIndex: Bool {
     status == "FAILED_PRECONDITION" && message.contains("requires an index")
   }
 
-  /// Whether the API is switched off in the project.
+  /// A Boolean value indicating whether the API is disabled in the project.
   var isDisabled: Bool {
     status == "PERMISSION_DENIED"
       && (message.contains("has not been used in project") || message.contains("is disabled"))

@@ -1,13 +1,13 @@
 import TaneCore
 
-/// Where a Firestore database is reached over REST.
+/// The address of a Firestore database.
 public struct FirestoreLocation: Sendable, Hashable {
   private static let production = "https://firestore.googleapis.com"
 
   /// Scheme, host and port.
   let origin: String
   let database: DocumentDatabaseName
-  /// Whether it is an emulator.
+  /// A Boolean value indicating whether the database is served by an emulator.
   public let isEmulator: Bool
 
   /// The name under which documents of the database name each other: `projects/P/databases/(default)`.
@@ -56,7 +56,7 @@ public struct FirestoreLocation: Sendable, Hashable {
     }
   }
 
-  /// Whether a text can stand in a URL as it is.
+  /// Returns true if a text can be part of a URL without escaping.
   ///
   /// Projects of a domain have a colon, the database that has no name of its own parentheses.
   private static func isIdentifier(_ text: String) -> Bool {

@@ -1,7 +1,7 @@
 import Synchronization
 import TaneCore
 
-/// Where the pages of listings go on: the service's tokens, by the last document of the page before.
+/// The page tokens of listings, by the last document of the previous page.
 ///
 /// The API goes on by its own tokens alone, and stores are asked by the document before. Whoever reads page
 /// after page is given the next one at once; anything else is looked for from the beginning.

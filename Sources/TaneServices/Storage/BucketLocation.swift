@@ -1,8 +1,8 @@
 import TaneCore
 
-/// Where a bucket of Cloud Storage is reached: over its JSON API, or over that of Firebase.
+/// The address of a bucket in Cloud Storage, for its JSON API or for Firebase's API.
 public struct BucketLocation: Sendable, Hashable {
-  /// What the bucket is asked by.
+  /// An API for access to a bucket.
   enum API: Hashable {
     /// Cloud Storage's JSON API, which knows accounts alone.
     case cloud
@@ -19,9 +19,9 @@ public struct BucketLocation: Sendable, Hashable {
   public let bucket: String
   /// Scheme, host and port.
   private(set) var origin: String
-  /// What it is asked by.
+  /// The API for access to the bucket.
   private(set) var api = API.cloud
-  /// Whether it is an emulator.
+  /// A Boolean value indicating whether the bucket is served by an emulator.
   public let isEmulator: Bool
 
   /// A bucket of Cloud Storage, by its name without `gs://`.

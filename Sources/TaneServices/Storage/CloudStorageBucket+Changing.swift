@@ -4,7 +4,7 @@ import TaneFormats
 import TaneWire
 
 extension CloudStorageBucket {
-  /// How often metadata are written while others write them.
+  /// The maximum number of attempts to write metadata while others change them.
   private static let attempts = 25
 
   /// Replaces what is said of an object and keeps its bytes: its metageneration grows by one.

@@ -3,10 +3,10 @@ import TaneCore
 import TaneWire
 
 extension CloudStorageBucket {
-  /// How often a token is given while others change the metadata.
+  /// The maximum number of attempts to add a token while others change the metadata.
   private static let tokenAttempts = 25
 
-  /// That the bucket is served.
+  /// Always true: the service serves the bucket.
   public var isServed: Bool { true }
 
   /// The address that the object has already; nil where no client of Firebase's has given it a token yet.

@@ -2,7 +2,7 @@ import HTTPTypes
 import TaneCore
 
 extension CloudStorageBucket: ProbedService {
-  /// What it takes to seed a bucket.
+  /// The permissions required to seed a bucket.
   private static let permissions = [
     "storage.objects.create", "storage.objects.delete", "storage.objects.update",
   ]

@@ -2,7 +2,7 @@ import HTTPTypes
 import TaneCore
 
 extension CloudStorageBucket {
-  /// What an answer that is not a success means, and what to do.
+  /// Returns the error for an unsuccessful response, with advice.
   func refusal(_ answer: ServiceAnswer, of call: ServiceCall, _ name: String?) -> StoreError {
     let said = reason(answer)
     switch answer.status {
@@ -36,7 +36,7 @@ extension CloudStorageBucket {
     )
   }
 
-  /// What the service says, in one line, with the status.
+  /// Returns the service's message on one line, with the status.
   private func reason(_ answer: ServiceAnswer) -> String {
     if answer.isPage { return "a page came back with status \(answer.status)" }
     let json = answer.json

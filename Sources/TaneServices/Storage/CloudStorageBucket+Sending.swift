@@ -30,7 +30,7 @@ extension CloudStorageBucket {
 
   /// Asks, and where an emulator has nothing at the path of the API asks without `/storage/v1`.
   ///
-  /// What comes back then counts only where it is an answer of the service: it proves the other layout.
+  /// The second response counts only if it comes from the service: it proves the other layout.
   private func ask(
     _ call: inout ServiceCall,
     _ send: (ServiceCall) async throws -> ServiceClient.OpenAnswer
@@ -64,8 +64,8 @@ extension CloudStorageBucket {
     return isEmpty && location.isEmulator || namesMissing(answer)
   }
 
-  /// Whether it is the service that says that there is no such object or bucket, and not whoever else serves
-  /// that path.
+  /// Returns true if the service itself reports that the object or bucket does not exist, as
+  /// opposed to another server at that path.
   ///
   /// It says so in JSON, and where bytes were asked for in a line (`No such object: BUCKET/NAME`).
   private func namesMissing(_ answer: ServiceAnswer) -> Bool {

@@ -7,8 +7,8 @@ import TaneWire
 extension CloudStorageBucket {
   /// Stores bytes under a name, as a new generation of the object.
   ///
-  /// Where the precondition fails the error's code is `conflict` and the object is as it was. Bytes from
-  /// `Settings.resumableBytes` on are sent in chunks, of which only the one that failed is sent again.
+  /// If the precondition fails, the error's code is `conflict` and the object is unchanged. Data of
+  /// `Settings.resumableBytes` or more are sent in chunks, and only failed chunks are sent again.
   public func put(
     _ data: [UInt8],
     at name: String,
@@ -181,12 +181,12 @@ struct PendingUpload: Sendable {
   /// A generation that must be there, or must not, makes a second attempt harmless.
   var retry: RetryRule { precondition.generation == nil ? .notAttempted : .anyFailure }
 
-  /// Whether an object is what the upload was to store.
+  /// Returns true if an object has the bytes and metadata of the upload.
   func isStored(as resource: ObjectResource) -> Bool {
     hasSameBytes(as: resource) && resource.object.metadata == metadata
   }
 
-  /// Whether an object has the bytes of the upload, by their checksum.
+  /// Returns true if an object has the bytes of the upload, according to size and checksum.
   func hasSameBytes(as resource: ObjectResource) -> Bool {
     resource.object.crc32c == source.checksum && resource.object.size == source.size
   }

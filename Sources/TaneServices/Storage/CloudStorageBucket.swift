@@ -10,7 +10,7 @@ import TaneWire
 ///
 /// See <https://cloud.google.com/storage/docs/json_api/v1>.
 public struct CloudStorageBucket: ObjectStore {
-  /// How requests are made.
+  /// Settings for requests.
   public struct Settings: Sendable, Hashable {
     /// From how many bytes on an object is uploaded in chunks.
     public var resumableBytes = 8 << 20
@@ -31,7 +31,7 @@ public struct CloudStorageBucket: ObjectStore {
 
   /// The bucket's name in its environment.
   public let name: String
-  /// Where it is.
+  /// The address of the bucket.
   public let location: BucketLocation
   let settings: Settings
   let client: ServiceClient
@@ -60,7 +60,7 @@ public struct CloudStorageBucket: ObjectStore {
     )
   }
 
-  /// What is known of an object, or nil where there is none.
+  /// Returns the object with its metadata, or nil if it does not exist.
   public func object(at name: String) async throws -> StoredObject? {
     try await resource(at: name)?.object
   }
@@ -126,7 +126,7 @@ extension CloudStorageBucket {
     throw StoreError(.conflict, service: client.service, message)
   }
 
-  /// What the service says of an object, nil where there is none.
+  /// Returns the resource of an object, or nil if it does not exist.
   func resource(at name: String) async throws -> ObjectResource? {
     try check(name)
     var call = ServiceCall(method: .get, url: location.url(name), retry: .anyFailure)
@@ -176,9 +176,9 @@ extension CloudStorageBucket {
 }
 
 extension ServiceAnswer {
-  /// Whether a precondition did not hold.
+  /// A Boolean value indicating whether a precondition failed.
   var isUnmetPrecondition: Bool { status == 412 || status == 304 }
 
-  /// Whether there is no such bucket, rather than no such object.
+  /// A Boolean value indicating whether the bucket, rather than the object, does not exist.
   var isMissingBucket: Bool { status == 404 && text.contains("bucket does not exist") }
 }

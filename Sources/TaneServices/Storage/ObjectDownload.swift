@@ -4,8 +4,8 @@ import TaneWire
 
 /// Reads the bytes of an object as they arrive, and goes on where a connection broke.
 ///
-/// What arrives is of one generation and of the checksum that the service keeps; where the object is
-/// replaced meanwhile, reading begins again.
+/// The bytes belong to one generation and match the checksum that the service stores; if the object
+/// is replaced during the download, reading starts again.
 struct ObjectDownload {
   /// Takes the bytes of a download.
   protocol Sink {
@@ -15,14 +15,14 @@ struct ObjectDownload {
     mutating func restart() throws
   }
 
-  /// What is known of the object that is read.
+  /// The version of the object being read.
   private struct Version {
     let size: Int?
     let generation: Int64?
     let checksum: UInt32
   }
 
-  /// How far a download has come.
+  /// The progress of a download.
   private struct Course {
     var version: Version?
     var offset = 0
@@ -33,11 +33,11 @@ struct ObjectDownload {
     case finished
     /// The connection broke; asked again the service may go on.
     case broken(StoreError)
-    /// What was read cannot be gone on with.
+    /// The bytes read so far cannot be continued.
     case lost
   }
 
-  /// How often a download begins again because the object is another.
+  /// The maximum number of downloads if the object is replaced during each.
   private static let restarts = 5
 
   let bucket: CloudStorageBucket
@@ -132,7 +132,7 @@ struct ObjectDownload {
     onProgress(offset, course.version?.size ?? offset)
   }
 
-  /// What the first answer says of the object, or else the object itself.
+  /// Returns the object's version, from the first response if it contains one.
   private func version(_ answer: ServiceAnswer, _ call: ServiceCall) async throws -> Version {
     let version: Version
     if let checksum = answer.checksum {

@@ -4,11 +4,11 @@ import TaneWire
 
 /// Sends an object in chunks, and goes on where the service has got to when a connection breaks.
 ///
-/// What the service says it has is believed, not what was sent
-/// (<https://cloud.google.com/storage/docs/performing-resumable-uploads>). Firebase's API says in fields of its own what Cloud
-/// Storage's says by ranges and the status 308.
+/// The position reported by the service counts, not the number of bytes sent
+/// (<https://cloud.google.com/storage/docs/performing-resumable-uploads>). Firebase's API reports
+/// it in header fields of its own, Cloud Storage by ranges and the status 308.
 struct ResumableUpload: Sendable {
-  /// What the service said last.
+  /// The progress last reported by the service.
   private enum Progress: Sendable {
     /// It has the bytes before this position.
     case stored(Int)
@@ -19,14 +19,14 @@ struct ResumableUpload: Sendable {
     case unknown(StoreError)
   }
 
-  /// What chunks but the last must be multiples of, in bytes.
+  /// The size, in bytes, of which every chunk except the last must be a multiple.
   private static let granularity = 262_144
-  /// How often an upload that the service has forgotten begins again.
+  /// The maximum number of sessions for an upload that the service has forgotten.
   private static let sessions = 3
 
   let bucket: CloudStorageBucket
   let upload: PendingUpload
-  /// How often somebody had signed in or out when the upload began.
+  /// The number of times a user had signed in or out when the upload began.
   private let userChanges: Int?
 
   init(bucket: CloudStorageBucket, upload: PendingUpload) {
@@ -191,8 +191,8 @@ struct ResumableUpload: Sendable {
     }
   }
 
-  /// What an answer of Firebase's API says: where it says that the upload has ended, the object may be told with it or be asked
-  /// for.
+  /// Returns the progress in a response of Firebase's API; the object of a finished upload is
+  /// requested if the response does not contain it.
   private func firebaseProgress(
     _ answer: ServiceAnswer,
     _ call: ServiceCall

@@ -1,5 +1,5 @@
 extension AsyncHTTPTransport {
-  /// How long to wait for a service.
+  /// Timeouts for connections and responses.
   public struct Timeouts: Sendable, Hashable {
     /// For a connection.
     public var connect: Duration

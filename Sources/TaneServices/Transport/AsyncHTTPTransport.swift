@@ -111,7 +111,7 @@ public final class AsyncHTTPTransport: Transport {
     }
   }
 
-  /// Whether no proxy stands between this machine and the host of a URL.
+  /// Returns true if requests to the URL's host use no proxy.
   public func goesDirectly(to url: String) -> Bool {
     proxies.proxy(for: url) == nil && (proxies.problem == nil || proxies.isDirect(url))
   }
@@ -172,7 +172,7 @@ public final class AsyncHTTPTransport: Transport {
     }
   }
 
-  /// Why an encrypted connection did not come about.
+  /// Returns the reason an encrypted connection failed.
   private static func obstacle(to error: any Error) -> String {
     if let error = error as? NIOSSLExtraError, error == .failedToValidateHostname {
       return "its certificate is for another host"

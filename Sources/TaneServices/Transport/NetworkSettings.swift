@@ -1,14 +1,15 @@
-/// How the clients of one process use the network.
+/// The network settings shared by all clients of a process.
 public struct NetworkSettings: Sendable {
-  /// How long to wait for a service.
+  /// The timeouts for connections and responses.
   public var timeouts: AsyncHTTPTransport.Timeouts
-  /// How often to send a request again.
+  /// The policy for retries.
   public var policy: RetryPolicy
-  /// How long to wait without progress, in place of what profiles say; nil for those.
+  /// The time without progress after which requests fail, overriding the profiles; nil for the
+  /// profiles' value.
   public var timeout: Duration?
   /// The time.
   public var clock: ServiceClock
-  /// Who hears of each request.
+  /// The log of all requests.
   public var log: RequestLog
   /// After how long without an answer the log hears of the wait; nil for never.
   public var silence: Duration?

@@ -1,15 +1,16 @@
 import TaneCore
 
-/// Where the services of a project are reached: at Google, or at an emulator.
+/// The address of a project's services, at Google or at an emulator.
 ///
-/// What there is one of in a project has its URLs in an extension beside its client.
+/// URLs of services of which a project has one instance are declared in an extension beside the
+/// client.
 public struct ProjectLocation: Sendable, Hashable {
   /// The identifier of the project.
   public let project: String
   /// Scheme, host and port of an emulator.
   let emulatorOrigin: String?
 
-  /// Whether it is an emulator.
+  /// A Boolean value indicating whether the services are provided by an emulator.
   public var isEmulator: Bool { emulatorOrigin != nil }
 
   /// The services of a project of Firebase.

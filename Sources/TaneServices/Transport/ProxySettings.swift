@@ -23,7 +23,8 @@ public struct ProxySettings: Sendable, Hashable {
 
   private let proxies: [String: Proxy]
   private let exceptions: [String]
-  /// What is wrong with a variable, if anything: a request that may need it must not go past the proxy.
+  /// The problem with a variable, if any: a request that may need the variable must not bypass the
+  /// proxy.
   public let problem: String?
 
   /// Settings without any proxy.
@@ -69,7 +70,7 @@ public struct ProxySettings: Sendable, Hashable {
     return proxies[address.scheme]
   }
 
-  /// Whether a URL is one that no proxy is used for, whatever the variables name.
+  /// Returns true if a URL never uses a proxy, whatever the variables contain.
   func isDirect(_ url: String) -> Bool {
     guard let address = WebAddress(url) else { return true }
     let host = address.host.lowercased()

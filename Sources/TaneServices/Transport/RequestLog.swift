@@ -3,8 +3,7 @@ import Synchronization
 /// Tells of every request that is sent to a service, for people who want to see what goes over the network,
 /// and of every longer wait, for everybody.
 ///
-/// What it tells holds no secrets: no header fields and no bodies, and URLs without the values of parameters
-/// that are secrets.
+/// Records contain no secrets: no header fields, no bodies, and no values of secret URL parameters.
 public final class RequestLog: Sendable {
   /// A log that nobody reads.
   public static let none = RequestLog { _ in }

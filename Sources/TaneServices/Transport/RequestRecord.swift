@@ -3,7 +3,7 @@ import TaneCore
 
 /// One attempt at a request to a service, and what followed from it.
 public struct RequestRecord: Sendable, Hashable {
-  /// What came of an attempt.
+  /// The result of an attempt.
   public enum Result: Sendable, Hashable {
     /// An answer with a status.
     case status(Int)
@@ -11,7 +11,7 @@ public struct RequestRecord: Sendable, Hashable {
     case failure(String)
   }
 
-  /// What the client did then.
+  /// The client's action after an attempt.
   public enum Continuation: Sendable, Hashable {
     /// Nothing: the answer, or the failure, was handed on.
     case none
@@ -29,17 +29,17 @@ public struct RequestRecord: Sendable, Hashable {
   public let method: String
   /// The URL without secrets.
   public let url: String
-  /// What came of it.
+  /// The attempt's result.
   public internal(set) var result: Result
   /// The bytes of the body that was sent.
   public let bytesSent: Int
   /// The bytes of the answer's body; of one that goes on, none.
   public internal(set) var bytesReceived = 0
-  /// How long the request was held back before it was sent, so as not to ask too much of the service.
+  /// The time for which the request was held back to limit the load on the service.
   public internal(set) var heldBack: Duration = .zero
-  /// How long it took from then on.
+  /// The duration from sending the request.
   public internal(set) var duration: Duration = .zero
-  /// What followed.
+  /// The client's action after the attempt.
   public internal(set) var continuation: Continuation = .none
 
   init(id: Int, attempt: Int = 1, _ request: TransportRequest) {

@@ -1,4 +1,4 @@
-/// How often and after how long a request is sent again.
+/// The number of retries of a request and the delays before them.
 ///
 /// Waiting times grow by a factor from a first one up to a longest one and are cut by up to a half at
 /// random, so that clients that failed together do not come back together
@@ -12,7 +12,7 @@ public struct RetryPolicy: Sendable, Hashable {
   public var factor: Double
   /// The longest waiting time, also where a service asks for a longer one.
   public var longestDelay: Duration
-  /// How long a request and its repetitions may go on without progress, the waits between them included.
+  /// The maximum time for a request and its retries without progress, including the delays.
   public var timeout: Duration
 
   /// Creates a policy.
@@ -30,7 +30,7 @@ public struct RetryPolicy: Sendable, Hashable {
     self.timeout = timeout
   }
 
-  /// Whether there is time for another attempt after a wait, since the last progress.
+  /// Returns true if another attempt after a delay is within the timeout since the last progress.
   func allows(_ delay: Duration, after time: Duration) -> Bool { time + delay <= timeout }
 
   /// The time to wait after a number of attempts, from 1 on.

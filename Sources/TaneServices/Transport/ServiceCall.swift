@@ -11,21 +11,22 @@ struct ServiceCall: Sendable {
   var body: [UInt8] = []
   /// When it may be sent again.
   var retry: RetryRule
-  /// Whether a credential goes with it; not with the URLs of upload sessions, which are secrets
-  /// themselves.
+  /// A Boolean value indicating whether a credential is sent; URLs of upload sessions are secrets
+  /// themselves and need none.
   var isAuthorized = true
   /// The time for one attempt.
   var timeout: Duration? = .seconds(900)
   /// The most bytes of the answer to take.
   var maximumBytes = Int.max
-  /// Whether it changes nothing although its method is one that does.
+  /// A Boolean value indicating whether the request changes nothing although its method usually
+  /// does.
   var onlyReads = false
 
-  /// Whether a cancelled task gives up a call that writes before its answer is there, as it does with uploads, whose
-  /// bytes may be many; what became of it is then unknown.
+  /// A Boolean value indicating whether cancelling the task abandons a write before its response,
+  /// as for large uploads; the outcome is then unknown.
   var endsWithTask = false
 
-  /// Whether the call may change data.
+  /// A Boolean value indicating whether the call may change data.
   var mayWrite: Bool { method != .get && method != .head && !onlyReads }
 
   /// The request as messages name it: method and target, without secrets.
@@ -46,10 +47,10 @@ struct ServiceAnswer: Sendable {
   let status: Int
   let fields: HTTPFields
   let body: [UInt8]
-  /// Whether an earlier attempt may have done what the call asks.
+  /// A Boolean value indicating whether an earlier attempt may have performed the call.
   var mayHaveBeenDone = false
 
-  /// Whether the status says that it worked.
+  /// A Boolean value indicating whether the status is a success.
   var isSuccess: Bool { (200..<300).contains(status) }
 
   /// The body as text, as far as it is UTF-8.
@@ -58,7 +59,7 @@ struct ServiceAnswer: Sendable {
   /// The body as JSON; nil where it is none.
   var json: Tree? { JSONReader(keepsPlaces: false).read(body, named: "answer").tree }
 
-  /// Whether a page for people came back in place of data.
+  /// A Boolean value indicating whether the response is a web page instead of data.
   ///
   /// Of an answer that is not a success the type says nothing: Cloud Storage sends plain words as HTML.
   var isPage: Bool {
@@ -67,16 +68,19 @@ struct ServiceAnswer: Sendable {
       || body.first { $0 > 0x20 } == UInt8(ascii: "<")
   }
 
-  /// Whether it is JSON that tells of an error, as the services do, streams of them in a list.
+  /// A Boolean value indicating whether the response is a JSON error, or a list of them as in
+  /// streams.
   var isServiceError: Bool {
     let json = json
     return (json?.kind == .list ? json?.children.first : json)?["error"] != nil
   }
 
-  /// Whether it is not about who asks but about what they may do, which the Realtime Database tells by the same status.
+  /// A Boolean value indicating whether security rules rejected the request; the Realtime Database
+  /// uses the same status for invalid credentials.
   var isDeniedByRules: Bool { text.contains("Permission denied") }
 
-  /// Whether a write may be taken for made: there is no body, or one of JSON, as the services answer.
+  /// A Boolean value indicating whether the response confirms a write: it has no body, or a body of
+  /// JSON.
   ///
   /// Only a small body is looked at closely. Nobody else makes up a large one.
   var confirmsWrite: Bool {
@@ -85,7 +89,8 @@ struct ServiceAnswer: Sendable {
     return json != nil
   }
 
-  /// Whether the service says that it did not try: too many requests, or unavailable.
+  /// A Boolean value indicating whether the service did not attempt the request: too many requests,
+  /// or unavailable.
   var wasNotAttempted: Bool { status == 429 || status == 503 }
 
   /// The time that the service asks to wait: a number of seconds, or a date (RFC 9110, section 10.2.3).

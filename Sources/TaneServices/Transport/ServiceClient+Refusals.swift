@@ -1,7 +1,7 @@
 import HTTPTypes
 import TaneCore
 
-/// What answers that are not success mean, whatever the service.
+/// Errors for unsuccessful responses of any service.
 extension ServiceClient {
   /// The error for an answer that is not a success, by its status.
   ///
@@ -89,7 +89,7 @@ extension ServiceClient {
       + " into the profile"
   }
 
-  /// What to do where a user may not do something.
+  /// The advice for a user without permission.
   static let userAdvice =
     "the security rules do not let the signed-in user do this; look at them, or sign in as another user"
 

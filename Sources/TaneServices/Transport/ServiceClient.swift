@@ -16,7 +16,7 @@ struct ServiceClient: Sendable {
     case failure(TransportFailure)
   }
 
-  /// What became of a call so far.
+  /// The state of a call.
   private struct Course {
     var attempts = 0
     var mayHaveBeenDone = false
@@ -25,7 +25,7 @@ struct ServiceClient: Sendable {
     var progress: Duration?
   }
 
-  /// What is to follow an attempt.
+  /// The action after an attempt.
   private enum Continuation {
     case finish(OpenAnswer)
     case fail(StoreError)
@@ -41,7 +41,7 @@ struct ServiceClient: Sendable {
   /// The service and its address, as errors name it: `shops (https://…)`.
   let service: String
   let connection: ServiceConnection
-  /// Where the service looks for the token of who is signed in.
+  /// The place of the signed-in user's token in requests.
   var userTokens = UserTokenPlace.bearer
 
   private var clock: ServiceClock { connection.clock }
@@ -145,7 +145,7 @@ struct ServiceClient: Sendable {
     if course.progress == nil { course.progress = now - record.duration }
   }
 
-  /// Whether there is an attempt left, and time for it after a wait.
+  /// Returns true if the number of attempts and the timeout allow another attempt after a delay.
   private func mayTryAgain(_ course: Course, of attempts: Int, after delay: Duration) -> Bool {
     let now = clock.uptime()
     return course.attempts < attempts

@@ -1,21 +1,21 @@
 import HTTPTypes
 import TaneCore
 
-/// What clients of services share: the transport, the credential, and how hard to try.
+/// The state shared by clients of services: transport, credential and limits.
 public struct ServiceConnection: Sendable {
-  /// What carries requests.
+  /// The transport of requests.
   public var transport: any Transport
-  /// Who asks.
+  /// The identity that makes requests.
   public var credential: ServiceCredential
-  /// Who asks in its place while somebody is signed in; nil of services that do not know users.
+  /// The user who replaces the credential while signed in; nil for services without user accounts.
   public var user: SignedInUser?
-  /// How many requests and bytes at a time.
+  /// The limiter of concurrent requests and bytes.
   public var limiter: TrafficLimiter
-  /// How often to send a request again.
+  /// The policy for retries.
   public var policy: RetryPolicy
   /// The time.
   public var clock: ServiceClock
-  /// Who hears of each request.
+  /// The log of all requests.
   public var log: RequestLog
   /// After how long without an answer a wait for it is told, again and again; nil for never.
   public var silence: Duration?
@@ -48,7 +48,7 @@ public struct ServiceConnection: Sendable {
     self.silence = silence
   }
 
-  /// Whether a token that was refused can be replaced by a new one.
+  /// A Boolean value indicating whether a rejected token can be replaced by a new one.
   var canRenewToken: Bool {
     if user?.isSignedIn == true { return true }
     return if case .google(let credential) = credential { credential.isRenewable } else { false }
@@ -105,7 +105,7 @@ public struct ServiceConnection: Sendable {
 enum GoogleHosts {
   private static let domains = [".firebaseio.com", ".firebasedatabase.app", ".googleapis.com"]
 
-  /// Whether a URL is encrypted and goes to a host of Google's.
+  /// Returns true if a URL is encrypted and its host belongs to Google.
   static func areTrusted(with address: WebAddress) -> Bool {
     let host = address.host.lowercased()
     return address.scheme == "https" && (address.port ?? 443) == 443

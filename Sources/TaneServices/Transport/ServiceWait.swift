@@ -9,9 +9,9 @@ public struct ServiceWait: Sendable, Hashable {
 
   /// The service's name, as addresses use it.
   public let service: String
-  /// How long it takes altogether.
+  /// The total duration of the wait.
   public let total: Duration
-  /// How long it still takes.
+  /// The remaining time.
   public internal(set) var remaining: Duration
   /// Why, in a few words; nil where the service asks for it.
   public let reason: String?

@@ -1,8 +1,7 @@
 /// Keeps the requests to a service few at a time, and their bytes within a rate.
 ///
-/// Where the service asks for patience (429 or 503), all requests wait, not only the one that was told, and
-/// half as many as before are then made at a time, at half the rate. With the answers that follow both grow
-/// back step by step.
+/// After a 429 or 503 response all requests wait, and the number of concurrent requests and the
+/// rate are halved. Successful responses increase both step by step.
 public actor TrafficLimiter {
   /// The part of the rate that is left at the least.
   private static let smallestShare = 1.0 / 64
@@ -23,7 +22,7 @@ public actor TrafficLimiter {
   private var nextTransfer: Duration = .zero
   /// Until when nothing is sent, as the service asked.
   private var pausedUntil: Duration = .zero
-  /// What is told while nothing is sent, and until when it was told.
+  /// The current pause, with its log and the time up to which it has been reported.
   private var pause: (wait: ServiceWait, log: RequestLog, toldUntil: Duration)?
 
   /// Creates a limiter.

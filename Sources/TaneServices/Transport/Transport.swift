@@ -1,14 +1,14 @@
 import TaneCore
 import TaneWire
 
-/// What carries requests to services: HTTP in earnest, memory in tests.
+/// A carrier of requests to services: HTTP in production, memory in tests.
 public protocol Transport: Sendable {
   /// Sends a request and returns the answer when its head is there; redirects are not followed.
   ///
   /// - Throws: A `TransportFailure` where there is no answer, or `CancellationError`.
   func send(_ request: TransportRequest) async throws -> TransportResponse
 
-  /// Whether a connection of another kind reaches the host of a URL by itself: no proxy stands in between.
+  /// Returns true if other kinds of connections can reach a URL's host directly, without a proxy.
   func goesDirectly(to url: String) -> Bool
 
   /// The certificates that encrypted connections trust.
@@ -19,13 +19,13 @@ extension Transport {
   /// The certificates of the system.
   public var trust: TrustSettings { .system }
 
-  /// That nothing is known of the network.
+  /// Returns false: nothing is known about the network.
   public func goesDirectly(to url: String) -> Bool { false }
 }
 
-/// Why there is no answer to a request, or only a part of one.
+/// An error that left a request without a complete response.
 public struct TransportFailure: Error, Sendable, Hashable {
-  /// What went wrong.
+  /// The cause of a failure.
   public enum Reason: Sendable, Hashable {
     /// This program was built without the network.
     case noNetwork
@@ -49,9 +49,9 @@ public struct TransportFailure: Error, Sendable, Hashable {
     case other(String)
   }
 
-  /// What went wrong.
+  /// The cause of the failure.
   public let reason: Reason
-  /// Whether the service may have received the request, and so may have done what it asks.
+  /// A Boolean value indicating whether the service may have received the request and performed it.
   public let mayHaveArrived: Bool
 
   /// Creates a failure.
@@ -60,7 +60,7 @@ public struct TransportFailure: Error, Sendable, Hashable {
     self.mayHaveArrived = mayHaveArrived
   }
 
-  /// Whether trying again may help.
+  /// A Boolean value indicating whether a retry may succeed.
   var mayPass: Bool {
     switch reason {
     case .noNetwork, .unknownHost, .encryption, .noHTTP2, .proxy, .proxyVariable: false
@@ -68,7 +68,7 @@ public struct TransportFailure: Error, Sendable, Hashable {
     }
   }
 
-  /// What happened, in a few words.
+  /// A short description of the cause.
   var words: String {
     switch reason {
     case .noNetwork: "no network"
@@ -84,7 +84,7 @@ public struct TransportFailure: Error, Sendable, Hashable {
     }
   }
 
-  /// What happened and what to do, a clause about a host.
+  /// Returns the cause and the remedy, as a clause about a host.
   func explanation(host: String) -> String {
     switch reason {
     case .noNetwork: MissingNetwork.message

@@ -3,7 +3,7 @@ public import TaneCore
 import TaneWire
 
 extension StoreError {
-  /// That a service elsewhere cannot be reached by a build without the network.
+  /// Returns the error for a remote service in a build without network support.
   public static func withoutNetwork(_ service: String) -> StoreError {
     StoreError(.unsupported, service: service, MissingNetwork.message)
   }

@@ -8,7 +8,7 @@ struct WebAddress: Sendable, Hashable {
   let host: String
   /// The port, where the URL names one.
   let port: Int?
-  /// What follows: path and query, beginning with a slash.
+  /// The path and query, beginning with a slash.
   let target: String
 
   /// Takes a URL apart; nil for one of another scheme, without a host, or with a user's name.
@@ -74,7 +74,7 @@ struct WebAddress: Sendable, Hashable {
     return host.hasPrefix("[") || isAddress ? nil : host
   }
 
-  /// Whether the host is this machine.
+  /// A Boolean value indicating whether the host is this machine.
   var isLoopback: Bool {
     let name = host.lowercased()
     // A name such as 127.example.com is not an address.

@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What a client knows of the documents that it listens to, from what the service tells.
+/// A client's copy of the documents of one listen target, maintained from the service's messages.
 struct ListenReplica: Sendable {
   /// The number of the target on the stream.
   private(set) var id: Int32
@@ -18,11 +18,13 @@ struct ListenReplica: Sendable {
   private var documents: [DocumentPath: StoredDocument] = [:]
   /// Up to where the service has told everything; empty for nowhere.
   private var token = Data()
-  /// Whether the service knows the target on the stream: before, what it tells of all targets is not of this one.
+  /// A Boolean value indicating whether the service has added the target to the stream: earlier
+  /// messages about all targets exclude it.
   private(set) var isAdded = false
-  /// Whether the service has told all that there was when the target was added.
+  /// A Boolean value indicating whether the service has sent all documents that existed when the
+  /// target was added.
   private(set) var isCurrent = false
-  /// Whether there is a state that the reader has not been given.
+  /// A Boolean value indicating whether the reader has not yet received the current state.
   private var isNews = true
 
   init(id: Int32, _ scope: DocumentScope, of database: DocumentDatabaseName) {

@@ -17,9 +17,10 @@ actor ListenSession {
   private struct Target {
     var replica: ListenReplica
     let reader: Reader
-    /// Whether the reader has been given documents.
+    /// A Boolean value indicating whether the reader has received documents.
     var isTold = false
-    /// How often in a row no stream was made since the reader asks, or it broke before all had been told.
+    /// The number of consecutive streams for this reader that failed to open or broke before the
+    /// first complete state.
     var failures = 0
   }
 
@@ -28,13 +29,13 @@ actor ListenSession {
     static let shortest = Duration.seconds(60)
     static let longest = Duration.seconds(3600)
 
-    /// How long this time; zero where the network lets it through.
+    /// The current length of the detour; zero while the network allows HTTP/2.
     var length = Duration.zero
     /// The uptime until when.
     var end = Duration.zero
   }
 
-  /// How a stream, or an attempt to make one, ended.
+  /// The end of a stream or of an attempt to open one.
   private enum End {
     /// Nobody observes any more.
     case idle
@@ -48,26 +49,31 @@ actor ListenSession {
 
   private let location: FirestoreLocation
   private let client: ServiceClient
-  /// What makes a connection.
+  /// The function that opens a connection.
   private let open: Opening
   private let detour = Mutex(Detour())
-  /// What the stream is made and held by; not the actor's own, to be cancelled from wherever it is let go.
+  /// The task that opens and maintains the stream, outside the actor's isolation so that it can be
+  /// cancelled from anywhere.
   private let work = Mutex<Task<Void, Never>?>(nil)
   private var targets: [Int: Target] = [:]
   private var lastHandle = 0
   private var lastID: Int32 = 0
-  /// How often in a row no stream was made, or it broke before all had been told, whoever asked.
+  /// The number of consecutive streams for any reader that failed to open or broke before the first
+  /// complete state.
   private var failures = 0
   /// The wait for the next attempt, which somebody who joins need not share.
   private var pausing: Task<Void, any Error>?
   private var requests: AsyncStream<[UInt8]>.Continuation?
-  /// How often somebody has signed in or out: a stream is of the time when it was begun.
+  /// The number of times a user has signed in or out; a stream belongs to the generation in which
+  /// it began.
   private var generation = 0
-  /// Whether the service has told anything over the stream that there is now.
+  /// A Boolean value indicating whether the service has sent anything over the current stream.
   private var isHeard = false
-  /// Whether the stream was ended because nothing was told over it.
+  /// A Boolean value indicating whether the stream was ended because the service sent nothing over
+  /// it.
   private var isSilent = false
-  /// Whether the service has told a state of all targets over the stream that there is now.
+  /// A Boolean value indicating whether the service has sent a state of all targets over the
+  /// current stream.
   private var isWhole = false
   private var authorization: ServiceAuthorization?
   /// The token that was refused, where nothing was heard since.
@@ -81,8 +87,8 @@ actor ListenSession {
     (self.location, self.client, self.open) = (location, client, open)
   }
 
-  /// Whether the documents can only be asked for, since the network was found to let no HTTP/2 through: for a minute, and for
-  /// twice as long each time that it still does not, up to an hour.
+  /// A Boolean value indicating whether documents must be polled because the network blocks HTTP/2:
+  /// for one minute, doubled at each further failure up to one hour.
   nonisolated var mustBeAsked: Bool {
     let now = client.connection.clock.uptime()
     return detour.withLock { $0.end > now }
