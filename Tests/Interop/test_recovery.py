@@ -1,4 +1,4 @@
-"""Kills runs at random moments, and reads the embedded store as plain SQLite: it is all old or all new once one of
+"""Kills runs at random writes, or at random moments where strace is missing, and reads the embedded store as plain SQLite: it is all old or all new once one of
 `resume`, `discard` and `seed` has ended the run, and then takes undo and redo.
 
 TANE_RECOVERIES is the number of kills, TANE_RECOVERY_SEED the seed of their random order.
@@ -21,6 +21,7 @@ from isolated import VARIABLES
 
 TANE = os.environ["TANE"]
 PASSWORDS = ["correct horse 1", "correct horse 2"]
+WRITES = "pwrite64,fdatasync,fsync,rename,unlink,ftruncate"
 
 PROFILE = """
 databases: { d1: "embedded:d1", d2: "embedded:d2" }
@@ -88,6 +89,20 @@ class Project:
         process.send_signal(signal.SIGKILL)
         return process.wait() == -signal.SIGKILL
 
+    def kill_at_write(self, number, *arguments):
+        """Kills a command at the write of this number that one of its threads makes; true if it was killed."""
+        tracer = ["strace", "-f", "-qq", "-e", f"trace={WRITES}", "-e", f"inject={WRITES}:signal=SIGKILL:when={number}"]
+        process = subprocess.run(
+            [*tracer, TANE, *arguments],
+            cwd=self.folder,
+            env=VARIABLES,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            timeout=120,
+        )
+        return process.returncode in [-signal.SIGKILL, 128 + signal.SIGKILL]
+
     def kill_at(self, question, *arguments):
         """Starts a command and kills it as soon as the state answers a question with another number than 0."""
         process = subprocess.Popen(
@@ -147,14 +162,29 @@ class Project:
         return [word for word in PASSWORDS if any(word.encode() in text for text in texts)]
 
 
+def can_trace():
+    """True if strace is installed and may trace."""
+    if not shutil.which("strace"):
+        return False
+    return subprocess.run(["strace", "-qq", "-e", "trace=none", "true"], capture_output=True).returncode == 0
+
+
 class Recovery(unittest.TestCase):
     """What a killed run leaves, and what ends it."""
+
+    def kill(self, project, choose, delay, *arguments):
+        if self.traces:
+            return project.kill_at_write(choose.randint(1, 150), *arguments)
+        return project.kill(delay, *arguments)
 
     def test_kills(self):
         count = int(os.environ.get("TANE_RECOVERIES", 12))
         seed = int(os.environ.get("TANE_RECOVERY_SEED", time.time()))
         print(f"{count} recoveries with the seed {seed}")
         choose = random.Random(seed)
+        self.traces = can_trace()
+        if not self.traces:
+            print("strace is missing or may not trace: kills come at random moments")
         with tempfile.TemporaryDirectory() as folder:
             project = Project(folder)
             snapshots = {}
@@ -191,13 +221,13 @@ class Recovery(unittest.TestCase):
         if verb == "apply":
             self.assertIn(project.run("plan", "--no-types", "-o", "plan.json").returncode, [0])
             arguments = ["apply", "plan.json"]
-        was_killed = project.kill(usual * choose.uniform(0.05, 1.1), *arguments)
+        was_killed = self.kill(project, choose, usual * choose.uniform(0.05, 1.1), *arguments)
         interrupted = "interrupted after" in project.run("history").stdout
         chain = []
         if interrupted and choose.random() < 0.4:
             # The end is killed as well.
             chain.append(choose.choice(["resume", "discard"]))
-            project.kill(usual * choose.uniform(0.05, 0.9), chain[-1])
+            self.kill(project, choose, usual * choose.uniform(0.05, 0.9), chain[-1])
         interrupted = "interrupted after" in project.run("history").stdout
         story = " ".join([verb, *chain]) + (" interrupted" if interrupted else "")
         self.counts[story] = self.counts.get(story, 0) + 1
