@@ -175,7 +175,7 @@ let package = Package(
     .target(
       name: "TaneServices",
       dependencies: [
-        "TaneCore", "TaneFirestoreMessages", "TaneFormats", "TaneWire",
+        "TaneCore", "TaneFirestoreMessages", "TaneFormats", "TaneProcesses", "TaneWire",
         network("AsyncHTTPClient", of: "async-http-client"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
@@ -416,6 +416,7 @@ let package = Package(
       dependencies: [
         "StoreConformance", "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFirebase",
         "TaneFirestoreMessages", "TaneFormats", "TaneServices", "TaneTesting", "TaneWire",
+        "TestPrograms",
         .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),

@@ -42,7 +42,7 @@ package final class ChildProcess: Sendable {
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - command: The program's path and its arguments.
+  ///   - command: The program's path, or its name to find in this process's `PATH`, and its arguments.
   ///   - environment: Its variables.
   ///   - directory: Its working directory; nil for that of this process.
   ///   - input: Its standard input.
@@ -95,6 +95,9 @@ package final class ChildProcess: Sendable {
   package func send(_ signal: Int32) {
     ending.withLock { if $0 == nil { kill(identifier, signal) } }
   }
+
+  /// Kills the program, unless it has ended.
+  package func forceEnd() { send(SIGKILL) }
 
   private var known: Ending { ending.withLock { $0 ?? .exited(-1) } }
 

@@ -69,7 +69,7 @@ struct SpawnActions {
     defer { variables.forEach { free($0) } }
     var identifier: pid_t = 0
     var actions = actions
-    let code = posix_spawn(
+    let code = posix_spawnp(
       &identifier,
       command.first ?? "",
       &actions,

@@ -52,10 +52,10 @@ final class GRPCConnection: ChannelInboundHandler {
     // A client that closes its side has left.
     _ = channel.setOption(.allowRemoteHalfClosure, value: false)
     let connection = GRPCConnection(channel, service, server)
-    let farewell = FarewellWatch(eventLoop: channel.eventLoop) { [weak connection] in
+    let goAway = GoAwayWatcher(eventLoop: channel.eventLoop) { [weak connection] in
       connection?.close()
     }
-    let http2 = http2(server.limits, telling: farewell)
+    let http2 = http2(server.limits, telling: goAway)
     try channel.pipeline.syncOperations.addHandlers([http2, connection])
     let ended = channel.eventLoop.makePromise(of: Void.self)
     connection.ended = ended
@@ -64,7 +64,7 @@ final class GRPCConnection: ChannelInboundHandler {
 
   private static func http2(
     _ limits: ServerLimits,
-    telling delegate: FarewellWatch
+    telling delegate: GoAwayWatcher
   ) -> NIOHTTP2Handler {
     var connection = NIOHTTP2Handler.ConnectionConfiguration()
     connection.initialSettings = [

@@ -169,7 +169,7 @@ extension EmulatorServer {
           }
         }
         .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
-        .noticingLostClients()
+        .enablingTCPKeepAlive()
         // Who has sent a request may close that side and wait for the answer.
         .childChannelOption(.allowRemoteHalfClosure, value: true)
         .bind(host: host, port: port) { channel in

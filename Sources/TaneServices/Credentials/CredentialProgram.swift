@@ -67,7 +67,7 @@ struct CredentialProgram: Sendable {
     }
     let printed: [UInt8]
     do {
-      printed = try await ProgramRun.output(of: words, variables, within: timeout)
+      printed = try await ProgramRun.output(of: words, variables, within: timeout, network.clock)
     } catch let failure as ProgramRun.Failure {
       throw error(identity, failure.description)
     }

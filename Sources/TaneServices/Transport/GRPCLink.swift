@@ -47,7 +47,7 @@ struct GRPCLink: Sendable {
       )
       .connectTimeout(connectTime)
       .channelOption(.socketOption(.tcp_nodelay), value: 1)
-      .noticingLostServers()
+      .enablingTCPKeepAlive()
       .connect(host: address.name, port: address.port ?? (isEncrypted ? 443 : 80)) { channel in
         channel.eventLoop.makeCompletedFuture {
           () -> (any Channel, Streams, EventLoopFuture<String?>?) in
@@ -175,10 +175,10 @@ extension GRPCLink.Status {
 }
 
 extension ClientBootstrap {
-  /// Lets the system notice within two minutes that the service is gone, as after a change of networks.
-  fileprivate func noticingLostServers() -> ClientBootstrap {
+  /// Detects within two minutes a service that vanished silently, as after a change of networks.
+  fileprivate func enablingTCPKeepAlive() -> ClientBootstrap {
     let base = channelOption(.socketOption(.so_keepalive), value: 1)
-    return LostPeers.options.reduce(base) { bootstrap, option in
+    return TCPKeepAlive.options.reduce(base) { bootstrap, option in
       bootstrap.channelOption(
         .tcpOption(NIOBSDSocket.Option(rawValue: option.name)),
         value: Int(option.value)

@@ -60,7 +60,7 @@ struct CommandTarget {
       return try profiles.profile(named: name, redirects: redirects)
     } catch {
       let isUnreadable = error.diagnostics.containsError
-      let status = isUnreadable ? error.diagnostics.failureStatus : .usage
+      let status = isUnreadable ? ExitStatus(error.diagnostics.failureReason) : .usage
       throw CommandFailure(status, error.message, findings: error.diagnostics)
     }
   }
@@ -152,7 +152,7 @@ struct CommandTarget {
     let errors = findings.count { $0.severity == .error }
     guard errors == 0 else {
       throw CommandFailure(
-        findings.failureStatus,
+        ExitStatus(findings.failureReason),
         "\(counted(errors, "error")) in \(subject); \(outcome)",
         findings: findings
       )
@@ -214,8 +214,6 @@ extension EnvironmentProfile {
 }
 
 extension Sequence<Diagnostic> {
-  /// 2 where a file could not be read, else 1: the findings are about what was read.
-  var failureStatus: ExitStatus {
-    ExitStatus(failureReason)
-  }
+  /// The exit code of a command that only reports these findings.
+  var exitStatus: ExitStatus { containsError ? ExitStatus(failureReason) : .clean }
 }

@@ -1,4 +1,5 @@
 import TaneCore
+import TaneKit
 import TaneProject
 import TaneRendering
 import TaneRuntime
@@ -140,7 +141,7 @@ extension DiffSession {
     let errors = findings.count { $0.severity == .error }
     guard errors == 0 else {
       throw CommandFailure(
-        findings.failureStatus,
+        ExitStatus(findings.failureReason),
         "\(counted(errors, "error")) in the fixtures; nothing was compared",
         findings: findings
       )

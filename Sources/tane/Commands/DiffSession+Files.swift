@@ -1,4 +1,5 @@
 import TaneCore
+import TaneKit
 import TaneProject
 import TaneRendering
 import TaneSeeding
@@ -66,7 +67,7 @@ extension DiffSession {
     guard results.0.isComplete, results.1.isComplete else {
       let errors = findings.count { $0.severity == .error }
       throw CommandFailure(
-        findings.failureStatus,
+        ExitStatus(findings.failureReason),
         "\(counted(errors, "error")) in what was given; nothing was compared",
         findings: findings
       )

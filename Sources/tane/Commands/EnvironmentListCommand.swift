@@ -25,7 +25,7 @@ struct EnvironmentListCommand: AsyncParsableCommand {
           context.console.note(block: DiagnosticText.render($0, style: context.console.errorStyle))
         }
       }
-      return findings.containsError ? findings.failureStatus : .clean
+      return findings.exitStatus
     }
   }
 

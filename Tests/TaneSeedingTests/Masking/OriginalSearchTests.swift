@@ -112,15 +112,15 @@ struct OriginalSearchTests {
     }
   }
 
-  @Test("100,000 originals are found in 100,000 texts in one pass over each")
+  @Test("20,000 originals are found in 20,000 texts in one pass over each")
   func many() throws {
-    let originals = (0..<100_000).map { "person\($0)@example.jp" }
+    let originals = (0..<20_000).map { "person\($0)@example.jp" }
     var search = try search(originals)
-    #expect(search.count == 100_000)
-    for index in stride(from: 0, to: 100_000, by: 10) {
+    #expect(search.count == 20_000)
+    for index in stride(from: 0, to: 20_000, by: 10) {
       #expect(search.finding(in: "nobody\(index)@example.org is not a person") == nil)
     }
-    #expect(search.finding(in: "see PERSON99999@example.jp")?.isWhole == false)
+    #expect(search.finding(in: "see PERSON19999@example.jp")?.isWhole == false)
     search.exempt("person7@example.jp")
     #expect(search.finding(in: "person7@example.jp") == nil)
     #expect(search.finding(in: "person8@example.jp") != nil)

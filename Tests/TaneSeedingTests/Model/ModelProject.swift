@@ -17,8 +17,8 @@ struct ModelProject {
       profile: "guard: \(isOpen ? "open" : "confirm")\nfixtures: [base, more]\n"
     )
     for set in SeedingModel.Request.allSets { try write([:], of: set) }
-    // Most of the time of a history would go into reading the same files again.
-    try seeding.keep()
+    // Most of the time of a history would go into opening the same file again.
+    try seeding.keepState()
     try await seeding.shops.set(Tree(["keep": 1]), at: "/shops")
     let template = RemoteConfigTemplate(parameters: ["keep": RemoteConfigParameter(.text("1"))])
     let current = try await seeding.remoteConfig.current()
@@ -117,7 +117,6 @@ struct ModelProject {
 
   /// Writes the fixtures of a set anew.
   func write(_ fixtures: SeedingModel.World, of set: String) throws {
-    seeding.kept?.fixtures = [:]
     let folder = "\(seeding.project.root)/fixtures/\(set)"
     if FileManager.default.fileExists(atPath: folder) {
       try FileManager.default.removeItem(atPath: folder)

@@ -17,7 +17,7 @@ struct SeedingModelTests {
   @Test("whatever happens, the environment is as the model says", arguments: 0..<parts)
   func histories(part: UInt64) async throws {
     let variables = ProcessInfo.processInfo.environment
-    let count = variables["TANE_MODEL_RUNS"].flatMap { UInt64($0) } ?? 500
+    let count = variables["TANE_MODEL_RUNS"].flatMap { UInt64($0) } ?? 160
     let first = variables["TANE_MODEL_SEED"].flatMap { UInt64($0) } ?? 1000
     for seed in stride(from: first + part, to: first + count, by: UInt64.Stride(Self.parts)) {
       var history = try await ModelHistory(seed: seed)

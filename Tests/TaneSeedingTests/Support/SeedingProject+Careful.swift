@@ -55,6 +55,7 @@ extension SeedingProject {
   }
 
   func remove(_ path: String) throws {
+    loadedFixtures = [:]
     try FileManager.default.removeItem(atPath: "\(project.root)/\(path)")
   }
 }

@@ -15,6 +15,9 @@ final class SeedingProject {
   let accounts: InMemoryAccountStore
   let remoteConfig = InMemoryRemoteConfigStore()
   private let folder: URL
+  /// The profile and the fixtures of some sets as they were last read, until a file is written.
+  private var loadedProfile: EnvironmentProfile?
+  var loadedFixtures: [[String]: Fixtures] = [:]
 
   var stores: EnvironmentStores {
     EnvironmentStores(["shops": shops, "users": users], as: .databases)
@@ -53,6 +56,8 @@ final class SeedingProject {
   deinit { try? FileManager.default.removeItem(at: folder) }
 
   func write(_ text: String, to path: String) throws {
+    if path.hasPrefix("environments/") { loadedProfile = nil }
+    loadedFixtures = [:]
     let url = folder.appending(path: path)
     try FileManager.default.createDirectory(
       at: url.deletingLastPathComponent(),
@@ -66,8 +71,11 @@ final class SeedingProject {
   }
 
   func profile() throws -> EnvironmentProfile {
-    try kept?.profile
-      ?? EnvironmentProfiles.load(from: project, variables: [:]).profile(named: "local")
+    if let loadedProfile { return loadedProfile }
+    let profiles = EnvironmentProfiles.load(from: project, variables: [:])
+    let profile = try profiles.profile(named: "local")
+    loadedProfile = profile
+    return profile
   }
 
   func context() throws -> AdapterContext { AdapterContext(try profile()) }
@@ -79,7 +87,7 @@ final class SeedingProject {
   ) async throws -> Difference {
     let profile = try profile()
     let comparison = EnvironmentComparison(
-      Fixtures.load(for: profile, from: project),
+      try fixtures(),
       AdapterContext(profile, known: cache),
       PlanPolicy(profile, scope: ComparisonScope(addresses))
     )
@@ -90,24 +98,20 @@ final class SeedingProject {
     Plan(try await difference(), prunes: prunes)
   }
 
-  /// What is read once for many commands; nil where each reads it anew.
-  struct Kept {
-    let state: StateDatabase
-    let profile: EnvironmentProfile
-    /// The fixtures by the sets that are loaded.
-    var fixtures: [[String]: Fixtures] = [:]
-  }
+  /// The state that is opened once for many commands; nil where each opens it anew.
+  private var keptState: StateDatabase?
 
-  var kept: Kept?
+  func keepState() throws { keptState = try state() }
 
-  func keep() throws { kept = Kept(state: try state(), profile: try profile()) }
+  func state() throws -> StateDatabase { try keptState ?? StateDatabase(of: project) }
 
-  func state() throws -> StateDatabase { try kept?.state ?? StateDatabase(of: project) }
-
-  func fixtures(_ sets: [String]) throws -> Fixtures {
-    if let fixtures = kept?.fixtures[sets] { return fixtures }
-    let fixtures = Fixtures.load(for: try profile(), sets: sets, from: project)
-    kept?.fixtures[sets] = fixtures
+  /// The fixtures of some sets; nil for those of the profile.
+  func fixtures(_ sets: [String]? = nil) throws -> Fixtures {
+    let profile = try profile()
+    let sets = sets ?? profile.fixtures
+    if let fixtures = loadedFixtures[sets] { return fixtures }
+    let fixtures = Fixtures.load(for: profile, sets: sets, from: project)
+    loadedFixtures[sets] = fixtures
     return fixtures
   }
 

@@ -54,6 +54,27 @@ struct ModuleGraphTests {
     }
   }
 
+  @Test("Only TaneProcesses starts programs, apart from the plug-in, which cannot import it")
+  func launchers() throws {
+    let allowed = ["Sources/TaneProcesses/", "Sources/TaneCommand/TaneCommand.swift"]
+    let root = TemporaryProject.repository
+    var launchers: [String] = []
+    for folder in ["Sources", "Tests"] {
+      let files = try FileManager.default.subpathsOfDirectory(
+        atPath: root.appending(path: folder).path
+      )
+      for file in files.map({ "\(folder)/\($0)" }) where file.hasSuffix(".swift") {
+        guard !allowed.contains(where: { file.hasPrefix($0) }) else { continue }
+        let text = try String(contentsOf: root.appending(path: file), encoding: .utf8)
+        // Written so that it does not find itself.
+        if text.contains(/\bposix_[s]pawn|\bProcess\(\)|\bProcess\.run\(|\bv?fork\(\)|\bexecv/) {
+          launchers.append(file)
+        }
+      }
+    }
+    #expect(launchers == [])
+  }
+
   /// What each row of the table says, with the names of modules in full.
   private static func toldArrows() throws -> [String: Set<String>] {
     var arrows: [String: Set<String>] = [:]

@@ -177,7 +177,7 @@ struct FaultyEnvironment {
         "BYTES": bytesPerMinute,
       ],
       network: InProcessTane.impatient(
-        point?.fault.isSilent == true ? .milliseconds(300) : .seconds(900)
+        point?.fault.isSilent == true ? .seconds(2) : .seconds(900)
       )
     )
   }

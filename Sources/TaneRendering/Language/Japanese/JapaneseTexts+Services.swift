@@ -254,10 +254,10 @@ extension JapaneseTexts {
     the account of this machine
     → このマシンのアカウント
     # Credentials/ProgramRun
-    programs cannot be run on this system
-    → このシステムではプログラムを実行できません
-    it ended with {1}
-    → {1} で終了しました
+    it ended with code {1}
+    → コード {1} で終了しました
+    it ended with signal {1}
+    → シグナル {1} で終了しました
     it took longer than its "timeout_millis" allows
     → "timeout_millis" より長くかかりました
     it cannot be started: {1}

@@ -65,6 +65,6 @@ struct CheckCommand: AsyncParsableCommand {
       in: context
     )
     let findings = report.findings
-    return findings.containsError ? findings.failureStatus : .clean
+    return findings.exitStatus
   }
 }

@@ -56,7 +56,7 @@ struct DemoCheck {
       )
     }
     let findings = report.findings
-    return findings.containsError ? findings.failureStatus : .clean
+    return findings.exitStatus
   }
 
   private func questions() async throws -> [DemoQuestion] {

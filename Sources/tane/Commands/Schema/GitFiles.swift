@@ -15,15 +15,18 @@ struct GitFiles {
   /// or Git.
   static func ignores(_ file: FilePath) -> Bool? {
     let folder = file.removingLastComponent().string
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["git", "-C", folder, "check-ignore", "-q", "--", file.string]
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return nil }
-    process.waitUntilExit()
-    return [0: true, 1: false][process.terminationStatus]
+    let ending = try? ChildProcess(
+      command: ["/usr/bin/env", "git", "-C", folder, "check-ignore", "-q", "--", file.string],
+      environment: ProcessInfo.processInfo.environment,
+      input: .null,
+      output: .null,
+      errors: .null
+    ).wait()
+    return switch ending {
+    case .exited(0): true
+    case .exited(1): false
+    default: nil
+    }
   }
 
   /// The bytes of a file, named relative to the folder; throws a `CommandFailure` that repeats what Git

@@ -67,7 +67,7 @@ struct ValidateSession {
       in: context
     )
     let findings = report.findings
-    return findings.containsError ? findings.failureStatus : .clean
+    return findings.exitStatus
   }
 
   // MARK: Suggestions

@@ -3,7 +3,7 @@ import NIOCore
 import NIOHTTP2
 
 /// Acts once NIO has sent GOAWAY, as it does where a client breaks the protocol: the connection itself would stay open.
-struct FarewellWatch: NIOHTTP2FrameDelegate {
+struct GoAwayWatcher: NIOHTTP2FrameDelegate {
   let eventLoop: any EventLoop
   let action: () -> Void
 

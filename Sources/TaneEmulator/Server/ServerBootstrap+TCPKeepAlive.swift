@@ -4,11 +4,11 @@ import NIOPosix
 import TaneWire
 
 extension ServerBootstrap {
-  /// Lets the system notice within two minutes that a client is gone which has not said so, as a phone without a
-  /// network: what it listens to would be kept for hours.
-  func noticingLostClients() -> ServerBootstrap {
+  /// Detects within two minutes a client that vanished silently, as a phone without a network does: its listeners
+  /// would be kept for hours.
+  func enablingTCPKeepAlive() -> ServerBootstrap {
     let base = childChannelOption(.socketOption(.so_keepalive), value: 1)
-    return LostPeers.options.reduce(base) { bootstrap, option in
+    return TCPKeepAlive.options.reduce(base) { bootstrap, option in
       bootstrap.childChannelOption(
         .tcpOption(NIOBSDSocket.Option(rawValue: option.name)),
         value: Int(option.value)

@@ -7,7 +7,7 @@ import Musl
 #endif
 
 /// The TCP settings that detect a silent loss of the other end of a connection within two minutes.
-package enum LostPeers {
+package enum TCPKeepAlive {
   /// The TCP options: keep-alive probes after a minute of silence, then every 15 seconds, up to
   /// four unanswered ones.
   package static var options: [(name: CInt, value: CInt)] {

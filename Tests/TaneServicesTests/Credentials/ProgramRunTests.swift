@@ -1,0 +1,64 @@
+import Foundation
+import TestPrograms
+import Testing
+
+@testable import TaneServices
+
+@Suite("Programs that print tokens")
+struct ProgramRunTests {
+  /// A clock on which no time limit is reached.
+  private static let endless = ServiceClock(
+    uptime: { .zero },
+    wallTime: { 0 },
+    sleep: { _ in try await Task.sleep(for: .seconds(86_400)) },
+    random: { 0 }
+  )
+
+  private static func output(
+    of words: String...,
+    on clock: ServiceClock = endless
+  ) async throws -> String {
+    let turn = await ProgramTurn()
+    defer { withExtendedLifetime(turn) {} }
+    let bytes = try await ProgramRun.output(
+      of: words,
+      ProcessInfo.processInfo.environment,
+      within: .seconds(30),
+      clock
+    )
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  @Test("A program's output is complete when it ends, even if what it started keeps the file open")
+  func descendants() async throws {
+    let output = try await Self.output(of: "sh", "-c", "sleep 86400 & echo $!")
+    let descendant = try #require(pid_t(output.trimmingCharacters(in: .newlines)))
+    #expect(kill(descendant, SIGKILL) == 0)
+  }
+
+  @Test("The reason is given if a program fails, takes too long or cannot be started")
+  func failures() async throws {
+    func reason(_ words: String, on clock: ServiceClock = Self.endless) async -> String? {
+      await #expect(throws: ProgramRun.Failure.self) {
+        _ = try await Self.output(of: "sh", "-c", words, on: clock)
+      }?.description
+    }
+    #expect(await reason("echo token; exit 3") == "it ended with code 3")
+    #expect(await reason("kill -ABRT $$") == "it ended with signal 6")
+    #expect(await reason("kill -KILL $$") == "it ended with signal 9")
+    let instant = ServiceClock(
+      uptime: { .zero },
+      wallTime: { 0 },
+      sleep: { _ in },
+      random: { 0 }
+    )
+    #expect(
+      await reason("exec sleep 86400", on: instant)
+        == "it took longer than its \"timeout_millis\" allows"
+    )
+    let missing = await #expect(throws: ProgramRun.Failure.self) {
+      _ = try await Self.output(of: "/nowhere/program")
+    }
+    #expect(missing?.description == "it cannot be started: No such file or directory")
+  }
+}
