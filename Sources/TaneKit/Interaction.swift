@@ -12,6 +12,12 @@ package protocol OperationReporter: Sendable {
 
   /// Reports something that is not part of the result.
   func note(_ text: String)
+
+  /// Reports findings that do not end the operation.
+  func report(_ findings: [Diagnostic])
+
+  /// Reports a finding of each kind, and the number of the others.
+  func report(summaryOf findings: [Diagnostic])
 }
 
 /// Answers the questions of an operation, and receives its notes.
@@ -106,6 +112,8 @@ struct ProgramInteraction: PresentingInteraction {
   var interruption: any InterruptionHandler { TaskCancellation() }
   func confirms(_ question: String) -> Bool { base.confirms(question) }
   func note(_ text: String) { base.note(text) }
+  func report(_ findings: [Diagnostic]) { findings.forEach { note("\($0)") } }
+  func report(summaryOf findings: [Diagnostic]) { report(findings) }
 
   func ask(_ question: String) -> String? { nil }
   func progress(_ progress: RunProgress, isAnnounced: Bool) {}

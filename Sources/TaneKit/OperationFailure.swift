@@ -57,7 +57,11 @@ public struct OperationFailure: Error, Sendable {
     case is CancellationError: self.init(.interrupted, "interrupted")
     case let use as EnvironmentInUse: self.init(.failed, "\(use)")
     case let error as EnvironmentError:
-      self.init(.usage, error.message, findings: error.diagnostics)
+      self.init(
+        error.diagnostics.containsError ? error.diagnostics.failureReason : .usage,
+        error.message,
+        findings: error.diagnostics
+      )
     default: self.init(.failed, error.sentence)
     }
   }

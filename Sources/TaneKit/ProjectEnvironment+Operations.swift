@@ -5,17 +5,34 @@ public import TaneSeeding
 extension ProjectEnvironment {
   /// Compares the fixtures with the environment; nothing is written.
   ///
-  /// - Parameter addresses: The nodes to compare, with all below them; everything if none is named.
+  /// - Parameters:
+  ///   - options: The options of the comparison.
+  ///   - interaction: Receives notes.
   /// - Returns: The difference; its old side is the environment.
   /// - Throws: An `OperationFailure` if the fixtures have errors or describe no such node, and errors of stores.
-  public func diff(at addresses: Address...) async throws -> Difference {
-    let checked = try checkedFixtures(at: addresses, otherwise: "nothing was compared")
-    let comparison = EnvironmentComparison(
-      checked.fixtures,
-      AdapterContext(profile, mappings: checked.mappings),
-      PlanPolicy(profile, scope: ComparisonScope(addresses))
-    )
-    return try await comparison.run(against: readers())
+  public func diff(
+    _ options: DiffOptions = DiffOptions(),
+    interaction: any Interaction = .silent
+  ) async throws -> Difference {
+    try await DiffOperation(options, ProgramInteraction(base: interaction))
+      .compare(self).difference
+  }
+
+  /// Compares the environment with another one in the services that both have; nothing is written.
+  ///
+  /// - Parameters:
+  ///   - other: The other environment.
+  ///   - options: The options of the comparison.
+  ///   - interaction: Receives notes, such as the services that only one environment has.
+  /// - Returns: The difference; its new side is the other environment.
+  /// - Throws: An `OperationFailure` if one of them lacks the service of an address, and errors of stores.
+  public func diff(
+    with other: ProjectEnvironment,
+    _ options: DiffOptions = DiffOptions(),
+    interaction: any Interaction = .silent
+  ) async throws -> Difference {
+    try await DiffOperation(options, ProgramInteraction(base: interaction))
+      .compare(self, other).difference
   }
 
   /// Plans a seed without writing.
@@ -49,8 +66,9 @@ extension ProjectEnvironment {
       interaction
     )
     if !options.isDryRun { try access.checkGuard() }
-    let checked = try checkedFixtures(
-      at: options.addresses,
+    let checked = try CheckedFixtures(
+      of: self,
+      describing: options.addresses,
       otherwise: "nothing was written",
       interaction
     )
@@ -108,7 +126,7 @@ extension ProjectEnvironment {
       interaction
     )
     return try await operation.run {
-      try planned.checkedFixtures(at: [], otherwise: "nothing was written", interaction).fixtures
+      try planned.fixtures(otherwise: "nothing was written", interaction)
     }
   }
 
@@ -160,37 +178,9 @@ extension ProjectEnvironment {
       interaction
     )
     let reports = try await operation.run { sets in
-      try with(sets: sets)
-        .checkedFixtures(at: [], otherwise: "nothing was written", interaction).fixtures
+      try with(sets: sets).fixtures(otherwise: "nothing was written", interaction)
     }
     return reports.map(ReplayResult.init)
-  }
-
-  /// Loads the fixtures; throws an `OperationFailure` where they have errors or describe nothing at an address.
-  private func checkedFixtures(
-    at addresses: [Address],
-    otherwise outcome: String,
-    _ interaction: any Interaction = .silent
-  ) throws -> CheckedFixtures {
-    let fixtures = loadFixtures { interaction.note($0) }
-    let mappings = Mappings.load(from: project)
-    let findings = mappings.weighing(fixtures.diagnostics)
-    let errors = findings.filter { $0.severity == .error }
-    guard errors.isEmpty else {
-      throw OperationFailure(
-        .found,
-        "\(counted(errors.count, "error")) in the fixtures; \(outcome)",
-        findings: errors
-      )
-    }
-    if let unknown = ComparisonScope(addresses).addressesWithout(fixtures.resources).first {
-      throw OperationFailure(.usage, "\(unknown): no fixture describes a node there")
-    }
-    return CheckedFixtures(
-      fixtures,
-      by: mappings,
-      notChecked: ["whether the app's Swift types can read the fixtures: tane validate checks that"]
-    )
   }
 }
 

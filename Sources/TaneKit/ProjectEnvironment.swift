@@ -20,32 +20,56 @@ import Foundation
 /// ```
 public struct ProjectEnvironment: Sendable {
   /// The project that the environment belongs to.
-  public let project: Project
+  public private(set) var project: Project
   /// The environment's resolved profile.
   public let profile: EnvironmentProfile
   /// The fixture sets that are layered in the environment, later over earlier.
-  public let sets: [String]
+  public private(set) var sets: [String]
   package let connector: EnvironmentConnector
   /// How long to wait for another operation in the same environment.
   package let patience: Duration
+  /// The time that relative dates of fixtures follow from; nil for that of the last seed, else now.
+  private var anchor: FixtureAnchor?
+  /// The environment variables of fixtures and of the check of types.
+  private let variables: [String: String]
 
   package init(
     _ profile: EnvironmentProfile,
     sets: [String],
+    at anchor: FixtureAnchor? = nil,
     of project: Project,
     openedBy connector: EnvironmentConnector,
-    patience: Duration
+    patience: Duration,
+    variables: [String: String]
   ) {
     self.project = project
     self.profile = profile
     self.sets = sets
+    self.anchor = anchor
     self.connector = connector
     self.patience = patience
+    self.variables = variables
   }
 
   /// The same environment with other fixture sets, later over earlier.
   public func with(sets: [String]) -> ProjectEnvironment {
-    ProjectEnvironment(profile, sets: sets, of: project, openedBy: connector, patience: patience)
+    var environment = self
+    environment.sets = sets
+    return environment
+  }
+
+  /// The same environment with the fixtures of another folder.
+  package func moved(to project: Project) -> ProjectEnvironment {
+    var environment = self
+    environment.project = project
+    return environment
+  }
+
+  /// The same environment with relative dates of fixtures as of a time.
+  package func at(_ anchor: FixtureAnchor) -> ProjectEnvironment {
+    var environment = self
+    environment.anchor = anchor
+    return environment
   }
 
   /// Opens the environment's services for reading; nothing is created on disk.
@@ -64,20 +88,15 @@ public struct ProjectEnvironment: Sendable {
     throw OperationFailure(.refused, "\(refusals.joined(separator: "; ")); nothing was written")
   }
 
-  /// Loads fixture sets as of a time: the given one, else that of the last seed, else now.
-  ///
-  /// `note` receives a sentence if relative dates follow from another time than now.
-  package func loadFixtures(
-    sets: [String]? = nil,
-    at anchor: FixtureAnchor? = nil,
-    variables: [String: String] = ProcessInfo.processInfo.environment,
-    note: (String) -> Void
-  ) -> Fixtures {
+  /// Loads the fixtures with all their findings.
+  package func loadFixtures(_ reporter: any OperationReporter) -> Fixtures {
+    reporter.progress(.step("reading the fixtures"), isAnnounced: false)
+    defer { reporter.endProgress() }
     // A state that cannot be read does not prevent a comparison.
     let last = Result { try StateDatabase.existing(in: project)?.anchor(of: profile.name) }
     let fixtures = Fixtures.load(
       for: profile,
-      sets: sets ?? self.sets,
+      sets: sets,
       from: project,
       at: anchor ?? (try? last.get()) ?? .now,
       variables: variables
@@ -85,11 +104,55 @@ public struct ProjectEnvironment: Sendable {
     guard anchor == nil, fixtures.anchor != nil else { return fixtures }
     switch last {
     case .success(let last?):
-      note("note: relative dates are those of the last seed, \(last); --at now renews them")
+      reporter.note(
+        "note: relative dates are those of the last seed, \(last); --at now renews them"
+      )
     case .success(nil): break
-    case .failure(let error): note("note: relative dates follow from now: \(error.sentence)")
+    case .failure(let error):
+      reporter.note("note: relative dates follow from now: \(error.sentence)")
     }
     return fixtures
+  }
+
+  /// Loads the fixtures; throws an `OperationFailure` with their findings if one is an error.
+  ///
+  /// `outcome` is the consequence of an error, such as "nothing was written".
+  package func fixtures(
+    describing addresses: [Address] = [],
+    otherwise outcome: String,
+    _ reporter: any OperationReporter
+  ) throws -> Fixtures {
+    try CheckedFixtures(of: self, describing: addresses, otherwise: outcome, reporter).fixtures
+  }
+
+  /// The context in which types that read the fixtures are checked.
+  func checking(_ reporter: any OperationReporter) -> CheckContext {
+    CheckContext(project, variables: variables, reportingTo: reporter)
+  }
+
+  /// Throws an `OperationFailure` of wrong usage if fixtures describe nothing at one of the addresses.
+  package func check(_ addresses: [Address], describedBy fixtures: Fixtures) throws {
+    let unknown = ComparisonScope(addresses).addressesWithout(fixtures.resources)
+    guard let first = unknown.first else { return }
+    try profile.checkService(of: first)
+    throw OperationFailure(.usage, "\(first): no fixture describes a node there")
+  }
+}
+
+extension EnvironmentProfile {
+  /// The names of the services in a row, for people.
+  package var servicesText: String {
+    serviceNames.isEmpty ? "no databases or buckets" : serviceNames.joined(separator: ", ")
+  }
+
+  /// Throws an `OperationFailure` of wrong usage if the environment lacks an address's service.
+  package func checkService(of address: Address) throws {
+    guard !serviceNames.contains(address.service) else { return }
+    throw OperationFailure(
+      .usage,
+      "\(address): \(name) has no database or bucket \"\(address.service)\" (\(servicesText))"
+        + Suggestion.clause(for: address.service, among: serviceNames)
+    )
   }
 }
 
@@ -128,7 +191,8 @@ extension Project {
       sets: profile.fixtures,
       of: self,
       openedBy: EnvironmentConnector(project: self, variables: variables),
-      patience: .seconds(60)
+      patience: .seconds(60),
+      variables: variables
     )
   }
 }

@@ -53,20 +53,6 @@ public struct SeedOptions: Sendable {
   }
 }
 
-/// Fixtures without errors, and what was not checked of them.
-package struct CheckedFixtures: Sendable {
-  package let fixtures: Fixtures
-  package let mappings: Mappings
-  /// What was not checked and why, one clause each.
-  package let notChecked: [String]
-
-  package init(_ fixtures: Fixtures, by mappings: Mappings, notChecked: [String]) {
-    self.fixtures = fixtures
-    self.mappings = mappings
-    self.notChecked = notChecked
-  }
-}
-
 /// The plan of a seed, with what people need to know before they agree to it.
 package struct SeedProposal: Sendable {
   package let plan: Plan

@@ -7,36 +7,6 @@ import Testing
 
 @Suite("A program's calls on an environment")
 struct ProjectEnvironmentTests {
-  /// A project of one environment, removed with the value that holds it.
-  private final class TestProject {
-    let root = FileManager.default.temporaryDirectory
-      .appending(path: "tane-kit-\(UUID())").resolvingSymlinksInPath()
-
-    init(guardLevel: String = "open") throws {
-      try write(
-        "guard: \(guardLevel)\ndatabases: { shops: \"embedded:shops\" }\n",
-        to: "environments/local.yaml"
-      )
-      try write("name: 麺屋\nseats: 8\n", to: "fixtures/base/databases/shops/a.yaml")
-    }
-
-    deinit { try? FileManager.default.removeItem(at: root) }
-
-    func write(_ text: String, to path: String) throws {
-      let file = root.appending(path: path)
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(),
-        withIntermediateDirectories: true
-      )
-      try Data(text.utf8).write(to: file)
-    }
-
-    func local() throws -> ProjectEnvironment {
-      try Project.open(at: root.appending(path: "fixtures").path)
-        .environment("local", variables: [:])
-    }
-  }
-
   /// An interaction that agrees to everything and records what it is told.
   private final class Agreeing: Interaction, @unchecked Sendable {
     // Asked by one test at a time.
@@ -74,7 +44,7 @@ struct ProjectEnvironmentTests {
     let local = try project.local()
     _ = try await local.seed()
     try project.write("name: 寿司\nseats: 8\n", to: "fixtures/base/databases/shops/a.yaml")
-    let difference = try await local.diff(at: Address(service: "shops", path: "/a"))
+    let difference = try await local.diff(DiffOptions(at: Address(service: "shops", path: "/a")))
     #expect(difference.resources.map { "\($0.address)" } == ["shops:/a"])
     let changed = try await local.seed()
     #expect(changed.plan.counts.changedValues == 1)

@@ -1,5 +1,7 @@
 import SystemPackage
 import TaneCore
+import TaneFormats
+import TaneKit
 import TaneProject
 
 /// The operands of `tane diff`, told apart: two sides, and the addresses that they are limited to.
@@ -58,5 +60,135 @@ struct DiffArguments {
       )
     }
     return address
+  }
+}
+
+/// One side of a comparison.
+enum DiffOperand {
+  case fixtures
+  case environment(String)
+  case path(DiffPath)
+
+  /// Reads an operand: the word "fixtures"; a file or a folder by its slash, its ending, or because one
+  /// of the name is there and no environment is; else the name of an environment.
+  init(_ text: String, in directory: FilePath, environments: () -> [String]) throws {
+    let path = directory.pushing(FilePath(text)).lexicallyNormalized()
+    let kind = try? DiskFiles().kind(of: path)
+    let isData = path.extension.flatMap(TreeFormat.init(fileExtension:)) != nil
+    let isPath = text.contains("/") || text == "." || text == ".." || isData
+    if text == "fixtures" {
+      self = .fixtures
+    } else if isPath || kind != nil && !environments().contains(text) {
+      self = .path(DiffPath(name: text, path: path, kind: kind))
+    } else {
+      self = .environment(text)
+    }
+  }
+
+  /// The operand as a person wrote it.
+  var label: String {
+    switch self {
+    case .fixtures: "fixtures"
+    case .environment(let name): name
+    case .path(let path): path.name
+    }
+  }
+}
+
+/// The patterns of nodes that an option names.
+struct DiffPatterns {
+  /// The option's name: `--ignore`.
+  private let option: String
+  /// A path such as one of the patterns may be, with gaps in it.
+  private let example: String
+  private let texts: [String]
+
+  init(_ texts: [String], option: String = "--ignore", example: String = "/users/*/last_login") {
+    (self.texts, self.option, self.example) = (texts, option, example)
+  }
+
+  /// The patterns for files, in which a node has a path and no address.
+  func pathPatterns() throws -> [PathPattern] {
+    try texts.map { text in
+      guard text.hasPrefix("/") else {
+        throw CommandFailure(
+          .usage,
+          "\(option) \(text.escapingControls): expected a path with * for any key, such as"
+            + " \(example): files have no databases"
+        )
+      }
+      return PathPattern(parsing: text)
+    }
+  }
+
+  /// The patterns for environments; a path alone is meant for each database and bucket.
+  func addressPatterns(among services: [String]) throws -> [AddressPattern] {
+    try texts.flatMap { text -> [AddressPattern] in
+      if text.hasPrefix("/") {
+        return services.map {
+          AddressPattern(service: $0, pattern: PathPattern(parsing: text))
+        }
+      }
+      guard let pattern = AddressPattern(parsing: text) else {
+        throw CommandFailure(
+          .usage,
+          "\(option) \(text.escapingControls): expected an address with * for any key, such as"
+            + " users:\(example)"
+        )
+      }
+      guard services.contains(pattern.service) else {
+        throw CommandFailure(
+          .usage,
+          "\(option) \(pattern): there is no database or bucket \"\(pattern.service)\""
+            + " (\(services.joined(separator: ", ")))"
+            + Suggestion.clause(for: pattern.service, among: services)
+        )
+      }
+      return [pattern]
+    }
+  }
+}
+
+/// The members of `--key` by which elements of lists are found again.
+struct DiffKeys {
+  private let keys: [(lists: DiffPatterns, member: String)]
+
+  /// Reads what was typed: `PATTERN=MEMBER`.
+  init(_ texts: [String]) throws {
+    keys = try texts.map { text in
+      guard let sign = text.lastIndex(of: "="), sign > text.startIndex,
+        text.index(after: sign) < text.endIndex
+      else {
+        throw CommandFailure(
+          .usage,
+          "--key \(text.escapingControls): expected lists and the member that identifies their elements,"
+            + " such as /shops/*/menu=code"
+        )
+      }
+      let lists = DiffPatterns(
+        [String(text[..<sign])],
+        option: "--key",
+        example: "/shops/*/menu"
+      )
+      return (lists, String(text[text.index(after: sign)...]))
+    }
+  }
+
+  /// How elements are found again in files.
+  func fileIdentity() throws -> ListIdentity {
+    ListIdentity(
+      rules: try keys.flatMap { key in
+        try key.lists.pathPatterns().map { ListIdentity.Rule(lists: $0, member: key.member) }
+      }
+    )
+  }
+
+  /// The members that identify elements of lists in an environment.
+  func identities(among services: [String]) throws -> [Mappings.Identity] {
+    try keys.flatMap { key in
+      try key.lists.addressPatterns(among: services).map {
+        Mappings.Identity(lists: $0, member: key.member)
+      }
+    }
   }
 }

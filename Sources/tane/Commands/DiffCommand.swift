@@ -1,7 +1,15 @@
 import ArgumentParser
+import SystemPackage
 import TaneCore
+import TaneKit
 import TaneProject
-import TaneSeeding
+import TaneRendering
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 struct DiffCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -66,5 +74,225 @@ struct DiffCommand: AsyncParsableCommand {
     try await CommandContext.run(project) { context in
       try await DiffSession(self, context: context).run()
     }
+  }
+}
+
+/// One run of `tane diff`.
+struct DiffSession {
+  private let command: DiffCommand
+  private let arguments: DiffArguments
+  private let context: CommandContext
+  private let ignoring: DiffPatterns
+  private let keys: DiffKeys
+
+  private var addresses: [Address] { arguments.addresses }
+  private var hasHeader: Bool { command.presentation.hasHeader(isJSON: context.isJSON) }
+
+  init(_ command: DiffCommand, context: CommandContext) throws {
+    try command.presentation.check(isJSON: context.isJSON)
+    self.command = command
+    self.context = context
+    ignoring = DiffPatterns(command.ignored)
+    keys = try DiffKeys(command.keys)
+    arguments = try DiffArguments(
+      command.operands,
+      named: try command.environment.named,
+      otherwise: try command.environment.name(variables: context.variables),
+      in: FilePath(FileManager.default.currentDirectoryPath)
+    ) {
+      (try? context.profiles())?.profiles.map(\.name) ?? []
+    }
+  }
+
+  /// Compares; where that cannot be done, it is not "something was found", whatever stands in the way.
+  func run() async throws -> ExitStatus {
+    do {
+      return try await compare()
+    } catch {
+      let failure = CommandFailure(error)
+      guard failure.status == .found else { throw failure }
+      throw CommandFailure(.failed, failure.message, findings: failure.findings)
+    }
+  }
+
+  private func compare() async throws -> ExitStatus {
+    switch (arguments.left, arguments.right) {
+    case (.environment(let name), .fixtures):
+      let environment = try context.environment(named: name, at: command.anchor)
+      environment.printHeader(in: context, isWanted: hasHeader)
+      return try await show(operation(on: [environment]).compare(environment), .fixtures)
+    case (.environment(let old), .environment(let new)):
+      return try await compare(old, new)
+    case (.environment(let name), .path(let path)):
+      return try await compare(name, with: path)
+    case (.path(let old), .path(let new)):
+      return try await compare(old, new)
+    case (.path(let path), .fixtures):
+      return try compareWithFixtures(path, isOld: true)
+    case (.fixtures, .path(let path)):
+      return try compareWithFixtures(path, isOld: false)
+    case (.fixtures, .environment), (.path, .environment):
+      throw CommandFailure(
+        .usage,
+        "name the environment first: tane diff \(arguments.right.label) \(arguments.left.label)"
+      )
+    case (.fixtures, .fixtures):
+      throw CommandFailure(.usage, "both sides are the fixtures; name an environment or a file")
+    }
+  }
+
+  /// The comparison of environments; lists of both are identified as in the first.
+  private func operation(on environments: [ProjectEnvironment]) throws -> DiffOperation {
+    let services = environments.map(\.profile.serviceNames)
+    var options = DiffOptions()
+    options.addresses = addresses
+    options.ignored = try services.flatMap(ignoring.addressPatterns)
+    options.identities = try keys.identities(among: services[0])
+    return DiffOperation(options, context.console)
+  }
+
+  private func compare(_ old: String, _ new: String) async throws -> ExitStatus {
+    let profiles = try context.profiles()
+    let environments = try [old, new].map { try context.environment(named: $0, among: profiles) }
+    let notes = environments.map(\.profile).flatMap { profile in
+      profile.redirections.map { "note: \(profile.name): \($0)" }
+    }
+    if hasHeader {
+      context.console.print("\(old) → \(new)")
+      notes.forEach { context.console.print($0) }
+      context.console.print()
+    } else {
+      notes.forEach { context.console.note($0) }
+    }
+    let operation = try operation(on: environments)
+    return try await show(operation.compare(environments[0], environments[1]), .environments)
+  }
+
+  private func compare(_ name: String, with path: DiffPath) async throws -> ExitStatus {
+    guard addresses.isEmpty else {
+      throw CommandFailure(
+        .usage,
+        "\(addresses[0]): where a file is compared follows from its place; leave the address out"
+      )
+    }
+    let place = try DiffFixturePlace(path, in: context.project)
+    let environment = try context.environment(
+      named: name,
+      sets: [place.set],
+      at: command.anchor
+    )
+    environment.printHeader(in: context, isWanted: hasHeader)
+    let operation = try operation(on: [environment])
+    return try await show(operation.compare(environment, with: place), .fixtures)
+  }
+
+  private func compareWithFixtures(_ path: DiffPath, isOld: Bool) throws -> ExitStatus {
+    let place = try DiffFixturePlace(path, in: context.project)
+    let environment = try context.environment(of: command.environment, at: command.anchor)
+    let operation = try operation(on: [environment])
+    return try show(
+      operation.compare(place, isOld: isOld, withFixturesOf: environment),
+      .files
+    )
+  }
+
+  private func compare(_ old: DiffPath, _ new: DiffPath) async throws -> ExitStatus {
+    guard addresses.isEmpty else {
+      throw CommandFailure(
+        .usage,
+        "\(addresses[0]): files are compared as a whole; addresses limit environments and fixtures"
+      )
+    }
+    let ignored = try ignoring.pathPatterns()
+    let trees = try await DiffTrees(old, new, in: try? context.project, context.console)
+    if let patch = command.presentation.patch, trees.documentCount > 1 {
+      throw CommandFailure(
+        .usage,
+        "--patch \(patch.rawValue) is for files of one document, and one of these has"
+          + " \(trees.documentCount)"
+      )
+    }
+    let identity = try keys.fileIdentity()
+    return try show(
+      trees.difference(ignoring: ignored, identity: identity, context.console),
+      .files
+    )
+  }
+
+  // MARK: Output
+
+  private func show(
+    _ compared: DiffOperation.Outcome,
+    _ subject: DifferenceDocument.Subject
+  ) async throws -> ExitStatus {
+    guard command.presentation.isPage, !compared.difference.objects.isEmpty else {
+      return try show(compared.difference, subject)
+    }
+    let images = try await DiffImages(console: context.console).previews(of: compared)
+    return try show(compared.difference, subject, images: images)
+  }
+
+  /// Shows a difference, and returns the exit code for it.
+  private func show(
+    _ difference: Difference,
+    _ subject: DifferenceDocument.Subject,
+    images: ImagePreviews = ImagePreviews()
+  ) throws -> ExitStatus {
+    let document = DifferenceDocument(
+      difference,
+      subject,
+      left: arguments.left.label,
+      right: arguments.right.label
+    )
+    return try command.presentation.show(
+      document,
+      asPage: "tane-diff",
+      images: images,
+      in: context
+    )
+  }
+}
+
+/// Loads the images of objects that differ, for a page that shows them side by side.
+struct DiffImages {
+  /// The most bytes of an image.
+  private static let maximumSize = 256 * 1024
+  /// The most objects whose images a page holds.
+  private static let maximumCount = 50
+
+  let console: Console
+
+  /// Loads what is on each side; a page is as good without what cannot be loaded, and a note says so.
+  ///
+  /// - Throws: `CancellationError` alone.
+  func previews(of compared: DiffOperation.Outcome) async throws -> ImagePreviews {
+    var previews = ImagePreviews()
+    // Where only what is known of an object differs, its image does not.
+    let objects = compared.difference.objects.filter {
+      $0.old.blob != $0.new.blob && (Self.isShown($0.old) || Self.isShown($0.new))
+    }
+    for object in objects.prefix(Self.maximumCount) {
+      let sides: [(SideLine.Sign, Resource, DiffOperation.Bytes)] = [
+        (.old, object.old, compared.old), (.new, object.new, compared.new),
+      ]
+      for (side, resource, bytes) in sides where Self.isShown(resource) {
+        do {
+          let type = ObjectMetadata(resource.content).contentType
+          let image = try await bytes(object.address, Self.maximumSize)
+          previews.add(image, of: type, to: side, at: object.address)
+        } catch {
+          try Task.checkCancellation()
+          console.note(
+            "note: an image of \(object.address) is left out of the page: \(error.sentence)"
+          )
+        }
+      }
+    }
+    return previews
+  }
+
+  private static func isShown(_ resource: Resource) -> Bool {
+    guard let blob = resource.blob, blob.size <= maximumSize else { return false }
+    return ImagePreviews.isImage(ObjectMetadata(resource.content).contentType)
   }
 }

@@ -69,6 +69,23 @@ struct DiffPresentation: ParsableArguments {
     !isJSON && patch == nil && (format ?? .text) == .text
   }
 
+  /// Shows a document as was asked for, and returns the exit code for it; `page` begins the name of a page's file.
+  func show(
+    _ document: DifferenceDocument,
+    asPage page: String,
+    images: ImagePreviews = ImagePreviews(),
+    in context: CommandContext
+  ) throws -> ExitStatus {
+    if open {
+      let rendering = DifferenceHTMLRendering(images: images)
+      try BrowserPage(named: page, rendering, of: document).open(in: context)
+    } else {
+      let rendering = rendering(on: context.console, isJSON: context.isJSON, images: images)
+      try context.console.printBuffered { try rendering.write(document, to: $0) }
+    }
+    return document.isEmpty ? .clean : .found
+  }
+
   /// The rendering that was asked for.
   func rendering(
     on console: Console,

@@ -1,14 +1,15 @@
 import TaneCore
+import TaneKit
 import TaneProject
 import TaneRuntime
 import TaneServices
 
 /// One run of `tane env check`.
 struct EnvironmentCheck {
-  private let target: CommandTarget
+  private let target: ProjectEnvironment
   private let context: CommandContext
 
-  init(_ target: CommandTarget, _ context: CommandContext) {
+  init(_ target: ProjectEnvironment, _ context: CommandContext) {
     (self.target, self.context) = (target, context)
   }
 
@@ -51,7 +52,7 @@ struct EnvironmentCheck {
     // What stands in the way of a credential, the services have told.
     let credential = try? await context.environments.credentialProject(of: target.profile)
     let agreement = ProjectAgreement(
-      of: try CommandTarget.profile(named: target.profile.name, redirects: false, in: profiles),
+      of: try profiles.profile(named: target.profile.name, redirects: false),
       among: profiles.profiles,
       infos: search.infos,
       credential: credential

@@ -1,4 +1,5 @@
 import ArgumentParser
+import TaneKit
 
 struct EnvironmentCheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -27,7 +28,7 @@ struct EnvironmentCheckCommand: AsyncParsableCommand {
   func run() async throws {
     try await CommandContext.run(project) { context in
       let name = try name ?? environment.name(variables: context.variables)
-      return try await EnvironmentCheck(try CommandTarget(named: name, in: context), context).run()
+      return try await EnvironmentCheck(try context.environment(named: name), context).run()
     }
   }
 }

@@ -31,8 +31,8 @@ struct EnvironmentDiffCommand: AsyncParsableCommand {
     try await CommandContext.run(project) { context in
       try presentation.check(isJSON: context.isJSON)
       let profiles = try context.profiles()
-      let old = try CommandTarget.profile(withValuesNamed: left, in: profiles)
-      let new = try CommandTarget.profile(withValuesNamed: right, in: profiles)
+      let old = try profiles.profile(withValuesNamed: left)
+      let new = try profiles.profile(withValuesNamed: right)
       if presentation.hasHeader(isJSON: context.isJSON) {
         context.console.print("\(old.name) → \(new.name)")
         context.console.print()
@@ -42,26 +42,16 @@ struct EnvironmentDiffCommand: AsyncParsableCommand {
       let difference = ResourceComparison(ResourceRules(), PlanPolicy(), among: [root])
         .compare(from: Resource(root, trees.old), to: Resource(root, trees.new))
       let document = DifferenceDocument(Difference([difference]), .files, left: left, right: right)
-      if presentation.open {
-        let page = try BrowserPage(named: "tane-env-diff", DifferenceHTMLRendering(), of: document)
-        try page.open(in: context)
-        return document.isEmpty ? .clean : .found
-      }
-      let rendering = presentation.rendering(on: context.console, isJSON: context.isJSON)
-      try context.console.printBuffered { try rendering.write(document, to: $0) }
-      return document.isEmpty ? .clean : .found
+      return try presentation.show(document, asPage: "tane-env-diff", in: context)
     }
   }
 }
 
-extension CommandTarget {
+extension EnvironmentProfiles {
   /// A profile with all that it says to the app; throws a `CommandFailure` where a value has an error.
-  static func profile(
-    withValuesNamed name: String,
-    in profiles: EnvironmentProfiles
-  ) throws -> EnvironmentProfile {
-    let profile = try profile(named: name, redirects: false, in: profiles)
-    let findings = profiles.valueDiagnostics(of: name)
+  func profile(withValuesNamed name: String) throws -> EnvironmentProfile {
+    let profile = try profile(named: name, redirects: false)
+    let findings = valueDiagnostics(of: name)
     guard findings.containsError else { return profile }
     let count = findings.count { $0.severity == .error }
     throw CommandFailure(

@@ -58,9 +58,7 @@ struct EnvironmentExportSession {
         "\(command.format.rawValue) holds one environment, and \(names.count) are named; give one of them"
       )
     }
-    let chosen = try names.map {
-      try CommandTarget.profile(named: $0, redirects: false, in: profiles)
-    }
+    let chosen = try names.map { try profiles.profile(named: $0, redirects: false) }
     let allowed = chosen.filter(isAllowed)
     if !isWhole || isNamed, let refused = chosen.first(where: { !isAllowed($0) }) {
       throw CommandFailure(
@@ -75,7 +73,7 @@ struct EnvironmentExportSession {
         "no environment is allowed in \(command.configuration ?? ""); nothing was written"
       )
     }
-    return try allowed.map { try CommandTarget.profile(withValuesNamed: $0.name, in: profiles) }
+    return try allowed.map { try profiles.profile(withValuesNamed: $0.name) }
   }
 
   private func isAllowed(_ profile: EnvironmentProfile) -> Bool {

@@ -25,7 +25,7 @@ struct EnvironmentShowCommand: AsyncParsableCommand {
   func run() async throws {
     try await CommandContext.run(project) { context in
       let name = try name ?? environment.name(variables: context.variables)
-      let profile = try CommandTarget.profile(named: name, in: try context.profiles())
+      let profile = try context.profiles().profile(named: name)
       context.isJSON ? printJSON(profile, context) : printText(profile, context)
       return .clean
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import TaneCore
+import TaneKit
 import TaneProject
 import TaneRendering
 
@@ -22,18 +23,9 @@ struct FixturesListCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await CommandContext.run(project) { context in
-      let target = try CommandTarget(
-        environment: environment,
-        sets: sets.names,
-        at: anchor,
-        in: context
-      )
+      let target = try context.environment(of: environment, sets: sets.names, at: anchor)
       target.printHeader(in: context)
-      let fixtures = try target.fixtures(
-        in: context,
-        addresses: [],
-        otherwise: "nothing was listed"
-      )
+      let fixtures = try target.fixtures(otherwise: "nothing was listed", context.console)
       context.isJSON ? printJSON(fixtures, context) : printText(fixtures, context)
       return .clean
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import TaneCore
+import TaneKit
 import TaneProject
 import TaneRendering
 
@@ -27,17 +28,12 @@ struct FixturesShowCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await CommandContext.run(project) { context in
-      let target = try CommandTarget(
-        environment: environment,
-        sets: sets.names,
-        at: anchor,
-        in: context
-      )
+      let target = try context.environment(of: environment, sets: sets.names, at: anchor)
       target.printHeader(in: context)
       let fixtures = try target.fixtures(
-        in: context,
-        addresses: [address],
-        otherwise: "nothing was shown"
+        describing: [address],
+        otherwise: "nothing was shown",
+        context.console
       )
       let service = fixtures.services.first { $0.name == address.service }
       let tree = service?.tree(at: address.path) ?? .null

@@ -1,5 +1,6 @@
 import ArgumentParser
 import TaneCore
+import TaneKit
 import TaneProject
 import TaneRendering
 
@@ -27,15 +28,12 @@ struct RotCommand: AsyncParsableCommand {
   func run() async throws {
     try await CommandContext.run(project) { context in
       let end = try anchor(until)
-      let target = try CommandTarget(environment: environment, sets: sets.names, in: context)
+      let target = try context.environment(of: environment, sets: sets.names)
       target.printHeader(in: context)
-      let fixtures = try target.at(.now).fixtures(
-        in: context,
-        addresses: [],
-        otherwise: "nothing was listed"
-      )
+      let fixtures = try target.at(.now)
+        .fixtures(otherwise: "nothing was listed", context.console)
       // What follows from the time of the run is another date in another run.
-      let later = try target.at(end).fixtures(in: context)
+      let later = target.at(end).loadFixtures(context.console)
       let dates = RottingDates(in: fixtures, besides: later, until: end).dates
         .filter { $0.renewed == nil }
       context.isJSON ? printJSON(dates, context) : printText(dates, end, context)

@@ -195,9 +195,7 @@ struct CommandContext: Sendable {
   /// all else holds.
   func mappings() throws -> Mappings {
     let mappings = Mappings.load(from: try project)
-    for finding in mappings.diagnostics {
-      console.note(block: DiagnosticText.render(finding, style: console.errorStyle))
-    }
+    console.report(mappings.diagnostics)
     return mappings
   }
 

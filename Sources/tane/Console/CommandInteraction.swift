@@ -40,6 +40,10 @@ struct CommandInteraction: PresentingInteraction {
 
   func note(_ text: String) { console.note(text) }
 
+  func report(_ findings: [Diagnostic]) { console.report(findings) }
+
+  func report(summaryOf findings: [Diagnostic]) { console.report(summaryOf: findings) }
+
   func show(_ proposal: SeedProposal) {
     SeedReport(proposal, as: format, in: context).printPlan()
   }
@@ -63,4 +67,16 @@ struct CommandInteraction: PresentingInteraction {
 
 extension Console: OperationReporter {
   func note(_ text: String) { note(text, isData: false) }
+
+  func report(_ findings: [Diagnostic]) {
+    findings.forEach { note(block: DiagnosticText.render($0, style: errorStyle)) }
+  }
+
+  /// Prints a finding of each kind and counts the rest: they do not stop a command, and must not bury it.
+  func report(summaryOf findings: [Diagnostic]) {
+    let shown = FindingGroup.groups(of: findings).prefix(3)
+    report(shown.map(\.first))
+    guard findings.count > shown.count else { return }
+    note("… and \(counted(findings.count - shown.count, "more warning")) (tane validate shows all)")
+  }
 }

@@ -23,7 +23,7 @@ extension JapaneseTexts {
     → {1} を開きました
     {1} did not open the page; open {2} yourself, or name a browser in BROWSER
     → {1} はページを開けませんでした。{2} を手で開くか、BROWSER にブラウザを指定してください
-    # Commands/CommandTarget
+    # Commands/CommandEnvironment
     {1}; nothing was written
     → {1}。何も書き込んでいません
     {1}  {2} · {3} · guard{4} · fixtures{5}
@@ -272,7 +272,7 @@ extension JapaneseTexts {
     → 差分をブラウザのページで表示します。
     {1} and {2} contradict each other; give one of them
     → {1!} と {2!} は同時に指定できません。一つだけ指定してください
-    # Commands/DiffSession+Environments
+    # Commands/DiffCommand: environments
     nothing was compared
     → 何も比べていません
     {1}: where a file is compared follows from its place; leave the address out
@@ -285,7 +285,7 @@ extension JapaneseTexts {
     → {1} は fixtures/SET/databases/NAME の外にあり、どのノードを書いたものか分かりません。別のファイルと比べてください
     {1} in the fixtures; nothing was compared
     → フィクスチャに {1} があります。何も比べていません
-    # Commands/DiffSession+Files
+    # Commands/DiffCommand: files
     {1}: files are compared as a whole; addresses limit environments and fixtures
     → {1}: ファイルは全体を比べます。アドレスで範囲を限れるのは環境とフィクスチャです
     --patch {1} is for files of one document, and one of these has {2}
@@ -946,8 +946,6 @@ extension JapaneseTexts {
     → 計画のダイジェストは {2} ではなく {1} です。何も書き込んでいません
     whether the app's Swift types can read the fixtures: tane validate checks that
     → アプリの Swift の型がフィクスチャを読めるか: tane validate で検査できます
-    {1} in the fixtures; {2}
-    → フィクスチャに {1}。{2}
     # TaneKit/ApplyOperation
     the plan's digest is {1}, not {2}. Nothing was read or written.
     → 計画のダイジェストは {1} で、{2} ではありません。何も読み書きしていません。

@@ -12,18 +12,14 @@ import TaneSwiftSource
 struct DemoCheck {
   private let command: DemoCheckCommand
   private let context: CommandContext
-  private let target: CommandTarget
+  private let target: ProjectEnvironment
   private let project: Project
   /// The time at which dates must still be ahead.
   private let end: FixtureAnchor
 
   init(_ command: DemoCheckCommand, in context: CommandContext) throws {
     (self.command, self.context) = (command, context)
-    target = try CommandTarget(
-      environment: command.environment,
-      sets: command.sets.names,
-      in: context
-    )
+    target = try context.environment(of: command.environment, sets: command.sets.names)
     project = try context.project
     do {
       end = try command.until.map(FixtureAnchor.init(parsing:)) ?? .now
@@ -62,24 +58,21 @@ struct DemoCheck {
   private func questions() async throws -> [DemoQuestion] {
     // A state that cannot be read keeps nobody from checking.
     let seeded = try? StateDatabase.existing(in: project)?.anchor(of: target.profile.name)
-    let fixtures = try target.at(seeded ?? .now).fixtures(
-      in: context,
-      addresses: [],
-      otherwise: "nothing was checked"
-    )
+    let fixtures = try target.at(seeded ?? .now)
+      .fixtures(otherwise: "nothing was checked", context.console)
     let mappings = try context.mappings()
     let difference = try await target.difference(
       of: fixtures,
       by: mappings,
       PlanPolicy(target.profile),
-      in: context
+      context.console
     )
     let comparison = DemoComparison(difference, of: target.profile, reset: reset)
     var questions = [comparison.data]
     questions.append(try await types(mappings))
     if let objects = comparison.objects { questions.append(objects) }
     questions.append(try await links(of: fixtures))
-    let renewed = try target.at(.now).fixtures(in: context)
+    let renewed = target.at(.now).loadFixtures(context.console)
     questions.append(dates(of: fixtures, renewed: renewed, since: seeded))
     if let accounts = try await accounts(of: fixtures, comparison) { questions.append(accounts) }
     return questions
@@ -98,7 +91,7 @@ struct DemoCheck {
       return DemoQuestion(name: "types", answer: "not checked", notChecked: check.notChecked)
     }
     let data = try await LiveReading.data(
-      of: target.environment(in: context),
+      of: target,
       mappings,
       options: LiveReadingOptions(),
       reportingTo: context.console

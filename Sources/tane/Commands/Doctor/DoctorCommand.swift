@@ -1,4 +1,5 @@
 import ArgumentParser
+import TaneKit
 
 /// Looks at the machine and the project, and says what stands in the way.
 struct DoctorCommand: AsyncParsableCommand {
@@ -42,7 +43,7 @@ struct DoctorCommand: AsyncParsableCommand {
     try await CommandContext.run(project) { context in
       guard store else { return try await Doctor(context: context).run() }
       return try await StoreDoctor(
-        target: try CommandTarget(environment: environment, in: context),
+        target: try context.environment(of: environment),
         repairs: repair,
         isConfirmed: yes,
         context: context

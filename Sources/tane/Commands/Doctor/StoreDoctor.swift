@@ -10,7 +10,7 @@ import TaneSeeding
 struct StoreDoctor {
   private static let shownPlaces = 10
 
-  let target: CommandTarget
+  let target: ProjectEnvironment
   let repairs: Bool
   let isConfirmed: Bool
   let context: CommandContext
@@ -19,7 +19,7 @@ struct StoreDoctor {
     target.printHeader(in: context)
     let interruption = Interruption("nothing was written", console: context.console)
     let operation = try StoreOperation(
-      try target.environment(in: context),
+      target,
       isConfirmed: isConfirmed,
       CommandInteraction(context, interruption)
     )
@@ -45,7 +45,7 @@ struct StoreDoctor {
         "note: \(counted(unnamed, "value")) did not say where they belong; tane diff shows what is missing"
       )
     }
-    let resources = try target.fixtures(in: context).resources
+    let resources = target.loadFixtures(context.console).resources
     let unknown = Set(ComparisonScope(report.addresses).addressesWithout(resources))
     let addresses = report.addresses.filter { !unknown.contains($0) }
     guard !addresses.isEmpty || !report.fileProblems.isEmpty else { return .clean }

@@ -11,7 +11,7 @@ import TaneSeeding
 struct EmulateSession: Sendable {
   let command: EmulateCommand
   let context: CommandContext
-  let target: CommandTarget
+  let target: ProjectEnvironment
   /// What the project's folder says of Firebase.
   let settings: FirebaseSettings
 
@@ -19,10 +19,9 @@ struct EmulateSession: Sendable {
     self.command = command
     self.context = context
     // What is served is the environment itself, wherever variables send others.
-    target = try CommandTarget(
+    target = try context.environment(
       named: try command.environment.name(variables: context.variables),
-      redirects: false,
-      in: context
+      redirects: false
     )
     let project = try context.project
     settings = FirebaseSettings(in: project.root, files: project.files) { name in
@@ -181,7 +180,7 @@ struct EmulateSession: Sendable {
     let isKept = profile.isEmbedded && !command.inMemory
     // What is made anew each time has dates of its own time.
     let target = isKept ? self.target : self.target.at(.now)
-    let fixtures = try target.fixtures(in: context, addresses: [], otherwise: "nothing is served")
+    let fixtures = try target.fixtures(otherwise: "nothing is served", context.console)
     let (adapters, readers) = (AdapterContext(profile), environment.stores.readers)
     let comparison = EnvironmentComparison(fixtures, adapters, PlanPolicy(profile))
     let project = try context.project
@@ -200,7 +199,7 @@ struct EmulateSession: Sendable {
       )
     }
     guard !plan.isEmpty else { return }
-    try await target.environment(in: context).checkLimits(of: plan, on: readers, adapters)
+    try await target.checkLimits(of: plan, on: readers, adapters)
     // What is in memory, or the emulator's own, goes with it: there is nothing to finish or to take back.
     let journal =
       try state.map {

@@ -26,19 +26,15 @@ struct PullSession {
 
   /// Runs it, and notes what fixtures cannot be made to say.
   func run(leaving left: inout [FixtureUpdate.Left]) async throws -> ExitStatus {
-    let target = try CommandTarget(environment: request.environment, in: context)
+    let target = try context.environment(of: request.environment)
     target.printHeader(in: context)
     try request.addresses.forEach(target.profile.checkService)
     let set = try set(of: target)
     let project = try context.project
     // In a project without fixtures the set is made, that of the profile included.
     let hasSets = (try? FixtureSets.names(in: project))?.isEmpty == false
-    let fixtures = try target.fixtures(
-      in: context,
-      sets: hasSets ? nil : [],
-      addresses: [],
-      otherwise: "nothing was written"
-    )
+    let fixtures = try (hasSets ? target : target.with(sets: []))
+      .fixtures(otherwise: "nothing was written", context.console)
     let masking = PullMasking(
       profile: target.profile,
       rules: request.isUnmasked ? MaskRules([]) : fixtures.masks,
@@ -84,7 +80,7 @@ struct PullSession {
           readers,
           masked?.scope ?? scope,
           held,
-          in: context.with(project)
+          in: project
         ).filter { place in !left.contains { $0.contains(place) } }
         try refuse(rest, target.profile.name)
       }
@@ -104,7 +100,7 @@ struct PullSession {
   }
 
   /// The set that new files go to.
-  private func set(of target: CommandTarget) throws -> String {
+  private func set(of target: ProjectEnvironment) throws -> String {
     let set = request.set ?? target.sets.first ?? "base"
     guard let problem = FixtureSets.problem(inName: set) else { return set }
     throw CommandFailure(.usage, "\"\(set)\" is not a valid name of a fixture set: it \(problem)")
@@ -159,7 +155,7 @@ struct PullSession {
   private func held(
     _ masked: MaskedEnvironment?,
     _ readers: EnvironmentReaders,
-    _ target: CommandTarget,
+    _ target: ProjectEnvironment,
     _ scope: ComparisonScope
   ) async throws -> HeldEnvironment? {
     if let masked { return masked.held }
@@ -181,17 +177,14 @@ struct PullSession {
 
   /// What would differ that should not, with the files as they will be.
   private func remaining(
-    _ target: CommandTarget,
+    _ target: ProjectEnvironment,
     _ readers: EnvironmentReaders,
     _ scope: ComparisonScope,
     _ held: HeldEnvironment?,
-    in context: CommandContext
+    in project: Project
   ) async throws -> [Address] {
-    let fixtures = try target.fixtures(
-      in: context,
-      addresses: [],
-      otherwise: "nothing was written"
-    )
+    let fixtures = try target.moved(to: project)
+      .fixtures(otherwise: "nothing was written", context.console)
     let pull = EnvironmentPull(fixtures, AdapterContext(target.profile), scope, of: held)
     let difference = try await pull.difference(on: readers, expectingAgreement: true)
     return difference.resources.flatMap { resource in

@@ -35,7 +35,7 @@ struct ApplyCommand: AsyncParsableCommand {
   func run() async throws {
     try await CommandContext.run(project) { context in
       let file = try PlanFile(reading: bytes(), named: file)
-      let target = try CommandTarget(named: file.environment, sets: file.sets, in: context)
+      let target = try context.environment(named: file.environment, sets: file.sets)
       target.printHeader(in: context)
       if let approve, approve != file.digest {
         throw CommandFailure(
@@ -46,7 +46,7 @@ struct ApplyCommand: AsyncParsableCommand {
       let interruption = Interruption("nothing was written", console: context.console)
       let operation = ApplyOperation(
         file,
-        to: try target.environment(in: context),
+        to: target,
         by: try context.mappings(),
         isConfirmed: yes,
         isApproved: approve != nil,
@@ -54,7 +54,7 @@ struct ApplyCommand: AsyncParsableCommand {
       )
       do {
         let applied = try await operation.run {
-          try target.fixtures(in: context, addresses: [], otherwise: "nothing was written")
+          try target.fixtures(otherwise: "nothing was written", context.console)
         }
         printEnd(of: file, applied, in: context)
       } catch {

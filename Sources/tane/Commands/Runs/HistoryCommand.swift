@@ -1,6 +1,7 @@
 import ArgumentParser
 import TaneCore
 import TaneFormats
+import TaneKit
 import TaneProject
 import TaneRendering
 import TaneSeeding
@@ -27,7 +28,7 @@ struct HistoryCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await CommandContext.run(project) { context in
-      let target = try CommandTarget(environment: environment, in: context)
+      let target = try context.environment(of: environment)
       target.printHeader(in: context)
       let state = try StateDatabase.existing(in: try context.project)
       let history = RunHistory(try state?.runs(of: target.profile.name) ?? [])

@@ -22,13 +22,13 @@ struct RunOptions: ParsableArguments {
     run number: Int64?,
     in context: CommandContext
   ) async throws -> ExitStatus {
-    let target = try CommandTarget(environment: environment, in: context)
+    let target = try context.environment(of: environment)
     target.printHeader(in: context)
     let interruption = Interruption("nothing was written", console: context.console)
     let operation = ReplayOperation(
       action,
       run: number,
-      in: try target.environment(in: context),
+      in: target,
       by: try context.mappings(),
       isDryRun: dryRun,
       isConfirmed: yes,
@@ -36,12 +36,8 @@ struct RunOptions: ParsableArguments {
     )
     do {
       let reports = try await operation.run { sets in
-        try target.fixtures(
-          in: context,
-          sets: sets,
-          addresses: [],
-          otherwise: "nothing was written"
-        )
+        try target.with(sets: sets)
+          .fixtures(otherwise: "nothing was written", context.console)
       }
       let texts = reports.map { ReplayReport($0.outcome, of: $0.run, in: context) }
       if context.isJSON {

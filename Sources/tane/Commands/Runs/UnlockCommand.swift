@@ -31,11 +31,11 @@ struct UnlockCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await CommandContext.run(project) { context in
-      let target = try CommandTarget(environment: environment, in: context)
+      let target = try context.environment(of: environment)
       target.printHeader(in: context)
       let interruption = Interruption("nothing was written", console: context.console)
       let access = WriteAccess(
-        to: try target.environment(in: context),
+        to: target,
         for: .unlock,
         isConfirmed: yes,
         CommandInteraction(context, interruption)

@@ -15,13 +15,13 @@ struct SeedRun {
 
   /// One of the environments.
   private struct Session {
-    let target: CommandTarget
+    let target: ProjectEnvironment
     let access: WriteAccess
   }
 
   /// A planned environment, about to be written.
   private struct PlannedSession {
-    let target: CommandTarget
+    let target: ProjectEnvironment
     let operation: SeedOperation
     let seed: SeedOperation.Planned
   }
@@ -46,14 +46,13 @@ struct SeedRun {
   }
 
   private func session(of name: String, _ interaction: CommandInteraction) throws -> Session {
-    let target = try CommandTarget(
+    let target = try context.environment(
       named: name,
       sets: command.sets.names,
-      at: command.anchor,
-      in: context
+      at: command.anchor
     )
     let access = WriteAccess(
-      to: try target.environment(in: context),
+      to: target,
       for: .seed,
       isConfirmed: command.options.isConfirmed,
       claims: command.options.claims,
@@ -83,8 +82,14 @@ struct SeedRun {
         session.target.printHeader(in: context, isWanted: command.format == .text)
         try checkGuard(of: session)
         let operation = SeedOperation(
-          try session.target.environment(in: context),
-          try SeedFixtures(of: session.target, for: command, in: context).checked,
+          session.target,
+          try CheckedFixtures(
+            of: session.target,
+            describing: command.options.addresses,
+            types: command.leavesOutTypes ? .leftOut : .included,
+            otherwise: "nothing was written",
+            interaction
+          ),
           command.options,
           session.access,
           interaction
@@ -170,7 +175,7 @@ struct SeedRun {
   /// Adds to a failure what became of the other environments.
   private func describe(
     _ failure: CommandFailure,
-    in target: CommandTarget,
+    in target: ProjectEnvironment,
     of sessions: [Session],
     written: [String]
   ) -> CommandFailure {

@@ -27,13 +27,12 @@ struct ValidateSession {
       let report = operation.report(without: command.live.live ? "the data" : "the fixtures")
       return try finish(report, sets: [])
     }
-    let target = try CommandTarget(
-      environment: command.environment,
+    let target = try context.environment(
+      of: command.environment,
       sets: command.sets.names,
       at: command.anchor,
       // The data of an environment are read with its credentials.
-      among: command.live.live ? nil : profiles.profiles,
-      in: context
+      among: command.live.live ? nil : profiles.profiles
     )
     target.printHeader(in: context, isWanted: isForTerminal)
     let source = try source(target)
@@ -45,15 +44,15 @@ struct ValidateSession {
     !context.isJSON && !command.suggest && (command.presentation.reporter ?? .text) == .text
   }
 
-  private func source(_ target: CommandTarget) throws -> ValidateOperation.Source {
+  private func source(_ target: ProjectEnvironment) throws -> ValidateOperation.Source {
     guard command.live.live else {
-      let fixtures = try target.fixtures(in: context)
+      let fixtures = target.loadFixtures(context.console)
       try target.check(command.addresses, describedBy: fixtures)
       return .fixtures(fixtures)
     }
     try command.addresses.forEach(target.profile.checkService)
     let reading = LiveReadingOptions(sample: command.live.sample, limit: command.live.limit)
-    return .environment(try target.environment(in: context), reading)
+    return .environment(target, reading)
   }
 
   private func finish(_ report: FindingReport, sets: [String]) throws -> ExitStatus {

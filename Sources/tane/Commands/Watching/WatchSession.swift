@@ -70,7 +70,7 @@ struct WatchSession {
 
   /// Refuses an environment that cannot be read, and one that must not be seeded unasked.
   private func check() throws {
-    let profile = try CommandTarget(environment: command.environment, in: context).profile
+    let profile = try context.environment(of: command.environment).profile
     guard command.seed, profile.guardLevel != .open else { return }
     throw CommandFailure(
       .refused,

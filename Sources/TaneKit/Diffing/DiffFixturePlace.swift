@@ -1,19 +1,58 @@
-import SystemPackage
-import TaneCore
+package import SystemPackage
+package import TaneCore
 import TaneFormats
-import TaneProject
+package import TaneProject
+
+/// A file or a folder to compare.
+package struct DiffPath: Sendable {
+  /// The name as a person wrote it.
+  package let name: String
+  package let path: FilePath
+  /// The kind of the file, links followed; nil if there is none.
+  package let kind: FileKind?
+
+  package init(name: String, path: FilePath, kind: FileKind?) {
+    (self.name, self.path, self.kind) = (name, path, kind)
+  }
+}
 
 /// The node that a file or a folder of a fixture set describes, which follows from where it lies:
 /// `fixtures/base/databases/shops/a/b.yaml` is `shops:/a/b` of the set `base`, and
 /// `fixtures/base/firestore/posts/p1.yaml` is `firestore:/posts/p1`.
-struct DiffFixturePlace {
-  let set: String
-  let address: Address
+package struct DiffFixturePlace {
+  package let set: String
+  package let address: Address
   /// The file or folder, relative to the project, as findings name it.
   private let file: String
 
-  /// Finds the place of a file or folder; nil where it describes no trees of a service.
-  init?(of operand: DiffPath, in project: Project) {
+  /// Finds the place of a file or folder.
+  ///
+  /// - Throws: An `OperationFailure` if there is no such file, or its place does not say which node it describes.
+  package init(_ operand: DiffPath, in project: Project) throws {
+    guard operand.kind != nil else {
+      throw OperationFailure(
+        .failed,
+        "nothing was compared",
+        findings: [
+          .error(
+            .unreadableFile,
+            "no such file or folder",
+            at: SourcePosition(file: operand.name)
+          )
+        ]
+      )
+    }
+    guard let place = DiffFixturePlace(of: operand, in: project) else {
+      throw OperationFailure(
+        .usage,
+        "\(operand.name) lies outside fixtures/SET/databases/NAME, so that its place does not say which"
+          + " node it describes; compare it with another file"
+      )
+    }
+    self = place
+  }
+
+  private init?(of operand: DiffPath, in project: Project) {
     guard let path = (try? project.files.canonicalPath(of: operand.path)) ?? nil,
       let root = (try? project.files.canonicalPath(of: project.root)) ?? nil,
       path.isWithin(root)

@@ -66,26 +66,6 @@ struct DiffPathReader {
     return reader.result
   }
 
-  /// The trees of both sides, and the number of documents where a file holds several.
-  static func trees(_ old: Result, _ new: Result) -> (old: Tree, new: Tree, documentCount: Int) {
-    if let oldFile = old.files[.root], let newFile = new.files[.root] {
-      let documents = DiffDocuments(oldFile, newFile)
-      let count = documents.shape == .single ? 1 : max(oldFile.count, newFile.count)
-      return (documents.tree(of: oldFile), documents.tree(of: newFile), count)
-    }
-    var (oldTree, newTree, count) = (TreeAssembly(), TreeAssembly(), 1)
-    for path in Set(old.files.keys).union(new.files.keys) {
-      let (oldFile, newFile) = (old.files[path], new.files[path])
-      let documents = DiffDocuments(oldFile ?? [], newFile ?? [])
-      if documents.shape != .single {
-        count = max(count, oldFile?.count ?? 0, newFile?.count ?? 0)
-      }
-      if let oldFile { _ = oldTree.add(documents.tree(of: oldFile), at: path) }
-      if let newFile { _ = newTree.add(documents.tree(of: newFile), at: path) }
-    }
-    return (oldTree.assembled(), newTree.assembled(), count)
-  }
-
   private mutating func readFolder(_ folder: FilePath, named name: String, at keys: [String]) {
     do {
       try project?.checkLinks(of: folder)

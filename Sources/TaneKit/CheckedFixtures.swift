@@ -1,0 +1,124 @@
+package import TaneCore
+package import TaneProject
+import TaneSeeding
+import TaneSwiftSource
+
+/// Fixtures without errors, and what was not checked of them.
+package struct CheckedFixtures: Sendable {
+  /// The check of the app's Swift types that read the fixtures.
+  package enum TypeCheck {
+    /// The types are checked, and errors of theirs count as errors of the fixtures.
+    case included
+    /// A person left the check out (`--no-types`).
+    case leftOut
+    /// The operation does not check types.
+    case omitted
+  }
+
+  package let fixtures: Fixtures
+  package let mappings: Mappings
+  /// What was not checked and why, one clause each.
+  package private(set) var notChecked: [String] = []
+
+  /// Loads and checks the fixtures of an environment.
+  ///
+  /// - Parameters:
+  ///   - environment: The environment.
+  ///   - addresses: The nodes that fixtures must describe, and whose types are checked; everything if empty.
+  ///   - types: The check of the app's Swift types.
+  ///   - outcome: The consequence of an error, such as "nothing was written".
+  ///   - reporter: Receives warnings.
+  /// - Throws: An `OperationFailure` with all findings if one is an error.
+  package init(
+    of environment: ProjectEnvironment,
+    describing addresses: [Address] = [],
+    types: TypeCheck = .omitted,
+    otherwise outcome: String,
+    _ reporter: any OperationReporter
+  ) throws {
+    fixtures = environment.loadFixtures(reporter)
+    mappings = Mappings.load(from: environment.project)
+    var findings = (data: mappings.weighing(fixtures.diagnostics), types: [Diagnostic]())
+    if types == .omitted {
+      notChecked = [
+        "whether the app's Swift types can read the fixtures: tane validate checks that"
+      ]
+    } else {
+      reporter.report(mappings.diagnostics)
+      if !fixtures.diagnostics.containsError {
+        try environment.check(addresses, describedBy: fixtures)
+        let context = environment.checking(reporter)
+        if let checked = check(types, of: addresses, in: context) { findings = checked }
+      }
+    }
+    let stops = findings.types.containsError
+    let all = types == .omitted ? findings.data : (findings.data + findings.types).sorted()
+    let subject = stops ? "what the app's Swift types read" : "the fixtures"
+    let end = stops ? "nothing was written (--no-types leaves this check out)" : outcome
+    try all.accept { "\($0) in \(subject); \(end)" }
+    reporter.report(summaryOf: all)
+    if types == .omitted {
+      try environment.check(addresses, describedBy: fixtures)
+    } else {
+      note(to: reporter)
+    }
+  }
+
+  /// Returns what is found about the fixtures and the types that read them; nil where no type is checked.
+  private mutating func check(
+    _ types: TypeCheck,
+    of addresses: [Address],
+    in context: CheckContext
+  ) -> (data: [Diagnostic], types: [Diagnostic])? {
+    let services = Set(fixtures.resources.map(\.address.service))
+    var written = mappings
+    written.rules.removeAll { !services.contains($0.pattern.service) }
+    guard !written.rules.isEmpty else { return nil }
+    guard types == .included else {
+      notChecked = TypesCheck(leavingOut: written).notChecked
+      return nil
+    }
+    var data = CheckedData(fixtures, written, scope: addresses)
+    data.nodes = data.nodes.filter { data.isInScope($0.address) }
+    notChecked = data.notChecked
+    guard !data.nodes.isEmpty else { return nil }
+    guard !mappings.sources.isEmpty else {
+      return leaveOut("\"sources\" of the mappings name none")
+    }
+    do {
+      let types = try TypesCheck(quicklyOf: data, by: mappings, in: context)
+      notChecked += types.notChecked
+      let checks = types.joined(with: data)
+      let scope = ComparisonScope(addresses)
+      return (
+        checks.data.flatMap(\.findings),
+        checks.types.flatMap(\.findings).filter { $0.address.map(scope.contains) ?? true }
+      )
+    } catch {
+      return leaveOut("\(error)")
+    }
+  }
+
+  private mutating func leaveOut(
+    _ reason: String
+  ) -> (data: [Diagnostic], types: [Diagnostic])? {
+    notChecked = ["\(TypesCheck.question): \(reason)"]
+    return nil
+  }
+
+  private func note(to reporter: any OperationReporter) {
+    guard let first = notChecked.first else { return }
+    let rest = notChecked.count - 1
+    let more = rest > 0 ? "; and \(rest.grouped) more (tane validate lists them)" : ""
+    reporter.note("note: not checked: \(first)\(more)")
+  }
+}
+
+extension [Diagnostic] {
+  /// Throws an `OperationFailure` with all findings if one is an error; its message is made with their number.
+  func accept(otherwise message: (_ errors: String) -> String) throws {
+    let errors = count { $0.severity == .error }
+    guard errors > 0 else { return }
+    throw OperationFailure(failureReason, message(counted(errors, "error")), findings: self)
+  }
+}

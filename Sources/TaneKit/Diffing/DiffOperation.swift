@@ -1,0 +1,203 @@
+public import TaneCore
+public import TaneProject
+import TaneRuntime
+import TaneSeeding
+
+/// The options of a comparison.
+public struct DiffOptions: Sendable {
+  /// The nodes to compare, with all below them; everything if empty.
+  public var addresses: [Address]
+  /// The nodes whose differences are left out, besides those of the profile.
+  public var ignored: [AddressPattern] = []
+  /// The members that identify elements of lists; they take precedence over those of the mappings.
+  public var identities: [Mappings.Identity] = []
+
+  /// Creates options for nodes, with all below them; for everything if none is named.
+  public init(at addresses: Address...) { self.addresses = addresses }
+}
+
+/// Compares environments with fixtures and with each other; nothing is written.
+package struct DiffOperation {
+  /// Returns the bytes of an object on one side, up to a size.
+  package typealias Bytes = @Sendable (Address, _ maximumSize: Int) async throws -> [UInt8]
+
+  /// A difference, and the objects of both sides.
+  package struct Outcome {
+    package let difference: Difference
+    package let old: Bytes
+    package let new: Bytes
+  }
+
+  private let options: DiffOptions
+  private let reporter: any OperationReporter
+
+  package init(_ options: DiffOptions, _ reporter: any OperationReporter) {
+    (self.options, self.reporter) = (options, reporter)
+  }
+
+  /// Compares an environment with its fixtures.
+  package func compare(_ environment: ProjectEnvironment) async throws -> Outcome {
+    let fixtures = try environment.fixtures(
+      describing: options.addresses,
+      otherwise: "nothing was compared",
+      reporter
+    )
+    return try await compare(environment, with: fixtures, at: options.addresses)
+  }
+
+  /// Compares an environment with one file of its fixtures.
+  package func compare(
+    _ environment: ProjectEnvironment,
+    with place: DiffFixturePlace
+  ) async throws -> Outcome {
+    let fixtures = try fixtures(at: place, of: environment)
+    return try await compare(environment, with: fixtures, at: [place.address])
+  }
+
+  private func compare(
+    _ environment: ProjectEnvironment,
+    with fixtures: Fixtures,
+    at addresses: [Address]
+  ) async throws -> Outcome {
+    var policy = PlanPolicy(environment.profile, scope: ComparisonScope(addresses))
+    policy.ignored += options.ignored
+    let difference = try await environment.difference(
+      of: fixtures,
+      by: mappings(of: environment),
+      policy,
+      reporter
+    )
+    let materials = PlanMaterials(fixtures, in: environment.project)
+    return Outcome(
+      difference: difference,
+      old: Self.bytes(in: try environment.readers()),
+      new: { address, _ in try materials.bytes(address) }
+    )
+  }
+
+  /// Compares two environments in the services that both have.
+  package func compare(
+    _ old: ProjectEnvironment,
+    _ new: ProjectEnvironment
+  ) async throws -> Outcome {
+    for address in options.addresses {
+      try old.profile.checkService(of: address)
+      try new.profile.checkService(of: address)
+    }
+    let mappings = mappings(of: old)
+    func side(_ environment: ProjectEnvironment) throws -> EnvironmentPairComparison.Side {
+      (try environment.readers(), AdapterContext(environment.profile, mappings: mappings))
+    }
+    let (oldSide, newSide) = (try side(old), try side(new))
+    for name in EnvironmentPairComparison.unmatched(oldSide.readers, newSide.readers) {
+      reporter.note("note: \(name) is not compared: only one of the environments has it")
+    }
+    let policy = PlanPolicy(
+      scope: ComparisonScope(options.addresses),
+      ignored: old.profile.ignore + new.profile.ignore + options.ignored
+    )
+    return Outcome(
+      difference: try await EnvironmentPairComparison(policy).run(from: oldSide, to: newSide),
+      old: Self.bytes(in: oldSide.readers),
+      new: Self.bytes(in: newSide.readers)
+    )
+  }
+
+  /// Compares one file of the fixtures, the old side if `isOld`, with what all layered fixtures say there.
+  package func compare(
+    _ place: DiffFixturePlace,
+    isOld: Bool,
+    withFixturesOf environment: ProjectEnvironment
+  ) throws -> Difference {
+    let profile = environment.profile
+    let alone = try fixtures(at: place, of: environment)
+    let layered = try environment.fixtures(otherwise: "nothing was compared", reporter)
+    let kind = profile.services.first { $0.name == place.address.service }?.kind
+    var rules = kind?.adapter?.rules(AdapterContext(profile)) ?? ResourceRules()
+    let trees = [alone, layered].map { rules.tree(of: $0, at: place.address) }
+    rules.options.lists = .byIdentity(
+      mappings(of: environment)
+        .listIdentity(in: place.address.service, at: place.address.path)
+    )
+    return Difference(
+      trees[isOld ? 0 : 1],
+      trees[isOld ? 1 : 0],
+      at: place.address,
+      by: rules,
+      ignoring: profile.ignore + options.ignored
+    )
+  }
+
+  /// Loads one file or folder of the fixtures; throws an `OperationFailure` with the findings about it.
+  private func fixtures(
+    at place: DiffFixturePlace,
+    of environment: ProjectEnvironment
+  ) throws -> Fixtures {
+    try environment.profile.checkService(of: place.address)
+    let fixtures = environment.with(sets: [place.set]).loadFixtures(reporter)
+    let findings = mappings(of: environment).weighing(fixtures.diagnostics.filter(place.isAbout))
+    try findings.accept { "\($0) in the fixtures; nothing was compared" }
+    reporter.report(findings)
+    return fixtures
+  }
+
+  /// The mappings, which identities of the options precede.
+  private func mappings(of environment: ProjectEnvironment) -> Mappings {
+    var mappings = Mappings.load(from: environment.project)
+    reporter.report(mappings.diagnostics)
+    mappings.identities = options.identities + mappings.identities
+    return mappings
+  }
+
+  private static func bytes(in readers: EnvironmentReaders) -> Bytes {
+    { address, maximumSize in
+      try await readers.reader(.buckets, named: address.service)
+        .data(at: address.objectName, maximumSize: maximumSize)
+    }
+  }
+}
+
+extension ProjectEnvironment {
+  /// Compares fixtures with the environment.
+  package func difference(
+    of fixtures: Fixtures,
+    by mappings: Mappings,
+    _ policy: PlanPolicy,
+    _ reporter: any OperationReporter
+  ) async throws -> Difference {
+    let cache = ReadCache(of: profile, in: project, boundTo: connector.embeddedFile(of: profile))
+    let adapters = AdapterContext(profile, mappings: mappings, known: cache)
+    defer { reporter.endProgress() }
+    let difference = try await EnvironmentComparison(fixtures, adapters, policy)
+      .run(against: readers()) { reporter.progress($0, isAnnounced: false) }
+    cache.save()
+    return difference
+  }
+}
+
+extension ResourceRules {
+  /// Returns what fixtures say of a node, a collection, a document or an account, as clients read it.
+  fileprivate func tree(of fixtures: Fixtures, at address: Address) -> Tree {
+    var assembly = TreeAssembly()
+    for resource in fixtures.resources {
+      if let place = address.relative(resource.address) {
+        // A document and a collection below it may share a name, and then the document's field is shown.
+        _ = assembly.add(resource.content, at: place)
+      } else if let path = resource.address.relative(address) {
+        return shownToClients(resource.content[path] ?? .null)
+      }
+    }
+    return shownToClients(assembly.assembled())
+  }
+
+  private func shownToClients(_ content: Tree) -> Tree {
+    isReadBack ? content.readBackForm() : content
+  }
+}
+
+extension Address {
+  /// The path of another address below this one; nil where it is not there.
+  fileprivate func relative(_ other: Address) -> TreePath? {
+    service == other.service ? path.relative(other.path) : nil
+  }
+}
