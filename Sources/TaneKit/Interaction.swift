@@ -76,6 +76,9 @@ package protocol PresentingInteraction: Interaction, OperationReporter {
   /// Shows the plan that finishes or reverts a run before anything is confirmed or written.
   func show(_ outcome: Replay.Outcome, of run: RunRecord)
 
+  /// Shows the fixture files of a pull before they are written, and the places that fixtures cannot describe.
+  func show(_ files: [FixtureUpdate.File], leaving left: [FixtureUpdate.Left])
+
   /// Shows what differs after a seed was written and read back.
   func show(unverified difference: Difference)
 }
@@ -94,6 +97,9 @@ extension OperationReporter {
 
 /// Handles signals that ask the process to end, such as Ctrl-C, during an operation.
 package protocol InterruptionHandler: Sendable {
+  /// A Boolean value indicating whether the process or the task was asked to end.
+  var isInterrupted: Bool { get }
+
   /// Sets the sentence that an interruption reports about the work so far.
   func note(_ outcome: String)
 
@@ -121,11 +127,14 @@ struct ProgramInteraction: PresentingInteraction {
   func show(_ proposal: SeedProposal) {}
   func show(_ plan: Plan) {}
   func show(_ outcome: Replay.Outcome, of run: RunRecord) {}
+  func show(_ files: [FixtureUpdate.File], leaving left: [FixtureUpdate.Left]) {}
   func show(unverified difference: Difference) {}
 }
 
 /// Leaves signals to the program: a write ends when its task is cancelled.
 private struct TaskCancellation: InterruptionHandler {
+  var isInterrupted: Bool { Task.isCancelled }
+
   func note(_ outcome: String) {}
 
   func cancelling<Result: Sendable>(

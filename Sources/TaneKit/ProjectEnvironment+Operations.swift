@@ -88,6 +88,40 @@ extension ProjectEnvironment {
     }
   }
 
+  /// Downloads data of the environment into fixtures.
+  ///
+  /// What fixtures describe is changed in the file and on the line that says it; all else goes into new files. Nothing is
+  /// written unless the files read back as the environment, and hold no original of a masked value.
+  ///
+  /// - Parameters:
+  ///   - options: The nodes to take, and how.
+  ///   - interaction: Receives notes.
+  /// - Returns: The files, and the places that fixtures cannot describe.
+  /// - Throws: An `OperationFailure`: `refused` if the environment is protected and no masks name its personal data,
+  ///   `found` if fixtures or masks have errors or the files would not read back.
+  public func pull(
+    _ options: PullOptions,
+    interaction: any Interaction = .silent
+  ) async throws -> PullResult {
+    try await PullOperation(self, options, ProgramInteraction(base: interaction)).run()
+  }
+
+  /// Copies manual edits of the environment into the fixtures that describe the edited nodes.
+  ///
+  /// No file is added, and what the environment lacks is removed: the options `set` and `prunes` do not count.
+  ///
+  /// - Parameters:
+  ///   - options: The nodes to take, and how.
+  ///   - interaction: Receives notes.
+  /// - Returns: The files, and the places that fixtures cannot describe.
+  /// - Throws: An `OperationFailure`, as `pull` does.
+  public func adopt(
+    _ options: PullOptions,
+    interaction: any Interaction = .silent
+  ) async throws -> PullResult {
+    try await pull(options.adopting(), interaction: interaction)
+  }
+
   /// Applies a saved plan, and verifies it.
   ///
   /// - Parameters:

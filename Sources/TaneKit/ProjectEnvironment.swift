@@ -30,8 +30,8 @@ public struct ProjectEnvironment: Sendable {
   package let patience: Duration
   /// The time that relative dates of fixtures follow from; nil for that of the last seed, else now.
   private var anchor: FixtureAnchor?
-  /// The environment variables of fixtures and of the check of types.
-  private let variables: [String: String]
+  /// The environment variables of fixtures, of the check of types and of keys for masks.
+  let variables: [String: String]
 
   package init(
     _ profile: EnvironmentProfile,

@@ -56,6 +56,10 @@ struct CommandInteraction: PresentingInteraction {
     ReplayReport(outcome, of: run, in: context).printPlan()
   }
 
+  func show(_ files: [FixtureUpdate.File], leaving left: [FixtureUpdate.Left]) {
+    PullReport(context).show(files, leaving: left)
+  }
+
   func show(unverified difference: Difference) {
     let text = DifferenceText(style: console.errorStyle, width: nil)
     difference.forEachService(prunes: false) { parts, objects in

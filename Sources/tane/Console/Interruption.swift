@@ -40,6 +40,8 @@ final class Interruption: InterruptionHandler {
   /// The exit code of the signal that cancelled a write; nil where none did.
   var status: ExitStatus? { state.withLock(\.status) }
 
+  var isInterrupted: Bool { status != nil }
+
   /// Says what has come of the command from now on.
   func note(_ outcome: String) {
     state.withLock { $0.outcome = outcome }

@@ -118,7 +118,7 @@ struct InitReport {
             ]
           }
         ),
-        "left": PullSession.document(of: left),
+        "left": PullReport.document(of: left),
         "environments": .list(setup.environments.map { .string($0.name) }),
         "next": .list(next.map { .string($0) }),
       ])

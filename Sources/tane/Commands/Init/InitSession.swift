@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import SystemPackage
 import TaneCore
+import TaneKit
 import TaneProject
 import TaneRendering
 
@@ -38,12 +39,11 @@ struct InitSession {
     }
     try confirm(files)
     var left: [FixtureUpdate.Left] = []
-    var status = ExitStatus.clean
     var changes = InitChanges()
     do {
       try write(files, noting: &changes)
       if let export {
-        status = try await pull(export, setup, noting: &changes, leaving: &left)
+        left = try await pull(export, setup, noting: &changes)
         try InitMappings(context: context).suggest(ifWritten: files)
       }
     } catch {
@@ -54,7 +54,7 @@ struct InitSession {
     let kept = Set(files.files.filter(\.exists).map(\.path))
     _ = try? EditorSchemaSession(context: context.silent, keeping: kept).run()
     report.finish(files, left, isWritten: true, next: next(setup, export))
-    return status
+    return left.isEmpty ? .clean : .found
   }
 
   private func appFolder() throws -> AppFolder {
@@ -141,30 +141,25 @@ struct InitSession {
   private func pull(
     _ export: InitExport,
     _ setup: SetupEnvironments,
-    noting changes: inout InitChanges,
-    leaving left: inout [FixtureUpdate.Left]
-  ) async throws -> ExitStatus {
+    noting changes: inout InitChanges
+  ) async throws -> [FixtureUpdate.Left] {
     let set: FilePath = project.absolute("fixtures/base")
     try changes.makeFolder(set)
     changes.include(set)
     if try project.files.kind(of: project.stateDirectory) == nil {
       changes.include(project.stateDirectory)
     }
-    let addresses = services(of: export, in: setup).map { Address(service: $0, path: .root) }
-    let request = PullRequest(
-      addresses: addresses,
-      environment: try EnvironmentOptions.parse(["-e", "local"]),
-      file: export.path,
-      set: "base",
-      addsFiles: true,
-      removes: false,
-      dryRun: false,
-      isUnmasked: false
-    )
-    let status: ExitStatus
+    var options = PullOptions()
+    options.addresses = services(of: export, in: setup).map { Address(service: $0, path: .root) }
+    options.set = "base"
+    let left: [FixtureUpdate.Left]
     do {
-      let pulling = context.isJSON ? context.silent : context
-      status = try await PullSession(request: request, context: pulling).run(leaving: &left)
+      left = try await PullSession(
+        options,
+        of: try EnvironmentOptions.parse(["-e", "local"]),
+        from: export.path,
+        context: context.isJSON ? context.silent : context
+      ).run().left
     } catch let failure as CommandFailure {
       throw CommandFailure(
         failure.status,
@@ -174,7 +169,7 @@ struct InitSession {
       )
     }
     if !context.isJSON { context.console.print() }
-    return status
+    return left
   }
 
   private func next(_ setup: SetupEnvironments, _ export: InitExport?) -> [String] {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import TaneCore
+import TaneKit
 
 /// Takes an edit made in an environment into the line of the fixture that says the old value.
 struct AdoptCommand: AsyncParsableCommand {
@@ -33,19 +34,12 @@ struct AdoptCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await CommandContext.run(project) { context in
-      try await PullSession(
-        request: PullRequest(
-          addresses: addresses,
-          environment: environment,
-          file: nil,
-          set: nil,
-          addsFiles: false,
-          removes: true,
-          dryRun: dryRun,
-          isUnmasked: dangerouslyUnmasked
-        ),
-        context: context
-      ).run()
+      var options = PullOptions()
+      options.addresses = addresses
+      options.isDryRun = dryRun
+      options.isUnmasked = dangerouslyUnmasked
+      return try await PullSession(options.adopting(), of: environment, context: context)
+        .run().status
     }
   }
 }

@@ -1,5 +1,7 @@
 import ArgumentParser
 import TaneCore
+import TaneKit
+import TaneProject
 
 /// Takes data of an environment into fixtures.
 struct PullCommand: AsyncParsableCommand {
@@ -81,21 +83,82 @@ struct PullCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await CommandContext.run(project) { context in
-      try await PullSession(
-        request: PullRequest(
-          addresses: addresses,
-          environment: environment,
-          file: from,
-          set: to,
-          addsFiles: true,
-          removes: prune,
-          dryRun: dryRun,
-          isUnmasked: dangerouslyUnmasked,
-          follow: follow,
-          suggestsMasks: suggestMasks
-        ),
-        context: context
-      ).run()
+      var options = PullOptions()
+      options.addresses = addresses
+      options.set = to
+      options.prunes = prune
+      options.isDryRun = dryRun
+      options.isUnmasked = dangerouslyUnmasked
+      options.follow = follow
+      let session = PullSession(options, of: environment, from: from, context: context)
+      return suggestMasks
+        ? try await session.suggestMasks() : try await session.run().status
     }
   }
+}
+
+/// One run of `tane pull` or `tane adopt`.
+struct PullSession {
+  private let environment: EnvironmentOptions
+  private let options: PullOptions
+  private let file: String?
+  private let context: CommandContext
+  private let interruption: Interruption
+
+  init(
+    _ options: PullOptions,
+    of environment: EnvironmentOptions,
+    from file: String? = nil,
+    context: CommandContext
+  ) {
+    (self.options, self.environment) = (options, environment)
+    (self.file, self.context) = (file, context)
+    interruption = Interruption("nothing was written", console: context.console)
+  }
+
+  /// Pulls, and prints the result.
+  func run() async throws -> PullResult {
+    do {
+      let result = try await operation().run()
+      PullReport(context).finish(result, done: options.addsFiles ? "Pulled" : "Adopted")
+      return result
+    } catch {
+      throw CommandFailure(error).ended(by: interruption)
+    }
+  }
+
+  /// Proposes masks for what is not masked.
+  func suggestMasks() async throws -> ExitStatus {
+    let found = try await operation().maskSuggestions()
+    MaskSuggestionReport(suggestions: found, context: context).show()
+    return found.isEmpty ? .clean : .found
+  }
+
+  /// Prints the header, and prepares to read the environment or the file that stands for it.
+  private func operation() throws -> PullOperation {
+    let environment = try context.environment(of: environment)
+    environment.printHeader(in: context)
+    let export = file.map { file -> PullOperation.Export in
+      { fixtures in
+        try await PullExport(
+          file,
+          at: context.path(file),
+          of: environment.profile,
+          beside: fixtures,
+          options.addresses
+        ).source()
+      }
+    }
+    return PullOperation(
+      environment,
+      options,
+      from: export,
+      CommandInteraction(context, interruption)
+    )
+  }
+}
+
+extension PullResult {
+  /// The exit code.
+  var status: ExitStatus { left.isEmpty ? .clean : .found }
 }

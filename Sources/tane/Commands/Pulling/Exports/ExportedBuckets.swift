@@ -1,4 +1,5 @@
 import TaneCore
+import TaneKit
 import TaneProject
 import TaneSeeding
 import TaneWire

@@ -1,5 +1,6 @@
 import TaneCore
 import TaneFormats
+import TaneKit
 import TaneProject
 import TaneSeeding
 

@@ -1,6 +1,7 @@
 import SystemPackage
 import TaneCore
 import TaneFormats
+import TaneKit
 import TaneProject
 import TaneSeeding
 

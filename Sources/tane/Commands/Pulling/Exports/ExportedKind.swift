@@ -1,5 +1,6 @@
 import SystemPackage
 import TaneCore
+import TaneKit
 import TaneProject
 
 /// What files and folders of other tools hold of a kind of service: one type a kind, all in `ServiceRegistry.exported`.

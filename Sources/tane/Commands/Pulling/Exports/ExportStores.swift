@@ -2,17 +2,6 @@ import TaneCore
 import TaneEmbedded
 import TaneProject
 
-/// What a pull reads: the services of an environment, or stores that hold what another tool has exported.
-struct PullSource {
-  var readers: EnvironmentReaders
-  /// What the stores could not take over, and why.
-  var left: [FixtureUpdate.Left] = []
-  /// What fixtures never hold, in words.
-  var notes: [String] = []
-
-  init(_ readers: EnvironmentReaders) { self.readers = readers }
-}
-
 /// Stores in memory with the services over them that take what others have exported.
 struct ExportStores {
   let source: EmulatorSource

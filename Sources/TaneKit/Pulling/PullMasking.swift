@@ -1,0 +1,114 @@
+import TaneCore
+import TaneProject
+import TaneSeeding
+
+/// The masks of a pull: it refuses personal data without them, and proves that no original is written.
+struct PullMasking: Sendable {
+  let environment: ProjectEnvironment
+  let rules: MaskRules
+  let options: PullOptions
+  let interaction: any PresentingInteraction
+
+  private var profile: EnvironmentProfile { environment.profile }
+
+  /// Throws an `OperationFailure` if personal data would leave a protected environment without masks.
+  func checkGuard() throws {
+    guard profile.guardLevel == .protected, !options.isUnmasked else { return }
+    let services = Set(options.addresses.map(\.service)).filter { !rules.mentions($0) }.sorted()
+    guard !services.isEmpty else { return }
+    throw OperationFailure(
+      .refused,
+      "\(profile.name) is protected, and no masks say what of \(services.joined(separator: ", ")) is personal: it would lie"
+        + " in plain text in fixtures. Add masks to the profile (tane pull --suggest-masks proposes them;"
+        + " \"\(services[0]):/**\": keep says that nothing is), or pass --dangerously-unmasked to"
+        + " \(options.addsFiles ? "pull" : "adopt") it as it is."
+        + " Nothing was read or written."
+    )
+  }
+
+  /// Loads the key of pseudonyms, and notes a random one.
+  private func key() throws -> MaskKey {
+    do {
+      let key = try MaskKey(named: profile.maskKey, in: environment.variables)
+      if key.variable == nil {
+        interaction.note(
+          "note: the masks have a random key for this run; set \(profile.maskKey ?? MaskKey.usualVariable) to get the"
+            + " same pseudonyms again"
+        )
+      }
+      return key
+    } catch {
+      throw OperationFailure(.failed, "\(error); nothing was read or written")
+    }
+  }
+
+  /// Throws an `OperationFailure` with findings of a mask or of what was not masked.
+  func accept(_ findings: [Diagnostic]) throws {
+    guard !findings.isEmpty else { return }
+    let leaks = findings.count { $0.code == .unmaskedOriginal }
+    throw OperationFailure(
+      .found,
+      leaks > 0
+        ? "\(counted(leaks, "place")) would hold the value of a masked field; nothing was written"
+        : "\(counted(findings.count, "mask")) cannot be applied; nothing was written",
+      findings: findings
+    )
+  }
+
+  /// Returns the resources that the data refer to, within the budget, and notes how many are left out.
+  func followed(_ readers: EnvironmentReaders) async throws -> [Address] {
+    guard let budget = options.follow else { return [] }
+    let isProtected = profile.guardLevel == .protected && !options.isUnmasked
+    let following = ReferenceFollowing(
+      readers,
+      AdapterContext(profile),
+      budget: budget,
+      allowing: { !isProtected || rules.mentions($0) }
+    )
+    let result = try await following.follow(ComparisonScope(options.addresses))
+    // Addresses are keys, which masks may hide.
+    let verb = result.followed.count == 1 ? "is" : "are"
+    interaction.note(
+      "note: --follow: \(counted(result.followed.count, "resource")) that the data refer to \(verb) pulled as well"
+        + (result.left.isEmpty ? "" : "; left out: \(counts(of: result.left))")
+    )
+    return result.followed
+  }
+
+  /// Reads and masks the data; nil where nothing is masked.
+  func masked(
+    _ scope: ComparisonScope,
+    _ readers: EnvironmentReaders
+  ) async throws -> MaskedEnvironment? {
+    guard scope.addresses.contains(where: { rules.mentions($0.service) }) else {
+      return nil
+    }
+    let masked = try await MaskedEnvironment(
+      reading: readers,
+      AdapterContext(profile),
+      scope,
+      by: rules,
+      with: try key(),
+      namesPseudonyms: !options.addsFiles
+    )
+    try accept(masked.findings)
+    return masked
+  }
+
+  /// Returns the check that nothing masked is written; nil where nothing is masked.
+  func check(of masked: MaskedEnvironment?) -> OriginalCheck? {
+    masked.map { OriginalCheck(of: $0, rules, in: profile) }
+  }
+
+  /// Returns the number of places in each service, and the first of them where no masks hide them.
+  private func counts(of addresses: [Address]) -> String {
+    Dictionary(grouping: addresses, by: \.service).sorted { $0.key < $1.key }.map {
+      service,
+      places in
+      let isHidden = rules.mentions(service)
+      let shown = isHidden ? [] : places.prefix(3).map { "\($0)" } + (places.count > 3 ? ["…"] : [])
+      return "\(places.count.grouped) of \(service)"
+        + (shown.isEmpty ? "" : " (\(shown.joined(separator: ", ")))")
+    }.joined(separator: ", ")
+  }
+}

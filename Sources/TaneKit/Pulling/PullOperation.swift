@@ -1,0 +1,260 @@
+public import TaneCore
+public import TaneProject
+package import TaneSeeding
+
+/// The options of a pull or an adoption.
+public struct PullOptions: Sendable {
+  /// The nodes, documents, accounts or objects to take, with all below them.
+  public var addresses: [Address]
+  /// The fixture set that new files go to; nil for the first of the environment.
+  public var set: String?
+  /// A Boolean value indicating whether what the environment lacks is removed from fixtures.
+  public var prunes = false
+  /// A Boolean value indicating whether nothing is written.
+  public var isDryRun = false
+  /// A Boolean value indicating whether no masks apply, also to the data of a protected environment.
+  public var isUnmasked = false
+  /// The most resources that are taken as well because the data refer to them; nil for none.
+  public var follow: Int?
+  /// A Boolean value indicating whether data that no fixture describes are taken.
+  package var addsFiles = true
+
+  /// Creates options for nodes, with all below them.
+  public init(at addresses: Address...) { self.addresses = addresses }
+
+  /// The options for manual edits: what fixtures describe is changed or removed, and nothing is added.
+  package func adopting() -> PullOptions {
+    var options = self
+    (options.addsFiles, options.prunes) = (false, true)
+    return options
+  }
+}
+
+/// The result of a pull or an adoption.
+public struct PullResult: Sendable {
+  /// The fixture files that were written, or would be.
+  public let files: [FixtureUpdate.File]
+  /// The places that fixtures cannot describe.
+  public let left: [FixtureUpdate.Left]
+  /// A Boolean value indicating whether the files were written.
+  public let isWritten: Bool
+  /// The masked data; nil if no mask applied.
+  package let masked: MaskedEnvironment?
+}
+
+/// The services that a pull reads: an environment's, or stores that hold what another tool has exported.
+package struct PullSource: Sendable {
+  package var readers: EnvironmentReaders
+  /// The places that the stores could not take over.
+  package var left: [FixtureUpdate.Left] = []
+  /// Notes on data that fixtures never hold.
+  package var notes: [String] = []
+
+  package init(_ readers: EnvironmentReaders) { self.readers = readers }
+}
+
+/// Writes data of an environment, or of an export that stands for it, into fixtures.
+package struct PullOperation: Sendable {
+  /// Reads an export; takes the fixtures that the project has.
+  package typealias Export = @Sendable (Fixtures) async throws -> PullSource
+
+  private let environment: ProjectEnvironment
+  private let options: PullOptions
+  private let export: Export?
+  private let interaction: any PresentingInteraction
+
+  private var profile: EnvironmentProfile { environment.profile }
+  private var adapters: AdapterContext { AdapterContext(profile) }
+
+  /// Creates the operation; nothing is read before it runs.
+  package init(
+    _ environment: ProjectEnvironment,
+    _ options: PullOptions,
+    from export: Export? = nil,
+    _ interaction: any PresentingInteraction
+  ) {
+    self.environment = environment
+    self.options = options
+    self.export = export
+    self.interaction = interaction
+  }
+
+  /// Returns masks for what looks like personal data and is not masked; nothing is written.
+  package func maskSuggestions() async throws -> [MaskSuggestion] {
+    let fixtures = try fixtures()
+    var suggestions = MaskSuggestions(besides: masking(of: fixtures).rules, in: profile)
+    try await suggestions.read(
+      ComparisonScope(options.addresses),
+      on: source(beside: fixtures).readers,
+      adapters
+    )
+    return suggestions.suggestions
+  }
+
+  /// Pulls the data, and verifies that the files read back as the environment before they are put in place.
+  package func run() async throws -> PullResult {
+    let fixtures = try fixtures()
+    let masking = masking(of: fixtures)
+    if export == nil { try masking.checkGuard() }
+    let source = try await source(beside: fixtures)
+    let readers = source.readers
+    let scope = ComparisonScope(options.addresses + (try await masking.followed(readers)))
+    let masked = try await masking.masked(scope, readers)
+    let pulled = Pulled(
+      readers: readers,
+      scope: masked?.scope ?? scope,
+      masked: masked,
+      held: try await held(masked, readers, scope)
+    )
+    let (files, left) = try await update(fixtures, source, pulled)
+    try masking.accept(masking.check(of: masked)?.findings(in: files) ?? [])
+    interaction.show(files, leaving: left)
+    source.notes.forEach { interaction.note($0) }
+    let isWritten = !options.isDryRun && !files.isEmpty
+    if isWritten {
+      try await interaction.showing("writing the fixtures") {
+        try await write(files, pulled, masking, leaving: left.map(\.address))
+      }
+    }
+    return PullResult(files: files, left: left, isWritten: isWritten, masked: masked)
+  }
+
+  // MARK: Reading
+
+  /// The data that are pulled.
+  private struct Pulled: Sendable {
+    let readers: EnvironmentReaders
+    let scope: ComparisonScope
+    let masked: MaskedEnvironment?
+    /// The snapshot for a pull of everything; nil if only what fixtures describe is pulled.
+    let held: HeldEnvironment?
+  }
+
+  private func fixtures() throws -> Fixtures {
+    try options.addresses.forEach(profile.checkService)
+    _ = try set()
+    // In a project without fixtures the set is made, that of the profile included.
+    let hasSets = (try? FixtureSets.names(in: environment.project))?.isEmpty == false
+    return try (hasSets ? environment : environment.with(sets: []))
+      .fixtures(otherwise: "nothing was written", interaction)
+  }
+
+  /// The set that new files go to.
+  private func set() throws -> String {
+    let set = options.set ?? environment.sets.first ?? "base"
+    guard let problem = FixtureSets.problem(inName: set) else { return set }
+    throw OperationFailure(
+      .usage,
+      "\"\(set)\" is not a valid name of a fixture set: it \(problem)"
+    )
+  }
+
+  private func masking(of fixtures: Fixtures) -> PullMasking {
+    PullMasking(
+      environment: environment,
+      rules: options.isUnmasked ? MaskRules([]) : fixtures.masks,
+      options: options,
+      interaction: interaction
+    )
+  }
+
+  private func source(beside fixtures: Fixtures) async throws -> PullSource {
+    if let export { return try await export(fixtures) }
+    return PullSource(try environment.readers())
+  }
+
+  private func held(
+    _ masked: MaskedEnvironment?,
+    _ readers: EnvironmentReaders,
+    _ scope: ComparisonScope
+  ) async throws -> HeldEnvironment? {
+    if let masked { return masked.held }
+    guard options.addsFiles else { return nil }
+    return try await interaction.showing("reading \(profile.name)") {
+      try await HeldEnvironment(reading: readers, adapters, scope)
+    }
+  }
+
+  private func update(
+    _ fixtures: Fixtures,
+    _ source: PullSource,
+    _ pulled: Pulled
+  ) async throws -> (files: [FixtureUpdate.File], left: [FixtureUpdate.Left]) {
+    let pull = EnvironmentPull(fixtures, adapters, pulled.scope, of: pulled.held)
+    var update = FixtureUpdate(
+      of: fixtures,
+      in: environment.project,
+      for: profile,
+      addingTo: try set()
+    )
+    try await interaction.showing("reading \(profile.name)") {
+      try await pull.read(
+        pulled.readers,
+        into: &update,
+        addingFiles: options.addsFiles,
+        removing: options.prunes
+      )
+    }
+    update.leave(source.left)
+    return (try await update.files(), update.left)
+  }
+
+  // MARK: Writing
+
+  /// Writes files where the bytes of none hold what is masked; an interruption leaves those that there were.
+  private func write(
+    _ files: [FixtureUpdate.File],
+    _ pulled: Pulled,
+    _ masking: PullMasking,
+    leaving left: [Address]
+  ) async throws {
+    let check = masking.check(of: pulled.masked)
+    let interruption = interaction.interruption
+    do {
+      try await interruption.cancelling {
+        var found: [Diagnostic] = []
+        try await FixtureFiles(project: environment.project).write(files) { address in
+          let bytes = try await bytes(of: address, pulled)
+          let findings = check?.findings(inBytes: bytes, of: address) ?? []
+          found += findings
+          return findings.isEmpty ? bytes : nil
+        } accepting: { project in
+          try masking.accept(found)
+          try await verify(pulled, in: project, leaving: left)
+        }
+      }
+    } catch {
+      guard interruption.isInterrupted else { throw error }
+      throw OperationFailure(.interrupted, "interrupted; nothing was written")
+    }
+    interruption.note("the fixtures were written")
+  }
+
+  private func bytes(of address: Address, _ pulled: Pulled) async throws -> [UInt8] {
+    guard let address = pulled.masked.map({ $0.objects[address] }) ?? address else { return [] }
+    let bucket = try pulled.readers.reader(.buckets, named: address.service)
+    return try await bucket.data(at: address.objectName, maximumSize: .max)
+  }
+
+  /// Throws an `OperationFailure` if the files, as they will be, would not read back as the environment.
+  private func verify(
+    _ pulled: Pulled,
+    in project: Project,
+    leaving left: [Address]
+  ) async throws {
+    let fixtures = try environment.moved(to: project)
+      .fixtures(otherwise: "nothing was written", interaction)
+    let pull = EnvironmentPull(fixtures, adapters, pulled.scope, of: pulled.held)
+    let difference = try await pull.difference(on: pulled.readers, expectingAgreement: true)
+    let rest = difference.resources.flatMap { resource in
+      resource.written.changes.filter { options.prunes || $0.old != nil }
+        .map { Address(service: resource.address.service, path: $0.path) }
+    }.filter { place in !left.contains { $0.contains(place) } }
+    guard !rest.isEmpty else { return }
+    rest.forEach { interaction.note("! would not read back  \($0)") }
+    throw OperationFailure(
+      .found,
+      "\(counted(rest.count, "place")) would not read back as in \(profile.name); nothing was written"
+    )
+  }
+}

@@ -1,0 +1,178 @@
+import SystemPackage
+import TaneCore
+import TaneKit
+import TaneProject
+import TaneRendering
+import TaneSeeding
+
+/// The output of `tane pull` and `tane adopt`.
+struct PullReport {
+  private let context: CommandContext
+
+  init(_ context: CommandContext) { self.context = context }
+
+  func show(_ files: [FixtureUpdate.File], leaving left: [FixtureUpdate.Left]) {
+    guard !context.isJSON else { return }
+    let style = context.console.style
+    for file in files {
+      let path = VisibleText.revealing(file.path.string)
+      switch file.content {
+      case .nothing: context.console.print("\(style.red("- remove".label))  \(path)")
+      case .object: context.console.print("\(label(file))  \(path)")
+      case .text:
+        let values = style.dim(counted(file.changeCount, "value"))
+        let lost = file.losesText ? style.yellow("  written anew: comments in it go") : ""
+        context.console.print("\(label(file))  \(path)  \(values)\(lost)")
+      }
+    }
+    for place in left {
+      context.console.print(
+        "\(style.yellow("! left".label))  \(place.address)  \(style.dim(place.reason))"
+      )
+    }
+    if !files.isEmpty || !left.isEmpty { context.console.print() }
+  }
+
+  private func label(_ file: FixtureUpdate.File) -> String {
+    let style = context.console.style
+    return file.exists ? style.yellow("~ change".label) : style.green("+ add".label)
+  }
+
+  /// Prints the end of a pull; `done` says what became of the data.
+  func finish(_ result: PullResult, done: String) {
+    let files = result.files
+    guard !context.isJSON else { return context.console.printJSON(document(of: result)) }
+    if let masked = result.masked, !files.isEmpty {
+      context.console.print(Self.summary(of: masked))
+    }
+    context.console.print(
+      files.isEmpty
+        ? "Nothing to do: the fixtures say what the environment holds."
+        : result.isWritten
+          ? "\(context.console.style.green(done)) into \(counted(files.count, "file"))."
+          : "Dry run: nothing was written."
+    )
+  }
+
+  private func document(of result: PullResult) -> TreeLiteral {
+    var document: [(String, TreeLiteral)] = [
+      ("written", .bool(result.isWritten)),
+      (
+        "files",
+        .list(
+          result.files.map { file in
+            .map([("path", .string(file.path.string)), ("change", .string(Self.change(file)))])
+          }
+        )
+      ),
+      ("left", Self.document(of: result.left)),
+    ]
+    if let masked = result.masked {
+      let search = masked.search
+      document.append(
+        (
+          "masks",
+          [
+            "searched": .integer(Int64(search.count)),
+            "notSearched": .integer(Int64(search.shortCount + search.sharedCount)),
+            "exceptions": .list(Self.exceptions(of: masked).map { .string($0) }),
+          ]
+        )
+      )
+    }
+    return .map(document)
+  }
+
+  /// The places that fixtures cannot describe, for programs.
+  static func document(of left: [FixtureUpdate.Left]) -> TreeLiteral {
+    .list(
+      left.map { .map([("address", .string("\($0.address)")), ("reason", .string($0.reason))]) }
+    )
+  }
+
+  private static func change(_ file: FixtureUpdate.File) -> String {
+    if case .nothing = file.content { return "remove" }
+    return file.exists ? "change" : "add"
+  }
+
+  /// The values of masked fields that profiles allow, and their places.
+  private static func exceptions(of masked: MaskedEnvironment) -> [String] {
+    masked.exceptions.keys.map { "\($0)" }.sorted()
+      + masked.search.exceptions.map { "\"\($0.escapingControls)\"" }
+  }
+
+  /// The numbers of originals that were searched for and that were not.
+  private static func summary(of masked: MaskedEnvironment) -> String {
+    let search = masked.search
+    var text =
+      "Masked: \(counted(search.count, "original")) searched for and not found in what is written."
+    if search.shortCount + search.sharedCount > 0 {
+      text +=
+        " Not searched for: \(search.shortCount.grouped) under 3 letters or 6 digits"
+        + (search.sharedCount > 0
+          ? ", \(search.sharedCount.grouped) that are pseudonyms as well." : ".")
+    }
+    let exceptions = exceptions(of: masked)
+    if !exceptions.isEmpty { text += " Exceptions: \(exceptions.joined(separator: ", "))." }
+    return text
+  }
+}
+
+/// What `tane pull --suggest-masks` says: masks as a profile has them, and no value.
+struct MaskSuggestionReport {
+  let suggestions: [MaskSuggestion]
+  let context: CommandContext
+
+  func show() {
+    guard !context.isJSON else { return context.console.printJSON(document) }
+    guard !suggestions.isEmpty else {
+      return context.console.print("Nothing that is not masked looks like personal data.")
+    }
+    // It is copied into a profile: no line of it may be broken.
+    context.console.printRaw("masks:\n")
+    for place in places {
+      let notes = place.map {
+        "\($0.kind.rawValue)\($0.isKey ? " as key" : ""), \($0.count.grouped)"
+      }
+      let masks = place.map(\.mask)
+      context.console.printRaw(
+        "  \(Self.quoted("\(place[0].pattern)")): "
+          + (masks.count == 1 ? masks[0] : "[\(masks.joined(separator: ", "))]")
+          + context.console.style.dim("  # \(notes.joined(separator: "; "))") + "\n"
+      )
+    }
+  }
+
+  /// The suggestions, those of one pattern together: for its keys and for its values.
+  private var places: [[MaskSuggestion]] {
+    suggestions.reduce(into: []) { places, suggestion in
+      if places.last?.first?.pattern == suggestion.pattern {
+        places[places.count - 1].append(suggestion)
+      } else {
+        places.append([suggestion])
+      }
+    }
+  }
+
+  /// A pattern as YAML has it.
+  private static func quoted(_ pattern: String) -> String {
+    let isPlain = pattern.utf8.allSatisfy {
+      $0 > 0x7F || $0 > 0x20 && !"#\"'\\{}[],&|>?`@!".utf8.contains($0)
+    }
+    return isPlain
+      ? pattern : "\"\(pattern.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+  }
+
+  private var document: TreeLiteral {
+    [
+      "masks": .list(
+        suggestions.map {
+          [
+            "pattern": .string("\($0.pattern)"), "mask": .string($0.mask),
+            "kind": .string($0.kind.rawValue), "count": .integer(Int64($0.count)),
+          ]
+        }
+      )
+    ]
+  }
+}
