@@ -35,6 +35,8 @@ final class TestClock: Sendable {
           state.waits.append(duration)
           state.uptime += duration
         }
+        // Who only waits on this clock would never leave its thread to other tests.
+        await Task.yield()
       },
       random: { 0 }
     )

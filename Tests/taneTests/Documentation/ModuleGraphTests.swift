@@ -49,7 +49,10 @@ struct ModuleGraphTests {
       let code = text.split(separator: "\n").filter {
         !$0.drop(while: \.isWhitespace).hasPrefix("//")
       }
-      let named = code.filter { $0.contains(/Manager\.shared\b|[:=({] \.shared\b(?!\()/) }
+      // A search for a word takes a fraction of the time of a pattern.
+      let named = code.filter {
+        $0.contains(".shared") && $0.contains(/Manager\.shared\b|[:=({] \.shared\b(?!\()/)
+      }
       #expect(named.isEmpty, "\(file)")
     }
   }
@@ -57,6 +60,10 @@ struct ModuleGraphTests {
   @Test("Only TaneProcesses starts programs, apart from the plug-in, which cannot import it")
   func launchers() throws {
     let allowed = ["Sources/TaneProcesses/", "Sources/TaneCommand/TaneCommand.swift"]
+    // Written so that this file does not hold them.
+    let calls = [
+      "posix_\("spawn")", " Process\("()")", " Process\(".run(")", "fork\("()")", "exec\("v")",
+    ]
     let root = TemporaryProject.repository
     var launchers: [String] = []
     for folder in ["Sources", "Tests"] {
@@ -66,10 +73,7 @@ struct ModuleGraphTests {
       for file in files.map({ "\(folder)/\($0)" }) where file.hasSuffix(".swift") {
         guard !allowed.contains(where: { file.hasPrefix($0) }) else { continue }
         let text = try String(contentsOf: root.appending(path: file), encoding: .utf8)
-        // Written so that it does not find itself.
-        if text.contains(/\bposix_[s]pawn|\bProcess\(\)|\bProcess\.run\(|\bv?fork\(\)|\bexecv/) {
-          launchers.append(file)
-        }
+        if calls.contains(where: { text.contains($0) }) { launchers.append(file) }
       }
     }
     #expect(launchers == [])

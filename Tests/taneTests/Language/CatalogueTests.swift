@@ -74,6 +74,10 @@ struct CatalogueTests {
     }
   }
 
+  /// Each filling but the first checks every third text, beginning with another one; `TANE_FILLINGS=all` checks all.
+  private static let fillingStep =
+    ProcessInfo.processInfo.environment["TANE_FILLINGS"] == "all" ? 1 : 3
+
   @Test("finds each text again, whatever its places are filled with", arguments: Filling.allCases)
   func roundTrip(filling: Filling) {
     // Names that a project of another test has would stay as they are.
@@ -82,7 +86,9 @@ struct CatalogueTests {
   }
 
   private static func lost(_ filling: Filling) -> [String] {
-    all.filter { pair in
+    let step = filling == .word ? 1 : fillingStep
+    let start = (Filling.allCases.firstIndex(of: filling) ?? 0) % step
+    return stride(from: start, to: all.count, by: step).map { all[$0] }.filter { pair in
       let key = MessageTemplate(pair.key)
       guard !pair.key.hasPrefix("* "), !Catalogue.Entry(key: key, translation: key).isVague,
         filling == .word || !key.numbers.isEmpty
