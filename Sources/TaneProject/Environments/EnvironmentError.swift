@@ -1,6 +1,6 @@
 public import TaneCore
 
-/// Why an environment cannot be used.
+/// An error that prevents the use of an environment.
 public struct EnvironmentError: Error, Sendable, Hashable {
   /// The kind of failure.
   public enum Code: String, Sendable, Hashable {
@@ -16,7 +16,7 @@ public struct EnvironmentError: Error, Sendable, Hashable {
 
   /// The kind of failure.
   public let code: Code
-  /// What was asked for, what there is and what to do, without a full stop.
+  /// The requested environment, the available ones and the remedy, without a full stop.
   public let message: String
   /// The findings in files that stand in the way.
   public let diagnostics: [Diagnostic]

@@ -6,19 +6,22 @@ extension EnvironmentProfile {
     services.filter { $0.kind == kind }
   }
 
-  /// Whether the profile has no service of any kind, and so can only be extended.
+  /// A Boolean value indicating whether the profile has no services, so that it can only be
+  /// extended.
   public var isAbstract: Bool { services.isEmpty }
 
-  /// Whether all that the profile names is kept in embedded stores.
+  /// A Boolean value indicating whether all services of the profile are embedded stores.
   public var isEmbedded: Bool { services.allSatisfy(\.location.isEmbedded) }
 
-  /// Whether anything that the profile names is kept in an embedded store.
+  /// A Boolean value indicating whether any service of the profile is an embedded store.
   public var hasEmbeddedService: Bool { services.contains(where: \.location.isEmbedded) }
 
-  /// Whether anything that the profile names is Firebase's own, and so is asked with a credential.
+  /// A Boolean value indicating whether any service of the profile is hosted by Firebase and
+  /// therefore requires a credential.
   public var hasFirebaseService: Bool { services.contains(where: \.location.isFirebase) }
 
-  /// Whether anything that the profile names is at an emulator, be it by the profile or by a variable.
+  /// A Boolean value indicating whether any service of the profile is provided by an emulator, set
+  /// by the profile or by a variable.
   public var hasEmulatedService: Bool { services.contains(where: \.location.isEmulator) }
 
   /// The names of the services as addresses use them: those that hold trees before the others.
@@ -29,7 +32,7 @@ extension EnvironmentProfile {
   /// The project of a service that names none, for clients of an emulator.
   package var emulatedProject: String { project ?? serviceProjects.first ?? standInProject }
 
-  /// What stands for the project in the data of a profile that names none.
+  /// The placeholder for the project in the data of a profile that names none.
   package var standInProject: String { "demo-\(name)" }
 
   /// The projects that services say they are of, in the order of their kinds' ids.

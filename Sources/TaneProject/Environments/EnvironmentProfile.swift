@@ -10,7 +10,7 @@ public struct EnvironmentProfile: Sendable {
   public let extends: [String]
   /// The Firebase project, if the profile names one.
   public let project: String?
-  /// What has to be answered before something is written.
+  /// The confirmation required before writing.
   public let guardLevel: GuardLevel
   /// The fixture sets, later over earlier; `base` unless the profile says otherwise.
   public let fixtures: [String]
@@ -18,20 +18,20 @@ public struct EnvironmentProfile: Sendable {
   public internal(set) var services: [ServiceProfile]
   /// The path of a credentials file, or the credentials themselves.
   public let credentials: Secret?
-  /// Where what Tane wrote last is kept; nil where the profile does not say: on this machine, and of emulators
-  /// nothing.
+  /// The location of the recorded state; nil for the default: this machine, and no recorded state
+  /// for emulators.
   public internal(set) var state: StatePlace?
-  /// How much one run may do.
+  /// The limits for one run.
   public let limits: RunLimits
-  /// What is kept of runs, so that they can be taken back.
+  /// The settings for the history that undo requires.
   public let undo: UndoSettings
-  /// Where the environment remembers which profile owns it.
+  /// The location of the marker that records which profile owns the environment.
   public let marker: MarkerSetting
-  /// How much of a node fixtures own, where it is not the whole node.
+  /// The nodes that fixtures own only in part, with their ownership.
   public let own: [Address: Ownership]
   /// The nodes and objects whose differences do not count.
   public let ignore: [AddressPattern]
-  /// What stands for personal data that are pulled.
+  /// The rules for masking personal data in pulled values.
   package let masks: [MaskRule]
   /// The variable of the process that holds the key of masks; nil for the usual one.
   public let maskKey: String?
@@ -46,13 +46,13 @@ public struct EnvironmentProfile: Sendable {
   /// The services that variables of the process send to emulators; none where that was not asked for.
   public internal(set) var redirections: [EmulatorRedirection] = []
 
-  /// Where a setting was written, or nil for what holds when nothing is said.
+  /// Returns the position of a setting, or nil for a default.
   public func origin(of keyPath: String) -> SourcePosition? {
     settings.first { $0.keyPath == keyPath }?.origin
   }
 }
 
-/// What has to be answered before something is written to an environment.
+/// The confirmation required before writing to an environment.
 ///
 /// A profile that does not say is `open` where all its services are embedded, else `confirm`.
 public enum GuardLevel: String, Sendable, Hashable, CaseIterable {
@@ -64,7 +64,7 @@ public enum GuardLevel: String, Sendable, Hashable, CaseIterable {
   case protected
 }
 
-/// How much one run may do.
+/// Limits for one run.
 public struct RunLimits: Sendable, Hashable {
   /// The most values that a run may remove; nil for any number.
   public let deletes: Int?
@@ -78,7 +78,7 @@ public struct RunLimits: Sendable, Hashable {
   public let bytesPerMinute: Int?
   /// The most batches of a run that are under way at a time; nil for the usual number.
   public let connections: Int?
-  /// How long a service may keep a run waiting without progress; nil for the usual time.
+  /// The maximum time that a service may keep a run waiting without progress; nil for the default.
   public let timeout: Duration?
 
   /// Creates limits.
@@ -101,7 +101,7 @@ public struct RunLimits: Sendable, Hashable {
   }
 }
 
-/// What is kept of the runs of an environment, so that they can be taken back.
+/// Settings for the history of an environment's runs, which undo requires.
 public struct UndoSettings: Sendable, Hashable {
   /// The most bytes of replaced objects that are kept, those of all runs together.
   public var objects = 256_000_000
@@ -118,8 +118,8 @@ public struct ResolvedSetting: Sendable, Hashable {
   public let keyPath: String
   /// The value as it may be shown; a secret is `<redacted>`.
   public let value: String
-  /// Where the value was written, or nil for what holds when nothing is said.
+  /// The position of the value, or nil for a default.
   public let origin: SourcePosition?
-  /// Whether the value is a secret.
+  /// A Boolean value indicating whether the value is a secret.
   public let isSecret: Bool
 }

@@ -6,7 +6,7 @@ public struct EnvironmentProfiles: Sendable {
   private struct Entry: Sendable {
     let profile: EnvironmentProfile?
     let diagnostics: [Diagnostic]
-    /// What is wrong with the app's own settings.
+    /// The findings about the app's own settings.
     var valueDiagnostics: [Diagnostic] = []
     /// The settings as they are written, with what the profile extends.
     var tree: Tree?
@@ -110,7 +110,7 @@ public struct EnvironmentProfiles: Sendable {
     (folderDiagnostics + entries.values.flatMap(\.diagnostics) + valueDiagnostics).sortedOnce
   }
 
-  /// What is wrong with the app's own settings in any environment, or with their schema.
+  /// The findings about the app's own settings in all environments, and about their schema.
   ///
   /// It keeps no command from using an environment's services.
   public var valueDiagnostics: [Diagnostic] {
@@ -118,7 +118,7 @@ public struct EnvironmentProfiles: Sendable {
       + ValueShape(of: self).diagnostics).sortedOnce
   }
 
-  /// What is wrong with the app's own settings in one environment, or with their schema.
+  /// Returns the findings about the app's own settings in one environment, and about their schema.
   public func valueDiagnostics(of name: String) -> [Diagnostic] {
     (schema.diagnostics + (entries[name]?.valueDiagnostics ?? [])).sortedOnce
   }

@@ -1,12 +1,12 @@
 import TaneCore
 
-/// Where an environment remembers which profile owns it: below a reserved key of its first Realtime Database, or where
-/// it has none, in a reserved collection of Firestore.
+/// The location of an environment's marker, which records the profile that owns it: a reserved key
+/// of its first Realtime Database or, without one, a reserved collection of Firestore.
 public enum MarkerSetting: Sendable, Hashable {
   /// In the first database that is Firebase's own, else in a Firestore that is; other environments have no marker.
   ///
-  /// What is embedded is the profile's alone, and the data of an emulator come and go, and are exported for other
-  /// tools.
+  /// Embedded stores belong to one profile only, and the data of emulators are temporary and
+  /// exported for other tools.
   case automatic
   /// Nowhere.
   case off

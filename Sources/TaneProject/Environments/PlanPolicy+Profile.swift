@@ -1,7 +1,7 @@
 public import TaneCore
 
 extension PlanPolicy {
-  /// What a profile says of who owns what, and of what does not count.
+  /// Creates a policy with a profile's ownership and ignore rules.
   public init(_ profile: EnvironmentProfile, scope: ComparisonScope = .init()) {
     self.init(scope: scope, own: profile.own, ignored: profile.ignore)
   }

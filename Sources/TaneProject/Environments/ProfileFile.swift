@@ -8,7 +8,7 @@ struct ProfileFile {
   let file: String
   /// The settings, or nil where the file cannot be read.
   let tree: Tree?
-  /// What was found in reading it.
+  /// The findings from reading the file.
   var diagnostics: [Diagnostic]
 
   /// The profile that this one extends, if it names one as it should.

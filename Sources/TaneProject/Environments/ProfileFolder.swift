@@ -6,9 +6,9 @@ struct ProfileFolder {
   private let project: Project
   /// The profiles by name.
   private(set) var files: [String: ProfileFile] = [:]
-  /// What the app's own settings may be.
+  /// The schema of the app's own settings.
   private(set) var schema = ValueSchema()
-  /// What was found about entries that are not profiles.
+  /// The findings about entries that are not profiles.
   private(set) var diagnostics: [Diagnostic] = []
 
   /// Reads all profiles of a project.

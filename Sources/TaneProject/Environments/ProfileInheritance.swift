@@ -8,7 +8,7 @@ struct ProfileInheritance {
     var ancestors: [String] = []
     /// The settings of the whole chain, or nil where one of its files cannot be used.
     var tree: Tree?
-    /// What was found in the chain.
+    /// The findings about the chain.
     var diagnostics: [Diagnostic] = []
   }
 

@@ -45,7 +45,7 @@ extension ProfileReader {
     return Secret(text)
   }
 
-  /// What names the credential; a secret that stands in the file itself is refused and not shown.
+  /// Reads the credentials setting; rejects a secret written in the profile, without showing it.
   mutating func readCredentials(_ tree: Tree?) -> Secret? {
     let raw = tree?.string ?? ""
     let isJSON = raw.first { !$0.isWhitespace } == "{"

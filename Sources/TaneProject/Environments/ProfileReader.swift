@@ -15,14 +15,16 @@ struct ProfileReader: VariableReading {
   let substitution: VariableSubstitution
   /// The fixture sets that there are; nil where that is not known.
   let sets: [String]?
-  /// Whether other profiles extend this one, so that it may leave things to them.
+  /// A Boolean value indicating whether other profiles extend this one, so that it may be
+  /// incomplete.
   let isExtended: Bool
-  /// What the app's own settings may be.
+  /// The schema of the app's own settings.
   let schema: ValueSchema
-  /// Whether the profile says where any service is, be it rightly or wrongly.
+  /// A Boolean value indicating whether the profile names the location of any service, even an
+  /// invalid one.
   private(set) var namesService = false
   var diagnostics: [Diagnostic] = []
-  /// What was found about the app's own settings, which keeps nobody from seeding.
+  /// The findings about the app's own settings, which do not prevent seeding.
   private(set) var valueDiagnostics: [Diagnostic] = []
   var settings: [ResolvedSetting] = []
 
@@ -80,7 +82,7 @@ struct ProfileReader: VariableReading {
 
   /// The names of the services that a profile says something of, be it rightly or wrongly.
   struct NamedServices {
-    /// Those that hold trees, of which fixtures can own a part.
+    /// The names of the services that hold trees, of which fixtures can own a part.
     private(set) var trees: [String] = []
     /// The others, each with what it is.
     private(set) var others: [(name: String, noun: String)] = []

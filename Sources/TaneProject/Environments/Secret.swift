@@ -12,7 +12,7 @@ public struct Secret: Sendable, Hashable {
     revealed = text
   }
 
-  /// What stands in a secret's place.
+  /// The replacement for a secret.
   public static let placeholder = Redaction.placeholder
 }
 

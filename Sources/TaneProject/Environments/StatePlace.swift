@@ -1,6 +1,6 @@
 public import TaneCore
 
-/// Where what Tane wrote last to an environment is kept.
+/// The location of an environment's recorded state.
 public enum StatePlace: Sendable {
   /// Below `.tane/`, for this machine alone.
   case local
@@ -33,9 +33,10 @@ extension EnvironmentProfile {
     return Address(bucket: own.name, object: object)
   }
 
-  /// Whether what is written to a service is in the shared state.
+  /// Returns true if the shared state includes the values written to a service.
   ///
-  /// What only one machine can reach is not: embedded stores, and emulators unless the state is kept by one as well.
+  /// Services that only one machine can reach are excluded: embedded stores, and emulators unless
+  /// an emulator also holds the state.
   public func sharesState(of service: ServiceProfile) -> Bool {
     guard case .shared(let bucket, _) = state else { return false }
     return service.location.isFirebase && bucket.location.isFirebase

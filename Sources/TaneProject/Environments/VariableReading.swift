@@ -2,7 +2,7 @@ import TaneCore
 
 /// Something that reads settings in which `${NAME}` stands for an environment variable's value.
 protocol VariableReading: SettingsReading {
-  /// What replaces the variables.
+  /// The substitution of variables.
   var substitution: VariableSubstitution { get }
 }
 

@@ -3,18 +3,18 @@
 /// `${NAME}` is the variable's value, `${NAME:-default}` the default where it is unset or empty, `$$` a
 /// dollar sign. Any other `$` stands for itself.
 struct VariableSubstitution {
-  /// What keeps a text from being completed.
+  /// A reason a text cannot be expanded.
   enum Problem: Equatable {
     /// The variable has neither a value nor a default.
     case unset(String)
-    /// What stands after the `$` is not `{NAME}` or `{NAME:-default}`.
+    /// A `$` is not followed by `{NAME}` or `{NAME:-default}`.
     case malformed(String)
   }
 
   /// A text with its variables replaced.
   struct Expansion: Equatable {
     var text = ""
-    /// Whether a variable was read.
+    /// A Boolean value indicating whether a variable was read.
     var usesVariables = false
     var problems: [Problem] = []
   }
@@ -45,8 +45,8 @@ struct VariableSubstitution {
     return expansion
   }
 
-  /// What of a text stands in the text itself: all but its variables, whose defaults count; nil where it has no
-  /// variable.
+  /// Returns the literal parts of a text with variables, including their defaults, or nil if the
+  /// text has no variables.
   static func literals(of text: String) -> (defaults: [String], all: String)? {
     // A dollar sign that is written twice begins no variable.
     let variable = /\$\$|\$\{[A-Za-z_][A-Za-z0-9_]*(?::-([^}]*))?\}/

@@ -4,7 +4,7 @@ import TaneCore
 ///
 /// The resource is the project.
 protocol ProjectDeclaration: ServiceDeclaration {
-  /// What the project's identifier says: `whose accounts are meant`.
+  /// The purpose of the project's identifier, as a clause: `whose accounts are meant`.
   var possession: String { get }
 }
 
@@ -59,7 +59,8 @@ extension ProjectDeclaration {
 
 /// The identifiers of projects.
 private enum ProjectIdentifier {
-  /// Whether a text can be the identifier of a project; those of a domain have a colon.
+  /// Returns true if a text is valid as a project identifier; identifiers within a domain contain a
+  /// colon.
   static func isOne(_ text: some StringProtocol) -> Bool {
     !text.isEmpty && text.first != "."
       && text.unicodeScalars.allSatisfy {

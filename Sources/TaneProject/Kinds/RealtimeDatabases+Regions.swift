@@ -7,7 +7,7 @@ extension RealtimeDatabases {
   private static let regions = ["asia-southeast1", "europe-west1"]
   private static let home = "us-central1"
 
-  /// What the URL of a database says of its region that cannot be.
+  /// Returns the problem with the region in a database's URL, or nil if there is none.
   func problem(ofFirebase origin: String) -> String? {
     let domain = ".firebasedatabase.app"
     guard let host = URLParts(origin)?.host, host.hasSuffix(domain) else { return nil }

@@ -129,6 +129,6 @@ struct RealtimeDatabases: ServiceDeclaration {
 }
 
 extension ServiceProfile {
-  /// Whether writes to a database must not start Cloud Functions.
+  /// A Boolean value indicating whether writes to the database must not trigger Cloud Functions.
   public var disableTriggers: Bool { flags.contains("disableTriggers") }
 }

@@ -1,40 +1,43 @@
 import TaneCore
 
-/// What a kind of service is to the files of a project: to profiles, their schema and to fixtures.
+/// A declaration of a kind of service for a project's files: profiles, their schema and fixtures.
 ///
 /// One declaration a kind; everything that goes over services goes over `ServiceDeclarations.all`.
 protocol ServiceDeclaration: Sendable {
   /// The kind; its id is the key in profiles.
   var kind: ServiceKind { get }
-  /// What a person calls a service of the kind: `database`.
+  /// The common noun for a service of the kind: `database`.
   var noun: String { get }
-  /// Whether profiles give names to services of the kind; else an environment has one, by the kind's id.
+  /// A Boolean value indicating whether profiles name services of the kind; otherwise an
+  /// environment has one, named by the kind's identifier.
   var isNamed: Bool { get }
-  /// Whether what services of the kind hold are trees, of which fixtures can own a part.
+  /// A Boolean value indicating whether services of the kind hold trees, of which fixtures can own
+  /// a part.
   var holdsTrees: Bool { get }
-  /// What mappings name of the kind: `nodes of databases`; nil where they name nothing of it.
+  /// The data of the kind that mappings can name: `nodes of databases`; nil if there are none.
   var mappedData: String? { get }
 
-  /// What observes and writes services of the kind.
+  /// The adapter for observing and writing services of the kind.
   var adapter: any ServiceAdapter { get }
 
   // MARK: Profiles
 
-  /// What the profile says of a service, for messages: `the URL of a database`.
+  /// The location's description for messages: `the URL of a database`.
   var whereabouts: String { get }
   /// The spellings of a place, for messages.
   var expectedLocations: String { get }
-  /// How profiles write a service with more than its place; nil where they cannot.
+  /// The long form of a service in profiles, or nil if the kind has none.
   var longForm: ServiceLongForm? { get }
-  /// What the key in profiles means; nil where what its value means says so.
+  /// The description of the key in profiles, or nil if the description of its value is sufficient.
   var summary: String? { get }
-  /// What the value in profiles may be.
+  /// The description of the valid values in profiles.
   var locationSummary: String { get }
 
-  /// Where a service is by a URL that holds nothing that no profile may have; nil for one that is not of the
-  /// kind.
+  /// Returns the location of a service by a valid URL without credentials, or nil if the URL is not
+  /// of the kind.
   func location(at url: URLParts, shown: String) throws(ServiceLocationError) -> ServiceLocation?
-  /// Where a service is by a text that is not a valid URL; nil where that means nothing.
+  /// Returns the location of a service by a text that is not a valid URL, or nil if the text has no
+  /// meaning.
   func location(named text: String, shown: String) throws(ServiceLocationError) -> ServiceLocation?
   /// A place of Firebase, or of an emulator, as profiles spell it.
   func spelling(of resource: String, at origin: String?) -> String
@@ -44,15 +47,16 @@ protocol ServiceDeclaration: Sendable {
   func instanceName(ofEmbedded name: String, in profile: EnvironmentProfile) -> String
   /// The project that a resource is of; nil where it does not say.
   func project(of resource: String) -> String?
-  /// What cannot be about a resource of Firebase; nil where nothing is known of it.
+  /// Returns the problem with a Firebase resource, or nil if none is known.
   func problem(ofFirebase resource: String) -> String?
 
-  /// Whether a key of an address is an identifier, of which data have any number, and not a name that somebody chose.
+  /// Returns true if a key of an address is an identifier with arbitrarily many values in the data,
+  /// rather than a name that somebody chose.
   func isIdentifier(keyAt index: Int, of count: Int) -> Bool
 
   // MARK: Apps and emulators
 
-  /// What Firebase's files and libraries call services of the kind.
+  /// Firebase's names for the kind in its files and libraries.
   var firebase: FirebaseNames { get }
   /// The setting in `GoogleService-Info.plist` that names a service of the kind.
   var appSetting: (key: String, value: KeyPath<GoogleServiceInfo, GoogleServiceInfo.Entry?>)? {
@@ -65,9 +69,9 @@ protocol ServiceDeclaration: Sendable {
 
   // MARK: New projects
 
-  /// What a service of the kind is called where nobody gives it a name: `database`.
+  /// The default name of a service of the kind: `database`.
   var usualName: String { get }
-  /// Where the services of an app are, as far as its folder says so.
+  /// Returns the locations of an app's services, as far as its folder shows them.
   func setupPlaces(for app: SetupApp) -> SetupPlaces
   /// A first fixture for services of the kind, of which the names are given: its path in the set and its text; nil
   /// where a new project has none.
@@ -77,9 +81,9 @@ protocol ServiceDeclaration: Sendable {
 
   /// The file or folder of a fixture set that is about services of the kind.
   var fixturePlace: FixturePlace { get }
-  /// What a resource of the kind is called: `document`; nil where its values are counted instead.
+  /// The noun for a resource of the kind: `document`; nil if its values are counted instead.
   var resourceNoun: String? { get }
-  /// What reads that part of fixture sets.
+  /// Creates the reader for the kind's part of fixture sets.
   func fixtureReader(for profile: EnvironmentProfile, in source: FixtureSource) -> any FixtureReader
 }
 
@@ -115,7 +119,7 @@ extension ServiceDeclaration {
 struct ServiceLongForm {
   /// The key of the place: `url`.
   let key: String
-  /// What stands there: `URL`.
+  /// The noun for the value: `URL`.
   let noun: String
   /// The keys that are true or false, each with what it means.
   var flags: [(key: String, summary: String)] = []
@@ -126,7 +130,7 @@ struct ServiceLongForm {
   var keys: [String] { [key] + flags.map(\.key) + secrets.map(\.key) }
 }
 
-/// What Firebase itself calls a kind of service.
+/// Firebase's names for a kind of service.
 struct FirebaseNames {
   /// The section of `firebase.json`, the emulator there and in exports: `database`.
   let section: String
@@ -140,7 +144,8 @@ struct FirebaseNames {
 struct EmulatorVariable {
   /// The variable.
   let name: String
-  /// Whether its value is a URL, and not a host with a port.
+  /// A Boolean value indicating whether the variable's value is a URL rather than a host with a
+  /// port.
   var isURL = false
 }
 
@@ -159,7 +164,7 @@ enum FixturePlace {
     }
   }
 
-  /// Whether an entry of a set is the part.
+  /// Returns true if an entry of a set is the part.
   func matches(_ name: String, isFolder: Bool) -> Bool {
     switch self {
     case .folder(let folder): isFolder && name == folder

@@ -26,16 +26,17 @@ extension ServiceKind {
     return (all.filter(\.holdsTrees) + all.filter { !$0.holdsTrees }).map(\.kind)
   }
 
-  /// What observes and writes services of the kind; nil for a kind that this Tane does not know.
+  /// The adapter for services of the kind, or nil for a kind unknown to this version of Tane.
   package var adapter: (any ServiceAdapter)? { ServiceDeclarations.declaration(of: self)?.adapter }
 
-  /// Whether profiles give names to services of the kind; else an environment has one, by the kind's id.
+  /// A Boolean value indicating whether profiles name services of the kind; otherwise an
+  /// environment has one, named by the kind's identifier.
   public var isNamed: Bool { ServiceDeclarations.declaration(of: self)?.isNamed ?? true }
 
-  /// What a service of the kind is called where nobody gives it a name: `database`, `storage`, `accounts`.
+  /// The default name of a service of the kind: `database`, `storage`, `accounts`.
   public var usualName: String { ServiceDeclarations.declaration(of: self)?.usualName ?? id }
 
-  /// What Firebase calls the kind in `firebase.json` and in exports of its emulators: `database`, `auth`.
+  /// The kind's name in `firebase.json` and in exports of Firebase's emulators: `database`, `auth`.
   public var firebaseName: String {
     ServiceDeclarations.declaration(of: self)?.firebase.section ?? id
   }

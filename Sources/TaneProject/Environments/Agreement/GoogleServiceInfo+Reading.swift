@@ -35,7 +35,7 @@ private struct PropertyListPlaces {
     self.file = file
   }
 
-  /// Where the text of a key begins; the file alone where that is not found.
+  /// Returns the position of a key's string value, or of the file if it is not found.
   func position(ofValueOf key: String) -> SourcePosition {
     let (marker, value) = ("<key>\(key)</key>", "<string>")
     guard let first = lines.firstIndex(where: { $0.contains(marker) }) else {

@@ -1,6 +1,6 @@
 public import TaneCore
 
-/// What an app's `GoogleService-Info.plist` says of its project.
+/// The settings of an app's `GoogleService-Info.plist`.
 ///
 /// See <https://firebase.google.com/docs/projects/learn-more#config-files-objects>.
 public struct GoogleServiceInfo: Sendable, Hashable {
@@ -8,7 +8,7 @@ public struct GoogleServiceInfo: Sendable, Hashable {
   public struct Entry: Sendable, Hashable {
     /// The value.
     public let value: String
-    /// Where it is written; the file alone where the file is binary.
+    /// The position of the value, or of the file if the file is binary.
     public let position: SourcePosition
   }
 

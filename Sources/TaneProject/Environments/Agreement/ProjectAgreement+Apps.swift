@@ -1,7 +1,7 @@
 import TaneCore
 
 extension ProjectAgreement {
-  /// What the apps' settings say that the profile does not.
+  /// The findings about settings of the apps that disagree with the profile.
   ///
   /// The settings of an app of another environment's project are that environment's.
   var appFindings: [Diagnostic] {
@@ -28,7 +28,7 @@ extension ProjectAgreement {
     )
   }
 
-  /// What an app's setting says of a service of a kind that the profile does not.
+  /// Returns a finding if an app's setting names a service that the profile does not have.
   private func finding(
     about info: GoogleServiceInfo,
     _ kind: any ServiceDeclaration

@@ -1,12 +1,12 @@
 public import TaneCore
 
-/// Whether what a profile, its credential and the apps' settings say of the project agrees.
+/// A comparison of the project identifiers in a profile, its credential and the apps' settings.
 public struct ProjectAgreement: Sendable {
   /// The project that a credential is of.
   public struct Credential: Sendable, Hashable {
     /// The project.
     public let project: String
-    /// Whose credential it is, for messages.
+    /// The owner of the credential, as named in messages.
     public let name: String
 
     /// Creates the project of a credential.
@@ -53,7 +53,7 @@ public struct ProjectAgreement: Sendable {
     serviceFindings + placeFindings + credentialFindings + appFindings
   }
 
-  /// What could not be compared, each a clause without a full stop.
+  /// The comparisons that were not possible, each as a clause without a full stop.
   public var unknowns: [String] {
     guard project != nil else { return [] }
     let unknown = namedServices.filter { $0.owner(among: knownProjects) == nil }
@@ -70,15 +70,15 @@ extension EnvironmentProfile {
     return (project.map { [$0] } ?? []) + services.compactMap(\.project)
   }
 
-  /// Whether a service of Firebase may be of a project: it is as its place or its name says, and where neither says it, it is
-  /// where the profile names no other one.
+  /// Returns true if a Firebase service may belong to a project, according to its location or name;
+  /// if neither determines the project, the profile must not name another one.
   public func mayHold(_ service: ServiceProfile, ofProject project: String) -> Bool {
     let projects = projects
     if let owner = service.owner(among: Set(projects)) { return owner == project }
     return projects.allSatisfy { $0 == project }
   }
 
-  /// Where the profile says where a service is.
+  /// Returns the position of a service's location in the profile.
   func placeOrigin(of service: ServiceProfile) -> SourcePosition? {
     let key = service.declaration.longForm?.key
     return key.flatMap { origin(of: "\(service.setting).\($0)") } ?? service.position
@@ -110,7 +110,7 @@ extension ProjectAgreement {
     }
   }
 
-  /// What the places of services say that cannot be.
+  /// The findings about impossible locations of services.
   private var placeFindings: [Diagnostic] {
     services.compactMap { service in
       service.location.resource.flatMap { service.declaration.problem(ofFirebase: $0) }.map {

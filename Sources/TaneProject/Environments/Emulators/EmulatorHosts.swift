@@ -19,7 +19,7 @@ struct EmulatorHosts: Sendable {
     self.variables = variables
   }
 
-  /// Whether a service is reached at an emulator, if a variable names one of its kind.
+  /// Returns true if variables may redirect a service to an emulator.
   func take(_ service: ServiceProfile) -> Bool { serveAll || service.location.isFirebase }
 
   /// The emulator of a service; the first variable that is set names it.
@@ -34,7 +34,7 @@ struct EmulatorHosts: Sendable {
     return nil
   }
 
-  /// Whether the emulators serve every service of every environment.
+  /// A Boolean value indicating whether emulators serve every service of every environment.
   private var serveAll: Bool {
     variables[EnvironmentProfile.emulatedVariable]?.isEmpty == false
   }
@@ -54,7 +54,7 @@ struct EmulatorHosts: Sendable {
     return Host(address: address, variable: variable)
   }
 
-  /// Whether a text is a host and a port, and nothing more.
+  /// Returns true if a text consists of a host and a port.
   private static func isAddress(_ text: String) -> Bool {
     guard let parts = URLParts("http://\(text)"), parts.authority == text,
       !text.contains("@"), !text.contains("\\"), !parts.host.isEmpty
@@ -65,7 +65,7 @@ struct EmulatorHosts: Sendable {
 }
 
 extension URLParts? {
-  /// Whether it is a URL with one of Google's hosts.
+  /// A Boolean value indicating whether the URL's host belongs to Google.
   fileprivate var isGoogle: Bool { self?.isGoogle ?? false }
 }
 

@@ -9,7 +9,7 @@ public struct EmulatorRedirection: Sendable, Hashable {
 }
 
 extension EmulatorRedirection: CustomStringConvertible {
-  /// What goes where and why, a clause without a full stop.
+  /// The redirected services, the emulator and the variable, as a clause without a full stop.
   public var description: String {
     "\(services.joined(separator: ", ")) \(services.count == 1 ? "goes" : "go") to the emulator at"
       + " \(address) (\(variable))"

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Why a text does not say where a service is, in words that show no secret.
+/// An error in the location of a service; its message contains no secrets.
 struct ServiceLocationError: Error {
   let message: String
 }
@@ -69,7 +69,7 @@ extension URLParts {
 }
 
 extension String {
-  /// What follows a prefix; nil where the text has another beginning.
+  /// Returns the text after a prefix, or nil if the text does not have the prefix.
   func withoutPrefix(_ prefix: String) -> String? {
     hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
   }

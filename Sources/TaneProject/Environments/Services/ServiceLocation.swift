@@ -1,4 +1,4 @@
-/// Where a service is: what a profile says of it.
+/// The location of a service, as a profile specifies it.
 ///
 /// None of the cases can hold a password or a token: a URL with one is refused.
 public enum ServiceLocation: Sendable, Hashable {
@@ -9,22 +9,22 @@ public enum ServiceLocation: Sendable, Hashable {
   /// A resource of an emulator, by the emulator's scheme, host and port.
   case emulator(origin: String, resource: String)
 
-  /// Whether the service is an embedded store.
+  /// A Boolean value indicating whether the service is an embedded store.
   public var isEmbedded: Bool {
     if case .embedded = self { true } else { false }
   }
 
-  /// Whether the service is Firebase's own.
+  /// A Boolean value indicating whether the service is hosted by Firebase.
   public var isFirebase: Bool {
     if case .firebase = self { true } else { false }
   }
 
-  /// Whether the service is at an emulator.
+  /// A Boolean value indicating whether the service is provided by an emulator.
   public var isEmulator: Bool {
     if case .emulator = self { true } else { false }
   }
 
-  /// What Firebase or the emulator calls it; nil for an embedded store.
+  /// The resource's name at Firebase or the emulator, or nil for an embedded store.
   public var resource: String? {
     switch self {
     case .embedded: nil

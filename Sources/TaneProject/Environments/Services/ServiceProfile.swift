@@ -4,13 +4,13 @@ public import TaneCore
 public struct ServiceProfile: Sendable {
   /// The name that addresses use; that of its kind where an environment has one service of the kind.
   public let name: String
-  /// Where the service is.
+  /// The location of the service.
   public internal(set) var location: ServiceLocation
   /// The settings of the service that are said to be true.
   public let flags: Set<String>
   /// The settings of the service that are never shown.
   public let secrets: [String: Secret]
-  /// Where the profile names the service.
+  /// The position of the service in the profile.
   public let position: SourcePosition?
   let declaration: any ServiceDeclaration
 
@@ -18,7 +18,7 @@ public struct ServiceProfile: Sendable {
   public var kind: ServiceKind { declaration.kind }
   /// The setting that names the service: `databases.shops`, `firestore`.
   public var setting: String { declaration.setting(of: name) }
-  /// Where the service is, as a profile spells it.
+  /// The location of the service, as spelled in a profile.
   public var url: String { location.spelling(of: declaration) }
 
   /// The project that the service is of; nil where its place does not say.

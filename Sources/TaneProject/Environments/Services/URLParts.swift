@@ -6,7 +6,7 @@ struct URLParts {
   let authority: String
   /// The path, without its first and last slash.
   let path: String
-  /// What follows the path, without the mark before it.
+  /// The query, without its question mark.
   let query: String?
 
   /// Scheme and authority.
@@ -34,7 +34,7 @@ struct URLParts {
     query = mark.map { String(tail[tail.index(after: $0)...]) }
   }
 
-  /// Whether the host is this machine.
+  /// A Boolean value indicating whether the host is this machine.
   var isLoopback: Bool {
     // A name such as 127.example.com is not an address.
     let isAddress = host.utf8.allSatisfy {
@@ -43,7 +43,8 @@ struct URLParts {
     return host == "localhost" || host == "[::1]" || (host.hasPrefix("127.") && isAddress)
   }
 
-  /// Whether the host is one of Google's, which take no plain HTTP.
+  /// A Boolean value indicating whether the host belongs to Google, whose services do not accept
+  /// plain HTTP.
   var isGoogle: Bool {
     [".firebaseio.com", ".firebasedatabase.app", ".googleapis.com", ".google.com", ".appspot.com"]
       .contains { host.hasSuffix($0) }

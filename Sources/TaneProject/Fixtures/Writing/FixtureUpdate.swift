@@ -3,7 +3,8 @@ public import TaneCore
 import TaneFixtureLanguage
 import TaneFormats
 
-/// What it takes to make fixtures say what an environment holds: new files, and changes of those that there are.
+/// The changes to fixtures that make them match an environment: new files and edits to existing
+/// ones.
 ///
 /// A change goes into the file that says the old value, whatever set that is in. What was written there by
 /// hand stays as far as it says the same.
@@ -12,22 +13,22 @@ public struct FixtureUpdate: Sendable {
   public struct File: Sendable {
     /// The file's path in the project.
     public let path: FilePath
-    /// What becomes of it.
+    /// The new content of the file.
     public let content: Content
     /// The number of values or places that are written or changed.
     public let changeCount: Int
-    /// What stands for the bytes that it had when it was read; nil where there was no such file.
+    /// The digest of the bytes read earlier, or nil if the file did not exist.
     package let before: BlobDigest?
-    /// Whether what somebody wrote there, as comments, is lost.
+    /// A Boolean value indicating whether handwritten text, such as comments, is lost.
     public let losesText: Bool
     /// The address that the file's root stands for; nil for a file that stands for none.
     package let root: Address?
 
-    /// Whether there was such a file.
+    /// A Boolean value indicating whether the file existed.
     public var exists: Bool { before != nil }
   }
 
-  /// What becomes of a file.
+  /// The new content of a file.
   public enum Content: Sendable {
     /// It has this text.
     case text([UInt8])
@@ -37,7 +38,7 @@ public struct FixtureUpdate: Sendable {
     case nothing
   }
 
-  /// What fixtures cannot be made to say, and why.
+  /// A value that fixtures cannot express, with the reason.
   public struct Left: Sendable {
     /// The place.
     public let address: Address
@@ -57,7 +58,7 @@ public struct FixtureUpdate: Sendable {
   /// The most files that one node is divided into.
   private static let filesPerNode = 200
 
-  /// What fixtures keep to themselves.
+  /// The values that fixtures cannot express.
   public private(set) var left: [Left] = []
   private let project: Project
   private let fixtures: Fixtures
@@ -65,9 +66,9 @@ public struct FixtureUpdate: Sendable {
   private let set: String
   private let described: [Address]
   private var changes: [FilePath: [Change]] = [:]
-  /// What files say now, as far as they were read.
+  /// The current trees of the files that have been read.
   private var known: [FilePath: Tree?] = [:]
-  /// What stands for the bytes of files, as they were first read.
+  /// The digests of files when they were first read.
   private var digests: [FilePath: BlobDigest?] = [:]
   private var trees: [FilePath: Tree] = [:]
   private var others: [File] = []
@@ -212,7 +213,7 @@ public struct FixtureUpdate: Sendable {
 
   /// Lays a value over what a file says, which may be one of a set that the environment does not have.
   ///
-  /// What the file alone has stays, and so does what tags of it make.
+  /// Values that only the file has are kept, and so are values produced by its tags.
   private mutating func merge(
     _ value: Tree,
     at path: TreePath,
@@ -243,7 +244,7 @@ public struct FixtureUpdate: Sendable {
     changes[file, default: []].append(Change(path: path, old: old, new: value))
   }
 
-  /// Whether a node is better said by the files of its children.
+  /// Returns true if a node is written to separate files for its children.
   private func divides(_ resource: Resource) -> Bool {
     let (address, content) = (resource.address, resource.content)
     let isDescribed = described.contains { $0 != address && address.contains($0) }
@@ -361,7 +362,7 @@ public struct FixtureUpdate: Sendable {
     return file(path, .text(edit.text), changes: count, losesText: !edit.isInPlace)
   }
 
-  /// What a file says now; nil where there is none, or it cannot be read.
+  /// Returns the current tree of a file, or nil if the file does not exist or cannot be read.
   private mutating func tree(of path: FilePath) -> Tree? {
     if let tree = known[path] { return tree }
     _ = digest(of: path)
@@ -438,7 +439,7 @@ public struct FixtureUpdate: Sendable {
 }
 
 extension Tree {
-  /// Whether tags of the fixture language make a part of it.
+  /// A Boolean value indicating whether the tree contains tags of the fixture language.
   fileprivate var hasExpressions: Bool { firstExpression != nil }
 
   /// The first part that a tag of the fixture language makes.

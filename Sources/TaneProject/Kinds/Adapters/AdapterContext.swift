@@ -1,10 +1,10 @@
-/// What adapters know of the environment besides its services.
+/// The context of adapters: the environment's settings and the results of earlier comparisons.
 public struct AdapterContext: Sendable {
   /// The environment.
   public let profile: EnvironmentProfile
-  /// What says how elements of lists are found again for people.
+  /// The mappings, which identify elements of lists in output.
   public let mappings: Mappings
-  /// What earlier comparisons know; nil to read everything.
+  /// The cache of earlier comparisons, or nil to read everything.
   public let known: (any KnownTags)?
 
   /// Creates a context.

@@ -1,6 +1,6 @@
 public import TaneCore
 
-/// What earlier comparisons know of an environment: under which tag a resource had which content.
+/// A cache of resources from earlier comparisons, by address and tag.
 public protocol KnownTags: Sendable {
   /// The tag under which a resource is known to have a content, and that; nil where nothing is known.
   ///

@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// What steps ask of a service, about: found out from the plan alone.
+/// An estimate of the requests and bytes that steps need, based on the plan alone.
 public struct PlanCost: Sendable, Hashable {
   /// The requests that write.
   public var requests: Int

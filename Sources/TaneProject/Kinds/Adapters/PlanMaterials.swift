@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// What a run writes and a plan does not hold: secrets, and the bytes of objects.
+/// The data that a run writes but a plan does not contain: secrets, and the bytes of objects.
 public struct PlanMaterials: Sendable {
   /// The secret at an address, if there is one.
   package let secret: @Sendable (Address) -> Secret?

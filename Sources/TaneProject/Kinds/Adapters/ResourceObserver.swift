@@ -4,8 +4,8 @@ package import TaneCore
 package protocol ResourceObserver: Sendable {
   /// Finds out what there is of some resources, none of which lies below another.
   ///
-  /// Where agreement is expected, a resource may first be compared while it arrives, and kept in memory only
-  /// where that finds a difference.
+  /// If agreement is expected, a resource may first be compared while it is received and is kept in
+  /// memory only if a difference is found.
   func observe(
     _ desired: [DesiredResource],
     expectingAgreement: Bool
@@ -17,17 +17,17 @@ package protocol ResourceObserver: Sendable {
   /// Takes notice of what a comparison with fixtures came to, for the next one.
   func note(_ difference: ResourceDifference)
 
-  /// What the service promises of writes, found out without asking anybody; nil where every step by itself is
-  /// made only where it finds what it expects.
+  /// Returns the service's guarantee for the steps' writes, without a request, or nil if each step
+  /// is conditional on its own.
   func guarantee(of steps: [PlanStep]) -> UpdateGuarantee?
 
   /// The most steps that one request makes.
   var stepsPerRequest: Int { get }
 
-  /// What steps ask of the service, and what it took to compare some number of resources.
+  /// Returns the cost of steps, and of comparing a number of resources.
   func cost(of steps: [PlanStep], comparing count: Int) -> PlanCost
 
-  /// Why the service would not take some steps, as far as fixtures alone do not show it.
+  /// Returns the reasons the service would reject steps, as far as fixtures alone do not show them.
   func violations(in steps: [PlanStep]) async throws -> [String]
 }
 

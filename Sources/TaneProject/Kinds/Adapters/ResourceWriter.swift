@@ -5,7 +5,8 @@ package protocol ResourceWriter: Sendable {
   /// The steps in as many batches as it takes, in the order of the steps.
   func batches(of steps: [PlanStep]) -> [PlanBatch]
 
-  /// Whether a batch is made only after the one before it, and not several at the same time.
+  /// A Boolean value indicating whether batches are applied one after another rather than
+  /// concurrently.
   var isSequential: Bool { get }
 
   /// Makes a batch: all of it, or none, except the steps that the receipt names.
@@ -36,11 +37,11 @@ extension ResourceWriter {
 package struct PlanBatch: Sendable {
   /// The steps.
   package let steps: [PlanStep]
-  /// What is said of the batch before it is made.
+  /// The progress to report before the batch is applied.
   package let progress: RunProgress
 }
 
-/// What a service says of a batch.
+/// The result of a batch.
 package struct BatchReceipt: Sendable {
   /// The steps that it did not make, though it made others.
   package var refusals: [PlanRefusal] = []
@@ -52,11 +53,11 @@ package struct BatchReceipt: Sendable {
 package struct PlanRefusal: Sendable {
   /// The step's resource.
   package let address: Address
-  /// What stood in the way, a clause without a full stop.
+  /// The cause, as a clause without a full stop.
   package let message: String
 }
 
-/// What a run tells while it is under way.
+/// A progress report of a run.
 public enum RunProgress: Sendable, Hashable {
   /// A step of its own.
   case step(String)

@@ -1,24 +1,24 @@
 package import TaneCore
 
-/// What observes and writes the services of one kind.
+/// An adapter for observing and writing the services of one kind.
 package protocol ServiceAdapter<Reader, Store>: Sendable {
   associatedtype Reader: Sendable
   associatedtype Store: Sendable
 
-  /// Where the kind's services are found among all.
+  /// The key of the kind's services.
   var key: ServiceKey<Reader, Store> { get }
 
-  /// How the resources are compared.
+  /// Returns the rules for comparing resources.
   func rules(_ context: AdapterContext) -> ResourceRules
 
-  /// What reads a service.
+  /// Creates the observer of a service.
   func observer(
     of reader: Reader,
     named name: String,
     _ context: AdapterContext
   ) throws -> any ResourceObserver
 
-  /// What writes a service.
+  /// Creates the writer of a service.
   func writer(
     to store: Store,
     named name: String,
@@ -26,7 +26,7 @@ package protocol ServiceAdapter<Reader, Store>: Sendable {
     _ materials: PlanMaterials
   ) throws -> any ResourceWriter
 
-  /// Where a service keeps the lease of whoever writes to the environment; nil where it cannot keep one.
+  /// Returns the place for a run's lease in a service, or nil if it cannot hold one.
   func leasePlace(
     in store: Store,
     _ profile: EnvironmentProfile
@@ -40,7 +40,8 @@ extension ServiceAdapter {
     _ profile: EnvironmentProfile
   ) async throws -> (any LeasePlace)? { nil }
 
-  /// Where the service of a name keeps the lease; nil where it cannot keep one.
+  /// Returns the place for a run's lease in the service with this name, or nil if it cannot hold
+  /// one.
   package func leasePlace(
     named name: String,
     in stores: EnvironmentStores,
@@ -49,7 +50,7 @@ extension ServiceAdapter {
     try await leasePlace(in: stores.store(key, named: name), profile)
   }
 
-  /// What reads the service of a name.
+  /// Creates the observer of the service with this name.
   package func observer(
     named name: String,
     in readers: EnvironmentReaders,
@@ -58,7 +59,7 @@ extension ServiceAdapter {
     try observer(of: readers.reader(key, named: name), named: name, context)
   }
 
-  /// What writes the service of a name.
+  /// Creates the writer of the service with this name.
   package func writer(
     named name: String,
     in stores: EnvironmentStores,

@@ -19,11 +19,11 @@ package import TaneCore
 ///     parameters: { retries: 3 }
 /// ```
 package struct RemoteConfigFixture: Sendable {
-  /// What the file describes; without what could not be understood.
+  /// The template that the file describes, without the invalid parts.
   package let template: RemoteConfigTemplate
   /// The template's tree (`RemoteConfigTemplate.tree`), every value at the place where it was written.
   package let tree: Tree
-  /// What is to be said of the file's form, by place.
+  /// The findings about the file's form, by position.
   package let diagnostics: [Diagnostic]
   /// The nodes that were read, by their paths in the template's own tree.
   private let nodes: [TreePath: Tree]
@@ -44,7 +44,7 @@ package struct RemoteConfigFixture: Sendable {
     tree = template.tree(at: nodes)
   }
 
-  /// What a later set says laid over what this one says.
+  /// Returns this fixture overlaid by that of a later set.
   package func overlaid(by layer: RemoteConfigFixture) -> RemoteConfigFixture {
     RemoteConfigFixture(
       template.overlaid(by: layer.template),
@@ -53,7 +53,7 @@ package struct RemoteConfigFixture: Sendable {
     )
   }
 
-  /// What Remote Config would say of it, by place.
+  /// The findings that Remote Config would report, by position.
   package var problems: [Diagnostic] {
     guard !diagnostics.containsError else { return [] }
     return RemoteConfigCheck.findings(in: template) { nodes.position(of: $0.path) }.sorted()
@@ -61,7 +61,7 @@ package struct RemoteConfigFixture: Sendable {
 }
 
 extension [TreePath: Tree] {
-  /// Where a path was described, or the nearest one above it.
+  /// Returns the position of a path, or of the nearest described path above it.
   fileprivate func position(of path: TreePath) -> SourcePosition? {
     var path = path
     while self[path] == nil, !path.components.isEmpty {

@@ -21,7 +21,8 @@ struct RemoteConfigObserver: ResourceObserver {
     return Resource(.remoteConfig, content, version: .tag(revision.etag))
   }
 
-  /// What only the environment has stays, and may refer to what goes.
+  /// Returns the errors of the resulting template: values that only the environment has are kept,
+  /// and may refer to removed ones.
   func violations(in steps: [PlanStep]) async throws -> [String] {
     var violations: [String] = []
     for step in steps {
@@ -35,9 +36,9 @@ struct RemoteConfigObserver: ResourceObserver {
     return violations
   }
 
-  /// What the service itself says against a template.
+  /// Returns the service's own errors for a template.
   ///
-  /// Who may only read the project can plan as well: a run asks again before it writes anything.
+  /// A planner without permission to write gets no errors: a run validates again before it writes.
   private func refusals(
     of template: RemoteConfigTemplate,
     replacing resource: Resource

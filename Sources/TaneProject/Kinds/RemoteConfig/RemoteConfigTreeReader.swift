@@ -113,7 +113,7 @@ struct RemoteConfigTreeReader {
     return parameters
   }
 
-  /// Whether a node describes a parameter, and is not its value.
+  /// Returns true if a node describes a parameter, rather than being its value.
   static func isLong(_ tree: Tree) -> Bool {
     guard tree.kind == .map else { return false }
     let type = tree["type"]?.string.flatMap(RemoteConfigParameter.ValueType.init)

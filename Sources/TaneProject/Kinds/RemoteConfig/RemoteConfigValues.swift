@@ -1,7 +1,8 @@
 package import TaneCore
 import TaneFormats
 
-/// What apps read of Remote Config: the values by the keys of parameters, each as what its type says.
+/// The values that apps read from Remote Config, by parameter key and converted to the parameter's
+/// type.
 package enum RemoteConfigValues {
   /// The values of a template's tree, those of parameters in groups included, at the places of their texts.
   ///

@@ -1,7 +1,7 @@
 import TaneCore
 import TaneFormats
 
-/// How numbers are written in a file: `1.50`, which the tree holds as 1.5.
+/// The spelling of numbers in a file, such as `1.50` for a number that the tree holds as 1.5.
 struct ScalarSpelling {
   private static let letters = Set("+-._".unicodeScalars)
 

@@ -95,14 +95,14 @@ struct AccountWriter: ResourceWriter {
 }
 
 extension PlanStep {
-  /// Whether an account is the one that the step changes.
+  /// Returns true if an account is in the step's expected state.
   fileprivate func isExpected(_ account: Account?) -> Bool {
     guard before.exists else { return account == nil }
     let found = account.map(AccountFields.tree) ?? .null
     return difference.rules.shown(found, difference.new.content) == before.content
   }
 
-  /// Whether an account is what the step makes of it.
+  /// Returns true if an account is in the state that the step produces.
   fileprivate func isMade(in account: Account?) -> Bool {
     let found = account.map(AccountFields.tree) ?? .null
     return difference.rules.shown(found, after.content) == after.content

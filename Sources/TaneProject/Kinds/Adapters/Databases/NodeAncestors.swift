@@ -1,8 +1,8 @@
 import TaneCore
 
-/// What is known of the nodes above those that are compared: each of them is asked for once in a run.
+/// A cache of the nodes above compared ones: each is requested once in a run.
 actor NodeAncestors {
-  /// What stands at a path.
+  /// The state of a node.
   enum State: Sendable {
     case nothing
     case leaf(Tree)
@@ -16,7 +16,7 @@ actor NodeAncestors {
 
   init(_ store: any TreeReader) { self.store = store }
 
-  /// Whether it is known already, without asking, that nothing is at a path.
+  /// Returns true if the cache shows that a path has no value.
   func isKnownAbsent(_ path: TreePath) -> Bool {
     guard let key = path.key else { return false }
     switch known[path.parent] {

@@ -8,7 +8,7 @@ struct OrdinaryNodes<Base: TreeReader>: TreeReader {
   private let base: Base
   private let database: String
   private let key: String
-  /// Whether the reserved node is there whenever something is written.
+  /// A Boolean value indicating whether the reserved node exists whenever something is written.
   private let isMarked: Bool
 
   fileprivate init(_ base: Base, of database: String, in profile: EnvironmentProfile) {

@@ -70,6 +70,6 @@ struct DocumentObserver: ResourceObserver {
 }
 
 extension DesiredResource {
-  /// Where a document stands.
+  /// The path of the document.
   fileprivate var documentPath: DocumentPath { DocumentPath(address.path.components) }
 }

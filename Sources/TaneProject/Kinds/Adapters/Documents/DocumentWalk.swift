@@ -54,7 +54,7 @@ package struct DocumentWalk {
     }
   }
 
-  /// Whether a place is asked for, or lies on the way to what is.
+  /// Returns true if a path is in the scope, or above an address in the scope.
   private func mayHoldAsked(_ path: DocumentPath) -> Bool {
     guard let scope else { return true }
     let address = Address(document: path)

@@ -41,7 +41,7 @@ struct ObjectReading {
     )
   }
 
-  /// What the first and the last of some names begin with, and so all of them, up to a slash.
+  /// Returns the common prefix of the first and last of sorted names, up to a slash.
   private static func commonPrefix(_ first: [UInt8], _ last: [UInt8]) -> String {
     let common = zip(first, last).prefix { $0.0 == $0.1 }.map(\.0)
     let end = common.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
