@@ -1,8 +1,9 @@
-/// How an app's decoder is set up: the strategies of `JSONDecoder` and of Firebase's decoders.
+/// The configuration of an app's decoder: the strategies of `JSONDecoder` and of Firebase's
+/// decoders.
 ///
-/// What is not said is as in a decoder that nobody has set up; the defaults of both are the same.
+/// Unspecified strategies have the defaults, which are the same for both decoders.
 public struct DecodingStrategies: Sendable, Hashable {
-  /// How the keys of maps become those that types name.
+  /// A strategy for converting the keys of maps to the names in types.
   public enum Keys: String, Sendable, Hashable, CaseIterable {
     /// As they stand.
     case useDefaultKeys
@@ -10,7 +11,7 @@ public struct DecodingStrategies: Sendable, Hashable {
     case convertFromSnakeCase
   }
 
-  /// How dates are read.
+  /// A strategy for decoding dates.
   public enum Dates: Sendable, Hashable {
     /// A number of seconds since the beginning of 2001.
     case deferredToDate
@@ -24,7 +25,7 @@ public struct DecodingStrategies: Sendable, Hashable {
     case formatted(String)
   }
 
-  /// How binary data are read.
+  /// A strategy for decoding binary data.
   public enum BinaryData: String, Sendable, Hashable, CaseIterable {
     /// Base64 text.
     case base64
@@ -32,7 +33,7 @@ public struct DecodingStrategies: Sendable, Hashable {
     case deferredToData
   }
 
-  /// How numbers are read that are not finite.
+  /// A strategy for decoding numbers that are not finite.
   public enum Floats: Sendable, Hashable {
     /// Not at all.
     case `throw`
@@ -40,13 +41,13 @@ public struct DecodingStrategies: Sendable, Hashable {
     case convertFromString(positiveInfinity: String, negativeInfinity: String, nan: String)
   }
 
-  /// How keys are read.
+  /// The strategy for decoding keys.
   public var keys = Keys.useDefaultKeys
-  /// How dates are read.
+  /// The strategy for decoding dates.
   public var dates = Dates.deferredToDate
-  /// How binary data are read.
+  /// The strategy for decoding binary data.
   public var data = BinaryData.base64
-  /// How numbers are read that are not finite.
+  /// The strategy for decoding numbers that are not finite.
   public var floats = Floats.throw
 
   /// Creates the strategies of a decoder that nobody has set up.

@@ -6,10 +6,10 @@ public struct MappingRule: Sendable, Hashable {
   public let pattern: AddressPattern
   /// The type as Swift spells it: `[String: UserInformation]`.
   public let type: String
-  /// How the nodes are read: what the file says of all rules, under what this one says itself.
+  /// The decoding settings: the file's defaults overridden by the rule.
   public let settings: MappingSettings
-  /// Where the mappings name the nodes.
+  /// The position of the pattern in the mappings.
   public let position: SourcePosition?
-  /// Where the mappings name the type.
+  /// The position of the type in the mappings.
   public let typePosition: SourcePosition?
 }

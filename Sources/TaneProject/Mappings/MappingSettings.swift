@@ -1,6 +1,6 @@
 public import TaneCore
 
-/// How an app reads the data of a mapping, and how much findings about them weigh.
+/// Settings for decoding the data of a mapping and for the severity of findings about them.
 public struct MappingSettings: Sendable, Hashable {
   /// The decoder that the app uses.
   public enum Decoder: String, Sendable, Hashable, CaseIterable {
@@ -10,7 +10,7 @@ public struct MappingSettings: Sendable, Hashable {
     case json
   }
 
-  /// How much a finding weighs.
+  /// The severity of a finding.
   public enum Weight: String, Sendable, Hashable, CaseIterable {
     /// It fails a check.
     case error
@@ -24,15 +24,15 @@ public struct MappingSettings: Sendable, Hashable {
 
   /// The decoder that the app uses.
   public var decoder = Decoder.firebase
-  /// How the decoder is set up.
+  /// The decoder's strategies.
   public var strategies = DecodingStrategies()
-  /// How much findings weigh, where it is not as usual.
+  /// The severities that differ from the defaults, by code.
   public var weights: [DiagnosticCode: Weight] = [:]
 
   /// Creates the settings that hold when nothing is said.
   public init() {}
 
-  /// How much a finding of a code weighs; nil where it is not reported.
+  /// Returns the severity of findings with a code, or nil if they are not reported.
   public func severity(
     _ usual: Diagnostic.Severity,
     of code: DiagnosticCode

@@ -1,14 +1,15 @@
 public import TaneCore
 
 extension MappingRule {
-  /// Whether the rule names documents of Firestore, and not nodes of a Realtime Database.
+  /// A Boolean value indicating whether the rule names documents of Firestore rather than nodes of
+  /// a Realtime Database.
   public var namesDocuments: Bool { pattern.namesDocuments }
 }
 
 extension Mappings {
   /// The documents that rules name, in their order, each with its rule.
   ///
-  /// Where several rules name a document the most specific one holds, as for nodes of databases.
+  /// If several rules name a document, the most specific one applies, as for nodes of databases.
   public func nodes(
     in documents: some Sequence<(path: DocumentPath, tree: Tree)>
   ) -> [MappedNode] {

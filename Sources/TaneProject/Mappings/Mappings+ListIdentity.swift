@@ -1,7 +1,7 @@
 public import TaneCore
 
 extension Mappings {
-  /// How the elements of lists are found again where a node of a database is compared.
+  /// Returns the rules for identifying list elements when a node of a database is compared.
   ///
   /// - Parameters:
   ///   - service: The database, or `firestore`.

@@ -38,7 +38,7 @@ extension Mappings {
     FilePath(Project.fixtures).appending(entry.name)
   }
 
-  /// What is said of a file that is likely to be meant for the mappings.
+  /// Returns a warning about a file whose name is probably a misspelling of the mappings file's.
   private static func misspelling(_ entry: FileEntry) -> Diagnostic? {
     let name = entry.name.string
     guard entry.kind != .folder, !FileName.isIgnored(name),

@@ -7,14 +7,14 @@ extension Mappings {
     public let rule: MappingRule
     /// The node's address.
     public let address: Address
-    /// What the node holds.
+    /// The value of the node.
     public let tree: Tree
   }
 
   /// The nodes of a database that rules name, in walk order, each with its rule.
   ///
-  /// Where several rules name a node the most specific one holds: at the first step in which they
-  /// differ, a key goes before `*`.
+  /// If several rules name a node, the most specific one applies: at the first step in which they
+  /// differ, a key takes precedence over `*`.
   ///
   /// - Parameters:
   ///   - tree: What the database holds, from its root.

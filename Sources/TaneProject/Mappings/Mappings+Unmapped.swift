@@ -23,7 +23,7 @@ extension Mappings {
     }
   }
 
-  /// Whether a rule or a pattern to ignore names a node, one above it or one below it.
+  /// Returns true if a rule or an ignore pattern names a node, one above it or one below it.
   public func isMapped(_ address: Address) -> Bool {
     patterns.contains { $0.matches(address) || !$0.named(below: address).isEmpty }
   }

@@ -14,9 +14,9 @@ public import TaneCore
 public struct Mappings: Sendable {
   /// A file or folder with Swift sources.
   public struct Source: Sendable, Hashable {
-    /// Where it is, relative to the project.
+    /// The path, relative to the project.
     public let path: FilePath
-    /// Where the mappings name it.
+    /// The position in the mappings.
     public let position: SourcePosition?
 
     /// Creates a source.
@@ -30,7 +30,7 @@ public struct Mappings: Sendable {
   public struct Ignored: Sendable, Hashable {
     /// The nodes.
     public let pattern: AddressPattern
-    /// Where the mappings name them.
+    /// The position in the mappings.
     public let position: SourcePosition?
   }
 
@@ -40,7 +40,7 @@ public struct Mappings: Sendable {
     public let lists: AddressPattern
     /// The name of the member.
     public let member: String
-    /// Where the mappings name the lists.
+    /// The position of the lists in the mappings.
     public let position: SourcePosition?
 
     /// Creates an identity.
@@ -55,13 +55,13 @@ public struct Mappings: Sendable {
   public var sources: [Source] = []
   /// The files and folders below the sources that are left out.
   public var excluded: [Source] = []
-  /// How data are read where a rule says nothing else.
+  /// The decoding settings for rules without settings of their own.
   public var settings = MappingSettings()
   /// The rules, in the order of the file.
   public var rules: [MappingRule] = []
   /// The nodes about which nothing is reported.
   public var ignored: [Ignored] = []
-  /// How elements of lists are found again in another list, in the order of the file.
+  /// The rules for identifying list elements, in the order of the file.
   public var identities: [Identity] = []
   /// Every problem of the file, by place.
   public var diagnostics: [Diagnostic] = []
@@ -69,7 +69,7 @@ public struct Mappings: Sendable {
   /// Creates mappings that say nothing.
   public init() {}
 
-  /// Whether findings about a node are reported.
+  /// Returns true if findings about a node are reported.
   public func isReported(_ address: Address) -> Bool {
     !ignored.contains { $0.pattern.matches(address) }
   }

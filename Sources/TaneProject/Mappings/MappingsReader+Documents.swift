@@ -2,7 +2,8 @@ import TaneCore
 
 // What mappings of Firestore's documents can say, and that nothing else of Firebase has any.
 extension MappingsReader {
-  /// Whether a mapping can name what a pattern does: nodes of a database, or documents.
+  /// Returns true if a mapping can name the data of a pattern: nodes of databases, or documents;
+  /// reports a finding otherwise.
   mutating func namesData(_ pattern: AddressPattern, at position: SourcePosition?) -> Bool {
     if pattern.service == Address.accounts {
       report(
@@ -69,7 +70,7 @@ extension MappingsReader {
 }
 
 extension AddressPattern {
-  /// Whether the pattern is about documents of Firestore.
+  /// A Boolean value indicating whether the pattern is for documents of Firestore.
   var namesDocuments: Bool { service == Address.firestore }
 }
 

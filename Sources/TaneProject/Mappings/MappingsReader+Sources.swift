@@ -21,7 +21,8 @@ extension MappingsReader {
     return sources
   }
 
-  /// What is left out need not be there, as generated files often are not, unless it is mistyped.
+  /// Reads the excluded paths; a missing path, such as that of a generated file, is reported only
+  /// if it is similar to an existing one.
   mutating func readExcluded(_ tree: Tree?) -> [Mappings.Source] {
     let excluded = readPaths(tree, "exclude")
     for source in excluded

@@ -15,7 +15,7 @@ enum PatternStep: Sendable {
     }
   }
 
-  /// Whether the step stands for more than one key.
+  /// A Boolean value indicating whether the step matches more than one key.
   var isOpen: Bool {
     if case .key = self { false } else { true }
   }
@@ -32,7 +32,7 @@ extension AddressPattern {
     pattern.description.split(separator: "/").map { PatternStep($0) }
   }
 
-  /// Whether the pattern names an address, and neither others nor those above it.
+  /// Returns true if the pattern names exactly this address.
   package func names(_ address: Address) -> Bool {
     service == address.service
       && steps.elementsEqual(address.path.components) { step, component in

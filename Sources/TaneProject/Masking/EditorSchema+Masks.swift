@@ -2,7 +2,7 @@ import TaneCore
 import TaneFixtureLanguage
 
 extension EditorSchema {
-  /// What masks look like, in a pattern of ECMAScript.
+  /// The pattern of valid masks, in ECMAScript syntax.
   static let maskPattern: String = {
     let kinds = FakeData.allCases.map(\.rawValue).joined(separator: "|")
     let locales = FakeLocale.allCases.map(\.rawValue).joined(separator: "|")

@@ -1,6 +1,6 @@
 package import TaneFixtureLanguage
 
-/// What stands in the place of an original that must not leave its environment.
+/// A mask for an original that must not leave its environment.
 package enum Mask: Sendable, Hashable {
   /// A keyed hash.
   case hash
@@ -15,7 +15,8 @@ package enum Mask: Sendable, Hashable {
   /// The original itself, which is nobody's secret.
   case keep
 
-  /// Whether something stands for the original that is as good as it for joining data.
+  /// A Boolean value indicating whether the mask produces a pseudonym, which can be used for
+  /// joining data like the original.
   package var isPseudonym: Bool {
     switch self {
     case .hash, .fake, .keepFormat: true

@@ -19,7 +19,8 @@ package struct MaskRules: Sendable {
     sorted = order.map(\.element)
   }
 
-  /// Whether a pattern says more than another; nil where they say as much.
+  /// Returns true if the left pattern is more specific, false if the right one is, or nil if
+  /// neither is.
   ///
   /// At the first step in which they differ a key goes before `*`, and that before `**`; what goes on says more.
   private static func isMoreSpecific(_ left: [PatternStep], _ right: [PatternStep]) -> Bool? {
@@ -32,10 +33,10 @@ package struct MaskRules: Sendable {
   /// The rules, the most specific first.
   package var rules: [MaskRule] { sorted.map(\.rule) }
 
-  /// Whether there are none.
+  /// A Boolean value indicating whether there are no rules.
   package var isEmpty: Bool { sorted.isEmpty }
 
-  /// Whether a rule is about a service.
+  /// Returns true if any rule is for a service.
   package func mentions(_ service: String) -> Bool {
     sorted.contains { $0.rule.pattern.service == service }
   }
@@ -85,7 +86,7 @@ package struct MaskPlace: Sendable {
     [named { $0.value != nil }, inherited].compactMap(\.self).min()
   }
 
-  /// Whether no rule says anything of the place and of all that is below it.
+  /// A Boolean value indicating whether no rule applies to the place or to anything below it.
   package var isUntouched: Bool { positions.isEmpty && inherited == nil }
 
   /// The place of a child.
@@ -131,7 +132,7 @@ package struct MaskPlace: Sendable {
 }
 
 extension PatternStep {
-  /// How much the step stands for: a key goes before `*`, and that before `**`.
+  /// The step's generality: a key takes precedence over `*`, which takes precedence over `**`.
   fileprivate var openness: Int {
     switch self {
     case .key: 0

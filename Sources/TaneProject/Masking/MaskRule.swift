@@ -1,13 +1,13 @@
 package import TaneCore
 
-/// What `masks:` says of the nodes that a pattern names.
+/// A rule under `masks:`, for the nodes that a pattern names.
 package struct MaskRule: Sendable, Hashable {
   /// The nodes, documents, accounts, objects and their fields.
   package let pattern: AddressPattern
-  /// What stands for their values; nil where the rule is about keys alone.
+  /// The mask for values, or nil if the rule is for keys only.
   package let value: Mask?
-  /// What stands for their keys; nil where the rule is about values alone.
+  /// The mask for keys, or nil if the rule is for values only.
   package let key: Mask?
-  /// Where the rule stands.
+  /// The position of the rule.
   package let position: SourcePosition?
 }

@@ -44,7 +44,7 @@ package struct PatternGuess: Sendable {
     AddressPattern(service: service, pattern: PathPattern(parsing: steps.joined(separator: "/")))
   }
 
-  /// Whether the keys of a node are data, not names that somebody chose.
+  /// Returns true if a node's keys are data rather than chosen names.
   package static func hasDataAsKeys(_ node: Tree) -> Bool {
     node.kind == .list || DataLayout.isDictionary(node)
   }

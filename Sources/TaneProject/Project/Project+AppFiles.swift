@@ -1,7 +1,7 @@
 package import SystemPackage
 
 extension Project {
-  /// How many folders deep files are looked for.
+  /// The maximum depth of folders searched for files.
   private static let maximumDepth = 5
   /// Folders of what others wrote or builds left behind.
   private static let foreignFolders: Set<String> = [
@@ -30,7 +30,7 @@ extension Project {
     return found
   }
 
-  /// Whether a folder may hold what the app's own people wrote.
+  /// Returns true if a folder may contain files written by the app's developers.
   static func isSearched(_ name: String) -> Bool {
     !name.hasPrefix(".") && !foreignFolders.contains(name)
       && ![".xcassets", ".xcodeproj", ".framework", ".xcframework"].contains {

@@ -14,9 +14,9 @@ public struct AppFolder: Sendable {
 
   /// The files of Firebase that the app has.
   public private(set) var apps: [FirebaseApp] = []
-  /// What `firebase.json` and `.firebaserc` say.
+  /// The settings from `firebase.json` and `.firebaserc`.
   public private(set) var settings = FirebaseSettings()
-  /// Those of the two that there are.
+  /// The names of those two files that exist.
   public private(set) var settingsFiles: [String] = []
   /// Files and folders that were passed over, such as links.
   public private(set) var skipped: [Skipped] = []

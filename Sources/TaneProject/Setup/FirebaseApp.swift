@@ -1,7 +1,8 @@
 import TaneCore
 import TaneFormats
 
-/// What an app's file of Firebase says of its project: a `GoogleService-Info.plist` or a `google-services.json`.
+/// The project settings in an app's Firebase configuration file: `GoogleService-Info.plist` or
+/// `google-services.json`.
 ///
 /// Its keys are not read.
 public struct FirebaseApp: Sendable, Hashable {
@@ -48,13 +49,14 @@ public struct FirebaseApp: Sendable, Hashable {
     return (project, info["firebase_url"]?.string, info["storage_bucket"]?.string)
   }
 
-  /// Whether a file has a name that Firebase's files have, an addition included.
+  /// Returns true if a file has the name of a Firebase configuration file, optionally with an
+  /// addition.
   static func isNamed(_ name: String) -> Bool {
     GoogleServiceInfo.isName(name)
       || name.hasPrefix("google-services") && name.hasSuffix(".json")
   }
 
-  /// What the file's name, or its folder's, adds to the one that Firebase gives: `Staging`.
+  /// The additions to Firebase's file name, and the names of the folders: `Staging`.
   var additions: [String] {
     let names = file.split(separator: "/").map(String.init)
     var stem = TreeFormat.stem(of: names.last ?? "")

@@ -2,7 +2,7 @@ public import SystemPackage
 import TaneCore
 import TaneFormats
 
-/// What `firebase.json` and `.firebaserc` of a folder say.
+/// The settings in a folder's `firebase.json` and `.firebaserc`.
 public struct FirebaseSettings: Sendable {
   /// A service of the emulators: where it listens.
   public struct Emulator: Sendable, Hashable {
@@ -66,7 +66,8 @@ public struct FirebaseSettings: Sendable {
     emulators[emulator].flatMap { $0.port ?? Self.usualPorts[emulator] }
   }
 
-  /// Whether all texts are what Firebase takes for them, and nothing else than one line of a profile.
+  /// A Boolean value indicating whether all texts are valid for Firebase and safe on one line of a
+  /// profile.
   var isUsable: Bool {
     let resources = targets.values.flatMap { $0.values.flatMap(\.values) }
     let hosts = emulators.values.map(\.host)

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// What the folder of an app says of one project.
+/// The settings for one project in an app's folder.
 struct SetupApp {
   let project: String
   /// The project's files of Firebase.
@@ -25,11 +25,11 @@ struct SetupApp {
   }
 }
 
-/// Where the services of a kind are, for a new profile.
+/// The locations of a kind's services, for a new profile.
 struct SetupPlaces {
   /// The places as profiles spell them, by the names of the services.
   let places: [String: String]
-  /// What of them nobody has said: `the URL of the database`.
+  /// The guessed part of the locations: `the URL of the database`.
   let guess: String?
 
   init(_ places: [String: String], guess: String? = nil) {

@@ -5,13 +5,13 @@ import TaneFormats
 public struct SetupEnvironment: Sendable {
   /// Its name.
   public let name: String
-  /// What comes before its settings, without the number sign.
+  /// The comment before the settings, without the number sign.
   let comment: String
   /// The project in Firebase; nil of an embedded environment.
   public let project: String?
-  /// Whether writing to it is asked about.
+  /// The confirmation required before writing to the environment.
   public let guardLevel: GuardLevel
-  /// Where its services are, by kind and then by name.
+  /// The locations of the services, by kind and name.
   let locations: [ServiceKind: [String: String]]
 
   /// Its profile.
@@ -48,7 +48,7 @@ public struct SetupEnvironments: Sendable {
     }
   }
 
-  /// What people call environments, and what they are called here.
+  /// The common names of environments, with the names used here.
   private static let words: [String: String] = [
     "dev": "development", "develop": "development", "development": "development",
     "debug": "development", "stg": "staging", "stage": "staging", "staging": "staging", "qa": "qa",
@@ -57,7 +57,7 @@ public struct SetupEnvironments: Sendable {
     "release": "production", "live": "production", "appstore": "production",
   ]
 
-  /// What people call environments that nobody but them uses.
+  /// The common names of environments that are not for the public.
   private static let testWords: Set<String> = [
     "dev", "development", "staging", "stg", "test", "qa", "demo", "local", "sandbox",
   ]
@@ -141,7 +141,7 @@ public struct SetupEnvironments: Sendable {
     return addition ?? project
   }
 
-  /// What a hint calls an environment; nil where it says nothing.
+  /// Returns the environment's name indicated by a hint, or nil if there is none.
   private static func name(fromHint hint: String, in folder: AppFolder) -> String? {
     if folder.configurations.contains(where: { $0.lowercased() == hint.lowercased() }),
       words[hint.lowercased()] == nil
@@ -152,7 +152,8 @@ public struct SetupEnvironments: Sendable {
     return parts.reversed().lazy.compactMap { words[$0] }.first
   }
 
-  /// Whether a text has a name by itself, and not as a part of a longer one: not my-app in my-app-dev.
+  /// Returns true if a text contains a name as a whole word: `my-app` does not occur in
+  /// `my-app-dev`.
   private static func mentions(_ name: String, _ text: String) -> Bool {
     func isPart(_ character: Character) -> Bool {
       character.isLetter || character.isNumber || character == "-" || character == "_"
@@ -164,20 +165,22 @@ public struct SetupEnvironments: Sendable {
     }
   }
 
-  /// Whether a name says that an environment is not that of production.
+  /// Returns true if a name indicates a non-production environment.
   private static func isForTests(_ name: String) -> Bool {
     let parts = name.lowercased().split { !$0.isLetter }.map(String.init)
     return parts.contains(where: testWords.contains)
       && !parts.contains { words[$0] == "production" }
   }
 
-  /// What keeps a text from being the name of an environment, a clause; nil where nothing does.
+  /// Returns the reason a text is invalid as the name of an environment, as a clause, or nil if it
+  /// is valid.
   public static func problem(inName name: String) -> String? {
     if let problem = NameRule.problem(in: name) { return "it \(problem)" }
     return reserved.contains(name.lowercased()) ? "init uses the name itself" : nil
   }
 
-  /// Whether a text can be the identifier of a project or the name of an instance, a bucket or a host.
+  /// Returns true if a text is valid as the identifier of a project or the name of an instance, a
+  /// bucket or a host.
   public static func isIdentifier(_ text: String) -> Bool {
     text.wholeMatch(of: /[A-Za-z0-9]([A-Za-z0-9.:_\-]*[A-Za-z0-9])?/) != nil
   }

@@ -8,17 +8,18 @@ public struct SetupFiles: Sendable {
   public struct File: Sendable {
     /// Its path in the project.
     public let path: FilePath
-    /// What it has.
+    /// The content of the file, or the addition to it.
     public let text: String
-    /// Whether there is such a file, which then stays as it is.
+    /// A Boolean value indicating whether the file exists; it is then left unchanged unless the
+    /// text is an addition.
     public let exists: Bool
-    /// Whether the text is added to what there is.
+    /// A Boolean value indicating whether the text is added to existing content.
     public let isAddition: Bool
   }
 
   /// The files, those that exist included.
   public let files: [File]
-  /// Whether the first set has fixtures already.
+  /// A Boolean value indicating whether the first set already has fixtures.
   public let hasFixtures: Bool
 
   /// Finds out what a project lacks.
@@ -56,7 +57,7 @@ public struct SetupFiles: Sendable {
     self.files = files
   }
 
-  /// Those that are written.
+  /// The files to write.
   public var missing: [File] { files.filter { !$0.exists || $0.isAddition } }
 
   private static func examples(

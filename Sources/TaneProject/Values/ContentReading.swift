@@ -112,7 +112,7 @@ extension ValueType {
     }
   }
 
-  /// Whether Foundation reads a URL with a host out of a text, without changing it.
+  /// Returns true if Foundation parses a text as a URL with a host without changing it.
   private static func isURL(_ text: String) -> Bool {
     URLParts(text) != nil && URL(string: text, encodingInvalidCharacters: false) != nil
   }

@@ -1,7 +1,8 @@
 public import TaneCore
 
 extension EnvironmentProfiles {
-  /// What an app sees of two environments, as trees to compare: project, services and values.
+  /// Returns two environments as trees for comparison, as seen by an app: project, services and
+  /// values.
   ///
   /// A secret is `<redacted>`; where the two differ, the second says so.
   public func comparedTrees(

@@ -4,16 +4,16 @@ public import TaneCore
 public struct ProfileValue: Sendable {
   /// The keys that lead to the value below `values`.
   public let path: [String]
-  /// What the value may be.
+  /// The type of the value.
   public let type: ValueType
-  /// What the value is; nil where it has an error, and where a variable without a default says so when the app
-  /// runs.
+  /// The content of the value; nil if it is invalid, or if the app reads it at run time from a
+  /// variable without a default.
   public let content: ValueContent?
-  /// Whether the value must not be shown.
+  /// A Boolean value indicating whether the value must not be shown.
   public let isSecret: Bool
   /// The variable that the app reads when it runs; nil where the value is known before.
   public let variable: String?
-  /// Where the value is written.
+  /// The position of the value.
   public let position: SourcePosition?
 
   /// The place of the value, joined by dots: `api.baseURL`.

@@ -1,4 +1,4 @@
-/// What a value of an app's configuration is, its variables replaced.
+/// The content of a value of an app's configuration, with variables replaced.
 public indirect enum ValueContent: Sendable, Hashable {
   /// Text, a choice or a URL.
   case text(String)
@@ -23,7 +23,8 @@ public indirect enum ValueContent: Sendable, Hashable {
     public let content: ValueContent
   }
 
-  /// Whether nothing says of what type the elements are.
+  /// A Boolean value indicating whether the content is an empty list or map, so that its elements'
+  /// type is unknown.
   var isEmpty: Bool {
     switch self {
     case .list(let elements): elements.isEmpty

@@ -5,7 +5,8 @@ import TaneCore
 struct ValueReader: ContentReading {
   let substitution: VariableSubstitution
   let schema: ValueSchema
-  /// Whether the profile is an environment, and not only one that others extend.
+  /// A Boolean value indicating whether the profile is an environment rather than only a base for
+  /// others.
   let isComplete: Bool
   var diagnostics: [Diagnostic] = []
   private(set) var settings: [ResolvedSetting] = []
@@ -159,7 +160,8 @@ extension ValueReader {
     return false
   }
 
-  /// Whether a value is a secret; nil, with a finding, for one that stands in the profile itself.
+  /// Returns true if a value is a secret; nil, with a finding, if the secret is written in the
+  /// profile itself.
   private mutating func isSecret(
     _ content: ValueContent,
     _ declaration: ValueDeclaration?,

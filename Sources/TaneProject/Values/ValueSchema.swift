@@ -1,7 +1,7 @@
 import SystemPackage
 import TaneCore
 
-/// What `environments/values.schema.yaml` says of the values of all environments.
+/// The schema of all environments' values, from `environments/values.schema.yaml`.
 struct ValueSchema {
   /// The file's name without its extension.
   static let stem = "values.schema"
@@ -13,7 +13,7 @@ struct ValueSchema {
     case group([(key: String, node: Node)])
     case value(ValueDeclaration)
 
-    /// What the group says of a key.
+    /// Returns the group's declaration of a key.
     subscript(key: String) -> Node? {
       guard case .group(let entries) = self else { return nil }
       return entries.first { $0.key == key }?.node
@@ -31,9 +31,9 @@ struct ValueSchema {
     }
   }
 
-  /// What the values are; nil where there is no schema, or it cannot be used.
+  /// The declared values; nil if there is no schema or it is unusable.
   private(set) var root: Node?
-  /// What was found in the schema.
+  /// The findings about the schema.
   private(set) var diagnostics: [Diagnostic] = []
 
   /// The schema of a project that has none: any value, each of the type that its YAML has.
@@ -57,19 +57,20 @@ struct ValueSchema {
   }
 }
 
-/// What a schema says of one value.
+/// A schema's declaration of one value.
 struct ValueDeclaration {
   let type: ValueType
-  /// Whether every environment must have the value.
+  /// A Boolean value indicating whether every environment must have the value.
   let isRequired: Bool
   /// The contents that are allowed; nil for any.
   let allowed: [ValueContent]?
-  /// Whether the value must not be shown; nil where its form says so.
+  /// A Boolean value indicating whether the value must not be shown; nil if its content determines
+  /// that.
   let isSecret: Bool?
-  /// Whether the app reads the value's variable when it runs.
+  /// A Boolean value indicating whether the app reads the value's variable at run time.
   let isRuntime: Bool
-  /// What the value is for.
+  /// The purpose of the value.
   let summary: String?
-  /// Where the value is declared.
+  /// The position of the declaration.
   let position: SourcePosition?
 }

@@ -1,20 +1,22 @@
 import TaneCore
 
-/// What the values of all environments have in common: one type each, whichever environment is chosen.
+/// The common shape of all environments' values: one type for each value, whichever environment is
+/// selected.
 struct ValueShape {
   /// A value as it is in all environments.
   struct Member {
     let path: [String]
     var type: ValueType
-    /// Whether an environment has no such value.
+    /// A Boolean value indicating whether any environment lacks the value.
     var isOptional = false
-    /// Whether the value is a secret in any environment.
+    /// A Boolean value indicating whether the value is a secret in any environment.
     var isSecret = false
-    /// Whether the app reads the value when it runs in any environment.
+    /// A Boolean value indicating whether the schema declares that the app reads the value at run
+    /// time.
     var isRuntime = false
-    /// What the value is for.
+    /// The purpose of the value.
     var summary: String?
-    /// Where it is written first.
+    /// The first value that determines the type.
     fileprivate var value: ProfileValue?
   }
 

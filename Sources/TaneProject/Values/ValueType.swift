@@ -1,4 +1,4 @@
-/// What a value of an app's configuration may be.
+/// The type of a value of an app's configuration.
 public indirect enum ValueType: Sendable, Hashable {
   /// Any text.
   case text
@@ -30,7 +30,7 @@ public indirect enum ValueType: Sendable, Hashable {
   /// The names of all types, as `values.schema.yaml` spells them.
   static let names = named.map(\.name) + ["list", "map"]
 
-  /// What is expected of a value, for messages.
+  /// The description of valid values, for messages.
   var expectation: String {
     switch self {
     case .text: "a string"

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// What data look like, as far as that tells the Swift type that reads them.
+/// The structure of data, as far as it indicates the Swift type that decodes them.
 indirect enum DataLayout {
   /// A value of the standard library: `Int`.
   case value(String)
@@ -60,7 +60,8 @@ indirect enum DataLayout {
     }
   }
 
-  /// Whether a map's keys are data: they look generated, or its values are maps with the same keys.
+  /// Returns true if a map's keys are probably data: they look generated, or the values are maps
+  /// with the same keys.
   static func isDictionary(_ node: Tree) -> Bool {
     guard node.kind == .map else { return false }
     let children = node.children.prefix(sample).filter { !$0.isNull }
@@ -71,7 +72,7 @@ indirect enum DataLayout {
     return children.count > 1 && first.kind == .map && haveSameKeys(children)
   }
 
-  /// Whether a name that one map has as a key is in at least half of the others, on average.
+  /// Returns true if each key occurs in at least half of the maps on average.
   private static func haveSameKeys(_ maps: [Tree]) -> Bool {
     let counts = maps.reduce(into: [String: Int]()) { counts, map in
       for child in map.children.prefix(sample) { counts[child.key ?? "", default: 0] += 1 }
@@ -83,12 +84,12 @@ indirect enum DataLayout {
 }
 
 extension DataLayout {
-  /// Whether one declared type reads the whole.
+  /// A Boolean value indicating whether one declared type decodes the whole value.
   var isRecord: Bool {
     if case .record = self { true } else { false }
   }
 
-  /// Whether a declared type reads some of it.
+  /// A Boolean value indicating whether a declared type decodes any part of the value.
   var hasRecord: Bool {
     switch self {
     case .value: false

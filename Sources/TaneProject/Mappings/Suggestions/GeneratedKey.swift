@@ -1,6 +1,6 @@
 /// Keys that a program made, as identifiers are: `1000001`, `user42`, `-NxT8e…`.
 enum GeneratedKey {
-  /// Whether a key is likely to be data, not a name that somebody chose, as `v2` is one.
+  /// Returns true if a key is probably generated, unlike a chosen name such as `v2`.
   static func isLikely(_ key: String) -> Bool {
     if key.hasPrefix("-") || key.utf8.count >= 20 { return true }
     let isVersion = key.hasPrefix("v") && key.utf8.dropFirst().allSatisfy(isDigit)

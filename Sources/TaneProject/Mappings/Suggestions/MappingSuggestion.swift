@@ -16,7 +16,7 @@ public struct MappingSuggestion: Sendable, Hashable {
 public struct MappingSuggestions: Sendable, Hashable {
   /// The suggestions, by service and in walk order.
   public let entries: [MappingSuggestion]
-  /// Whether the project's file has rules already.
+  /// A Boolean value indicating whether the project's file already has rules.
   let continuesRules: Bool
 
   init(_ entries: [MappingSuggestion], continuesRules: Bool) {

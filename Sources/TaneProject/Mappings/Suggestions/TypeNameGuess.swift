@@ -4,12 +4,12 @@ import TaneCore
 struct TypeNameGuess {
   /// The type's name: a declared one, or one made of the key.
   let name: String
-  /// Whether there is a type of that name.
+  /// A Boolean value indicating whether a type with the name exists.
   let isKnown: Bool
   /// The types of which one may be meant where there is none, or beside the one that there is.
   let candidates: [String]
 
-  /// What people add to the name of the thing that a type holds.
+  /// The words commonly added to the name of a thing in the name of its type.
   private static let additions: Set<String> = [
     "data", "document", "dto", "entity", "info", "information", "item", "model", "object",
     "record", "response", "state",

@@ -8,7 +8,7 @@ public struct EnvironmentExport {
     /// The keys that lead to it.
     let path: [String]
     let content: ValueContent
-    /// Where it is written.
+    /// The position of the value.
     let position: SourcePosition?
 
     /// The setting of the profile, for messages.

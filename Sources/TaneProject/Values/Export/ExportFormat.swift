@@ -16,7 +16,7 @@ public enum ExportFormat: String, Sendable, CaseIterable {
   case shell
 }
 
-/// What an environment looks like in another format.
+/// The text of an environment in another format.
 public struct ExportedText: Sendable {
   /// The text, with a line end at its end.
   public let text: String
@@ -26,8 +26,8 @@ public struct ExportedText: Sendable {
   public var runtimeValues: [String] = []
 }
 
-/// Why a format cannot hold an environment.
+/// An error for an environment that a format cannot represent.
 public struct ExportFailure: Error, Sendable {
-  /// What it cannot hold, at its place.
+  /// The values that cannot be represented, by position.
   public let findings: [Diagnostic]
 }

@@ -4,13 +4,13 @@ import TaneCore
 protocol FlatFormat {
   /// The format with its article, for messages.
   var name: String { get }
-  /// What begins a comment.
+  /// The start of a comment.
   var commentMarker: String { get }
-  /// Whether the keys are variables of the programs that run.
+  /// A Boolean value indicating whether the keys become environment variables of running programs.
   var setsVariables: Bool { get }
   /// The line of a value, without its end.
   func line(_ key: String, _ content: ValueContent) -> String
-  /// What the format cannot hold of a text; nil where it holds all.
+  /// Returns the reason the format cannot represent a text, or nil if it can.
   func problem(in text: String) -> String?
 }
 
@@ -57,7 +57,7 @@ struct FlatText {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// What keeps a key from being one of the format; nil where nothing does.
+  /// Returns the reason a key is invalid in the format, or nil if it is valid.
   private func problem(inKey key: String) -> String? {
     if key.isEmpty { return "has no ASCII letter or digit, which a name in \(format.name) needs" }
     let isVital =

@@ -11,6 +11,7 @@ extension String {
     }
   }
 
-  /// Whether the text has the scalars of another in a row, whatever combines with them.
+  /// Returns true if the text contains the scalars of another text consecutively, regardless of
+  /// combining characters.
   func containsScalars(_ other: String) -> Bool { utf8.contains(other.utf8) }
 }

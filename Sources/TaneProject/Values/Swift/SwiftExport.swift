@@ -2,10 +2,10 @@ import TaneCore
 
 /// The environments of a project as Swift code for the app: typed, `internal`, and without a dependency.
 public struct SwiftExport {
-  /// What environments have besides their values; no value can be called so.
+  /// The names of an environment's own members, which values cannot use.
   private static let reserved =
     ["name", "project", "firebaseApps", "firebaseOptions"] + ServiceKind.all.map(\.id)
-  /// What the type itself has; an environment of the name gets an underscore.
+  /// The names of the type's static members; an environment with such a name gets an underscore.
   private static let staticNames: Set<String> = ["all", "named", "chosen"]
   /// The types and modules that the code names; a member or a type of such a name would hide them.
   private static let usedNames: Set<String> = [
@@ -170,7 +170,7 @@ public struct SwiftExport {
     group.properties.append(property)
   }
 
-  /// Whether a name in a group means something else already.
+  /// Returns true if a name is already in use in a group.
   private func isTaken(_ name: String, in group: SwiftGroup) -> Bool {
     Self.usedNames.contains(name) || (group.memberNames + group.typeNames).contains(name)
   }

@@ -23,7 +23,7 @@ enum SwiftTemplate {
     return "FirebaseAppValues(\(arguments.joined(separator: ", ")))"
   }
 
-  /// How an app chooses an environment when it runs, and what it reads then.
+  /// The Swift code for selecting an environment at run time and reading its settings.
   static let choice = """
 
       /// The environment of a name; nil where this build does not hold it.
@@ -108,7 +108,7 @@ enum SwiftTemplate {
       }
     """.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
 
-  /// What an app with the real SDK configures it with.
+  /// The Swift code for configuring Firebase's SDK.
   static let firebase = """
 
     #if canImport(FirebaseCore)

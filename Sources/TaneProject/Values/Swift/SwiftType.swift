@@ -26,7 +26,8 @@ extension ValueType {
     }
   }
 
-  /// What reads the type out of a variable when the app runs; nil where nothing does.
+  /// The Swift closure that parses the type from a variable at run time, or nil if the type cannot
+  /// be parsed.
   var swiftParser: String? {
     switch self {
     case .text: "{ $0 }"
