@@ -17,7 +17,7 @@ package struct CheckedFixtures: Sendable {
 
   package let fixtures: Fixtures
   package let mappings: Mappings
-  /// What was not checked and why, one clause each.
+  /// The checks that were left out, with their reasons, one clause each.
   package private(set) var notChecked: [String] = []
 
   /// Loads and checks the fixtures of an environment.

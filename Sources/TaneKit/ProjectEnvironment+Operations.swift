@@ -226,7 +226,7 @@ public struct SeedResult: Sendable {
   public let file: PlanFile?
   /// The comparison after writing; nil if nothing was written.
   public let verified: Difference?
-  /// What was not checked and why, one clause each.
+  /// The checks that were left out, with their reasons, one clause each.
   public let notChecked: [String]
 
   init(_ proposal: SeedProposal, file: PlanFile?, verified: Difference?) {

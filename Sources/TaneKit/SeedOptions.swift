@@ -61,6 +61,6 @@ package struct SeedProposal: Sendable {
   package let guarantees: [(service: String, guarantee: UpdateGuarantee)]
   /// What the plan asks of each service.
   package let costs: [(service: String, cost: PlanCost)]
-  /// What was not checked and why, one clause each.
+  /// The checks that were left out, with their reasons, one clause each.
   package let notChecked: [String]
 }

@@ -33,7 +33,7 @@ final class CallQueue: Sendable {
     call(operation, after: lastChange.withLock { $0 }, then: completion)
   }
 
-  /// Waits until the changes that were asked for before have ended, whether they failed or not.
+  /// Waits for all pending changes, including those that fail.
   func waitForChanges() async { await lastChange.withLock { $0 }?.value }
 
   @discardableResult

@@ -4,9 +4,8 @@ public import TaneCore
 // Sendable as any query is.
 /// A place in a Realtime Database, in the shape of Firebase's own iOS SDK.
 ///
-/// A reference never changes: making one reads nothing, and it stays with the database that it was
-/// made for. As a query it means all children of the place. Keys that the Realtime Database forbids throw a `FirebaseError` when the reference is
-/// used.
+/// A reference never changes, and creating one reads nothing. As a query it selects all children of the node. Keys that
+/// the Realtime Database forbids throw a `FirebaseError` when the reference is used.
 ///
 /// ```swift
 /// let shop = manager.shopsReference.child("shops/0")

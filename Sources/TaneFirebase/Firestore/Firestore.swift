@@ -67,15 +67,17 @@ public final class Firestore: Sendable {
   /// ```
   public func batch() -> WriteBatch { WriteBatch(firestore: self) }
 
-  /// Waits until the writes that were asked for before have ended, whether they failed or not.
+  /// Waits for all pending writes, including those that fail.
   ///
   /// ```swift
   /// try posts.document("1").setData(from: newPost)
-  /// await firestore.waitForPendingWrites()
+  /// try await firestore.waitForPendingWrites()
   /// ```
-  public func waitForPendingWrites() async { await calls.waitForChanges() }
+  ///
+  /// - Throws: Nothing; Firebase's SDK declares an error.
+  public func waitForPendingWrites() async throws { await calls.waitForChanges() }
 
-  /// Calls a block on the main queue when the writes that were asked for before have ended.
+  /// Waits for all pending writes, including those that fail, and calls a block on the main queue.
   public func waitForPendingWrites(completion: @escaping ((any Error)?) -> Void) {
     calls.read({}, then: MainQueueBlock { completion($0.failure) })
   }
@@ -113,13 +115,13 @@ extension Firestore {
     }
   }
 
-  /// Waits for the writes that were asked for before, makes these at once, and tells who observes their documents.
+  /// Waits for pending writes, then commits these at once and notifies the observers of their documents.
   func commit(_ writes: [DocumentWrite]) async throws {
     await calls.waitForChanges()
     try await write(writes)
   }
 
-  /// Makes writes at once, and tells who observes their documents.
+  /// Commits writes at once and notifies the observers of their documents.
   func write(_ writes: [DocumentWrite]) async throws {
     guard !writes.isEmpty else { return }
     _ = try await performing { try await $0.store.get().commit(writes, expecting: []) }

@@ -8,7 +8,7 @@ package struct DiffPath: Sendable {
   /// The name as a person wrote it.
   package let name: String
   package let path: FilePath
-  /// The kind of the file, links followed; nil if there is none.
+  /// The kind of the file that links lead to; nil if no file exists.
   package let kind: FileKind?
 
   package init(name: String, path: FilePath, kind: FileKind?) {

@@ -7,7 +7,7 @@ extension RealtimeDatabases {
   private static let regions = ["asia-southeast1", "europe-west1"]
   private static let home = "us-central1"
 
-  /// Returns the problem with the region in a database's URL, or nil if there is none.
+  /// Returns the problem with the region in a database's URL, or nil if the region is valid.
   func problem(ofFirebase origin: String) -> String? {
     let domain = ".firebasedatabase.app"
     guard let host = URLParts(origin)?.host, host.hasSuffix(domain) else { return nil }

@@ -41,7 +41,7 @@ extension ProjectEnvironment {
   /// The first line of the command: the environment and what it is, and which of its services variables
   /// send to emulators.
   ///
-  /// Where the first line is not wanted, the notes are told on standard error.
+  /// Without the first line, notes go to standard error.
   func printHeader(in context: CommandContext, isWanted: Bool = true) {
     let notes = profile.redirectionNotes
     guard isWanted, !context.isJSON else { return notes.forEach { context.console.note($0) } }
@@ -62,7 +62,7 @@ extension EnvironmentProfile {
   /// Which services variables of the process send to emulators, a line for each.
   var redirectionNotes: [String] { redirections.map { "note: \($0)" } }
 
-  /// Where the environment is kept: its project where all of it is Firebase's, else every kind of place.
+  /// The place of the environment: its project if all services are Firebase's, else the kinds of its services.
   var whereabouts: String {
     let kinds = [
       hasFirebaseService ? "Firebase" + (project.map { " (\(Redaction.url($0)))" } ?? "") : nil,

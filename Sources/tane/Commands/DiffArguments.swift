@@ -174,7 +174,7 @@ struct DiffKeys {
     }
   }
 
-  /// How elements are found again in files.
+  /// The identification of list elements in files.
   func fileIdentity() throws -> ListIdentity {
     ListIdentity(
       rules: try keys.flatMap { key in

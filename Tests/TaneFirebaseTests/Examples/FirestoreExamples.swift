@@ -394,7 +394,7 @@ struct FirestoreExamples {
 
   func waitForPendingWritesExample() async throws {
     try posts.document("1").setData(from: newPost)
-    await firestore.waitForPendingWrites()
+    try await firestore.waitForPendingWrites()
   }
 
   func updateDataExample() async throws {

@@ -70,7 +70,7 @@ struct FirestoreCodingTests {
   @Test("every kind of property, there and back")
   func roundTrip() async throws {
     try post.setData(from: sample)
-    await firestore.waitForPendingWrites()
+    try await firestore.waitForPendingWrites()
     let fields = try #require(try await store.document(at: DocumentPath(parsing: "posts/1"))).fields
     #expect(fields["id"] == nil)
     #expect(fields["note"] == nil)
@@ -91,6 +91,33 @@ struct FirestoreCodingTests {
     #expect(try await firestore.document("posts/none").getDocument().data(as: Post?.self) == nil)
   }
 
+  @Test("Encoded data write the same document as the value itself")
+  func encodedData() async throws {
+    try post.setData(from: sample)
+    try await firestore.document("posts/2").setData(Firestore.Encoder().encode(sample))
+    let first = try await store.document(at: DocumentPath(parsing: "posts/1"))?.fields
+    let second = try await store.document(at: DocumentPath(parsing: "posts/2"))?.fields
+    #expect(first != nil && first == second)
+  }
+
+  @Test("Reads, queries, counts and writes that are awaited come after pending writes")
+  func pending() async throws {
+    for number in 0..<20 {
+      try post.setData(from: ["n": number])
+      #expect(try await post.getDocument().get("n") as? Int == number)
+      try post.setData(from: ["n": -number])
+      let found = try await firestore.collection("posts").whereField("n", isEqualTo: -number)
+        .getDocuments()
+      #expect(found.count == 1)
+      try post.setData(from: ["n": number, "m": number])
+      try await post.updateData(["n": 100])
+      #expect(try await post.getDocument().data() as? [String: Int] == ["n": 100, "m": number])
+      try firestore.collection("added").addDocument(from: ["n": number])
+      let count = try await firestore.collection("added").count.getAggregation(source: .server)
+      #expect(count.count == NSNumber(value: number + 1))
+    }
+  }
+
   @Test("strategies for keys and dates, which leave dictionaries alone")
   func strategies() async throws {
     struct Room: Codable, Equatable {
@@ -103,7 +130,7 @@ struct FirestoreCodingTests {
     encoder.keyEncodingStrategy = .convertToSnakeCase
     encoder.dateEncodingStrategy = .millisecondsSince1970
     try post.setData(from: room, encoder: encoder)
-    await firestore.waitForPendingWrites()
+    try await firestore.waitForPendingWrites()
     let fields = try await store.document(at: DocumentPath(parsing: "posts/1"))?.fields
     #expect(
       fields == [
@@ -220,13 +247,13 @@ struct FirestoreCodingTests {
     )
     try await post.setData(["kept": 1, "map": ["a": 1, "b": 2]])
     try post.setData(from: ["map": ["a": 9]], merge: true)
-    await firestore.waitForPendingWrites()
+    try await firestore.waitForPendingWrites()
     #expect(
       try await store.document(at: DocumentPath(parsing: "posts/1"))?.fields
         == ["kept": .integer(1), "map": .map(["a": .integer(9), "b": .integer(2)])]
     )
     let added = try firestore.collection("posts").addDocument(from: ["text": "x"])
-    await firestore.waitForPendingWrites()
+    try await firestore.waitForPendingWrites()
     #expect(try await added.getDocument()["text"] as? String == "x")
     let other = try await firestore.collection("posts").addDocument(data: ["text": "y"])
     #expect(try await other.getDocument().data(as: [String: String].self) == ["text": "y"])
@@ -258,11 +285,11 @@ struct FirestoreCodingTests {
         .contains("field v: a FieldValue stands in the place of a field, not inside an array")
     )
     try post.setData(from: Holder(v: [Decimal(1)]))
-    await firestore.waitForPendingWrites()
+    try await firestore.waitForPendingWrites()
     let path = DocumentPath(parsing: "posts/1")
     #expect(try await store.document(at: path)?.fields == ["v": .array([.double(1)])])
     try post.setData(from: Holder(v: ["a": Int128(Int64.min)]))
-    await firestore.waitForPendingWrites()
+    try await firestore.waitForPendingWrites()
     let map: DocumentValue = .map(["a": .integer(.min)])
     #expect(try await store.document(at: path)?.fields == ["v": map])
   }
@@ -295,7 +322,7 @@ struct FirestoreCodingTests {
     }
     let holder = Holder(events: [.started(at: 1), .ended], pairs: [["a": [1, 2]]])
     try post.setData(from: holder)
-    await firestore.waitForPendingWrites()
+    try await firestore.waitForPendingWrites()
     let read = try await post.getDocument().data(as: Holder.self)
     #expect(read.events == holder.events)
     #expect(read.pairs == holder.pairs)
@@ -303,7 +330,7 @@ struct FirestoreCodingTests {
     derived.base = 5
     let data = firestore.document("posts/2")
     try data.setData(from: derived)
-    await firestore.waitForPendingWrites()
+    try await firestore.waitForPendingWrites()
     #expect(try await data.getDocument().data(as: Derived.self).base == 5)
   }
 }

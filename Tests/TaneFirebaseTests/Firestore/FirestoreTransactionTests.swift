@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TaneCore
 import TaneFirebase
 import TaneTesting
@@ -6,8 +7,11 @@ import Testing
 
 @Suite("Transactions of Firestore")
 struct FirestoreTransactionTests {
-  private let firestore = FirestoreManager(documents: InMemoryDocumentStore()).firestore
+  private let store = InMemoryDocumentStore()
+  private let firestore: Firestore
   private var post: DocumentReference { firestore.document("posts/1") }
+
+  init() { firestore = FirestoreManager(documents: store).firestore }
 
   private func like(by number: Int = 1) async throws -> Any? {
     let post = post
@@ -52,6 +56,47 @@ struct FirestoreTransactionTests {
     }
     #expect((error as NSError?)?.code == 7)
     #expect(try await post.getDocument().get("likes") as? Int == 1)
+  }
+
+  @Test("A block that sets an error of Firestore's own is not run again")
+  func ownError() async throws {
+    let post = post
+    let runs = Mutex(0)
+    await #expect(throws: (any Error).self) {
+      _ = try await firestore.runTransaction { _, error in
+        runs.withLock { $0 += 1 }
+        error?.pointee = FirestoreError(.aborted, "\(post)") as NSError
+        return nil
+      }
+    }
+    #expect(runs.withLock { $0 } == 1)
+  }
+
+  @Test("A block runs five times where others change its document each time, and then aborts")
+  func contended() async throws {
+    let post = post
+    let store = store
+    let runs = Mutex(0)
+    await #expect(throws: FirestoreError.self) {
+      _ = try await firestore.runTransaction { transaction, _ in
+        _ = try? transaction.getDocument(post)
+        let number = runs.withLock {
+          $0 += 1; return $0
+        }
+        let changed = DispatchSemaphore(value: 0)
+        Task {
+          try? await FirestoreManager(documents: store).firestore.document("posts/1").setData([
+            "n": number
+          ])
+          changed.signal()
+        }
+        changed.wait()
+        transaction.updateData(["likes": 1], forDocument: post)
+        return nil
+      }
+    }
+    #expect(runs.withLock { $0 } == 5)
+    #expect(try await post.getDocument().data() as? [String: Int] == ["n": 5])
   }
 
   @Test("A read behind a write is an error that says what to do")

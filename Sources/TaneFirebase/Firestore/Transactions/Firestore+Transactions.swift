@@ -25,8 +25,8 @@ extension Firestore {
   ///   - updateBlock: Reads and writes, on a queue of its own; runs up to five times, and gives up by setting the error.
   ///   - isolation: The actor of the caller.
   /// - Returns: The value of the block's last run.
-  /// - Throws: The error that the block has set, or a `FirestoreError`: of code `aborted` if others changed what was
-  ///   read each time.
+  /// - Throws: The error that the block has set, or a `FirestoreError`: of code `aborted` if others changed a document
+  ///   during each run.
   public func runTransaction(
     _ updateBlock: @escaping (Transaction, NSErrorPointer) -> Any?,
     isolation: isolated (any Actor)? = #isolation
@@ -47,23 +47,19 @@ extension Firestore {
   }
 
   private func run(_ block: TransactionBlock) async throws -> TransactionValue {
-    for _ in 1..<5 {
+    var run = 1
+    while true {
+      let (value, reads, writes) = try await withCheckedThrowingContinuation { continuation in
+        DispatchQueue.global().async { continuation.resume(with: Result { try block(in: self) }) }
+      }
       do {
-        return try await attempt(block)
-      } catch let error as FirestoreError
-        where error.code == .aborted || error.code == .failedPrecondition
-      {}
+        _ = try await performing { try await $0.store.get().commit(writes, expecting: reads) }
+        changes.note(writes.map(\.path))
+        return value
+      } catch let error as FirestoreError where error.code == .aborted && run < 5 {
+        run += 1
+      }
     }
-    return try await attempt(block)
-  }
-
-  private func attempt(_ block: TransactionBlock) async throws -> TransactionValue {
-    let (value, reads, writes) = try await withCheckedThrowingContinuation { continuation in
-      DispatchQueue.global().async { continuation.resume(with: Result { try block(in: self) }) }
-    }
-    _ = try await performing { try await $0.store.get().commit(writes, expecting: reads) }
-    changes.note(writes.map(\.path))
-    return value
   }
 }
 
