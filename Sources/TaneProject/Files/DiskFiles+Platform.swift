@@ -10,22 +10,31 @@ import Musl
 
 // What swift-system has no call for: listing a folder and resolving links.
 extension DiskFiles {
-  /// The names in a folder, in no order, without `.` and `..`.
-  static func names(in folder: FilePath) throws(Errno) -> [FilePath.Component] {
+  /// Returns the names in a folder in byte order, without `.` and `..`, with their kinds.
+  ///
+  /// The kind is nil where the file system does not store it with the name.
+  static func names(
+    in folder: FilePath
+  ) throws(Errno) -> [(name: FilePath.Component, kind: FileKind?)] {
     guard let stream = folder.withPlatformString({ opendir($0) }) else {
       throw Errno(rawValue: errno)
     }
     defer { closedir(stream) }
-    var names: [FilePath.Component] = []
+    var found: [(name: [CInterop.PlatformChar], kind: FileKind?)] = []
     while true {
       // The end and a failure look alike but for `errno`.
       errno = 0
       guard let entry = readdir(stream) else {
         if errno != 0 { throw Errno(rawValue: errno) }
-        return names
+        break
       }
-      if let name = component(of: entry), name.kind == .regular { names.append(name) }
+      let name = name(of: entry)
+      if name != dot, name != dot + dot { found.append((name, kind(of: entry))) }
     }
+    found.sort { strcmp($0.name + [0], $1.name + [0]) < 0 }
+    // One path of all names: a path costs far more to make than a component of one.
+    let names = FilePath(platformString: Array(found.map(\.name).joined(separator: slash)) + [0])
+    return zip(names.components, found).map { ($0, $1.kind) }
   }
 
   /// The absolute path of what a path leads to through any links.
@@ -37,15 +46,26 @@ extension DiskFiles {
     return FilePath(platformString: resolved)
   }
 
-  private static func component(
-    of entry: UnsafeMutablePointer<dirent>
-  ) -> FilePath.Component? {
+  private static let dot = [CInterop.PlatformChar(UInt8(ascii: "."))]
+  private static let slash = [CInterop.PlatformChar(UInt8(ascii: "/"))]
+
+  private static func name(of entry: UnsafeMutablePointer<dirent>) -> [CInterop.PlatformChar] {
     // The name is an array in C and a tuple in Swift; it ends with a zero.
     withUnsafePointer(to: &entry.pointee.d_name) { name in
       name.withMemoryRebound(
         to: CInterop.PlatformChar.self,
         capacity: MemoryLayout.size(ofValue: name.pointee)
-      ) { FilePath.Component(platformString: $0) }
+      ) { Array(UnsafeBufferPointer(start: $0, count: strlen($0))) }
+    }
+  }
+
+  private static func kind(of entry: UnsafeMutablePointer<dirent>) -> FileKind? {
+    switch Int32(entry.pointee.d_type) {
+    case Int32(DT_UNKNOWN): nil
+    case Int32(DT_REG): .file
+    case Int32(DT_DIR): .folder
+    case Int32(DT_LNK): .link
+    default: .other
     }
   }
 }

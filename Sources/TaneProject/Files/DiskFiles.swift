@@ -24,11 +24,8 @@ public struct DiskFiles: ProjectFiles {
     guard let names = try Self.unlessMissing({ () throws(Errno) in try Self.names(in: folder) })
     else { return nil }
     var entries: [FileEntry] = []
-    for name in names.sorted(by: { $0.string.utf8.lexicographicallyPrecedes($1.string.utf8) }) {
-      let path = folder.appending(name)
-      let kind = try Self.unlessMissing { () throws(Errno) in
-        FileKind(try path.stat(followTargetSymlink: false).type)
-      }
+    for (name, kind) in names {
+      let kind = if let kind { kind } else { try Self.kind(of: folder.appending(name)) }
       // An entry that went away since is not an entry.
       if let kind { entries.append(FileEntry(name: name, kind: kind)) }
     }
@@ -102,6 +99,13 @@ extension DiskFiles {
     guard try kind(of: file) == .other else { return true }
     if maximumStreamedBytes == nil { throw FileError("it is neither a file nor a folder") }
     return false
+  }
+
+  /// Returns the kind of the item at a path, a link's too, or nil if it does not exist.
+  private static func kind(of path: FilePath) throws(FileError) -> FileKind? {
+    try unlessMissing { () throws(Errno) in
+      FileKind(try path.stat(followTargetSymlink: false).type)
+    }
   }
 
   private static func unlessMissing<Value>(

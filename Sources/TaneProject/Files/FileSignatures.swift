@@ -90,7 +90,7 @@ public struct FileSignatures: Sendable, Equatable {
     guard entered.insert(Signature(folder: status)).inserted,
       let names = try? DiskFiles.names(in: path)
     else { return }
-    for name in names where isIncluded(name, true) {
+    for (name, _) in names where isIncluded(name, true) {
       look(at: path.appending(name), including: isIncluded, except: isExcluded)
     }
   }

@@ -14,7 +14,7 @@ struct BucketFixtureReader: FixtureReader {
   /// The set that is read.
   private var set = ""
   /// The metadata files by the object's file, both relative to the project.
-  private var metadata: [FilePath: FileListing.Entry] = [:]
+  private var metadata: [String: FileListing.Entry] = [:]
   private var places: [TreePath: SourcePosition] = [:]
   private var objects: [Address: DesiredResource] = [:]
   /// The files that hold the bytes of objects, as absolute paths.
@@ -38,7 +38,7 @@ struct BucketFixtureReader: FixtureReader {
     for entry in listing.entries {
       if entry.names.count == 1 {
         reportOutsideBuckets(entry)
-      } else if let object = Self.objectFile(ofMetadata: entry.path) {
+      } else if let object = Self.objectFile(ofMetadata: entry.path.string) {
         noteMetadata(entry, of: object)
       } else {
         files.append(entry)
@@ -69,7 +69,7 @@ struct BucketFixtureReader: FixtureReader {
 
   private mutating func readObject(_ entry: FileListing.Entry) {
     let address = Self.address(of: entry.names)
-    let description = metadata.removeValue(forKey: entry.path)
+    let description = metadata.removeValue(forKey: entry.path.string)
     var tree: Tree?
     if let description { tree = self.tree(of: description, as: .yaml, at: address) }
     if let content = tree?[ObjectMetadataReader.contentKey] {
@@ -82,15 +82,16 @@ struct BucketFixtureReader: FixtureReader {
         )
       )
     }
-    guard isNew(address, entry), let digest = readBytes(entry, in: address.service),
+    let file = project.absolute(entry.path)
+    guard isNew(address, entry), let digest = readBytes(entry, file),
       description == nil || tree != nil, let metadata = readMetadata(tree, of: entry.name)
     else { return }
-    add(address, digest, metadata, file: project.absolute(entry.path), at: entry.place)
+    add(address, digest, metadata, file: file, at: entry.place)
   }
 
   /// Reads an object whose metadata say its bytes.
   private mutating func readObject(describedBy entry: FileListing.Entry) {
-    guard let file = Self.objectFile(ofMetadata: entry.path)?.lastComponent?.string else { return }
+    guard let file = Self.objectFile(ofMetadata: entry.name) else { return }
     let address = Self.address(of: entry.names.dropLast() + [file])
     guard let tree = tree(of: entry, as: .yaml, at: address) else { return }
     guard let content = tree[ObjectMetadataReader.contentKey] else {
@@ -172,18 +173,16 @@ struct BucketFixtureReader: FixtureReader {
 
   private mutating func readBytes(
     _ entry: FileListing.Entry,
-    in bucket: String
+    _ file: FilePath
   ) -> BlobDigest? {
     var checksum = CRC32C()
     do {
-      let expected = try project.files.byteCount(of: project.absolute(entry.path)) ?? 0
+      let expected = try project.files.byteCount(of: file) ?? 0
       if let problem = ObjectSize.violation(in: expected) {
         report(.objectTooLarge, "this object \(problem)", at: entry)
         return nil
       }
-      let size = try project.files.readPieces(of: project.absolute(entry.path)) {
-        checksum.update($0)
-      }
+      let size = try project.files.readPieces(of: file) { checksum.update($0) }
       guard let size else {
         report(.unreadableFile, "this file went away", at: entry)
         return nil
@@ -220,23 +219,24 @@ struct BucketFixtureReader: FixtureReader {
 }
 
 extension BucketFixtureReader {
-  private static func objectFile(ofMetadata path: FilePath) -> FilePath? {
-    let suffix = [".meta.yaml", ".meta.yml"].first { path.string.hasSuffix($0) }
-    return suffix.map { FilePath(String(path.string.dropLast($0.count))) }
+  /// Returns the path or name of the object's file for that of its metadata; nil for any other file.
+  private static func objectFile(ofMetadata path: String) -> String? {
+    let suffix = [".meta.yaml", ".meta.yml"].first { path.hasSuffix($0) }
+    return suffix.map { String(path.dropLast($0.count)) }
   }
 
-  private mutating func noteMetadata(_ entry: FileListing.Entry, of object: FilePath) {
+  private mutating func noteMetadata(_ entry: FileListing.Entry, of object: String) {
     guard let other = metadata.updateValue(entry, forKey: object) else { return }
     report(
       .describedTwice,
-      "two files hold the metadata of \"\(object.string)\"; remove one",
+      "two files hold the metadata of \"\(object)\"; remove one",
       at: entry,
       besides: other.place
     )
   }
 
   private mutating func reportWithoutObject(_ entry: FileListing.Entry) {
-    let object = Self.objectFile(ofMetadata: entry.path)?.lastComponent?.string ?? ""
+    let object = Self.objectFile(ofMetadata: entry.name) ?? ""
     report(
       .missingObject,
       "there is no object for this metadata: expected the file \"\(object.escapingControls)\""
