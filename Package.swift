@@ -289,6 +289,12 @@ let package = Package(
       swiftSettings: strict
     ),
     .target(
+      name: "TestSettings",
+      dependencies: [],
+      path: "Tests/TestSettings",
+      swiftSettings: strict
+    ),
+    .target(
       name: "TestPrograms",
       dependencies: ["TaneProcesses", system],
       path: "Tests/TestPrograms",
@@ -313,7 +319,7 @@ let package = Package(
     ),
     .testTarget(
       name: "TaneCoreTests",
-      dependencies: ["StoreConformance", "TaneCore", "TaneTesting"],
+      dependencies: ["StoreConformance", "TaneCore", "TaneTesting", "TestSettings"],
       swiftSettings: strict
     ),
     .testTarget(

@@ -1,0 +1,1 @@
+// Nothing is called: the settings take effect when the tests are loaded.
