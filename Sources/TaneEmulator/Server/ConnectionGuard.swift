@@ -22,6 +22,8 @@ final class ConnectionGuard: ChannelDuplexHandler {
 
   /// The most bytes that are read and dropped so that a client hears why they were too many.
   private static let drainedBytes = 1 << 30
+  /// The bytes that a client has to send within the linger time to get more of it.
+  private static let progressBytes = 1 << 20
 
   private let limits: ServerLimits
   private var stall: IdleTimer?
@@ -53,9 +55,12 @@ final class ConnectionGuard: ChannelDuplexHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard isEnding else { return context.fireChannelRead(data) }
+    let before = drained
     drained += Self.unwrapInboundIn(data).readableBytes
     guard drained < Self.drainedBytes else { return context.close(promise: nil) }
-    if !isFlushing { lingering?.start() }
+    // A byte now and then must not keep a connection open.
+    let hasProgress = drained / Self.progressBytes > before / Self.progressBytes
+    if hasProgress, !isFlushing { lingering?.start() }
   }
 
   func channelReadComplete(context: ChannelHandlerContext) {

@@ -98,7 +98,7 @@ struct ConnectionEndingTests {
     }
   }
 
-  @Test("does not wait for ever for a client to close")
+  @Test("does not wait for a client that sends a byte at a time instead of closing")
   func lingering() async throws {
     let limits = ServerLimits(lingerTime: .milliseconds(10))
     try await TestServer.serve(limits: limits) { port in
