@@ -21,6 +21,9 @@ package final class ChildProcess: Sendable {
     /// The program's exit code; -1 if the system does not report it, because this process ignores SIGCHLD.
     case exited(Int32)
     case killed(signal: Int32)
+
+    /// The ending of a program that set an alarm (`alarm`) and ran into it.
+    package static var timedOut: Ending { .killed(signal: SIGALRM) }
   }
 
   /// A standard stream of a program.

@@ -13,10 +13,15 @@ public enum ReaderService {
   /// A request in another format is answered with the reader's format alone, so that the client can report which of
   /// the two is older.
   ///
-  /// - Parameter request: A `ReaderRequest` as JSON.
+  /// - Parameters:
+  ///   - request: A `ReaderRequest` as JSON.
+  ///   - note: A closure that is called with the index of each text before it is read.
   /// - Returns: A `ReaderAnswer` as JSON.
   /// - Throws: `DecodingError` if the request is invalid.
-  public static func answer(to request: [UInt8]) throws -> [UInt8] {
+  public static func answer(
+    to request: [UInt8],
+    reading note: (_ index: Int) -> Void = { _ in }
+  ) throws -> [UInt8] {
     let decoder = JSONDecoder()
     let data = Data(request)
     let heading = try decoder.decode(ReaderHeading.self, from: data)
@@ -24,8 +29,10 @@ public enum ReaderService {
       return Array(try JSONEncoder().encode(ReaderHeading()))
     }
     let request = try decoder.decode(ReaderRequest.self, from: data)
-    let files = request.texts.map { SwiftFile(name: "", bytes: Array($0.utf8)) }
-    let answer = ReaderAnswer(summaries: SyntaxReader().summaries(of: files))
-    return Array(try JSONEncoder().encode(answer))
+    let summaries = request.texts.enumerated().flatMap { index, text in
+      note(index)
+      return SyntaxReader().summaries(of: [SwiftFile(name: "", bytes: Array(text.utf8))])
+    }
+    return Array(try JSONEncoder().encode(ReaderAnswer(summaries: summaries)))
   }
 }

@@ -24,7 +24,9 @@ enum SwiftReader {
     guard CommandLine.arguments.count == 1 else { end(usage, status: 64) }
     do {
       let request = try bytes(of: .standardInput)
-      try FileDescriptor.standardOutput.writeAll(try ReaderService.answer(to: request))
+      let answer = try ReaderService.answer(to: request, reading: progress())
+      alarm(0)
+      try FileDescriptor.standardOutput.writeAll(answer)
     } catch is DecodingError {
       end("tane-swift-reader: the input is not a request", status: 64)
     } catch {
@@ -36,6 +38,20 @@ enum SwiftReader {
     // Whoever closed the error output does not want the message.
     _ = try? FileDescriptor.standardError.writeAll("\(message)\n".utf8)
     exit(status)
+  }
+
+  /// Returns a closure that gives the parser a minute for each text, as deeply nested brackets could take it years,
+  /// and leaves the text's index in the output file in case the parser does not return.
+  private static func progress() -> (Int) -> Void {
+    var status = stat()
+    let isEmptyFile =
+      fstat(STDOUT_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+      && status.st_size == 0
+    return { index in
+      alarm(60)
+      // The answer, which is longer than any index, is written over it.
+      if isEmptyFile { pwrite(STDOUT_FILENO, "\(index)", "\(index)".utf8.count, 0) }
+    }
   }
 
   private static func bytes(of descriptor: FileDescriptor) throws -> [UInt8] {

@@ -14,7 +14,9 @@ struct ReaderServiceTests {
   @Test("answers with the summaries that the parser makes in this process")
   func summaries() throws {
     let request = try JSONEncoder().encode(ReaderRequest(texts: texts))
-    let answer = try ReaderService.answer(to: Array(request))
+    var indexes: [Int] = []
+    let answer = try ReaderService.answer(to: Array(request)) { indexes.append($0) }
+    #expect(indexes == [0, 1, 2])
     let decoded = try JSONDecoder().decode(ReaderAnswer.self, from: Data(answer))
     let files = texts.map { SwiftFile(name: "x", bytes: Array($0.utf8)) }
     #expect(decoded.summaries == SyntaxReader().summaries(of: files))

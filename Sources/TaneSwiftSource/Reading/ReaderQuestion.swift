@@ -15,8 +15,7 @@ final class ReaderQuestion {
   private let output: TemporaryFile
   private let child: ChildProcess
   private let program: String
-  /// The number of files.
-  let count: Int
+  private let names: [String]
 
   /// Starts a reader.
   ///
@@ -27,7 +26,7 @@ final class ReaderQuestion {
     environment: [String: String]
   ) throws(SourceReadingError) {
     self.program = program.string.escapingControls
-    count = files.count
+    names = files.map(\.name.escapingControls)
     let request = ReaderRequest(texts: files.map { String(decoding: $0.bytes, as: UTF8.self) })
     do {
       input = try TemporaryFile()
@@ -57,15 +56,34 @@ final class ReaderQuestion {
     } catch {
       throw SourceReadingError("the answer of \(program) is lost: \(error.reason)")
     }
-    guard ending == .exited(0) else { throw SourceReadingError("\(program) \(ending.wording)") }
+    guard ending == .exited(0) else { throw failure(ending, bytes) }
     let answer = try decoded(Data(bytes))
-    guard answer.format != FileSummary.format || answer.summaries.count == count else {
+    guard answer.format != FileSummary.format || answer.summaries.count == names.count
+    else {
       throw SourceReadingError(
-        "\(program) was asked about \(counted(count, "file")) and answered about"
+        "\(program) was asked about \(counted(names.count, "file")) and answered about"
           + " \(answer.summaries.count.grouped)"
       )
     }
     return answer
+  }
+
+  /// Returns the error of a reader that failed, and left the index of the file that it was reading.
+  private func failure(
+    _ ending: ChildProcess.Ending,
+    _ output: [UInt8]
+  ) -> SourceReadingError {
+    let index = Int(String(decoding: output, as: UTF8.self))
+    guard let index, names.indices.contains(index) else {
+      return SourceReadingError("\(program) \(ending.wording)")
+    }
+    guard ending == .timedOut else {
+      return SourceReadingError("\(program) \(ending.wording) while it read \(names[index])")
+    }
+    return SourceReadingError(
+      "reading \(names[index]) takes longer than a minute; simplify its nested brackets, or list it under \"exclude\" in"
+        + " fixtures/mappings.yaml"
+    )
   }
 
   private func decoded(_ data: Data) throws(SourceReadingError) -> ReaderAnswer {

@@ -70,6 +70,24 @@ struct ReaderProcessTests {
     )
   }
 
+  @Test("that crashes, or does not end, is an error that names the file it was reading")
+  func failingFile() throws {
+    let files = [file, SwiftFile("Deep.swift", "let a = [[[[[[[[")]
+    #expect(
+      try answer(of: "printf 1; kill -11 $$", about: files)
+        == "tane-swift-reader was stopped by signal 11 while it read Deep.swift"
+    )
+    #expect(
+      try answer(of: "printf 1; kill -14 $$", about: files)
+        == "reading Deep.swift takes longer than a minute; simplify its nested brackets, or list it under \"exclude\" in"
+        + " fixtures/mappings.yaml"
+    )
+    #expect(
+      try answer(of: "printf 7; kill -14 $$", about: files)
+        == "tane-swift-reader was stopped by signal 14"
+    )
+  }
+
   @Test("of another version is an error that says which is older")
   func versions() throws {
     #expect(

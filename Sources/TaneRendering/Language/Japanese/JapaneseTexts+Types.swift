@@ -397,6 +397,10 @@ extension JapaneseTexts {
     → は終了コード {1} で終わりました
     was stopped by signal {1}
     → はシグナル {1} で止まりました
+    {1} {2} while it read {3}
+    → {3} を読んでいる間に、{1} {2}
+    reading {1} takes longer than a minute; simplify its nested brackets, or list it under "exclude" in fixtures/mappings.yaml
+    → {1} を読むのに 1 分以上かかります。入れ子の括弧を簡単にするか、fixtures/mappings.yaml の "exclude" に加えてください
     # Reading/SourceFiles
     this Swift source cannot be read: {1}
     → この Swift のソースを読めません: {1}
