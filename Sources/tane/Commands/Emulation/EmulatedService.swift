@@ -11,7 +11,7 @@ struct EmulatedService: Sendable {
   var webSockets: (any WebSocketService)?
   /// The handler of gRPC calls, if there is one.
   var grpc: (any GRPCService)?
-  /// The project of clients that do not specify one.
+  /// The default project of clients.
   let project: String
   /// A closure that returns the names of the existing services.
   var names: @Sendable () async throws -> [String] = { [] }

@@ -76,7 +76,7 @@ struct EmulatorSource: Sendable {
   let embedded: EmbeddedEnvironment
   /// The Firebase settings in the project's folder.
   var settings = FirebaseSettings()
-  /// The project of clients that do not specify one: the profile's, or else the one in `.firebaserc`.
+  /// The default project of clients: the profile's, or else that in `.firebaserc`.
   var project: String {
     profile.project ?? profile.serviceProjects.first ?? settings.aliases[profile.name]
       ?? settings.aliases["default"] ?? profile.standInProject
