@@ -125,7 +125,7 @@ public struct ProjectEnvironment: Sendable {
     try CheckedFixtures(of: self, describing: addresses, otherwise: outcome, reporter).fixtures
   }
 
-  /// The context for checking the types that decode the fixtures.
+  /// Returns the context for checking the types that decode the fixtures.
   func checking(_ reporter: any OperationReporter) -> CheckContext {
     CheckContext(project, variables: variables, reportingTo: reporter)
   }

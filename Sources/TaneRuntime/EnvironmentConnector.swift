@@ -118,7 +118,7 @@ public struct EnvironmentConnector: Sendable {
     }
   }
 
-  /// The connections to the remote services of an environment.
+  /// Returns the connections to the remote services of an environment.
   func connections(of profile: EnvironmentProfile) -> ServiceConnections {
     connected.connections(of: profile) {
       ServiceConnections(profile, of: project, variables: variables, network: network)
@@ -143,7 +143,7 @@ public struct EnvironmentConnector: Sendable {
     )
   }
 
-  /// The embedded stores, or nil if the profile has none.
+  /// Returns the embedded stores, or nil if the profile has none.
   func embeddedEnvironment(
     of profile: EnvironmentProfile,
     for access: Access
@@ -158,7 +158,7 @@ public struct EnvironmentConnector: Sendable {
     )
   }
 
-  /// The file that holds the embedded stores of an environment.
+  /// Returns the file that holds the embedded stores of an environment.
   public func embeddedFile(of profile: EnvironmentProfile) -> FilePath {
     project.stateDirectory.appending("embedded").appending("\(profile.name).sqlite")
   }

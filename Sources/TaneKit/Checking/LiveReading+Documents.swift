@@ -59,7 +59,8 @@ extension LiveReading {
     }
   }
 
-  /// The IDs of the documents in scope in a collection, or nil if the whole collection is in scope.
+  /// Returns the IDs of the documents in scope in a collection, or nil if the whole collection is
+  /// in scope.
   private func askedIDs(in collection: DocumentPath) -> [String]? {
     let address = Address(document: collection)
     guard !scope.isEmpty, !scope.contains(where: { $0.contains(address) }) else { return nil }

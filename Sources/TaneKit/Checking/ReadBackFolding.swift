@@ -44,7 +44,8 @@ struct ReadBackFolding {
     }
   }
 
-  /// The warning about a node, or about the map that becomes a list with null for a missing key.
+  /// Returns the warning about a node, or about the map that becomes a list with null for a missing
+  /// key.
   private func reason(
     for finding: Diagnostic,
     at address: Address

@@ -268,7 +268,7 @@ extension TypesCheck {
     notChecked += clauses.filter { !notChecked.contains($0) }
   }
 
-  /// The finding about a rule whose type cannot be parsed.
+  /// Returns the finding about a rule whose type cannot be parsed.
   static func noType(_ rule: MappingRule) -> Diagnostic {
     .error(
       .invalidValue,
@@ -277,7 +277,7 @@ extension TypesCheck {
     )
   }
 
-  /// The findings about a rule whose type the sources do not declare.
+  /// Returns the findings about a rule whose type the sources do not declare.
   static func problems(
     of type: TypeReference,
     in index: SourceIndex,

@@ -52,7 +52,8 @@ struct DiffDocuments {
     return !paths.contains { path in paths.contains { $0 != path && path.contains($0) } }
   }
 
-  /// The kind, namespace and name of a document, from the metadata of Kubernetes or its top level.
+  /// Returns the kind, namespace and name of a document, from the metadata of Kubernetes or its top
+  /// level.
   private static func path(of document: Tree) -> TreePath? {
     guard let kind = document["kind"]?.string,
       let name = document["metadata"]?["name"]?.string ?? document["name"]?.string

@@ -198,7 +198,7 @@ extension ResourceRules {
 }
 
 extension Address {
-  /// The path of another address relative to this one, or nil if it is not below it.
+  /// Returns the path of another address relative to this one, or nil if it is not below it.
   fileprivate func relative(_ other: Address) -> TreePath? {
     service == other.service ? path.relative(other.path) : nil
   }

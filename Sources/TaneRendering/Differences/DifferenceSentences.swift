@@ -36,7 +36,7 @@ package struct DifferenceSentences {
     }
   }
 
-  /// The number of files by the kind of their change.
+  /// Returns the number of files by the kind of their change.
   private func filesPhrase(_ number: String, _ kind: Change.Kind) -> String {
     switch kind {
     case .added: "\(number) added"

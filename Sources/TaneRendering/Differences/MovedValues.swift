@@ -29,7 +29,7 @@ struct MovedValues {
     }
   }
 
-  /// The previous or new path of a moved value, by the index of its change.
+  /// Returns the previous or new path of a moved value, by the index of its change.
   func counterpart(ofChangeAt index: Int) -> TreePath? { counterparts[index] }
 
   private static func byShape(_ indices: [Int], value: (Int) -> Tree?) -> [Shape: [Int]] {

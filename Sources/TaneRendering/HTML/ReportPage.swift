@@ -22,7 +22,7 @@ package enum ReportPage {
     """
   }
 
-  /// A form with a search field, the kinds to show, and filters for attributes of articles
+  /// Returns a form with a search field, the kinds to show, and filters for attributes of articles
   /// (`data-…`), which is hidden without JavaScript.
   ///
   /// - Parameters:

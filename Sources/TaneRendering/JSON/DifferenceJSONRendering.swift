@@ -28,7 +28,7 @@ package struct DifferenceJSONRendering: DifferenceRendering {
     sink("  \"summary\": \(try text(Self.summary(of: document.counts)))\n}\n")
   }
 
-  /// The numbers of a summary.
+  /// Returns the numbers of a summary.
   package static func summary(of counts: DifferenceCounts) -> [(String, TreeLiteral)] {
     var entries = Change.Kind.allCases.map { kind in
       (kind.rawValue, TreeLiteral.integer(Int64(counts[kind])))

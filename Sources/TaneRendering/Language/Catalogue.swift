@@ -124,15 +124,15 @@ package struct Catalogue: Sendable {
     return (String(key), String(pair.translation.dropLast(end.count)))
   }
 
-  /// The texts with placeholders that may match a text, longest first.
+  /// Returns the texts with placeholders that may match a text, longest first.
   func entries(for text: String) -> [Entry] {
     text.utf8.first.flatMap { entries[$0] } ?? openEntries
   }
 
-  /// The translation of a text without placeholders.
+  /// Returns the translation of a text without placeholders.
   package func word(_ text: String) -> String? { words[text] }
 
-  /// The translation of a count, by its noun in the singular or the plural.
+  /// Returns the translation of a count, by its noun in the singular or the plural.
   package func noun(_ noun: String) -> MessageTemplate? {
     nouns[noun] ?? (noun.last == "s" ? nouns[String(noun.dropLast())] : nil)
   }

@@ -64,7 +64,7 @@ final class Translation {
     return cells + [(String(rest), true)]
   }
 
-  /// The translation of a text, or nil if no part of it is known.
+  /// Returns the translation of a text, or nil if no part of it is known.
   private func part(_ text: String) -> Part? {
     if let known = found[text] { return known }
     let translation = newPart(text)
@@ -108,8 +108,8 @@ final class Translation {
     return best
   }
 
-  /// The number of English words in an unknown text; single words and lists of words may be names
-  /// and do not count.
+  /// Returns the number of English words in an unknown text; single words and lists of words may be
+  /// names and do not count.
   private func wordCount(_ text: String) -> Int {
     guard !names.contains(text), !Self.isQuotation(text) else { return 0 }
     if let (start, inner) = Self.parenthesis(of: text) {

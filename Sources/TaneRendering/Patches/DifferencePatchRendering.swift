@@ -22,7 +22,7 @@ package struct DifferencePatchRendering: DifferenceRendering {
     }
   }
 
-  /// The only part of a comparison of two files.
+  /// Returns the only part of a comparison of two files.
   private func filePart(of document: DifferenceDocument) throws -> DifferencePart {
     guard document.subject == .files, let part = document.parts.first else {
       throw RenderingFailure(

@@ -2,8 +2,8 @@ package import TaneCore
 
 /// The notes after the place of a difference.
 package enum DifferenceNotes {
-  /// The notes on a difference: `from integer to string`, `from index 5`, `looks the same`, `moved
-  /// to /b`.
+  /// Returns the notes on a difference: `from integer to string`, `from index 5`, `looks the same`,
+  /// `moved to /b`.
   package static func notes(on item: DifferenceItem) -> [String] {
     let move = item.counterpartPlace.map { "moved \(item.kind == .added ? "from" : "to") \($0)" }
     return notes(on: item.change) + (move.map { [VisibleText.revealing($0)] } ?? [])
@@ -24,8 +24,8 @@ package enum DifferenceNotes {
     }
   }
 
-  /// The member that identifies an element of a list: `id 17`, or `of id 17` for a node within the
-  /// element.
+  /// Returns the member that identifies an element of a list: `id 17`, or `of id 17` for a node
+  /// within the element.
   package static func identity(of change: Change) -> String? {
     guard let identity = change.identity else { return nil }
     let isWithin = identity.depth < change.path.components.count
@@ -48,6 +48,6 @@ package enum DifferenceNotes {
     return oldType == newType ? nil : "from \(oldType) to \(newType)"
   }
 
-  /// The name of the node's tag if it has one, or else of its kind.
+  /// Returns the name of the node's tag if it has one, or else of its kind.
   package static func typeName(of tree: Tree) -> String { tree.tag.yamlName ?? "\(tree.kind)" }
 }

@@ -18,7 +18,7 @@ package enum DisplayWidth {
     character.unicodeScalars.map(of).max() ?? 0
   }
 
-  /// The longest prefix of a text that fits in a number of columns.
+  /// Returns the longest prefix of a text that fits in a number of columns.
   package static func prefix(of text: String, columns: Int) -> Substring {
     var width = 0
     return text.prefix { character in
@@ -27,7 +27,7 @@ package enum DisplayWidth {
     }
   }
 
-  /// The longest suffix of a text that fits in a number of columns.
+  /// Returns the longest suffix of a text that fits in a number of columns.
   package static func suffix(of text: String, columns: Int) -> Substring {
     var width = 0
     var start = text.endIndex

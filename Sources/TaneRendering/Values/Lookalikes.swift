@@ -68,8 +68,8 @@ package enum Lookalikes {
     return twins[left, default: left] != twins[right, default: right]
   }
 
-  /// The letter at a byte offset if it and the next one are plain, kana or kanji; a null character
-  /// at the end.
+  /// Returns the letter at a byte offset if it and the next one are plain, kana or kanji; a null
+  /// character at the end.
   private static func lone(in text: String, at offset: Int) -> Unicode.Scalar? {
     let scalars = text.unicodeScalars
     let index = text.utf8.index(text.startIndex, offsetBy: offset)

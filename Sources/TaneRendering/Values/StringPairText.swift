@@ -24,7 +24,7 @@ package struct StringPairText {
     self.new = StringLayout(parts, isOld: false, detail, width: width).text
   }
 
-  /// The lowest level of detail that makes the strings distinguishable.
+  /// Returns the lowest level of detail that makes the strings distinguishable.
   private static func detail(for old: String, _ new: String) -> VisibleText.Detail {
     [VisibleText.Detail.invisible, .marks]
       .first { !Lookalikes.areAlike(old, new, shownIn: $0) } ?? .everything

@@ -93,14 +93,14 @@ public final class EnvironmentLock: Sendable {
     }
   }
 
-  /// The file that is locked for the runs of an environment.
+  /// Returns the file that is locked for the runs of an environment.
   public static func file(of environment: String, in project: Project) -> FilePath {
     project.stateDirectory.appending("runs").appending(environment)
   }
 
   /// Returns the process that holds the lock of a file, or nil if it is free.
   ///
-  /// - Throws: A `StoreError` where the lock cannot be read.
+  /// - Throws: A `StoreError` if the lock cannot be read.
   public static func use(of file: FilePath, in environment: String) throws -> EnvironmentInUse? {
     guard let path = try lockFile(of: file) else { return nil }
     let descriptor: FileDescriptor
@@ -183,7 +183,7 @@ public final class EnvironmentLock: Sendable {
     return true
   }
 
-  /// The lock file of a file after resolving links, or nil if its folder does not exist.
+  /// Returns the lock file of a file after resolving links, or nil if its folder does not exist.
   private static func lockFile(of file: FilePath) throws -> FilePath? {
     let disk = DiskFiles()
     do {

@@ -62,7 +62,7 @@ extension EnvironmentCheckReport.Service {
   enum Question: String {
     case reachable, credential, readable, writable
 
-    /// A short text for an answer.
+    /// Returns a short text for an answer.
     func words(_ answer: ServiceProbe.Answer) -> String {
       let name =
         switch self {

@@ -55,12 +55,12 @@ struct EmulatorPorts: ParsableArguments {
 
   private static let valid = 0...65_535
 
-  /// The chosen port of an emulator, or else the usual one.
+  /// Returns the chosen port of an emulator, or else the usual one.
   func port(of emulator: String, _ settings: FirebaseSettings) -> Int? {
     chosen(emulator, settings) ?? FirebaseSettings.usualPorts[emulator]
   }
 
-  /// The port from an option or else from `firebase.json`, or nil.
+  /// Returns the port from an option or else from `firebase.json`, or nil.
   func chosen(_ emulator: String, _ settings: FirebaseSettings) -> Int? {
     options.first { $0.0 == emulator }?.1 ?? settings.emulators[emulator]?.port
   }

@@ -137,7 +137,7 @@ struct CommandContext: Sendable {
     }
   }
 
-  /// The status of a command, or a failure if its output could not be written.
+  /// Returns the status of a command, or a failure if its output could not be written.
   private func statusOfOutput(_ status: ExitStatus) -> ExitStatus {
     guard let reason = console.outputFailure else { return status }
     console.note("\(console.errorStyle.red("error:")) the output cannot be written: \(reason)")

@@ -32,7 +32,7 @@ enum StandardStreams {
     signal(SIGPIPE) { _ in }
   }
 
-  /// The reason for a write failure, as a clause.
+  /// Returns the reason for a write failure, as a clause.
   static func reason(_ error: Errno) -> String {
     switch error {
     case .brokenPipe: "its reader has ended"

@@ -3,7 +3,7 @@ import TaneCore
 
 /// Advice for rejected arguments that is more specific than the parser's error.
 enum UsageAdvice {
-  /// The message for rejected arguments.
+  /// Returns the message for rejected arguments.
   ///
   /// - Parameters:
   ///   - arguments: All arguments.
@@ -26,7 +26,7 @@ enum UsageAdvice {
     "test": "tane check",
   ]
 
-  /// The message for an unknown command, or nil if all commands are known.
+  /// Returns the message for an unknown command, or nil if all commands are known.
   private static func unknownCommand(among arguments: [String]) -> String? {
     var subcommands: [any ParsableCommand.Type] = Tane.configuration.subcommands
     var path = "tane"
@@ -45,8 +45,8 @@ enum UsageAdvice {
     return nil
   }
 
-  /// The message for text in place of an address, or nil if the parser's error is about something
-  /// else.
+  /// Returns the message for text in place of an address, or nil if the parser's error is about
+  /// something else.
   private static func noAddress(
     _ arguments: [String],
     _ refusal: String,

@@ -10,10 +10,10 @@ enum Candidates {
     Project.locate(from: FilePath(FileManager.default.currentDirectoryPath))
   }
 
-  /// The names of the environments that a shell does not expand.
+  /// Returns the names of the environments that a shell does not expand.
   static func environments() -> [String] { environmentNames().filter(isLiteral) }
 
-  /// The names of all environments.
+  /// Returns the names of all environments.
   static func environmentNames() -> [String] { profiles.map(\.name).sorted() }
 
   /// Returns true if a shell does not expand a text: bash expands candidates, and a project's files
@@ -33,13 +33,14 @@ enum Candidates {
     return EnvironmentProfiles.load(from: project, variables: variables).environments
   }
 
-  /// The names of the fixture sets.
+  /// Returns the names of the fixture sets.
   static func sets() -> [String] {
     guard let project else { return [] }
     return ((try? FixtureSets.names(in: project)) ?? []).filter(isLiteral)
   }
 
-  /// The services of all environments, and the addresses in the fixtures of the default environment.
+  /// Returns the services of all environments, and the addresses in the fixtures of the default
+  /// environment.
   static func addresses(beginningWith prefix: String) -> [String] {
     guard let project else { return [] }
     let profiles = Self.profiles

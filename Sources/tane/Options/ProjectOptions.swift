@@ -59,7 +59,7 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
 }
 
 extension ColorChoice {
-  /// The style of a stream.
+  /// Returns the style of a stream.
   func style(isTerminal: Bool, variables: [String: String]) -> Style {
     switch self {
     case .on: return Style(isColored: true)

@@ -82,7 +82,7 @@ struct DemoAccounts {
     )
   }
 
-  /// The accounts that were not tried, as clauses.
+  /// Returns the accounts that were not tried, as clauses.
   private func left(_ count: Int) -> [String] {
     let disabled = described.count { $0.content["disabled"]?.bool == true }
     let others = described.count - disabled - count
@@ -94,7 +94,7 @@ struct DemoAccounts {
     ].compactMap { $0 }
   }
 
-  /// The solution for a failed sign-in, or nil if the cause is not the account.
+  /// Returns the solution for a failed sign-in, or nil if the cause is not the account.
   ///
   /// - Parameters:
   ///   - reason: The code of Identity Toolkit, or a reason found by the check itself.

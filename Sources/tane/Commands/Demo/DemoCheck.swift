@@ -182,7 +182,7 @@ struct DemoCheck {
     )
   }
 
-  /// The reason sign-in is not checked, or nil if it is.
+  /// Returns the reason sign-in is not checked, or nil if it is.
   private func omission(of reader: any AccountReader) -> String? {
     if command.leavesOutAccounts { return "--no-accounts" }
     guard reader.authentication != nil, target.profile.guardLevel == .protected else { return nil }

@@ -92,7 +92,7 @@ struct DemoLinks {
     )
   }
 
-  /// The findings about links to missing objects.
+  /// Returns the findings about links to missing objects.
   private func missing(in readers: EnvironmentReaders) async throws -> [Diagnostic] {
     var findings: [Diagnostic] = []
     for (link, object) in objects {
@@ -112,7 +112,7 @@ struct DemoLinks {
     return findings
   }
 
-  /// The problems of broken links, with a limited number of concurrent requests.
+  /// Returns the problems of broken links, with a limited number of concurrent requests.
   private func problems(
     _ probe: LinkProbe,
     _ report: (RunProgress) -> Void
@@ -146,7 +146,7 @@ struct DemoLinks {
       && !text.contains(where: \.isWhitespace)
   }
 
-  /// The object of the environment that a link refers to.
+  /// Returns the object of the environment that a link refers to.
   ///
   /// Objects of embedded buckets have no URL of their own: a URL of any bucket refers to an object
   /// with the same path.
@@ -161,7 +161,7 @@ struct DemoLinks {
       .map { Address(bucket: $0.name, object: url.object) }.first(where: described.contains)
   }
 
-  /// The host of a link if it is reserved (RFC 2606), or else nil.
+  /// Returns the host of a link if it is reserved (RFC 2606), or else nil.
   private static func exampleHost(of link: String) -> String? {
     guard let start = link.firstRange(of: "://")?.upperBound else { return nil }
     let host = link[start...].prefix { !"/?#:".contains($0) }.lowercased()

@@ -64,7 +64,7 @@ struct Doctor {
     return Item(name: "credentials", text: "those of \(login)")
   }
 
-  /// The credential that a profile names, or nil if it names none.
+  /// Returns the credential that a profile names, or nil if it names none.
   private func credentials(
     of profile: EnvironmentProfile,
     in profiles: EnvironmentProfiles

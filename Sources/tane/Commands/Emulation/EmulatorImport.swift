@@ -42,7 +42,7 @@ struct EmulatorImport {
     get throws { try CarriedParts(of: metadata, in: files) }
   }
 
-  /// The names of a kind's services in the export.
+  /// Returns the names of a kind's services in the export.
   func names(of kind: ServiceKind) throws -> [String] {
     try parts.first { $0.kind == kind }?.part.names() ?? []
   }
@@ -100,14 +100,14 @@ extension ExportFiles {
   /// The maximum size of an object in bytes, which is read into memory.
   private static let maximumObjectSize = Int(Int32.max)
 
-  /// The JSON files of a folder.
+  /// Returns the JSON files of a folder.
   func jsonFiles(in folder: FilePath) throws -> [FilePath] {
     try entries(of: folder).map { folder.appending($0.name) }.filter {
       $0.extension == "json"
     }
   }
 
-  /// The elements of a list in a file, or an empty array if it is missing.
+  /// Returns the elements of a list in a file, or an empty array if it is missing.
   func list(_ key: String, in file: FilePath) throws -> [Tree] {
     guard let list = try tree(of: file)[key], list.kind != .null else { return [] }
     guard list.kind == .list else {

@@ -22,9 +22,9 @@ protocol EmulatorProvider: Sendable {
     as service: String,
     to stores: inout EnvironmentStores
   )
-  /// The emulated services, or nil if there are none.
+  /// Returns the emulated services, or nil if there are none.
   func service(of source: EmulatorSource) -> EmulatedService?
-  /// The names that clients can use.
+  /// Returns the names that clients can use.
   func names(in source: EmulatorSource) -> [String]
   /// Formats these names for people.
   func shown(_ names: [String]) -> String
@@ -90,7 +90,7 @@ struct EmulatorSource: Sendable {
     project == self.project || project == profile.emulatedProject
   }
 
-  /// The name of the embedded store for the single service of a kind.
+  /// Returns the name of the embedded store for the single service of a kind.
   func storeName(of kind: ServiceKind) -> String? {
     guard case .embedded(let name)? = profile.services(of: kind).first?.location else { return nil }
     return name
@@ -99,8 +99,8 @@ struct EmulatorSource: Sendable {
 
 /// The files of a part of an export, for importing.
 protocol ImportedPart: Sendable {
-  /// The names of the services or databases in the part, or an empty array if it contains a single
-  /// one.
+  /// Returns the names of the services or databases in the part, or an empty array if it contains a
+  /// single one.
   func names() throws -> [String]
   /// Imports the files, without the bytes of objects in a rehearsal.
   func apply(

@@ -44,7 +44,7 @@ struct ExportFiles: Sendable {
     return tree
   }
 
-  /// The size of a file in bytes.
+  /// Returns the size of a file in bytes.
   func byteCount(of path: FilePath) throws -> Int {
     try reading(path) { try disk.byteCount(of: try file(path)) }
   }
@@ -71,7 +71,7 @@ struct ExportFiles: Sendable {
     }
   }
 
-  /// The entries of a folder, by name.
+  /// Returns the entries of a folder, by name.
   func entries(of path: FilePath) throws -> [FileEntry] {
     let place = try place(of: path)
     return try reading(path) { try disk.entries(of: place) }

@@ -17,8 +17,8 @@ struct ExportMetadata {
     tree = try files.tree(of: FilePath(Self.fileName))
   }
 
-  /// The folder of a part, or nil if there is no such part; throws a `CommandFailure` if it is
-  /// outside of the export.
+  /// Returns the folder of a part, or nil if there is no such part; throws a `CommandFailure` if it
+  /// is outside of the export.
   func folder(of part: String) throws -> FilePath? {
     guard let text = tree[part]?["path"]?.string else { return nil }
     let path = FilePath(text)

@@ -46,8 +46,8 @@ struct FirestoreEmulation: EmulatorProvider {
     return [own.description]
   }
 
-  /// The name of the store of a database: the profile's store for its own database, or else the
-  /// database's full name, `projects/P/databases/D`.
+  /// Returns the name of the store of a database: the profile's store for its own database, or else
+  /// the database's full name, `projects/P/databases/D`.
   private static func storeName(of database: String, in source: EmulatorSource) -> String {
     guard let own = source.profile.documentDatabase,
       let named = DocumentDatabaseName(parsing: database), named.database == own.database,
@@ -164,7 +164,7 @@ extension EmulatedService {
     return firestore
   }
 
-  /// The existing databases, the environment's own first.
+  /// Returns the existing databases, the environment's own first.
   fileprivate func documentDatabases() async throws -> [DocumentDatabaseName] {
     try await names().compactMap { DocumentDatabaseName(parsing: $0) }
   }

@@ -22,7 +22,8 @@ struct RemoteConfigEmulation: EmulatorProvider {
 
   func names(in source: EmulatorSource) -> [String] { [source.project] }
 
-  /// The store of a project's template: the profile's own, or else one with the project's name.
+  /// Returns the store of a project's template: the profile's own, or else one with the project's
+  /// name.
   private static func store(
     of project: String,
     in source: EmulatorSource

@@ -71,7 +71,7 @@ struct InitCommand: AsyncParsableCommand {
     }
   }
 
-  /// The reason a project cannot be assigned to an environment, or nil if it can.
+  /// Returns the reason a project cannot be assigned to an environment, or nil if it can.
   static func problem(inEnvironment name: String, of project: String) -> String? {
     if let problem = SetupEnvironments.problem(inName: name) {
       return "\"\(name.escapingControls)\" is not a valid name of an environment: \(problem)"

@@ -79,7 +79,7 @@ struct InitSession {
     )
   }
 
-  /// The projects of the arguments, or a project entered at the prompt if none is known.
+  /// Returns the projects of the arguments, or a project entered at the prompt if none is known.
   private func projects(besides folder: AppFolder) throws -> [String: String] {
     let isKnown =
       !command.projects.isEmpty || !folder.apps.isEmpty || !folder.settings.aliases.isEmpty

@@ -83,7 +83,7 @@ struct PullReport {
     return .map(document)
   }
 
-  /// The places that fixtures cannot describe, as a document.
+  /// Returns the places that fixtures cannot describe, as a document.
   static func document(of left: [FixtureUpdate.Left]) -> TreeLiteral {
     .list(
       left.map { .map([("address", .string("\($0.address)")), ("reason", .string($0.reason))]) }
@@ -95,13 +95,13 @@ struct PullReport {
     return file.exists ? "change" : "add"
   }
 
-  /// The values of masked fields that profiles allow, and their places.
+  /// Returns the values of masked fields that profiles allow, and their places.
   private static func exceptions(of masked: MaskedEnvironment) -> [String] {
     masked.exceptions.keys.map { "\($0)" }.sorted()
       + masked.search.exceptions.map { "\"\($0.escapingControls)\"" }
   }
 
-  /// The numbers of originals that were and were not searched for.
+  /// Returns the numbers of originals that were and were not searched for.
   private static func summary(of masked: MaskedEnvironment) -> String {
     let search = masked.search
     var text =

@@ -108,7 +108,7 @@ struct SeedReport {
     }
   }
 
-  /// The limits of a guarantee, or nil if there are none.
+  /// Returns the limits of a guarantee, or nil if there are none.
   private static func sentence(_ guarantee: UpdateGuarantee) -> String? {
     switch guarantee {
     case .checked: nil

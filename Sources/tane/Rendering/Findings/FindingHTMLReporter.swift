@@ -68,7 +68,7 @@ struct FindingHTMLReporter: FindingReporter {
     return "<a href=\"\(Self.text(links.url(of: position, in: report)))\">\(place)</a>"
   }
 
-  /// The type that a finding refers to: `Shop` of `Shop.rating`.
+  /// Returns the type that a finding refers to: `Shop` of `Shop.rating`.
   private static func type(of finding: Diagnostic) -> String? {
     finding.subject.map { String($0.prefix { $0 != "." }) }
   }

@@ -16,7 +16,7 @@ struct FindingLinks {
     repository = parts.count == 3 && isWeb ? "\(parts[0])/\(parts[1])/blob/\(parts[2])/" : nil
   }
 
-  /// The URL of a line.
+  /// Returns the URL of a line.
   func url(of position: SourcePosition, in report: FindingReport) -> String {
     let line = position.line > 0 ? "#L\(position.line)" : ""
     if let repository, !position.file.hasPrefix("/") {

@@ -5,7 +5,7 @@ extension FindingReport {
   /// The numbers of errors and warnings: `3 errors and 1 warning`.
   var counts: String { DiagnosticText.counts(of: findings) }
 
-  /// The number of all nodes in the place of a group, or nil if unknown.
+  /// Returns the number of all nodes in the place of a group, or nil if unknown.
   func population(of group: FindingGroup) -> Int? { group.pattern?.population(in: nodes) }
 
   /// The result of the checks, as a sentence.
