@@ -8,9 +8,9 @@ import Glibc
 import Musl
 #endif
 
-// What swift-system has no call for: listing a folder and resolving links.
+// Calls that swift-system lacks: listing a folder and resolving links.
 extension DiskFiles {
-  /// The names in a folder, in no order, without `.` and `..`.
+  /// Returns the names in a folder in no particular order, without `.` and `..`.
   static func names(in folder: FilePath) throws(Errno) -> [FilePath.Component] {
     guard let stream = folder.withPlatformString({ opendir($0) }) else {
       throw Errno(rawValue: errno)
@@ -18,7 +18,7 @@ extension DiskFiles {
     defer { closedir(stream) }
     var names: [FilePath.Component] = []
     while true {
-      // The end and a failure look alike but for `errno`.
+      // Only `errno` distinguishes the end from a failure.
       errno = 0
       guard let entry = readdir(stream) else {
         if errno != 0 { throw Errno(rawValue: errno) }
@@ -28,7 +28,7 @@ extension DiskFiles {
     }
   }
 
-  /// The absolute path of what a path leads to through any links.
+  /// Returns the absolute path with all links resolved.
   static func canonical(_ path: FilePath) throws(Errno) -> FilePath {
     guard let resolved = path.withPlatformString({ realpath($0, nil) }) else {
       throw Errno(rawValue: errno)
@@ -40,7 +40,7 @@ extension DiskFiles {
   private static func component(
     of entry: UnsafeMutablePointer<dirent>
   ) -> FilePath.Component? {
-    // The name is an array in C and a tuple in Swift; it ends with a zero.
+    // The name is an array in C and a tuple in Swift, terminated by a zero.
     withUnsafePointer(to: &entry.pointee.d_name) { name in
       name.withMemoryRebound(
         to: CInterop.PlatformChar.self,
