@@ -10,7 +10,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// An environment of a project, with a method for each command of `tane`.
+/// An environment of a project, with methods that correspond to the commands of `tane`.
 ///
 /// Guards, locks, leases, the journal and verification work as in the commands:
 ///

@@ -166,7 +166,7 @@ public struct EnvironmentConnector: Sendable {
 
 extension EnvironmentProfile {
   /// Returns true if a service accepts the tokens of the environment's accounts: both belong to the
-  /// same Firebase project, as far as the profile names it, or both are emulators.
+  /// same Firebase project, as far as the profile names it, or Firebase hosts neither.
   fileprivate func isAskedByUsers(_ service: ServiceProfile) -> Bool {
     if case .embedded = service.location { return false }
     let knowsUsers = ServiceProviders.all.contains { $0.kind == service.kind && $0.knowsUsers }

@@ -7,7 +7,7 @@ package enum Lookalikes {
     _ right: String,
     shownIn detail: VisibleText.Detail
   ) -> Bool {
-    // Texts that are easy to distinguish unescaped are so escaped.
+    // Texts that are easy to distinguish unescaped remain so when escaped.
     if differVisibly(left, right, from: sharedByteCount(left, right)) { return false }
     return areAlike(VisibleText.escaped(left, detail), VisibleText.escaped(right, detail))
   }

@@ -24,7 +24,7 @@ protocol EmulatorProvider: Sendable {
   )
   /// Returns the emulated services, or nil if there are none.
   func service(of source: EmulatorSource) -> EmulatedService?
-  /// Returns the names that clients can use.
+  /// Returns the names that clients must use.
   func names(in source: EmulatorSource) -> [String]
   /// Formats these names for people.
   func shown(_ names: [String]) -> String

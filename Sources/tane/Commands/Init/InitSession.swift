@@ -119,7 +119,7 @@ struct InitSession {
     return setup.services.filter { kinds.contains($0.kind) }.map(\.name)
   }
 
-  /// Writes the files that do not exist yet.
+  /// Writes the missing files and the additions to existing ones.
   private func write(_ files: SetupFiles, noting changes: inout InitChanges) throws {
     for file in files.missing {
       do {
