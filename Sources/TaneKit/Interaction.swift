@@ -24,7 +24,6 @@ package protocol OperationReporter: Sendable {
 ///
 /// No interaction of a program can confirm writes to a protected environment: they require a user
 /// at the terminal of `tane`, or the digest of an approved plan.
-/// an approved plan, does.
 public protocol Interaction: Sendable {
   /// A Boolean value indicating whether questions are answered; otherwise, `confirm` environments
   /// require `SeedOptions.isConfirmed`.
