@@ -29,7 +29,8 @@ extension ProjectLocation {
     emulatorOrigin.map { "\($0)/emulator/v1/projects/\(projectSegment)/accounts" }
   }
 
-  /// Emulators take the host that they stand for as the first segment of the path.
+  /// Returns the base URL; for an emulator, the host that it replaces is the first segment of the
+  /// path.
   private func base(_ host: String) -> String {
     emulatorOrigin.map { "\($0)/\(host)" } ?? "https://\(host)"
   }
