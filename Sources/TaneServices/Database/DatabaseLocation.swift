@@ -6,7 +6,7 @@ public struct DatabaseLocation: Sendable, Hashable {
 
   /// Scheme, host and port.
   let origin: String
-  /// The database's name, where the host serves several, as emulators do.
+  /// The name of the database, if the host serves several, as emulators do.
   let namespace: String?
 
   /// A Boolean value indicating whether the database is served by an emulator.
@@ -41,15 +41,15 @@ public struct DatabaseLocation: Sendable, Hashable {
     self.namespace = namespace
   }
 
-  /// The URL of a node, or of what else the service has at a path.
+  /// Returns the URL of a node or of another resource at a path.
   func url(_ path: TreePath, _ parameters: [(name: String, value: String)] = []) -> String {
     let keys = path.components.map(PercentEncoding.encodeURLPart).joined(separator: "/")
     let space = namespace.map { [(name: "ns", value: $0)] } ?? []
     return "\(origin)/\(keys).json" + URLQuery.query(space + parameters)
   }
 
-  /// The URL of the WebSocket protocol, in the scheme of the location; at another host where the service
-  /// leads there.
+  /// Returns the URL of the WebSocket protocol in the scheme of the location, at another host if
+  /// the service has redirected there.
   func socketURL(host: String?) -> String {
     let own = WebAddress(origin)
     // The first part of a database's own host is its name.

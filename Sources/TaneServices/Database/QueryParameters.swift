@@ -5,7 +5,8 @@ import TaneFormats
 ///
 /// See <https://firebase.google.com/docs/database/rest/retrieve-data#section-rest-filtering>.
 enum QueryParameters {
-  /// The parameters of a query; nil where the protocol cannot spell it, since a bound is not a JSON scalar.
+  /// Returns the parameters of a query, or nil if a bound is not a JSON scalar, which the protocol
+  /// does not support.
   static func parameters(of query: TreeQuery) -> [(name: String, value: String)]? {
     var parameters = [(name: "orderBy", value: orderBy(query.order))]
     for (bound, names) in [
