@@ -11,9 +11,9 @@ public import TaneCore
 /// - An update of several writes is one multi-path request, which the server makes atomically if it
 ///   fits in a request (`Settings.requestBytes`, `Settings.requestWrites`). The expected values are
 ///   read right before: the protocol has no conditions for several paths, so writes by others to
-///   the same values between the read and the request, during one round trip, are not detected.
-///   Without expectations, new values are written leaf by leaf, so that additions by others next to
-///   them are preserved.
+///   the same values between the read and the request, during one round trip, are not detected. If
+///   the expected value is null, the new value is written leaf by leaf, so that additions by others
+///   next to it are preserved.
 /// - A database that responds without ETags has no conditions: an update of one write is checked
 ///   like one of several.
 /// - A larger update takes several requests and is not atomic. If one fails, the error contains the
