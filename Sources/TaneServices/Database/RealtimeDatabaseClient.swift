@@ -12,8 +12,8 @@ public import TaneCore
 ///   fits in a request (`Settings.requestBytes`, `Settings.requestWrites`). The expected values are
 ///   read right before: the protocol has no conditions for several paths, so writes by others to
 ///   the same values between the read and the request, during one round trip, are not detected. If
-///   the expected value is null, the new value is written leaf by leaf, so that additions by others
-///   next to it are preserved.
+///   no map is expected at a place, the new value is written leaf by leaf, so that additions by
+///   others next to it are preserved.
 /// - A database that responds without ETags has no conditions: an update of one write is checked
 ///   like one of several.
 /// - A larger update takes several requests and is not atomic. If one fails, the error contains the
