@@ -6,10 +6,10 @@ extension FirestoreClient {
   /// The most entries that are asked for at a time.
   private static let entriesPerRequest = 1000
 
-  /// One page of a collection in the order of the documents' identifiers.
+  /// Returns one page of a collection in the order of the documents' IDs.
   ///
-  /// Documents that are there are found by a query. Those that are not there and have collections below
-  /// them are known to the service's own listing alone.
+  /// Existing documents are found by a query. Missing documents with subcollections are included
+  /// only in the service's own listing.
   public func documents(
     in collection: DocumentPath,
     after id: String?,
@@ -103,7 +103,7 @@ extension FirestoreClient {
     return DocumentListPage(entries: entries, hasMore: token != nil)
   }
 
-  /// Finds where the listing goes on behind a document.
+  /// Finds the position in the listing after a document.
   private func place(
     after last: DocumentPath?,
     in collection: DocumentPath
@@ -162,7 +162,7 @@ extension FirestoreClient {
     )
     let (json, answer) = try await object(call)
     let entries = try (json["documents"]?.children ?? Tree.null.children).map { entry in
-      // What is not there has neither fields nor times.
+      // Missing documents have neither fields nor times.
       let isMissing = entry["createTime"] == nil
       return (
         path: try path(entry["name"], answer, call),

@@ -49,7 +49,8 @@ public struct FirestoreLocation: Sendable, Hashable {
     isEmulator = true
   }
 
-  /// Reads a name; nil where an identifier has characters that neither projects nor databases have.
+  /// Parses a name, or returns nil if an ID has characters that are invalid for projects or
+  /// databases.
   private static func database(named name: String) -> DocumentDatabaseName? {
     DocumentDatabaseName(parsing: name).flatMap { database in
       isIdentifier(database.project) && isIdentifier(database.database) ? database : nil
@@ -72,7 +73,7 @@ public struct FirestoreLocation: Sendable, Hashable {
       }
   }
 
-  /// The URL of a document or a collection, or of a method on what is there.
+  /// Returns the URL of a document or a collection, or of a method for it.
   func url(
     _ path: DocumentPath = .root,
     method: String? = nil,
