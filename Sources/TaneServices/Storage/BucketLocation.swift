@@ -40,7 +40,7 @@ public struct BucketLocation: Sendable, Hashable {
     self.bucket = bucket
   }
 
-  /// The same bucket, asked by Firebase's API.
+  /// The bucket with Firebase's API.
   var ofFirebase: BucketLocation {
     var location = self
     location.api = .firebase
@@ -56,8 +56,8 @@ public struct BucketLocation: Sendable, Hashable {
     origin + api.path + path(to: object) + URLQuery.query(parameters)
   }
 
-  /// The same URL without `/storage/v1`, which Firebase's own emulator asks for in some calls; nil where it
-  /// does not apply.
+  /// Returns the URL without `/storage/v1`, which Firebase's emulator requires for some calls, or
+  /// nil if it is not applicable.
   func urlWithoutAPIPath(_ url: String) -> String? {
     let start = origin + api.path
     guard isEmulator, api == .cloud, url.hasPrefix(start) else { return nil }

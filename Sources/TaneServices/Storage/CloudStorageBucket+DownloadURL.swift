@@ -9,7 +9,7 @@ extension CloudStorageBucket {
   /// Always true: the service serves the bucket.
   public var isServed: Bool { true }
 
-  /// The address that the object has already; nil where no client of Firebase's has given it a token yet.
+  /// Returns the existing download URL, or nil if no client of Firebase has created a token yet.
   public func existingDownloadURL(of name: String) async throws -> String? {
     guard let found = try await resource(at: name) else { throw noObject(name) }
     return url(of: found, name)

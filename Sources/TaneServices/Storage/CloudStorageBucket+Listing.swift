@@ -70,7 +70,7 @@ extension CloudStorageBucket {
 }
 
 extension StoredObject {
-  /// An object of which Firebase's API tells the name alone, as it does in pages.
+  /// Creates an object from Firebase's API, whose listings contain only names.
   fileprivate init?(namedIn json: Tree) {
     guard let name = json["name"]?.string else { return nil }
     self.init(
