@@ -2,7 +2,7 @@ import TaneCore
 
 /// The address of a project's services, at Google or at an emulator.
 ///
-/// URLs of services of which a project has one instance are declared in an extension beside the
+/// URLs of services that exist once per project are declared in an extension next to the
 /// client.
 public struct ProjectLocation: Sendable, Hashable {
   /// The identifier of the project.

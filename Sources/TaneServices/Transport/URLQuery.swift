@@ -2,7 +2,7 @@ import TaneCore
 
 /// Queries of URLs (RFC 3986, section 3.4).
 enum URLQuery {
-  /// A query of parameters, `?` included; empty where there are none.
+  /// Returns a query with parameters, beginning with `?`, or an empty text without parameters.
   static func query(_ parameters: [(name: String, value: String)]) -> String {
     guard !parameters.isEmpty else { return "" }
     return "?" + pairs(parameters)
