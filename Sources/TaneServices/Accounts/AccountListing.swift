@@ -31,7 +31,7 @@ actor AccountListing {
     return Array(accounts[first...].prefix(limit))
   }
 
-  /// The place of the first account after an identifier.
+  /// Returns the index of the first account after an ID.
   private func index(after id: String) -> Int {
     var (low, high) = (0, accounts.count)
     while low < high {

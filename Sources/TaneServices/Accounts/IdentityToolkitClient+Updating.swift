@@ -64,7 +64,7 @@ enum AccountUpdate {
     return (first.isEmpty ? [] : [[id] + first]) + links
   }
 
-  /// The changes of a request in a few words, without their values.
+  /// Returns a short description of the changes in a request, without their values.
   static func summary(of fields: [(String, TreeLiteral)]) -> String {
     let fields = fields.filter { $0.0 != "localId" }
     guard fields.map(\.0) == ["linkProviderUserInfo"],

@@ -76,7 +76,7 @@ public struct IdentityToolkitClient: AccountStore {
     return await listing.page(after: id, limit: limit, at: now) ?? []
   }
 
-  /// All accounts, in the service's own order.
+  /// Returns all accounts in the service's own order.
   func allAccounts() async throws -> [Account] {
     var accounts: [Account] = []
     var token: String?
@@ -118,7 +118,7 @@ enum AccountKey: Sendable {
 }
 
 extension IdentityToolkitClient {
-  /// The accounts that there are of some identifiers, addresses and numbers.
+  /// Returns the existing accounts with some IDs, addresses and numbers.
   func accounts(of keys: [AccountKey]) async throws -> [Account] {
     var found: [Account] = []
     for start in stride(from: 0, to: keys.count, by: Self.lookupSize) {
@@ -144,7 +144,7 @@ extension IdentityToolkitClient {
     try posting(.map(fields), to: location.accountsURL(method), retry: retry)
   }
 
-  /// A call that posts JSON.
+  /// Returns a call that posts JSON.
   func posting(
     _ body: TreeLiteral,
     to url: String,

@@ -36,7 +36,7 @@ enum PasswordHash {
     return AccountPassword(hash: Base64.urlText(of: hash), salt: Base64.urlText(of: salt))
   }
 
-  /// The hash of a password with a salt.
+  /// Returns the hash of a password with a salt.
   static func hash(of password: String, salt: [UInt8]) throws -> [UInt8] {
     let key = try KDF.Scrypt.deriveKey(
       from: Array(password.utf8),

@@ -183,7 +183,7 @@ public struct CredentialFinder: Sendable {
     return try ImpersonatedAccount(json, file: file, as: identity, usesURL: true, network)
   }
 
-  /// The source of a file that holds a secret itself.
+  /// Returns the token source for a file that contains a secret.
   private func keySource(
     _ json: Tree,
     _ file: String,

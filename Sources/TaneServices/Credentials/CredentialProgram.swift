@@ -88,7 +88,7 @@ struct CredentialProgram: Sendable {
     return JSONReader().read(bytes, named: outputFile).tree
   }
 
-  /// The command is left out, for it may hold secrets.
+  /// Returns an error without the command, which may contain secrets.
   private func error(_ identity: String, _ reason: String) -> CredentialError {
     CredentialError("\(identity): the program of \"credential_source\" failed: \(reason)")
   }

@@ -28,7 +28,8 @@ struct DefaultTokenSource: TokenSource {
 }
 
 extension GoogleCredential {
-  /// The application default credential, which is looked for when the first token is needed.
+  /// Creates the application default credential, which is searched for when the first token is
+  /// needed.
   public convenience init(
     applicationDefaultOf finder: CredentialFinder,
     clock: ServiceClock = .system

@@ -62,7 +62,7 @@ public final class GoogleCredential: Sendable {
 }
 
 extension GoogleCredential {
-  /// A token that is good for a while.
+  /// Returns a valid token.
   ///
   /// - Throws: A `CredentialError`, or `CancellationError`.
   func accessToken() async throws -> AccessToken { try await cache.token(refusing: nil) }

@@ -60,7 +60,7 @@ struct ImpersonatedAccount: TokenSource {
     self.network = network
   }
 
-  /// The account that a URL names before `:generateAccessToken`, or nil.
+  /// Returns the account before `:generateAccessToken` in a URL, or nil.
   static func email(in url: String) -> String? {
     guard let end = url.firstRange(of: suffix)?.lowerBound, let slash = url.lastIndex(of: "/"),
       slash < end

@@ -96,7 +96,7 @@ struct ServiceAccountKey: TokenSource {
 }
 
 extension TransportRequest {
-  /// A form that is posted, with half a minute for the answer.
+  /// Returns a request that posts a form, with a timeout of half a minute.
   static func form(_ pairs: String, to url: String) -> TransportRequest {
     TransportRequest(
       .post,
@@ -109,7 +109,7 @@ extension TransportRequest {
 }
 
 extension Tree {
-  /// A text that a credentials file must have.
+  /// Returns a text that a credentials file must contain.
   func credentialField(_ name: String, of file: String) throws(CredentialError) -> String {
     guard let text = self[name]?.string, !text.isEmpty else {
       throw CredentialError("\(file): there is no \"\(name)\"; download the file again")

@@ -12,10 +12,10 @@ public struct DatabaseLocation: Sendable, Hashable {
   /// A Boolean value indicating whether the database is served by an emulator.
   public var isEmulator: Bool { namespace != nil }
 
-  /// A database of Firebase: `https://NAME.firebaseio.com` or
+  /// Creates the location of a Firebase database: `https://NAME.firebaseio.com` or
   /// `https://NAME.REGION.firebasedatabase.app`.
   ///
-  /// - Throws: A `StoreError` for any other URL, to which no credential is to go.
+  /// - Throws: A `StoreError` for any other URL, to which credentials must not be sent.
   public init(firebase url: String) throws {
     let address = WebAddress(url)
     let host = address?.host.lowercased() ?? ""
@@ -33,7 +33,7 @@ public struct DatabaseLocation: Sendable, Hashable {
     namespace = nil
   }
 
-  /// A database of an emulator: `http://HOST:PORT` and the database's name.
+  /// Creates the location of an emulator's database: `http://HOST:PORT` and the database's name.
   ///
   /// - Throws: A `StoreError` for any other URL.
   public init(emulator url: String, namespace: String) throws {

@@ -35,7 +35,7 @@ extension RealtimeDatabaseClient: ProbedService {
     }
   }
 
-  /// The URL at which the database is, where it is in another region than the one that was asked.
+  /// Returns the URL of the database if it is in another region than the requested one.
   @Sendable private static func correctURL(_ answer: ServiceAnswer) -> String? {
     guard answer.status == 404, !answer.isPage else { return nil }
     let json = answer.json

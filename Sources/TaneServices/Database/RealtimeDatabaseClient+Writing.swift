@@ -85,7 +85,7 @@ extension RealtimeDatabaseClient {
     }
   }
 
-  /// A call that writes, without its body.
+  /// Returns a call that writes, without its body.
   func writing(
     _ method: HTTPRequest.Method,
     _ path: TreePath,
@@ -136,7 +136,7 @@ extension RealtimeDatabaseClient {
     return call
   }
 
-  /// An object of the pieces by their paths below a node, without a copy of their values.
+  /// Returns the JSON object of pieces by their paths below a node, without copying their values.
   private func json(_ pieces: [Piece], below base: TreePath) throws -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(pieces.reduce(2) { $0 + $1.value.approximateByteCount + 64 })

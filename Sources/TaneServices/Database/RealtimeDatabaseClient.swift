@@ -151,7 +151,7 @@ public struct RealtimeDatabaseClient: TreeStore {
 }
 
 extension RealtimeDatabaseClient {
-  /// A call that reads at a path.
+  /// Returns a call that reads a path.
   func reading(_ path: TreePath, _ parameters: [(name: String, value: String)]) -> ServiceCall {
     ServiceCall(method: .get, url: location.url(path, parameters), retry: .anyFailure)
   }

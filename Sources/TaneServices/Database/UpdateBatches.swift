@@ -50,7 +50,7 @@ struct UpdateBatches: Sequence, IteratorProtocol {
     remainders = pieces.reversed().map { Remainder(piece: $0, replacesNothing: false) }
   }
 
-  /// The next request.
+  /// Returns the next request.
   mutating func next() -> Batch? {
     var batch: [Piece] = []
     var size = 0
@@ -126,7 +126,7 @@ extension TreeWrite {
 }
 
 extension Tree {
-  /// The scalars of a node in stored form; a node with a priority stays whole.
+  /// Appends the scalars of a node in stored form; a node with a priority is not divided.
   func appendLeaves(at path: TreePath, to pieces: inout [UpdateBatches.Piece]) {
     guard canBeDivided, self[ExportKey.priority] == nil else {
       return pieces.append(UpdateBatches.Piece(path: path, value: self))

@@ -25,7 +25,7 @@ extension FirestoreClient {
       : try await existing(collection, after: last, limit: limit)
   }
 
-  /// The identifiers of the collections right below a document or the root, in the order of their bytes.
+  /// Returns the IDs of the collections directly below a document or the root, in byte order.
   public func collectionIDs(below path: DocumentPath) async throws -> [String] {
     try Task.checkCancellation()
     guard !path.isCollection else { throw invalid("\"\(path)\" is a collection.") }
@@ -127,7 +127,7 @@ extension FirestoreClient {
     }
   }
 
-  /// The place a number of entries further on.
+  /// Returns the position after a number of further entries.
   private func skip(
     _ count: Int,
     of collection: DocumentPath,

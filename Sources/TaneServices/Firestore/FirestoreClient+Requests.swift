@@ -4,7 +4,7 @@ import TaneFormats
 import TaneWire
 
 extension FirestoreClient {
-  /// A call of a method that only reads.
+  /// Returns a call of a method that only reads.
   func reading(
     _ method: String,
     at path: DocumentPath = .root,
@@ -15,7 +15,7 @@ extension FirestoreClient {
     return call
   }
 
-  /// A call of a method.
+  /// Returns a call of a method.
   func posting(
     _ method: String,
     at path: DocumentPath = .root,

@@ -31,7 +31,7 @@ struct FirestoreFailure: Sendable, Hashable {
     self.message = message
   }
 
-  /// The failure that a call over gRPC ended with.
+  /// Creates the failure of a call over gRPC.
   init(_ status: GRPCLink.Status) {
     let isKnown = Self.names.indices.contains(status.code)
     self.init(status: isKnown ? Self.names[status.code] : "UNKNOWN", message: status.message)

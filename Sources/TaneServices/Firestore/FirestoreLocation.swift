@@ -13,7 +13,8 @@ public struct FirestoreLocation: Sendable, Hashable {
   /// The name under which documents of the database name each other: `projects/P/databases/(default)`.
   public var databaseName: String { database.description }
 
-  /// A database of Firebase, by its name: `projects/PROJECT/databases/(default)`.
+  /// Creates the location of a Firebase database by its name:
+  /// `projects/PROJECT/databases/(default)`.
   ///
   /// - Throws: A `StoreError` for any other text.
   public init(firebase name: String) throws {
@@ -29,8 +30,8 @@ public struct FirestoreLocation: Sendable, Hashable {
     isEmulator = false
   }
 
-  /// A database of an emulator at `http://HOST:PORT`, by its name:
-  /// `projects/PROJECT/databases/(default)`.
+  /// Creates the location of a database with a name (`projects/PROJECT/databases/(default)`) in an
+  /// emulator at `http://HOST:PORT`.
   ///
   /// - Throws: A `StoreError` for any other URL or name.
   public init(emulator url: String, database name: String) throws {

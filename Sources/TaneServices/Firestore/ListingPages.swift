@@ -11,7 +11,7 @@ final class ListingPages: Sendable {
 
   private let tokens = Mutex<[(path: DocumentPath, token: String)]>([])
 
-  /// The token of the page behind a document, if it is known.
+  /// Returns the token of the page after a document, if known.
   func token(after path: DocumentPath) -> String? {
     tokens.withLock { tokens in tokens.last { $0.path == path }?.token }
   }

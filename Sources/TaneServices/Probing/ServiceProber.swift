@@ -8,7 +8,7 @@ struct ServiceProber: Sendable {
   /// Returns the service's correct URL, if a response names it.
   var correctURL: @Sendable (ServiceAnswer) -> String? = { _ in nil }
 
-  /// A name that nothing has: 128 random bits.
+  /// Returns an unused name of 128 random bits.
   static func freeName() -> String {
     let digits = (0..<4).map { _ in String(UInt32.random(in: 0...(.max)), radix: 36) }
     return "tane-check-" + digits.joined(separator: "-")

@@ -37,7 +37,7 @@ public struct RemoteConfigClient: RemoteConfigStore {
     return try revision(answer, call)
   }
 
-  /// The last publications that are kept, the latest first.
+  /// Returns the latest stored versions, beginning with the last one.
   public func versions(limit: Int) async throws -> [RemoteConfigVersion] {
     guard limit > 0 else { return [] }
     let size = "\(min(limit, Self.pageSize))"
@@ -148,7 +148,7 @@ extension RemoteConfigClient {
     )
   }
 
-  /// The template and the ETag of an answer.
+  /// Returns the template and the ETag in a response.
   private func revision(
     _ answer: ServiceAnswer,
     _ call: ServiceCall

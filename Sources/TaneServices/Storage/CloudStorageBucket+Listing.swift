@@ -46,7 +46,7 @@ extension CloudStorageBucket {
     )
   }
 
-  /// All objects whose names begin with a prefix, page after page.
+  /// Returns all objects whose names begin with a prefix, reading page by page.
   public func allObjects(prefix: String = "") async throws -> [StoredObject] {
     var request = ObjectListRequest(prefix: prefix)
     var objects: [StoredObject] = []

@@ -192,7 +192,7 @@ struct PendingUpload: Sendable {
     resource.object.crc32c == source.checksum && resource.object.size == source.size
   }
 
-  /// The metadata, with the checksum by which the service refuses other bytes.
+  /// Returns the metadata with the checksum by which the service rejects corrupted bytes.
   func json() throws -> String {
     let checksum = ("crc32c", TreeLiteral.string(ObjectResource.text(ofChecksum: source.checksum)))
     let fields = metadata.uploadFields(tokens: downloadTokens) + [checksum]

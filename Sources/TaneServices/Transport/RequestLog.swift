@@ -22,7 +22,7 @@ public final class RequestLog: Sendable {
     self.tellOfWait = tellOfWait
   }
 
-  /// The number of the next request, from 1 on.
+  /// Returns the number of the next request, from 1 on.
   func nextID() -> Int {
     count.withLock { count in
       count += 1

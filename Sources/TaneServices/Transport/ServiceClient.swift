@@ -63,7 +63,7 @@ struct ServiceClient: Sendable {
     try await attempt(call, goesOn: true)
   }
 
-  /// A store's error with this service's name.
+  /// Returns a store error with the service's name.
   func error(
     _ code: StoreError.Code,
     _ call: ServiceCall,

@@ -30,7 +30,7 @@ public struct TrustSettings: Sendable, Hashable {
 
 #if Network
 extension TrustSettings {
-  /// The configuration of a client.
+  /// Returns the TLS configuration of a client.
   ///
   /// - Throws: A `TransportFailure` that names the variable without certificates.
   func configuration() throws -> TLSConfiguration {

@@ -163,7 +163,7 @@ extension WebSocketLink {
 }
 
 extension WebSocketFrame {
-  /// A frame of a client, which hides its bytes (section 5.3).
+  /// Returns a frame of a client, whose bytes are masked (section 5.3).
   fileprivate static func masked(_ opcode: WebSocketOpcode, _ data: ByteBuffer) -> WebSocketFrame {
     WebSocketFrame(fin: true, opcode: opcode, maskKey: .random(), data: data)
   }

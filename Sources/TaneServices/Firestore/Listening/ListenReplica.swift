@@ -101,7 +101,7 @@ struct ListenReplica: Sendable {
 }
 
 extension DocumentQuery {
-  /// The order of documents that the service has selected.
+  /// Returns documents that match the query in its order.
   fileprivate func inOrder(_ documents: some Collection<StoredDocument>) -> [StoredDocument] {
     var query = self
     query.orders = allOrders
