@@ -38,8 +38,9 @@ package struct ApplyOperation {
 
   /// Applies the plan; `loadFixtures` loads the fixtures that it was made from.
   ///
-  /// - Returns: What was written: nothing if the environment is already as the plan leaves it.
-  /// - Throws: An `OperationFailure` if the plan's files or the environment changed since, or must not be written.
+  /// - Returns: The written plan, which is empty if the environment is already in the final state.
+  /// - Throws: An `OperationFailure` if the plan's files or the environment have changed since, or
+  ///   the environment must not be written.
   package func run(loadFixtures: () throws -> Fixtures) async throws -> Plan {
     try access.checkGuard()
     try refuse(file.changes(in: environment.project), "the files that the plan was made from")
@@ -82,7 +83,7 @@ package struct ApplyOperation {
     _ replay: Replay,
     _ receipt: RunReceipt
   ) async throws {
-    // An embedded store that the run created is not there for readers that were opened before.
+    // Readers opened before the run cannot read an embedded store that the run created.
     let readers = try environment.readers()
     let remaining: Plan
     do {
@@ -102,7 +103,7 @@ package struct ApplyOperation {
     )
   }
 
-  /// Refuses a plan whose basis changed.
+  /// Rejects a plan whose source files have changed.
   private func refuse(_ changes: [String], _ what: String) throws {
     guard !changes.isEmpty else { return }
     let more = changes.count > 20 ? ["and \((changes.count - 20).grouped) more"] : []

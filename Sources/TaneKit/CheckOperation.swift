@@ -5,18 +5,18 @@ import TaneSwiftSource
 
 /// The options of a check of a whole project.
 package struct CheckOptions: Sendable {
-  /// The environments whose fixtures are checked; empty for all.
+  /// The environments whose fixtures are checked, or empty for all.
   package var environments: [String] = []
   /// A Boolean value indicating whether warnings and harmless changes of types count as errors.
   package var isStrict = false
-  /// A Boolean value indicating whether types are left out.
+  /// A Boolean value indicating whether type checks are skipped.
   package var leavesOutTypes = false
 
   package init() {}
 }
 
-/// Checks everything of a project that needs no service: profiles, mappings, the fixtures of every environment with the
-/// types that read them, the schema lock, masks and exports.
+/// Checks all parts of a project that need no service: profiles, mappings, the fixtures of every
+/// environment with their types, the schema lock, masks and exports.
 package struct CheckOperation {
   private let profiles: CheckedProfiles
   private let options: CheckOptions
@@ -27,7 +27,7 @@ package struct CheckOperation {
   private var data = MergedChecks()
   private var types = MergedChecks()
   private var nodes: [CheckedData.Node] = []
-  /// The rules that name something of any environment.
+  /// The rules that match data of any environment.
   private var matchedRules: Set<MappingRule> = []
   private var clausesOfRules: [MappingRule: Set<String>] = [:]
   private var notChecked: [String]
@@ -48,7 +48,8 @@ package struct CheckOperation {
     extent = [counted(profiles.count, "profile")]
   }
 
-  /// Returns all findings of all parts; throws an `OperationFailure` of wrong usage for an unknown environment.
+  /// Returns the findings of all parts; throws an `OperationFailure` with reason `usage` for an
+  /// unknown environment.
   package func run() throws -> FindingReport {
     var operation = self
     let environments = try environments()
@@ -70,7 +71,7 @@ package struct CheckOperation {
 
   // MARK: Environments
 
-  /// The environments that are checked, and why others are not.
+  /// Returns the environments to check, and the reasons the others are skipped.
   private func environments() throws -> (usable: [EnvironmentProfile], unusable: [String]) {
     let names = options.environments.isEmpty ? profiles.profiles.names : options.environments
     var usable: [EnvironmentProfile] = []
@@ -89,10 +90,10 @@ package struct CheckOperation {
     return (usable, unusable + (options.environments.isEmpty ? unusedSets : []))
   }
 
-  /// The sets that no profile layers.
+  /// The fixture sets that no profile uses, as clauses.
   private var unusedSets: [String] {
     let names = (try? FixtureSets.names(in: project)) ?? []
-    // A profile with errors does not tell its sets.
+    // The sets of a profile with errors are unknown.
     guard !profiles.profiles.names.contains(where: profiles.isBroken) else { return [] }
     let used = Set(profiles.profiles.profiles.flatMap(\.fixtures))
     return names.filter { !used.contains($0) }
@@ -125,7 +126,7 @@ package struct CheckOperation {
 
   // MARK: Mappings
 
-  /// Leaves out of what is said of rules for one environment what holds for another one.
+  /// Removes findings about rules that match data of another environment, and duplicates.
   private mutating func checkMappings() {
     data.add(profiles.check(of: mappings, against: nil))
     let matched = Set(matchedRules.map(\.position))
@@ -157,7 +158,7 @@ package struct CheckOperation {
       extent.append("the schema")
     } catch {
       let failure = OperationFailure(error)
-      // The error is at the place of the warning that the check of types has.
+      // The check of types has already reported the syntax error as a warning at the same position.
       let places = Set(failure.findings.filter { $0.code == .swiftSyntax }.map(\.position))
       types.remove { $0.code == .swiftSyntax && places.contains($0.position) }
       let isUnreadable = failure.reason == .failed && failure.findings.isEmpty
@@ -171,7 +172,7 @@ package struct CheckOperation {
     }
   }
 
-  /// A change of types: whoever it breaks, it is an error.
+  /// Returns a breaking change of types as an error, and in strict mode any change.
   private func weighed(_ change: Diagnostic) -> Diagnostic {
     var change = change
     if change.severity == .warning || options.isStrict { change.severity = .error }
@@ -180,7 +181,8 @@ package struct CheckOperation {
 
   // MARK: Masks
 
-  /// Finds masks of fixture sets that name a service which no environment of the set has: profiles say so themselves.
+  /// Reports masks of fixture sets for services that no environment with the set has; masks in
+  /// profiles are checked with them.
   private mutating func checkMasks() {
     extent.append(counted(masks.count, "mask"))
     guard options.environments.isEmpty, profiles.serviceNames != nil else { return }
@@ -227,14 +229,14 @@ package struct CheckOperation {
     )
   }
 
-  /// The nodes, each once, however many environments have it.
+  /// The nodes, without duplicates from several environments.
   private var distinctNodes: [CheckedData.Node] {
     var known: Set<Address> = []
     return nodes.filter { known.insert($0.address).inserted }
   }
 }
 
-/// Checks of several environments: those of one name are one, and each finding is told once.
+/// The checks of several environments, merged by name and without duplicate findings.
 private struct MergedChecks {
   private(set) var checks: [FindingReport.Check] = []
   private var places: [String: Int] = [:]

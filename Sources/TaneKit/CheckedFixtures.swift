@@ -3,13 +3,13 @@ package import TaneProject
 import TaneSeeding
 import TaneSwiftSource
 
-/// Fixtures without errors, and what was not checked of them.
+/// Fixtures without errors, with notes on checks that were skipped.
 package struct CheckedFixtures: Sendable {
-  /// The check of the app's Swift types that read the fixtures.
+  /// The extent to which the app's Swift types are checked against the fixtures.
   package enum TypeCheck {
-    /// The types are checked, and errors of theirs count as errors of the fixtures.
+    /// Types are checked, and their errors are errors of the fixtures.
     case included
-    /// A person left the check out (`--no-types`).
+    /// The user skipped the check (`--no-types`).
     case leftOut
     /// The operation does not check types.
     case omitted
@@ -17,14 +17,15 @@ package struct CheckedFixtures: Sendable {
 
   package let fixtures: Fixtures
   package let mappings: Mappings
-  /// The checks that were left out, with their reasons, one clause each.
+  /// The skipped checks, each with its reason as a clause.
   package private(set) var notChecked: [String] = []
 
   /// Loads and checks the fixtures of an environment.
   ///
   /// - Parameters:
   ///   - environment: The environment.
-  ///   - addresses: The nodes that fixtures must describe, and whose types are checked; everything if empty.
+  ///   - addresses: The nodes that fixtures must describe, and whose types are checked; empty for
+  ///     everything.
   ///   - types: The check of the app's Swift types.
   ///   - outcome: The consequence of an error, such as "nothing was written".
   ///   - reporter: Receives warnings.
@@ -64,7 +65,7 @@ package struct CheckedFixtures: Sendable {
     }
   }
 
-  /// Returns what is found about the fixtures and the types that read them; nil where no type is checked.
+  /// Returns the findings about the fixtures and their types, or nil if no type is checked.
   private mutating func check(
     _ types: TypeCheck,
     of addresses: [Address],
@@ -115,7 +116,8 @@ package struct CheckedFixtures: Sendable {
 }
 
 extension [Diagnostic] {
-  /// Throws an `OperationFailure` with all findings if one is an error; its message is made with their number.
+  /// Throws an `OperationFailure` with all findings if one is an error; `message` receives the
+  /// number of errors.
   func accept(otherwise message: (_ errors: String) -> String) throws {
     let errors = count { $0.severity == .error }
     guard errors > 0 else { return }

@@ -1,4 +1,4 @@
-// The names that operations take and return: one import is all that a program writes.
+// Re-exports the names in the public interface, so that programs import only one module.
 @_exported public import TaneCore
 @_exported public import TaneProject
 @_exported public import TaneSeeding

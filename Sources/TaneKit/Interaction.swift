@@ -2,69 +2,70 @@ package import TaneCore
 package import TaneProject
 package import TaneSeeding
 
-/// A receiver of the progress and notes of an operation: on a terminal, silently, or recorded by a test.
+/// A receiver of an operation's progress and notes, such as a terminal or a recorder for tests.
 package protocol OperationReporter: Sendable {
-  /// Reports a step under way; `isAnnounced` prints it even where progress cannot be displayed.
+  /// Reports a step in progress; `isAnnounced` prints it even if progress cannot be displayed.
   func progress(_ progress: RunProgress, isAnnounced: Bool)
 
   /// Ends the display of progress.
   func endProgress()
 
-  /// Reports something that is not part of the result.
+  /// Reports a note that is not part of the result.
   func note(_ text: String)
 
   /// Reports findings that do not end the operation.
   func report(_ findings: [Diagnostic])
 
-  /// Reports a finding of each kind, and the number of the others.
+  /// Reports one finding of each kind, and the number of the others.
   func report(summaryOf findings: [Diagnostic])
 }
 
 /// Answers the questions of an operation, and receives its notes.
 ///
-/// No interaction opens a protected environment to a program: only a person at the terminal of `tane`, or the digest of
-/// an approved plan, does.
+/// No interaction of a program can confirm writes to a protected environment: they require a user
+/// at the terminal of `tane`, or the digest of an approved plan.
 public protocol Interaction: Sendable {
-  /// A Boolean value indicating whether questions are answered; where not, `confirm` environments need
-  /// `SeedOptions.isConfirmed`.
+  /// A Boolean value indicating whether questions are answered; otherwise, `confirm` environments
+  /// require `SeedOptions.isConfirmed`.
   var isInteractive: Bool { get }
 
-  /// Returns true if the question, such as whether a plan is written, is answered with yes.
+  /// Returns true if the answer to a question, such as whether to write a plan, is yes.
   func confirms(_ question: String) -> Bool
 
-  /// Receives a sentence that is not part of the result.
+  /// Receives a note that is not part of the result.
   func note(_ text: String)
 }
 
-/// An interaction that answers no question and drops notes.
+/// An interaction that answers no questions and discards notes.
 public struct SilentInteraction: Interaction {
   /// Creates a silent interaction.
   public init() {}
 
-  /// False: no question is answered.
+  /// False, since questions are not answered.
   public var isInteractive: Bool { false }
 
   /// Returns false.
   public func confirms(_ question: String) -> Bool { false }
 
-  /// Drops the note.
+  /// Discards the note.
   public func note(_ text: String) {}
 }
 
 extension Interaction where Self == SilentInteraction {
-  /// Answers no question and drops notes.
+  /// An interaction that answers no questions and discards notes.
   public static var silent: SilentInteraction { SilentInteraction() }
 }
 
-/// An interaction that also presents plans and progress, and can ask for typed answers: the terminal of `tane`.
+/// An interaction that also presents plans and progress, and can prompt for typed answers, such as
+/// the terminal of `tane`.
 package protocol PresentingInteraction: Interaction, OperationReporter {
-  /// Handles signals that ask the process to end.
+  /// The handler of termination signals.
   var interruption: any InterruptionHandler { get }
 
-  /// A Boolean value indicating whether a person can type an environment's name.
+  /// A Boolean value indicating whether the user can type an environment's name.
   var takesTypedAnswers: Bool { get }
 
-  /// Returns a person's typed answer, or nil if there is none.
+  /// Prompts for a typed answer, or returns nil if there is none.
   func ask(_ question: String) -> String?
 
   /// Shows a seed's plan before anything is confirmed or written.
@@ -79,12 +80,12 @@ package protocol PresentingInteraction: Interaction, OperationReporter {
   /// Shows the fixture files of a pull before they are written, and the places that fixtures cannot describe.
   func show(_ files: [FixtureUpdate.File], leaving left: [FixtureUpdate.Left])
 
-  /// Shows what differs after a seed was written and read back.
+  /// Shows the remaining differences after a seed was written and read back.
   func show(unverified difference: Difference)
 }
 
 extension OperationReporter {
-  /// Shows a step while it is under way.
+  /// Shows a step while an operation runs.
   package func showing<Result>(
     _ step: String,
     _ body: () async throws -> Result
@@ -95,12 +96,12 @@ extension OperationReporter {
   }
 }
 
-/// Handles signals that ask the process to end, such as Ctrl-C, during an operation.
+/// Handles termination signals, such as Ctrl-C, during an operation.
 package protocol InterruptionHandler: Sendable {
   /// A Boolean value indicating whether the process or the task was asked to end.
   var isInterrupted: Bool { get }
 
-  /// Sets the sentence that an interruption reports about the work so far.
+  /// Sets the description of the work so far, which is reported on interruption.
   func note(_ outcome: String)
 
   /// Runs a write that a signal cancels.
@@ -109,7 +110,7 @@ package protocol InterruptionHandler: Sendable {
   ) async throws -> Result
 }
 
-/// The interaction of a program: it presents nothing, and types no answer.
+/// The interaction of a program, which presents nothing and has no typed answers.
 struct ProgramInteraction: PresentingInteraction {
   let base: any Interaction
 
@@ -131,7 +132,7 @@ struct ProgramInteraction: PresentingInteraction {
   func show(unverified difference: Difference) {}
 }
 
-/// Leaves signals to the program: a write ends when its task is cancelled.
+/// Leaves signals to the program; cancelling the task cancels a write.
 private struct TaskCancellation: InterruptionHandler {
   var isInterrupted: Bool { Task.isCancelled }
 

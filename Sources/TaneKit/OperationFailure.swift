@@ -2,25 +2,25 @@ public import TaneCore
 import TaneProject
 import TaneSeeding
 
-/// The reason why an operation ended before its result.
+/// An error that ended an operation, with its reason.
 public struct OperationFailure: Error, Sendable {
-  /// The kind of a failure.
+  /// The reason for a failure.
   public enum Reason: Sendable, Hashable {
     /// Differences or invalid data were found.
     case found
     /// The operation could not be carried out.
     case failed
-    /// A guard refused it, or a person declined.
+    /// A guard refused the operation, or the user declined it.
     case refused
-    /// A part was applied.
+    /// Some changes were applied.
     case partlyApplied
-    /// The operation does not fit the project.
+    /// The operation does not apply to the project.
     case usage
-    /// It was interrupted.
+    /// The operation was interrupted.
     case interrupted
   }
 
-  /// The kind of the failure.
+  /// The reason for the failure.
   public let reason: Reason
   /// Sentences for people, without a leading `error:`.
   public let message: String
@@ -41,7 +41,7 @@ public struct OperationFailure: Error, Sendable {
     self.findings = findings
   }
 
-  /// The failure of reading back what was written.
+  /// Creates the failure of reading back after a write.
   init(readingBack error: StoreError, environment: String) {
     self.init(
       .partlyApplied,
@@ -49,7 +49,7 @@ public struct OperationFailure: Error, Sendable {
     )
   }
 
-  /// Converts an error of any layer below.
+  /// Converts an error of a lower layer.
   package init(_ error: any Error) {
     switch error {
     case let failure as OperationFailure: self = failure
@@ -68,14 +68,15 @@ public struct OperationFailure: Error, Sendable {
 }
 
 extension OperationFailure: CustomStringConvertible {
-  /// The message, and the findings behind it, one a line.
+  /// The message, followed by the findings, one per line.
   public var description: String {
     ([message] + findings.map(\.description)).joined(separator: "\n")
   }
 }
 
 extension Sequence<Diagnostic> {
-  /// The reason for ending because of errors: `failed` if a file could not be read.
+  /// The failure reason for findings with errors: `failed` if a file could not be read, or else
+  /// `found`.
   package var failureReason: OperationFailure.Reason {
     contains { $0.severity == .error && $0.code == .unreadableFile } ? .failed : .found
   }

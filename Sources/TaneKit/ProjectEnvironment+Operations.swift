@@ -3,13 +3,14 @@ import TaneProject
 public import TaneSeeding
 
 extension ProjectEnvironment {
-  /// Compares the fixtures with the environment; nothing is written.
+  /// Compares the fixtures with the environment without writing.
   ///
   /// - Parameters:
   ///   - options: The options of the comparison.
   ///   - interaction: Receives notes.
   /// - Returns: The difference; its old side is the environment.
-  /// - Throws: An `OperationFailure` if the fixtures have errors or describe no such node, and errors of stores.
+  /// - Throws: An `OperationFailure` if the fixtures have errors or do not describe a given node,
+  ///   or an error of a store.
   public func diff(
     _ options: DiffOptions = DiffOptions(),
     interaction: any Interaction = .silent
@@ -18,14 +19,15 @@ extension ProjectEnvironment {
       .compare(self).difference
   }
 
-  /// Compares the environment with another one in the services that both have; nothing is written.
+  /// Compares the environment with another one in the services that both have, without writing.
   ///
   /// - Parameters:
   ///   - other: The other environment.
   ///   - options: The options of the comparison.
   ///   - interaction: Receives notes, such as the services that only one environment has.
   /// - Returns: The difference; its new side is the other environment.
-  /// - Throws: An `OperationFailure` if one of them lacks the service of an address, and errors of stores.
+  /// - Throws: An `OperationFailure` if an environment lacks the service of an address, or an error
+  ///   of a store.
   public func diff(
     with other: ProjectEnvironment,
     _ options: DiffOptions = DiffOptions(),
@@ -37,7 +39,7 @@ extension ProjectEnvironment {
 
   /// Plans a seed without writing.
   ///
-  /// - Throws: An `OperationFailure` if the fixtures have errors, and errors of stores.
+  /// - Throws: An `OperationFailure` if the fixtures have errors, or an error of a store.
   public func plan(
     _ options: SeedOptions = SeedOptions(),
     interaction: any Interaction = .silent
@@ -47,13 +49,14 @@ extension ProjectEnvironment {
     return try await seed(options, interaction: interaction)
   }
 
-  /// Applies the fixtures to the environment, and verifies them by reading back.
+  /// Applies the fixtures to the environment, and verifies the result by reading it back.
   ///
-  /// Nothing is written if there is nothing to do. The app's Swift types are not checked: `tane seed` and
-  /// `tane validate` do that.
+  /// Nothing is written if the environment is up to date. The app's Swift types are not checked;
+  /// use `tane seed` or `tane validate` for that.
   ///
-  /// - Throws: An `OperationFailure`: `refused` if the guard does not allow it, `found` if the fixtures have errors or
-  ///   the environment reads back otherwise, `partlyApplied` if `resume()` or `discard()` must end the run.
+  /// - Throws: An `OperationFailure`: `refused` if the guard prevents it, `found` if the fixtures
+  ///   have errors or the verification fails, `partlyApplied` if `resume()` or `discard()` must end
+  ///   the run.
   public func seed(
     _ options: SeedOptions = SeedOptions(),
     interaction: any Interaction = .silent
@@ -90,15 +93,15 @@ extension ProjectEnvironment {
 
   /// Downloads data of the environment into fixtures.
   ///
-  /// What fixtures describe is changed in the file and on the line that says it; all else goes into new files. Nothing is
-  /// written unless the files read back as the environment, and hold no original of a masked value.
+  /// Data that fixtures describe are updated in place; other data go into new files. Files are
+  /// written only if they read back as the environment and contain no original of a masked value.
   ///
   /// - Parameters:
-  ///   - options: The nodes to take, and how.
+  ///   - options: The nodes to download, and the options.
   ///   - interaction: Receives notes.
   /// - Returns: The files, and the places that fixtures cannot describe.
-  /// - Throws: An `OperationFailure`: `refused` if the environment is protected and no masks name its personal data,
-  ///   `found` if fixtures or masks have errors or the files would not read back.
+  /// - Throws: An `OperationFailure`: `refused` if the environment is protected and personal data
+  ///   are not masked, `found` if fixtures or masks have errors or the files would not read back.
   public func pull(
     _ options: PullOptions,
     interaction: any Interaction = .silent
@@ -108,10 +111,11 @@ extension ProjectEnvironment {
 
   /// Copies manual edits of the environment into the fixtures that describe the edited nodes.
   ///
-  /// No file is added, and what the environment lacks is removed: the options `set` and `prunes` do not count.
+  /// No file is added, and data that the environment lacks are removed from fixtures; the options
+  /// `set` and `prunes` are ignored.
   ///
   /// - Parameters:
-  ///   - options: The nodes to take, and how.
+  ///   - options: The nodes to copy, and the options.
   ///   - interaction: Receives notes.
   /// - Returns: The files, and the places that fixtures cannot describe.
   /// - Throws: An `OperationFailure`, as `pull` does.
@@ -126,11 +130,13 @@ extension ProjectEnvironment {
   ///
   /// - Parameters:
   ///   - file: The plan, of this environment.
-  ///   - digest: The plan's digest, which approves it: a protected environment requires it.
-  ///   - isConfirmed: True if a person agreed beforehand, which a `confirm` environment requires.
+  ///   - digest: The plan's digest as approval, which a protected environment requires.
+  ///   - isConfirmed: True if the run was confirmed in advance, which a `confirm` environment
+  ///     requires.
   ///   - interaction: Answers questions and receives notes.
-  /// - Returns: The steps that were written; empty if the plan was applied already.
-  /// - Throws: An `OperationFailure` if the files or the environment changed after the plan was made.
+  /// - Returns: The steps that were written, or an empty array if the plan was already applied.
+  /// - Throws: An `OperationFailure` if the files or the environment have changed since the plan
+  ///   was made.
   public func apply(
     _ file: PlanFile,
     approvedBy digest: String? = nil,
@@ -166,7 +172,8 @@ extension ProjectEnvironment {
 
   /// Reverts the latest run in effect, or a given one; reverting an undo redoes.
   ///
-  /// - Throws: An `OperationFailure` if there is no such run, or an interrupted run must be ended before.
+  /// - Throws: An `OperationFailure` if there is no such run, or an interrupted run must be ended
+  ///   first.
   public func undo(
     run number: Int64? = nil,
     isConfirmed: Bool = false,
@@ -177,7 +184,7 @@ extension ProjectEnvironment {
 
   /// Finishes an interrupted run.
   ///
-  /// - Throws: An `OperationFailure` if no run was interrupted.
+  /// - Throws: An `OperationFailure` if there is no interrupted run.
   public func resume(
     isConfirmed: Bool = false,
     interaction: any Interaction = .silent
@@ -187,7 +194,7 @@ extension ProjectEnvironment {
 
   /// Rolls back an interrupted run.
   ///
-  /// - Throws: An `OperationFailure` if no run was interrupted.
+  /// - Throws: An `OperationFailure` if there is no interrupted run.
   public func discard(
     isConfirmed: Bool = false,
     interaction: any Interaction = .silent
@@ -220,13 +227,14 @@ extension ProjectEnvironment {
 
 /// The result of a seed or a plan.
 public struct SeedResult: Sendable {
-  /// What was written, or would be; its `withheld` changes are the edits and conflicts that were kept.
+  /// The plan that was or would be written; its `withheld` changes are the kept edits and
+  /// conflicts.
   public let plan: Plan
   /// The plan as a file, if one was made.
   public let file: PlanFile?
-  /// The comparison after writing; nil if nothing was written.
+  /// The comparison after writing, or nil if nothing was written.
   public let verified: Difference?
-  /// The checks that were left out, with their reasons, one clause each.
+  /// The skipped checks, each with its reason as a clause.
   public let notChecked: [String]
 
   init(_ proposal: SeedProposal, file: PlanFile?, verified: Difference?) {
@@ -239,13 +247,13 @@ public struct SeedResult: Sendable {
 
 /// The result of an undo, a resume or a discard of one run.
 public struct ReplayResult: Sendable {
-  /// The run that was finished or taken back.
+  /// The run that was finished or reverted.
   public let run: RunRecord
-  /// What was written.
+  /// The plan that was written.
   public let plan: Plan
-  /// Places that somebody changed since, which were left.
+  /// The places that have changed since, which were skipped.
   public let left: [Address]
-  /// Places that cannot be taken back, such as passwords.
+  /// The places that cannot be reverted, such as passwords.
   public let irreversible: [Address]
 
   init(_ report: ReplayOperation.Report) {

@@ -10,9 +10,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// An environment of a project: what `tane` does with it, a program does by one call.
+/// An environment of a project, with methods that correspond to the commands of `tane`.
 ///
-/// Guards, locks, leases, the journal and verification hold as they do for the command:
+/// Guards, locks, leases, the journal and verification work as in the commands:
 ///
 /// ```swift
 /// let staging = try Project.open().environment("staging")
@@ -23,14 +23,14 @@ public struct ProjectEnvironment: Sendable {
   public private(set) var project: Project
   /// The environment's resolved profile.
   public let profile: EnvironmentProfile
-  /// The fixture sets that are layered in the environment, later over earlier.
+  /// The fixture sets of the environment; later ones override earlier ones.
   public private(set) var sets: [String]
   package let connector: EnvironmentConnector
-  /// How long to wait for another operation in the same environment.
+  /// The maximum time to wait for another operation in the same environment.
   package let patience: Duration
-  /// The time that relative dates of fixtures follow from; nil for that of the last seed, else now.
+  /// The reference time for relative dates in fixtures; nil for that of the last seed, or else now.
   private var anchor: FixtureAnchor?
-  /// The environment variables of fixtures, of the check of types and of keys for masks.
+  /// The environment variables for fixtures, type checks and mask keys.
   let variables: [String: String]
 
   package init(
@@ -51,28 +51,28 @@ public struct ProjectEnvironment: Sendable {
     self.variables = variables
   }
 
-  /// The same environment with other fixture sets, later over earlier.
+  /// Returns the environment with other fixture sets; later ones override earlier ones.
   public func with(sets: [String]) -> ProjectEnvironment {
     var environment = self
     environment.sets = sets
     return environment
   }
 
-  /// The same environment with the fixtures of another folder.
+  /// Returns the environment with the fixtures of another folder.
   package func moved(to project: Project) -> ProjectEnvironment {
     var environment = self
     environment.project = project
     return environment
   }
 
-  /// The same environment with relative dates of fixtures as of a time.
+  /// Returns the environment with another reference time for relative dates in fixtures.
   package func at(_ anchor: FixtureAnchor) -> ProjectEnvironment {
     var environment = self
     environment.anchor = anchor
     return environment
   }
 
-  /// Opens the environment's services for reading; nothing is created on disk.
+  /// Opens the environment's services for reading, without creating files.
   ///
   /// - Throws: A `StoreError` that names the service that cannot be opened.
   public func readers() throws -> EnvironmentReaders { try connector.readers(of: profile) }
@@ -125,7 +125,7 @@ public struct ProjectEnvironment: Sendable {
     try CheckedFixtures(of: self, describing: addresses, otherwise: outcome, reporter).fixtures
   }
 
-  /// The context in which types that read the fixtures are checked.
+  /// Returns the context for checking the types that decode the fixtures.
   func checking(_ reporter: any OperationReporter) -> CheckContext {
     CheckContext(project, variables: variables, reportingTo: reporter)
   }
@@ -140,7 +140,7 @@ public struct ProjectEnvironment: Sendable {
 }
 
 extension EnvironmentProfile {
-  /// The names of the services in a row, for people.
+  /// The names of the services, separated by commas.
   package var servicesText: String {
     serviceNames.isEmpty ? "no databases or buckets" : serviceNames.joined(separator: ", ")
   }
@@ -157,11 +157,12 @@ extension EnvironmentProfile {
 }
 
 extension Project {
-  /// Opens the project that a folder belongs to: the nearest one upwards that holds `environments/`.
+  /// Opens the project of a folder: the nearest ancestor that contains `environments/`.
   ///
-  /// - Parameter directory: The folder; nil for the current one.
+  /// - Parameter directory: The folder, or nil for the current folder.
   /// - Returns: The project.
-  /// - Throws: An `OperationFailure` if no folder up to the root of the disk holds `environments/`.
+  /// - Throws: An `OperationFailure` if neither the folder nor an ancestor contains
+  ///   `environments/`.
   public static func open(at directory: String? = nil) throws -> Project {
     let current = FilePath(FileManager.default.currentDirectoryPath)
     let start = current.pushing(FilePath(directory ?? ".")).lexicallyNormalized()
@@ -172,11 +173,12 @@ extension Project {
     )
   }
 
-  /// Resolves an environment; nothing is opened or asked yet.
+  /// Resolves an environment without opening its services.
   ///
   /// - Parameters:
-  ///   - name: The environment's name; nil for that of `TANE_ENV`, else `local`.
-  ///   - variables: Environment variables for profiles, credentials and proxies; nil for the process's own.
+  ///   - name: The environment's name; nil for the value of `TANE_ENV`, or else `local`.
+  ///   - variables: Environment variables for profiles, credentials and proxies, or nil for those
+  ///     of the process.
   /// - Returns: The environment, with the fixture sets of its profile.
   /// - Throws: An `EnvironmentError` if there is no such environment or its profile has errors.
   public func environment(

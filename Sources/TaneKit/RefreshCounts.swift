@@ -2,18 +2,18 @@ package import TaneCore
 import TaneFormats
 import TaneSeeding
 
-/// What `tane plan --refresh-only` recorded: what the environment and the fixtures agree on.
+/// The number of values and resources that `tane plan --refresh-only` recorded as unchanged.
 package struct RefreshCounts {
   /// The number of values.
   private let values: Int
-  /// The resources that are counted as such, by what they are called.
+  /// The number of other resources, by noun.
   private let resources: [(noun: String, count: Int)]
-  /// The number of places that differ still.
+  /// The number of places that still differ.
   private let differing: Int
-  /// The services of which nothing is kept.
+  /// The services whose state is not recorded.
   package let unkept: [String]
 
-  /// Counts what a ledger keeps of a comparison.
+  /// Counts the unchanged parts of a comparison that a ledger records.
   init(of difference: Difference, keptBy ledger: EnvironmentLedger) {
     let kept = difference.resources.filter { ledger.keeps($0.address.service) }
     values = Difference(kept).unchangedValueCount
@@ -30,7 +30,7 @@ package struct RefreshCounts {
     unkept = Set(difference.resources.map(\.address.service)).filter { !ledger.keeps($0) }.sorted()
   }
 
-  /// What was recorded, in words.
+  /// Returns a sentence with the recorded numbers.
   package func sentence(of environment: String) -> String {
     let texts = [counted(values, "value")] + resources.map { counted($0.count, $0.noun) }
     let remaining =
@@ -42,7 +42,7 @@ package struct RefreshCounts {
       + " Nothing was written to \(environment)."
   }
 
-  /// The numbers, by what is counted.
+  /// The recorded numbers by noun.
   package var literal: TreeLiteral {
     .map(
       [("values", .integer(Int64(values)))]

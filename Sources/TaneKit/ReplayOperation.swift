@@ -7,7 +7,7 @@ package import TaneSeeding
 /// Finishes an interrupted run, rolls it back, or reverts an earlier run.
 package struct ReplayOperation {
   private let action: RunRecord.Action
-  /// The run that is meant; nil for the latest one possible.
+  /// The requested run, or nil for the latest possible one.
   private let number: Int64?
   private let environment: ProjectEnvironment
   private let isDryRun: Bool
@@ -47,11 +47,12 @@ package struct ReplayOperation {
     )
   }
 
-  /// Replays the run; `loadFixtures` loads fixture sets, which an interrupted run is finished with.
+  /// Replays the run; `loadFixtures` loads fixture sets for finishing an interrupted run.
   ///
-  /// - Returns: The runs that were replayed: an interrupted seed of everything is rolled back with the interrupted runs
-  ///   before it, which it had replaced.
-  /// - Throws: An `OperationFailure` if there is no such run, or it must not be written; the errors of stores.
+  /// - Returns: The replayed runs; rolling back an interrupted full seed also rolls back the
+  ///   interrupted runs that it replaced.
+  /// - Throws: An `OperationFailure` if there is no such run or the environment must not be
+  ///   written, or an error of a store.
   package func run(
     loadFixtures: (_ sets: [String]) throws -> Fixtures
   ) async throws -> [Report] {
@@ -60,7 +61,7 @@ package struct ReplayOperation {
     _ = try subject(in: state)
     let lock = isDryRun ? nil : try await access.lock()
     defer { lock?.release() }
-    // Until then another command may have ended the run.
+    // Another command may have ended the run before this one took the lock.
     var subject = try subject(in: state)
     try await access.checkMarker()
     var reports: [Report] = []
@@ -80,7 +81,7 @@ package struct ReplayOperation {
     _ loadFixtures: (_ sets: [String]) throws -> Fixtures
   ) async throws -> Report {
     let history = RunHistory(try state.runs(of: profile.name))
-    // What others recorded since is known before anything is planned.
+    // Read the shared state before planning.
     let sharing = try await StateSharing(of: environment, interaction)
     let adapters = AdapterContext(profile, mappings: mappings)
     let replay = try Replay(
@@ -98,14 +99,14 @@ package struct ReplayOperation {
     let report = Report(outcome: outcome, run: subject)
     guard !isDryRun else { return report }
     let sets = try state.sets(of: subject.id)
-    // An interrupted run is finished with what only fixtures can say, where they can be read.
+    // Finishing an interrupted run needs secrets and objects, which only fixtures contain.
     let fixtures = try action == .resume ? loadFixtures(sets) : nil
     let basis = try state.basis(of: subject.id)
     if action == .resume {
       try environment.checkSecrets(of: outcome.plan, in: fixtures, since: basis)
     }
     if !outcome.plan.isEmpty { try access.ask() }
-    // Who wrote what is put back is shared as well.
+    // The origin of restored values is shared as well.
     try await sharing.sharing {
       var unread: OperationFailure?
       if !outcome.plan.isEmpty {
@@ -135,7 +136,7 @@ package struct ReplayOperation {
     return report
   }
 
-  /// The run that is meant; throws an `OperationFailure` if there is none.
+  /// Returns the run to replay; throws an `OperationFailure` if there is none.
   private func subject(in state: StateDatabase) throws -> RunRecord {
     guard let run = try subject(in: RunHistory(state.runs(of: profile.name))) else {
       throw nothingToDo
@@ -179,7 +180,7 @@ package struct ReplayOperation {
       : OperationFailure(.failed, "no run of \(profile.name) was interrupted")
   }
 
-  /// Reads back what was written; returns the failure if that cannot be read.
+  /// Reads back the written data, and returns the failure if they cannot be read.
   private func verify(_ replay: Replay, _ receipt: RunReceipt) async throws -> OperationFailure? {
     let readers = try environment.readers()
     let plan: Plan
@@ -192,7 +193,7 @@ package struct ReplayOperation {
         }
       }
     } catch let error as StoreError {
-      // The services acknowledged all of it: the run is settled.
+      // All services have acknowledged their writes, so the run is settled.
       return OperationFailure(readingBack: error, environment: profile.name)
     }
     guard !plan.isEmpty else { return nil }

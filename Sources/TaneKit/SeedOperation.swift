@@ -12,17 +12,17 @@ package struct SeedOperation {
   private let interaction: any PresentingInteraction
   private let access: WriteAccess
 
-  /// The most places that are read back one by one.
+  /// The maximum number of written resources that are read back individually.
   private static let mostVerifiedAlone = 100
 
-  /// A seed that was planned and not written.
+  /// A planned seed that was not written yet.
   package struct Planned {
     package let proposal: SeedProposal
     fileprivate let policy: OverwritePolicy
     fileprivate let sharing: StateSharing
   }
 
-  /// A plan that writes nothing, or must not be written.
+  /// A plan that ends here because it is empty or must not be written.
   package struct Ended {
     package let proposal: SeedProposal
     package let file: PlanFile?
@@ -55,11 +55,12 @@ package struct SeedOperation {
 
   // MARK: Planning
 
-  /// Compares the fixtures with the environment, and shows what would be written.
+  /// Compares the fixtures with the environment, and shows the changes to write.
   ///
   /// - Parameter locks: Receives the lock of an environment that may be written.
-  /// - Returns: What is about to be written, if anything is.
-  /// - Throws: An `OperationFailure` where the environment must not be written, and the errors of stores.
+  /// - Returns: The planned changes, if there are any to write.
+  /// - Throws: An `OperationFailure` if the environment must not be written, or an error of a
+  ///   store.
   package func plan(_ locks: inout [EnvironmentLock]) async throws -> Planning {
     if !options.isDryRun || options.refreshes { locks.append(try await access.lock()) }
     let sharing = try await StateSharing(
@@ -69,7 +70,7 @@ package struct SeedOperation {
     )
     try noteInterruptedRun(in: sharing.state)
     try await access.checkMarker()
-    // Planning gets no means to write: the stores are opened again to apply the plan.
+    // Planning uses readers only; the stores are opened again to apply the plan.
     let readers = try environment.readers()
     let ledger = EnvironmentLedger(of: profile, in: sharing.state)
     let adapters = AdapterContext(
@@ -185,7 +186,7 @@ package struct SeedOperation {
     if options.isDryRun, !options.refreshes,
       let use = try EnvironmentLock.use(of: file, in: profile.name)
     {
-      // The journal is that of a run under way.
+      // The journal belongs to the other run in progress.
       return interaction.note("note: \(use), which may write while this plan is made")
     }
     guard let run = try state?.interruptedRun(of: profile.name) else { return }
@@ -206,7 +207,7 @@ package struct SeedOperation {
 
   // MARK: Recording
 
-  /// Records what an environment to which nothing is written agrees on with the fixtures.
+  /// Records the values that fixtures and environment agree on if the plan is empty.
   private func recordAgreement(_ plan: Plan, _ sharing: StateSharing) async throws {
     if options.claims {
       try access.ask()
@@ -217,19 +218,19 @@ package struct SeedOperation {
     try await sharing.sharing { try settle(plan, in: state) }
   }
 
-  /// Keeps the time that relative dates follow from; a seed of a part leaves those of the rest as they are.
+  /// Records the reference time of relative dates; a partial seed keeps the previous one.
   private func keepAnchor(in state: StateDatabase) throws {
     guard let anchor = fixtures.anchor, options.addresses.isEmpty else { return }
     try state.keep(anchor, of: profile.name)
   }
 
-  /// The state that was read for the plan; one is made where there was none.
+  /// Returns the state that was read for the plan, or creates it.
   private func state(of sharing: StateSharing) throws -> StateDatabase {
     try sharing.state ?? StateDatabase(of: environment.project)
   }
 
-  /// Records what the fixtures and the environment agree on; a seed of everything completes what an earlier run
-  /// left.
+  /// Records the values that fixtures and environment agree on; a full seed also settles
+  /// interrupted runs.
   private func settle(_ plan: Plan, in state: StateDatabase) throws {
     try state.settle(
       plan,
@@ -240,7 +241,7 @@ package struct SeedOperation {
     if options.addresses.isEmpty { try state.settleInterruptedRuns(of: profile.name) }
   }
 
-  /// Records what the fixtures and the environment agree on, and nothing else.
+  /// Records the values that fixtures and environment agree on, without settling interrupted runs.
   private func refresh(
     _ difference: Difference,
     _ ledger: EnvironmentLedger,
@@ -257,13 +258,13 @@ package struct SeedOperation {
 
   // MARK: Applying
 
-  /// Writes a planned seed, reads it back and returns it compared.
+  /// Writes a planned seed, reads it back, and returns the comparison.
   package func apply(_ planned: Planned) async throws -> Difference {
     let plan = planned.proposal.plan
     let state = try state(of: planned.sharing)
     let ledger = EnvironmentLedger(of: profile, in: state)
     let known = readCache(ledger)
-    // Before it is written: who resumes an interrupted run then has its dates.
+    // Record it before writing, so that resuming an interrupted run uses the same dates.
     try keepAnchor(in: state)
     return try await planned.sharing.sharing {
       let receipt = try await access.apply(
@@ -284,7 +285,7 @@ package struct SeedOperation {
     }
   }
 
-  /// Reads back what was written, and returns it compared.
+  /// Reads back the written data, and returns the comparison.
   private func verify(
     _ plan: Plan,
     _ receipt: RunReceipt,
@@ -295,7 +296,7 @@ package struct SeedOperation {
     let readers = try environment.readers()
     let (difference, unmade): (Difference, Difference?)
     do {
-      // Of a few writes only their places are read: what is around them was read for the plan.
+      // After few writes, only the written places are read again.
       let written = plan.addresses
       let isVerifiedAlone = written.count <= Self.mostVerifiedAlone
       let removed = plan.steps.filter { $0.removesResource && !$0.after.exists }
@@ -309,7 +310,7 @@ package struct SeedOperation {
         let difference = try await comparison.run(against: readers, expectingAgreement: true) {
           interaction.progress($0, isAnnounced: false)
         }
-        // What the plan withheld differs still; what it removed must be gone.
+        // Withheld changes may remain, but removed resources must be gone.
         let remaining = try Plan(difference, overwriting: policy, recorded: ledger.recorded(at:))
         let gone = Set(removed.map(\.address))
         let kept = difference.resources.filter { gone.contains($0.address) && $0.old.exists }

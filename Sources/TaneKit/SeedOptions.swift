@@ -3,19 +3,19 @@ package import TaneProject
 
 /// The options of a seed or a plan.
 public struct SeedOptions: Sendable {
-  /// Who decides where the environment was changed since the last seed.
+  /// A way to resolve values that changed in the environment since the last seed.
   public enum ConflictResolution: String, Sendable, CaseIterable {
-    /// The environment's value stays.
+    /// Keep the environment's value.
     case keep
-    /// The fixture's value is written, also over edits that the fixtures do not touch.
+    /// Write the fixture's value, even if only the environment's value has changed.
     case take
-    /// A person is asked; off a terminal it is as `keep`.
+    /// Ask the user; without a terminal, keep the environment's value.
     case ask
   }
 
-  /// The nodes to seed, with all below them; empty for everything.
+  /// The nodes to seed, with their descendants, or empty for everything.
   public var addresses: [Address] = []
-  /// Who decides where the environment was changed since the last seed.
+  /// The way to resolve values that changed in the environment since the last seed.
   public var onConflict = ConflictResolution.ask
   /// A Boolean value indicating whether fixtures overwrite values of unknown origin.
   public var adoptsExisting = false
@@ -23,22 +23,24 @@ public struct SeedOptions: Sendable {
   public var prunes = false
   /// A Boolean value indicating whether nothing is written.
   public var isDryRun = false
-  /// A Boolean value indicating whether a person agreed beforehand (`--yes`).
+  /// A Boolean value indicating whether the run was confirmed in advance (`--yes`).
   public var isConfirmed = false
-  /// A Boolean value indicating whether the profile takes over an environment that another one owns.
+  /// A Boolean value indicating whether the profile takes over an environment owned by another
+  /// profile.
   package var claims = false
-  /// A Boolean value indicating whether what fixtures and environment agree on is recorded before planning.
+  /// A Boolean value indicating whether unchanged values are recorded before planning.
   package var refreshes = false
   /// A Boolean value indicating whether the plan is returned as a file.
   package var makesPlanFile = false
 
-  /// Creates the options of a seed of everything that keeps manual edits and extras.
+  /// Creates the options for seeding everything while keeping manual edits and extras.
   public init() {}
 
-  /// What a plan may replace in an environment.
+  /// Returns the parts of an environment that a plan may overwrite.
   ///
-  /// In an open one, whatever is of unknown origin, and resources that are gone: its stores come and go. Of an
-  /// emulator nobody expects anything to stay, unless the profile says where its state is kept.
+  /// In an open environment and in emulators without a configured state, these include values of
+  /// unknown origin. In an open environment, missing resources are also restored, since its stores
+  /// may have been recreated.
   func policy(for profile: EnvironmentProfile) -> OverwritePolicy {
     let isOpen = profile.guardLevel == .open
     let isEmulated =
@@ -57,10 +59,10 @@ public struct SeedOptions: Sendable {
 package struct SeedProposal: Sendable {
   package let plan: Plan
   package let profile: EnvironmentProfile
-  /// What each service promises of the plan's writes.
+  /// The guarantee of each service for the plan's writes.
   package let guarantees: [(service: String, guarantee: UpdateGuarantee)]
-  /// What the plan asks of each service.
+  /// The cost of the plan for each service.
   package let costs: [(service: String, cost: PlanCost)]
-  /// The checks that were left out, with their reasons, one clause each.
+  /// The skipped checks, each with its reason as a clause.
   package let notChecked: [String]
 }

@@ -3,16 +3,17 @@ import TaneProject
 import TaneRuntime
 import TaneSeeding
 
-/// The recorded state of an environment: merged with the team's shared state before planning, and shared again after a run.
+/// The recorded state of an environment, merged with the team's shared state before planning and
+/// shared after a run.
 struct StateSharing {
-  /// The state of this machine; nil where nothing was ever kept.
+  /// The state of this machine, or nil if nothing was recorded yet.
   let state: StateDatabase?
   private let environment: ProjectEnvironment
   private let interaction: any PresentingInteraction
   private var shared: (state: SharedState, version: SharedState.Version)?
 
-  /// Opens the state, and reads the shared one where the profile names one; `takesOver` says that a state from
-  /// elsewhere becomes this project's own.
+  /// Opens the state, and reads the shared state if the profile has one; `takesOver` adopts a state
+  /// copied from elsewhere.
   init(
     of environment: ProjectEnvironment,
     takingOver takesOver: Bool = false,
@@ -35,7 +36,8 @@ struct StateSharing {
     self.shared = (shared, try await shared.read(from: readers.stateBucket(of: profile)))
   }
 
-  /// Does what changes the state, and then writes the shared one, also where that stopped half way.
+  /// Runs an operation that changes the state, and then writes the shared state, even if the
+  /// operation fails.
   func sharing<Result>(_ body: () async throws -> Result) async throws -> Result {
     let result: Result
     do {

@@ -6,27 +6,28 @@ package import TaneProject
 import TaneRuntime
 import TaneSeeding
 
-/// Checks the file of an environment's embedded stores, and removes what is damaged in it.
+/// Checks the file of an environment's embedded stores, and removes damaged data.
 package struct StoreOperation {
-  /// A row that does not hold what Tane writes.
+  /// A row whose content is invalid.
   package struct Damage: Sendable {
     package let service: ServiceProfile
-    /// The address of the value, the document, the account or the object; nil where the row does not say.
+    /// The address of the resource, or nil if the row does not contain it.
     package let address: Address?
     package let problem: String
   }
 
-  /// What a check found.
+  /// The result of a check.
   package struct Report: Sendable {
-    /// The embedded services, each with the number of its rows and what one is called: `document`.
+    /// The embedded services, each with its number of rows and the noun for a row, such as
+    /// `document`.
     package let services: [(service: ServiceProfile, count: Int, noun: String)]
     package let damage: [Damage]
-    /// What is wrong with the file itself; it is replaced as a whole then.
+    /// The problems of the file itself, which require replacing it as a whole.
     package let fileProblems: [String]
 
     /// A Boolean value indicating whether everything can be read.
     package var isClean: Bool { damage.isEmpty && fileProblems.isEmpty }
-    /// What a seed has to write again; empty for everything.
+    /// The addresses to seed again, or empty for everything.
     package var addresses: [Address] {
       fileProblems.isEmpty ? damage.compactMap(\.address) : []
     }
@@ -35,7 +36,7 @@ package struct StoreOperation {
   private let environment: ProjectEnvironment
   private let access: WriteAccess
 
-  /// Prepares an operation.
+  /// Creates an operation.
   ///
   /// - Throws: An `OperationFailure` if the environment has no embedded service.
   package init(
@@ -61,7 +62,7 @@ package struct StoreOperation {
   /// The file that holds the stores.
   package var file: FilePath { environment.connector.embeddedFile(of: environment.profile) }
 
-  /// Reads every row, and compares the bytes of objects with their checksums.
+  /// Reads all rows, and compares the content of objects with their checksums.
   package func check() async throws -> Report {
     guard FileManager.default.fileExists(atPath: file.string) else { return report(StoreCheck()) }
     do {
@@ -73,10 +74,11 @@ package struct StoreOperation {
     }
   }
 
-  /// Copies the file, and removes what a report says is damaged: rows, or the file as a whole.
+  /// Copies the file, and then removes the damaged rows, or the whole file if it is damaged.
   ///
-  /// - Returns: The copy.
-  /// - Throws: An `OperationFailure` where the guard refuses, and an error of the file system or the store.
+  /// - Returns: The path of the copy.
+  /// - Throws: An `OperationFailure` if the guard prevents it, or an error of the file system or
+  ///   the store.
   package func remove(_ report: Report) async throws -> FilePath {
     try access.checkGuard()
     try access.ask()
@@ -95,7 +97,7 @@ package struct StoreOperation {
     return copy
   }
 
-  /// The file and those that SQLite keeps beside it.
+  /// The suffixes of the file and of the files that SQLite keeps next to it.
   private static let suffixes = ["", "-wal", "-shm", "-journal"]
 
   private func copyFile() throws -> FilePath {

@@ -3,24 +3,24 @@ package import TaneProject
 
 /// The options of a validation.
 package struct ValidateOptions: Sendable {
-  /// The addresses that findings are asked about, with all below them; empty for everything.
+  /// The addresses to report findings about, with their descendants, or empty for everything.
   package var addresses: [Address] = []
   /// A Boolean value indicating whether warnings count as errors.
   package var isStrict = false
-  /// A Boolean value indicating whether types are left out.
+  /// A Boolean value indicating whether type checks are skipped.
   package var leavesOutTypes = false
 
   package init() {}
 }
 
-/// Checks the data of one environment against the app's types and the rules of its services, and the project's
-/// settings.
+/// Checks the data of one environment against the app's types and the rules of its services, and
+/// checks the project's settings.
 package struct ValidateOperation {
-  /// The data that are checked.
+  /// The data to check.
   package enum Source {
     /// The fixtures of the environment.
     case fixtures(Fixtures)
-    /// The data that the environment holds.
+    /// The data in the environment.
     case environment(ProjectEnvironment, LiveReadingOptions)
   }
 
@@ -30,7 +30,7 @@ package struct ValidateOperation {
   private let context: CheckContext
   private let mappings: Mappings
 
-  /// Creates the operation for the environment of a name; no data are read before `report`.
+  /// Creates the operation for an environment; no data are read before `report`.
   package init(
     _ name: String,
     among profiles: CheckedProfiles,
@@ -49,7 +49,7 @@ package struct ValidateOperation {
     let data = try await data(from: source)
     let types = types(of: data)
     let checks = types.joined(with: data)
-    // The project's settings are not its data: nobody can weigh what is wrong with them away.
+    // Mappings cannot change the severity of findings about the project's settings.
     let own = checks.data + [profiles.check(of: mappings, against: data), profiles.check]
     return FindingReport(
       title: "tane validate \(name)",
@@ -62,8 +62,8 @@ package struct ValidateOperation {
     )
   }
 
-  /// Returns the findings about the project's settings, where the environment's own profile has errors: `data` are not
-  /// checked, such as `the fixtures`.
+  /// Returns the findings about the project's settings if the environment's own profile has errors;
+  /// `data` names the unchecked data, such as `the fixtures`.
   package func report(without data: String) -> FindingReport {
     FindingReport(
       title: "tane validate \(name)",
@@ -93,7 +93,7 @@ package struct ValidateOperation {
     }
   }
 
-  /// The findings that were asked for, warnings as errors where they are to be.
+  /// Returns the requested findings, in strict mode with warnings as errors.
   private func asked(_ check: FindingReport.Check) -> FindingReport.Check {
     var check = check
     check.findings.removeAll { !isAskedFor($0) }
@@ -109,7 +109,7 @@ package struct ValidateOperation {
 }
 
 extension FindingReport.Check {
-  /// Makes warnings errors.
+  /// Turns warnings into errors.
   mutating func raiseWarnings() {
     for index in findings.indices where findings[index].severity == .warning {
       findings[index].severity = .error
@@ -122,8 +122,8 @@ extension FindingReport.Check {
 extension ValidateOperation {
   private static let mappingsFile = "fixtures/mappings.yaml"
 
-  /// Returns mappings for the data that no mapping names; throws an `OperationFailure` where the types are not known
-  /// among which a suggestion chooses.
+  /// Returns suggested mappings for data without one; throws an `OperationFailure` if the types to
+  /// choose from are unknown.
   package func suggestions(on source: Source) async throws -> MappingSuggestions {
     let data = try await data(from: source)
     try checkSuggesting()

@@ -10,20 +10,21 @@ package struct WriteAccess {
   private let decision: GuardDecision
   private let command: EnvironmentLock.Command
   private let interaction: any PresentingInteraction
-  /// A Boolean value indicating whether the profile takes over an environment that another one owns.
+  /// A Boolean value indicating whether the profile takes over an environment owned by another
+  /// profile.
   private let claims: Bool
 
   private var profile: EnvironmentProfile { environment.profile }
 
-  /// Prepares to write to an environment.
+  /// Prepares for writing to an environment.
   ///
   /// - Parameters:
   ///   - environment: The environment.
   ///   - command: The command that writes.
-  ///   - isConfirmed: Whether a person agreed beforehand (`--yes`).
+  ///   - isConfirmed: Whether the run was confirmed in advance (`--yes`).
   ///   - isApproved: Whether the plan was approved by its digest.
-  ///   - claims: Whether the profile takes over an environment that another one owns.
-  ///   - interaction: How to ask and report.
+  ///   - claims: Whether the profile takes over an environment owned by another profile.
+  ///   - interaction: Answers questions and receives notes.
   package init(
     to environment: ProjectEnvironment,
     for command: EnvironmentLock.Command,
@@ -47,13 +48,14 @@ package struct WriteAccess {
       )
   }
 
-  /// Throws an `OperationFailure` where the guard lets nobody write.
+  /// Throws an `OperationFailure` if the guard prevents writing.
   package func checkGuard() throws {
     guard case .refuse(let reason) = decision else { return }
     throw OperationFailure(.refused, "\(reason). Nothing was read or written.")
   }
 
-  /// Throws an `OperationFailure` where the environment belongs to another profile; nothing else is read before.
+  /// Throws an `OperationFailure` if another profile owns the environment, before anything else is
+  /// read.
   func checkMarker() async throws {
     guard let marker = EnvironmentMarker(of: profile) else { return }
     let readers = try environment.readers()
@@ -62,7 +64,8 @@ package struct WriteAccess {
     interaction.note("note: \(refusal.finding); --claim makes it \(profile.name)'s")
   }
 
-  /// Makes the profile the owner of the environment; throws an `OperationFailure` where another one is.
+  /// Makes the profile the owner of the environment; throws an `OperationFailure` if another
+  /// profile owns it.
   func takeMarker(in stores: EnvironmentStores) async throws {
     guard let marker = EnvironmentMarker(of: profile),
       let refusal = try await marker.take(in: stores, claiming: claims)
@@ -70,7 +73,7 @@ package struct WriteAccess {
     throw OperationFailure(.refused, refusal.message)
   }
 
-  /// Keeps other commands from what this one reads and writes.
+  /// Locks the environment against other commands.
   package func lock() async throws -> EnvironmentLock {
     let run = EnvironmentLock.file(of: profile.name, in: environment.project)
     let store =
@@ -93,7 +96,7 @@ package struct WriteAccess {
     }
   }
 
-  /// Asks whether to go on; throws an `OperationFailure` where the answer is no.
+  /// Asks for confirmation; throws an `OperationFailure` if it is declined.
   package func ask(_ question: String? = nil) throws {
     let name = profile.name
     switch decision {
@@ -107,7 +110,7 @@ package struct WriteAccess {
     throw OperationFailure(.refused, "declined; nothing was written to \(name)")
   }
 
-  /// Keeps runs on other machines away; nil where no service of the environment can do that.
+  /// Takes a lease against runs on other machines, or returns nil if no service can store one.
   private func takeLease() async throws -> EnvironmentLease? {
     do {
       return try await EnvironmentLease.take(
@@ -125,7 +128,7 @@ package struct WriteAccess {
     }
   }
 
-  /// Makes a plan, with a journal of it, and returns what the services said; `known` takes notice of it.
+  /// Applies a plan with a journal, and returns the services' receipts; `known` is updated.
   func apply(
     _ plan: Plan,
     with materials: PlanMaterials,
@@ -143,7 +146,8 @@ package struct WriteAccess {
     )
     do {
       let receipt = try await interaction.interruption.cancelling {
-        // Within what a signal cancels: one that ended the process at once would leave the lease.
+        // The lease is taken where a signal cancels instead of ending the process, so that it is
+        // released.
         let lease = try await takeLease()
         return try await EnvironmentLease.holding(lease) {
           try await takeMarker(in: stores)
@@ -180,13 +184,14 @@ package struct WriteAccess {
 }
 
 extension ProjectEnvironment {
-  /// Checks that fixtures have the secrets that a plan writes, unchanged since a run or plan began.
+  /// Checks that fixtures still contain the secrets that a plan writes.
   ///
   /// - Parameters:
-  ///   - plan: The plan about to be written.
-  ///   - fixtures: The fixtures that the secrets are taken from.
-  ///   - basis: The digests of the files that held the secrets then; nil if these were compared already.
-  /// - Throws: An `OperationFailure` that names the secrets that are gone or may have changed.
+  ///   - plan: The plan to write.
+  ///   - fixtures: The fixtures with the secrets.
+  ///   - basis: The earlier digests of the files with the secrets, or nil if they have already been
+  ///     compared.
+  /// - Throws: An `OperationFailure` that names the secrets that are missing or may have changed.
   func checkSecrets(of plan: Plan, in fixtures: Fixtures?, since basis: [String: String]?) throws {
     let secrets = plan.secrets
     let missing = secrets.filter { fixtures?.secret(at: $0) == nil }
@@ -209,7 +214,7 @@ extension ProjectEnvironment {
 }
 
 extension OperationFailure {
-  /// The failure that a run stopped with, and what it had written.
+  /// Creates the failure of a stopped run, with the written services.
   package init(_ failure: SeedFailure, environment: String) {
     let cause = Self.cause(of: failure)
     guard failure.wroteAnything else {

@@ -2,11 +2,11 @@ import TaneCore
 public import TaneProject
 public import TaneServices
 
-/// A service of an environment that can be asked what it lets be done there.
+/// A service whose reachability and permissions can be checked.
 public struct CheckedService: Sendable {
   /// The service's name, as addresses use it.
   public let name: String
-  /// Where the service is, as the profile spells it.
+  /// The location of the service, as the profile spells it.
   public let url: String
   /// The setting that names the service: `databases.shops`.
   public let setting: String
@@ -21,9 +21,9 @@ public struct CheckedService: Sendable {
     }
   }
 
-  /// Asks the service, without changing anything.
+  /// Checks the service without changing anything.
   ///
-  /// - Throws: `CancellationError`; what the service refuses is an answer.
+  /// - Throws: A `CancellationError`; service errors are part of the result.
   public func probe() async throws -> ServiceProbe {
     switch service {
     case .success(let service): return try await service.probe()
@@ -39,7 +39,7 @@ public struct CheckedService: Sendable {
 }
 
 extension EnvironmentConnector {
-  /// All services of an environment, to be asked what they let be done there, in the order of the profile.
+  /// Returns all services of an environment for checking, in the order of the profile.
   public func checkedServices(of profile: EnvironmentProfile) throws -> [CheckedService] {
     try profile.services.map { service in
       try CheckedService(service) {
@@ -48,16 +48,17 @@ extension EnvironmentConnector {
     }
   }
 
-  /// The name of the credential that a profile names, whose file is read; no service is asked.
+  /// Reads the credential of a profile and returns its name, without sending requests.
   ///
   /// - Throws: A `StoreError` if it cannot be used.
   public func credentialName(of profile: EnvironmentProfile) throws -> String {
     try connections(of: profile).credentialName()
   }
 
-  /// The project that the credential of an environment is of; nil where none is needed, or it names none.
+  /// Returns the project of an environment's credential, or nil if no credential is needed or it
+  /// names no project.
   ///
-  /// - Throws: A `CredentialError` or a `StoreError` where there is no credential.
+  /// - Throws: A `CredentialError` or a `StoreError` if there is no usable credential.
   public func credentialProject(
     of profile: EnvironmentProfile
   ) async throws -> ProjectAgreement.Credential? {

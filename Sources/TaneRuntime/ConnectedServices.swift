@@ -1,12 +1,12 @@
 import Synchronization
 import TaneProject
 
-/// The connections to a connector's environments, made once: so that one token serves a whole run, and its limits
-/// hold from its beginning to its end.
+/// A cache of the connections to a connector's environments, so that a run shares one token and one
+/// traffic limit.
 final class ConnectedServices: Sendable {
   private let connections = Mutex<[String: ServiceConnections]>([:])
 
-  /// The connections of an environment, made where there are none yet.
+  /// Returns the connections of an environment, creating them if necessary.
   func connections(
     of profile: EnvironmentProfile,
     _ make: () -> ServiceConnections

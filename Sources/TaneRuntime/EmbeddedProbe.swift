@@ -10,7 +10,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Asks an embedded store what can be done there, without making its file where there is none.
+/// A probe of an embedded store that does not create its file.
 struct EmbeddedProbe: ProbedService {
   let connector: EnvironmentConnector
   let profile: EnvironmentProfile
@@ -37,7 +37,7 @@ struct EmbeddedProbe: ProbedService {
     )
   }
 
-  /// Whether the file, or where there is none the nearest folder above it that there is, can be written.
+  /// The answer for write access to the file, or to the nearest existing folder above it.
   private var writable: ServiceProbe.Answer {
     var path = connector.embeddedFile(of: profile)
     while !FileManager.default.fileExists(atPath: path.string), path.removeLastComponent() {}

@@ -13,9 +13,9 @@ import Foundation
 
 /// Opens the services that a profile names.
 public struct EnvironmentConnector: Sendable {
-  /// What an environment is opened for.
+  /// The purpose for which an environment is opened.
   public enum Access: Sendable {
-    /// Reading only: nothing is made on disk.
+    /// Reading only: no files are created.
     case reading
     /// Reading and writing.
     case writing
@@ -30,9 +30,9 @@ public struct EnvironmentConnector: Sendable {
   ///
   /// - Parameters:
   ///   - project: The project.
-  ///   - variables: Where credentials and proxies are looked for; nil for the process's own environment
-  ///     variables.
-  ///   - network: How services elsewhere are asked.
+  ///   - variables: The variables to search for credentials and proxies, or nil for the environment
+  ///     of the process.
+  ///   - network: The network settings for remote services.
   public init(
     project: Project,
     variables: [String: String]? = nil,
@@ -43,33 +43,33 @@ public struct EnvironmentConnector: Sendable {
     self.network = network
   }
 
-  /// Opens the services of an environment to read from; nothing is made on disk.
+  /// Opens the services of an environment for reading, without creating files.
   ///
-  /// Services elsewhere are not asked anything yet.
+  /// No requests are sent to remote services yet.
   ///
-  /// - Throws: A `StoreError` that names the service where one cannot be opened.
+  /// - Throws: A `StoreError` that names the service that cannot be opened.
   public func readers(of profile: EnvironmentProfile) throws -> EnvironmentReaders {
     try open(profile, for: .reading).readers
   }
 
-  /// Opens the services of an environment to read from and to write to.
+  /// Opens the services of an environment for reading and writing.
   ///
-  /// Services elsewhere are not asked anything yet.
+  /// No requests are sent to remote services yet.
   ///
-  /// - Throws: A `StoreError` that names the service where one cannot be opened.
+  /// - Throws: A `StoreError` that names the service that cannot be opened.
   package func stores(of profile: EnvironmentProfile) throws -> EnvironmentStores {
     try open(profile, for: .writing)
   }
 
-  /// Opens the services of an environment for small writes that have to arrive in time, whatever else is under way:
-  /// the profile's limit on traffic does not hold them back.
+  /// Opens the services of an environment for small, urgent writes, which the profile's traffic
+  /// limit does not delay.
   ///
-  /// - Throws: A `StoreError` that names the service where one cannot be opened.
+  /// - Throws: A `StoreError` that names the service that cannot be opened.
   package func promptStores(of profile: EnvironmentProfile) throws -> EnvironmentStores {
     try open(profile, for: .writing, over: connections(of: profile).unlimited())
   }
 
-  /// Opens the services of an environment, each where its profile says that it is.
+  /// Opens the services of an environment at the locations in its profile.
   func open(
     _ profile: EnvironmentProfile,
     for access: Access,
@@ -84,7 +84,7 @@ public struct EnvironmentConnector: Sendable {
     return stores
   }
 
-  /// The same services, those that know users asked in the name of who is signed in.
+  /// Returns stores whose services with users are accessed as the signed-in user.
   func ofUser(
     _ stores: EnvironmentStores,
     of profile: EnvironmentProfile
@@ -97,9 +97,9 @@ public struct EnvironmentConnector: Sendable {
     return stores
   }
 
-  /// Asks services that know users in the name of who is signed in, while somebody is.
+  /// Sends requests to services with users as the signed-in user, while there is one.
   ///
-  /// An environment that is not the managers' any more keeps its user with its clients.
+  /// An environment that its managers no longer use keeps its user as long as its clients exist.
   func ask(_ profile: EnvironmentProfile, as auth: Auth) {
     guard profile.services.contains(where: profile.isAskedByUsers) else { return }
     let user = connections(of: profile).user
@@ -111,21 +111,21 @@ public struct EnvironmentConnector: Sendable {
         throw error
       }
     }
-    // Ends with the last reference to the accounts.
+    // The stream ends with the last reference to the accounts.
     let changes = auth.stateChanges
     Task { [weak user] in
       for await _ in changes { user?.noteChange() }
     }
   }
 
-  /// The connections to an environment's services that are elsewhere.
+  /// Returns the connections to the remote services of an environment.
   func connections(of profile: EnvironmentProfile) -> ServiceConnections {
     connected.connections(of: profile) {
       ServiceConnections(profile, of: project, variables: variables, network: network)
     }
   }
 
-  /// What asks whether links of data lead anywhere, on the way that services are reached.
+  /// Returns a probe that checks links in the data, with this connector's network settings.
   public func linkProbe() -> LinkProbe {
     let patience = network.timeout ?? .seconds(20)
     let timeouts = AsyncHTTPTransport.Timeouts(
@@ -143,14 +143,14 @@ public struct EnvironmentConnector: Sendable {
     )
   }
 
-  /// The embedded stores, nil where the profile has none.
+  /// Returns the embedded stores, or nil if the profile has none.
   func embeddedEnvironment(
     of profile: EnvironmentProfile,
     for access: Access
   ) throws -> EmbeddedEnvironment? {
     guard profile.hasEmbeddedService else { return nil }
     let file = embeddedFile(of: profile)
-    // Where this fails, opening the file says what stands in the way.
+    // If this fails, opening the file reports the cause.
     if access == .writing { try? StateFolder.make(above: file) }
     return try EmbeddedEnvironment(
       path: file,
@@ -158,15 +158,15 @@ public struct EnvironmentConnector: Sendable {
     )
   }
 
-  /// The file that holds the embedded stores of an environment.
+  /// Returns the file that holds the embedded stores of an environment.
   public func embeddedFile(of profile: EnvironmentProfile) -> FilePath {
     project.stateDirectory.appending("embedded").appending("\(profile.name).sqlite")
   }
 }
 
 extension EnvironmentProfile {
-  /// Whether the tokens of the accounts, where there are any, are for a service: both are of the same project at Firebase, as
-  /// far as the profile says, or both are on machines of the developers.
+  /// Returns true if a service accepts the tokens of the environment's accounts: both belong to the
+  /// same Firebase project, as far as the profile names it, or Firebase hosts neither.
   fileprivate func isAskedByUsers(_ service: ServiceProfile) -> Bool {
     if case .embedded = service.location { return false }
     let knowsUsers = ServiceProviders.all.contains { $0.kind == service.kind && $0.knowsUsers }
@@ -185,7 +185,7 @@ extension ServiceProfile {
 }
 
 extension StoreError {
-  /// Why there is no token of who is signed in; nil where nobody is.
+  /// Creates the error for a missing user token, or returns nil if nobody is signed in.
   init?(_ error: AuthError) {
     switch error.code {
     case .nullUser: return nil

@@ -10,7 +10,7 @@ import Foundation
 #endif
 
 extension EnvironmentProfiles {
-  /// Loads the profiles of a folder, as an app or a test does where it starts.
+  /// Loads the profiles of a folder, usually at the start of an app or a test.
   ///
   /// ```swift
   /// try EnvironmentProfiles.load(from: "environments").activate("staging")
@@ -18,9 +18,9 @@ extension EnvironmentProfiles {
   ///
   /// - Parameters:
   ///   - directory: The folder of the profiles, usually `environments`; its parent is the project.
-  ///   - variables: What `${NAME}` in profiles stands for, and `TANE_ENV`; nil for the
-  ///     process's own environment variables.
-  /// - Returns: The profiles, and the problems of those that cannot be used.
+  ///   - variables: The variables for `${NAME}` in profiles and for `TANE_ENV`, or nil for the
+  ///     environment variables of the process.
+  /// - Returns: The profiles, with the problems of unusable ones.
   public static func load(
     from directory: String,
     variables: [String: String]? = nil
@@ -34,28 +34,30 @@ extension EnvironmentProfiles {
     )
   }
 
-  /// Opens the stores of an environment and makes the managers' references belong to it.
+  /// Opens the stores of an environment and connects the managers' references to it.
   ///
-  /// The environment is the one named, else that of `TANE_ENV`, else `local`: it is chosen when the
-  /// program runs, never when it is compiled. Firebase's services are those of an emulator where one of the
-  /// usual variables says so, such as `FIRESTORE_EMULATOR_HOST`.
+  /// The environment is the given one, or else that of `TANE_ENV`, or else `local`. It is chosen at
+  /// run time, never at compile time. Firebase services are redirected to an emulator if one of the
+  /// usual variables is set, such as `FIRESTORE_EMULATOR_HOST`.
   ///
-  /// The profile's guard holds for code as well: an environment whose guard is `confirm` is opened for reading only
-  /// unless the call asks for writing, and one whose guard is `protected` always. So no test that runs with a
-  /// mistaken `TANE_ENV` writes to production.
+  /// The profile's guard applies to code as well: an environment with the guard `confirm` is opened
+  /// for reading only unless the call requests writing, and a `protected` one always is. A test
+  /// that runs with the wrong `TANE_ENV` therefore cannot write to production.
   ///
   /// ```swift
   /// try EnvironmentProfiles.load(from: "environments").activate("staging", access: .writing)
   /// ```
   ///
   /// - Parameters:
-  ///   - name: The environment's name; nil for that of `TANE_ENV`, else `local`.
-  ///   - access: What the stores are opened for; nil for writing where the guard is `open`, else for reading.
+  ///   - name: The environment's name; nil for the value of `TANE_ENV`, or else `local`.
+  ///   - access: The purpose of opening the stores; nil for writing if the guard is `open`, or else
+  ///     for reading.
   ///   - managers: The managers to connect in place of the shared ones.
-  /// - Returns: The services, for tools that work below the managers, as the environment's account whoever is signed
-  ///   in: to read from, and to write to where the environment was opened for writing.
-  /// - Throws: An `EnvironmentError` where there is no such environment or its profile has errors, a
-  ///   `StoreError` where a store cannot be opened.
+  /// - Returns: The services for tools that bypass the managers, with the environment's credentials
+  ///   instead of the signed-in user's; they are writable if the environment was opened for
+  ///   writing.
+  /// - Throws: An `EnvironmentError` if there is no such environment or its profile has errors, or
+  ///   a `StoreError` if a store cannot be opened.
   @discardableResult
   public func activate(
     _ name: String? = nil,
@@ -76,7 +78,7 @@ extension EnvironmentProfiles {
 }
 
 extension OpenedEnvironment {
-  /// An environment that is written to unless that is refused.
+  /// Creates an environment that is read-only if there is a reason to reject writes.
   fileprivate init(_ stores: EnvironmentStores, unless refusal: StoreError?) {
     if let refusal {
       self.init(stores.readers, refusingWrites: refusal)
@@ -87,7 +89,7 @@ extension OpenedEnvironment {
 }
 
 extension StoreError {
-  /// The error of a write to an activated environment; nil if it may be written.
+  /// Returns the error of writes to an activated environment, or nil if writing is allowed.
   fileprivate static func readOnly(
     _ profile: EnvironmentProfile,
     for access: EnvironmentConnector.Access?

@@ -1,4 +1,4 @@
-// An app that activates an environment names `EnvironmentProfiles`, which `TaneProject` declares, and then the
-// managers of `TaneFirebase`: with one import it has all of them, as `import Firebase` has.
+// Re-exports `EnvironmentProfiles` of `TaneProject` and the managers of `TaneFirebase`, so that an
+// app needs a single import, as with `import Firebase`.
 @_exported public import TaneFirebase
 @_exported public import TaneProject

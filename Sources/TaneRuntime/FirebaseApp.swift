@@ -9,35 +9,36 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The app whose services the managers belong to, in the shape of Firebase's own iOS SDK.
+/// The app whose services the managers use, with the interface of Firebase's iOS SDK.
 ///
 /// ```swift
 /// if FirebaseApp.app() == nil { FirebaseApp.configure() }
 /// let shops = Database.database().reference(withPath: "shops")
 /// ```
 public final class FirebaseApp: Sendable {
-  /// The name of the app, as the SDK calls the default one.
+  /// The name of the default app in the SDK.
   public let name = "__FIRAPP_DEFAULT"
   private let values: [String: String]
 
   private init(values: [String: String]) { self.values = values }
 
-  /// A copy of the options that the app was configured with; empty ones for `configure()`.
+  /// A copy of the options that the app was configured with, which are empty for `configure()`.
   public var options: FirebaseOptions { FirebaseOptions(values: values) }
 
   private static let optionValues = Mutex<[String: String]>([:])
 
-  /// Returns the app, or nil while no environment is active.
+  /// Returns the app, or nil if no environment is active.
   public static func app() -> FirebaseApp? {
     guard RealtimeDatabaseManager.shared.environment != nil else { return nil }
     return FirebaseApp(values: optionValues.withLock { $0 })
   }
 
-  /// Activates the environment of `TANE_ENV`, else `local`, unless one is active.
+  /// Activates the environment of `TANE_ENV`, or else `local`, unless one is active.
   ///
-  /// The project is the nearest folder upwards from the current one that has `environments/`. As the SDK does
-  /// where an app has no configuration, this ends the process where the environment cannot be activated, and
-  /// says why. `EnvironmentProfiles.activate(_:access:managers:)` throws instead.
+  /// The project is the nearest ancestor of the current folder that contains `environments/`. If
+  /// the environment cannot be activated, this prints the reason and ends the process, like the SDK
+  /// does for an app without a configuration. `EnvironmentProfiles.activate(_:access:managers:)`
+  /// throws an error instead.
   public static func configure() {
     guard RealtimeDatabaseManager.shared.environment == nil else { return }
     do {
@@ -50,10 +51,10 @@ public final class FirebaseApp: Sendable {
     }
   }
 
-  /// Activates the environment as `configure()` does, and keeps the options for code that reads them.
+  /// Activates the environment like `configure()`, and stores the options for code that reads them.
   ///
-  /// The options do not choose the environment: a test never reaches the project of the app that is shipped because its
-  /// plist is there.
+  /// The options do not select the environment, so that a test never accesses the project of the
+  /// shipped app because of its plist.
   public static func configure(options: FirebaseOptions) {
     optionValues.withLock { $0 = options.values }
     configure()

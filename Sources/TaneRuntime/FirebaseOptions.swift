@@ -6,16 +6,17 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The values of a `GoogleService-Info.plist`, in the shape of Firebase's own iOS SDK.
+/// The values of a `GoogleService-Info.plist`, with the interface of Firebase's iOS SDK.
 ///
-/// They do not choose an environment: `FirebaseApp.configure(options:)` keeps them for code that reads them again.
+/// They do not select an environment: `FirebaseApp.configure(options:)` stores them for code that
+/// reads them.
 ///
 /// ```swift
 /// let options = FirebaseOptions(googleAppID: "1:1:ios:1", gcmSenderID: "1")
 /// options.projectID = "demo-shops"
 /// ```
 public final class FirebaseOptions {
-  /// The values by their keys in the plist.
+  /// The values by key.
   var values: [String: String]
 
   init(values: [String: String]) { self.values = values }
@@ -25,7 +26,8 @@ public final class FirebaseOptions {
     self.init(values: ["GOOGLE_APP_ID": googleAppID, "GCM_SENDER_ID": gcmSenderID])
   }
 
-  /// Reads the options of a plist; nil where it cannot be read or does not name the app.
+  /// Reads the options of a plist, or returns nil if it cannot be read or does not identify the
+  /// app.
   public convenience init?(contentsOfFile plistPath: String) {
     guard let data = FileManager.default.contents(atPath: plistPath),
       let entries = try? PropertyListDecoder().decode([String: Entry].self, from: data),
@@ -82,7 +84,7 @@ public final class FirebaseOptions {
     set { values["STORAGE_BUCKET"] = newValue }
   }
 
-  /// A value of a plist, of which only text is kept.
+  /// A value of a plist, of which only text is stored.
   private struct Entry: Decodable {
     let text: String?
 

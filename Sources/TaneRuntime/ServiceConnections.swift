@@ -2,20 +2,20 @@ import TaneCore
 import TaneProject
 import TaneServices
 
-/// Connections to the services that a profile names, all over one transport and one credential.
+/// The connections to a profile's services, which share one transport and one credential.
 ///
-/// Where all of them are emulators, no credential is looked for.
+/// No credential is loaded if all services are emulators.
 struct ServiceConnections {
   private let profile: EnvironmentProfile
-  /// The project that the profile is of.
+  /// The project that the profile belongs to.
   let project: Project
   private let transport: AsyncHTTPTransport
   private var limiter: TrafficLimiter
   private let network: NetworkSettings
-  /// One for all services, so that one token serves them all.
+  /// The credential that all services share, so that they share its tokens.
   private let google: Result<GoogleCredential, StoreError>
   private let finder: CredentialFinder
-  /// Who is signed in to the app of this process.
+  /// The signed-in user of this process's app.
   let user = SignedInUser()
   private var areOfUser = false
 
@@ -50,9 +50,9 @@ struct ServiceConnections {
     limiter = TrafficLimiter(bytesPerMinute: profile.limits.bytesPerMinute, clock: network.clock)
   }
 
-  /// The project of the credential, where it names one; nil where all services are emulators.
+  /// Returns the project that the credential names, if any, or nil if all services are emulators.
   ///
-  /// - Throws: A `CredentialError` or a `StoreError` where there is no credential.
+  /// - Throws: A `CredentialError` or a `StoreError` if there is no credential.
   func credentialProject() async throws -> (project: String, credential: String)? {
     guard profile.hasFirebaseService else { return nil }
     let credential =
@@ -60,32 +60,33 @@ struct ServiceConnections {
     return credential.project.map { ($0, credential.name) }
   }
 
-  /// The name of the profile's credential.
+  /// Returns the name of the profile's credential.
   ///
   /// - Throws: A `StoreError` if it cannot be used.
   func credentialName() throws -> String { try google.get().name }
 
-  /// The same connections, whose requests do not wait for those of others.
+  /// Returns these connections with a traffic limit of their own.
   func unlimited() -> ServiceConnections {
     var connections = self
     connections.limiter = TrafficLimiter(clock: network.clock)
     return connections
   }
 
-  /// The same connections to services that know users, asked in the name of who is signed in.
+  /// Returns these connections with requests to services with users sent as the signed-in user.
   func ofUser() -> ServiceConnections {
     var connections = self
     connections.areOfUser = true
     return connections
   }
 
-  /// A connection to a service.
+  /// Returns a connection to a service.
   ///
-  /// A credential of production goes to no emulator: those take everybody for the owner.
+  /// Production credentials are never sent to emulators, which treat every caller as the owner.
   ///
   /// - Parameter isEmulator: Whether the service is an emulator.
   /// - Returns: The connection.
-  /// - Throws: A `StoreError` where the profile's credential cannot be used, or in a build without the network.
+  /// - Throws: A `StoreError` if the profile's credential cannot be used, or in a build without the
+  ///   network.
   func connection(isEmulator: Bool) throws -> ServiceConnection {
     #if !Network
     throw StoreError.withoutNetwork(profile.name)

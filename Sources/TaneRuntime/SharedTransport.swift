@@ -1,7 +1,7 @@
 import Synchronization
 import TaneServices
 
-/// The transports of this process, one for each way to the network, so that connections are used again.
+/// The transports of the process, one per network configuration, so that connections are reused.
 enum SharedTransport {
   private struct Way: Hashable {
     let proxies: ProxySettings
@@ -11,7 +11,7 @@ enum SharedTransport {
 
   private static let transports = Mutex<[Way: AsyncHTTPTransport]>([:])
 
-  /// The transport that goes through some proxies.
+  /// Returns the transport for a network configuration.
   static func transport(
     for proxies: ProxySettings,
     _ timeouts: AsyncHTTPTransport.Timeouts,

@@ -1,15 +1,15 @@
 public import TaneSwiftSource
 
-/// Reads sources with Swift's own parser, in this process.
+/// Reads sources with Swift's own parser in this process.
 ///
 /// ```swift
 /// let index = SourceIndex(of: files, reader: SyntaxReader())
 /// ```
 public struct SyntaxReader: SourceReading {
-  /// Reading never fails: of a source that does not compile, what can be told of it is read.
+  /// Reading never fails; of a source with syntax errors, the valid parts are read.
   public typealias Failure = Never
 
-  /// Creates a reader; it holds nothing.
+  /// Creates a reader.
   public init() {}
 
   /// Returns the declarations of the files, in their order.

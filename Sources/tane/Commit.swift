@@ -1,8 +1,9 @@
-/// The commit that this program was built from, as far as the sources say: those of an archive of Git do, a working copy does not.
+/// The commit that the program was built from, if the sources contain it, as in an archive made by
+/// Git but not in a working copy.
 enum Commit {
-  /// What `git archive` puts here, by `.gitattributes`.
+  /// The placeholder that `git archive` replaces, because of `.gitattributes`.
   private static let substituted = "$Format:%h$"
 
-  /// The abbreviated name of the commit; nil in a working copy.
+  /// The abbreviated name of the commit, or nil in a working copy.
   static let name: String? = substituted.hasPrefix("$") ? nil : substituted
 }

@@ -24,7 +24,8 @@ struct Tane: AsyncParsableCommand {
     }
   }
 
-  /// Says of wrong usage what the parser of arguments does not know, and ends the process.
+  /// Prints advice on wrong usage that is more specific than the parser's error, and ends the
+  /// process.
   private static func advise(on error: any Error, in language: Language) {
     guard let advice = advice(on: error) else { return }
     Console(color: .off, variables: [:], language: language).note("error: \(advice)")
@@ -42,7 +43,8 @@ struct Tane: AsyncParsableCommand {
     )
   }
 
-  /// Prints wrong usage, of which the parser of arguments tells people alone, for programs too.
+  /// Prints an error of wrong usage as JSON if requested, since the argument parser prints only
+  /// text.
   private static func printJSON(of error: any Error, among arguments: [String]) {
     guard arguments.contains("--json"), !(error is ExitCode),
       exitCode(for: error).rawValue == ExitStatus.usage.rawValue

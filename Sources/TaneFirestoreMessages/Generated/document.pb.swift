@@ -27,8 +27,8 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
 
 /// A document; its name is projects/P/databases/D/documents/….
 ///
-/// The fields are the entries of a map by their bytes. A map in Swift takes names for one that are the same text in
-/// other bytes.
+/// The fields are map entries whose keys are compared by their bytes. A Swift dictionary would merge names that are
+/// canonically equivalent but encoded differently.
 package nonisolated struct ProtoDocument: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -252,7 +252,7 @@ package nonisolated struct ProtoMapValue: Sendable {
   package init() {}
 }
 
-/// Fields by their paths: a.b, with backticks around what is no plain name.
+/// Field paths, such as a.b, with backticks around names that are not plain identifiers.
 package nonisolated struct ProtoDocumentMask: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -265,7 +265,7 @@ package nonisolated struct ProtoDocumentMask: Sendable {
   package init() {}
 }
 
-/// What must be true of a document before it is written.
+/// A condition that a document must meet before it is written.
 package nonisolated struct ProtoPrecondition: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for

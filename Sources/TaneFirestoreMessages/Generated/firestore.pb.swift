@@ -114,7 +114,7 @@ package nonisolated struct ProtoListDocumentsRequest: Sendable {
     set {consistencySelector = .readTime(newValue)}
   }
 
-  /// Whether documents that are not there and have others below them are listed.
+  /// Includes missing documents that have documents in their subcollections.
   package var showMissing: Bool = false
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -255,7 +255,7 @@ package nonisolated struct ProtoDeleteDocumentRequest: Sendable {
   fileprivate var _currentDocument: ProtoPrecondition? = nil
 }
 
-/// How a transaction is to be.
+/// The options of a transaction.
 package nonisolated struct ProtoTransactionOptions: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -448,7 +448,7 @@ package nonisolated struct ProtoBatchGetDocumentsResponse: Sendable {
     set {result = .missing(newValue)}
   }
 
-  /// The transaction that was begun, in the first answer alone.
+  /// The new transaction, in the first response only.
   package var transaction: Data = Data()
 
   package var readTime: SwiftProtobuf.Google_Protobuf_Timestamp {
@@ -561,7 +561,7 @@ package nonisolated struct ProtoRollbackRequest: Sendable {
   package init() {}
 }
 
-/// What a query costs. The emulator refuses it.
+/// A request for the cost of a query. The emulator rejects it.
 package nonisolated struct ProtoExplainOptions: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -899,7 +899,7 @@ package nonisolated struct ProtoPartitionQueryResponse: Sendable {
   package init() {}
 }
 
-/// The first names the database, and perhaps a stream to go on with; every later one has writes.
+/// The first request names the database and, optionally, a stream to resume; later requests contain writes.
 package nonisolated struct ProtoWriteRequest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -1042,7 +1042,7 @@ package nonisolated struct ProtoListenResponse: Sendable {
   package init() {}
 }
 
-/// Documents that a client listens to.
+/// A set of documents that a client listens to.
 package nonisolated struct ProtoTarget: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -1069,7 +1069,7 @@ package nonisolated struct ProtoTarget: @unchecked Sendable {
     set {_uniqueStorage()._targetType = .documents(newValue)}
   }
 
-  /// From where to go on.
+  /// The point from which to resume.
   package var resumeType: OneOf_ResumeType? {
     get {return _storage._resumeType}
     set {_uniqueStorage()._resumeType = newValue}
@@ -1096,13 +1096,13 @@ package nonisolated struct ProtoTarget: @unchecked Sendable {
     set {_uniqueStorage()._targetID = newValue}
   }
 
-  /// Whether the target ends once it is up to date.
+  /// Ends the target as soon as it is up to date.
   package var once: Bool {
     get {_storage._once}
     set {_uniqueStorage()._once = newValue}
   }
 
-  /// How many documents a client that goes on holds.
+  /// The number of documents that a resuming client holds.
   package var expectedCount: SwiftProtobuf.Google_Protobuf_Int32Value {
     get {_storage._expectedCount ?? SwiftProtobuf.Google_Protobuf_Int32Value()}
     set {_uniqueStorage()._expectedCount = newValue}
@@ -1120,7 +1120,7 @@ package nonisolated struct ProtoTarget: @unchecked Sendable {
 
   }
 
-  /// From where to go on.
+  /// The point from which to resume.
   package nonisolated enum OneOf_ResumeType: Equatable, Sendable {
     case resumeToken(Data)
     case readTime(SwiftProtobuf.Google_Protobuf_Timestamp)
@@ -1178,7 +1178,7 @@ package nonisolated struct ProtoTargetChange: Sendable {
 
   package var targetChangeType: ProtoTargetChange.TargetChangeType = .noChange
 
-  /// The targets; none stands for all.
+  /// The targets, or empty for all targets.
   package var targetIds: [Int32] = []
 
   package var cause: ProtoStatus {

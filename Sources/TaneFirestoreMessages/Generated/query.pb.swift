@@ -20,7 +20,7 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
-/// Which documents, and in what order.
+/// A query for documents, with its filters and order.
 package nonisolated struct ProtoStructuredQuery: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -133,7 +133,7 @@ package nonisolated struct ProtoStructuredQuery: Sendable {
 
     package var collectionID: String = String()
 
-    /// Whether collections at any depth are meant.
+    /// Selects collections at any depth.
     package var allDescendants: Bool = false
 
     package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -459,7 +459,7 @@ package nonisolated struct ProtoStructuredQuery: Sendable {
     package init() {}
   }
 
-  /// The nearest vectors. The emulator refuses it, so that it needs to see no more than that it is there.
+  /// A nearest-neighbor search. The emulator rejects it, so only its presence matters.
   package nonisolated struct FindNearest: Sendable {
     // SwiftProtobuf.Message conformance is added in an extension below. See the
     // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -491,7 +491,7 @@ package nonisolated struct ProtoStructuredQuery: Sendable {
   fileprivate var _findNearest: ProtoStructuredQuery.FindNearest? = nil
 }
 
-/// Numbers that are made of all documents of a query.
+/// Aggregations over all documents of a query.
 package nonisolated struct ProtoStructuredAggregationQuery: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -639,7 +639,7 @@ package nonisolated struct ProtoAggregationResult: Sendable {
   package init() {}
 }
 
-/// A place in the order of a query's documents.
+/// A position in the results of a query.
 package nonisolated struct ProtoCursor: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -647,7 +647,7 @@ package nonisolated struct ProtoCursor: Sendable {
 
   package var values: [ProtoValue] = []
 
-  /// Whether the place is before the documents that have the values.
+  /// Places the position before the documents with these values instead of after them.
   package var before: Bool = false
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()

@@ -20,19 +20,19 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
-/// How a call, or a part of one, ended.
+/// The status of a call or of part of a call.
 package nonisolated struct ProtoStatus: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The number of gRPC's status; 0 where all went well.
+  /// The gRPC status code; 0 for success.
   package var code: Int32 = 0
 
-  /// What went wrong, for people.
+  /// A readable description of the error.
   package var message: String = String()
 
-  /// What went wrong, for programs.
+  /// Machine-readable details of the error.
   package var details: [SwiftProtobuf.Google_Protobuf_Any] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()

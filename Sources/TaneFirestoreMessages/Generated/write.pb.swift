@@ -28,7 +28,7 @@ package nonisolated struct ProtoWrite: Sendable {
 
   package var operation: ProtoWrite.OneOf_Operation? = nil
 
-  /// The document as it is to be, or the masked fields of it.
+  /// The new content of the document, or of its masked fields.
   package var update: ProtoDocument {
     get {
       if case .update(let v)? = operation {return v}
@@ -37,7 +37,7 @@ package nonisolated struct ProtoWrite: Sendable {
     set {operation = .update(newValue)}
   }
 
-  /// The name of a document that is to go.
+  /// The name of the document to delete.
   package var delete: String {
     get {
       if case .delete(let v)? = operation {return v}
@@ -46,7 +46,7 @@ package nonisolated struct ProtoWrite: Sendable {
     set {operation = .delete(newValue)}
   }
 
-  /// The name of a document of which only the precondition is looked at; apps on phones send it.
+  /// The name of a document whose precondition is verified without a write; mobile clients send it.
   package var verify: String {
     get {
       if case .verify(let v)? = operation {return v}
@@ -72,7 +72,7 @@ package nonisolated struct ProtoWrite: Sendable {
   /// Clears the value of `updateMask`. Subsequent reads from it will return its default value.
   package mutating func clearUpdateMask() {self._updateMask = nil}
 
-  /// What is made of fields after an update.
+  /// Transforms of fields, applied after the update.
   package var updateTransforms: [ProtoDocumentTransform.FieldTransform] = []
 
   package var currentDocument: ProtoPrecondition {
@@ -87,11 +87,11 @@ package nonisolated struct ProtoWrite: Sendable {
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package nonisolated enum OneOf_Operation: Equatable, Sendable {
-    /// The document as it is to be, or the masked fields of it.
+    /// The new content of the document, or of its masked fields.
     case update(ProtoDocument)
-    /// The name of a document that is to go.
+    /// The name of the document to delete.
     case delete(String)
-    /// The name of a document of which only the precondition is looked at; apps on phones send it.
+    /// The name of a document whose precondition is verified without a write; mobile clients send it.
     case verify(String)
     case transform(ProtoDocumentTransform)
 
@@ -103,7 +103,7 @@ package nonisolated struct ProtoWrite: Sendable {
   fileprivate var _currentDocument: ProtoPrecondition? = nil
 }
 
-/// Changes of fields that depend on what is there.
+/// Changes of fields that depend on their current values.
 package nonisolated struct ProtoDocumentTransform: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -224,7 +224,7 @@ package nonisolated struct ProtoDocumentTransform: Sendable {
   package init() {}
 }
 
-/// What a write came to.
+/// The result of a write.
 package nonisolated struct ProtoWriteResult: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -248,7 +248,7 @@ package nonisolated struct ProtoWriteResult: Sendable {
   fileprivate var _updateTime: SwiftProtobuf.Google_Protobuf_Timestamp? = nil
 }
 
-/// A document of targets has changed, or is among their documents, or no more.
+/// A document was changed, or entered or left the results of targets.
 package nonisolated struct ProtoDocumentChange: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -263,10 +263,10 @@ package nonisolated struct ProtoDocumentChange: Sendable {
   /// Clears the value of `document`. Subsequent reads from it will return its default value.
   package mutating func clearDocument() {self._document = nil}
 
-  /// The targets that the document is of.
+  /// The targets whose results include the document.
   package var targetIds: [Int32] = []
 
-  /// The targets that it was of.
+  /// The targets whose results no longer include it.
   package var removedTargetIds: [Int32] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -276,7 +276,7 @@ package nonisolated struct ProtoDocumentChange: Sendable {
   fileprivate var _document: ProtoDocument? = nil
 }
 
-/// A document is not there.
+/// A document was deleted or does not exist.
 package nonisolated struct ProtoDocumentDelete: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -302,7 +302,7 @@ package nonisolated struct ProtoDocumentDelete: Sendable {
   fileprivate var _readTime: SwiftProtobuf.Google_Protobuf_Timestamp? = nil
 }
 
-/// A document is not of targets any more, without a change of its own.
+/// A document left the results of targets without being changed itself.
 package nonisolated struct ProtoDocumentRemove: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -328,7 +328,7 @@ package nonisolated struct ProtoDocumentRemove: Sendable {
   fileprivate var _readTime: SwiftProtobuf.Google_Protobuf_Timestamp? = nil
 }
 
-/// How many documents a target has, so that a client can tell whether it holds others.
+/// The number of documents of a target, by which a client detects that its own documents are out of date.
 package nonisolated struct ProtoExistenceFilter: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for

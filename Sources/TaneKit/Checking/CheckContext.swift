@@ -1,9 +1,9 @@
 package import TaneProject
 
-/// The project that an operation checks, and where it reports its progress.
+/// The project to check, and the receiver of progress.
 package struct CheckContext: Sendable {
   package let project: Project
-  /// The variables of the process.
+  /// The environment variables.
   package let variables: [String: String]
   package let reporter: any OperationReporter
 

@@ -1,43 +1,44 @@
 package import TaneCore
 package import TaneProject
 
-/// The data that a check looks at, from fixtures or from an environment.
+/// The data to check, from fixtures or from an environment.
 package struct CheckedData: Sendable {
-  /// A node and the rule that says which type reads it.
+  /// A node, with the rule that specifies its type.
   package struct Node: Sendable {
     package let rule: MappingRule
     package let address: Address
-    /// The node as a client reads it back; a document with its tags.
+    /// The node as clients read it back; for a document, with tagged values.
     package let tree: Tree
-    /// Whether the node is one element of what the rule's type holds, and not all of it.
+    /// A Boolean value indicating whether the node is a single element of the rule's list or map
+    /// type.
     package var isElement = false
   }
 
-  /// The addresses that were asked for; empty for everything.
+  /// The requested addresses, or empty for all data.
   package var scope: [Address] = []
-  /// What was found about the data themselves.
+  /// The checks of the data themselves.
   package var checks: [FindingReport.Check] = []
-  /// What is known of each database, from its root, as it was written.
+  /// The known content of each database from its root, as it was written.
   package var wholeTrees: [String: Tree] = [:]
-  /// The documents of Firestore that are known, where all of them are.
+  /// The paths of all Firestore documents, if they are known.
   package var documents: [DocumentPath] = []
-  /// The nodes that types read.
+  /// The nodes to decode as types.
   package var nodes: [Node] = []
-  /// How much there is: `1,475 values and 30 objects in 34 files`.
+  /// The amount of data: `1,475 values and 30 objects in 34 files`.
   package var extent = ""
   /// The number of files that were read.
   package var fileCount = 0
-  /// What was not looked at and why, one clause each.
+  /// The parts that were not checked, each with its reason as a clause.
   package var notChecked: [String] = []
-  /// The clauses among these that say why a rule names nothing.
+  /// The clauses for rules that match nothing, by rule.
   private(set) var clausesOfRules: [MappingRule: String] = [:]
 
-  /// Creates data of which nothing is known yet.
+  /// Creates an empty set of data.
   init(scope: [Address]) { self.scope = scope }
 
-  /// Takes what fixtures say, with the nodes that mappings name.
+  /// Collects the data of fixtures, with the nodes that mappings match.
   ///
-  /// Of what no mapping names only what is in scope is told.
+  /// Data without a mapping are reported only if they are in scope.
   package init(_ fixtures: Fixtures, _ mappings: Mappings, scope: [Address] = []) {
     self.scope = scope
     checks = [
@@ -51,24 +52,24 @@ package struct CheckedData: Sendable {
     extent = "\(Self.content(of: fixtures)) in \(counted(fileCount, "file"))"
   }
 
-  /// Whether a node is asked for, or one above or below it.
+  /// Returns true if a node, an ancestor or a descendant is in scope.
   package func isInScope(_ address: Address) -> Bool {
     scope.isEmpty || scope.contains { $0.contains(address) || address.contains($0) }
   }
 
-  /// Notes why nothing is read of what a rule names.
+  /// Notes the reason why a rule's data are not checked.
   mutating func leaveOut(_ rule: MappingRule, _ reason: String) {
     let clause = "\(rule.pattern): \(reason)"
     notChecked.append(clause)
     clausesOfRules[rule] = clause
   }
 
-  /// Takes nodes that mappings name.
+  /// Adds nodes that mappings match.
   mutating func add(_ mapped: [Mappings.MappedNode]) {
     nodes += mapped.map { Node(rule: $0.rule, address: $0.address, tree: $0.tree) }
   }
 
-  /// How much fixtures hold: `1,475 values and 30 objects`.
+  /// Returns the amount of data in fixtures: `1,475 values and 30 objects`.
   private static func content(of fixtures: Fixtures) -> String {
     let mapped = CheckedKinds.all.flatMap { fixtures.services(of: $0.kind) }.flatMap(
       \.resources

@@ -1,7 +1,7 @@
 import TaneCore
 import TaneProject
 
-/// What types read of Realtime Databases: nodes, as clients read them back.
+/// Checks nodes of Realtime Databases in the form that clients read back.
 struct CheckedDatabases: CheckedKind {
   let kind = ServiceKind.databases
 
@@ -13,10 +13,10 @@ struct CheckedDatabases: CheckedKind {
     for service in fixtures.services(of: kind) {
       let tree = service.tree()
       data.wholeTrees[service.name] = tree
-      // Types read what a service gives back, not what was written.
+      // Apps receive the stored form, which may differ from the written one.
       let readBack = tree.storedForm().readBackForm()
       data.add(mappings.nodes(in: readBack, of: service.name))
-      // Where there are no mappings at all, that is said once.
+      // Mappings without rules are reported once, elsewhere.
       guard !mappings.rules.isEmpty else { continue }
       let unmapped = mappings.unmappedNodes(in: readBack, of: service.name)
       for node in unmapped where data.isInScope(node.address) {

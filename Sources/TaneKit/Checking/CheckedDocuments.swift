@@ -1,7 +1,7 @@
 import TaneCore
 import TaneProject
 
-/// What types read of Firestore: documents, with their tags.
+/// Checks Firestore documents, with their tagged values.
 struct CheckedDocuments: CheckedKind {
   let kind = ServiceKind.firestore
 
@@ -20,7 +20,7 @@ struct CheckedDocuments: CheckedKind {
         ? "the environment has no Firestore" : "no fixture is of \(Address.firestore)"
       for rule in mappings.rules where isNamed(by: rule) { data.leaveOut(rule, reason) }
     }
-    // Where there are no mappings at all, that is said once.
+    // Mappings without rules are reported once, elsewhere.
     guard !mappings.rules.isEmpty else { return }
     let asked = data.documents.filter { data.isInScope(Address(document: $0)) }
     data.notChecked += mappings.unmappedDocuments(among: asked).map {

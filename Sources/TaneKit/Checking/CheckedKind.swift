@@ -1,30 +1,30 @@
 import TaneCore
 import TaneProject
 
-/// What types read of the services of a kind: one conformer for each kind that mappings can name.
+/// A kind of service whose data can be checked against types; each kind that mappings support
+/// conforms.
 protocol CheckedKind: Sendable {
-  /// The kind.
   var kind: ServiceKind { get }
 
-  /// Whether a rule is about services of the kind.
+  /// Returns true if a rule applies to services of the kind.
   func isNamed(by rule: MappingRule) -> Bool
 
-  /// Takes what fixtures say, with the nodes that mappings name.
+  /// Adds the data of fixtures, with the nodes that mappings match.
   func take(_ fixtures: Fixtures, _ mappings: Mappings, into data: inout CheckedData)
 
-  /// Reads what a rule names of an environment.
+  /// Reads the data of an environment that a rule matches.
   func read(_ rule: MappingRule, by reading: inout LiveReading) async throws
 
-  /// Says which parts of an environment no rule names.
+  /// Notes the parts of an environment that no rule matches.
   func noteUnmapped(by reading: inout LiveReading) async throws
 
-  /// What is to be said of the mappings themselves, by the data.
+  /// Returns findings about the mappings themselves, given the data.
   func findings(about mappings: Mappings, in data: CheckedData) -> [Diagnostic]
 }
 
-/// The kinds of which types read something.
+/// The kinds whose data can be checked against types.
 enum CheckedKinds {
-  /// All of them, in the order in which it is told what was not checked.
+  /// All kinds, in the order in which unchecked data are reported.
   static let all: [any CheckedKind] = [
     CheckedDocuments(), CheckedDatabases(), CheckedRemoteConfig(),
   ]

@@ -1,14 +1,16 @@
 package import TaneCore
 package import TaneProject
 
-/// The profiles of a project with every problem of theirs, for operations that sign in nowhere.
+/// The profiles of a project with all findings about them, for operations that do not access
+/// services.
 ///
-/// A variable that `credentials` alone reads need not be set, so that a job without a team's keys can check.
+/// Variables that only `credentials` refers to may be unset, so that CI jobs without credentials
+/// can run checks.
 package struct CheckedProfiles: Sendable {
   package let profiles: EnvironmentProfiles
-  /// Every problem of all profiles, by place.
+  /// The findings about all profiles, ordered by position.
   package let findings: [Diagnostic]
-  /// The parts that were left out, each with its reason, as clauses.
+  /// The parts that were not checked, each with its reason as a clause.
   package let notChecked: [String]
 
   /// Reads the profiles of a project.
@@ -24,20 +26,20 @@ package struct CheckedProfiles: Sendable {
     }
   }
 
-  /// Returns true if the environment of a name has a profile that cannot be used.
+  /// Returns true if the profile of an environment has errors.
   package func isBroken(_ name: String) -> Bool {
     profiles.diagnostics(of: name).containsError
   }
 
-  /// The names of all services, or nil where a profile with errors does not tell its own.
+  /// The names of all services, or nil if some are unknown because a profile has errors.
   var serviceNames: ServiceNames? {
     profiles.names.contains(where: isBroken) ? nil : ServiceNames(of: profiles.profiles)
   }
 
-  /// Every problem of the profiles, of whatever environment.
+  /// The check of all profiles.
   var check: FindingReport.Check { FindingReport.Check(name: "profiles", findings: findings) }
 
-  /// Checks the mappings themselves, by data where there are some.
+  /// Checks the mappings themselves, also against data if there are any.
   func check(of mappings: Mappings, against data: CheckedData?) -> FindingReport.Check {
     var found = mappings.diagnostics
     if !found.containsError {
@@ -49,7 +51,7 @@ package struct CheckedProfiles: Sendable {
     return FindingReport.Check(name: mappings.file ?? "fixtures/mappings.yaml", findings: found)
   }
 
-  /// The number of profiles, those included that can only be extended.
+  /// The number of profiles, including profiles that can only be extended.
   package var count: Int {
     Set(profiles.names).union(profiles.profiles.map(\.name)).count
   }

@@ -1,7 +1,7 @@
 import TaneCore
 import TaneProject
 
-/// What types read of Remote Config: the values of parameters, by default and under each condition.
+/// Checks the values of Remote Config parameters, by default and under each condition.
 struct CheckedRemoteConfig: CheckedKind {
   let kind = ServiceKind.remoteConfig
 
@@ -35,7 +35,7 @@ struct CheckedRemoteConfig: CheckedKind {
     reading.data.notChecked += unmapped(in: template.tree, reading.mappings, of: reading.data)
   }
 
-  /// Says how many parameters no rule names.
+  /// Notes the number of parameters that no rule matches.
   private func unmapped(
     in template: Tree,
     _ mappings: Mappings,
@@ -52,7 +52,8 @@ struct CheckedRemoteConfig: CheckedKind {
 
   func findings(about mappings: Mappings, in data: CheckedData) -> [Diagnostic] { [] }
 
-  /// The values as apps may be given them: without a condition, and under each one by itself.
+  /// Returns the values that apps may receive: without a condition, and under each single
+  /// condition.
   private func nodes(in template: Tree, _ mappings: Mappings) -> [Mappings.MappedNode] {
     let conditions = [nil] + RemoteConfigValues.conditions(of: template).map(Optional.some)
     return conditions.flatMap { condition in

@@ -2,20 +2,20 @@ import SystemPackage
 import TaneCore
 import TaneProject
 
-/// Compares files that `tane env export` has written with the profiles that they name in their first line.
+/// Compares files written by `tane env export` with the profiles named in their first line.
 struct ExportCheck {
   private static let maximumBytes = 1 << 20
   private static let mark = " Made by tane env export "
 
   private let project: Project
   private let profiles: EnvironmentProfiles
-  /// The number of files that were compared.
+  /// The number of compared files.
   private(set) var count = 0
   private(set) var findings: [Diagnostic] = []
-  /// The parts that were left out, each with its reason, as clauses.
+  /// The parts that were not checked, each with its reason as a clause.
   private(set) var notChecked: [String] = []
 
-  /// Looks for files, and compares them.
+  /// Finds and compares the files.
   init(of project: Project, among profiles: EnvironmentProfiles) {
     self.project = project
     self.profiles = profiles
@@ -24,7 +24,8 @@ struct ExportCheck {
     }
   }
 
-  /// Returns true if a file of the name can be an export that says so: JSON and property lists hold no comment.
+  /// Returns true if a file with the name can be an export with a comment; JSON and property lists
+  /// have none.
   private static func isName(_ name: String) -> Bool {
     name.hasPrefix(".env")
       || [".swift", ".xcconfig", ".env", ".sh"].contains { name.hasSuffix($0) }
@@ -61,7 +62,7 @@ struct ExportCheck {
     )
   }
 
-  /// The profiles whose values can be exported; nil, with a clause, where some cannot.
+  /// Returns the profiles if all of them can be exported, or else nil with a note.
   private mutating func usable(_ names: [String], for path: FilePath) -> [EnvironmentProfile]? {
     let found = names.map { name in
       profiles.valueDiagnostics(of: name).containsError
@@ -136,6 +137,6 @@ struct ExportCheck {
 }
 
 extension DiagnosticCode {
-  /// A file that `tane env export` has written and would write otherwise now.
+  /// A file written by `tane env export` that is out of date.
   static let staleExport: DiagnosticCode = "stale-export"
 }

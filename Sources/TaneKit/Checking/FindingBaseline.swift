@@ -10,22 +10,22 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Findings that a project lives with for now: a check then tells only what came since.
+/// The known findings of a project, so that a check reports only new ones.
 ///
-/// A finding is known by its code and its address, or its file where it has none, so that lines may come
-/// and go above it.
+/// A finding is identified by its code and its address, or else its file, so that changes of line
+/// numbers do not matter.
 package struct FindingBaseline {
   private var entries: Set<String>
 
   /// The number of findings.
   package var count: Int { entries.count }
 
-  /// Takes findings down.
+  /// Creates a baseline from findings.
   package init(of findings: [Diagnostic]) {
     entries = Set(findings.map(Self.entry))
   }
 
-  /// Reads a file; throws a `OperationFailure` where there is none or it cannot be read.
+  /// Loads a file; throws an `OperationFailure` if it does not exist or cannot be read.
   package static func load(
     from path: FilePath,
     named name: String,
@@ -62,7 +62,7 @@ package struct FindingBaseline {
     return baseline
   }
 
-  /// Writes the file anew.
+  /// Writes the file.
   package func save(to path: FilePath, named name: String) throws {
     let list = Tree(.list(entries.sorted().map { .string($0) }))
     let text =
@@ -75,7 +75,8 @@ package struct FindingBaseline {
     }
   }
 
-  /// Takes the known findings out of a report; returns how many are known and no longer there.
+  /// Removes known findings from a report, and returns the number of known findings that no longer
+  /// occur.
   package func remove(from report: inout FindingReport) -> Int {
     var met: Set<String> = []
     for index in report.checks.indices {

@@ -4,7 +4,7 @@ package import TaneProject
 
 /// The findings of all checks of a run; every reporter renders this value.
 package struct FindingReport: Sendable {
-  /// One thing that was checked.
+  /// The result of one check.
   package struct Check: Sendable {
     /// The subject of the check: `shops:/shops as [Shop]`, or the fixtures themselves.
     package let name: String
@@ -20,21 +20,22 @@ package struct FindingReport: Sendable {
 
   /// The command and its environment: `tane validate local`.
   package let title: String
-  /// The folder that the names of files are relative to, as an absolute path.
+  /// The absolute path of the folder that file names are relative to.
   package let root: String
-  /// The folder's path from the root of the repository, ending in a slash; empty where it is that root.
+  /// The folder's path from the root of the repository, ending in a slash, or empty if it is the
+  /// root.
   package let pathInRepository: String
-  /// What was checked, each with what was found.
+  /// The checks with their findings.
   package var checks: [Check]
-  /// How much was looked at: `1,475 values and 30 objects in 34 files`.
+  /// The amount of checked data: `1,475 values and 30 objects in 34 files`.
   package let extent: String
-  /// What was not looked at and why, one clause each.
+  /// The parts that were not checked, each with its reason as a clause.
   package let notChecked: [String]
   /// The nodes that types were checked against.
   package var nodes: [CheckedData.Node] = []
   /// The number of files that were read.
   package var fileCount = 0
-  /// The number of findings that a baseline knows, which are left out.
+  /// The number of findings in the baseline, which the report omits.
   package var knownCount = 0
 
   package init(
@@ -56,21 +57,21 @@ package struct FindingReport: Sendable {
     self.fileCount = fileCount
   }
 
-  /// The root of the repository as an absolute path that ends in a slash.
+  /// The absolute path of the repository's root, ending in a slash.
   package var repositoryRoot: String { String("\(root)/".dropLast(pathInRepository.utf8.count)) }
 
-  /// The name of a file as services know it that show a repository.
+  /// Returns the path of a file from the root of the repository.
   package func fileInRepository(_ file: String) -> String {
     file.hasPrefix("/") ? file : pathInRepository + file
   }
 
-  /// All findings, by place.
+  /// All findings, ordered by position.
   package var findings: [Diagnostic] { checks.flatMap(\.findings).sorted() }
 }
 
 extension Project {
-  /// The project's path from the root of the repository that holds it, ending in a slash; empty where the
-  /// project is that root, or lies in none.
+  /// The project's path from the root of its repository, ending in a slash, or empty if the project
+  /// is the root or is in no repository.
   fileprivate var pathInRepository: String {
     var (folder, names) = (root, [String]())
     while (try? files.kind(of: folder.appending(".git"))) == nil {

@@ -1,12 +1,12 @@
 import TaneCore
 import TaneProject
 
-// Documents of an environment's Firestore, which are read one collection after another.
+// Reading documents from an environment's Firestore, one collection after another.
 extension LiveReading {
-  /// How many documents are read at once.
+  /// The number of documents per request.
   private static let pageSize = 300
 
-  /// Reads the documents that a rule names.
+  /// Reads the documents that a rule matches.
   mutating func readDocuments(_ rule: MappingRule) async throws {
     guard let reader = readers[.firestore][Address.firestore] else {
       return data.notChecked.append("\(rule.pattern): the environment has no Firestore")
@@ -18,9 +18,9 @@ extension LiveReading {
     data.notChecked.append("\(rule.pattern): the environment holds nothing there")
   }
 
-  /// Says which collections of the environment no rule names.
+  /// Notes the collections of the environment that no rule matches.
   ///
-  /// Those below documents are not looked for: that would take a question for each document.
+  /// Subcollections are not searched, as that takes one request per document.
   mutating func noteUnmappedCollections() async throws {
     guard let reader = readers[.firestore][Address.firestore], !mappings.rules.isEmpty else {
       return
@@ -59,7 +59,8 @@ extension LiveReading {
     }
   }
 
-  /// The documents of a collection that addresses name, where none names the whole of it.
+  /// Returns the IDs of the documents in scope in a collection, or nil if the whole collection is
+  /// in scope.
   private func askedIDs(in collection: DocumentPath) -> [String]? {
     let address = Address(document: collection)
     guard !scope.isEmpty, !scope.contains(where: { $0.contains(address) }) else { return nil }
@@ -116,8 +117,10 @@ extension LiveReading {
     add(.init(rule: rule, address: Address(document: document.path), tree: tree))
   }
 
-  /// The first ones are read, not ones that lie evenly spread: to know where those lie, all would have to be
-  /// read, and Firestore bills every one.
+  /// Notes that only the first documents of a collection were read.
+  ///
+  /// They are not an even sample, since that requires reading all documents, and Firestore bills
+  /// each read.
   private mutating func note(_ count: Int, in collection: DocumentPath) {
     data.notChecked.append(
       "\(Address(document: collection)): \(counted(count, "document")) \(count == 1 ? "was" : "were") read,"

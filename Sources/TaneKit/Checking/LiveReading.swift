@@ -3,11 +3,11 @@ package import TaneProject
 import TaneRuntime
 import TaneSwiftSource
 
-/// The options of reading an environment's own data.
+/// The options for reading an environment's data.
 package struct LiveReadingOptions: Sendable {
-  /// The number of children of a list or a map that are read, evenly spread; nil for all.
+  /// The number of children of a list or map to read, evenly distributed, or nil for all.
   package var sample: Int?
-  /// The number of values that are read; nil for all.
+  /// The maximum number of values to read, or nil for no limit.
   package var limit: Int?
 
   package init(sample: Int? = nil, limit: Int? = nil) {
@@ -15,17 +15,17 @@ package struct LiveReadingOptions: Sendable {
   }
 }
 
-/// Reads what types read of an environment's own data, within a budget.
+/// Reads the data of an environment that rules match, within a limit.
 package struct LiveReading {
   let mappings: Mappings
   let readers: EnvironmentReaders
-  /// The Firestore database of the environment, by which documents refer to each other.
+  /// The Firestore database of the environment, for references between documents.
   let database: DocumentDatabaseName?
   let options: LiveReadingOptions
 
   var data: CheckedData
   private var valueCount = 0
-  /// The nodes of which only some children were read: how many, and of how many.
+  /// The nodes of which only some children were read, with the numbers of read and of all children.
   private var samples: [(address: Address, read: Int, of: Int)] = []
   private(set) var isExhausted = false
 
@@ -41,7 +41,7 @@ package struct LiveReading {
     data = CheckedData(scope: scope)
   }
 
-  /// Reads what an environment holds where rules name nodes.
+  /// Reads the data of an environment that rules match.
   package static func data(
     of environment: ProjectEnvironment,
     _ mappings: Mappings,
@@ -60,7 +60,7 @@ package struct LiveReading {
     return try await reporter.showing("reading \(profile.name)") { try await reading.run() }
   }
 
-  /// Reads the nodes that rules name.
+  /// Reads the data that rules match.
   func run() async throws -> CheckedData {
     var reading = self
     for rule in mappings.rules {
@@ -72,7 +72,7 @@ package struct LiveReading {
     return reading.finished()
   }
 
-  /// Reads the nodes of a database that a rule names.
+  /// Reads the nodes of a database that a rule matches.
   mutating func readNodes(_ rule: MappingRule, from reader: any TreeReader) async throws {
     let steps = rule.pattern.pattern.description.split(separator: "/").map(String.init)
     let count = data.nodes.count
@@ -81,7 +81,7 @@ package struct LiveReading {
     data.notChecked.append("\(rule.pattern): the environment holds nothing there")
   }
 
-  /// Says which children of a database's root no rule names.
+  /// Notes the children of a database's root that no rule matches.
   mutating func noteUnmappedChildren(of name: String, from reader: any TreeReader) async throws {
     for key in try await reader.childKeys(at: .root) {
       let address = Address(service: name, path: TreePath([key]))
@@ -108,7 +108,7 @@ package struct LiveReading {
     }
   }
 
-  /// Reads a node as a whole, or some elements of it one by one.
+  /// Reads a node as a whole, or element by element if there is a sample or a limit.
   private mutating func readNode(
     _ rule: MappingRule,
     _ address: Address,
@@ -142,14 +142,14 @@ package struct LiveReading {
     add(.init(rule: rule, address: address, tree: readBack, isElement: isElement))
   }
 
-  /// Takes a node, unless that is too many values.
+  /// Adds a node, and stops reading if the limit is reached.
   mutating func add(_ node: CheckedData.Node) {
     valueCount += node.tree.leafCount
     if let limit = options.limit, valueCount >= limit { isExhausted = true }
     data.nodes.append(node)
   }
 
-  /// Children that lie evenly spread among all of them.
+  /// Returns an evenly distributed sample of the keys.
   private mutating func sampled(_ keys: [String], of address: Address) -> [String] {
     guard let sample = options.sample, sample < keys.count else { return keys }
     note(sample, of: keys.count, at: address)

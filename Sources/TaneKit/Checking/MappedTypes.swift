@@ -2,9 +2,9 @@ import TaneCore
 package import TaneProject
 package import TaneSwiftSource
 
-/// The types that the mappings name, with all that the Swift sources declare.
+/// The types in the mappings, with all declarations of the Swift sources.
 package struct MappedTypes {
-  /// A type and the rule that names it.
+  /// A type and its mapping rule.
   package struct Entry {
     package let rule: MappingRule
     package let type: TypeReference
@@ -13,8 +13,8 @@ package struct MappedTypes {
   package let entries: [Entry]
   package let index: SourceIndex
 
-  /// Reads the mappings and the sources; throws an `OperationFailure` with every finding where something
-  /// cannot be used.
+  /// Loads the mappings and parses the sources; throws an `OperationFailure` with all findings if
+  /// one is an error.
   package init(in context: CheckContext) throws {
     let mappings = Mappings.load(from: context.project)
     guard mappings.file != nil else {
@@ -34,8 +34,8 @@ package struct MappedTypes {
     try self.init(of: mappings, in: sources)
   }
 
-  /// Finds the types in sources that have been read; throws an `OperationFailure` with every finding where something
-  /// cannot be used.
+  /// Resolves the types in parsed sources; throws an `OperationFailure` with all findings if one is
+  /// an error.
   init(of mappings: Mappings, in sources: TypesCheck.Sources) throws {
     index = sources.index
     var findings = mappings.diagnostics + sources.diagnostics
@@ -57,8 +57,8 @@ package struct MappedTypes {
     )
   }
 
-  /// Returns the shape of all of them; throws an `OperationFailure` where a source does not parse, as what stands behind
-  /// the place would seem to be gone.
+  /// Returns the schema of all types; throws an `OperationFailure` if a source has syntax errors,
+  /// since declarations after them would appear to be removed.
   package func lock() throws -> SchemaLock {
     let errors = index.syntaxErrors.map { place in
       var finding = TypesCheck.syntaxError(at: place)

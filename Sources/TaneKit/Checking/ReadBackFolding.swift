@@ -1,12 +1,13 @@
 import TaneCore
 import TaneMapping
 
-/// Tells once what a type cannot read because the Realtime Database gives it back in another shape.
+/// Merges each error of a type with the warning about the Realtime Database's conversion that
+/// causes it.
 ///
-/// The warning about the shape becomes a note of the error, which alone says that it matters. Where the type
-/// reads a list, a map that becomes one is as it should be.
+/// The warning becomes a note of the error. A warning about a map that becomes a list is dropped if
+/// the type expects a list.
 struct ReadBackFolding {
-  /// What is said of shapes, by the nodes.
+  /// The warnings about conversions, by node.
   private var reasons: [Address: Diagnostic] = [:]
   private var used: Set<Address> = []
 
@@ -14,12 +15,12 @@ struct ReadBackFolding {
     .mapBecomesList, .listBecomesMap, .emptyVanishes,
   ]
 
-  /// Takes the warnings out of the checks of data, and puts those that explain errors of types there.
+  /// Moves warnings from the checks of data to the errors of types that they explain.
   ///
   /// - Parameters:
-  ///   - data: What was found about data.
-  ///   - types: What was found about what types read.
-  ///   - readsList: Whether a type reads a list from a node.
+  ///   - data: The checks of the data.
+  ///   - types: The checks of the types.
+  ///   - readsList: Returns true if a type decodes a list from a node.
   static func fold(
     _ data: inout [FindingReport.Check],
     into types: inout [FindingReport.Check],
@@ -43,7 +44,8 @@ struct ReadBackFolding {
     }
   }
 
-  /// What is said of the shape of a node, or of the map whose keys lack one that then is null in a list.
+  /// Returns the warning about a node, or about the map that becomes a list with null for a missing
+  /// key.
   private func reason(
     for finding: Diagnostic,
     at address: Address

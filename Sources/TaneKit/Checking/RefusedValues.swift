@@ -1,10 +1,10 @@
 import TaneCore
 
-/// What a service cannot hold: types find null in its place, of which nothing more is to be said.
+/// The values that a service rejects, for which findings about missing values are redundant.
 struct RefusedValues {
   private let addresses: Set<Address>
 
-  /// Gathers what was found about documents.
+  /// Collects the rejected values of documents from findings.
   init(_ checks: [FindingReport.Check]) {
     addresses = Set(
       checks.flatMap(\.findings).compactMap { finding in
@@ -14,7 +14,7 @@ struct RefusedValues {
     )
   }
 
-  /// Takes out what types miss because it was refused.
+  /// Removes findings about values that are missing because the service rejects them.
   func leaveOut(of checks: inout [FindingReport.Check]) {
     guard !addresses.isEmpty else { return }
     for index in checks.indices {

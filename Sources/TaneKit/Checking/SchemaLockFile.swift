@@ -3,9 +3,9 @@ import TaneCore
 package import TaneProject
 package import TaneSwiftSource
 
-/// The file that keeps the shape of a project's types.
+/// The file with the saved schema of a project's types.
 package struct SchemaLockFile {
-  /// The file, relative to the project.
+  /// The path of the file, relative to the project.
   package static let name = "\(Project.fixtures)/schema.yaml"
   private static let maximumBytes = 1 << 26
 
@@ -13,7 +13,8 @@ package struct SchemaLockFile {
 
   package init(of project: Project) { self.project = project }
 
-  /// Returns what the file keeps, or nil where there is none; throws an `OperationFailure` where it cannot be used.
+  /// Reads the file, or returns nil if it does not exist; throws an `OperationFailure` if it is
+  /// invalid.
   package func saved() throws -> SchemaLock? {
     do {
       let file = FilePath(Self.name)
@@ -24,7 +25,7 @@ package struct SchemaLockFile {
     }
   }
 
-  /// Reads the text of a lock; throws an `OperationFailure` where it is not one.
+  /// Parses a lock; throws an `OperationFailure` if it is invalid.
   package static func lock(in bytes: [UInt8], named name: String) throws -> SchemaLock {
     let result = SchemaLock.read(bytes, named: name)
     guard let lock = result.lock else {

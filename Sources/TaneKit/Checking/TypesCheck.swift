@@ -4,20 +4,20 @@ import TaneMapping
 package import TaneProject
 package import TaneSwiftSource
 
-/// Checks data against the Swift types that mappings name, by the types' sources.
+/// A check of data against the Swift types in the mappings, based on the types' sources.
 package struct TypesCheck {
-  /// A check for each rule, its findings with the weight that the mappings give them.
+  /// One check per rule, with severities as configured by the mappings.
   package private(set) var checks: [FindingReport.Check] = []
-  /// What was not looked at and why, one clause each.
+  /// The parts that were not checked, each with its reason as a clause.
   package private(set) var notChecked: [String] = []
   /// The names of the types that can be decoded.
   package private(set) var declaredNames: [String] = []
 
-  /// The nodes that the Realtime Database gives back as lists, and from which types read lists.
+  /// The nodes that the Realtime Database returns as lists and that types decode as lists.
   private(set) var listAddresses: Set<Address> = []
 
   private let mappings: Mappings
-  /// The nodes that come back as lists, by every node above them and by themselves.
+  /// The nodes that the database returns as lists, keyed by themselves and by each ancestor.
   private var suspects: [Address: [Address]] = [:]
   private var prepared: [Preparation: StaticCheck] = [:]
 
@@ -26,16 +26,17 @@ package struct TypesCheck {
     let rules: ReadingRules
   }
 
-  /// The Swift sources that mappings name, as they were read.
+  /// The parsed Swift sources of the mappings.
   package struct Sources: Sendable {
     /// The declared types.
     package let index: SourceIndex
     /// Findings about files and folders that cannot be read.
     let diagnostics: [Diagnostic]
 
-    /// Reads the sources.
+    /// Parses the sources.
     ///
-    /// - Throws: `SourceReadingError` where they cannot be read, or are neither known nor soon read.
+    /// - Throws: A `SourceReadingError` if they cannot be read, or if they are not cached and
+    ///   parsing would take long.
     package init(
       of mappings: Mappings,
       mayTakeLong: Bool = true,
@@ -45,14 +46,14 @@ package struct TypesCheck {
       diagnostics = sources.diagnostics
       index = try TypesCheck.index(
         of: sources.files,
-        // Those of all rules, so that the cache holds the same files for every command.
+        // The types of all rules, so that every command caches the same files.
         naming: mappings.rules.compactMap { TypeReference(parsing: $0.type) },
         mayTakeLong: mayTakeLong,
         in: context
       )
     }
 
-    /// Reads the sources, or the reason why they cannot be read; nil where mappings name none.
+    /// Parses the sources, or returns nil if the mappings have none.
     package static func read(
       of mappings: Mappings,
       in context: CheckContext
@@ -66,14 +67,14 @@ package struct TypesCheck {
     }
   }
 
-  /// Reads the sources and checks the nodes of the data that rules name.
+  /// Parses the sources and checks the nodes that rules match.
   ///
-  /// Sources that cannot be read are a finding.
+  /// Sources that cannot be read are reported as a finding.
   package init(of data: CheckedData, by mappings: Mappings, in context: CheckContext) {
     self.init(of: data, by: mappings, reading: Sources.read(of: mappings, in: context))
   }
 
-  /// Checks the nodes of the data that rules name, by sources that have been read.
+  /// Checks the nodes that rules match, with parsed sources.
   package init(
     of data: CheckedData,
     by mappings: Mappings,
@@ -93,9 +94,9 @@ package struct TypesCheck {
     }
   }
 
-  /// Checks the nodes of the data that rules name; rules that name none are not looked at.
+  /// Checks the nodes that rules match, skipping rules without nodes.
   ///
-  /// - Throws: `SourceReadingError` where the sources are neither known nor soon read.
+  /// - Throws: A `SourceReadingError` if the sources are not cached and parsing would take long.
   package init(
     quicklyOf data: CheckedData,
     by mappings: Mappings,
@@ -115,20 +116,20 @@ package struct TypesCheck {
     }
   }
 
-  /// A check that leaves types out.
+  /// Creates a check that skips types.
   package init(leavingOut mappings: Mappings) {
     self.mappings = mappings
     notChecked = ["\(Self.question) (--no-types)"]
     skip("--no-types leaves out what types can read")
   }
 
-  /// What is not known where types are not checked.
+  /// The open question if types are not checked.
   package static let question = "whether the app's Swift types can read the data"
 
   private static let nothingMapped =
     "\(question): fixtures/mappings.yaml has no mappings (tane validate --suggest proposes entries)"
 
-  /// Reads what the sources declare; those that an earlier run has read are not read again.
+  /// Returns the index of the sources, using the cache of earlier runs.
   private static func index(
     of files: [SwiftFile],
     naming types: [TypeReference],
@@ -137,7 +138,7 @@ package struct TypesCheck {
   ) throws(SourceReadingError) -> SourceIndex {
     let reporter = context.reporter
     let reader = ReaderProcess(environment: context.variables, mayTakeLong: mayTakeLong) {
-      // What the build says is written beside this process's notes: a bar would stand in the middle of it.
+      // The build prints its own output, which a progress bar would disrupt.
       reporter.endProgress()
       reporter.note("\($0)…")
     }
@@ -146,7 +147,7 @@ package struct TypesCheck {
     let file = SourceCacheFile(context.project.stateDirectory.appending("swift-sources.json"))
     var cache = file.load()
     let index = try SourceIndex(of: files, naming: types, cache: &cache, reader: reader)
-    // Without a cache the next run takes longer and finds the same.
+    // Without a cache, the next run takes longer but has the same result.
     try? file.save(cache)
     return index
   }
@@ -168,7 +169,7 @@ package struct TypesCheck {
     )
   }
 
-  /// Notes of every rule that it was not checked, and why.
+  /// Marks the checks of all rules as skipped.
   private mutating func skip(_ reason: String) {
     checks += mappings.rules.map { .init(name: Self.name($0), findings: [], skipped: reason) }
   }
@@ -184,8 +185,8 @@ package struct TypesCheck {
 // MARK: Findings
 
 extension TypesCheck {
-  /// What was found about data, weighed as the mappings say, and about the types that read them: what explains
-  /// each other is told once.
+  /// Returns the findings about data and types, with severities as configured and related findings
+  /// merged.
   package func joined(
     with data: CheckedData
   ) -> (data: [FindingReport.Check], types: [FindingReport.Check]) {
@@ -228,7 +229,8 @@ extension TypesCheck {
         listAddresses.insert(address)
       }
     }
-    // What conditions leave as it is, is read under each of them.
+    // Values that a condition does not change are read once per condition; report each finding
+    // once.
     var told: Set<Diagnostic> = []
     check.findings = report.findings.filter { told.insert($0).inserted }
       .compactMap { mappings.weighed($0, by: rule.settings) }
@@ -266,7 +268,7 @@ extension TypesCheck {
     notChecked += clauses.filter { !notChecked.contains($0) }
   }
 
-  /// What is said of a rule whose type cannot be understood.
+  /// Returns the finding about a rule whose type cannot be parsed.
   static func noType(_ rule: MappingRule) -> Diagnostic {
     .error(
       .invalidValue,
@@ -275,7 +277,7 @@ extension TypesCheck {
     )
   }
 
-  /// What is said of a rule whose type the sources do not declare.
+  /// Returns the findings about a rule whose type the sources do not declare.
   static func problems(
     of type: TypeReference,
     in index: SourceIndex,
@@ -288,19 +290,19 @@ extension TypesCheck {
 }
 
 extension DiagnosticCode {
-  /// A type that no source declares, or that cannot be told from another.
+  /// A type that no source declares, or whose name is ambiguous.
   static let unknownType: DiagnosticCode = "unknown-type"
-  /// A Swift file that does not parse.
+  /// A Swift file with a syntax error.
   static let swiftSyntax: DiagnosticCode = "swift-syntax"
 }
 
 extension Mappings {
-  /// The file as a whole.
+  /// The position of the file as a whole.
   fileprivate var place: SourcePosition? { file.map { SourcePosition(file: $0) } }
 }
 
 extension TypeReference {
-  /// The type of what a list or a map holds; nil for other types.
+  /// The element type of a list, set or map, or nil for other types.
   var element: TypeReference? {
     switch self {
     case .array(let element), .set(let element), .dictionary(_, let element): element
@@ -311,7 +313,7 @@ extension TypeReference {
 }
 
 extension ReadingRules {
-  /// The rules of the decoder that reads what a mapping names.
+  /// Creates the rules of the decoder for a mapping.
   package init(_ rule: MappingRule) {
     let strategies = rule.settings.strategies
     self.init(readsDocuments: rule.namesDocuments)

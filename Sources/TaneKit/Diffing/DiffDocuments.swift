@@ -1,20 +1,20 @@
 import TaneCore
 
-/// The documents of two files that are compared, as the trees that are.
+/// The documents of two files, arranged as trees to compare.
 struct DiffDocuments {
-  /// How documents stand in a tree.
+  /// An arrangement of documents in a tree.
   enum Shape {
-    /// The one document is the tree.
+    /// The only document is the root.
     case single
-    /// By kind and name, as in `/Deployment/shops`, with the namespace between the two if there is one.
+    /// The key is the kind and name, as in `/Deployment/shops`, with any namespace between them.
     case named
-    /// One after another, as in `/0`.
+    /// The key is the index, as in `/0`.
     case listed
   }
 
   let shape: Shape
 
-  /// Chooses the shape for the documents of both sides, none where a side has no such file.
+  /// Chooses the arrangement for the documents of both sides; a missing file has none.
   init(_ old: [Tree], _ new: [Tree]) {
     let (old, new) = (Self.held(old), Self.held(new))
     if old.count <= 1, new.count <= 1 {
@@ -24,7 +24,7 @@ struct DiffDocuments {
     }
   }
 
-  /// The tree of one side.
+  /// Returns the tree of one side.
   func tree(of documents: [Tree]) -> Tree {
     let documents = Self.held(documents)
     switch shape {
@@ -39,7 +39,7 @@ struct DiffDocuments {
     }
   }
 
-  /// The documents that hold anything: `---` may begin and end a file.
+  /// Removes empty documents, since `---` may begin and end a file.
   private static func held(_ documents: [Tree]) -> [Tree] {
     documents.count > 1 ? documents.filter { !$0.isNull } : documents
   }
@@ -52,7 +52,8 @@ struct DiffDocuments {
     return !paths.contains { path in paths.contains { $0 != path && path.contains($0) } }
   }
 
-  /// The kind, the namespace and the name of a document, as Kubernetes has them or at its top.
+  /// Returns the kind, namespace and name of a document, from the metadata of Kubernetes or its top
+  /// level.
   private static func path(of document: Tree) -> TreePath? {
     guard let kind = document["kind"]?.string,
       let name = document["metadata"]?["name"]?.string ?? document["name"]?.string

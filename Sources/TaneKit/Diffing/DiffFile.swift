@@ -3,9 +3,9 @@ import TaneCore
 import TaneFormats
 import TaneProject
 
-/// The bytes of one file that is compared, before they are parsed.
+/// The unparsed content of a file to compare.
 struct DiffFile: Sendable {
-  /// The most bytes that are taken from a pipe: 256 MiB.
+  /// The maximum number of bytes read from a pipe: 256 MiB.
   private static let maximumStreamedBytes = 1 << 28
 
   private let name: String
@@ -13,8 +13,7 @@ struct DiffFile: Sendable {
   private let bytes: [UInt8]?
   private let problem: Diagnostic?
 
-  /// Takes the bytes of a file into memory, unless it is too large to be parsed, or a link leads out of the
-  /// project to it.
+  /// Reads a file, unless it is too large to parse or a link leads outside of the project.
   init(at path: FilePath, named name: String, in project: Project?, mayBeStream: Bool = false) {
     self.name = name
     fileExtension = path.extension
@@ -50,13 +49,13 @@ struct DiffFile: Sendable {
     return (bytes, nil)
   }
 
-  /// Whether parsing the one gives the tree that parsing the other does.
+  /// Returns true if both files have the same content in the same format.
   func isCopy(of other: DiffFile) -> Bool {
     bytes != nil && fileExtension == other.fileExtension && bytes == other.bytes
   }
 
-  /// The documents, in the format that the name tells, or else the one that the file's beginning does; nil
-  /// where a finding is an error.
+  /// Parses the documents in the format of the file extension, or else of the content; the
+  /// documents are nil if a finding is an error.
   func read() -> (documents: [Tree]?, findings: [Diagnostic]) {
     guard let bytes else { return (nil, problem.map { [$0] } ?? []) }
     let format = fileExtension.flatMap(TreeFormat.init(fileExtension:))

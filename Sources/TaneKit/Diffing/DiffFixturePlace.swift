@@ -5,10 +5,10 @@ package import TaneProject
 
 /// A file or a folder to compare.
 package struct DiffPath: Sendable {
-  /// The name as a person wrote it.
+  /// The name that the user entered.
   package let name: String
   package let path: FilePath
-  /// The kind of the file that links lead to; nil if no file exists.
+  /// The kind of the file after resolving links, or nil if no file exists.
   package let kind: FileKind?
 
   package init(name: String, path: FilePath, kind: FileKind?) {
@@ -16,18 +16,20 @@ package struct DiffPath: Sendable {
   }
 }
 
-/// The node that a file or a folder of a fixture set describes, which follows from where it lies:
+/// A node that a file or folder of a fixture set describes, derived from its path.
+///
 /// `fixtures/base/databases/shops/a/b.yaml` is `shops:/a/b` of the set `base`, and
 /// `fixtures/base/firestore/posts/p1.yaml` is `firestore:/posts/p1`.
 package struct DiffFixturePlace {
   package let set: String
   package let address: Address
-  /// The file or folder, relative to the project, as findings name it.
+  /// The path of the file or folder relative to the project, as in findings.
   private let file: String
 
-  /// Finds the place of a file or folder.
+  /// Derives the node from the path of a file or folder.
   ///
-  /// - Throws: An `OperationFailure` if there is no such file, or its place does not say which node it describes.
+  /// - Throws: An `OperationFailure` if there is no such file, or its path does not correspond to a
+  ///   node.
   package init(_ operand: DiffPath, in project: Project) throws {
     guard operand.kind != nil else {
       throw OperationFailure(
@@ -66,7 +68,7 @@ package struct DiffFixturePlace {
     file = names.joined(separator: "/")
   }
 
-  /// The name of a service and the keys below its root, by the names from that of a set's folder on.
+  /// Returns the name of the service and the keys below its root, given the path within a set.
   private static func keys(of names: [String], isFolder: Bool) -> [String]? {
     var keys = names
     if !isFolder, let last = FilePath.Component(keys[keys.count - 1]) {
@@ -77,7 +79,7 @@ package struct DiffFixturePlace {
     }
   }
 
-  /// Whether a finding is about the file, or about one in the folder.
+  /// Returns true if a finding is about the file, or about a file in the folder.
   func isAbout(_ finding: Diagnostic) -> Bool {
     guard let name = finding.position?.file else { return false }
     return name == file || name.hasPrefix("\(file)/")

@@ -5,18 +5,18 @@ import TaneSeeding
 
 /// The options of a comparison.
 public struct DiffOptions: Sendable {
-  /// The nodes to compare, with all below them; everything if empty.
+  /// The nodes to compare, with their descendants, or empty for everything.
   public var addresses: [Address]
-  /// The nodes whose differences are left out, besides those of the profile.
+  /// The nodes to ignore, in addition to those of the profile.
   public var ignored: [AddressPattern] = []
-  /// The members that identify elements of lists; they take precedence over those of the mappings.
+  /// The members that identify elements of lists, which take precedence over the mappings.
   public var identities: [Mappings.Identity] = []
 
-  /// Creates options for nodes, with all below them; for everything if none is named.
+  /// Creates options for nodes with their descendants, or for everything if there are no addresses.
   public init(at addresses: Address...) { self.addresses = addresses }
 }
 
-/// Compares environments with fixtures and with each other; nothing is written.
+/// Compares environments with fixtures and with each other, without writing.
 package struct DiffOperation {
   /// Returns the bytes of an object on one side, up to a size.
   package typealias Bytes = @Sendable (Address, _ maximumSize: Int) async throws -> [UInt8]
@@ -103,7 +103,8 @@ package struct DiffOperation {
     )
   }
 
-  /// Compares one file of the fixtures, the old side if `isOld`, with what all layered fixtures say there.
+  /// Compares one file of the fixtures, as the old side if `isOld`, with the result of all fixture
+  /// layers there.
   package func compare(
     _ place: DiffFixturePlace,
     isOld: Bool,
@@ -141,7 +142,7 @@ package struct DiffOperation {
     return fixtures
   }
 
-  /// The mappings, which identities of the options precede.
+  /// Returns the mappings, in which the identities of the options take precedence.
   private func mappings(of environment: ProjectEnvironment) -> Mappings {
     var mappings = Mappings.load(from: environment.project)
     reporter.report(mappings.diagnostics)
@@ -176,12 +177,13 @@ extension ProjectEnvironment {
 }
 
 extension ResourceRules {
-  /// Returns what fixtures say of a node, a collection, a document or an account, as clients read it.
+  /// Returns the content that fixtures describe for a node, collection, document or account, as
+  /// clients read it.
   fileprivate func tree(of fixtures: Fixtures, at address: Address) -> Tree {
     var assembly = TreeAssembly()
     for resource in fixtures.resources {
       if let place = address.relative(resource.address) {
-        // A document and a collection below it may share a name, and then the document's field is shown.
+        // If a document's field and a subcollection have the same name, the field is shown.
         _ = assembly.add(resource.content, at: place)
       } else if let path = resource.address.relative(address) {
         return shownToClients(resource.content[path] ?? .null)
@@ -196,7 +198,7 @@ extension ResourceRules {
 }
 
 extension Address {
-  /// The path of another address below this one; nil where it is not there.
+  /// Returns the path of another address relative to this one, or nil if it is not below it.
   fileprivate func relative(_ other: Address) -> TreePath? {
     service == other.service ? path.relative(other.path) : nil
   }

@@ -4,11 +4,11 @@ import TaneCore
 import TaneFormats
 import TaneProject
 
-/// Reads a file, or every file of a folder, with all documents.
+/// Reads all documents of a file, or of all files in a folder.
 struct DiffPathReader {
-  /// What was read, and what was found.
+  /// The documents and the findings.
   struct Result: Sendable {
-    /// The documents of each file by the path at which it stands, unless a finding is an error.
+    /// The documents of each file by its tree path, without files that have errors.
     var files: [TreePath: [Tree]] = [:]
     var findings: [Diagnostic] = []
     /// The number of files in a folder that are neither YAML nor JSON.
@@ -26,17 +26,17 @@ struct DiffPathReader {
   }
 
   private let files = DiskFiles()
-  /// The project, if there is one: nothing in it is read that a link leads to outside of it.
+  /// The project, if there is one; links that lead outside of it are not followed.
   private let project: Project?
-  /// What tells files that describe one node.
+  /// Detects files that describe the same node.
   private var assembly = TreeAssembly()
   private var result = Result()
-  /// The folders on the way to the current one, without links.
+  /// The ancestors of the current folder, with links resolved.
   private var open: [FilePath] = []
 
   private init(in project: Project?) { self.project = project }
 
-  /// Reads two files or folders at once; of a file and its copy, only one is parsed.
+  /// Reads two files or folders concurrently; a file and its exact copy are parsed once.
   static func read(
     _ old: DiffPath,
     _ new: DiffPath,
@@ -51,7 +51,7 @@ struct DiffPathReader {
     if oldFile.isCopy(of: newFile), case let result = Result(oldFile), result.isComplete {
       return (result, result)
     }
-    // Parsing is most of the work, so that two files take little longer than one.
+    // Parsing dominates the time, so two concurrent reads take little longer than one.
     async let oldResult = Result(oldFile)
     async let newResult = Result(newFile)
     return await (oldResult, newResult)
@@ -77,7 +77,7 @@ struct DiffPathReader {
       defer { open.removeLast() }
       for entry in try files.entries(of: folder) ?? [] {
         let entryName = entry.name.string
-        // Hidden files and editors' backups are of no concern.
+        // Skip hidden files and editor backups.
         guard !entryName.hasPrefix("."), !entryName.hasSuffix("~") else { continue }
         let path = folder.appending(entry.name)
         let shown = FilePath(name).appending(entry.name).string
@@ -123,14 +123,14 @@ struct DiffPathReader {
     result.findings.append(.error(code, message, at: SourcePosition(file: name)))
   }
 
-  /// The key that a name stands for, as in a database's folder: percent-decoded and composed.
+  /// Returns the key for a file name, percent-decoded and composed as in a database's folder.
   static func key(of name: String) -> String {
     PercentEncoding.decode(name).precomposedStringWithCanonicalMapping
   }
 }
 
 extension DiffFile {
-  /// Takes the bytes of what a person named, which may be a pipe of the shell's.
+  /// Reads the operand of the user, which may be a pipe of the shell.
   fileprivate init(_ operand: DiffPath, in project: Project?) {
     self.init(
       at: operand.path,

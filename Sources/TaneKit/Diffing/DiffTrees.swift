@@ -7,7 +7,7 @@ import TaneSeeding
 package struct DiffTrees {
   private let old: Tree
   private let new: Tree
-  /// The number of documents of a file that holds several, else 1.
+  /// The number of documents of a file with several, or else 1.
   package let documentCount: Int
 
   /// Reads both sides.
@@ -54,7 +54,8 @@ package struct DiffTrees {
     documentCount = count
   }
 
-  /// Compares both sides, in which numbers of another notation differ; rules of the identity without effect are noted.
+  /// Compares both sides, treating integers and floating-point numbers as different, and notes
+  /// identity rules without effect.
   package func difference(
     ignoring ignored: [PathPattern],
     identity: ListIdentity,
@@ -80,7 +81,7 @@ package struct DiffTrees {
 }
 
 extension Difference {
-  /// Compares two trees that stand at one address.
+  /// Compares two trees at one address.
   init(
     _ old: Tree,
     _ new: Tree,
@@ -94,7 +95,7 @@ extension Difference {
 }
 
 extension ListIdentity.Rule {
-  /// Returns true if a list for the rule has elements that its member tells apart.
+  /// Returns true if the rule matches a list whose elements have distinct values of the member.
   fileprivate func identifies(in tree: Tree, at path: TreePath = .root) -> Bool {
     if tree.kind == .list, lists.matchesExactly(path), !tree.children.isEmpty {
       let members = tree.children.compactMap { $0[member] }.filter { !$0.kind.isContainer }

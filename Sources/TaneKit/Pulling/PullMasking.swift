@@ -2,7 +2,8 @@ import TaneCore
 import TaneProject
 import TaneSeeding
 
-/// The masks of a pull: it refuses personal data without them, and proves that no original is written.
+/// The masking of a pull, which rejects unmasked personal data and verifies that no original is
+/// written.
 struct PullMasking: Sendable {
   let environment: ProjectEnvironment
   let rules: MaskRules
@@ -26,7 +27,7 @@ struct PullMasking: Sendable {
     )
   }
 
-  /// Loads the key of pseudonyms, and notes a random one.
+  /// Loads the key for pseudonyms, and notes if it is random.
   private func key() throws -> MaskKey {
     do {
       let key = try MaskKey(named: profile.maskKey, in: environment.variables)
@@ -42,7 +43,7 @@ struct PullMasking: Sendable {
     }
   }
 
-  /// Throws an `OperationFailure` with findings of a mask or of what was not masked.
+  /// Throws an `OperationFailure` if there are findings about masks or unmasked data.
   func accept(_ findings: [Diagnostic]) throws {
     guard !findings.isEmpty else { return }
     let leaks = findings.count { $0.code == .unmaskedOriginal }
@@ -55,7 +56,8 @@ struct PullMasking: Sendable {
     )
   }
 
-  /// Returns the resources that the data refer to, within the budget, and notes how many are left out.
+  /// Returns the resources that the data refer to, within the limit, and notes the number of the
+  /// others.
   func followed(_ readers: EnvironmentReaders) async throws -> [Address] {
     guard let budget = options.follow else { return [] }
     let isProtected = profile.guardLevel == .protected && !options.isUnmasked
@@ -66,7 +68,7 @@ struct PullMasking: Sendable {
       allowing: { !isProtected || rules.mentions($0) }
     )
     let result = try await following.follow(ComparisonScope(options.addresses))
-    // Addresses are keys, which masks may hide.
+    // Addresses contain keys, which may have to be masked.
     let verb = result.followed.count == 1 ? "is" : "are"
     interaction.note(
       "note: --follow: \(counted(result.followed.count, "resource")) that the data refer to \(verb) pulled as well"
@@ -75,7 +77,7 @@ struct PullMasking: Sendable {
     return result.followed
   }
 
-  /// Reads and masks the data; nil where nothing is masked.
+  /// Reads and masks the data, or returns nil if nothing is masked.
   func masked(
     _ scope: ComparisonScope,
     _ readers: EnvironmentReaders
@@ -95,12 +97,12 @@ struct PullMasking: Sendable {
     return masked
   }
 
-  /// Returns the check that nothing masked is written; nil where nothing is masked.
+  /// Returns a check that no original is written, or nil if nothing is masked.
   func check(of masked: MaskedEnvironment?) -> OriginalCheck? {
     masked.map { OriginalCheck(of: $0, rules, in: profile) }
   }
 
-  /// Returns the number of places in each service, and the first of them where no masks hide them.
+  /// Returns the number of places in each service, with the first addresses unless keys are masked.
   private func counts(of addresses: [Address]) -> String {
     Dictionary(grouping: addresses, by: \.service).sorted { $0.key < $1.key }.map {
       service,

@@ -2,27 +2,28 @@ public import TaneCore
 public import TaneProject
 package import TaneSeeding
 
-/// The options of a pull or an adoption.
+/// The options of a pull or of copying manual edits.
 public struct PullOptions: Sendable {
-  /// The nodes, documents, accounts or objects to take, with all below them.
+  /// The nodes, documents, accounts or objects to pull, with their descendants.
   public var addresses: [Address]
-  /// The fixture set that new files go to; nil for the first of the environment.
+  /// The fixture set for new files, or nil for the environment's first set.
   public var set: String?
-  /// A Boolean value indicating whether what the environment lacks is removed from fixtures.
+  /// A Boolean value indicating whether data that the environment lacks are removed from fixtures.
   public var prunes = false
   /// A Boolean value indicating whether nothing is written.
   public var isDryRun = false
-  /// A Boolean value indicating whether no masks apply, also to the data of a protected environment.
+  /// A Boolean value indicating whether data are not masked, even from a protected environment.
   public var isUnmasked = false
-  /// The most resources that are taken as well because the data refer to them; nil for none.
+  /// The maximum number of additional resources to pull because the data refer to them, or nil for
+  /// none.
   public var follow: Int?
-  /// A Boolean value indicating whether data that no fixture describes are taken.
+  /// A Boolean value indicating whether data that no fixture describes are pulled.
   package var addsFiles = true
 
-  /// Creates options for nodes, with all below them.
+  /// Creates options for nodes with their descendants.
   public init(at addresses: Address...) { self.addresses = addresses }
 
-  /// The options for manual edits: what fixtures describe is changed or removed, and nothing is added.
+  /// Returns the options for manual edits: fixtures are changed or removed, but none are added.
   package func adopting() -> PullOptions {
     var options = self
     (options.addsFiles, options.prunes) = (false, true)
@@ -30,32 +31,32 @@ public struct PullOptions: Sendable {
   }
 }
 
-/// The result of a pull or an adoption.
+/// The result of a pull or of copying manual edits.
 public struct PullResult: Sendable {
-  /// The fixture files that were written, or would be.
+  /// The fixture files that were or would be written.
   public let files: [FixtureUpdate.File]
   /// The places that fixtures cannot describe.
   public let left: [FixtureUpdate.Left]
   /// A Boolean value indicating whether the files were written.
   public let isWritten: Bool
-  /// The masked data; nil if no mask applied.
+  /// The masked data, or nil if nothing was masked.
   package let masked: MaskedEnvironment?
 }
 
-/// The services that a pull reads: an environment's, or stores that hold what another tool has exported.
+/// The services to pull from: those of an environment, or stores with an export of another tool.
 package struct PullSource: Sendable {
   package var readers: EnvironmentReaders
-  /// The places that the stores could not take over.
+  /// The places that the stores could not import.
   package var left: [FixtureUpdate.Left] = []
-  /// Notes on data that fixtures never hold.
+  /// Notes on data that fixtures cannot contain.
   package var notes: [String] = []
 
   package init(_ readers: EnvironmentReaders) { self.readers = readers }
 }
 
-/// Writes data of an environment, or of an export that stands for it, into fixtures.
+/// Writes data of an environment, or of an export in its place, to fixtures.
 package struct PullOperation: Sendable {
-  /// Reads an export; takes the fixtures that the project has.
+  /// Reads an export, given the project's fixtures.
   package typealias Export = @Sendable (Fixtures) async throws -> PullSource
 
   private let environment: ProjectEnvironment
@@ -79,7 +80,7 @@ package struct PullOperation: Sendable {
     self.interaction = interaction
   }
 
-  /// Returns masks for what looks like personal data and is not masked; nothing is written.
+  /// Returns suggested masks for unmasked data that appear to be personal, without writing.
   package func maskSuggestions() async throws -> [MaskSuggestion] {
     let fixtures = try fixtures()
     var suggestions = MaskSuggestions(besides: masking(of: fixtures).rules, in: profile)
@@ -91,7 +92,7 @@ package struct PullOperation: Sendable {
     return suggestions.suggestions
   }
 
-  /// Pulls the data, and verifies that the files read back as the environment before they are put in place.
+  /// Pulls the data, and moves the files into place if they read back as the environment.
   package func run() async throws -> PullResult {
     let fixtures = try fixtures()
     let masking = masking(of: fixtures)
@@ -121,25 +122,25 @@ package struct PullOperation: Sendable {
 
   // MARK: Reading
 
-  /// The data that are pulled.
+  /// The pulled data.
   private struct Pulled: Sendable {
     let readers: EnvironmentReaders
     let scope: ComparisonScope
     let masked: MaskedEnvironment?
-    /// The snapshot for a pull of everything; nil if only what fixtures describe is pulled.
+    /// The snapshot for pulling everything, or nil if only data that fixtures describe are pulled.
     let held: HeldEnvironment?
   }
 
   private func fixtures() throws -> Fixtures {
     try options.addresses.forEach(profile.checkService)
     _ = try set()
-    // In a project without fixtures the set is made, that of the profile included.
+    // In a project without fixtures, the profile's sets do not exist yet.
     let hasSets = (try? FixtureSets.names(in: environment.project))?.isEmpty == false
     return try (hasSets ? environment : environment.with(sets: []))
       .fixtures(otherwise: "nothing was written", interaction)
   }
 
-  /// The set that new files go to.
+  /// Returns the set for new files.
   private func set() throws -> String {
     let set = options.set ?? environment.sets.first ?? "base"
     guard let problem = FixtureSets.problem(inName: set) else { return set }
@@ -201,7 +202,8 @@ package struct PullOperation: Sendable {
 
   // MARK: Writing
 
-  /// Writes files where the bytes of none hold what is masked; an interruption leaves those that there were.
+  /// Writes the files unless objects contain originals of masked values; if interrupted, restores
+  /// the previous files.
   private func write(
     _ files: [FixtureUpdate.File],
     _ pulled: Pulled,
@@ -236,7 +238,7 @@ package struct PullOperation: Sendable {
     return try await bucket.data(at: address.objectName, maximumSize: .max)
   }
 
-  /// Throws an `OperationFailure` if the files, as they will be, would not read back as the environment.
+  /// Throws an `OperationFailure` if the new files would not read back as the environment.
   private func verify(
     _ pulled: Pulled,
     in project: Project,

@@ -1,7 +1,8 @@
 import TaneCore
 
 extension EditorSchema {
-  /// The schema of the profiles in `environments/` of a project, with the values that it declares.
+  /// Returns the schema of the profiles in a project's `environments/`, including the declared
+  /// values.
   public static func profile(of project: Project) -> JSONSchema {
     profile(ProfileFolder(of: project).schema)
   }
@@ -17,7 +18,7 @@ extension EditorSchema {
     return schema
   }
 
-  /// A text in which `${NAME}` stands for an environment variable's value.
+  /// A pattern for text with `${NAME}`, which is replaced by an environment variable.
   private static let variable = "\\$\\{"
 
   private static var identity: [JSONSchema.Property] {
@@ -59,12 +60,12 @@ extension EditorSchema {
     ).nullable.described(kind.summary ?? "")
   }
 
-  /// The schema of a service, as a text and as a map where it can be one.
+  /// Returns the schema of a service, which is a text or, for some kinds, a map.
   private static func service(_ kind: any ServiceDeclaration) -> JSONSchema {
     let place = JSONSchema.string().described(kind.locationSummary)
     guard let form = kind.longForm else { return place.nullable }
     let flag = JSONSchema.anyOf([.boolean, .string(pattern: variable)]).nullable
-    // A profile that others extend may leave the place to them.
+    // A profile that is extended by others may omit the location.
     let long = JSONSchema.map(
       [.optional(form.key, place.nullable)]
         + form.flags.map { .optional($0.key, flag.described($0.summary)) }
@@ -174,12 +175,12 @@ extension EditorSchema {
     )
   }
 
-  /// A whole number, which a variable may spell.
+  /// Returns the schema of an integer, which may be written as a variable.
   private static func count(_ meaning: String, from minimum: Int64 = 0) -> JSONSchema {
     .anyOf([.integer(minimum: minimum), .string(pattern: variable)]).nullable.described(meaning)
   }
 
-  /// An amount of bytes, with its unit or without.
+  /// Returns the schema of a number of bytes with an optional unit.
   private static func bytes(_ meaning: String, example: String) -> JSONSchema {
     let amount = "^[0-9]+ *([kKmMgG][iI]?)?[bB]?$"
     return .anyOf([.integer(minimum: 1), .string(pattern: "\(amount)|\(variable)")]).nullable

@@ -16,7 +16,7 @@ extension EditorSchema {
     return schema
   }()
 
-  /// The schema of `values:` in a profile, as the values are declared.
+  /// Returns the schema of `values:` in a profile, according to the declarations.
   static func values(_ root: ValueSchema.Node?) -> JSONSchema {
     let schema = root.map(schema(of:)) ?? .dictionary(of: .anything).nullable
     return schema.described("The app's own settings.", examples: [.map([("api", .map([]))])])
@@ -71,7 +71,7 @@ extension EditorSchema {
 }
 
 extension ValueType {
-  /// The schema of a value of the type, or of a variable that stands for one.
+  /// The schema of a value of the type, or of a variable in its place.
   fileprivate var schema: JSONSchema {
     let variable = JSONSchema.string(pattern: "\\$\\{")
     return switch self {

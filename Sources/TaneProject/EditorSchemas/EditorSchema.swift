@@ -2,7 +2,7 @@ public import SystemPackage
 
 /// The schemas that editors use for the files of a project.
 public enum EditorSchema {
-  /// The comment with which a YAML file names its schema to editors.
+  /// Returns the comment in a YAML file that refers editors to its schema.
   ///
   /// It is read by yaml-language-server (https://github.com/redhat-developer/yaml-language-server),
   /// which most editors use.
@@ -10,7 +10,7 @@ public enum EditorSchema {
   /// - Parameters:
   ///   - file: The YAML file, relative to the project.
   ///   - schema: The schema's file, relative to the project.
-  /// - Returns: The line, without a line end.
+  /// - Returns: The line, without a line break.
   public static func comment(for file: FilePath, schema: FilePath) -> String {
     let folder = Array(file.lexicallyNormalized().components.dropLast())
     let target = Array(schema.lexicallyNormalized().components)
@@ -20,10 +20,9 @@ public enum EditorSchema {
     return marker + " $schema=" + path.joined(separator: "/")
   }
 
-  /// The text of a YAML file with a comment that names its schema.
+  /// Returns the text of a YAML file with a comment that refers to its schema.
   ///
-  /// The comment replaces another one of its kind among the comments that the file begins with; else it
-  /// becomes the first line.
+  /// The comment replaces an existing one at the start of the file, or else becomes the first line.
   public static func text(_ text: String, naming comment: String) -> String {
     var start = text.startIndex
     while start < text.endIndex {

@@ -2,9 +2,9 @@ import TaneCore
 import TaneFormats
 
 extension JSONSchema {
-  /// The schema's document as JSON, with a line end at its end.
+  /// Returns the document of the schema as JSON, with a trailing line break.
   ///
-  /// - Throws: `JSONWriter.NotRepresentable` where one of the values or examples is none of JSON's.
+  /// - Throws: `JSONWriter.NotRepresentable` if JSON cannot represent a value or an example.
   public func text() throws -> String {
     var entries = keywords
     entries.append(("$schema", "https://json-schema.org/draft/2020-12/schema"))
@@ -15,7 +15,7 @@ extension JSONSchema {
     return try JSONWriter(.pretty, keyOrder: .key).write(Tree(.map(entries)))
   }
 
-  /// The schema as a value of JSON.
+  /// The schema as JSON.
   fileprivate var literal: TreeLiteral {
     let isPlain = description == nil && title == nil && examples.isEmpty && !isNullable
     return switch shape {

@@ -1,8 +1,8 @@
 public import TaneCore
 
-/// A schema of JSON or YAML values, as editors use it to complete and to underline what people write.
+/// A schema of JSON or YAML values, which editors use for completion and validation.
 ///
-/// It is written in the vocabulary of JSON Schema 2020-12 (https://json-schema.org/draft/2020-12).
+/// It uses the vocabulary of JSON Schema 2020-12 (https://json-schema.org/draft/2020-12).
 ///
 /// ```swift
 /// let shop = JSONSchema.map(
@@ -14,7 +14,7 @@ public import TaneCore
 public struct JSONSchema: Sendable {
   /// The values that a schema allows.
   public indirect enum Shape: Sendable {
-    /// Every value.
+    /// Any value.
     case anything
     /// No value at all.
     case nothing
@@ -22,21 +22,21 @@ public struct JSONSchema: Sendable {
     case null
     /// True and false.
     case boolean
-    /// Whole numbers, within limits where there are any.
+    /// An integer, optionally within limits.
     case integer(minimum: Int64?, maximum: Int64?)
-    /// Numbers of any kind.
+    /// Any number.
     case number
-    /// Text, in a pattern of ECMAScript or a format of JSON Schema where there is one.
+    /// Text, optionally with an ECMAScript pattern or a format of JSON Schema.
     case string(pattern: String?, format: String?)
-    /// A few values.
+    /// One of several values.
     case values([TreeLiteral])
-    /// Lists.
+    /// A list.
     case list(of: JSONSchema)
-    /// Maps.
+    /// A map.
     case map(Map)
-    /// Any value that at least one of several schemas allows.
+    /// A value that at least one of several schemas allows.
     case anyOf([JSONSchema])
-    /// A reference to a schema that the document defines under a name.
+    /// A reference to a named schema in the document.
     case reference(String)
   }
 
@@ -49,7 +49,7 @@ public struct JSONSchema: Sendable {
     /// The pattern of every key as an ECMAScript expression, or nil for any text.
     public var keyPattern: String?
 
-    /// Creates what maps hold.
+    /// Creates the schema of a map.
     public init(properties: [Property], others: JSONSchema, keyPattern: String? = nil) {
       self.properties = properties
       self.others = others
@@ -57,7 +57,7 @@ public struct JSONSchema: Sendable {
     }
   }
 
-  /// A key of maps.
+  /// A property of a map.
   public struct Property: Sendable {
     /// The key.
     public var key: String
@@ -66,19 +66,19 @@ public struct JSONSchema: Sendable {
     /// A Boolean value indicating whether the property is required.
     public var isRequired: Bool
 
-    /// Creates a key.
+    /// Creates a property.
     public init(key: String, schema: JSONSchema, isRequired: Bool) {
       self.key = key
       self.schema = schema
       self.isRequired = isRequired
     }
 
-    /// A key that must be there.
+    /// Returns a required property.
     public static func required(_ key: String, _ schema: JSONSchema) -> Property {
       Property(key: key, schema: schema, isRequired: true)
     }
 
-    /// A key that may be left out.
+    /// Returns an optional property.
     public static func optional(_ key: String, _ schema: JSONSchema) -> Property {
       Property(key: key, schema: schema, isRequired: false)
     }
@@ -92,9 +92,10 @@ public struct JSONSchema: Sendable {
   public var title: String?
   /// The description shown beside the values.
   public var description: String?
-  /// Values that an editor can offer.
+  /// Values for completion in editors.
   public var examples: [TreeLiteral] = []
-  /// The schemas that references of the document name; only the outermost schema's count.
+  /// The schemas for references in the document; only the definitions of the outermost schema
+  /// apply.
   public var definitions: [String: JSONSchema] = [:]
 
   /// Creates a schema.
@@ -102,39 +103,39 @@ public struct JSONSchema: Sendable {
 }
 
 extension JSONSchema {
-  /// Every value.
+  /// A schema that allows any value.
   public static let anything = JSONSchema(.anything)
-  /// No value at all.
+  /// A schema that allows no value.
   public static let nothing = JSONSchema(.nothing)
-  /// True and false.
+  /// A schema of Boolean values.
   public static let boolean = JSONSchema(.boolean)
-  /// Numbers of any kind.
+  /// A schema of numbers.
   public static let number = JSONSchema(.number)
 
-  /// Whole numbers, within limits where there are any.
+  /// Returns a schema of integers, optionally within limits.
   public static func integer(minimum: Int64? = nil, maximum: Int64? = nil) -> JSONSchema {
     JSONSchema(.integer(minimum: minimum, maximum: maximum))
   }
 
-  /// Text, in a pattern of ECMAScript or a format of JSON Schema where there is one.
+  /// Returns a schema of text, optionally with an ECMAScript pattern or a format of JSON Schema.
   public static func string(pattern: String? = nil, format: String? = nil) -> JSONSchema {
     JSONSchema(.string(pattern: pattern, format: format))
   }
 
-  /// A few texts.
+  /// Returns a schema that allows several texts.
   public static func texts(_ texts: [String]) -> JSONSchema {
     JSONSchema(.values(texts.map { .string($0) }))
   }
 
-  /// Lists.
+  /// Returns a schema of lists.
   public static func list(of elements: JSONSchema) -> JSONSchema { JSONSchema(.list(of: elements)) }
 
-  /// Maps with keys of their own; other keys hold what `others` allows.
+  /// Returns a schema of maps with known properties; `others` is the schema of other keys.
   public static func map(_ properties: [Property], others: JSONSchema = .anything) -> JSONSchema {
     JSONSchema(.map(Map(properties: properties, others: others)))
   }
 
-  /// Maps whose keys are data.
+  /// Returns a schema of maps whose keys are data.
   public static func dictionary(of values: JSONSchema, keyPattern: String? = nil) -> JSONSchema {
     JSONSchema(.map(Map(properties: [], others: values, keyPattern: keyPattern)))
   }
@@ -142,17 +143,17 @@ extension JSONSchema {
   /// Returns a schema that allows the values of at least one of several schemas.
   public static func anyOf(_ schemas: [JSONSchema]) -> JSONSchema { JSONSchema(.anyOf(schemas)) }
 
-  /// Returns a reference to a schema that the document defines under a name.
+  /// Returns a reference to a named schema in the document.
   public static func reference(_ name: String) -> JSONSchema { JSONSchema(.reference(name)) }
 
-  /// The same schema with null allowed.
+  /// The schema with null allowed.
   public var nullable: JSONSchema {
     var schema = self
     schema.isNullable = true
     return schema
   }
 
-  /// The same schema with what the values mean, and values to offer.
+  /// Returns the schema with a description and examples of the values.
   public func described(_ text: String, examples: [TreeLiteral] = []) -> JSONSchema {
     var schema = self
     schema.description = text

@@ -1,4 +1,4 @@
-/// Amounts of bytes as people write them: `64MB`, `64 MiB`, `500`.
+/// Numbers of bytes in the format of settings: `64MB`, `64 MiB`, `500`.
 enum ByteAmount {
   private static let units: [String: Int] = [
     "": 1, "b": 1,
@@ -6,7 +6,7 @@ enum ByteAmount {
     "kib": 1 << 10, "mib": 1 << 20, "gib": 1 << 30,
   ]
 
-  /// The number of bytes, or nil where the text is not a whole number with a unit.
+  /// Parses a number of bytes, or returns nil if the text is not an integer with an optional unit.
   static func parse(_ text: String) -> Int? {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     let unit = text[digits.endIndex...].drop { $0 == " " }.lowercased()

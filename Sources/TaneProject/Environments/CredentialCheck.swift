@@ -2,18 +2,19 @@ import SystemPackage
 import TaneCore
 import TaneFormats
 
-/// Warns of a profile's credentials that others can get at; no warning shows them.
+/// Warns about a profile's credentials that others can read, without showing them.
 struct CredentialCheck {
   let project: Project
-  /// Returns true if Git ignores a file, false if it lies in a repository that does not, and nil if unknown.
+  /// Returns true if Git ignores a file, false if it is in a repository that does not, and nil if
+  /// unknown.
   let gitIgnores: @Sendable (FilePath) -> Bool?
 
   /// Finds exposed credentials of a profile.
   ///
   /// - Parameters:
-  ///   - credentials: The credentials, their variables replaced.
-  ///   - setting: The credentials as the profile has them.
-  /// - Returns: Warnings, at the line of the credentials.
+  ///   - credentials: The credentials with variables replaced.
+  ///   - setting: The credentials as written in the profile.
+  /// - Returns: Warnings at the position of the credentials.
   func findings(about credentials: Secret, in setting: Tree) -> [Diagnostic] {
     let path = project.root.pushing(FilePath(credentials.revealed))
     guard let place = try? project.files.canonicalPath(of: path), holdsSecret(place) else {
@@ -33,7 +34,8 @@ struct CredentialCheck {
     return findings
   }
 
-  /// A configuration of workload identity names the place of a token, and is made to be committed.
+  /// Returns true unless the file is a workload identity configuration, which refers to a token and
+  /// is meant to be committed.
   private func holdsSecret(_ file: FilePath) -> Bool {
     guard let bytes = try? project.files.bytes(of: file),
       let json = JSONReader().read(bytes, named: "credentials").tree

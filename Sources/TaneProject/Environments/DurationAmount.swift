@@ -1,11 +1,11 @@
-/// Times as people write them: `90s`, `2m`, `500ms`, `30`.
+/// Durations in the format of settings: `90s`, `2m`, `500ms`, `30`.
 public enum DurationAmount {
   private static let units: [String: Int64] = [
     "ms": 1, "": 1000, "s": 1000, "m": 60_000, "min": 60_000, "h": 3_600_000,
   ]
 
-  /// The time, of seconds where no unit is named; nil where the text is not a whole number over zero with a
-  /// unit.
+  /// Parses a duration, in seconds without a unit, or returns nil if the text is not a positive
+  /// integer with an optional unit.
   public static func parse(_ text: String) -> Duration? {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     let unit = text[digits.endIndex...].drop { $0 == " " }.lowercased()

@@ -4,13 +4,13 @@ public import TaneCore
 public struct EnvironmentError: Error, Sendable, Hashable {
   /// The kind of failure.
   public enum Code: String, Sendable, Hashable {
-    /// No file describes the environment.
+    /// There is no profile for the environment.
     case unknown
     /// The profile has errors.
     case invalid
     /// The profile has no service.
     case withoutServices
-    /// A variable that sends services to an emulator names none.
+    /// A variable for an emulator contains no valid address.
     case invalidVariable
   }
 
@@ -18,7 +18,7 @@ public struct EnvironmentError: Error, Sendable, Hashable {
   public let code: Code
   /// The requested environment, the available ones and the remedy, without a full stop.
   public let message: String
-  /// The findings in files that stand in the way.
+  /// The findings that prevent the use of the environment.
   public let diagnostics: [Diagnostic]
 
   static func unknown(
@@ -76,7 +76,7 @@ public struct EnvironmentError: Error, Sendable, Hashable {
 }
 
 extension EnvironmentError: CustomStringConvertible {
-  /// The message, then every finding on lines of its own.
+  /// The message, followed by the findings, one per line.
   public var description: String {
     ([message] + diagnostics.map(\.description)).joined(separator: "\n")
   }

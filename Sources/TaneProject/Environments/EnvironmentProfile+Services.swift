@@ -1,7 +1,7 @@
 public import TaneCore
 
 extension EnvironmentProfile {
-  /// The services of a kind, in the order of the profile.
+  /// Returns the services of a kind, in the order of the profile.
   public func services(of kind: ServiceKind) -> [ServiceProfile] {
     services.filter { $0.kind == kind }
   }
@@ -24,18 +24,18 @@ extension EnvironmentProfile {
   /// by the profile or by a variable.
   public var hasEmulatedService: Bool { services.contains(where: \.location.isEmulator) }
 
-  /// The names of the services as addresses use them: those that hold trees before the others.
+  /// The names of the services in addresses, beginning with services that contain trees.
   public var serviceNames: [String] {
     ServiceKind.treesFirst.flatMap { services(of: $0) }.map(\.name)
   }
 
-  /// The project of a service that names none, for clients of an emulator.
+  /// The default project of clients of an emulator.
   package var emulatedProject: String { project ?? serviceProjects.first ?? standInProject }
 
-  /// The placeholder for the project in the data of a profile that names none.
+  /// The placeholder for the project in the data of a profile without one.
   package var standInProject: String { "demo-\(name)" }
 
-  /// The projects that services say they are of, in the order of their kinds' ids.
+  /// The projects in the locations of services, ordered by their kinds' IDs.
   public var serviceProjects: [String] {
     services.sorted { $0.kind.id < $1.kind.id }.compactMap(\.project)
   }

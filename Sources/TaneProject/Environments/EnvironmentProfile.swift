@@ -1,8 +1,8 @@
 public import TaneCore
 
-/// One environment, as its profile and those it extends describe it.
+/// An environment, as described by its profile and the profiles that it extends.
 public struct EnvironmentProfile: Sendable {
-  /// The environment's name: the file's, without its extension.
+  /// The name of the environment, which is the file's name without its extension.
   public let name: String
   /// The profile's file, relative to the project.
   public let file: String
@@ -29,21 +29,21 @@ public struct EnvironmentProfile: Sendable {
   public let marker: MarkerSetting
   /// The nodes that fixtures own only in part, with their ownership.
   public let own: [Address: Ownership]
-  /// The nodes and objects whose differences do not count.
+  /// The nodes and objects whose differences are ignored.
   public let ignore: [AddressPattern]
   /// The rules for masking personal data in pulled values.
   package let masks: [MaskRule]
-  /// The variable of the process that holds the key of masks; nil for the usual one.
+  /// The environment variable with the key for masks, or nil for the default one.
   public let maskKey: String?
-  /// The originals of masked fields that may stand anywhere in what is pulled.
+  /// The originals of masked fields that may occur anywhere in pulled data.
   package let maskExceptions: [String]
-  /// The app's own settings, in the order of their keys; those with errors have no content.
+  /// The app's own settings, ordered by key; invalid ones have no content.
   public let values: [ProfileValue]
-  /// The build configurations that may hold the environment, such as `debug`; nil for all.
+  /// The build configurations that may contain the environment, such as `debug`, or nil for all.
   public let allowIn: [String]?
-  /// Every setting with its value and where that was written, in the order of the profile's keys.
+  /// All settings with their values and positions, in the order of the profile's keys.
   public let settings: [ResolvedSetting]
-  /// The services that variables of the process send to emulators; none where that was not asked for.
+  /// The services redirected to emulators by environment variables, or empty without redirection.
   public internal(set) var redirections: [EmulatorRedirection] = []
 
   /// Returns the position of a setting, or nil for a default.
@@ -54,7 +54,7 @@ public struct EnvironmentProfile: Sendable {
 
 /// The confirmation required before writing to an environment.
 ///
-/// A profile that does not say is `open` where all its services are embedded, else `confirm`.
+/// The default is `open` if all services are embedded, or else `confirm`.
 public enum GuardLevel: String, Sendable, Hashable, CaseIterable {
   /// Nothing.
   case open
@@ -66,17 +66,17 @@ public enum GuardLevel: String, Sendable, Hashable, CaseIterable {
 
 /// Limits for one run.
 public struct RunLimits: Sendable, Hashable {
-  /// The most values that a run may remove; nil for any number.
+  /// The maximum number of values that a run may remove, or nil for no limit.
   public let deletes: Int?
-  /// The most values and objects that a run may write or remove; nil for any number.
+  /// The maximum number of values and objects that a run may write or remove, or nil for no limit.
   public let writes: Int?
-  /// The most bytes that a run may write in all, objects included; nil for any number.
+  /// The maximum number of bytes that a run may write, including objects, or nil for no limit.
   public let bytes: Int?
-  /// The most documents that a run may write or remove; nil for any number.
+  /// The maximum number of documents that a run may write or remove, or nil for no limit.
   public let documents: Int?
-  /// The most bytes that a run may send in a minute; nil for any number.
+  /// The maximum number of bytes that a run may send per minute, or nil for no limit.
   public let bytesPerMinute: Int?
-  /// The most batches of a run that are under way at a time; nil for the usual number.
+  /// The maximum number of concurrent batches, or nil for the default.
   public let connections: Int?
   /// The maximum time that a service may keep a run waiting without progress; nil for the default.
   public let timeout: Duration?
@@ -103,20 +103,20 @@ public struct RunLimits: Sendable, Hashable {
 
 /// Settings for the history of an environment's runs, which undo requires.
 public struct UndoSettings: Sendable, Hashable {
-  /// The most bytes of replaced objects that are kept, those of all runs together.
+  /// The maximum number of bytes of replaced objects to keep for all runs together.
   public var objects = 256_000_000
-  /// The number of runs that are kept.
+  /// The number of runs to keep.
   public var runs = 50
 
-  /// Creates the usual settings.
+  /// Creates the default settings.
   public init() {}
 }
 
-/// One setting of a profile after inheritance and variables, for showing.
+/// A setting of a profile with inheritance and variables resolved, for display.
 public struct ResolvedSetting: Sendable, Hashable {
-  /// The setting's place in the profile, joined by dots: `databases.shops.url`.
+  /// The path of the setting in the profile, separated by dots: `databases.shops.url`.
   public let keyPath: String
-  /// The value as it may be shown; a secret is `<redacted>`.
+  /// The value for display; a secret is `<redacted>`.
   public let value: String
   /// The position of the value, or nil for a default.
   public let origin: SourcePosition?

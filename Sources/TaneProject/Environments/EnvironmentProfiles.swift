@@ -1,40 +1,39 @@
 public import SystemPackage
 public import TaneCore
 
-/// All environments of a project, and every problem of their profiles.
+/// All environments of a project, with the findings about their profiles.
 public struct EnvironmentProfiles: Sendable {
   private struct Entry: Sendable {
     let profile: EnvironmentProfile?
     let diagnostics: [Diagnostic]
     /// The findings about the app's own settings.
     var valueDiagnostics: [Diagnostic] = []
-    /// The settings as they are written, with what the profile extends.
+    /// The settings as written, including those of extended profiles.
     var tree: Tree?
   }
 
-  /// The project whose profiles these are.
+  /// The project of the profiles.
   public let project: Project
-  /// The environment that is meant where none is named.
+  /// The name of the default environment.
   public let defaultName: String
   private let entries: [String: Entry]
   private let folderDiagnostics: [Diagnostic]
   private let emulators: EmulatorHosts
   let schema: ValueSchema
 
-  /// The name, without its extension, of the file in `environments/` that declares values.
+  /// The name without extension of the file in `environments/` that declares values.
   public static let valueSchemaName = ValueSchema.stem
 
-  /// Reads the profiles of a project.
+  /// Loads the profiles of a project.
   ///
   /// - Parameters:
   ///   - project: The project.
-  ///   - variables: The process's environment, for `${NAME}` and for the emulators that take the place
-  ///     of Firebase.
-  ///   - omitted: Settings that are taken for not there, by their keys, such as `credentials` where nobody signs in
-  ///     and the variables of who does may not be set.
-  ///   - gitIgnores: Returns true if Git ignores a file, false if it lies in a repository that does not, and nil if
-  ///     unknown; asked about files of credentials.
-  /// - Returns: All profiles, those with errors as findings only.
+  ///   - variables: The environment variables for `${NAME}` and for redirection to emulators.
+  ///   - omitted: The keys of settings to ignore, such as `credentials` for operations that do not
+  ///     access services, so that its variables may be unset.
+  ///   - gitIgnores: Returns true if Git ignores a file, false if it is in a repository that does
+  ///     not, and nil if unknown; called for files with credentials.
+  /// - Returns: All profiles; those with errors have findings only.
   public static func load(
     from project: Project,
     variables: [String: String],
@@ -44,7 +43,7 @@ public struct EnvironmentProfiles: Sendable {
     let folder = ProfileFolder(of: project)
     let inheritance = ProfileInheritance(files: folder.files)
     let parents = inheritance.parents
-    // Where they cannot be listed, loading the fixtures says so.
+    // If the sets cannot be listed, loading the fixtures reports the error.
     let sets = try? FixtureSets.names(in: project)
     let entries = folder.files.mapValues { file in
       let reader = ProfileReader(
@@ -80,7 +79,7 @@ public struct EnvironmentProfiles: Sendable {
     var reader = reader
     let profile = reader.read(tree, of: file, extends: resolved.ancestors)
     if !reader.namesService {
-      // The profiles that extend it say which of its variables are read.
+      // The variables of a base are checked in the profiles that extend it.
       reader.diagnostics.removeAll { $0.code == .unsetVariable }
     }
     if let credentials = profile.credentials, let setting = tree["credentials"] {
@@ -95,24 +94,24 @@ public struct EnvironmentProfiles: Sendable {
     )
   }
 
-  /// The profiles without errors, by name, those included that can only be extended.
+  /// The profiles without errors, by name, including those that can only be extended.
   public var profiles: [EnvironmentProfile] {
     entries.values.compactMap(\.profile).sorted { $0.name < $1.name }
   }
 
-  /// The names of all environments that a command can take, whether or not they have errors.
+  /// The names of all environments for commands, including those with errors.
   public var names: [String] {
     entries.filter { $0.value.profile?.isAbstract != true }.keys.sorted()
   }
 
-  /// Every problem of all profiles, by place, each one once.
+  /// The distinct findings about all profiles, ordered by position.
   public var diagnostics: [Diagnostic] {
     (folderDiagnostics + entries.values.flatMap(\.diagnostics) + valueDiagnostics).sortedOnce
   }
 
   /// The findings about the app's own settings in all environments, and about their schema.
   ///
-  /// It keeps no command from using an environment's services.
+  /// They do not prevent the use of an environment's services.
   public var valueDiagnostics: [Diagnostic] {
     (schema.diagnostics + entries.values.flatMap(\.valueDiagnostics)
       + ValueShape(of: self).diagnostics).sortedOnce
@@ -123,26 +122,27 @@ public struct EnvironmentProfiles: Sendable {
     (schema.diagnostics + (entries[name]?.valueDiagnostics ?? [])).sortedOnce
   }
 
-  /// The settings of a profile and those that it extends, as they are written; nil for an unknown name.
+  /// Returns the settings of a profile and of the profiles that it extends, as written; nil for an
+  /// unknown name.
   func tree(of name: String) -> Tree? { entries[name]?.tree }
 
-  /// The problems of one profile and those that it extends; none for an unknown name.
+  /// Returns the findings about a profile and the profiles that it extends; empty for an unknown
+  /// name.
   public func diagnostics(of name: String) -> [Diagnostic] {
     entries[name]?.diagnostics ?? []
   }
 
-  /// The environment of a name.
+  /// Returns the environment with a name.
   ///
-  /// Its services of Firebase are those of an emulator where one of the usual variables says so, such as
-  /// `FIREBASE_DATABASE_EMULATOR_HOST`; `redirections` tells which.
+  /// Its Firebase services are redirected to an emulator if one of the usual variables is set, such
+  /// as `FIREBASE_DATABASE_EMULATOR_HOST`; `redirections` lists them.
   ///
   /// - Parameters:
   ///   - name: The environment's name.
-  ///   - redirects: Whether the variables count.
+  ///   - redirects: Whether the variables are used.
   /// - Returns: The environment.
-  /// - Throws: `EnvironmentError` where there is none, where it has errors, where it has no services, so
-  ///   that it can only be extended, and where a variable that would send a service to an emulator names
-  ///   none.
+  /// - Throws: An `EnvironmentError` if it does not exist, has errors, or has no services and can
+  ///   therefore only be extended, or if a variable for an emulator contains no valid address.
   public func profile(
     named name: String,
     redirects: Bool = true
@@ -160,7 +160,7 @@ public struct EnvironmentProfiles: Sendable {
 }
 
 extension [Diagnostic] {
-  /// The same findings without keys and tokens that a profile may hold.
+  /// The findings without keys and tokens that a profile may contain.
   fileprivate var redacted: [Diagnostic] {
     map { finding in
       var finding = finding

@@ -1,6 +1,6 @@
 public import TaneCore
 
-/// The object that a URL of Cloud Storage names, of whatever bucket.
+/// An object that a URL of Cloud Storage refers to, in any bucket.
 public struct ObjectURL: Sendable, Hashable {
   /// The bucket's name.
   public let bucket: String
@@ -9,7 +9,7 @@ public struct ObjectURL: Sendable, Hashable {
 
   private static let host = "storage.googleapis.com"
 
-  /// Takes a `gs://` URL apart, one to download from (`…/v0/b/BUCKET/o/OBJECT`), or a public one
+  /// Parses a `gs://` URL, a download URL (`…/v0/b/BUCKET/o/OBJECT`), or a public URL
   /// (`https://storage.googleapis.com/BUCKET/OBJECT`); nil for any other text.
   public init?(_ text: String) {
     guard let separator = text.firstRange(of: "://") else { return nil }
@@ -36,7 +36,7 @@ public struct ObjectURL: Sendable, Hashable {
     }
   }
 
-  /// Takes `BUCKET/OBJECT` apart; nil where one of them is empty.
+  /// Parses `BUCKET/OBJECT`; nil if either is empty.
   private init?(of path: some StringProtocol, isEncoded: Bool = false) {
     let bucket = String(path.prefix { $0 != "/" })
     let object = String(path.dropFirst(bucket.count + 1))
@@ -47,7 +47,7 @@ public struct ObjectURL: Sendable, Hashable {
 }
 
 extension EnvironmentProfile {
-  /// The object of a bucket of the environment that a URL names; nil for any other text.
+  /// Returns the object of the environment that a URL refers to, or nil for any other text.
   public func object(namedBy text: String) -> Address? {
     guard let url = ObjectURL(text),
       let bucket = services(of: .buckets).first(where: { $0.instanceName == url.bucket })

@@ -1,12 +1,12 @@
 import TaneCore
 
-/// Resolves what a profile extends.
+/// Resolves the inheritance of profiles.
 struct ProfileInheritance {
-  /// A profile with everything that it inherits.
+  /// A profile with its inherited settings.
   struct Resolved {
-    /// The names of the profiles that are extended, the nearest first.
+    /// The names of the extended profiles, the nearest first.
     var ancestors: [String] = []
-    /// The settings of the whole chain, or nil where one of its files cannot be used.
+    /// The settings of the whole chain, or nil if one of its files is invalid.
     var tree: Tree?
     /// The findings about the chain.
     var diagnostics: [Diagnostic] = []
@@ -15,10 +15,10 @@ struct ProfileInheritance {
   /// The files of all profiles, by name.
   let files: [String: ProfileFile]
 
-  /// The names that other profiles extend.
+  /// The names of the profiles that others extend.
   var parents: Set<String> { Set(files.values.compactMap { $0.parent?.string }) }
 
-  /// Follows `extends` from a profile upwards and merges the profiles on the way.
+  /// Merges a profile with the profiles that it extends.
   func resolve(_ file: ProfileFile) -> Resolved {
     var resolved = Resolved()
     var chain = [file]
@@ -49,7 +49,8 @@ struct ProfileInheritance {
     }
   }
 
-  /// One finding for a cycle, the same from wherever it is entered: it begins at the first name.
+  /// Returns the finding for a cycle, which begins at its first name in order to be independent of
+  /// the start.
   private static func cycle(_ members: [ProfileFile]) -> Diagnostic {
     let first = members.indices.min { members[$0].name < members[$1].name } ?? 0
     let ordered = members[first...] + members[..<first]

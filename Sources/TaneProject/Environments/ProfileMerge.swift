@@ -1,11 +1,12 @@
 import TaneCore
 
-/// Lays a profile over the one it extends, key by key.
+/// Overlays a profile on the profile that it extends, key by key.
 ///
-/// Maps are merged as deep as they go, everything else is replaced; a null takes the value below it
-/// away. A service's place written without a map counts as a map with it alone, such as one with a `url`.
+/// Maps are merged recursively, and everything else is replaced; null removes the inherited value.
+/// A service's location written as a text is equivalent to a map that contains only the location,
+/// such as a `url`.
 enum ProfileMerge {
-  /// The settings of both profiles, the upper ones over the lower; every value keeps its place.
+  /// Returns the merged settings with their positions; the upper profile takes precedence.
   static func merge(_ lower: Tree, under upper: Tree) -> Tree {
     var builder = TreeBuilder()
     merge(lower, upper, at: [], into: &builder)
@@ -41,14 +42,14 @@ enum ProfileMerge {
     builder.endContainer()
   }
 
-  /// The key that a text at a path stands for, where it is the short form of a map.
+  /// Returns the key for a text at a path if the text is the short form of a map.
   private static func shortKey(at path: [String]) -> String? {
     let declaration = ServiceDeclarations.all.first { $0.kind.id == path.first }
     guard let declaration, path.count == (declaration.isNamed ? 2 : 1) else { return nil }
     return declaration.longForm?.key
   }
 
-  /// The short form of a map as a map, where the other profile has a map.
+  /// Expands the short form of a map if the other profile has a map.
   private static func expanded(_ service: Tree, _ other: Tree, by key: String) -> Tree {
     guard service.kind == .string, other.kind == .map else { return service }
     var builder = TreeBuilder()

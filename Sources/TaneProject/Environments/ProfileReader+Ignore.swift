@@ -1,6 +1,6 @@
 import TaneCore
 
-// The nodes of a profile whose differences do not count.
+// Reading of nodes whose differences are ignored.
 extension ProfileReader {
   mutating func readIgnored(
     _ tree: Tree?,
@@ -33,7 +33,7 @@ extension ProfileReader {
       )
       return nil
     }
-    // A profile that others extend may leave its services to them.
+    // A profile that is extended by others may omit its services.
     if services.contains(pattern.service) || isExtended && services.isEmpty { return pattern }
     report(.unknownService(pattern.service, among: services, at: position))
     return nil

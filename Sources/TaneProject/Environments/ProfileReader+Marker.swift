@@ -1,6 +1,6 @@
 import TaneCore
 
-// Where a profile says that its environment remembers which profile owns it.
+// Reading of the location of an environment's marker.
 extension ProfileReader {
   mutating func readMarker(_ tree: Tree?) -> MarkerSetting {
     guard let tree, !tree.isNull else { return .automatic }
@@ -22,7 +22,7 @@ extension ProfileReader {
     diagnostics += Diagnostic.unknownKeys(in: tree, known: ["key"], of: "marker")
     guard let key = requiredText(tree["key"], "marker.key") else { return .automatic }
     let isKey = RealtimeDatabaseCheck.findings(about: TreePath([key]), of: "").isEmpty
-    // A number would make the root a list to clients that read it.
+    // A number could make clients read the root as a list.
     guard isKey, Int(key) == nil else {
       report(
         .invalidValue,

@@ -1,10 +1,10 @@
 import TaneCore
 
-// What a profile says of personal data.
+// Reading of masks for personal data.
 extension ProfileReader {
   mutating func readMasks(_ tree: Tree?, among services: NamedServices) -> [MaskRule] {
     let names = services.trees + services.others.map(\.name)
-    // A profile that others extend may leave its services to them.
+    // A profile that is extended by others may omit its services.
     let rules = readMaskRules(tree, among: isExtended && names.isEmpty ? nil : names)
     for rule in rules {
       let masks = [rule.key.map { "key \($0)" }, rule.value.map { "\($0)" }].compactMap(\.self)
@@ -13,7 +13,7 @@ extension ProfileReader {
     return rules
   }
 
-  /// The originals that everybody may see.
+  /// Reads the originals that are not sensitive.
   mutating func readMaskExceptions(_ tree: Tree?) -> [String] {
     guard let tree, !tree.isNull else { return [] }
     let texts = elements(of: tree, "maskExceptions", expected: "a list of texts").enumerated()
@@ -22,11 +22,11 @@ extension ProfileReader {
     return texts
   }
 
-  /// The name of the variable that holds the key, which is read only where data are masked.
+  /// Reads the name of the variable with the key, whose value is used only for masking.
   mutating func readMaskKey(_ tree: Tree?) -> String? {
     guard let tree, !tree.isNull else { return nil }
     guard let name = tree.string?.wholeMatch(of: /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/)?.output.1 else {
-      // What stands there may be the key.
+      // The text may be the key itself, so it is not shown.
       report(
         .invalidValue,
         "\"maskKey\" is not the name of a variable; expected ${NAME}, such as ${STAGING_MASK_KEY}: the key must not"

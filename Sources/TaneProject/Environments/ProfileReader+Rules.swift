@@ -1,6 +1,6 @@
 import TaneCore
 
-// What a profile says of who owns what.
+// Reading of ownership.
 extension ProfileReader {
   mutating func readOwn(_ tree: Tree?, among services: NamedServices) -> [Address: Ownership] {
     var own: [Address: Ownership] = [:]
@@ -41,7 +41,7 @@ extension ProfileReader {
       return nil
     }
     if services.trees.contains(address.service) { return address }
-    // A profile that others extend may leave its databases to them.
+    // A profile that is extended by others may omit its databases.
     if isExtended, services.trees.isEmpty { return address }
     if let other = services.others.first(where: { $0.name == address.service }) {
       report(

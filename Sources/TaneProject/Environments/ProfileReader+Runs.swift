@@ -1,6 +1,6 @@
 import TaneCore
 
-// What a profile says of runs: how much they may do, and what is kept of them.
+// Reading of limits for runs and of settings for their history.
 extension ProfileReader {
   private static let bytesViolation =
     "is not a valid amount of bytes: expected a whole number over zero with B, kB, MB, GB, KiB, MiB or GiB,"
@@ -44,7 +44,7 @@ extension ProfileReader {
     return undo
   }
 
-  /// A whole number of at least one, noted for showing.
+  /// Reads an integer of at least one, and records it for display.
   private mutating func positiveCount(_ tree: Tree?, _ setting: String, _ use: String) -> Int? {
     let number = shownCount(tree, setting)
     guard number == 0 else { return number }
@@ -56,7 +56,7 @@ extension ProfileReader {
     return nil
   }
 
-  /// A whole number of at least zero, noted for showing.
+  /// Reads an integer of at least zero, and records it for display.
   private mutating func shownCount(_ tree: Tree?, _ setting: String) -> Int? {
     let number = count(tree, setting)
     if let number { show(setting, String(number), at: tree?.position) }
@@ -69,7 +69,7 @@ extension ProfileReader {
     }
   }
 
-  /// An amount with its unit, or a plain number.
+  /// Reads an amount with a unit, or a plain number.
   private mutating func readAmount<Amount>(
     _ tree: Tree?,
     _ setting: String,

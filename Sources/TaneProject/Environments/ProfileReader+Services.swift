@@ -47,7 +47,7 @@ extension ProfileReader {
     return false
   }
 
-  /// A service, written as a text that says where it is, or as a map.
+  /// Reads a service, which is written as a text with its location or as a map.
   private mutating func readService(
     _ tree: Tree,
     _ name: String,
@@ -84,7 +84,7 @@ extension ProfileReader {
     )
   }
 
-  /// A profile that others extend may leave the place to them.
+  /// Reports a missing location, which a profile that is extended by others may omit.
   private mutating func reportMissing(
     _ key: String,
     of setting: String,
@@ -132,7 +132,8 @@ extension ProfileReader {
     }
   }
 
-  /// An emulator takes everybody for the owner, and plain HTTP is read by all on the way.
+  /// Warns about a remote emulator: emulators treat every caller as the owner, and plain HTTP can
+  /// be intercepted.
   private mutating func warnOfRemoteEmulator(_ origin: String, at position: SourcePosition?) {
     guard let parts = URLParts(origin), !parts.isLoopback else { return }
     report(
@@ -146,11 +147,11 @@ extension ProfileReader {
     )
   }
 
-  /// Reports other services by the same name, and one of the kind at the same place: two names for one place
-  /// would write over each other.
+  /// Reports services with the same name, and services of the same kind at the same location, which
+  /// would overwrite each other.
   private mutating func reportShared(_ service: ServiceProfile, among services: [ServiceProfile]) {
     let noun = service.declaration.noun
-    // Two keys that differ in Unicode's form alone are one name.
+    // Keys that differ only in Unicode normalization are the same name.
     for kind in ServiceKind.all {
       guard let other = services.first(where: { $0.name == service.name && $0.kind == kind })
       else { continue }

@@ -1,6 +1,6 @@
 import TaneCore
 
-// Where a profile keeps what Tane wrote last.
+// Reading of the location of the recorded state.
 extension ProfileReader {
   private static let stateExpectation =
     "expected local, gs://BUCKET/PATH or an object of a bucket of the profile, such as images:/tane/state.json"
@@ -30,7 +30,7 @@ extension ProfileReader {
       return nil
     }
     guard let bucket = buckets.first(where: { $0.name == address.service }) else {
-      // A profile that others extend may leave its buckets to them.
+      // A profile that is extended by others may omit its buckets.
       if !isExtended || !buckets.isEmpty {
         report(.unknownBucket(address.service, among: buckets.map(\.name), at: position))
       }

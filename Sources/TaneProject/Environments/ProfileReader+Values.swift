@@ -1,15 +1,15 @@
 import TaneCore
 
-// Single values of a profile, with their variables replaced.
+// Reading of single values, with variables replaced.
 extension ProfileReader {
-  /// A text that may be left out, as an empty one counts; it is noted for showing.
+  /// Reads an optional text, where an empty text means absent, and records it for display.
   mutating func optionalText(_ tree: Tree?, _ setting: String) -> String? {
     guard let text = text(tree, setting), !text.isEmpty else { return nil }
     show(setting, text, at: tree?.position)
     return text
   }
 
-  /// A text that must not be empty.
+  /// Reads a required, nonempty text.
   mutating func requiredText(_ tree: Tree?, _ setting: String) -> String? {
     guard let tree else { return nil }
     if tree.isNull {
@@ -21,7 +21,7 @@ extension ProfileReader {
     return nil
   }
 
-  /// A text with its variables replaced; nil where there is none, or none that can be used.
+  /// Reads a text with variables replaced; nil if it is absent or invalid.
   mutating func text(_ tree: Tree?, _ setting: String) -> String? {
     guard let tree, !tree.isNull else { return nil }
     guard let raw = tree.string else {
@@ -31,7 +31,7 @@ extension ProfileReader {
     return expanded(raw, at: tree.position)?.text
   }
 
-  /// A text that is never shown; nil where there is none.
+  /// Reads a text that is never shown; nil if it is absent.
   mutating func secret(_ tree: Tree?, _ setting: String) -> Secret? {
     guard let text = text(tree, setting), !text.isEmpty else { return nil }
     settings.append(
@@ -62,7 +62,7 @@ extension ProfileReader {
     return nil
   }
 
-  /// A boolean, which a variable may spell.
+  /// Reads a Boolean value, which may be written as a variable.
   mutating func bool(_ tree: Tree?, _ setting: String) -> Bool? {
     guard let tree, !tree.isNull else { return nil }
     if let value = tree.bool { return value }
@@ -75,7 +75,7 @@ extension ProfileReader {
     return nil
   }
 
-  /// A whole number of at least zero, which a variable may spell.
+  /// Reads an integer of at least zero, which may be written as a variable.
   mutating func count(_ tree: Tree?, _ setting: String) -> Int? {
     guard let tree, !tree.isNull else { return nil }
     if let value = tree.integer, value >= 0 { return Int(value) }
@@ -92,7 +92,7 @@ extension ProfileReader {
     return nil
   }
 
-  /// Notes a setting for showing, without any secret that a URL in it holds.
+  /// Records a setting for display, without secrets in URLs.
   mutating func show(_ keyPath: String, _ value: String, at origin: SourcePosition?) {
     settings.append(
       ResolvedSetting(

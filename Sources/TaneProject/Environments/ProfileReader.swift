@@ -1,10 +1,10 @@
 import TaneCore
 
-/// Reads the settings of one profile out of its merged tree.
+/// Reads the settings of a profile from its merged tree.
 ///
-/// A null counts as not said, and so does an empty text of a setting that may be left out.
+/// Null means absent, and so does an empty text for optional settings.
 struct ProfileReader: VariableReading {
-  /// The keys of a profile, in the order in which they are shown.
+  /// The keys of a profile, in display order.
   static let keys =
     ["extends", "project", "guard", "fixtures"] + ServiceKind.all.map(\.id)
     + [
@@ -13,7 +13,7 @@ struct ProfileReader: VariableReading {
     ]
 
   let substitution: VariableSubstitution
-  /// The fixture sets that there are; nil where that is not known.
+  /// The names of the existing fixture sets, or nil if unknown.
   let sets: [String]?
   /// A Boolean value indicating whether other profiles extend this one, so that it may be
   /// incomplete.
@@ -28,7 +28,7 @@ struct ProfileReader: VariableReading {
   private(set) var valueDiagnostics: [Diagnostic] = []
   var settings: [ResolvedSetting] = []
 
-  /// The profile that a tree describes; only what `diagnostics` holds no error about can be used.
+  /// Reads the profile in a tree; parts with errors in `diagnostics` are unusable.
   mutating func read(
     _ tree: Tree,
     of file: ProfileFile,
@@ -65,7 +65,7 @@ struct ProfileReader: VariableReading {
     )
   }
 
-  /// The settings in the order of the profile's keys, those of one key as they were read.
+  /// The settings in the order of the profile's keys, and within a key in the order of reading.
   private var orderedSettings: [ResolvedSetting] {
     Self.keys.flatMap { key in
       settings.filter { $0.keyPath == key || $0.keyPath.hasPrefix("\(key).") }
@@ -80,11 +80,11 @@ struct ProfileReader: VariableReading {
     }
   }
 
-  /// The names of the services that a profile says something of, be it rightly or wrongly.
+  /// The names of the services in a profile, including invalid ones.
   struct NamedServices {
-    /// The names of the services that hold trees, of which fixtures can own a part.
+    /// The names of the services that contain trees, parts of which fixtures can own.
     private(set) var trees: [String] = []
-    /// The others, each with what it is.
+    /// The names of the other services, each with its noun.
     private(set) var others: [(name: String, noun: String)] = []
 
     init(in tree: Tree) {
@@ -113,7 +113,7 @@ struct ProfileReader: VariableReading {
     return values
   }
 
-  /// The build configurations that may hold the environment.
+  /// Reads the build configurations that may contain the environment.
   private mutating func readAllowIn(_ tree: Tree?) -> [String]? {
     guard let tree, !tree.isNull else { return nil }
     let names = elements(of: tree, "allowIn", expected: "a list of build configurations")

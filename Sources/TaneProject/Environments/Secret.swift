@@ -1,13 +1,13 @@
 import TaneCore
 
-/// Text that must never be shown: every way of printing it gives `<redacted>`.
+/// Text that is never shown: every representation is `<redacted>`.
 ///
-/// It is not `Codable`, so that it cannot be written into state either.
+/// It is not `Codable`, so that it cannot be stored either.
 public struct Secret: Sendable, Hashable {
-  /// The text itself, for the one place that needs it.
+  /// The text itself.
   public let revealed: String
 
-  /// Hides a text.
+  /// Creates a secret.
   public init(_ text: String) {
     revealed = text
   }

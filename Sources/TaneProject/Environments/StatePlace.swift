@@ -2,21 +2,21 @@ public import TaneCore
 
 /// The location of an environment's recorded state.
 public enum StatePlace: Sendable {
-  /// Below `.tane/`, for this machine alone.
+  /// Below `.tane/`, for this machine only.
   case local
-  /// In an object of a bucket as well, for all who seed the environment.
+  /// Also in an object of a bucket, for everyone who seeds the environment.
   case shared(bucket: ServiceProfile, object: String)
 }
 
 extension EnvironmentProfile {
-  /// The object that holds the shared state, as messages name it; nil where the state is of this machine alone.
+  /// The location of the shared state for messages, or nil if the state is not shared.
   public var sharedStateLocation: String? {
     guard case .shared(let bucket, let object) = state else { return nil }
     return "\(bucket.url)/\(object)"
   }
 
-  /// The environment with the bucket of the shared state, by a name that no profile can give, and the name of the object
-  /// there; nil where nothing is shared.
+  /// The environment with the shared state's bucket under a name that profiles cannot use, and the
+  /// name of the object; nil if nothing is shared.
   public var sharedState: (profile: EnvironmentProfile, bucket: String, object: String)? {
     guard case .shared(let bucket, let object) = state, services.contains(where: sharesState)
     else { return nil }
@@ -25,7 +25,8 @@ extension EnvironmentProfile {
     return (profile, bucket.name, object)
   }
 
-  /// The shared state's address, where it lies in a bucket of the environment: it is none of the bucket's objects.
+  /// The shared state's address if it is in a bucket of the environment, whose data do not include
+  /// it.
   public var sharedStateAddress: Address? {
     guard case .shared(let bucket, let object) = state,
       let own = services(of: .buckets).first(where: { $0.location == bucket.location })

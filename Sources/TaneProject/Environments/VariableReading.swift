@@ -1,14 +1,13 @@
 import TaneCore
 
-/// Something that reads settings in which `${NAME}` stands for an environment variable's value.
+/// A reader of settings in which `${NAME}` is replaced by an environment variable.
 protocol VariableReading: SettingsReading {
   /// The substitution of variables.
   var substitution: VariableSubstitution { get }
 }
 
 extension VariableReading {
-  /// A text with its variables replaced; nil, with findings, where that cannot be done, which do
-  /// not show a text that is hidden.
+  /// Returns a text with variables replaced, or nil with findings, which do not show hidden text.
   mutating func expanded(
     _ raw: String,
     at position: SourcePosition?,

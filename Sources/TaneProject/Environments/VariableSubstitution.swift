@@ -1,17 +1,17 @@
-/// Puts the values of environment variables into a profile's text.
+/// Replaces environment variables in the text of a profile.
 ///
-/// `${NAME}` is the variable's value, `${NAME:-default}` the default where it is unset or empty, `$$` a
-/// dollar sign. Any other `$` stands for itself.
+/// `${NAME}` is the value of the variable, `${NAME:-default}` the default if it is unset or empty,
+/// and `$$` a dollar sign. Any other `$` is unchanged.
 struct VariableSubstitution {
   /// A reason a text cannot be expanded.
   enum Problem: Equatable {
-    /// The variable has neither a value nor a default.
+    /// The variable is unset and has no default.
     case unset(String)
-    /// A `$` is not followed by `{NAME}` or `{NAME:-default}`.
+    /// A `$` without `{NAME}` or `{NAME:-default}` after it.
     case malformed(String)
   }
 
-  /// A text with its variables replaced.
+  /// A text with variables replaced.
   struct Expansion: Equatable {
     var text = ""
     /// A Boolean value indicating whether a variable was read.
@@ -22,7 +22,7 @@ struct VariableSubstitution {
   /// The values by name.
   let variables: [String: String]
 
-  /// Replaces the variables of a text and notes every problem with them.
+  /// Replaces the variables of a text, and collects problems.
   func expand(_ text: String) -> Expansion {
     var expansion = Expansion()
     var rest = text[...]
@@ -48,7 +48,7 @@ struct VariableSubstitution {
   /// Returns the literal parts of a text with variables, including their defaults, or nil if the
   /// text has no variables.
   static func literals(of text: String) -> (defaults: [String], all: String)? {
-    // A dollar sign that is written twice begins no variable.
+    // A double dollar sign does not begin a variable.
     let variable = /\$\$|\$\{[A-Za-z_][A-Za-z0-9_]*(?::-([^}]*))?\}/
     let matches = text.matches(of: variable).filter { $0.output.0 != "$$" }
     guard !matches.isEmpty else { return nil }

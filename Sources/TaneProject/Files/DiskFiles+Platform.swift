@@ -8,7 +8,7 @@ import Glibc
 import Musl
 #endif
 
-// What swift-system has no call for: listing a folder and resolving links.
+// Calls that swift-system lacks: listing a folder and resolving links.
 extension DiskFiles {
   /// Returns the names in a folder in byte order, without `.` and `..`, with their kinds.
   ///
@@ -22,7 +22,7 @@ extension DiskFiles {
     defer { closedir(stream) }
     var found: [(name: [CInterop.PlatformChar], kind: FileKind?)] = []
     while true {
-      // The end and a failure look alike but for `errno`.
+      // Only `errno` distinguishes the end from a failure.
       errno = 0
       guard let entry = readdir(stream) else {
         if errno != 0 { throw Errno(rawValue: errno) }
@@ -37,7 +37,7 @@ extension DiskFiles {
     return zip(names.components, found).map { ($0, $1.kind) }
   }
 
-  /// The absolute path of what a path leads to through any links.
+  /// Returns the absolute path with all links resolved.
   static func canonical(_ path: FilePath) throws(Errno) -> FilePath {
     guard let resolved = path.withPlatformString({ realpath($0, nil) }) else {
       throw Errno(rawValue: errno)
@@ -50,7 +50,7 @@ extension DiskFiles {
   private static let slash = [CInterop.PlatformChar(UInt8(ascii: "/"))]
 
   private static func name(of entry: UnsafeMutablePointer<dirent>) -> [CInterop.PlatformChar] {
-    // The name is an array in C and a tuple in Swift; it ends with a zero.
+    // The name is an array in C and a tuple in Swift, terminated by a zero.
     withUnsafePointer(to: &entry.pointee.d_name) { name in
       name.withMemoryRebound(
         to: CInterop.PlatformChar.self,

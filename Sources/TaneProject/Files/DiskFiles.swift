@@ -2,14 +2,15 @@ public import SystemPackage
 
 /// The files on this machine's disks.
 ///
-/// Only files are read: a pipe could be waited for without end, and a device has no end.
+/// Only regular files are read by default, since reading a pipe may block forever and devices have
+/// no end.
 public struct DiskFiles: ProjectFiles {
   private let maximumStreamedBytes: Int?
 
-  /// Creates the port.
+  /// Creates an interface to the disks.
   ///
-  /// - Parameter maximumStreamedBytes: The most bytes of a pipe or a device, as a shell's `<(…)` hands over;
-  ///   nil where none is read.
+  /// - Parameter maximumStreamedBytes: The maximum number of bytes to read from a pipe or device,
+  ///   such as a shell's `<(…)`, or nil to reject them.
   public init(readingStreamsUpTo maximumStreamedBytes: Int? = nil) {
     self.maximumStreamedBytes = maximumStreamedBytes
   }
@@ -26,27 +27,27 @@ public struct DiskFiles: ProjectFiles {
     var entries: [FileEntry] = []
     for (name, kind) in names {
       let kind = if let kind { kind } else { try Self.kind(of: folder.appending(name)) }
-      // An entry that went away since is not an entry.
+      // The entry was removed in the meantime.
       if let kind { entries.append(FileEntry(name: name, kind: kind)) }
     }
     return entries
   }
 
-  /// The number of bytes of a file, or nil where there is none.
+  /// Returns the size of a file in bytes, or nil if it does not exist.
   public func byteCount(of file: FilePath) throws(FileError) -> Int? {
     try Self.unlessMissing { () throws(Errno) in Int(try file.stat().size) }
   }
 
-  /// All bytes of a file, or nil where there is none.
+  /// Returns the bytes of a file, or nil if it does not exist.
   public func bytes(of file: FilePath) throws(FileError) -> [UInt8]? {
     let isFile = try checkKind(of: file)
     let maximum = isFile ? Int.max : maximumStreamedBytes ?? 0
     let bytes = try Self.unlessMissing { () throws(Errno) in
       try Self.withDescriptor(of: file) { (descriptor) throws(Errno) in
-        // What is not a file tells no size.
+        // Only regular files have a size.
         let size = isFile ? Int(try descriptor.stat().size) : 0
         var bytes = try Self.bytes(from: descriptor, count: size)
-        // A file that has grown since, or that does not tell its size.
+        // The file has grown, or its size is unknown.
         try Self.readPieces(from: descriptor) {
           bytes.append(contentsOf: $0)
           return bytes.count <= maximum
@@ -60,7 +61,8 @@ public struct DiskFiles: ProjectFiles {
     return bytes
   }
 
-  /// Hands over the bytes of a file piece by piece; returns their number, or nil where there is no file.
+  /// Calls a closure with the bytes of a file in pieces, and returns their number, or nil if the
+  /// file does not exist.
   public func readPieces(
     of file: FilePath,
     _ body: (UnsafeRawBufferPointer) -> Void
@@ -82,14 +84,14 @@ public struct DiskFiles: ProjectFiles {
     return permissions.map { !$0.isDisjoint(with: [.groupRead, .otherRead]) } ?? false
   }
 
-  /// The absolute path that leads to the same place through no link, or nil where there is nothing.
+  /// Returns the absolute path with all links resolved, or nil if nothing exists there.
   public func canonicalPath(of path: FilePath) throws(FileError) -> FilePath? {
     try Self.unlessMissing { () throws(Errno) in try Self.canonical(path) }
   }
 }
 
 extension DiskFiles {
-  /// The number of bytes that are read at once.
+  /// The number of bytes to read at a time.
   private static let pieceSize = 256 * 1024
 
   /// Returns true for a file or a folder, and false for anything else if streams are read.
@@ -134,7 +136,7 @@ extension DiskFiles {
     return try body(descriptor)
   }
 
-  /// Reads at most as many bytes as are asked for, into the memory where they stay.
+  /// Reads up to a number of bytes directly into their final memory.
   private static func bytes(
     from descriptor: FileDescriptor,
     count: Int

@@ -2,7 +2,8 @@ import Foundation
 import SystemPackage
 
 extension Error {
-  /// The reason of a failure of the file system in words, whoever reports it; another error's description.
+  /// The reason for a failure of the file system from any source, or the description of another
+  /// error.
   package var reason: String {
     switch self {
     case let error as Errno: FileError(error).reason
@@ -13,7 +14,7 @@ extension Error {
     }
   }
 
-  /// The reason behind the path that Foundation names.
+  /// The reason, preceded by the path if Foundation provides it.
   package var sentence: String {
     guard let path = (self as? CocoaError)?.path else { return reason }
     return "\(path) cannot be used: \(reason)"
@@ -26,7 +27,7 @@ extension CocoaError {
     userInfo[NSFilePathErrorKey] as? String ?? (userInfo[NSURLErrorKey] as? URL)?.path
   }
 
-  /// The error of the system.
+  /// The underlying error of the system.
   fileprivate var system: Errno? {
     guard let error = (userInfo[NSUnderlyingErrorKey] as? any Error).map({ $0 as NSError }),
       error.domain == NSPOSIXErrorDomain
@@ -34,7 +35,7 @@ extension CocoaError {
     return Errno(rawValue: CInt(error.code))
   }
 
-  /// The reason that the code alone tells.
+  /// The reason for the error's code.
   fileprivate var codeReason: String {
     let error: Errno? =
       switch code {

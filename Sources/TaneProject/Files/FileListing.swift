@@ -7,12 +7,12 @@ struct FileListing {
   struct Entry {
     /// The path relative to the project.
     let path: FilePath
-    /// Its name, after those of the folders that lead to it from the listed one.
+    /// The names of the folders from the listed one to the entry, and the entry's own name.
     let names: [String]
     /// A Boolean value indicating whether the entry is a folder.
     let isFolder: Bool
 
-    /// The place that findings about the whole file have.
+    /// The position of findings about the whole file.
     var place: SourcePosition { SourcePosition(file: path.string) }
 
     /// The entry's own name.
@@ -22,20 +22,21 @@ struct FileListing {
   private let project: Project
   private let isEntered: ([String]) -> Bool
   private let canonicalRoot: FilePath?
-  /// The folders on the way to the current one, without links.
+  /// The ancestors of the current folder, with links resolved.
   private var open: [FilePath] = []
 
-  /// The files before the folders, each folder's in the byte order of their names.
+  /// The entries with files before folders, each in the byte order of their names.
   private(set) var entries: [Entry] = []
   /// The findings for unusable entries.
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// Lists a folder, its path relative to the project.
+  /// Lists a folder whose path is relative to the project.
   ///
   /// - Parameters:
   ///   - folder: The folder.
   ///   - project: The project.
-  ///   - isEntered: Whether a folder is listed in turn, by the names that lead to it.
+  ///   - isEntered: Returns true if a folder is listed recursively, given the names from the listed
+  ///     folder to it.
   init(of folder: FilePath, in project: Project, entering isEntered: @escaping ([String]) -> Bool) {
     self.project = project
     self.isEntered = isEntered

@@ -13,21 +13,21 @@ enum FileName {
     name.lowercased().hasPrefix("readme")
   }
 
-  /// The ending of a name that goes on in the next one: of a key that is too long for one name.
+  /// The suffix of a name that continues in the next one, because the key is too long for one name.
   private static let continuation = "%+"
-  /// The most bytes of a name, beside its ending: file systems allow 255.
+  /// The maximum length of a name in bytes without its extension; file systems allow 255.
   private static let maximumLength = 200
-  /// The endings of files that hold metadata: no name of an object's file ends in one of them.
+  /// The extensions of metadata files, which are not allowed for objects' files.
   private static let metadataEndings = [".meta.yaml", ".meta.yml"]
-  /// The endings of files that hold trees: no other name of a tree's key ends in one of them.
+  /// The extensions of tree files, which are not allowed elsewhere in the names of trees.
   private static let treeEndings = [".yaml", ".yml", ".json"]
 
   /// Returns the key of a name: in Unicode's composed form, then percent-decoded.
   ///
-  /// macOS hands out decomposed names, so that one key could otherwise have two spellings.
+  /// macOS returns decomposed names, so one key could otherwise have two spellings.
   static func key(of name: String) -> String { PercentEncoding.decode(composed(name)) }
 
-  /// Returns the keys of the names on the way to a file, without the ending of the last.
+  /// Returns the keys of the names from a folder to a file, without the last one's extension.
   static func keys(of names: some Sequence<String>) -> [String] {
     var keys: [String] = []
     var isContinued = false
@@ -44,7 +44,7 @@ enum FileName {
   enum Encoding: CaseIterable {
     /// Nothing.
     case plain
-    /// Capital letters: another name differs from it in case alone.
+    /// Capital letters, if another name differs only in case.
     case capitals
     /// The first character.
     case first
@@ -56,8 +56,8 @@ enum FileName {
   ///
   /// - Parameters:
   ///   - key: The key, which is not empty.
-  ///   - isTree: Whether the file is that of a tree, whose ending is its format's.
-  ///   - encoding: How much is percent-encoded.
+  ///   - isTree: Whether the file contains a tree and has the extension of its format.
+  ///   - encoding: The extent of percent-encoding.
   /// - Returns: The names, without an ending: several if the key is too long for one.
   static func names(of key: String, ofTree isTree: Bool, _ encoding: Encoding = .plain) -> [String]
   {
@@ -85,10 +85,11 @@ enum FileName {
     return names.dropLast().map { $0 + continuation } + [names[names.count - 1]]
   }
 
-  /// Returns the parts of an object's name that are folders and a file: a slash beside another one is a part of a name.
+  /// Splits an object's name into folders and a file; a slash next to another one is part of a
+  /// name.
   static func parts(ofObject name: String) -> [String] {
     name.split(separator: "/", omittingEmptySubsequences: false).reduce(into: []) { parts, part in
-      // An empty part, and what follows a slash without a name before it.
+      // The part is empty, or there are only slashes before it.
       if let last = parts.last, part.isEmpty || last.allSatisfy({ $0 == "/" }) {
         parts[parts.count - 1] += "/\(part)"
       } else {
@@ -97,7 +98,7 @@ enum FileName {
     }
   }
 
-  /// A name that no tool passes over.
+  /// Returns a name that is not ignored by any tool.
   private static func visible(_ name: String) -> String {
     guard let first = name.unicodeScalars.first, isIgnored(name) || isForPeople(name) else {
       return name
@@ -108,7 +109,7 @@ enum FileName {
     return start + rest.dropFirst(marks.count).map(String.init).joined()
   }
 
-  /// Returns true for a mark, which would compose with the last digit of an encoded character before it.
+  /// Returns true for a combining mark, which would combine with an encoded character before it.
   private static func isCombining(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.canonicalCombiningClass != .notReordered
   }
@@ -117,9 +118,9 @@ enum FileName {
     text.utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
   }
 
-  /// The text in Unicode normalisation form C.
+  /// Returns the text in Unicode normalization form C.
   static func composed(_ text: String) -> String {
-    // Nothing below U+0300 combines, and hardly any name holds more than that and plain letters.
+    // Characters below U+0300 do not combine, and names rarely have others.
     text.unicodeScalars.allSatisfy { $0.value < 0x300 }
       ? text : text.precomposedStringWithCanonicalMapping
   }

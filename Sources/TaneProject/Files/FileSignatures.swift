@@ -10,13 +10,14 @@ import Darwin
 
 /// The signatures that detect changed files without reading them: their identities, sizes and times.
 public struct FileSignatures: Sendable, Equatable {
-  /// The files and folders that are looked at.
+  /// The files and folders to observe.
   public struct Places: Sendable {
     fileprivate enum Content { case fixtures, sources }
     fileprivate var roots: [(path: FilePath, content: Content)]
     fileprivate var excluded: Set<FilePath> = []
 
-    /// The profiles, fixtures and mappings of a project, and the Swift sources that the mappings name.
+    /// Creates the places of a project's profiles, fixtures and mappings, and of the mappings'
+    /// Swift sources.
     public init(of project: Project, _ mappings: Mappings) {
       roots = [
         (project.environmentsDirectory, .fixtures), (project.fixturesDirectory, .fixtures),
@@ -26,7 +27,8 @@ public struct FileSignatures: Sendable, Equatable {
     }
   }
 
-  /// A file that is saved by a rename has another inode, one that is written in place another time.
+  /// A signature of a file, in which renaming over it changes the inode, and writing in place
+  /// changes the time.
   fileprivate struct Signature: Sendable, Hashable {
     let device: UInt64
     let inode: UInt64
@@ -35,13 +37,13 @@ public struct FileSignatures: Sendable, Equatable {
   }
 
   private var signatures: [FilePath: Signature] = [:]
-  /// The folders that were entered, so that a circle of links is left.
+  /// The folders that were visited, to detect cycles of links.
   private var entered: Set<Signature> = []
 
   /// The number of files.
   public var count: Int { signatures.count }
 
-  /// Looks at the files below some places; what cannot be read counts as absent.
+  /// Reads the signatures of files; unreadable items count as absent.
   public init(of places: Places) {
     for root in places.roots {
       entered = []
@@ -56,7 +58,8 @@ public struct FileSignatures: Sendable, Equatable {
     }
   }
 
-  /// Returns a text that another one replaces whenever a file is changed or replaced; empty for one that is empty or absent.
+  /// Returns a text that changes whenever a file is changed or replaced, and is empty for an empty
+  /// or missing file.
   package static func text(of path: FilePath) -> String {
     guard let status = try? path.stat(), status.size > 0 else { return "" }
     let signature = Signature(status)
@@ -64,7 +67,7 @@ public struct FileSignatures: Sendable, Equatable {
     return (numbers.map(String.init) + signature.seconds.map(String.init)).joined(separator: " ")
   }
 
-  /// The files that came, went or changed since, sorted by their paths.
+  /// Returns the files that were added, removed or changed, sorted by path.
   public func changes(since earlier: FileSignatures) -> [FilePath] {
     let changed = signatures.filter { earlier.signatures[$0.key] != $0.value }.keys
     let gone = earlier.signatures.keys.filter { signatures[$0] == nil }
@@ -102,7 +105,7 @@ extension FileSignatures.Signature {
       device: UInt64(truncatingIfNeeded: status.deviceID.rawValue),
       inode: UInt64(status.inode.rawValue),
       size: status.size,
-      // The time of the entry changes with permissions, and where somebody sets the other one back.
+      // The change time is included, since the modification time can be set back.
       seconds: [
         status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_ctim.tv_sec,
         status.st_ctim.tv_nsec,
@@ -110,7 +113,7 @@ extension FileSignatures.Signature {
     )
   }
 
-  /// The identity of a folder.
+  /// Creates the identity of a folder.
   fileprivate init(folder status: Stat) {
     self.init(
       device: UInt64(truncatingIfNeeded: status.deviceID.rawValue),

@@ -1,6 +1,6 @@
 public import SystemPackage
 
-/// Files that exist only in memory, for tests: with links, and with files that cannot be read.
+/// Files in memory for tests, including links and unreadable files.
 ///
 /// ```swift
 /// var files = InMemoryFiles()
@@ -18,32 +18,31 @@ public struct InMemoryFiles: ProjectFiles {
   private var nodes: [FilePath: Node] = ["/": .folder]
   private var hasLinks = false
 
-  /// Creates a file system that holds an empty root.
+  /// Creates a file system with an empty root.
   public init() {}
 
-  /// Puts text, in UTF-8, at an absolute path, and makes the folders on the way.
+  /// Writes a UTF-8 text to an absolute path, creating missing folders.
   public mutating func write(_ text: String, to path: FilePath) {
     write(Array(text.utf8), to: path)
   }
 
-  /// Puts bytes at an absolute path, and makes the folders on the way.
+  /// Writes bytes to an absolute path, creating missing folders.
   public mutating func write(_ bytes: [UInt8], to path: FilePath) {
     place(.file(bytes), at: path)
   }
 
-  /// Makes a folder and those on the way to it.
+  /// Creates a folder and its missing ancestors.
   public mutating func makeFolder(_ path: FilePath) {
     place(.folder, at: path)
   }
 
-  /// Puts a symbolic link at an absolute path; the destination is relative to the link's folder.
+  /// Creates a symbolic link at an absolute path; the destination is relative to the link's folder.
   public mutating func link(_ path: FilePath, to destination: FilePath) {
     place(.link(destination), at: path)
     hasLinks = true
   }
 
-  /// Puts a file at an absolute path whose bytes cannot be read, or a folder that cannot be listed, for
-  /// a reason in words.
+  /// Makes a file unreadable or prevents listing a folder, for a given reason.
   public mutating func deny(_ path: FilePath, _ reason: String) {
     place(.denied(FileError(reason)), at: path)
   }
@@ -76,12 +75,12 @@ extension InMemoryFiles {
     }.sorted { $0.name.string.utf8.lexicographicallyPrecedes($1.name.string.utf8) }
   }
 
-  /// The number of bytes of a file, or nil where there is none.
+  /// Returns the size of a file in bytes, or nil if it does not exist.
   public func byteCount(of file: FilePath) throws(FileError) -> Int? {
     try bytes(of: file)?.count
   }
 
-  /// All bytes of a file, or nil where there is none.
+  /// Returns the bytes of a file, or nil if it does not exist.
   public func bytes(of file: FilePath) throws(FileError) -> [UInt8]? {
     guard let file = try canonicalPath(of: file) else { return nil }
     switch nodes[file] {
@@ -92,7 +91,8 @@ extension InMemoryFiles {
     }
   }
 
-  /// Hands over the bytes of a file as one piece; returns their number, or nil where there is no file.
+  /// Calls a closure with all bytes of a file, and returns their number, or nil if the file does
+  /// not exist.
   public func readPieces(
     of file: FilePath,
     _ body: (UnsafeRawBufferPointer) -> Void
@@ -105,10 +105,10 @@ extension InMemoryFiles {
   /// Returns false: the files exist only in the memory of this process.
   public func othersCanRead(_ file: FilePath) throws(FileError) -> Bool { false }
 
-  /// The absolute path that leads to the same place through no link, or nil where there is nothing.
+  /// Returns the absolute path with all links resolved, or nil if nothing exists there.
   public func canonicalPath(of path: FilePath) throws(FileError) -> FilePath? {
     var path = path
-    // As many as Linux follows.
+    // Linux follows up to 40 links as well.
     for _ in 0..<40 {
       guard let followed = followingFirstLink(of: path) else {
         let path = path.lexicallyNormalized()
@@ -119,7 +119,7 @@ extension InMemoryFiles {
     throw FileError(.tooManySymbolicLinkLevels)
   }
 
-  /// The path with the first link on its way replaced by its destination, or nil without links.
+  /// Returns the path with its first link replaced by the destination, or nil without links.
   private func followingFirstLink(of path: FilePath) -> FilePath? {
     guard hasLinks else { return nil }
     var walked = FilePath("/")

@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-// What apps show of an error: `localizedDescription` says what the description says.
+// Conformances that make `localizedDescription` return the description, since apps display it.
 
 extension EnvironmentError: LocalizedError {
   /// The description.

@@ -2,9 +2,9 @@ package import SystemPackage
 package import TaneFormats
 
 extension ProjectFiles {
-  /// Reads the tree of a file, or nil where there is none.
+  /// Parses the tree of a file, or returns nil if the file does not exist.
   ///
-  /// A file that is too large is refused before its bytes are taken into memory.
+  /// A file that is too large is rejected before it is read.
   package func readTree(
     of file: FilePath,
     named name: String,

@@ -1,8 +1,9 @@
 public import SystemPackage
 
-/// The files of a project, wherever they are kept: a disk, or memory in tests.
+/// The files of a project, on a disk, or in memory for tests.
 ///
-/// Missing items are nil, never an error; an error gives the reason an existing item cannot be read.
+/// Missing items are nil and never an error; errors give the reason an existing item cannot be
+/// read.
 public protocol ProjectFiles: Sendable {
   /// Returns the kind of the item at a path after following links, or nil if it does not exist.
   func kind(of path: FilePath) throws(FileError) -> FileKind?
@@ -10,13 +11,14 @@ public protocol ProjectFiles: Sendable {
   /// Returns the entries of a folder in the byte order of their names, or nil if the folder does not exist.
   func entries(of folder: FilePath) throws(FileError) -> [FileEntry]?
 
-  /// The number of bytes of a file, or nil where there is none.
+  /// Returns the size of a file in bytes, or nil if it does not exist.
   func byteCount(of file: FilePath) throws(FileError) -> Int?
 
-  /// All bytes of a file, or nil where there is none.
+  /// Returns the bytes of a file, or nil if it does not exist.
   func bytes(of file: FilePath) throws(FileError) -> [UInt8]?
 
-  /// Hands over the bytes of a file piece by piece; returns their number, or nil where there is no file.
+  /// Calls a closure with the bytes of a file in pieces, and returns their number, or nil if the
+  /// file does not exist.
   func readPieces(
     of file: FilePath,
     _ body: (UnsafeRawBufferPointer) -> Void
@@ -25,7 +27,7 @@ public protocol ProjectFiles: Sendable {
   /// Returns true if other users of this machine can read a file; false if the file does not exist.
   func othersCanRead(_ file: FilePath) throws(FileError) -> Bool
 
-  /// The absolute path that leads to the same place through no link, or nil where there is nothing.
+  /// Returns the absolute path with all links resolved, or nil if nothing exists there.
   func canonicalPath(of path: FilePath) throws(FileError) -> FilePath?
 }
 
@@ -45,7 +47,7 @@ public enum FileKind: Sendable, Hashable {
 public struct FileEntry: Sendable, Hashable {
   /// The entry's name.
   public let name: FilePath.Component
-  /// The kind of the entry; a link is reported as a link, whatever its target.
+  /// The kind of the entry, without following links.
   public let kind: FileKind
 
   package init(name: FilePath.Component, kind: FileKind) {

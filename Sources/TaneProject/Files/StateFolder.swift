@@ -1,18 +1,18 @@
 import Foundation
 public import SystemPackage
 
-/// The folder of local state, `.tane`: its owner alone reads it, and Git never sees it.
+/// The folder of local state, `.tane`, which only its owner can read and Git ignores.
 public enum StateFolder {
   /// The folder's name.
   static let name = ".tane"
 
-  /// Makes the folders above a file of local state, each for its owner alone (0700), and tells Git to ignore
-  /// all that is in `.tane`.
+  /// Creates the folders above a file of local state for their owner only (0700), and makes Git
+  /// ignore the content of `.tane`.
   ///
-  /// Folders that are there and let others in are narrowed. Of a path without `.tane`, only the folders that
-  /// lack are made.
+  /// The permissions of existing folders are restricted. If the path does not contain `.tane`,
+  /// missing folders are created with default permissions.
   ///
-  /// - Throws: The error of the file system, where a folder cannot be made or narrowed.
+  /// - Throws: The error of the file system if a folder cannot be created or restricted.
   public static func make(above file: FilePath) throws {
     let folder = file.removingLastComponent()
     guard let index = folder.components.lastIndex(where: { $0.string == name }) else {
@@ -35,7 +35,7 @@ public enum StateFolder {
     }
   }
 
-  /// Lets nobody but its owner read or write a file of local state (0600).
+  /// Restricts a file of local state to its owner (0600).
   public static func restrict(_ file: FilePath) throws {
     try narrow(file, to: 0o600)
   }

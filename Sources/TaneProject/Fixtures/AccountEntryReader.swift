@@ -1,14 +1,14 @@
 import TaneCore
 import TaneFormats
 
-/// Reads one account of `accounts.yaml`, and finds what Firebase would refuse of it.
+/// Reads an account of `accounts.yaml`, and reports content that Firebase would reject.
 struct AccountEntryReader {
   private static let keys = [
     "email", "emailVerified", "displayName", "photoURL", "phoneNumber", "password", "disabled",
     "claims", "providers",
   ]
   private static let providerKeys = ["rawID", "email", "displayName", "photoURL"]
-  /// The names of claims that tokens have themselves.
+  /// The names of claims reserved by tokens.
   ///
   /// See <https://firebase.google.com/docs/auth/admin/create-custom-tokens>.
   private static let reservedClaims: Set<String> = [
@@ -26,7 +26,7 @@ struct AccountEntryReader {
     self.localID = localID
   }
 
-  /// Reads the account that a map describes; nil where its identifier cannot be used.
+  /// Returns the account that a map describes, or nil if its ID is invalid.
   mutating func read(_ tree: Tree) -> DesiredAccount? {
     guard (1...Self.maximumIdentifierLength).contains(localID.utf16.count) else {
       report(
@@ -62,7 +62,7 @@ struct AccountEntryReader {
     for child in tree.children where child.saysSomething {
       builder.setKey(of: child)
       switch (child.key, child.string) {
-      // The service keeps addresses in lower case.
+      // The service stores email addresses in lowercase.
       case ("email", let text?):
         builder.setPlace(of: child)
         builder.append(text.lowercased())
@@ -115,7 +115,7 @@ struct AccountEntryReader {
       && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
-  /// The password, of which no finding tells more than its length.
+  /// Reads the password; findings reveal at most its length.
   private mutating func password(_ tree: Tree?) -> Secret? {
     guard let text = text(tree, "password") else { return nil }
     guard text.count >= Self.minimumPasswordLength else {

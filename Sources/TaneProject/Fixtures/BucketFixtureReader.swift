@@ -3,23 +3,24 @@ import TaneCore
 import TaneFixtureLanguage
 import TaneFormats
 
-/// Reads the folders `buckets` of fixture sets: a file for every object, metadata beside it.
+/// Reads the folders `buckets` of fixture sets, with a file for every object and metadata files
+/// next to them.
 struct BucketFixtureReader: FixtureReader {
   let source: FixtureSource
-  /// The buckets that there are.
+  /// The names of the environment's buckets.
   let known: [String]
-  /// The object that is kept for the shared state, if it lies in one of the buckets.
+  /// The object with the shared state, if it is in one of the buckets.
   let state: Address?
 
-  /// The set that is read.
+  /// The current set.
   private var set = ""
   /// The metadata files by the object's file, both relative to the project.
   private var metadata: [String: FileListing.Entry] = [:]
   private var places: [TreePath: SourcePosition] = [:]
   private var objects: [Address: DesiredResource] = [:]
-  /// The files that hold the bytes of objects, as absolute paths.
+  /// The absolute paths of the files with the bytes of objects.
   private var paths: [Address: FilePath] = [:]
-  /// The bytes of objects that no file holds.
+  /// The bytes of objects without a file.
   private var contents: [Address: [UInt8]] = [:]
   var diagnostics: [Diagnostic] = []
   var fileCount = 0
@@ -89,7 +90,7 @@ struct BucketFixtureReader: FixtureReader {
     add(address, digest, metadata, file: file, at: entry.place)
   }
 
-  /// Reads an object whose metadata say its bytes.
+  /// Reads an object whose metadata file contains its bytes.
   private mutating func readObject(describedBy entry: FileListing.Entry) {
     guard let file = Self.objectFile(ofMetadata: entry.name) else { return }
     let address = Self.address(of: entry.names.dropLast() + [file])
@@ -107,7 +108,7 @@ struct BucketFixtureReader: FixtureReader {
     contents[address] = bytes
   }
 
-  /// The bytes that a value stands for; nil with a finding, or where its tag has one.
+  /// Returns the bytes in a value, or nil with a finding.
   private mutating func bytes(_ content: Tree) -> [UInt8]? {
     if content.isNull { return nil }
     if let text = content.string, content.tag == .none { return Array(text.utf8) }
@@ -122,7 +123,7 @@ struct BucketFixtureReader: FixtureReader {
     return nil
   }
 
-  /// The address of an object, by the names of its folders and its file.
+  /// Returns the address of an object, given the names of its folders and its file.
   private static func address(of names: some Sequence<String>) -> Address {
     let keys = FileName.keys(of: names)
     return Address(bucket: keys[0], object: keys.dropFirst().joined(separator: "/"))
@@ -166,7 +167,7 @@ struct BucketFixtureReader: FixtureReader {
     file: FilePath?,
     at place: SourcePosition
   ) {
-    // A later set's object takes the place of an earlier one's.
+    // The object of a later set replaces that of an earlier one.
     (paths[address], contents[address]) = (file, nil)
     objects[address] = DesiredResource(address, metadata.tree, blob: digest, at: place)
   }
@@ -195,11 +196,11 @@ struct BucketFixtureReader: FixtureReader {
     }
   }
 
-  /// The metadata that a tree describes, guessed where there is none; nil where the tree cannot be used.
+  /// Returns the metadata in a tree, or guessed metadata without one; nil if the tree is invalid.
   private mutating func readMetadata(_ tree: Tree?, of object: String) -> ObjectMetadata? {
     let contentType = ContentType.guess(fromName: object)
     guard let tree else { return ObjectMetadata(contentType: contentType) }
-    // They are resolved when all objects are known, their metadata with them.
+    // References are resolved later together with the metadata, when all objects are known.
     if let reference = FixtureReferences.first(in: tree) {
       let tag = reference.children.first?.key ?? ""
       diagnostics.append(
@@ -245,7 +246,7 @@ extension BucketFixtureReader {
     )
   }
 
-  /// A folder of a bucket that there is not, or a file in no bucket.
+  /// Reports a folder for an unknown bucket, or a file outside of buckets.
   private mutating func reportOutsideBuckets(_ entry: FileListing.Entry) {
     if entry.isFolder {
       let name = FileName.key(of: entry.name)

@@ -3,15 +3,15 @@ import TaneCore
 import TaneFixtureLanguage
 import TaneFormats
 
-/// Reads the folders `databases` of fixture sets: a file for every node that a set describes.
+/// Reads the folders `databases` of fixture sets, with a file for every node that a set describes.
 struct DatabaseFixtureReader: FixtureReader {
   let source: FixtureSource
-  /// The databases that there are.
+  /// The names of the environment's databases.
   let known: [String]
-  /// The key at the root of a database that is Tane's own.
+  /// The key reserved by Tane at the root of a database.
   let reservedKey: String
 
-  /// The set that is read, and what it says so far.
+  /// The current set, and its content so far.
   private var set = ""
   private var layers: [String: DatabaseLayer] = [:]
   private var sets: [[String: DatabaseLayer]] = []
@@ -119,7 +119,7 @@ struct DatabaseFixtureReader: FixtureReader {
 }
 
 extension DatabaseFixtureReader {
-  /// A folder of a database that there is not, or a file that is not a fixture.
+  /// Reports a folder for an unknown database, or a file that is not a fixture.
   private mutating func reportNoFixture(_ entry: FileListing.Entry) {
     if entry.isFolder {
       let name = FileName.key(of: entry.name)

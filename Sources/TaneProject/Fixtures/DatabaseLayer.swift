@@ -5,7 +5,7 @@ struct DatabaseLayer {
   private let name: String
   private let set: String
   private var assembly = TreeAssembly()
-  /// The file of every node that has one of its own.
+  /// The positions of the nodes that have files of their own.
   private(set) var places: [TreePath: SourcePosition] = [:]
 
   init(name: String, set: String) {
@@ -13,7 +13,7 @@ struct DatabaseLayer {
     self.set = set
   }
 
-  /// Adds what a file describes; a finding where another file describes the same.
+  /// Adds the content of a file; returns a finding if another file describes the same node.
   mutating func add(_ tree: Tree, at path: TreePath, of place: SourcePosition) -> Diagnostic? {
     if let conflict = assembly.add(tree, at: path) {
       return .error(
@@ -28,7 +28,7 @@ struct DatabaseLayer {
     return nil
   }
 
-  /// The tree that the files make together, from the root.
+  /// The combined tree of the files, from the root.
   var tree: Tree { assembly.assembled() }
 
   /// Returns the node at a path assembled from all files, or nil if no file describes it.

@@ -3,8 +3,10 @@ import TaneCore
 import TaneFixtureLanguage
 import TaneFormats
 
-/// Reads the folders `firestore` of fixture sets: a file for every document, in folders that are
-/// collections and, below those, documents with collections of their own; or a file for a collection.
+/// Reads the folders `firestore` of fixture sets.
+///
+/// They contain a file for every document, in alternating folders for collections and for documents
+/// with subcollections, or a file for a collection.
 struct DocumentFixtureReader: FixtureReader {
   /// The content of a document in one file.
   struct File {
@@ -13,12 +15,12 @@ struct DocumentFixtureReader: FixtureReader {
   }
 
   let source: FixtureSource
-  /// The database that the documents are for; nil where the environment has none.
+  /// The database of the documents, or nil if the environment has none.
   let database: DocumentDatabaseName?
-  /// The collection that is Tane's own.
+  /// The collection reserved by Tane.
   let reservedCollection: String
 
-  /// The set that is read, and its documents so far.
+  /// The current set, and its documents so far.
   private var set = ""
   private var documents: [DocumentPath: File] = [:]
   private var sets: [[DocumentPath: File]] = []
@@ -83,7 +85,7 @@ struct DocumentFixtureReader: FixtureReader {
     if !tree.isNull { targets.trees[ServiceKind.firestore.id] = tree }
   }
 
-  /// Reads a file in the place of a collection's folder: a map from identifiers to documents.
+  /// Reads a file in place of a collection's folder: a map from document IDs to documents.
   private mutating func readCollection(_ entry: FileListing.Entry, as format: TreeFormat) {
     let names = entry.names.dropLast() + [TreeFormat.stem(of: entry.name)]
     let collection = DocumentPath(FileName.keys(of: names))
@@ -115,9 +117,9 @@ struct DocumentFixtureReader: FixtureReader {
     )
   }
 
-  /// The path that folders and the file's name spell; nil where Firestore forbids it.
+  /// Returns the path that the names of folders and the file represent, or nil if it is invalid.
   ///
-  /// Of a folder with a forbidden name its first file tells.
+  /// An invalid name of a folder is reported for its first file.
   private mutating func path(
     of entry: FileListing.Entry,
     below folder: FilePath,

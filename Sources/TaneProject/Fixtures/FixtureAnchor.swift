@@ -1,7 +1,7 @@
 import Foundation
 import TaneFixtureLanguage
 
-/// The time that relative dates of fixtures follow from, such as `!now` and `!date next friday`.
+/// The reference time for relative dates in fixtures, such as `!now` and `!date next friday`.
 public struct FixtureAnchor: Sendable, Hashable {
   /// The error for a text that is not a time, with the expected form.
   public struct Invalid: Error, Sendable, Hashable, CustomStringConvertible {
@@ -15,12 +15,12 @@ public struct FixtureAnchor: Sendable, Hashable {
   /// Creates a time from the seconds since 1970.
   public init(seconds: Int64) { self.seconds = seconds }
 
-  /// The time that it is.
+  /// The current time.
   public static var now: FixtureAnchor {
     FixtureAnchor(seconds: Int64(Date.now.timeIntervalSince1970))
   }
 
-  /// Reads a time as `!date` spells it: `now`, `2026-04-01`, `next friday 18:00 Asia/Tokyo`.
+  /// Parses a time in the format of `!date`: `now`, `2026-04-01`, `next friday 18:00 Asia/Tokyo`.
   public init(parsing text: String) throws(Invalid) {
     do {
       seconds = try FixtureRun.anchor(text, now: Self.now.seconds)
@@ -31,7 +31,7 @@ public struct FixtureAnchor: Sendable, Hashable {
 }
 
 extension FixtureAnchor: CustomStringConvertible {
-  /// The time in UTC, in RFC 3339.
+  /// The time in UTC in the format of RFC 3339.
   public var description: String { FixtureRun.text(ofAnchor: seconds) }
 }
 

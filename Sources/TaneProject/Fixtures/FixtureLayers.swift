@@ -1,29 +1,29 @@
 import TaneCore
 import TaneFixtureLanguage
 
-/// Lays the trees of sets over each other, and does what the tags `!remove` and `!append` say of earlier sets.
+/// Overlays the trees of sets, applying the tags `!remove` and `!append` to earlier sets.
 struct FixtureLayers {
   private static let identityKey = "id"
 
   /// The service's function that merges one untagged tree over another, down to a number of container levels.
   private let merged: (_ lower: Tree, _ upper: Tree, _ levels: Int) -> Tree
-  /// The levels of containers that are laid over each other; those further down are replaced.
+  /// The levels of containers to merge; containers below them are replaced.
   private let levels: Int
-  /// A Boolean value indicating whether lists are merged as well, by index.
+  /// A Boolean value indicating whether lists are merged by index.
   private let mergesLists: Bool
-  /// A Boolean value indicating whether trees may have these tags.
+  /// A Boolean value indicating whether trees may contain these tags.
   private let hasTags: Bool
   /// The findings so far.
   private(set) var findings: [Diagnostic] = []
 
-  /// The layers of a database.
+  /// Returns the overlay of a database.
   static func database(hasTags: Bool) -> FixtureLayers {
     FixtureLayers(hasTags: hasTags, levels: .max, mergesLists: true) { lower, upper, _ in
       lower.overlaid(by: upper)
     }
   }
 
-  /// The layers of a service whose lists are values, down to some levels of maps.
+  /// Returns the overlay of a service with atomic lists, which merges maps down to some level.
   static func maps(hasTags: Bool, levels: Int = .max) -> FixtureLayers {
     FixtureLayers(hasTags: hasTags, levels: levels, mergesLists: false) {
       $0.merged(under: $1, levels: $2)
@@ -41,14 +41,15 @@ struct FixtureLayers {
     )
   }
 
-  /// The trees together, later over earlier; nil where a later one takes all away, or there is none.
+  /// Returns the trees overlaid, later over earlier, or nil if everything is removed or there are
+  /// none.
   mutating func overlaid(_ trees: [Tree]) -> Tree? {
     var result: Tree?
     for tree in trees { result = overlay(result, tree) }
     return result
   }
 
-  /// A tree over another one.
+  /// Returns a tree overlaid on another one.
   mutating func overlay(_ lower: Tree?, _ upper: Tree) -> Tree? {
     guard hasTags else { return lower.map { merged($0, upper, levels) } ?? upper }
     return laid(upper, over: lower, levels)
@@ -92,7 +93,7 @@ struct FixtureLayers {
     return mergesLists || upper.kind == .map && lower.kind == .map
   }
 
-  /// A map with tags below it: what they leave of the earlier value, and what the map has besides.
+  /// Overlays a map that contains tags on the remaining parts of an earlier value.
   private mutating func map(_ upper: Tree, over lower: Tree, _ levels: Int) -> Tree {
     let isList = lower.kind == .list && upper.children.allSatisfy { lower[$0.key ?? ""] != nil }
     var builder = TreeBuilder()
@@ -118,7 +119,7 @@ struct FixtureLayers {
     return builder.finish()
   }
 
-  /// A list with tags below it, element by element.
+  /// Overlays a list that contains tags, element by element.
   private mutating func list(_ upper: Tree, over lower: Tree) -> Tree {
     var builder = TreeBuilder()
     builder.setPlace(of: upper)
@@ -133,7 +134,8 @@ struct FixtureLayers {
 
   // MARK: Lists
 
-  /// A list with the elements behind `!append`: each over the one that has its identity, else at the end.
+  /// Returns a list with the elements of `!append`, which replace elements with the same identity
+  /// or are appended.
   private mutating func added(_ addition: Tree, to lower: Tree?) -> Tree {
     let key = addition[FixtureTag.identityKey]?.string ?? Self.identityKey
     guard lower?.kind == .list || lower?.isNull ?? true else {

@@ -3,7 +3,7 @@ import TaneCore
 import TaneFixtureLanguage
 import TaneFormats
 
-/// Reads what fixture sets hold for the services of a kind, and lays the sets over each other.
+/// Reads and overlays the content of fixture sets for the services of a kind.
 protocol FixtureReader {
   var source: FixtureSource { get }
   /// The findings so far.
@@ -13,10 +13,10 @@ protocol FixtureReader {
   /// A Boolean value indicating whether tags can control the merge with values of earlier sets.
   var takesLayerTags: Bool { get }
 
-  /// Reads the kind's part of a set; sets come in their order, later over earlier.
+  /// Reads the kind's part of a set; sets are read in order, later over earlier.
   mutating func read(_ entry: FileListing.Entry, of set: String)
 
-  /// Adds what references can lead to, all sets laid over each other.
+  /// Adds the targets of references, from all sets overlaid.
   func addTargets(to targets: inout FixtureReferences.Targets)
 
   /// Returns the merged content of the services in all sets.
@@ -33,7 +33,7 @@ extension FixtureReader {
   var project: Project { source.project }
   var takesLayerTags: Bool { true }
 
-  /// Returns the content of files by path; they are parsed on all cores.
+  /// Returns the content of files by path, parsing them on all cores.
   func parse(_ files: [(entry: FileListing.Entry, format: TreeFormat)]) -> [FilePath: ParsedFile] {
     let (project, tagNames) = (project, source.evaluator.settings.tagNames)
     let parsed = files.parallelMap { entry, format in
@@ -49,13 +49,14 @@ extension FixtureReader {
     return Dictionary(zip(files.map(\.entry.path), parsed)) { first, _ in first }
   }
 
-  /// The tree of a file, its tags evaluated but for references; nil where there is none to go on with.
+  /// Returns the tree of a file with all tags except references evaluated, or nil if it is
+  /// unusable.
   ///
   /// - Parameters:
   ///   - entry: The file.
-  ///   - format: The format to read.
-  ///   - address: Where the tree's root stands.
-  ///   - parsed: What the file holds, where it was parsed with others.
+  ///   - format: The format of the file.
+  ///   - address: The address of the tree's root.
+  ///   - parsed: The content of the file, if it was parsed together with others.
   /// - Returns: The tree.
   mutating func tree(
     of entry: FileListing.Entry,
@@ -96,7 +97,7 @@ extension FixtureReader {
     diagnostics.append(.error(code, message, at: entry.place, notes: notes))
   }
 
-  /// Reports a folder by the name of a file of a tree.
+  /// Reports a folder with the name of a tree file.
   mutating func reportFolder(_ entry: FileListing.Entry) {
     report(
       .notAFile,
@@ -106,7 +107,7 @@ extension FixtureReader {
     )
   }
 
-  /// Reports a file that is none of a tree.
+  /// Reports a file that is not a tree file.
   mutating func reportNoTree(_ entry: FileListing.Entry, of owner: String) {
     guard !FileName.isForPeople(entry.name) else { return }
     report(
@@ -119,13 +120,13 @@ extension FixtureReader {
 }
 
 extension TreeFormat {
-  /// The format of the file of a name; nil where it is none of a tree.
+  /// Returns the format of a file by its name, or nil if it is not a tree file.
   init?(ofFile name: String) {
     guard let dot = name.lastIndex(of: ".") else { return nil }
     self.init(fileExtension: String(name[name.index(after: dot)...]))
   }
 
-  /// The name of a file without its extension.
+  /// Returns the name of a file without its extension.
   static func stem(of name: String) -> String {
     String(name[..<(name.lastIndex(of: ".") ?? name.endIndex)])
   }

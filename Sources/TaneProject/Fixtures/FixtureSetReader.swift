@@ -2,13 +2,13 @@ import SystemPackage
 import TaneCore
 import TaneFixtureLanguage
 
-/// Reads the folder of one fixture set, each part by the reader of its kind of services.
+/// Reads the folder of a fixture set, each part with the reader of its kind of service.
 struct FixtureSetReader {
   let set: String
   let source: FixtureSource
   let profile: EnvironmentProfile
 
-  /// The files that kinds have in the set, by what they hold.
+  /// The files of kinds of services in the set, by content.
   private var files: [String: SourcePosition] = [:]
   private(set) var diagnostics: [Diagnostic] = []
   /// The set's rules for personal data.
@@ -18,7 +18,7 @@ struct FixtureSetReader {
     (self.set, self.source, self.profile) = (set, source, profile)
   }
 
-  /// Reads everything in the set's folder, by the readers of all declarations in their order.
+  /// Reads the whole folder of the set with the readers of all declarations, in order.
   mutating func read(by readers: inout [any FixtureReader]) {
     let folder = FilePath(Project.fixtures).appending(set)
     let listing = FileListing(of: folder, in: source.project) { _ in false }
@@ -36,7 +36,7 @@ struct FixtureSetReader {
     }
   }
 
-  /// Reads what the set says of all its fixtures; a set that says nothing has the settings of all.
+  /// Reads the settings of the set, which default to common ones.
   private mutating func readSettings(_ entries: [FileListing.Entry]) {
     let files = entries.filter(FixtureSetSettingsReader.reads)
     var reader = FixtureSetSettingsReader(project: source.project)

@@ -3,7 +3,7 @@ import TaneCore
 import TaneFixtureLanguage
 import TaneFormats
 
-/// Reads what a fixture set says of all its fixtures, in `set.yaml`.
+/// Reads the settings of a fixture set in `set.yaml`.
 struct FixtureSetSettingsReader: SettingsReading {
   static let name = "set.yaml"
   private static let keys = ["seed", "locale", "zone", "define", "masks"]
@@ -20,7 +20,7 @@ struct FixtureSetSettingsReader: SettingsReading {
     !entry.isFolder && [name, "set.yml"].contains(entry.name)
   }
 
-  /// The settings of a file; those that a set has without one where there is none.
+  /// Returns the settings in a file, or the default settings without one.
   mutating func read(_ entry: FileListing.Entry?) -> FixtureSetSettings {
     var settings = FixtureSetSettings()
     guard let entry, let tree = tree(of: entry), !tree.isNull else { return settings }
@@ -36,7 +36,7 @@ struct FixtureSetSettingsReader: SettingsReading {
     }
     if let name = text(tree["zone"], "zone") { settings.zone = zone(name, tree["zone"]) }
     settings.definitions = definitions(tree["define"])
-    // Environments differ in the services that they have.
+    // The services of a pattern are not checked, since environments have different ones.
     masks = readMaskRules(tree["masks"], among: nil)
     return settings
   }
@@ -47,7 +47,7 @@ struct FixtureSetSettingsReader: SettingsReading {
         return nil
       }
       let name = entry.path.string
-      // Definitions may use each other's tags, which are not known before the file has been read.
+      // Definitions may use each other's tags, whose names are therefore collected first.
       let tags = YAMLReader().readDocuments(bytes, named: name).tree?.children.first?["define"]
       let names = tags?.children.compactMap(\.key).map { "!\($0)" } ?? []
       let result = TreeParser.parse(

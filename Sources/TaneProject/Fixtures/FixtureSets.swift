@@ -5,9 +5,9 @@ public enum FixtureSets {
   /// Returns the reason a text is not a valid set name, or nil if it is valid.
   public static func problem(inName name: String) -> String? { NameRule.problem(in: name) }
 
-  /// The names of all sets; none where `fixtures/` is missing.
+  /// Returns the names of all sets, or an empty array if `fixtures/` is missing.
   ///
-  /// Throws a `FileError` where `fixtures/` cannot be read.
+  /// Throws a `FileError` if `fixtures/` cannot be read.
   public static func names(in project: Project) throws(FileError) -> [String] {
     let entries = try project.entries(of: FilePath(Project.fixtures)) ?? []
     return entries.map(\.name).filter { name in

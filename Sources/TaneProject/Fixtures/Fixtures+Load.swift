@@ -4,13 +4,13 @@ import TaneCore
 import TaneFixtureLanguage
 
 extension Fixtures {
-  /// Reads the fixtures of an environment, and lays their sets over each other.
+  /// Loads the fixtures of an environment and overlays their sets.
   ///
   /// - Parameters:
   ///   - profile: The environment.
-  ///   - sets: The sets to read instead of those that the profile lists, later over earlier.
+  ///   - sets: The sets to load instead of the profile's sets, later over earlier.
   ///   - project: The project.
-  /// - Returns: What could be read, and what was found.
+  /// - Returns: The valid fixtures, with findings.
   public static func load(
     for profile: EnvironmentProfile,
     sets: [String]? = nil,
@@ -25,15 +25,15 @@ extension Fixtures {
     )
   }
 
-  /// Reads the fixtures of an environment as of a time.
+  /// Loads the fixtures of an environment as of a time.
   ///
   /// - Parameters:
   ///   - profile: The environment.
-  ///   - sets: The sets to read instead of those that the profile lists, later over earlier.
+  ///   - sets: The sets to load instead of the profile's sets, later over earlier.
   ///   - project: The project.
-  ///   - anchor: The time that relative dates follow from.
+  ///   - anchor: The reference time for relative dates.
   ///   - variables: The environment variables that fixtures can read.
-  /// - Returns: What could be read, and what was found.
+  /// - Returns: The valid fixtures, with findings.
   public static func load(
     for profile: EnvironmentProfile,
     sets: [String]? = nil,
@@ -59,7 +59,8 @@ extension Fixtures {
         diagnostics.append(.illegalSet(set, problem, at: nil))
         continue
       }
-      // As the disk spells it: two spellings of one text are equal here, and not there.
+      // Use the spelling on the disk, since Swift considers names equal that are different on the
+      // disk.
       guard let set = known.first(where: { $0 == set }) else {
         diagnostics.append(.unknownSet(set, among: known, at: nil))
         continue
@@ -67,7 +68,7 @@ extension Fixtures {
       var reader = FixtureSetReader(set: set, source: source, profile: profile)
       reader.read(by: &readers)
       diagnostics += reader.diagnostics
-      // The profile goes before its sets, and a later set before an earlier one.
+      // The masks of the profile precede those of its sets, and later sets precede earlier ones.
       masks.insert(contentsOf: reader.masks, at: profile.masks.count)
     }
     var references = source.evaluator.hasReferences ? references(of: readers, in: profile) : nil
@@ -100,13 +101,13 @@ extension Fixtures {
 }
 
 extension FixtureReferences? {
-  /// The tree with the values that its references lead to; the tree itself where nothing resolves them.
+  /// Returns the tree with references replaced by values, or unchanged without a resolver.
   mutating func resolved(_ tree: Tree) -> Tree { self?.resolved(tree) ?? tree }
 }
 
 extension ServiceProfile {
-  /// The URL of an object of a bucket, `gs://` or one to download from; nil for a download from a store that
-  /// serves nobody.
+  /// Returns the `gs://` URL or download URL of an object in a bucket, or nil if it cannot be
+  /// downloaded.
   fileprivate func url(of object: String, isDownload: Bool) -> String? {
     guard isDownload else { return "gs://\(instanceName)/\(object)" }
     let path =

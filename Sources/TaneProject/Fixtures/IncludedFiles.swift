@@ -1,15 +1,15 @@
 import SystemPackage
 import TaneFixtureLanguage
 
-/// The files that tags of fixtures name, all inside the project.
+/// The files inside the project that tags of fixtures refer to.
 struct IncludedFiles {
-  /// The most bytes of a file that a tag names.
+  /// The maximum size of a file in bytes.
   private static let maximumBytes = 256 * 1024 * 1024
 
   let project: Project
 
-  /// Reads a file as a tag spells it: relative to the file that holds the tag or, with a slash in front, to the
-  /// project.
+  /// Reads a file whose path is relative to the file with the tag, or, if it begins with a slash,
+  /// to the project.
   func read(
     _ path: String,
     _ origin: String

@@ -1,23 +1,23 @@
 import TaneCore
 
-/// An account as fixtures describe it: its password apart, for which the resource has a placeholder.
+/// An account in fixtures, with a placeholder in place of the password, which is separate.
 struct DesiredAccount {
   let resource: DesiredResource
   let password: Secret?
 }
 
-/// The accounts of several sets laid over each other, account by account and field by field.
+/// The accounts of several sets, overlaid by account and by field.
 struct LayeredAccounts {
   private(set) var accounts: [DesiredAccount] = []
   private(set) var findings: [Diagnostic] = []
 
-  /// Maps of accounts laid over each other; a null takes an account or a field away.
+  /// Overlays maps of accounts; null removes an account or a field.
   static func merged(_ trees: [Tree], hasLayerTags: Bool) -> (tree: Tree, findings: [Diagnostic]) {
     var layers = FixtureLayers.maps(hasTags: hasLayerTags, levels: 2)
     return (layers.overlaid(trees) ?? .null, layers.findings)
   }
 
-  /// Reads the accounts of a map.
+  /// Creates the accounts of a map.
   init(_ tree: Tree) {
     for child in tree.children where !child.isNull {
       var reader = AccountEntryReader(localID: child.key ?? "")
@@ -28,7 +28,7 @@ struct LayeredAccounts {
     findShared("telephone number", "phoneNumber")
   }
 
-  /// Finds what two accounts have, and only one may.
+  /// Reports values that several accounts have although they must be unique.
   private mutating func findShared(_ noun: String, _ key: String) {
     var owners: [String: DesiredResource] = [:]
     for account in accounts.map(\.resource) {

@@ -1,9 +1,9 @@
 import TaneCore
 import TaneFixtureLanguage
 
-/// The layers of a database laid over each other, and what its service would say of them.
+/// The overlaid layers of a database, with findings about invalid content.
 struct LayeredDatabase: Sendable {
-  /// The layers of a node that no file above describes, and the merged tree.
+  /// The layers and the merged tree of a node that no ancestor's file describes.
   private struct Content {
     let path: TreePath
     let layers: [Tree]
@@ -28,7 +28,7 @@ struct LayeredDatabase: Sendable {
     places = layers.reduce(into: [:]) { $0.merge($1.places) { $1 } }
     var layering = FixtureLayers.database(hasTags: hasLayerTags)
     var contents: [Content] = []
-    // Each by itself: what stands above them is nobody's file, and a large one needs no copy.
+    // Each node is overlaid separately, which avoids copying large trees.
     for path in Self.outermost(places.keys) {
       let trees = layers.compactMap { $0.tree(at: path) }
       let tree = layering.overlaid(trees).map { references.resolved($0) }
@@ -41,7 +41,7 @@ struct LayeredDatabase: Sendable {
     }
   }
 
-  /// Returns the findings for the database; walks its whole content.
+  /// Returns the findings about the whole content of the database.
   func findings() -> [Diagnostic] {
     var findings = contents.flatMap { content in
       RealtimeDatabaseCheck.findings(in: content.tree ?? .null, at: content.path, of: name)
@@ -56,7 +56,7 @@ struct LayeredDatabase: Sendable {
       }
   }
 
-  /// The tree that layers make together, later over earlier.
+  /// Returns the overlaid tree of layers, later over earlier.
   static func tree(of layers: [DatabaseLayer], hasLayerTags: Bool) -> Tree {
     var layering = FixtureLayers.database(hasTags: hasLayerTags)
     return layering.overlaid(layers.map(\.tree)) ?? .null
@@ -112,14 +112,14 @@ struct LayeredDatabase: Sendable {
     ]
   }
 
-  /// The paths of which none lies below another, in walk order.
+  /// Returns the paths without those below another one, in order.
   private static func outermost(_ paths: some Sequence<TreePath>) -> [TreePath] {
     paths.sorted().reduce(into: []) { kept, path in
       if kept.last?.contains(path) != true { kept.append(path) }
     }
   }
 
-  /// The file of a node that no file spells out, as a folder's: the nearest above it or below it.
+  /// Returns the file of the nearest ancestor or descendant of a node without a file of its own.
   private static func place(
     of path: TreePath,
     in places: [TreePath: SourcePosition]
@@ -135,7 +135,7 @@ struct LayeredDatabase: Sendable {
 }
 
 extension Diagnostic {
-  /// The same finding at another place.
+  /// Returns the finding at another position.
   func at(_ position: SourcePosition?) -> Diagnostic {
     var finding = self
     finding.position = position

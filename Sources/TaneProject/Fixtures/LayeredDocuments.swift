@@ -1,7 +1,7 @@
 import TaneCore
 import TaneFixtureLanguage
 
-/// The documents of several sets laid over each other, and what Firestore would say of them.
+/// The overlaid documents of several sets, with findings about invalid content.
 struct LayeredDocuments {
   let documents: [DesiredResource]
   let findings: [Diagnostic]
@@ -23,7 +23,7 @@ struct LayeredDocuments {
     (self.documents, self.findings) = (documents, findings)
   }
 
-  /// The documents of all sets, later over earlier.
+  /// Returns the overlaid documents of all sets, later over earlier.
   static func merged(
     _ layers: [[DocumentPath: DocumentFixtureReader.File]],
     hasLayerTags: Bool

@@ -1,15 +1,15 @@
 package import TaneCore
 
-/// Reads the metadata of an object, as `<file>.meta.yaml` spells it.
+/// Reads the metadata of an object in the format of `<file>.meta.yaml`.
 package struct ObjectMetadataReader {
   private static let keys = [
     "contentType", "cacheControl", "contentDisposition", "contentEncoding", "contentLanguage",
     "metadata", contentKey,
   ]
-  /// The key of the bytes of an object that has no file of its own.
+  /// The key for the bytes of an object without a file of its own.
   static let contentKey = "content"
 
-  /// The most bytes of all keys and values of custom metadata together.
+  /// The maximum total size of the keys and values of custom metadata in bytes.
   ///
   /// See <https://cloud.google.com/storage/quotas#objects>.
   private static let maximumCustomBytes = 8 * 1024
@@ -18,7 +18,7 @@ package struct ObjectMetadataReader {
 
   package init() {}
 
-  /// The metadata that a file describes; its content type where it names none is a guess.
+  /// Returns the metadata in a file, with a guessed content type by default.
   package mutating func read(_ tree: Tree, guessing contentType: String) -> ObjectMetadata {
     var metadata = ObjectMetadata(contentType: contentType)
     guard !tree.isNull else { return metadata }

@@ -9,11 +9,11 @@ public struct ServiceFixtures: Sendable {
   public let name: String
   /// The desired resources of the service, in the order of their addresses.
   public let resources: [DesiredResource]
-  /// The texts that stand as `<redacted>` in the resources, by their addresses.
+  /// The secrets that appear as `<redacted>` in the resources, by address.
   let secrets: [Address: Secret]
-  /// The files that hold the bytes of resources, by their addresses, as absolute paths.
+  /// The absolute paths of the files with the bytes of resources, by address.
   let files: [Address: FilePath]
-  /// The bytes of resources that no file holds, by their addresses.
+  /// The bytes of resources without a file, by address.
   let contents: [Address: [UInt8]]
 
   init(
@@ -36,7 +36,7 @@ extension ServiceFixtures {
     for resource in resources {
       let place = resource.address.path
       if let rest = path.relative(place) {
-        // Only documents can share a name with a collection below them: the field is shown then.
+        // A document may have a field and a subcollection with the same name; the field is shown.
         _ = assembly.add(resource.content, at: rest)
       } else if let rest = place.relative(path), let node = resource.content[rest] {
         return node
@@ -55,7 +55,7 @@ extension Fixtures {
     services.filter { $0.kind == kind }
   }
 
-  /// The number of values or resources for each kind of service, kinds that hold trees first.
+  /// The number of values or resources per kind of service, with kinds that contain trees first.
   public var counts: [(count: Int, noun: String)] {
     ServiceKind.treesFirst.map { kind in
       let resources = services(of: kind).flatMap(\.resources)
@@ -66,19 +66,19 @@ extension Fixtures {
     }
   }
 
-  /// The text that stands as `<redacted>` at an address; nil where fixtures say none.
+  /// Returns the secret that appears as `<redacted>` at an address, or nil if there is none.
   public func secret(at address: Address) -> Secret? {
     services.lazy.compactMap { $0.secrets[address] }.first
   }
 
-  /// The file that holds the bytes of a resource, as an absolute path; nil where it has none.
+  /// Returns the absolute path of the file with the bytes of a resource, or nil if it has none.
   public func file(at address: Address) -> FilePath? {
     services.lazy.compactMap { $0.files[address] }.first
   }
 }
 
 extension Fixtures {
-  /// The bytes of a resource that no file holds; nil where a file does, and where it has none.
+  /// Returns the bytes of a resource without a file, or nil if it has a file or no bytes.
   func content(at address: Address) -> [UInt8]? {
     services.lazy.compactMap { $0.contents[address] }.first
   }

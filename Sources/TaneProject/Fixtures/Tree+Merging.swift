@@ -1,13 +1,13 @@
 import TaneCore
 
 extension Tree {
-  /// The tree with another over it: maps are merged key by key, and anything else is replaced, a list and
-  /// a value with a tag included.
+  /// Returns the tree overlaid by another one: maps are merged key by key, and everything else is
+  /// replaced, including lists and values with tags.
   ///
   /// - Parameters:
-  ///   - upper: The tree that wins.
-  ///   - levels: The levels of maps that are merged; maps further down are replaced.
-  /// - Returns: The tree of both.
+  ///   - upper: The tree that takes precedence.
+  ///   - levels: The levels of maps to merge; maps below them are replaced.
+  /// - Returns: The merged tree.
   func merged(under upper: Tree, levels: Int = .max) -> Tree {
     var builder = TreeBuilder()
     Self.merge(self, upper, levels, into: &builder)

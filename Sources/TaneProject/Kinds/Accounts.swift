@@ -48,7 +48,6 @@ struct Accounts: ProjectDeclaration {
 }
 
 extension ServiceProfile {
-  /// The key that the apps of the accounts' project send, with which users sign in; nil where the profile
-  /// does not say.
+  /// The API key that the project's apps send to sign in users, or nil if the profile has none.
   public var apiKey: Secret? { secrets["apiKey"] }
 }

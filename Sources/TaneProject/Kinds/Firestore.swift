@@ -50,7 +50,7 @@ struct Firestore: ServiceDeclaration {
 
   func project(of resource: String) -> String? { DocumentDatabaseName(parsing: resource)?.project }
 
-  /// Documents follow collections.
+  /// Returns true for document IDs, which alternate with collection names.
   func isIdentifier(keyAt index: Int, of count: Int) -> Bool { !index.isMultiple(of: 2) }
 
   func setupPlaces(for app: SetupApp) -> SetupPlaces {
@@ -94,7 +94,7 @@ struct Firestore: ServiceDeclaration {
     )
   }
 
-  /// The name that is probably meant by the path of another address of the same project.
+  /// Returns the probable name of the database, given the path of another address of the project.
   private static func suggestion(from path: String) -> String {
     let parts = path.split(separator: "/")
     let database = parts.firstIndex(of: "databases").flatMap { parts.dropFirst($0 + 1).first }
@@ -122,10 +122,10 @@ struct Firestore: ServiceDeclaration {
 }
 
 extension EnvironmentProfile {
-  /// The name of the Firestore database, by which documents refer to each other; nil where the profile has
+  /// The name of the Firestore database for references between documents, or nil if the profile has
   /// none.
   ///
-  /// A profile that gives only the place of an embedded store means the default database of its project.
+  /// A profile with only an embedded store uses the default database of its project.
   public var documentDatabase: DocumentDatabaseName? {
     guard let firestore = services(of: .firestore).first else { return nil }
     return firestore.location.resource.flatMap { DocumentDatabaseName(parsing: $0) }

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A kind of service of which a Firebase project has one, named in profiles by the project's identifier.
+/// A kind of service that exists once per Firebase project, named in profiles by the project's ID.
 ///
 /// The resource is the project.
 protocol ProjectDeclaration: ServiceDeclaration {

@@ -1,9 +1,9 @@
 import TaneCore
 
 extension RealtimeDatabases {
-  /// The regions of databases whose URLs name one
-  /// (<https://firebase.google.com/docs/projects/locations#rtdb-locations>); those of `us-central1` are at
-  /// `firebaseio.com`.
+  /// The regions of databases with a region in the URL
+  /// (<https://firebase.google.com/docs/projects/locations#rtdb-locations>); databases in
+  /// `us-central1` are at `firebaseio.com`.
   private static let regions = ["asia-southeast1", "europe-west1"]
   private static let home = "us-central1"
 

@@ -1,8 +1,8 @@
 import TaneCore
 
-/// Realtime Databases, each by a name: `databases: { shops: https://HOST }`.
+/// Realtime Databases by name: `databases: { shops: https://HOST }`.
 ///
-/// The resource of Firebase is the origin, that of an emulator the namespace.
+/// The resource is the origin in Firebase, and the namespace in an emulator.
 struct RealtimeDatabases: ServiceDeclaration {
   private static let disableTriggers = "disableTriggers"
 
@@ -78,7 +78,7 @@ struct RealtimeDatabases: ServiceDeclaration {
     origin.map { "\($0)?ns=\(resource)" } ?? resource
   }
 
-  /// The first label of a host is the name of the instance.
+  /// Returns the name of the instance, which is the first label of the host.
   func instanceName(of resource: String) -> String {
     String((resource.withoutPrefix("https://") ?? resource).prefix { $0 != "." })
   }
@@ -90,7 +90,8 @@ struct RealtimeDatabases: ServiceDeclaration {
   func setupPlaces(for app: SetupApp) -> SetupPlaces {
     let stated = app.apps.lazy.compactMap(\.database).first
     let usual = stated ?? "https://\(app.project)-default-rtdb.firebaseio.com"
-    // The instances of a project have their own hosts, in the region of the default one as far as is known.
+    // The instances of a project have their own hosts, presumably in the region of the default
+    // instance.
     let domain = usual.split(separator: "/").last?.split(separator: ".", maxSplits: 1).last ?? ""
     func url(_ instance: String) -> String {
       usual.hasPrefix("https://\(instance).") ? usual : "https://\(instance).\(domain)"

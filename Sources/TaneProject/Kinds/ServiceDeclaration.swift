@@ -2,7 +2,8 @@ import TaneCore
 
 /// A declaration of a kind of service for a project's files: profiles, their schema and fixtures.
 ///
-/// One declaration a kind; everything that goes over services goes over `ServiceDeclarations.all`.
+/// There is one declaration per kind; code for all services iterates over
+/// `ServiceDeclarations.all`.
 protocol ServiceDeclaration: Sendable {
   /// The kind; its id is the key in profiles.
   var kind: ServiceKind { get }
@@ -11,10 +12,10 @@ protocol ServiceDeclaration: Sendable {
   /// A Boolean value indicating whether profiles name services of the kind; otherwise an
   /// environment has one, named by the kind's identifier.
   var isNamed: Bool { get }
-  /// A Boolean value indicating whether services of the kind hold trees, of which fixtures can own
-  /// a part.
+  /// A Boolean value indicating whether services of the kind contain trees, parts of which fixtures
+  /// can own.
   var holdsTrees: Bool { get }
-  /// The data of the kind that mappings can name: `nodes of databases`; nil if there are none.
+  /// The data of the kind that mappings can refer to, such as `nodes of databases`, or nil.
   var mappedData: String? { get }
 
   /// The adapter for observing and writing services of the kind.
@@ -24,7 +25,7 @@ protocol ServiceDeclaration: Sendable {
 
   /// The location's description for messages: `the URL of a database`.
   var whereabouts: String { get }
-  /// The spellings of a place, for messages.
+  /// The valid spellings of a location, for messages.
   var expectedLocations: String { get }
   /// The long form of a service in profiles, or nil if the kind has none.
   var longForm: ServiceLongForm? { get }
@@ -39,13 +40,13 @@ protocol ServiceDeclaration: Sendable {
   /// Returns the location of a service by a text that is not a valid URL, or nil if the text has no
   /// meaning.
   func location(named text: String, shown: String) throws(ServiceLocationError) -> ServiceLocation?
-  /// A place of Firebase, or of an emulator, as profiles spell it.
+  /// Returns the location of a Firebase or emulator resource, as spelled in profiles.
   func spelling(of resource: String, at origin: String?) -> String
-  /// The name that clients of an emulator say for a resource of Firebase.
+  /// Returns the name that clients of an emulator use for a Firebase resource.
   func instanceName(of resource: String) -> String
-  /// The name that clients of an emulator say for an embedded store of a profile.
+  /// Returns the name that clients of an emulator use for an embedded store of a profile.
   func instanceName(ofEmbedded name: String, in profile: EnvironmentProfile) -> String
-  /// The project that a resource is of; nil where it does not say.
+  /// Returns the project of a resource, or nil if the resource does not contain it.
   func project(of resource: String) -> String?
   /// Returns the problem with a Firebase resource, or nil if none is known.
   func problem(ofFirebase resource: String) -> String?
@@ -62,9 +63,9 @@ protocol ServiceDeclaration: Sendable {
   var appSetting: (key: String, value: KeyPath<GoogleServiceInfo, GoogleServiceInfo.Entry?>)? {
     get
   }
-  /// The one spelling of a resource's name, by which an app's setting is compared with the profile.
+  /// Returns the canonical name of a resource, for comparing an app's setting with the profile.
   func comparableName(_ resource: String) -> String
-  /// The variables that name an emulator, the first before the others.
+  /// The environment variables for an emulator, in order of precedence.
   var emulatorVariables: [EmulatorVariable] { get }
 
   // MARK: New projects
@@ -73,13 +74,13 @@ protocol ServiceDeclaration: Sendable {
   var usualName: String { get }
   /// Returns the locations of an app's services, as far as its folder shows them.
   func setupPlaces(for app: SetupApp) -> SetupPlaces
-  /// A first fixture for services of the kind, of which the names are given: its path in the set and its text; nil
-  /// where a new project has none.
+  /// Returns a first fixture for services with some names, as its path in the set and its text; nil
+  /// if a new project has none.
   func exampleFixture(for names: [String]) -> (path: String, text: String)?
 
   // MARK: Fixtures
 
-  /// The file or folder of a fixture set that is about services of the kind.
+  /// The file or folder of a fixture set for services of the kind.
   var fixturePlace: FixturePlace { get }
   /// The noun for a resource of the kind: `document`; nil if its values are counted instead.
   var resourceNoun: String? { get }
@@ -111,19 +112,19 @@ extension ServiceDeclaration {
   func problem(ofFirebase resource: String) -> String? { nil }
   func comparableName(_ resource: String) -> String { resource }
 
-  /// The setting of a service of the kind: `databases.shops`, `firestore`.
+  /// Returns the setting of a service of the kind: `databases.shops`, `firestore`.
   func setting(of name: String) -> String { isNamed ? "\(kind.id).\(name)" : kind.id }
 }
 
-/// A service written as a map: where it is, and what else is said of it.
+/// The long form of a service, a map with its location and options.
 struct ServiceLongForm {
-  /// The key of the place: `url`.
+  /// The key of the location: `url`.
   let key: String
   /// The noun for the value: `URL`.
   let noun: String
-  /// The keys that are true or false, each with what it means.
+  /// The keys of Boolean options, with their descriptions.
   var flags: [(key: String, summary: String)] = []
-  /// The keys whose texts are never shown.
+  /// The keys of options that are never shown, with their descriptions.
   var secrets: [(key: String, summary: String)] = []
 
   /// All keys.
@@ -132,31 +133,31 @@ struct ServiceLongForm {
 
 /// Firebase's names for a kind of service.
 struct FirebaseNames {
-  /// The section of `firebase.json`, the emulator there and in exports: `database`.
+  /// The name in `firebase.json`, of the emulator there and in exports: `database`.
   let section: String
-  /// The library with which apps use services of the kind: `FirebaseDatabase`.
+  /// The library with which apps access services of the kind: `FirebaseDatabase`.
   let library: String
-  /// The port of Firebase's emulator; nil where there is none.
+  /// The port of Firebase's emulator, or nil if there is no emulator.
   var emulatorPort: Int?
 }
 
-/// A variable of the process that names an emulator.
+/// An environment variable for an emulator.
 struct EmulatorVariable {
-  /// The variable.
+  /// The name of the variable.
   let name: String
   /// A Boolean value indicating whether the variable's value is a URL rather than a host with a
   /// port.
   var isURL = false
 }
 
-/// The part of a fixture set that is about services of a kind.
+/// The part of a fixture set for services of a kind.
 enum FixturePlace {
-  /// A folder of this name.
+  /// A folder with this name.
   case folder(String)
-  /// A YAML file of this name, without its extension; what it holds, for messages.
+  /// A YAML file with this name without extension, and a description of its content for messages.
   case file(String, of: String)
 
-  /// The name of the file or folder, as it is proposed.
+  /// The proposed name of the file or folder.
   var name: String {
     switch self {
     case .folder(let name): name

@@ -1,18 +1,18 @@
 public import TaneCore
 
-/// The declarations of all kinds of services: the registry of this module.
+/// The registry of the declarations of all kinds of services.
 enum ServiceDeclarations {
   /// All declarations, in the order of a profile's keys.
   static let all: [any ServiceDeclaration] = [
     RealtimeDatabases(), StorageBuckets(), Firestore(), Accounts(), RemoteConfig(),
   ]
 
-  /// The declaration of a kind.
+  /// Returns the declaration of a kind.
   static func declaration(of kind: ServiceKind) -> (any ServiceDeclaration)? {
     all.first { $0.kind == kind }
   }
 
-  /// The kinds of which an environment has one service, by the names that addresses keep for them.
+  /// The reserved names of services that exist once per environment.
   static var reservedNames: [String] { all.filter { !$0.isNamed }.map(\.kind.id).sorted() }
 }
 
@@ -20,7 +20,7 @@ extension ServiceKind {
   /// All kinds of services that a profile can name, in the order of its keys.
   public static var all: [ServiceKind] { ServiceDeclarations.all.map(\.kind) }
 
-  /// The same, those that hold trees before the others.
+  /// All kinds of services, with kinds that contain trees first.
   public static var treesFirst: [ServiceKind] {
     let all = ServiceDeclarations.all
     return (all.filter(\.holdsTrees) + all.filter { !$0.holdsTrees }).map(\.kind)
@@ -41,7 +41,7 @@ extension ServiceKind {
     ServiceDeclarations.declaration(of: self)?.firebase.section ?? id
   }
 
-  /// The variables by which clients find an emulator of the kind, for a host with its port.
+  /// Returns the environment variables for clients of an emulator, given its host and port.
   ///
   /// See <https://firebase.google.com/docs/emulator-suite/install_and_configure>.
   public func emulatorVariables(for address: String) -> [(name: String, value: String)] {
@@ -50,14 +50,14 @@ extension ServiceKind {
     }
   }
 
-  /// The name of a service and the keys below its root that a file or a folder of a fixture set describes; nil
-  /// where it describes no trees.
+  /// Returns the service and the keys below its root for a file or folder of a fixture set, or nil
+  /// if it does not describe trees.
   ///
   /// - Parameters:
-  ///   - names: The names of the folders from the set's own on, and of the file.
+  ///   - names: The names of the folders, from the set's own, and of the file.
   ///   - isFolder: Whether the last of them is a folder.
-  ///   - keys: The keys that the names from an index on stand for.
-  /// - Returns: The service's name, then the keys.
+  ///   - keys: Returns the keys for the names from an index on.
+  /// - Returns: The service's name, followed by the keys.
   package static func addressKeys(
     ofFixture names: [String],
     isFolder: Bool,

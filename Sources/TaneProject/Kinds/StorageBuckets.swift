@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Buckets of Cloud Storage, each by a name: `buckets: { images: gs://NAME }`.
+/// Buckets of Cloud Storage by name: `buckets: { images: gs://NAME }`.
 ///
 /// The resource is the bucket's name.
 struct StorageBuckets: ServiceDeclaration {
@@ -16,7 +16,7 @@ struct StorageBuckets: ServiceDeclaration {
   var appSetting: (key: String, value: KeyPath<GoogleServiceInfo, GoogleServiceInfo.Entry?>)? {
     ("STORAGE_BUCKET", \.bucket)
   }
-  /// Firebase's variable holds a host, that of Google Cloud's libraries a URL.
+  /// Firebase's variable contains a host, and that of Google Cloud's libraries a URL.
   var emulatorVariables: [EmulatorVariable] {
     [
       .init(name: "FIREBASE_STORAGE_EMULATOR_HOST"),
@@ -67,7 +67,7 @@ struct StorageBuckets: ServiceDeclaration {
     "\(origin ?? "gs:/")/\(resource)"
   }
 
-  /// The last part of an object's name.
+  /// Returns true for the last part of an object's name.
   func isIdentifier(keyAt index: Int, of count: Int) -> Bool { index == count - 1 }
 
   func setupPlaces(for app: SetupApp) -> SetupPlaces {

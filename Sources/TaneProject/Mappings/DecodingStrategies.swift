@@ -5,7 +5,7 @@
 public struct DecodingStrategies: Sendable, Hashable {
   /// A strategy for converting the keys of maps to the names in types.
   public enum Keys: String, Sendable, Hashable, CaseIterable {
-    /// As they stand.
+    /// The keys are unchanged.
     case useDefaultKeys
     /// From `shop_image_url` to `shopImageUrl`.
     case convertFromSnakeCase
@@ -35,9 +35,9 @@ public struct DecodingStrategies: Sendable, Hashable {
 
   /// A strategy for decoding numbers that are not finite.
   public enum Floats: Sendable, Hashable {
-    /// Not at all.
+    /// Throw an error.
     case `throw`
-    /// From the texts that stand for them.
+    /// From the given texts.
     case convertFromString(positiveInfinity: String, negativeInfinity: String, nan: String)
   }
 
@@ -50,6 +50,6 @@ public struct DecodingStrategies: Sendable, Hashable {
   /// The strategy for decoding numbers that are not finite.
   public var floats = Floats.throw
 
-  /// Creates the strategies of a decoder that nobody has set up.
+  /// Creates the strategies of an unconfigured decoder.
   public init() {}
 }

@@ -1,10 +1,10 @@
 public import TaneCore
 
 extension DiagnosticCode {
-  /// A file or folder with sources that is not there.
+  /// A missing file or folder with sources.
   public static let missingSource: DiagnosticCode = "missing-source"
-  /// Two settings of the mappings for the same nodes.
+  /// Duplicate settings of the mappings for the same nodes.
   public static let duplicatePattern: DiagnosticCode = "duplicate-pattern"
-  /// A mapping of nodes that no data describe, so that it checks nothing.
+  /// A mapping that matches no data and therefore checks nothing.
   public static let unmatchedMapping: DiagnosticCode = "unmatched-mapping"
 }

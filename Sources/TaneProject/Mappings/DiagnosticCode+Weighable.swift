@@ -1,8 +1,8 @@
 import TaneCore
 
 extension DiagnosticCode {
-  /// The findings whose weight `severity` can change, each with what it is about, for editors: what
-  /// `tane validate` says of data and of the types that read them, as far as an app can live with it.
+  /// The codes of findings about data and types whose severity is configurable, with their
+  /// descriptions for editors.
   static let weighable: KeyValuePairs<DiagnosticCode, String> = [
     "missing-key": "A key that the type needs and the data lack.",
     "null-value": "A null where the type needs a value.",
@@ -20,6 +20,6 @@ extension DiagnosticCode {
     .unmatchedMapping: "A mapping of nodes that no data describe.",
   ]
 
-  /// Their names as they are printed, in the order in which they are shown.
+  /// The names of these codes, in display order.
   static let weighableNames = weighable.map(\.key.rawValue)
 }

@@ -1,8 +1,8 @@
 public import TaneCore
 
-/// A type and the nodes that it reads, each of them on its own.
+/// A type and a pattern for the nodes that it decodes, each separately.
 public struct MappingRule: Sendable, Hashable {
-  /// The nodes: `shops:/shops`, `users:/users/*/settings`; never one with `**`.
+  /// The nodes: `shops:/shops`, `users:/users/*/settings`; patterns with `**` are not allowed.
   public let pattern: AddressPattern
   /// The type as Swift spells it: `[String: UserInformation]`.
   public let type: String

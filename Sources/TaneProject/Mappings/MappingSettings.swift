@@ -4,7 +4,7 @@ public import TaneCore
 public struct MappingSettings: Sendable, Hashable {
   /// The decoder that the app uses.
   public enum Decoder: String, Sendable, Hashable, CaseIterable {
-    /// Firebase's own, behind `data(as:)`.
+    /// Firebase's own decoder, used by `data(as:)`.
     case firebase
     /// Foundation's `JSONDecoder`.
     case json
@@ -12,13 +12,13 @@ public struct MappingSettings: Sendable, Hashable {
 
   /// The severity of a finding.
   public enum Weight: String, Sendable, Hashable, CaseIterable {
-    /// It fails a check.
+    /// The check fails.
     case error
-    /// It is probably not meant.
+    /// The finding is probably unintended.
     case warning
-    /// It is something to know.
+    /// The finding is for information.
     case note
-    /// It is not reported.
+    /// The finding is not reported.
     case ignore
   }
 
@@ -29,7 +29,7 @@ public struct MappingSettings: Sendable, Hashable {
   /// The severities that differ from the defaults, by code.
   public var weights: [DiagnosticCode: Weight] = [:]
 
-  /// Creates the settings that hold when nothing is said.
+  /// Creates the default settings.
   public init() {}
 
   /// Returns the severity of findings with a code, or nil if they are not reported.

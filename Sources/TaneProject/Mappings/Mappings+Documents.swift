@@ -1,13 +1,13 @@
 public import TaneCore
 
 extension MappingRule {
-  /// A Boolean value indicating whether the rule names documents of Firestore rather than nodes of
-  /// a Realtime Database.
+  /// A Boolean value indicating whether the rule is for Firestore documents instead of Realtime
+  /// Database nodes.
   public var namesDocuments: Bool { pattern.namesDocuments }
 }
 
 extension Mappings {
-  /// The documents that rules name, in their order, each with its rule.
+  /// Returns the documents that rules match, in order, each with its rule.
   ///
   /// If several rules name a document, the most specific one applies, as for nodes of databases.
   public func nodes(
@@ -21,14 +21,15 @@ extension Mappings {
     }
   }
 
-  /// The rule that says which type reads a document: the most specific one of those that name it.
+  /// Returns the most specific rule that matches a document.
   public func rule(ofDocumentAt path: DocumentPath) -> MappingRule? {
     documentRules.first { $0.names(path) }
   }
 
-  /// The collections of documents that neither a rule nor a pattern to ignore names, in the documents' order.
+  /// Returns the collections with documents that neither a rule nor an ignore pattern matches, in
+  /// the order of the documents.
   ///
-  /// - Parameter paths: The documents that there are.
+  /// - Parameter paths: The existing documents.
   /// - Returns: The collections, each with the number of such documents.
   public func unmappedDocuments(
     among paths: some Sequence<DocumentPath>
@@ -47,10 +48,10 @@ extension Mappings {
     return unmapped
   }
 
-  /// Finds the rules that name none of some documents, so that they check nothing.
+  /// Finds rules that match no document and therefore check nothing.
   ///
-  /// - Parameter paths: The documents that there are.
-  /// - Returns: A warning for each, in the order of the file.
+  /// - Parameter paths: The existing documents.
+  /// - Returns: A warning for each rule, in the order of the file.
   public func findings(aboutRulesWithoutDocumentsAmong paths: [DocumentPath]) -> [Diagnostic] {
     let tree = DocumentNames(paths).tree
     return rules.filter(\.namesDocuments).compactMap { rule in
@@ -70,13 +71,13 @@ extension MappingRule {
   }
 }
 
-/// The documents of a collection that no mapping names.
+/// The documents of a collection that no mapping matches.
 public struct UnmappedDocuments: Sendable, Hashable {
-  /// All documents of the collection, whatever the documents above it are: `firestore:/rooms/*/messages/*`.
+  /// The documents of all collections with the same path names: `firestore:/rooms/*/messages/*`.
   public let pattern: AddressPattern
   /// The identifier of the collection.
   public let collectionID: String
-  /// The number of documents that no mapping names.
+  /// The number of documents that no mapping matches.
   public fileprivate(set) var count = 1
 
   fileprivate init(siblingsOf path: DocumentPath) {
@@ -89,7 +90,7 @@ public struct UnmappedDocuments: Sendable, Hashable {
   }
 }
 
-/// The identifiers of documents and collections as a tree, to look names up in.
+/// The IDs of documents and collections as a tree for lookups.
 private struct DocumentNames {
   private var children: [ExactName: DocumentNames] = [:]
 

@@ -5,10 +5,10 @@ extension Mappings {
   ///
   /// - Parameters:
   ///   - service: The database, or `firestore`.
-  ///   - path: The node that the compared trees are.
-  ///   - levels: The number of levels that the compared trees have above that node.
-  /// - Returns: The rules of the mappings for lists at and below the node, the later ones of the file
-  ///   after the earlier, and the members that are tried in every list.
+  ///   - path: The node to compare.
+  ///   - levels: The number of ancestor levels in the compared trees above the node.
+  /// - Returns: The rules of the mappings for lists at and below the node, in the order of the
+  ///   file, and the members to try in every list.
   public func listIdentity(
     in service: String,
     at path: TreePath = .root,

@@ -4,11 +4,11 @@ import TaneCore
 extension Mappings {
   private static let names = ["mappings.yaml", "mappings.yml"]
 
-  /// Reads the mappings of a project.
+  /// Loads the mappings of a project.
   ///
   /// - Parameter project: The project.
-  /// - Returns: What could be read, and what was found; empty mappings, whose `file` is nil, where the
-  ///   project has none.
+  /// - Returns: The valid parts with findings, or empty mappings with a nil `file` if the project
+  ///   has none.
   public static func load(from project: Project) -> Mappings {
     let listing: [FileEntry]
     do {

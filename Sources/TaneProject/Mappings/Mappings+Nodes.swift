@@ -1,7 +1,7 @@
 public import TaneCore
 
 extension Mappings {
-  /// A node and the rule that says which type reads it.
+  /// A node, with the rule that specifies its type.
   public struct MappedNode: Sendable {
     /// The rule.
     public let rule: MappingRule
@@ -11,15 +11,15 @@ extension Mappings {
     public let tree: Tree
   }
 
-  /// The nodes of a database that rules name, in walk order, each with its rule.
+  /// Returns the nodes of a database that rules match, in traversal order, each with its rule.
   ///
   /// If several rules name a node, the most specific one applies: at the first step in which they
   /// differ, a key takes precedence over `*`.
   ///
   /// - Parameters:
-  ///   - tree: What the database holds, from its root.
+  ///   - tree: The content of the database from its root.
   ///   - service: The database, or `firestore`.
-  /// - Returns: The nodes; those that hold nothing are left out.
+  /// - Returns: The nodes, without empty ones.
   public func nodes(in tree: Tree, of service: String) -> [MappedNode] {
     var walk = RuleWalk(rules.filter { $0.pattern.service == service })
     walk.visit(tree, at: .root, walk.start)
@@ -28,7 +28,8 @@ extension Mappings {
 }
 
 extension Mappings {
-  /// Rules with their steps, the most specific first: the first one that names a node holds.
+  /// Returns the rules with their steps, the most specific first; the first rule that matches a
+  /// node applies.
   static func bySpecificity(
     _ rules: [MappingRule]
   ) -> [(rule: MappingRule, steps: [PatternStep])] {
@@ -38,9 +39,9 @@ extension Mappings {
   }
 }
 
-/// A walk along the paths that rules name.
+/// A traversal of the paths that rules match.
 private struct RuleWalk {
-  /// A rule and the steps of it that are left below a node.
+  /// A rule and its remaining steps below a node.
   struct Position {
     let rule: MappingRule
     let rest: ArraySlice<PatternStep>
@@ -80,7 +81,7 @@ private struct RuleWalk {
     if !positions.isEmpty { visit(child, at: path, positions) }
   }
 
-  /// The keys that come next, each one once and in key order.
+  /// Returns the distinct next keys, in key order.
   private static func keys(of positions: [Position]) -> [String] {
     let keys = positions.compactMap { position -> String? in
       if case .key(let key)? = position.rest.first { key } else { nil }

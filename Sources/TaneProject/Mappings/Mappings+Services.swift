@@ -1,14 +1,14 @@
 public import TaneCore
 
 extension Mappings {
-  /// The settings that name a service that no profile knows, or one that has no nodes.
+  /// Returns findings about services that no profile contains or that mappings do not support.
   ///
-  /// A profile with errors does not tell its services: check those first.
+  /// The services of profiles with errors are unknown, so check for errors first.
   public func findings(aboutServicesBesides names: ServiceNames) -> [Diagnostic] {
     let places =
       rules.map { ($0.pattern.service, $0.position) }
       + identities.map { ($0.lists.service, $0.position) }
-    // What no type reads has no mappings, and yet findings.
+    // Kinds that mappings do not support have findings, which can be ignored.
     let ignored = ignored.map { ($0.pattern.service, $0.position) }.filter { service, _ in
       !ServiceDeclarations.all.contains { kind in
         kind.mappedData == nil
@@ -54,7 +54,8 @@ extension Mappings {
     )
   }
 
-  /// `nodes of databases, documents of Firestore and parameters of Remote Config`.
+  /// Returns a list such as `nodes of databases, documents of Firestore and parameters of Remote
+  /// Config`.
   private static func mappedData(of kinds: [any ServiceDeclaration]) -> String {
     let data = kinds.compactMap(\.mappedData)
     return data.dropLast().joined(separator: ", ") + " and " + (data.last ?? "")

@@ -1,13 +1,13 @@
 public import TaneCore
 
 extension Mappings {
-  /// The nodes of a database that neither a rule nor a pattern to ignore names, as high up as their data look
-  /// alike, in walk order.
+  /// Returns the nodes of a database that neither a rule nor an ignore pattern matches, in
+  /// traversal order, combined as far as their data are similar.
   ///
   /// - Parameters:
-  ///   - tree: What the database gives back, from its root.
+  ///   - tree: The content of the database from its root, as clients read it.
   ///   - service: The database.
-  /// - Returns: The nodes, each with the number of values that no mapping names.
+  /// - Returns: The nodes, each with the number of values that no mapping matches.
   public func unmappedNodes(
     in tree: Tree,
     of service: String
@@ -23,11 +23,11 @@ extension Mappings {
     }
   }
 
-  /// Returns true if a rule or an ignore pattern names a node, one above it or one below it.
+  /// Returns true if a rule or an ignore pattern matches a node, an ancestor or a descendant.
   public func isMapped(_ address: Address) -> Bool {
     patterns.contains { $0.matches(address) || !$0.named(below: address).isEmpty }
   }
 
-  /// The nodes that rules name, and those about which nothing is reported.
+  /// The patterns of rules and ignored nodes.
   var patterns: [AddressPattern] { rules.map(\.pattern) + ignored.map(\.pattern) }
 }

@@ -1,17 +1,18 @@
 public import TaneCore
 
 extension Mappings {
-  /// Finds the rules that name no node of the data, so that they check nothing.
+  /// Finds rules that match no node and therefore check nothing.
   ///
-  /// - Parameter trees: What each database holds, from its root; rules for others are not looked at.
-  /// - Returns: A warning for each, in the order of the file.
+  /// - Parameter trees: The content of each database from its root; rules for other databases are
+  ///   skipped.
+  /// - Returns: A warning for each rule, in the order of the file.
   public func findings(aboutRulesWithoutNodesIn trees: [String: Tree]) -> [Diagnostic] {
     rules.compactMap { rule in
       trees[rule.pattern.service].flatMap { Self.finding(about: rule, in: $0) }
     }
   }
 
-  /// The warning about a rule for documents of which there are none.
+  /// Returns the warning about a rule that matches no documents.
   static func finding(aboutUnmatched rule: MappingRule, in names: Tree) -> Diagnostic {
     finding(about: rule, in: names) ?? finding(about: rule, "")
   }
@@ -38,7 +39,8 @@ extension Mappings {
     )
   }
 
-  /// The pattern with its first step that leads nowhere replaced by the nearest key that is there.
+  /// Returns a suggestion in which the first unmatched key of the pattern is replaced by the most
+  /// similar existing one.
   private static func suggestion(
     for index: Int,
     of pattern: AddressPattern,
@@ -46,7 +48,7 @@ extension Mappings {
   ) -> String {
     var texts = pattern.pattern.description.split(separator: "/").map(String.init)
     guard case .key(let key) = PatternStep(texts[index]) else { return "" }
-    // Nodes of one kind have the same keys: a few of them tell what there is.
+    // Similar nodes have the same keys, so a sample is sufficient.
     let known = Set(nodes.prefix(100).flatMap { $0.keyedChildren.prefix(1000).map(\.key) })
     guard let nearest = Suggestion.nearest(to: key, among: known) else { return "" }
     texts[index] = PatternStep.text(ofKey: nearest)

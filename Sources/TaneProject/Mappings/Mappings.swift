@@ -1,7 +1,8 @@
 public import SystemPackage
 public import TaneCore
 
-/// Which Swift type reads which nodes, as `fixtures/mappings.yaml` says, and every problem of that file.
+/// The Swift types of nodes according to `fixtures/mappings.yaml`, with the findings about that
+/// file.
 ///
 /// ```yaml
 /// sources: [Sources/Models]
@@ -26,7 +27,7 @@ public struct Mappings: Sendable {
     }
   }
 
-  /// Nodes about which nothing is reported, with all that is below them.
+  /// Nodes that are excluded from findings, with their descendants.
   public struct Ignored: Sendable, Hashable {
     /// The nodes.
     public let pattern: AddressPattern
@@ -34,7 +35,7 @@ public struct Mappings: Sendable {
     public let position: SourcePosition?
   }
 
-  /// The member that makes an element of some lists the same element in another list.
+  /// A member that identifies an element in different versions of a list.
   public struct Identity: Sendable, Hashable {
     /// The lists, not their elements: `shops:/shops/*/foods`.
     public let lists: AddressPattern
@@ -49,24 +50,24 @@ public struct Mappings: Sendable {
     }
   }
 
-  /// The file, relative to the project; nil where the project has none.
+  /// The file, relative to the project, or nil if the project has none.
   public var file: String?
   /// The files and folders whose Swift sources declare the types.
   public var sources: [Source] = []
-  /// The files and folders below the sources that are left out.
+  /// The files and folders that are excluded from the sources.
   public var excluded: [Source] = []
   /// The decoding settings for rules without settings of their own.
   public var settings = MappingSettings()
   /// The rules, in the order of the file.
   public var rules: [MappingRule] = []
-  /// The nodes about which nothing is reported.
+  /// The nodes that are excluded from findings.
   public var ignored: [Ignored] = []
   /// The rules for identifying list elements, in the order of the file.
   public var identities: [Identity] = []
-  /// Every problem of the file, by place.
+  /// The findings about the file, ordered by position.
   public var diagnostics: [Diagnostic] = []
 
-  /// Creates mappings that say nothing.
+  /// Creates empty mappings.
   public init() {}
 
   /// Returns true if findings about a node are reported.
@@ -74,18 +75,18 @@ public struct Mappings: Sendable {
     !ignored.contains { $0.pattern.matches(address) }
   }
 
-  /// Weighs findings about fixtures as the mappings say, for commands that need the data: what is an error
-  /// without mappings cannot be used whatever they say.
+  /// Applies the configured severities to findings about fixtures, except errors, which always
+  /// prevent using the data.
   public func weighing(_ findings: [Diagnostic]) -> [Diagnostic] {
     findings.compactMap { $0.severity == .error ? $0 : weighed($0) }
   }
 
-  /// Weighs a finding about data as the mappings say.
+  /// Applies the configured severity to a finding about data.
   ///
   /// - Parameters:
   ///   - finding: The finding.
-  ///   - settings: Those of the rule that the finding comes from; nil for one that comes from none.
-  /// - Returns: The finding with its severity; nil where it is not reported.
+  ///   - settings: The settings of the finding's rule, or nil for a finding without a rule.
+  /// - Returns: The finding with its severity, or nil if it is not reported.
   public func weighed(_ finding: Diagnostic, by settings: MappingSettings? = nil) -> Diagnostic? {
     guard finding.address.map(isReported) ?? true,
       let severity = (settings ?? self.settings).severity(finding.severity, of: finding.code)

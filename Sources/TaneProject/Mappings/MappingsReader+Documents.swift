@@ -1,8 +1,8 @@
 import TaneCore
 
-// What mappings of Firestore's documents can say, and that nothing else of Firebase has any.
+// The restrictions of mappings for Firestore documents and for other services.
 extension MappingsReader {
-  /// Returns true if a mapping can name the data of a pattern: nodes of databases, or documents;
+  /// Returns true if mappings support the data of a pattern (nodes of databases or documents), and
   /// reports a finding otherwise.
   mutating func namesData(_ pattern: AddressPattern, at position: SourcePosition?) -> Bool {
     if pattern.service == Address.accounts {
@@ -65,7 +65,7 @@ extension MappingsReader {
     }
   }
 
-  /// The strategies for dates that Firestore's decoder has besides that of its timestamps.
+  /// The date strategies that Firestore's decoder supports in addition to timestamps.
   private static let documentDates = ["secondsSince1970", "millisecondsSince1970"]
 }
 
@@ -75,8 +75,7 @@ extension AddressPattern {
 }
 
 extension MappingSettings {
-  /// The settings of documents where a mapping says nothing itself: what the file says of the databases'
-  /// decoder is not about Firestore's.
+  /// The default settings for documents, without the file's settings for the decoder of databases.
   var ofDocuments: MappingSettings {
     var settings = self
     (settings.decoder, settings.strategies) = (.firebase, DecodingStrategies())

@@ -1,6 +1,6 @@
 import TaneCore
 
-// What the file says of nodes.
+// The settings about nodes.
 extension MappingsReader {
   mutating func readRules(_ tree: Tree?, settings: MappingSettings) -> [MappingRule] {
     let expected = "a map of address patterns to types"
@@ -26,7 +26,7 @@ extension MappingsReader {
     return rules
   }
 
-  /// The settings of a mapping, over those that hold where it says nothing.
+  /// Reads the settings of a mapping, which override the defaults.
   private mutating func readSettings(
     of entry: Tree,
     at pattern: AddressPattern?,
@@ -57,7 +57,7 @@ extension MappingsReader {
     return nil
   }
 
-  /// The type of a mapping, written as a text or as `type` in a map.
+  /// Reads the type of a mapping, which is a text or the `type` of a map.
   private mutating func readType(
     _ entry: Tree,
     _ setting: String
@@ -128,7 +128,7 @@ extension MappingsReader {
 }
 
 extension Tree {
-  /// The Swift type that a list or a map would spell in quotes: `[Shop]` is a list to YAML.
+  /// The Swift type for a list or map that lacks quotes: YAML parses `[Shop]` as a list.
   fileprivate var unquotedType: String? {
     guard kind == .list, children.count == 1 else { return nil }
     let element = children[0]

@@ -1,14 +1,14 @@
 import TaneCore
 
-// How data are read, and how much findings weigh: for all mappings, and for one.
+// The settings for decoding and severities, of all mappings or of a single one.
 extension MappingsReader {
-  /// Reads the settings that a map holds, over those that hold without it.
+  /// Reads the settings in a map, which override other settings.
   ///
   /// - Parameters:
   ///   - tree: The map.
-  ///   - settings: What holds without it.
-  ///   - place: What messages put before the names of settings: `mappings.users:/users.`.
-  /// - Returns: What holds with it.
+  ///   - settings: The settings to override.
+  ///   - place: The prefix of setting names in messages: `mappings.users:/users.`.
+  /// - Returns: The resulting settings.
   mutating func readSettings(
     of tree: Tree,
     over settings: MappingSettings,
@@ -133,7 +133,7 @@ extension MappingsReader {
 }
 
 extension DecodingStrategies.Dates {
-  /// The names of the strategies that need nothing besides.
+  /// The names of the strategies without parameters.
   static let names = ["deferredToDate", "iso8601", "secondsSince1970", "millisecondsSince1970"]
 
   fileprivate static let named: [String: DecodingStrategies.Dates] = [

@@ -98,7 +98,7 @@ extension MappingsReader {
     }
   }
 
-  /// The path with its first name that is not there replaced by the nearest one that is.
+  /// Returns the path with its first missing name replaced by the most similar existing one.
   private func suggestion(for path: FilePath) -> String {
     var folder = FilePath()
     for (index, name) in path.components.enumerated() {

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Reads `fixtures/mappings.yaml`; a null counts as not said.
+/// Reads `fixtures/mappings.yaml`, in which null means absent.
 struct MappingsReader: SettingsReading {
   /// The keys of the file.
   static let keys = [
@@ -10,7 +10,7 @@ struct MappingsReader: SettingsReading {
   let project: Project
   var diagnostics: [Diagnostic] = []
 
-  /// The mappings that a file's tree describes, without the file's name.
+  /// Returns the mappings in a file's tree, without the file's name.
   mutating func read(_ tree: Tree) -> Mappings {
     diagnostics += Diagnostic.unknownKeys(in: tree, known: Self.keys)
     var mappings = Mappings()
@@ -41,13 +41,13 @@ struct MappingsReader: SettingsReading {
     return sources.isNull || sources.kind == .list && sources.children.isEmpty
   }
 
-  /// A text that may be left out.
+  /// Reads an optional text.
   mutating func optionalText(_ tree: Tree?, _ setting: String) -> String? {
     guard let tree, !tree.isNull else { return nil }
     return text(tree, setting)
   }
 
-  /// A text that must be there and not be empty.
+  /// Reads a required, nonempty text.
   mutating func text(_ tree: Tree, _ setting: String) -> String? {
     guard let text = tree.string else {
       report(.wrongType(of: setting, expected: "a string", found: tree))
@@ -58,7 +58,7 @@ struct MappingsReader: SettingsReading {
     return nil
   }
 
-  /// Nodes with gaps in their path.
+  /// Reads a node pattern.
   mutating func pattern(
     _ text: String,
     at position: SourcePosition?,
@@ -74,7 +74,7 @@ struct MappingsReader: SettingsReading {
     return nil
   }
 
-  /// Reports nodes that a setting names a second time; whether it is the first time.
+  /// Returns true if a setting lists nodes for the first time, and reports a duplicate otherwise.
   mutating func isFirst(
     _ pattern: AddressPattern,
     at position: SourcePosition?,
@@ -94,7 +94,7 @@ struct MappingsReader: SettingsReading {
 }
 
 extension TreeChildren {
-  /// The children in the order in which they stand in their file.
+  /// The children in the order of their file.
   var inFileOrder: [Tree] {
     enumerated().sorted { left, right in
       guard let leftPlace = left.element.keyPosition, let rightPlace = right.element.keyPosition,

@@ -1,12 +1,12 @@
 package import TaneCore
 
-/// One step of a pattern's path.
+/// A step of a pattern's path.
 enum PatternStep: Sendable {
   case key(String)
   case anyKey
   case anyKeys
 
-  /// Reads a step as a pattern's text spells it.
+  /// Parses a step.
   init(_ text: some StringProtocol) {
     switch text {
     case "*": self = .anyKey
@@ -20,7 +20,7 @@ enum PatternStep: Sendable {
     if case .key = self { false } else { true }
   }
 
-  /// The text of a step that stands for one key alone.
+  /// Returns the text of a step that matches a single key.
   static func text(ofKey key: String) -> String {
     key == "*" || key == "**" ? key.map { _ in "%2A" }.joined() : PercentEncoding.encode(key)
   }
@@ -32,7 +32,7 @@ extension AddressPattern {
     pattern.description.split(separator: "/").map { PatternStep($0) }
   }
 
-  /// Returns true if the pattern names exactly this address.
+  /// Returns true if the pattern matches exactly this address.
   package func names(_ address: Address) -> Bool {
     service == address.service
       && steps.elementsEqual(address.path.components) { step, component in
@@ -40,7 +40,7 @@ extension AddressPattern {
       }
   }
 
-  /// The pattern that names one node alone.
+  /// Creates a pattern that matches a single node.
   init(naming address: Address) {
     let text = address.path.components.map { PatternStep.text(ofKey: $0) }.joined(separator: "/")
     self.init(service: address.service, pattern: PathPattern(parsing: text))
@@ -48,7 +48,7 @@ extension AddressPattern {
 }
 
 extension Tree {
-  /// The children that are there, each with its key or its index.
+  /// The existing children, each with its key or index.
   package var keyedChildren: [(key: String, node: Tree)] {
     children.enumerated().compactMap { $1.isNull ? nil : ($1.key ?? String($0), $1) }
   }

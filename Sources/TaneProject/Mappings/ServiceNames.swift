@@ -1,6 +1,6 @@
 public import TaneCore
 
-/// The names of the services that the profiles of a project know.
+/// The names of the services in the profiles of a project.
 public struct ServiceNames: Sendable, Hashable {
   private let names: [ServiceKind: Set<String>]
 
@@ -9,7 +9,7 @@ public struct ServiceNames: Sendable, Hashable {
     self.names = names.filter { !$0.value.isEmpty }
   }
 
-  /// Gathers the names of all services of some profiles.
+  /// Collects the names of all services of some profiles.
   public init(of profiles: some Sequence<EnvironmentProfile>) {
     self.init(
       profiles.flatMap(\.services).reduce(into: [:]) { names, service in

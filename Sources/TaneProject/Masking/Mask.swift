@@ -1,18 +1,18 @@
 package import TaneFixtureLanguage
 
-/// A mask for an original that must not leave its environment.
+/// A mask for data that must not leave their environment.
 package enum Mask: Sendable, Hashable {
   /// A keyed hash.
   case hash
-  /// Made-up data of a kind, in a language; nil for the one that the original seems to be in.
+  /// Fake data of a kind in a language, or for nil in the apparent language of the original.
   case fake(FakeData, FakeLocale?)
   /// Other characters of the same classes.
   case keepFormat
   /// Null.
   case null
-  /// Nothing: the key goes as well.
+  /// Removal, including the key.
   case drop
-  /// The original itself, which is nobody's secret.
+  /// The original itself, which is not sensitive.
   case keep
 
   /// A Boolean value indicating whether the mask produces a pseudonym, which can be used for
@@ -24,7 +24,7 @@ package enum Mask: Sendable, Hashable {
     }
   }
 
-  /// The words of masks without a kind, as files spell them.
+  /// The masks without a kind, with their spelling in files.
   static let words: [(word: String, mask: Mask)] = [
     ("hash", .hash), ("keep-format", .keepFormat), ("null", .null), ("drop", .drop),
     ("keep", .keep),
@@ -32,7 +32,7 @@ package enum Mask: Sendable, Hashable {
 }
 
 extension Mask: CustomStringConvertible {
-  /// The mask as files spell it.
+  /// The spelling of the mask in files.
   package var description: String {
     guard case .fake(let kind, let locale) = self else {
       return Self.words.first { $0.mask == self }?.word ?? ""

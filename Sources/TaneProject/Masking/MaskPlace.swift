@@ -1,16 +1,16 @@
 package import TaneCore
 
-/// The rules of all masks that an environment's data are pulled with.
+/// The rules of all masks for the data of an environment.
 package struct MaskRules: Sendable {
   fileprivate struct Rule: Sendable {
     let rule: MaskRule
     let steps: [PatternStep]
   }
 
-  /// The rules, the most specific first: of those that name a node, or one above it, the first one holds.
+  /// The rules, the most specific first; the first rule that matches a node or an ancestor applies.
   fileprivate let sorted: [Rule]
 
-  /// Creates rules; of two with one pattern the first one holds.
+  /// Creates rules; for duplicate patterns, the first rule applies.
   package init(_ rules: [MaskRule]) {
     let order = rules.map { Rule(rule: $0, steps: $0.pattern.steps) }.enumerated().sorted {
       Self.isMoreSpecific($0.element.steps, $1.element.steps)
@@ -22,7 +22,8 @@ package struct MaskRules: Sendable {
   /// Returns true if the left pattern is more specific, false if the right one is, or nil if
   /// neither is.
   ///
-  /// At the first step in which they differ a key goes before `*`, and that before `**`; what goes on says more.
+  /// At the first difference, a key precedes `*`, and `*` precedes `**`; otherwise, the longer
+  /// pattern is more specific.
   private static func isMoreSpecific(_ left: [PatternStep], _ right: [PatternStep]) -> Bool? {
     for (left, right) in zip(left, right) where left.openness != right.openness {
       return left.openness < right.openness
@@ -41,23 +42,23 @@ package struct MaskRules: Sendable {
     sorted.contains { $0.rule.pattern.service == service }
   }
 
-  /// The most specific rule about a service that is asked for.
+  /// Returns the most specific rule for a service that satisfies a predicate.
   package func rule(ofService service: String, where isAsked: (MaskRule) -> Bool) -> MaskRule? {
     sorted.first { $0.rule.pattern.service == service && isAsked($0.rule) }?.rule
   }
 
-  /// The place of a service's root.
+  /// Returns the place of a service's root.
   package func root(of service: String) -> MaskPlace {
     MaskPlace(self, service)
   }
 
-  /// The place of an address.
+  /// Returns the place of an address.
   package func place(of address: Address) -> MaskPlace {
     address.path.components.reduce(root(of: address.service)) { $0.child($1) }
   }
 }
 
-/// A place in a service, with what rules say of it and of what is below it.
+/// A place in a service, with the rules for it and for its descendants.
 package struct MaskPlace: Sendable {
   private struct Position: Sendable, Hashable {
     let rule: Int
@@ -66,7 +67,7 @@ package struct MaskPlace: Sendable {
 
   private let rules: MaskRules
   private var positions: [Position]
-  /// The rule of the place above.
+  /// The rule of the parent.
   private var inherited: Int?
 
   fileprivate init(_ rules: MaskRules, _ service: String) {
@@ -76,7 +77,7 @@ package struct MaskPlace: Sendable {
     passOpenSteps()
   }
 
-  /// The rule of the value: the most specific one of those that name the place, or one above it.
+  /// The most specific rule for the value that matches the place or an ancestor.
   package var valueRule: MaskRule? { value.map { rules.sorted[$0].rule } }
 
   /// The rule of the key.
@@ -89,7 +90,7 @@ package struct MaskPlace: Sendable {
   /// A Boolean value indicating whether no rule applies to the place or to anything below it.
   package var isUntouched: Bool { positions.isEmpty && inherited == nil }
 
-  /// The place of a child.
+  /// Returns the place of a child.
   package func child(_ key: String) -> MaskPlace {
     var child = self
     child.inherited = value
@@ -114,7 +115,7 @@ package struct MaskPlace: Sendable {
     }?.rule
   }
 
-  /// Adds the positions behind each `**`, which may stand for no key at all.
+  /// Adds the positions after each `**`, which also matches no keys.
   private mutating func passOpenSteps() {
     var passed: [Position] = []
     for position in positions {

@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// A rule under `masks:`, for the nodes that a pattern names.
+/// A rule under `masks:` for the nodes that a pattern matches.
 package struct MaskRule: Sendable, Hashable {
   /// The nodes, documents, accounts, objects and their fields.
   package let pattern: AddressPattern

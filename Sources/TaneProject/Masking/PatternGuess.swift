@@ -1,12 +1,12 @@
 package import TaneCore
 
-/// The pattern that a node's address is one of: `*` where another node like it has another key.
+/// A guess of the pattern for similar nodes, with `*` for keys that differ between them.
 package struct PatternGuess: Sendable {
   private let service: String
   private let kind: (any ServiceDeclaration)?
   private var steps: [String] = []
 
-  /// Begins at the root of a service.
+  /// Creates the pattern of a service's root.
   package init(_ service: String, in profile: EnvironmentProfile) {
     self.service = service
     kind = profile.services.first { $0.name == service }.flatMap {
@@ -23,16 +23,16 @@ package struct PatternGuess: Sendable {
     }
   }
 
-  /// The pattern of a child of a node.
+  /// Returns the pattern of a child of a node.
   package func child(_ key: String, isData: Bool) -> PatternGuess {
     var child = self
-    // No more is known of the keys that follow.
+    // Further keys may follow, so only the first one is known to be an ID.
     let isIdentifier = steps.isEmpty && kind?.isIdentifier(keyAt: 0, of: .max) == true
     child.steps.append(isData || isIdentifier ? "*" : step(key))
     return child
   }
 
-  /// The same with any key in place of the last one.
+  /// The pattern with any key in place of the last one.
   package var ofAnyKey: PatternGuess {
     var guess = self
     if !steps.isEmpty { guess.steps[steps.count - 1] = "*" }

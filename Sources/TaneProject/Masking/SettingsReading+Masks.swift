@@ -1,9 +1,9 @@
 import TaneCore
 import TaneFixtureLanguage
 
-// What a profile, or a fixture set, says of data that must not leave the environment.
+// Reading of the masks in profiles and fixture sets.
 extension SettingsReading {
-  /// Reads `masks:`; the services are those that patterns may name, nil where that is not known.
+  /// Reads `masks:`; `services` are the valid services of patterns, or nil if unknown.
   mutating func readMaskRules(_ tree: Tree?, among services: [String]?) -> [MaskRule] {
     var rules: [MaskRule] = []
     for entry in entries(of: tree, "masks", expected: "a map of address patterns to masks") {
@@ -53,7 +53,7 @@ extension SettingsReading {
     return nil
   }
 
-  /// The masks of a pattern: one, or a list of one for keys and one for values.
+  /// Reads the masks of a pattern: a single one, or a list with one for keys and one for values.
   private mutating func readMasks(_ tree: Tree, _ setting: String) -> (value: Mask?, key: Mask?)? {
     guard tree.kind == .list else {
       guard let (mask, isKey) = readMask(tree, setting) else { return nil }
@@ -76,7 +76,7 @@ extension SettingsReading {
   }
 
   private mutating func readMask(_ tree: Tree, _ setting: String) -> (mask: Mask, isKey: Bool)? {
-    // Plain null is what the word looks like to YAML.
+    // YAML parses the mask `null` as a null value.
     if tree.isNull { return (.null, false) }
     guard tree.tag == .none, let text = tree.string else {
       report(.wrongType(of: setting, expected: "a mask", found: tree))
@@ -118,7 +118,7 @@ extension SettingsReading {
     return fakeMask(words.dropFirst().map(\.self), at: position)
   }
 
-  /// `KIND` or, as behind `!fake`, `LANGUAGE KIND`.
+  /// Parses `KIND`, or `LANGUAGE KIND` as after `!fake`.
   private mutating func fakeMask(_ words: [String], at position: SourcePosition?) -> Mask? {
     let kinds = FakeData.allCases.map(\.rawValue)
     guard let name = words.last else {

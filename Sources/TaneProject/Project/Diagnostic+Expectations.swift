@@ -1,8 +1,9 @@
 package import TaneCore
 
-// The findings that every file of settings can give rise to, in one wording.
+// The findings that all settings files share.
 extension Diagnostic {
-  /// A value of another kind than a setting takes: `expected a string for "project", found a list`.
+  /// Returns the finding for a value of the wrong type: `expected a string for "project", found a
+  /// list`.
   static func wrongType(of setting: String, expected: String, found: Tree) -> Diagnostic {
     let isScalar = found.kind.isNumber || found.kind == .bool
     let advice = expected == "a string" && isScalar ? "; quote it to make it one" : ""
@@ -13,7 +14,7 @@ extension Diagnostic {
     )
   }
 
-  /// The keys of a map that are not among the known ones.
+  /// Returns the findings for unknown keys of a map.
   static func unknownKeys(in map: Tree, known: [String], of setting: String? = nil) -> [Diagnostic]
   {
     map.children.compactMap { child in
@@ -30,7 +31,7 @@ extension Diagnostic {
     }
   }
 
-  /// A file or folder that is there and cannot be read.
+  /// Returns the finding for an existing file or folder that cannot be read.
   static func unreadable(_ file: String, _ error: FileError, _ noun: String = "file") -> Diagnostic
   {
     .error(
@@ -42,7 +43,7 @@ extension Diagnostic {
 }
 
 extension NodeKind {
-  /// The kind as a message names it: `a string`, `an integer`, `null`.
+  /// The name of the kind with its article, for messages: `a string`, `an integer`, `null`.
   package var withArticle: String {
     switch self {
     case .null: "null"
@@ -53,12 +54,12 @@ extension NodeKind {
 }
 
 extension Sequence<Diagnostic> {
-  /// The findings in the order of their places, each one once.
+  /// The distinct findings, ordered by position.
   var sortedOnce: [Diagnostic] {
     Set(self).sorted { left, right in
       if left < right { return true }
       if right < left { return false }
-      // Of the records that one line makes.
+      // Findings at the same position may be about different addresses.
       guard left.code == right.code, let address = left.address, let other = right.address else {
         return left.code.rawValue < right.code.rawValue
       }

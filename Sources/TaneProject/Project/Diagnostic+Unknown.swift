@@ -1,8 +1,8 @@
 package import TaneCore
 
-// The findings about names that stand for nothing.
+// The findings about unknown names.
 extension Diagnostic {
-  /// A fixture set without a folder.
+  /// Returns the finding for a fixture set without a folder.
   static func unknownSet(_ name: String, among sets: [String], at position: SourcePosition?)
     -> Diagnostic
   {
@@ -14,7 +14,7 @@ extension Diagnostic {
     )
   }
 
-  /// A name that no fixture set can have.
+  /// Returns the finding for an invalid name of a fixture set.
   static func illegalSet(_ name: String, _ problem: String, at position: SourcePosition?)
     -> Diagnostic
   {
@@ -26,7 +26,7 @@ extension Diagnostic {
     )
   }
 
-  /// A database that a profile does not have.
+  /// Returns the finding for a database that is not in the profile.
   static func unknownDatabase(
     _ name: String,
     among databases: [String],
@@ -35,7 +35,7 @@ extension Diagnostic {
     unknownService(name, "database", among: databases, at: position)
   }
 
-  /// A bucket that a profile does not have.
+  /// Returns the finding for a bucket that is not in the profile.
   static func unknownBucket(
     _ name: String,
     among buckets: [String],
@@ -44,7 +44,7 @@ extension Diagnostic {
     unknownService(name, "bucket", among: buckets, at: position)
   }
 
-  /// A database or bucket that a profile does not have.
+  /// Returns the finding for a service that is not in the profile.
   package static func unknownService(
     _ name: String,
     among services: [String],
@@ -67,7 +67,7 @@ extension Diagnostic {
     )
   }
 
-  /// The known names, for a message: `base, staging`.
+  /// Returns the known names as a list for messages: `base, staging`.
   static func list(_ names: [String]) -> String {
     names.isEmpty ? "there is none" : names.sorted().joined(separator: ", ")
   }

@@ -1,72 +1,72 @@
 public import TaneCore
 
 extension DiagnosticCode {
-  /// A file or folder that is there and cannot be read.
+  /// An existing file or folder that cannot be read.
   public static let unreadableFile: DiagnosticCode = "unreadable-file"
-  /// A folder that a project needs and does not have.
+  /// A missing folder that a project requires.
   public static let missingFolder: DiagnosticCode = "missing-folder"
-  /// A folder of profiles that holds none.
+  /// A folder of profiles without profiles.
   public static let missingProfile: DiagnosticCode = "missing-profile"
-  /// A folder where a file is expected, or the other way round.
+  /// A folder in place of a file, or a file in place of a folder.
   public static let notAFile: DiagnosticCode = "not-a-file"
-  /// A file where a folder is expected.
+  /// A file in place of a folder.
   public static let notAFolder: DiagnosticCode = "not-a-folder"
-  /// A file or folder with which a project does nothing.
+  /// An unknown file or folder in a project.
   public static let unexpectedFile: DiagnosticCode = "unexpected-file"
-  /// A file name that cannot be read as text, or stands for no name.
+  /// A file name that is not valid text or represents no valid name.
   public static let illegalFileName: DiagnosticCode = "illegal-file-name"
-  /// A symbolic link that leads out of the project, round in a circle or nowhere.
+  /// A symbolic link that leads out of the project, is circular or is broken.
   public static let unusableLink: DiagnosticCode = "unusable-link"
 
-  /// A key that a file does not know.
+  /// An unknown key.
   public static let unknownKey: DiagnosticCode = "unknown-key"
-  /// A value of another kind than expected.
+  /// A value of the wrong type.
   public static let wrongType: DiagnosticCode = "wrong-type"
-  /// A value of the right kind that means nothing here.
+  /// An invalid value of the right type.
   public static let invalidValue: DiagnosticCode = "invalid-value"
-  /// A value that must be there and is not.
+  /// A missing value that is required.
   public static let missingValue: DiagnosticCode = "missing-value"
 
-  /// An environment that no file describes.
+  /// An environment without a profile.
   public static let unknownEnvironment: DiagnosticCode = "unknown-environment"
-  /// An environment that two files describe.
+  /// An environment with two profiles.
   public static let duplicateEnvironment: DiagnosticCode = "duplicate-environment"
-  /// Profiles that extend each other in a circle.
+  /// Profiles that extend each other in a cycle.
   public static let extendsCycle: DiagnosticCode = "extends-cycle"
-  /// An environment variable that a profile reads and that is not set.
+  /// An unset environment variable that a profile reads.
   public static let unsetVariable: DiagnosticCode = "unset-variable"
-  /// A `${` that is not followed by a variable's name and `}`.
+  /// A `${` without a variable's name and `}` after it.
   public static let invalidVariable: DiagnosticCode = "invalid-variable"
-  /// A name that stands for two services of a profile.
+  /// Two services of a profile with the same name.
   public static let duplicateName: DiagnosticCode = "duplicate-name"
-  /// Two databases, or two buckets, at one place.
+  /// Two databases or buckets at the same location.
   public static let duplicateURL: DiagnosticCode = "duplicate-url"
 
-  /// Credentials that others can get at.
+  /// Credentials that others can read.
   public static let exposedCredentials: DiagnosticCode = "exposed-credentials"
   /// An emulator on another machine.
   public static let remoteEmulator: DiagnosticCode = "remote-emulator"
   /// Parts of a profile, or of an app's settings, that belong to different projects.
   public static let mixedProjects: DiagnosticCode = "mixed-projects"
-  /// A database whose URL names another region than the one it is in.
+  /// A database whose URL is for the wrong region.
   public static let wrongRegion: DiagnosticCode = "wrong-region"
-  /// A service of an app's settings that the profile does not have.
+  /// A service in an app's settings that is not in the profile.
   public static let mixedServices: DiagnosticCode = "mixed-services"
 
   /// A fixture set without a folder.
   public static let unknownSet: DiagnosticCode = "unknown-set"
-  /// Fixtures of a database or bucket that the profile does not have.
+  /// Fixtures of a service that is not in the profile.
   public static let unknownService: DiagnosticCode = "unknown-service"
-  /// Fixtures that this version of Tane leaves alone.
+  /// Fixtures that this version of Tane does not seed.
   public static let notSeeded: DiagnosticCode = "not-seeded"
-  /// A node or an object that two files of one set describe.
+  /// A node or an object described by two files of one set.
   public static let describedTwice: DiagnosticCode = "described-twice"
-  /// A fixture describes what Tane keeps in a database for itself.
+  /// Fixtures for data reserved by Tane.
   public static let reservedKey: DiagnosticCode = "reserved-key"
-  /// A name that a storage bucket cannot hold.
+  /// An invalid object name.
   public static let illegalObjectName: DiagnosticCode = "illegal-object-name"
-  /// An object that is larger than its bucket takes.
+  /// An object that exceeds the maximum size.
   public static let objectTooLarge: DiagnosticCode = "object-too-large"
-  /// Metadata of an object that is not there.
+  /// Metadata of a missing object.
   public static let missingObject: DiagnosticCode = "missing-object"
 }

@@ -2,9 +2,10 @@ import TaneCore
 
 /// The rule for the names of environments, fixture sets and stores.
 ///
-/// They become parts of paths below `.tane/`, of addresses and of URLs, so that no name may lead anywhere else.
+/// Names become parts of paths below `.tane/`, of addresses and of URLs, so they must be safe
+/// there.
 enum NameRule {
-  /// The most bytes of a name: file systems allow 255 for a name with its endings.
+  /// The maximum length of a name in bytes; file systems allow 255 including extensions.
   private static let maximumBytes = 200
 
   /// The description of a valid name.

@@ -3,13 +3,13 @@ package import SystemPackage
 extension Project {
   /// The maximum depth of folders searched for files.
   private static let maximumDepth = 5
-  /// Folders of what others wrote or builds left behind.
+  /// The folders of dependencies and build products.
   private static let foreignFolders: Set<String> = [
     "Pods", "Carthage", "DerivedData", "build", "node_modules", "vendor", fixtures,
   ]
 
-  /// Finds files of the app by their names, a few folders deep; hidden folders and those of package managers are left
-  /// out.
+  /// Finds files of the app by name in folders of limited depth, skipping hidden folders and those
+  /// of package managers.
   package func appFiles(where isWanted: (_ name: String) -> Bool) -> [FilePath] {
     var found: [FilePath] = []
     var folders = [FilePath()]

@@ -1,6 +1,6 @@
 public import SystemPackage
 
-// How the files of a project are read: nothing that a link leads to outside of it.
+// Reading of a project's files, without following links out of the project.
 extension Project {
   /// Returns the target of a path relative to the project with links resolved, or nil if it does not exist.
   ///
@@ -13,9 +13,9 @@ extension Project {
     return target
   }
 
-  /// Refuses a path in the project's folder whose links lead out of the project.
+  /// Throws an error for a path in the project's folder whose links lead out of the project.
   ///
-  /// Any other path is for whoever names it to answer for.
+  /// Other paths are not checked, as the user has chosen them.
   public func checkLinks(of path: FilePath) throws(FileError) {
     if path.isWithin(root) { _ = try place(of: path) }
   }
@@ -26,9 +26,9 @@ extension Project {
     return try files.entries(of: place)
   }
 
-  /// All bytes of a file of the project, or nil where there is none.
+  /// Returns the bytes of a file in the project, or nil if it does not exist.
   ///
-  /// - Throws: A `FileError` also where the file is larger than a number of bytes.
+  /// - Throws: A `FileError` if the file cannot be read or is larger than a number of bytes.
   public func bytes(of file: FilePath, upTo maximum: Int) throws(FileError) -> [UInt8]? {
     guard let place = try place(of: file), let count = try files.byteCount(of: place) else {
       return nil

@@ -1,7 +1,7 @@
 public import SystemPackage
 package import TaneCore
 
-/// A project: the folder that holds `environments/`, and the files in it.
+/// A project: the folder that contains `environments/`, with its files.
 public struct Project: Sendable {
   /// The project's folder.
   public let root: FilePath
@@ -14,9 +14,9 @@ public struct Project: Sendable {
     self.files = files
   }
 
-  /// The project that a folder belongs to: the nearest one upwards that holds `environments/`.
+  /// Returns the project of a folder: the nearest ancestor that contains `environments/`.
   ///
-  /// Returns nil where no folder up to the root of the disk holds one.
+  /// Returns nil if neither the folder nor an ancestor contains it.
   public static func locate(
     from folder: FilePath,
     files: any ProjectFiles = DiskFiles()
@@ -51,7 +51,7 @@ public struct Project: Sendable {
     return size.map { BlobDigest(size: $0, crc32c: checksum.value) }
   }
 
-  /// Refuses a path in the project that links lead out of it, whether or not there is something.
+  /// Throws an error if links lead out of the project on the way to a path, which need not exist.
   package func checkIsInside(_ path: FilePath) throws(FileError) {
     guard let root = try files.canonicalPath(of: root) else { throw FileError("no such folder") }
     var place = absolute(path)

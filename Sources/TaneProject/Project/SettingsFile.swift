@@ -2,18 +2,18 @@ import SystemPackage
 import TaneCore
 import TaneFormats
 
-/// A YAML file of settings, as its folder lists it: a map, or nothing.
+/// A parsed YAML file of settings, which is a map or empty.
 struct SettingsFile {
-  /// The settings, null for an empty file; nil where the file cannot be used.
+  /// The settings: null for an empty file, or nil if the file is invalid.
   let tree: Tree?
-  /// The findings of the read.
+  /// The findings about the file.
   let diagnostics: [Diagnostic]
 
   /// Reads a file.
   ///
   /// - Parameters:
   ///   - path: The file, relative to the project.
-  ///   - noun: What the file is, with its article: `a profile`.
+  ///   - noun: The noun for the file with its article: `a profile`.
   ///   - project: The project.
   init(at path: FilePath, describedAs noun: String, in project: Project) {
     (tree, diagnostics) = Self.read(path, noun, in: project)

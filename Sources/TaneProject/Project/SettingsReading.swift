@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Something that reads the settings of a file and gathers every problem on the way.
+/// A reader of settings that collects findings.
 protocol SettingsReading {
   /// The findings so far.
   var diagnostics: [Diagnostic] { get set }
@@ -15,12 +15,12 @@ extension SettingsReading {
     diagnostics.append(.error(code, message, at: position))
   }
 
-  /// The entries of a map; none where it is left out or is not a map.
+  /// Returns the entries of a map, or nothing if it is missing or not a map.
   mutating func entries(of tree: Tree?, _ setting: String, expected: String) -> TreeChildren {
     container(.map, tree, setting, expected: expected)
   }
 
-  /// The elements of a list; none where it is left out or is not a list.
+  /// Returns the elements of a list, or nothing if it is missing or not a list.
   mutating func elements(of tree: Tree?, _ setting: String, expected: String) -> TreeChildren {
     container(.list, tree, setting, expected: expected)
   }
@@ -39,7 +39,7 @@ extension SettingsReading {
     return tree.children
   }
 
-  /// The one of a few names that a text spells, or nil with a finding: `"protect" is not a guard`.
+  /// Returns the choice that a text represents, or nil with a finding: `"protect" is not a guard`.
   mutating func choice<Value: CaseIterable & RawRepresentable<String>>(
     _ text: String,
     _ noun: String,

@@ -2,9 +2,9 @@ public import SystemPackage
 public import TaneCore
 import TaneFormats
 
-/// The folder of an app, and what it has to say of Firebase.
+/// The folder of an app, with its Firebase configuration.
 public struct AppFolder: Sendable {
-  /// A file or folder that has the name of one that is read, and is not.
+  /// A file or folder with a relevant name that was skipped.
   public struct Skipped: Sendable, Hashable {
     /// The path in the folder.
     public let path: String
@@ -12,13 +12,13 @@ public struct AppFolder: Sendable {
     public let reason: String
   }
 
-  /// The files of Firebase that the app has.
+  /// The Firebase configuration files of the app.
   public private(set) var apps: [FirebaseApp] = []
   /// The settings from `firebase.json` and `.firebaserc`.
   public private(set) var settings = FirebaseSettings()
-  /// The names of those two files that exist.
+  /// The names of the two files, if they exist.
   public private(set) var settingsFiles: [String] = []
-  /// Files and folders that were passed over, such as links.
+  /// The files and folders that were skipped, such as links.
   public private(set) var skipped: [Skipped] = []
   /// The number of Swift files.
   public private(set) var swiftFileCount = 0
@@ -26,7 +26,7 @@ public struct AppFolder: Sendable {
   private(set) var importedKinds: Set<ServiceKind> = []
   /// The names of the build configurations of Xcode's projects.
   private(set) var configurations: Set<String> = []
-  /// The texts of Xcode's configuration files by their names: `Staging` of `Staging.xcconfig`.
+  /// The texts of Xcode's configuration files by name: `Staging` for `Staging.xcconfig`.
   private(set) var configurationTexts: [String: String] = [:]
   /// The folders of Swift files that can decode data.
   private var modelFolders: [[String]] = []
@@ -37,9 +37,9 @@ public struct AppFolder: Sendable {
   private let files: any ProjectFiles
   private let root: FilePath
 
-  /// Reads a folder and those below it.
+  /// Reads a folder recursively.
   ///
-  /// - Throws: A `FileError` where the folder itself cannot be read.
+  /// - Throws: A `FileError` if the folder itself cannot be read.
   public init(_ root: FilePath, files: any ProjectFiles = DiskFiles()) throws {
     (self.root, self.files) = (root, files)
     guard try files.entries(of: root) != nil else { throw FileError("no such folder") }
@@ -47,7 +47,8 @@ public struct AppFolder: Sendable {
     apps.sort { $0.file < $1.file }
   }
 
-  /// The kinds of service that the app uses, by its imports and by what the files of Firebase say.
+  /// The kinds of services that the app uses, according to its imports and its Firebase
+  /// configuration.
   public var kinds: Set<ServiceKind> {
     let used = importedKinds.union(settings.kinds)
     if !used.isEmpty { return used }
@@ -56,7 +57,7 @@ public struct AppFolder: Sendable {
     return stated.contains(.databases) ? stated : stated.union([.firestore])
   }
 
-  /// The folders that hold the app's models, none within another one: `App/Models`.
+  /// The folders with the app's models, without nested ones: `App/Models`.
   public var sources: [String] {
     Dictionary(grouping: modelFolders) { $0.first ?? "." }.values.map { folders in
       var common = folders[0]
@@ -101,7 +102,7 @@ public struct AppFolder: Sendable {
     (try? files.kind(of: path)) == .folder
   }
 
-  /// A Boolean value indicating whether a file of a name would be read.
+  /// Returns true if a file with the name is relevant.
   private static func isRead(_ name: String) -> Bool {
     FirebaseApp.isNamed(name) || name.hasSuffix(".swift") || name.hasSuffix(".xcconfig")
       || [FirebaseSettings.settingsFile, FirebaseSettings.aliasesFile, "project.pbxproj"]
@@ -146,7 +147,7 @@ public struct AppFolder: Sendable {
     }
   }
 
-  /// Of a project of Xcode, read as text, the names of its configurations count.
+  /// Collects the names of the configurations in an Xcode project, which is read as text.
   private mutating func readXcodeProject(_ text: String) {
     let sections = text.split(separator: "isa = XCBuildConfiguration;").dropFirst()
     for section in sections {

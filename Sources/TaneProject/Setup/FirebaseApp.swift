@@ -4,18 +4,18 @@ import TaneFormats
 /// The project settings in an app's Firebase configuration file: `GoogleService-Info.plist` or
 /// `google-services.json`.
 ///
-/// Its keys are not read.
+/// API keys in the file are not read.
 public struct FirebaseApp: Sendable, Hashable {
   /// The file, relative to the folder of the app.
   public let file: String
   /// The identifier of the project.
   public let project: String
-  /// The URL of the default database; nil where the project has none, or had none when the file was made.
+  /// The URL of the default database, or nil if the project had none when the file was created.
   public let database: String?
   /// The name of the default bucket.
   public let bucket: String?
 
-  /// Reads a file by its name; nil where the bytes do not name a project.
+  /// Reads a file in the format of its name, or returns nil if it contains no project.
   init?(_ bytes: [UInt8], file: String) {
     let isPropertyList = file.hasSuffix(".plist")
     guard let found = isPropertyList ? Self.propertyList(bytes, file: file) : Self.json(bytes)
@@ -30,7 +30,7 @@ public struct FirebaseApp: Sendable, Hashable {
     else { return nil }
   }
 
-  /// The kinds of service that it names.
+  /// The kinds of services in the file.
   var kinds: [ServiceKind] {
     (database == nil ? [] : [.databases]) + (bucket == nil ? [] : [.buckets])
   }
@@ -56,7 +56,7 @@ public struct FirebaseApp: Sendable, Hashable {
       || name.hasPrefix("google-services") && name.hasSuffix(".json")
   }
 
-  /// The additions to Firebase's file name, and the names of the folders: `Staging`.
+  /// The additions to Firebase's file name, and the names of the folders, such as `Staging`.
   var additions: [String] {
     let names = file.split(separator: "/").map(String.init)
     var stem = TreeFormat.stem(of: names.last ?? "")

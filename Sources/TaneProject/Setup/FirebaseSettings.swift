@@ -4,43 +4,43 @@ import TaneFormats
 
 /// The settings in a folder's `firebase.json` and `.firebaserc`.
 public struct FirebaseSettings: Sendable {
-  /// A service of the emulators: where it listens.
+  /// The address of an emulator.
   public struct Emulator: Sendable, Hashable {
     /// The host.
     public let host: String
-    /// The port; nil where the settings leave it to Firebase.
+    /// The port, or nil for Firebase's default.
     public let port: Int?
   }
 
   /// The names of the two files.
   static let (settingsFile, aliasesFile) = ("firebase.json", ".firebaserc")
   private static let maximumBytes = 1 << 20
-  /// The ports of Firebase's emulators, by their names.
+  /// The default ports of Firebase's emulators, by name.
   public static let usualPorts: [String: Int] = ServiceDeclarations.all.reduce(into: ["hub": 4400])
   {
     $0[$1.firebase.section] = $1.firebase.emulatorPort
   }
 
-  /// The projects by their aliases.
+  /// The projects by alias.
   public private(set) var aliases: [String: String] = [:]
-  /// The emulators by Firebase's names of them: `database`, `firestore`, `auth`, `storage`, `hub`.
+  /// The emulators by Firebase's name: `database`, `firestore`, `auth`, `storage`, `hub`.
   public private(set) var emulators: [String: Emulator] = [:]
-  /// The kinds of service that have settings.
+  /// The kinds of services with settings.
   private(set) var kinds: Set<ServiceKind> = []
-  /// The instances of databases that are named by themselves.
+  /// The database instances that have no target.
   private(set) var databaseInstances: [String] = []
-  /// The resources of a project, by the kind's name and the target's: `shops` to `demo-shops`.
+  /// The resources of a project, by section and target, such as `demo-shops` for `shops`.
   private var targets: [String: [String: [String: String]]] = [:]
 
-  /// Creates the settings of a folder that has neither file.
+  /// Creates the settings of a folder without these files.
   public init() {}
 
-  /// Reads the files that lie in a folder itself.
+  /// Reads the files in a folder.
   ///
   /// - Parameters:
   ///   - folder: The folder.
-  ///   - files: Where it is.
-  ///   - report: Hears of a file that cannot be used, by its name.
+  ///   - files: The file system of the folder.
+  ///   - report: Called with the name of a file that cannot be used.
   public init(in folder: FilePath, files: any ProjectFiles, report: (String) -> Void) {
     for name in [Self.settingsFile, Self.aliasesFile] {
       let path = folder.appending(name)
@@ -51,7 +51,7 @@ public struct FirebaseSettings: Sendable {
     }
   }
 
-  /// Takes over one of the two files; false where it cannot be used.
+  /// Reads one of the two files, or returns false if it is invalid.
   mutating func read(_ bytes: [UInt8], named path: String) -> Bool {
     guard let tree = JSONReader().read(bytes, named: path).tree else { return false }
     var read = self
@@ -61,7 +61,8 @@ public struct FirebaseSettings: Sendable {
     return true
   }
 
-  /// The port of an emulator, as the settings say or as is usual; nil where the settings do not name it.
+  /// Returns the configured or default port of an emulator, or nil if the settings do not contain
+  /// it.
   public func port(of emulator: String) -> Int? {
     emulators[emulator].flatMap { $0.port ?? Self.usualPorts[emulator] }
   }
@@ -75,7 +76,7 @@ public struct FirebaseSettings: Sendable {
     return texts.allSatisfy(SetupEnvironments.isIdentifier)
   }
 
-  /// The resources of a project in a section, by the names of their targets.
+  /// Returns the resources of a project in a section, by target.
   func targets(_ section: String, of project: String) -> [String: String] {
     targets[project]?[section] ?? [:]
   }

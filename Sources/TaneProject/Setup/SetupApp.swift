@@ -3,7 +3,7 @@ import TaneCore
 /// The settings for one project in an app's folder.
 struct SetupApp {
   let project: String
-  /// The project's files of Firebase.
+  /// The project's Firebase configuration files.
   let apps: [FirebaseApp]
   let settings: FirebaseSettings
 
@@ -13,13 +13,13 @@ struct SetupApp {
     settings = folder.settings
   }
 
-  /// The resources that `.firebaserc` names, by the names of their targets.
+  /// Returns the resources in `.firebaserc`, by target.
   func targets(of kind: some ServiceDeclaration) -> [String: String] {
     let targets = settings.targets(kind.firebase.section, of: project)
     return Dictionary(targets.map { (Self.slug($0.key), $0.value) }, uniquingKeysWith: { $1 })
   }
 
-  /// A name of lower-case letters, digits and hyphens.
+  /// Returns a name of lowercase letters, digits and hyphens.
   static func slug(_ text: String) -> String {
     text.lowercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.joined(separator: "-")
   }
@@ -27,7 +27,7 @@ struct SetupApp {
 
 /// The locations of a kind's services, for a new profile.
 struct SetupPlaces {
-  /// The places as profiles spell them, by the names of the services.
+  /// The locations as spelled in profiles, by the names of the services.
   let places: [String: String]
   /// The guessed part of the locations: `the URL of the database`.
   let guess: String?

@@ -1,20 +1,20 @@
 public import TaneCore
 import TaneFormats
 
-/// An environment that a new project begins with.
+/// An initial environment of a new project.
 public struct SetupEnvironment: Sendable {
-  /// Its name.
+  /// The name of the environment.
   public let name: String
   /// The comment before the settings, without the number sign.
   let comment: String
-  /// The project in Firebase; nil of an embedded environment.
+  /// The Firebase project, or nil for an embedded environment.
   public let project: String?
   /// The confirmation required before writing to the environment.
   public let guardLevel: GuardLevel
   /// The locations of the services, by kind and name.
   let locations: [ServiceKind: [String: String]]
 
-  /// Its profile.
+  /// The text of the environment's profile.
   public var text: String {
     var lines = ["# \(comment)"]
     if let project { lines.append("project: \(project)") }
@@ -34,14 +34,14 @@ public struct SetupEnvironment: Sendable {
   }
 }
 
-/// The environments of an app: one for each project, an embedded one, and Firebase's emulators.
+/// The initial environments: an embedded one, one for Firebase's emulators, and one per project.
 public struct SetupEnvironments: Sendable {
-  /// All of them, the embedded `local` first.
+  /// The environments, with the embedded `local` first.
   public let environments: [SetupEnvironment]
-  /// The kinds of service that they have.
+  /// The kinds of services in the environments.
   public let kinds: Set<ServiceKind>
 
-  /// The services of all of them, by kind and name.
+  /// The services in the environments, by kind and name.
   public var services: [(name: String, kind: ServiceKind)] {
     ServiceKind.all.flatMap { kind in
       (environments[0].locations[kind] ?? [:]).keys.sorted().map { ($0, kind) }
@@ -57,19 +57,19 @@ public struct SetupEnvironments: Sendable {
     "release": "production", "live": "production", "appstore": "production",
   ]
 
-  /// The common names of environments that are not for the public.
+  /// The common names of nonpublic environments.
   private static let testWords: Set<String> = [
     "dev", "development", "staging", "stg", "test", "qa", "demo", "local", "sandbox",
   ]
-  /// The names that have a meaning of their own.
+  /// The reserved names.
   private static let reserved: Set<String> = ["local", "emulator", "base"]
 
-  /// Makes the environments of a folder.
+  /// Creates the environments for a folder.
   ///
   /// - Parameters:
   ///   - folder: The folder.
-  ///   - projects: Further projects by the names of their environments.
-  ///   - kinds: The kinds of service; nil for those that the folder speaks of.
+  ///   - projects: Further projects by environment.
+  ///   - kinds: The kinds of services, or nil for the kinds that the folder indicates.
   public init(
     of folder: AppFolder,
     projects: [String: String] = [:],
@@ -80,7 +80,7 @@ public struct SetupEnvironments: Sendable {
     self.kinds = used
     let names = Self.names(in: folder, besides: projects)
     let remote = names.map { name, project in
-      // Of several projects, one of an unknown purpose may be that of production.
+      // If there are several projects, one of unknown purpose may be for production.
       let isProtected = name == "production" || names.count > 1 && !Self.isForTests(name)
       return Self.remote(name, project, used, folder, isProtected: isProtected)
     }
@@ -93,7 +93,7 @@ public struct SetupEnvironments: Sendable {
 
   // MARK: Names
 
-  /// The projects by the names of their environments, in the order of the names.
+  /// Returns the projects with the names of their environments, ordered by name.
   private static func names(
     in folder: AppFolder,
     besides projects: [String: String]
@@ -130,7 +130,7 @@ public struct SetupEnvironments: Sendable {
           return stem != "GoogleService-Info" && mentions(stem, text)
         }
     }.keys
-    // Configurations that contradict each other, as Debug and Release of one project, say nothing.
+    // Contradictory configurations, such as Debug and Release for one project, are ignored.
     let stated = Set(configured.compactMap { name(fromHint: $0, in: folder) })
     if stated.count == 1, let name = stated.first { return name }
     for hint in apps.flatMap(\.additions) + [project] {
@@ -221,7 +221,7 @@ public struct SetupEnvironments: Sendable {
       .reduce(into: [:]) { $0[$1.kind] = $1.setupPlaces(for: app) }
   }
 
-  /// The environment that is kept in the project's folder, with the services that the others have.
+  /// Returns the environment in embedded stores, with the same services as the others.
   private static func local(
     _ kinds: Set<ServiceKind>,
     like remote: [SetupEnvironment]
@@ -245,7 +245,8 @@ public struct SetupEnvironments: Sendable {
     )
   }
 
-  /// Firebase's emulators, where `firebase.json` says that they are, with the services of the default project.
+  /// Returns the environment for the emulators in `firebase.json`, with the services of the default
+  /// project.
   private static func emulator(
     _ kinds: Set<ServiceKind>,
     _ folder: AppFolder,

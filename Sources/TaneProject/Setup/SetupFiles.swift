@@ -2,11 +2,11 @@ public import SystemPackage
 import TaneCore
 import TaneFormats
 
-/// The files that a new project begins with.
+/// The initial files of a new project.
 public struct SetupFiles: Sendable {
   /// A file.
   public struct File: Sendable {
-    /// Its path in the project.
+    /// The path in the project.
     public let path: FilePath
     /// The content of the file, or the addition to it.
     public let text: String
@@ -17,17 +17,17 @@ public struct SetupFiles: Sendable {
     public let isAddition: Bool
   }
 
-  /// The files, those that exist included.
+  /// The files, including existing ones.
   public let files: [File]
   /// A Boolean value indicating whether the first set already has fixtures.
   public let hasFixtures: Bool
 
-  /// Finds out what a project lacks.
+  /// Determines the files that a project lacks.
   ///
   /// - Parameters:
   ///   - environments: The environments.
   ///   - sources: The folders of the app's models.
-  ///   - hasExport: Whether the first fixtures come from an export, and not from examples.
+  ///   - hasExport: Whether the first fixtures come from an export instead of examples.
   ///   - project: The project.
   public init(
     _ environments: SetupEnvironments,
@@ -39,7 +39,7 @@ public struct SetupFiles: Sendable {
       (try? project.files.kind(of: project.absolute(FilePath(path)))) ?? nil != nil
     }
     func file(_ path: String, _ text: String) -> File {
-      // A profile may have its other ending.
+      // A profile may exist with the other extension.
       let other = path.hasSuffix(".yaml") ? String(path.dropLast(4)) + "yml" : path
       let taken = exists(other) && !exists(path) ? other : path
       return File(path: FilePath(taken), text: text, exists: exists(taken), isAddition: false)
@@ -77,7 +77,7 @@ public struct SetupFiles: Sendable {
     """
   }
 
-  /// A text as YAML in a list, in quotes where it has more than letters, digits and signs without a meaning.
+  /// Returns a text as YAML in a flow list, quoted if it contains special characters.
   private static func inOneLine(_ text: String) -> String {
     let isPlain = text.unicodeScalars.allSatisfy {
       $0.properties.isAlphabetic || ("0"..."9").contains($0) || "._/+".unicodeScalars.contains($0)
@@ -90,14 +90,14 @@ public struct SetupFiles: Sendable {
     return quoted
   }
 
-  /// Refuses a folder in which links lead files of a new project elsewhere.
+  /// Throws an error if links lead new files out of the project.
   public func checkPlaces(in project: Project) throws(FileError) {
     for path in missing.map(\.path) + [FilePath(Project.fixtures)] {
       try project.checkIsInside(path)
     }
   }
 
-  /// The line by which Git leaves local state alone.
+  /// Returns the line of `.gitignore` for local state.
   private static func ignored(in project: Project) -> File {
     let path = FilePath(".gitignore")
     let place = project.absolute(path)

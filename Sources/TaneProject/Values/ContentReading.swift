@@ -6,17 +6,18 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Something that reads typed values, a finding for each that is not of its type.
+/// A reader of typed values that reports findings for values of the wrong type.
 protocol ContentReading: VariableReading {}
 
 extension ContentReading {
-  /// The value of a tree, its variables replaced; nil, with a finding, where it is not of the type.
+  /// Returns the value of a tree with variables replaced, or nil with a finding if it has the wrong
+  /// type.
   ///
   /// - Parameters:
-  ///   - tree: The value as YAML has it.
-  ///   - type: What it may be.
-  ///   - setting: Where it stands, for messages.
-  ///   - isHidden: Whether messages must not show it.
+  ///   - tree: The value in YAML.
+  ///   - type: The expected type.
+  ///   - setting: The name of the setting, for messages.
+  ///   - isHidden: Whether messages must not show the value.
   /// - Returns: The value.
   mutating func content(
     of tree: Tree,
@@ -57,7 +58,7 @@ extension ContentReading {
       return type.content(of: tree) ?? reportType(tree, type, setting)
     }
     guard let expansion = expanded(raw, at: tree.position, isHidden: isHidden) else { return nil }
-    // A text that only looks like a number was quoted on purpose.
+    // A text that looks like a number was quoted on purpose.
     let isSpelled = expansion.usesVariables || ![.integer, .number, .boolean].contains(type)
     if isSpelled, let content = type.content(parsing: expansion.text) { return content }
     guard isSpelled else { return reportType(tree, type, setting) }
@@ -84,7 +85,7 @@ extension ContentReading {
 }
 
 extension ValueType {
-  /// The value that a scalar other than a text stands for.
+  /// Returns the value of a scalar other than text.
   fileprivate func content(of tree: Tree) -> ValueContent? {
     switch self {
     case .integer: tree.integer.map { .integer($0) }
@@ -97,7 +98,7 @@ extension ValueType {
     }
   }
 
-  /// The value that a text spells, such as that of a variable; nil where it spells none.
+  /// Returns the value that a text represents, such as that of a variable, or nil if it is invalid.
   package func content(parsing text: String) -> ValueContent? {
     switch self {
     case .text: .text(text)
@@ -124,7 +125,7 @@ extension ValueType {
 }
 
 extension Tree {
-  /// The number, if the node is a finite one of any kind.
+  /// The number, if the node is a finite number of any kind.
   fileprivate var number: Double? {
     let number = double ?? integer.map(Double.init) ?? decimal.flatMap(Double.init)
     return number.flatMap { $0.isFinite ? $0 : nil }

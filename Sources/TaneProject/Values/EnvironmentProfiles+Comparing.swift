@@ -4,7 +4,7 @@ extension EnvironmentProfiles {
   /// Returns two environments as trees for comparison, as seen by an app: project, services and
   /// values.
   ///
-  /// A secret is `<redacted>`; where the two differ, the second says so.
+  /// Secrets are `<redacted>`; if the two differ, the second one has a note.
   public func comparedTrees(
     _ old: EnvironmentProfile,
     _ new: EnvironmentProfile
@@ -26,7 +26,8 @@ extension EnvironmentProfiles {
     return builder.finish()
   }
 
-  /// Appends the map of entries whose paths are alike up to a depth, each at the place where it is written.
+  /// Appends the map of entries whose paths are equal up to a depth, with their positions in the
+  /// profile.
   private static func append(
     _ entries: ArraySlice<EnvironmentProfile.ComparedEntry>,
     at depth: Int,
@@ -40,7 +41,7 @@ extension EnvironmentProfiles {
     while let key = rest.first?.path[depth] {
       let group = rest.filter { $0.path[depth] == key }
       rest = rest.filter { $0.path[depth] != key }[...]
-      // A service's place may be written without a map.
+      // A service's location may be written without a map.
       let child = written?.kind == .map ? written?[key] ?? nil : written
       if let child { builder.setPlace(of: child) }
       builder.setKey(key)
@@ -51,7 +52,7 @@ extension EnvironmentProfiles {
 }
 
 extension EnvironmentProfile {
-  /// A setting that is compared between environments.
+  /// A setting to compare between environments.
   fileprivate struct ComparedEntry {
     let path: [String]
     var content: TreeLiteral
@@ -82,7 +83,7 @@ extension EnvironmentProfile {
       }
   }
 
-  /// The secrets of the services and values, by their paths.
+  /// The secrets of services and values, by path.
   fileprivate var secretTexts: [(path: [String], text: AnyHashable)] {
     services.flatMap { service in
       service.secrets.map { (service.path + [$0.key], AnyHashable($0.value.revealed)) }
@@ -94,14 +95,14 @@ extension EnvironmentProfile {
 }
 
 extension ServiceProfile {
-  /// The keys that lead to the service in a profile.
+  /// The path of the service in a profile.
   var path: [String] {
     declaration.isNamed ? [kind.id, name] : [kind.id]
   }
 }
 
 extension ValueContent {
-  /// The value as a tree has it; times and amounts as people write them.
+  /// The value as a tree, with durations and amounts in a format for people.
   package var literal: TreeLiteral {
     switch self {
     case .text(let text): .string(text)

@@ -1,13 +1,13 @@
-/// The keys of values where a format knows no groups: `API_BASE_URL` for `api.baseURL`.
+/// Keys for formats without groups: `API_BASE_URL` for `api.baseURL`.
 enum FlatKey {
-  /// The key of a path: its words in capitals, joined by underscores.
+  /// Returns the key of a path, with its words in uppercase and joined by underscores.
   static func text(of path: [String]) -> String {
     let all = path.flatMap { words(of: $0) }.map { $0.uppercased() }
     let key = all.joined(separator: "_")
     return key.first?.isNumber == true ? "_\(key)" : key
   }
 
-  /// The words of a key: `baseURL` has two, `HTTPServer` has two.
+  /// Returns the words of a key; `baseURL` and `HTTPServer` have two each.
   static func words(of key: String) -> [String] {
     var words: [String] = []
     var word = ""

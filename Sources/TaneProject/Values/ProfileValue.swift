@@ -2,7 +2,7 @@ public import TaneCore
 
 /// A value of an app's configuration in one environment.
 public struct ProfileValue: Sendable {
-  /// The keys that lead to the value below `values`.
+  /// The path of the value below `values`.
   public let path: [String]
   /// The type of the value.
   public let type: ValueType
@@ -11,11 +11,11 @@ public struct ProfileValue: Sendable {
   public let content: ValueContent?
   /// A Boolean value indicating whether the value must not be shown.
   public let isSecret: Bool
-  /// The variable that the app reads when it runs; nil where the value is known before.
+  /// The variable that the app reads at run time, or nil if the value is fixed.
   public let variable: String?
   /// The position of the value.
   public let position: SourcePosition?
 
-  /// The place of the value, joined by dots: `api.baseURL`.
+  /// The path of the value, separated by dots: `api.baseURL`.
   public var keyPath: String { path.joined(separator: ".") }
 }

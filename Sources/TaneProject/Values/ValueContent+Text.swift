@@ -1,7 +1,7 @@
 import TaneCore
 
 extension ValueContent {
-  /// The value on one line, for people, without keys and tokens that are known by their form.
+  /// The value on one line for people, without recognizable keys and tokens.
   package var shownText: String {
     switch self {
     case .text(let text): Redaction.url(text).escapingControls
@@ -15,7 +15,7 @@ extension ValueContent {
     }
   }
 
-  /// The texts that the value holds.
+  /// The texts in the value.
   var texts: [String] {
     switch self {
     case .text(let text): [text]
@@ -27,7 +27,7 @@ extension ValueContent {
 }
 
 extension Duration {
-  /// The time in its largest unit that holds it as a whole number: `90s`, `2m`.
+  /// The duration as an integer in its largest possible unit: `90s`, `2m`.
   fileprivate var shownText: String {
     let milliseconds = Int64(self / .milliseconds(1))
     for (unit, name) in [(3_600_000, "h"), (60_000, "m"), (1000, "s")] as [(Int64, String)]
@@ -37,12 +37,12 @@ extension Duration {
 }
 
 extension ProfileValue {
-  /// A Boolean value indicating whether the value is a secret, or holds one that is known by its form.
+  /// A Boolean value indicating whether the value is a secret or contains a recognizable one.
   package var holdsSecret: Bool {
     isSecret || content?.texts.contains { SecretKind(in: $0) != nil } ?? false
   }
 
-  /// The value for people: a secret as `<redacted>`, one of the time when the app runs as its variable.
+  /// The value for people, with secrets as `<redacted>` and run-time values as their variable.
   package var shownText: String {
     if let variable {
       let fallback = content.map { ":-\(isSecret ? Secret.placeholder : $0.shownText)" } ?? ""

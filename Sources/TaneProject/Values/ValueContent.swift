@@ -2,17 +2,17 @@
 public indirect enum ValueContent: Sendable, Hashable {
   /// Text, a choice or a URL.
   case text(String)
-  /// A whole number, or an amount of bytes.
+  /// An integer, or a number of bytes.
   case integer(Int64)
   /// A number.
   case number(Double)
   /// True or false.
   case boolean(Bool)
-  /// A time.
+  /// A duration.
   case duration(Duration)
-  /// Values in order.
+  /// A list.
   case list([ValueContent])
-  /// Values by key, in the order of the keys.
+  /// A map, ordered by key.
   case map([Entry])
 
   /// A value of a map.
@@ -35,6 +35,6 @@ public indirect enum ValueContent: Sendable, Hashable {
 }
 
 extension Duration {
-  /// The time in seconds.
+  /// The duration in seconds.
   package var seconds: Double { self / .seconds(1) }
 }

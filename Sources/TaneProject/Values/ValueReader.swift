@@ -1,7 +1,6 @@
 import TaneCore
 
-/// Reads `values:` of a profile: the app's own settings, each of the type that the schema says, else of that
-/// which YAML gives it.
+/// Reads the `values:` of a profile, with types from the schema, or else inferred from YAML.
 struct ValueReader: ContentReading {
   let substitution: VariableSubstitution
   let schema: ValueSchema
@@ -18,17 +17,17 @@ struct ValueReader: ContentReading {
     self.isComplete = isComplete
   }
 
-  /// The values of a profile, those without errors.
+  /// Returns the valid values of a profile.
   mutating func read(_ profile: Tree) -> [ProfileValue] {
     let tree = profile["values"] ?? .null
-    // Unknown keys cannot be told from known ones where the schema itself is wrong.
+    // If the schema has errors, unknown keys cannot be detected.
     if !schema.diagnostics.containsError {
       _ = entries(of: tree, "values", expected: "a map of the app's settings")
       if tree.kind == .map { readGroup(tree, [], schema.root) }
       if isComplete { reportMissing(in: profile) }
     }
     if !isComplete {
-      // The profiles that extend it say which of its variables are read.
+      // The variables of a base are checked in the profiles that extend it.
       diagnostics.removeAll { $0.code == .unsetVariable }
     }
     return values
@@ -67,7 +66,7 @@ struct ValueReader: ContentReading {
     add(tree, path, type, content, isSecret: isSecret)
   }
 
-  /// A value that the app reads when it runs: a variable and nothing else.
+  /// Reads a value that the app reads at run time, which must be a single variable.
   private mutating func readRuntimeValue(
     _ tree: Tree,
     _ path: [String],
@@ -87,7 +86,7 @@ struct ValueReader: ContentReading {
     let isSecret = declaration?.isSecret ?? false
     var content: ValueContent?
     if match.output.2 != nil {
-      // The default counts, whatever the variable is here.
+      // Only the default is checked, whatever the variable's current value.
       var reader = ValueReader(
         substitution: VariableSubstitution(variables: [:]),
         schema: schema,
@@ -141,7 +140,7 @@ struct ValueReader: ContentReading {
   }
 }
 
-// What is wrong with values that can be read.
+// The checks of values.
 extension ValueReader {
   private mutating func isAllowed(
     _ content: ValueContent,
@@ -169,7 +168,7 @@ extension ValueReader {
     _ path: [String]
   ) -> Bool? {
     if declaration?.isSecret == false { return false }
-    // An app's API key is no secret of its own: apps carry it.
+    // An app's API key is not a secret, since it is part of the app.
     let kind = content.texts.lazy.compactMap { SecretKind(in: $0) }.first { $0 != .apiKey }
     guard declaration?.isSecret == true || kind != nil else { return false }
     let isWritten = tree.scalarTexts.contains { text in
@@ -228,7 +227,8 @@ extension ValueReader {
     return tree.map { !$0.isNull } ?? false
   }
 
-  /// The innermost group on the way to a value that is there, else the profile.
+  /// Returns the position of the innermost existing group on the path of a value, or else of the
+  /// profile.
   private func place(of path: [String], in profile: Tree) -> SourcePosition? {
     var place = profile.position
     var tree: Tree? = profile
@@ -240,7 +240,7 @@ extension ValueReader {
     return place
   }
 
-  /// The type that YAML gives a value; nil, with a finding, where its elements are of several types.
+  /// Returns the type of a value in YAML, or nil with a finding if its elements have several types.
   private mutating func inferredType(of tree: Tree, _ path: [String]) -> ValueType? {
     switch tree.kind {
     case .bool: return .boolean
@@ -267,7 +267,7 @@ extension ValueReader {
 }
 
 extension Tree {
-  /// The texts of the value as they are written; scalars that are no text have an empty one.
+  /// The texts of the scalars in the value, which are empty for scalars other than text.
   fileprivate var scalarTexts: [String] {
     if kind.isContainer { return children.filter { !$0.isNull }.flatMap(\.scalarTexts) }
     return [string ?? ""]

@@ -5,7 +5,7 @@ import TaneCore
 struct ValueSchema {
   /// The file's name without its extension.
   static let stem = "values.schema"
-  /// The file, as it is proposed.
+  /// The default path of the file.
   static let file = "\(Project.environments)/\(stem).yaml"
 
   /// A value, or a group of them.
@@ -19,7 +19,7 @@ struct ValueSchema {
       return entries.first { $0.key == key }?.node
     }
 
-    /// The declarations of the node with the keys that lead to them.
+    /// Returns the declarations of the node with their paths.
     func declarations(below path: [String] = []) -> [(
       path: [String], declaration: ValueDeclaration
     )] {
@@ -36,10 +36,10 @@ struct ValueSchema {
   /// The findings about the schema.
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// The schema of a project that has none: any value, each of the type that its YAML has.
+  /// Creates an empty schema, which allows any value with its type in YAML.
   init() {}
 
-  /// Reads the schema out of its file.
+  /// Reads the schema from its file.
   init(_ settings: SettingsFile) {
     guard let tree = settings.tree else {
       diagnostics = settings.diagnostics
@@ -62,7 +62,7 @@ struct ValueDeclaration {
   let type: ValueType
   /// A Boolean value indicating whether every environment must have the value.
   let isRequired: Bool
-  /// The contents that are allowed; nil for any.
+  /// The allowed contents, or nil for any.
   let allowed: [ValueContent]?
   /// A Boolean value indicating whether the value must not be shown; nil if its content determines
   /// that.

@@ -5,11 +5,11 @@ struct ValueSchemaReader: ContentReading {
   /// The keys of a declaration.
   static let keys = ["type", "of", "required", "allowed", "secret", "runtime", "description"]
 
-  /// A schema names no variables.
+  /// An empty substitution, since schemas do not contain variables.
   let substitution = VariableSubstitution(variables: [:])
   var diagnostics: [Diagnostic] = []
 
-  /// A group of values: a map whose `type` is not a text.
+  /// Reads a group of values, which is a map whose `type` is not a text.
   mutating func group(_ tree: Tree, _ setting: String) -> ValueSchema.Node {
     var entries: [(key: String, node: ValueSchema.Node)] = []
     for child in tree.children {
@@ -61,7 +61,8 @@ struct ValueSchemaReader: ContentReading {
     )
   }
 
-  /// The type that a name stands for, or a map with the name and, of lists and maps, that of their values.
+  /// Reads a type, which is a name or a map with the name and, for lists and maps, the type of the
+  /// elements.
   private mutating func type(_ tree: Tree, _ setting: String) -> ValueType? {
     let name = tree.string ?? tree["type"]?.string ?? ""
     let position = tree.string == nil ? tree["type"]?.position ?? tree.position : tree.position

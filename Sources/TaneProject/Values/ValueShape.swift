@@ -3,7 +3,7 @@ import TaneCore
 /// The common shape of all environments' values: one type for each value, whichever environment is
 /// selected.
 struct ValueShape {
-  /// A value as it is in all environments.
+  /// A value in all environments.
   struct Member {
     let path: [String]
     var type: ValueType
@@ -22,10 +22,10 @@ struct ValueShape {
 
   /// The values, in the order of their keys.
   private(set) var members: [Member] = []
-  /// Values that are of one type here and of another there.
+  /// The findings about values with different types in several environments.
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// Joins the values of all environments of a project.
+  /// Combines the values of all environments of a project.
   init(of profiles: EnvironmentProfiles) {
     var members: [[String]: Member] = [:]
     for (path, declaration) in profiles.schema.declarations {
@@ -61,7 +61,7 @@ struct ValueShape {
 
   private mutating func join(_ value: ProfileValue, into member: inout Member) {
     member.isSecret = member.isSecret || value.isSecret
-    // Of an empty list nobody knows the type.
+    // The type of an empty list or map is unknown.
     if value.content?.isEmpty == true { return }
     if member.value?.content?.isEmpty == true { (member.type, member.value) = (value.type, value) }
     if let type = member.type.joined(with: value.type) {
@@ -80,7 +80,7 @@ struct ValueShape {
     )
   }
 
-  /// A group of values in one environment that is a value in another.
+  /// Reports groups that are values in other environments.
   private mutating func reportGroups() {
     for (member, next) in zip(members, members.dropFirst())
     where next.path.count > member.path.count && next.path.starts(with: member.path) {

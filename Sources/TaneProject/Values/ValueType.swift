@@ -2,7 +2,7 @@
 public indirect enum ValueType: Sendable, Hashable {
   /// Any text.
   case text
-  /// A whole number of 64 bits.
+  /// A 64-bit integer.
   case integer
   /// A number.
   case number
@@ -10,24 +10,24 @@ public indirect enum ValueType: Sendable, Hashable {
   case boolean
   /// An absolute URL.
   case url
-  /// A time with its unit, such as `90s`.
+  /// A duration with its unit, such as `90s`.
   case duration
-  /// An amount of bytes with its unit, such as `64MB`.
+  /// A number of bytes with its unit, such as `64MB`.
   case bytes
-  /// One of a few texts.
+  /// One of several texts.
   case choice([String])
-  /// Values in order, all of one type.
+  /// A list of values of one type.
   case list(of: ValueType)
-  /// Values of one type by keys that are data.
+  /// A map with values of one type and arbitrary keys.
   case map(of: ValueType)
 
-  /// The types that a name alone stands for.
+  /// The types without parameters, by name.
   static let named: [(name: String, type: ValueType)] = [
     ("text", .text), ("integer", .integer), ("number", .number), ("boolean", .boolean),
     ("url", .url), ("duration", .duration), ("bytes", .bytes),
   ]
 
-  /// The names of all types, as `values.schema.yaml` spells them.
+  /// The names of all types in `values.schema.yaml`.
   static let names = named.map(\.name) + ["list", "map"]
 
   /// The description of valid values, for messages.
@@ -46,7 +46,7 @@ public indirect enum ValueType: Sendable, Hashable {
     }
   }
 
-  /// The one type of what is of this type in one place and of another in the next; nil where there is none.
+  /// Returns the common type of both types, or nil if there is none.
   func joined(with other: ValueType) -> ValueType? {
     switch (self, other) {
     case (.integer, .number), (.number, .integer): .number

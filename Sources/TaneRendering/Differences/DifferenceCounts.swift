@@ -1,21 +1,21 @@
 package import TaneCore
 
-/// Differences in numbers.
+/// The numbers of differences and of unchanged values.
 package struct DifferenceCounts: Equatable {
   private var counts: [Change.Kind: Int] = [:]
-  /// The number of differences that do not count.
+  /// The number of ignored differences.
   package var ignored = 0
-  /// The number of values that are the same.
+  /// The number of unchanged values.
   package var unchangedValues = 0
-  /// The number of objects that are the same; nil where none were compared.
+  /// The number of unchanged objects, or nil if none were compared.
   package var unchangedObjects: Int?
 
-  /// The number of passwords on both sides, of which nobody can tell whether they are the same.
+  /// The number of passwords on both sides, which cannot be compared.
   package var uncheckedPasswords = 0
 
   package init() {}
 
-  /// Counts what differs, in the form for people.
+  /// Counts the differences in the form for people.
   package init(of difference: Difference, countsObjects: Bool) {
     for resource in difference.resources {
       let form = resource.form()
@@ -29,7 +29,7 @@ package struct DifferenceCounts: Equatable {
 
   package subscript(kind: Change.Kind) -> Int { counts[kind] ?? 0 }
 
-  /// The number of all differences that count.
+  /// The number of all differences that are not ignored.
   package var total: Int { counts.values.reduce(0, +) }
 
   package mutating func add(_ kind: Change.Kind, _ number: Int = 1) {

@@ -1,32 +1,31 @@
 package import TaneCore
 
-/// What a comparison found: the one value that every rendering is made from.
+/// The result of a comparison, as the input of all renderings.
 package struct DifferenceDocument {
-  /// What was compared, which decides how things are worded.
+  /// The kind of comparison, which determines the wording.
   package enum Subject: Equatable {
     /// Files or folders.
     case files
-    /// An environment against what fixtures say of it.
+    /// An environment against fixtures.
     case fixtures
     /// Two environments.
     case environments
-    /// What a plan writes to an environment.
+    /// A plan against its environment.
     case plan
   }
 
   package let subject: Subject
-  /// What the old side is called.
+  /// The name of the old side.
   package let left: String
-  /// What the new side is called.
+  /// The name of the new side.
   package let right: String
-  /// What differs.
   package let difference: Difference
   package let counts: DifferenceCounts
-  /// What differs or is planned, in numbers.
+  /// The number of differences or planned changes, as a sentence.
   package private(set) var sentence = ""
-  /// What a plan does not write, because somebody else wrote what it would replace.
+  /// The changes that a plan omits because they would overwrite manual edits.
   package private(set) var withheld: [WithheldChange] = []
-  /// What else is to be known of a plan.
+  /// Further notes on a plan.
   package private(set) var notes: [String] = []
   private var prunes: Bool?
 
@@ -39,14 +38,14 @@ package struct DifferenceDocument {
     sentence = DifferenceSentences(self).text
   }
 
-  /// Shows what a plan writes to an environment.
+  /// Creates a document for the changes of a plan.
   package init(_ plan: Plan, of environment: String, notes: [String]) {
     self.init(plan.made, .plan, left: environment, right: "fixtures")
     (withheld, prunes, self.notes) = (plan.withheld, plan.prunes, notes)
     sentence = PlanSentence.text(of: plan)
   }
 
-  /// The trees, in the form for people.
+  /// The trees in the form for people.
   package var parts: [DifferencePart] {
     guard let prunes else { return difference.parts { $0.form() } }
     return difference.resources.lazy.filter { !$0.isObject }.map {
@@ -54,25 +53,26 @@ package struct DifferenceDocument {
     }
   }
 
-  /// The trees as they are written, lists by their indices: what patches are made from.
+  /// The trees in the form for patches, in which lists are compared by index.
   package var writtenParts: [DifferencePart] { difference.parts(\.written) }
 
-  /// The objects that differ.
+  /// The differing objects.
   package var objects: [ResourceDifference] { difference.objects }
 }
 
 extension Difference {
-  /// The trees that were compared, in a form.
+  /// Returns the compared trees in a form.
   package func parts(
     _ form: (ResourceDifference) -> ResourceDifference.Form
   ) -> [DifferencePart] {
     resources.lazy.filter { !$0.isObject }.map { DifferencePart($0, form($0)) }
   }
 
-  /// The objects that differ.
+  /// The differing objects.
   package var objects: [ResourceDifference] { resources.filter { $0.isObject && !$0.isEmpty } }
 
-  /// Hands over what a seed does to each service: its differences one by one, and its objects.
+  /// Calls a closure with the changes that a seed makes to each service: those of its trees, and
+  /// its objects.
   package func forEachService(
     prunes: Bool,
     _ body: (_ parts: [DifferencePart], _ objects: [ResourceDifference]) throws -> Void

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Differences counted by what they are in: the top of a file, the first level of a service.
+/// The numbers of differences by place: a file's root, or the first level of a service.
 package struct DifferenceGroups {
   package struct Group {
     let place: String
@@ -12,7 +12,7 @@ package struct DifferenceGroups {
 
   package init(_ document: DifferenceDocument) {
     for part in document.parts {
-      // The elements of a list are too many, and too much alike, to be told apart here.
+      // The elements of a list are too many and too similar to be groups.
       let isList =
         part.address.path.isRoot
         && (part.form.new.kind == .list || part.form.old.kind == .list)

@@ -1,15 +1,16 @@
 package import TaneCore
 
-/// One difference of a tree, as every rendering shows it.
+/// A difference of a tree, as the input of all renderings.
 package struct DifferenceItem {
   package let change: Change
-  /// The name of the service; empty for files.
+  /// The name of the service, or empty for files.
   package let service: String
-  /// Whether the values are of a Realtime Database, whose maps may be lists to those who read them.
+  /// A Boolean value indicating whether the values are of a Realtime Database, whose clients may
+  /// read maps as lists.
   package let isReadBack: Bool
-  /// The number of unchanged nodes beside this one, where it is the last that differs among them.
+  /// The number of unchanged siblings if the node is the last differing one, or else nil.
   package let unchangedSiblings: Int?
-  /// Where an added value was, or a removed one is now, if it stands at another place.
+  /// The previous path of an added value or the new path of a removed one, if the value moved.
   package let counterpart: TreePath?
 
   package var kind: Change.Kind { change.kind }
@@ -22,12 +23,12 @@ package struct DifferenceItem {
     counterpart.map { "\(Address(service: service, path: $0))" }
   }
 
-  /// Where the node was, if that is another place.
+  /// The previous place of the node, if it differs.
   package var oldPlace: String? { change.oldPath.map { "\(Address(service: service, path: $0))" } }
 }
 
 extension DifferenceItem {
-  /// A change by itself, without what is around it.
+  /// Creates an item for a single change, without its context.
   package init(_ change: Change, of service: String) {
     self.init(
       change: change,

@@ -1,31 +1,31 @@
 package import TaneCore
 
-/// The differences of one tree that was compared, in one form: of a file, or of a resource.
+/// The differences of one compared tree, of a file or a resource, in one form.
 package struct DifferencePart {
   package let resource: ResourceDifference
   package let form: ResourceDifference.Form
-  /// The differences, in the order of a walk.
+  /// The differences in the order of traversal.
   package let changes: [Change]
 
-  /// Takes all differences in a form.
+  /// Creates a part with all differences of a form.
   package init(_ resource: ResourceDifference, _ form: ResourceDifference.Form) {
     (self.resource, self.form, changes) = (resource, form, form.changes)
   }
 
-  /// Takes what a seed does, in as few words as say no more than what is done.
+  /// Creates a part with the changes that a seed makes, in their shortest form.
   package init(_ resource: ResourceDifference, prunes: Bool) {
     self.resource = resource
     form = resource.form(prunes: prunes)
     changes = prunes ? form.changes : form.changes.filter { $0.kind != .extra }
   }
 
-  /// Where the tree stands.
+  /// The address of the tree.
   package var address: Address { resource.address }
 
-  /// Whether the tree is a node of a Realtime Database.
+  /// A Boolean value indicating whether the tree is a node of a Realtime Database.
   package var isOfDatabase: Bool { resource.rules.isReadBack }
 
-  /// Hands over the differences one by one.
+  /// Calls a closure with each difference.
   package func forEachItem(_ body: (DifferenceItem) throws -> Void) rethrows {
     let siblings = SiblingCount(of: changes, in: form.new, at: address.path)
     let moved = MovedValues(of: changes)

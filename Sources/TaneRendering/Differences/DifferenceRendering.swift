@@ -1,8 +1,9 @@
-/// Where a rendering goes, piece by piece, so that it is never held as a whole.
+/// A destination for rendered text, which is written piece by piece to limit memory use.
 package typealias TextSink = (String) -> Void
 
-/// One way to show what a comparison found.
+/// A format for the result of a comparison.
 package protocol DifferenceRendering {
-  /// Hands the text to a sink; throws a `RenderingFailure` where the differences cannot be shown so.
+  /// Writes the rendered document to a sink; throws a `RenderingFailure` if the format does not
+  /// support it.
   func write(_ document: DifferenceDocument, to sink: @escaping TextSink) throws
 }

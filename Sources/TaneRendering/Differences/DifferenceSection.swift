@@ -1,16 +1,17 @@
 package import TaneCore
 
-/// The differences of one service or one pair of files, or what a plan withholds for one reason.
+/// The differences of a service or a pair of files, or the changes that a plan withholds for one
+/// reason.
 package struct DifferenceSection {
-  /// The name of the service; nil for files and for what is withheld.
+  /// The name of the service, or nil for files and withheld changes.
   package let name: String?
-  /// Why the changes are withheld; nil where they are not.
+  /// The reason the changes are withheld, or nil if they are not.
   package let reason: WithheldChange.Reason?
   private var parts: [DifferencePart] = []
   private var objects: [ResourceDifference] = []
   private var withheld: [DifferenceItem] = []
 
-  /// The sections of a document in which something differs.
+  /// Returns the sections of a document that have differences.
   package static func sections(of document: DifferenceDocument) -> [DifferenceSection] {
     var sections: [DifferenceSection] = []
     func modify(_ name: String?, _ body: (inout DifferenceSection) -> Void) {
@@ -44,7 +45,7 @@ package struct DifferenceSection {
     parts.reduce(objects.count + withheld.count) { $0 + $1.changes.count }
   }
 
-  /// Hands over every difference of a tree, then every object that differs.
+  /// Calls closures with every difference of a tree, and then with every differing object.
   package func forEach(
     _ item: (DifferenceItem) -> Void,
     object: (ResourceDifference) -> Void
@@ -54,7 +55,7 @@ package struct DifferenceSection {
     objects.forEach(object)
   }
 
-  /// Hands over every difference as lines of a `diff` block.
+  /// Calls a closure with every difference as lines of a `diff` block.
   package func forEachBlock(_ body: (String) -> Void) {
     forEach({ body(DiffBlock.text(of: $0)) }, object: { body(DiffBlock.text(of: $0)) })
   }

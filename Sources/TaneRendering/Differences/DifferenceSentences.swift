@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// The sentence that ends every rendering for people.
+/// The sentence at the end of every rendering for people.
 package struct DifferenceSentences {
   private let document: DifferenceDocument
   private var counts: DifferenceCounts { document.counts }
@@ -9,7 +9,7 @@ package struct DifferenceSentences {
     self.document = document
   }
 
-  /// What differs, what is the same and what was ignored, in numbers.
+  /// The numbers of differing, unchanged and ignored values, as a sentence.
   package var text: String {
     let start = document.isEmpty ? "Nothing differs: \(same)." : "\(differences); \(same)."
     return start + ignored + unchecked
@@ -36,7 +36,7 @@ package struct DifferenceSentences {
     }
   }
 
-  /// What became of files, which nobody is to change.
+  /// Returns the number of files by the kind of their change.
   private func filesPhrase(_ number: String, _ kind: Change.Kind) -> String {
     switch kind {
     case .added: "\(number) added"
@@ -65,7 +65,7 @@ package struct DifferenceSentences {
 }
 
 extension Change.Kind {
-  /// The symbol that stands before the word.
+  /// The symbol before the verb.
   package var symbol: String {
     switch self {
     case .added: "+"
@@ -75,7 +75,7 @@ extension Change.Kind {
     }
   }
 
-  /// What is to be done: `add`, `change`.
+  /// The imperative for the change, such as `add` or `change`.
   package var verb: String {
     switch self {
     case .added: "add"

@@ -1,17 +1,17 @@
 import TaneCore
 
-/// Values that are gone from one place and are the same at another: for each of such two changes the other.
+/// Finds values that were removed from one place and added unchanged at another.
 struct MovedValues {
-  /// The shape of a value: values of different shapes are not compared.
+  /// The shape of a value; only values of the same shape are compared.
   private struct Shape: Hashable {
     let kind: NodeKind
     let leafCount: Int
     let byteCount: Int
   }
 
-  /// The most values of one shape that are compared with each other.
+  /// The maximum number of values of one shape that are compared with each other.
   private static let maximumCandidates = 8
-  /// The fewest bytes of text that are not coincidence.
+  /// The size in bytes above which equal texts are not considered a coincidence.
   private static let shortestText = 8
 
   private var counterparts: [Int: TreePath] = [:]
@@ -29,7 +29,7 @@ struct MovedValues {
     }
   }
 
-  /// Where the value of a change was, or is now.
+  /// Returns the previous or new path of a moved value, by the index of its change.
   func counterpart(ofChangeAt index: Int) -> TreePath? { counterparts[index] }
 
   private static func byShape(_ indices: [Int], value: (Int) -> Tree?) -> [Shape: [Int]] {
@@ -49,7 +49,7 @@ struct MovedValues {
     return groups
   }
 
-  /// Notes the values that stand once on either side.
+  /// Records pairs of values that occur once on each side.
   private mutating func match(_ removed: [Int], _ added: [Int], of changes: [Change]) {
     for old in removed {
       let same = added.filter { changes[$0].new == changes[old].old }

@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// What a plan writes, in numbers, for people.
+/// A summary of a plan in numbers.
 package enum PlanSentence {
   /// `2 values to add, 1 to change, 0 to remove, 1 object to upload (5 B)`.
   package static func text(of plan: Plan) -> String {

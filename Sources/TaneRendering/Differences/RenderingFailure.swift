@@ -1,19 +1,19 @@
 package import TaneCore
 
-/// Why differences cannot be shown in the way that was asked for.
+/// An error that prevents rendering differences in the requested format.
 package struct RenderingFailure: Error {
-  /// What stands in the way.
+  /// The category of a rendering failure.
   package enum Reason: Sendable {
-    /// What was asked for does not go with what was compared.
+    /// The format does not apply to the compared data.
     case usage
-    /// The data break a rule: the findings say where.
+    /// The data break a rule, as the findings describe.
     case invalidData
-    /// The data cannot be said in this way.
+    /// The format cannot represent the data.
     case unsupported
   }
 
   package let reason: Reason
-  /// What was found and what to do, a clause without a full stop.
+  /// The problem and a solution, as a clause without a full stop.
   package let message: String
   package let findings: [Diagnostic]
 

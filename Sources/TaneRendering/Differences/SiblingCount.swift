@@ -1,12 +1,12 @@
 package import TaneCore
 
-/// Counts the nodes beside changed ones that did not change, in one pass over the changes.
+/// Counts the unchanged siblings of changed nodes in one pass over the changes.
 package struct SiblingCount {
-  /// A container on the way to the change at hand.
+  /// An ancestor of the current change.
   private struct Open {
-    /// How many of its children differ, or hold what does.
+    /// The number of its children that are changed or contain changes.
     var touched = 0
-    /// The last change of a child of its own.
+    /// The index of the last change of an immediate child.
     var lastDirect: Int?
   }
 
@@ -14,7 +14,8 @@ package struct SiblingCount {
   private let tree: Tree
   private let root: TreePath
   private var open: [Open] = []
-  /// The number of changed children of the container, at the last of its own changes; else nil.
+  /// The number of changed children of the parent, at the last change of an immediate child;
+  /// otherwise nil.
   private var touched: [Int?]
 
   package init(of changes: [Change], in tree: Tree, at root: TreePath) {
@@ -30,13 +31,14 @@ package struct SiblingCount {
         open[depth].touched += 1
       }
       if !keys.isEmpty { open[keys.count - 1].lastDirect = index }
-      // The index of an element that went says nothing of the one that now has it.
+      // A removed element's index may refer to another element now.
       previous = change.isOnlyOld ? keys.dropLast() : keys[...]
     }
     close(downTo: 0)
   }
 
-  /// The number of unchanged nodes beside a changed one, if it is the last of them that changed.
+  /// Returns the number of unchanged siblings of a changed node if it is the last changed one, or
+  /// else nil.
   package func unchanged(besideChangeAt index: Int) -> Int? {
     guard let touched = touched[index] else { return nil }
     let parent = changes[index].path.parent
@@ -52,7 +54,8 @@ package struct SiblingCount {
     }
   }
 
-  /// A removed node is not among the children that are there.
+  /// Returns true unless the ancestor at a depth is the removed node itself, which is no longer a
+  /// child.
   private func counts(_ change: Change, at depth: Int, _ length: Int) -> Bool {
     !change.isOnlyOld || depth < length - 1
   }

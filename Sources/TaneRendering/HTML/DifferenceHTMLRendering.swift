@@ -1,13 +1,14 @@
 import TaneCore
 
-/// Every difference as one page that needs nothing else: values side by side, to be filtered, in light and dark.
+/// A self-contained page of all differences, with values side by side, a filter, and light and dark
+/// colors.
 package struct DifferenceHTMLRendering: DifferenceRendering {
-  /// The columns that a value may take: a page breaks lines by itself.
+  /// The maximum width of a value in columns; the page wraps lines itself.
   private static let valueWidth = 2000
 
   private let images: ImagePreviews
 
-  /// Shows images beside the objects that they are of.
+  /// Creates a rendering with images of objects.
   package init(images: ImagePreviews = ImagePreviews()) { self.images = images }
 
   package func write(_ document: DifferenceDocument, to sink: @escaping TextSink) {

@@ -1,8 +1,8 @@
 import TaneCore
 
-/// Text inside an element of HTML.
+/// Escaping of text in HTML elements.
 package enum HTMLText {
-  /// The text on one line, with references for what HTML would read as its own and escapes for controls.
+  /// Returns the text on one line, with markup characters and control characters escaped.
   package static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.escapingControls.unicodeScalars {

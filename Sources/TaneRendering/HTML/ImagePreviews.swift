@@ -1,17 +1,17 @@
 package import TaneCore
 
-/// The images of objects that differ, as a page has them in itself: in `data:` addresses.
+/// The images of differing objects, embedded in the page as `data:` URLs.
 package struct ImagePreviews: Sendable {
   private var sources: [Address: [SideLine.Sign: String]] = [:]
 
   package init() {}
 
-  /// Whether a content type names images, in no more words than one.
+  /// Returns true if a content type is a plain image type, without parameters.
   package static func isImage(_ contentType: String) -> Bool {
     contentType.lowercased().wholeMatch(of: /image\/[a-z0-9.+\-]+/) != nil
   }
 
-  /// Keeps one side of an object; bytes of another kind are passed over.
+  /// Adds one side of an object, unless it is not an image.
   package mutating func add(
     _ bytes: [UInt8],
     of contentType: String,
@@ -22,7 +22,7 @@ package struct ImagePreviews: Sendable {
     sources[address, default: [:]][side] = "data:\(contentType);base64,\(Base64.text(of: bytes))"
   }
 
-  /// The images of an object, the old side's first; nothing where none is kept.
+  /// Renders the images of an object, the old side first, or an empty text if there are none.
   func html(at address: Address) -> String {
     let sides: [(SideLine.Sign, String, alt: String)] = [
       (.old, "before", "the image before"), (.new, "after", "the image after"),

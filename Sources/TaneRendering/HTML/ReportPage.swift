@@ -1,6 +1,7 @@
-/// What a page of differences or findings has besides these: one style and one script for all.
+/// The style and script that pages of differences and of findings share.
 ///
-/// Nothing is loaded from elsewhere, and the page's policy forbids it: the values shown are others' texts.
+/// Nothing is loaded from other servers, and the page's policy forbids it, since the values may be
+/// untrusted.
 package enum ReportPage {
   package static func head(title: String) -> String {
     """
@@ -21,12 +22,12 @@ package enum ReportPage {
     """
   }
 
-  /// Text to look for, which kinds are shown, and choices among what articles say of themselves (`data-…`); hidden
-  /// where no script runs.
+  /// Returns a form with a search field, the kinds to show, and filters for attributes of articles
+  /// (`data-…`), which is hidden without JavaScript.
   ///
   /// - Parameters:
-  ///   - placeholder: What can be looked for.
-  ///   - choices: The names of the choices, each with what people read.
+  ///   - placeholder: The placeholder of the search field.
+  ///   - choices: The attributes to filter by, each with its label.
   /// - Returns: The form.
   package static func filters(
     placeholder: String,
@@ -92,7 +93,7 @@ package enum ReportPage {
     @media print { form { display: none; } body { padding: 0; max-width: none; } }
     """
 
-  /// What the script shows of a kind, and of how many articles are shown.
+  /// The script's texts for a kind and for the number of articles shown.
   private static var scriptTexts: (kind: String, count: String) {
     guard Language.current != .english else {
       return ("${kind}", "${count} of ${articles.length}")

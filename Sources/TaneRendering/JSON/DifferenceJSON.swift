@@ -1,23 +1,26 @@
 package import TaneCore
 
-/// One difference as a JSON object.
+/// A difference as a JSON object.
 ///
-/// - `address` (`shops:/shops/0/name`) in an environment, `path` (`/shops/0/name`) in a file: where the
-///   node stands on the new side. A removed element of a list has its old index.
-/// - `kind`: `added`, `removed`, `changed`, `moved` (an element of a list), `reordered` (a list), or
-///   `extra` (only in the environment; `tane seed` leaves it).
-/// - `from`: where the node stood on the old side, if elsewhere; spelled as `address` or `path` is.
-/// - `movedFrom` of an added value, `movedTo` of a removed one: where the same value was, or is now; both are
-///   there only for values that stand once on either side, and are more than a number or a short text.
-/// - `identity`: `{"member": "id", "value": 17}`, by which an element of a list was found again.
+/// - `address` (`shops:/shops/0/name`) in an environment, `path` (`/shops/0/name`) in a file: the
+///   place of the node on the new side. A removed element of a list has its old index.
+/// - `kind`: `added`, `removed`, `changed`, `moved` (an element of a list), `reordered` (a list),
+///   or `extra` (only in the environment; `tane seed` keeps it).
+/// - `from`: the place of the node on the old side, if it differs; in the format of `address` or
+///   `path`.
+/// - `movedFrom` of an added value, `movedTo` of a removed one: the other place of the same value.
+///   They are present only for values that occur once on each side and are more than a number or a
+///   short text.
+/// - `identity`: `{"member": "id", "value": 17}`, which identifies an element of a list.
 /// - `old`, `new`: the values; for an object of a bucket its `size`, `crc32c`, `contentType`,
-///   `cacheControl` and `metadata`. What JSON cannot hold is `{"$yaml": ".nan"}`. A `moved` element has
-///   neither, but a `value`, as the new side has it: what changed in it follows as differences of their own.
-/// - `oldType`, `newType`: the types, where they differ; `sameNumber` is true where only they do, or the sign
-///   of zero.
-/// - `file`, `line`, `column`: where the new value was written, if in a file.
+///   `cacheControl` and `metadata`. Values that JSON cannot represent are encoded as `{"$yaml":
+///   ".nan"}`. A `moved` element has neither, but a `value` from the new side; changes within it
+///   are separate differences.
+/// - `oldType`, `newType`: the types, if they differ; `sameNumber` is true if only they differ, or
+///   only the sign of zero.
+/// - `file`, `line`, `column`: the position of the new value, if it is in a file.
 package enum DifferenceJSON {
-  /// The members of a difference's object, in the order in which they are written.
+  /// Returns the members of a difference's object, in the order of the output.
   package static func members(of item: DifferenceItem) -> [(String, TreeLiteral)] {
     let change = item.change
     let key = item.service.isEmpty ? "path" : "address"
@@ -40,7 +43,7 @@ package enum DifferenceJSON {
     return entries + PositionJSON.entries(change.new?.position)
   }
 
-  /// The members of an object's difference, in the order in which they are written.
+  /// Returns the members of an object's difference, in the order of the output.
   package static func members(of object: ResourceDifference) -> [(String, TreeLiteral)] {
     var entries: [(String, TreeLiteral)] = [
       ("address", .string("\(object.address)")), ("kind", .string(object.kind.rawValue)),
@@ -50,7 +53,7 @@ package enum DifferenceJSON {
     return entries + PositionJSON.entries(object.position)
   }
 
-  /// Everything that differs, lists by their indices: what a seed writes, and the extras.
+  /// Returns all differences, with lists compared by index: the changes of a seed, and the extras.
   package static func written(_ difference: Difference) -> TreeLiteral {
     var literals: [TreeLiteral] = []
     for part in difference.parts(\.written) {

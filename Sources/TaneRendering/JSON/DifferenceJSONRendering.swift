@@ -1,19 +1,21 @@
 package import TaneCore
 import TaneFormats
 
-/// Everything that was found as one JSON document, a difference on each line.
+/// The result of a comparison as one JSON document, with one difference per line.
 ///
-/// - `format`: 1. Keys may be added under this number; none is taken away or given another meaning.
-/// - `left`, `right`: what the sides are called.
-/// - `differences`: an object for each, as `DifferenceJSON` says; left out for a summary.
-/// - `groups`: only for a summary, an object for each top-level node that differs: its `address` or
-///   `path`, and the number of differences by kind.
-/// - `summary`: the number of differences by kind, of those that were `ignored`, and of `unchangedValues`
-///   and `unchangedObjects` (not for files); of `uncheckedPasswords`, if there are some.
+/// - `format`: 1. Keys may be added under this number, but no key is removed or changes its
+///   meaning.
+/// - `left`, `right`: the names of the sides.
+/// - `differences`: an object per difference, as `DifferenceJSON` describes; absent in a summary.
+/// - `groups`: only in a summary, an object per differing top-level node: its `address` or `path`,
+///   and the number of differences by kind.
+/// - `summary`: the number of differences by kind, of `ignored` differences, and of
+///   `unchangedValues` and `unchangedObjects` (not for files); the number of `uncheckedPasswords`,
+///   if there are any.
 package struct DifferenceJSONRendering: DifferenceRendering {
   package static let format: Int64 = 1
 
-  /// Whether only numbers are asked for.
+  /// A Boolean value indicating whether only numbers are rendered.
   package let isSummary: Bool
 
   package init(isSummary: Bool) { self.isSummary = isSummary }
@@ -26,7 +28,7 @@ package struct DifferenceJSONRendering: DifferenceRendering {
     sink("  \"summary\": \(try text(Self.summary(of: document.counts)))\n}\n")
   }
 
-  /// The numbers of a summary.
+  /// Returns the numbers of a summary.
   package static func summary(of counts: DifferenceCounts) -> [(String, TreeLiteral)] {
     var entries = Change.Kind.allCases.map { kind in
       (kind.rawValue, TreeLiteral.integer(Int64(counts[kind])))
@@ -64,7 +66,8 @@ package struct DifferenceJSONRendering: DifferenceRendering {
     list.end()
   }
 
-  /// An object on one line, its members in the order given: a tree would have them in key order.
+  /// Encodes an object on one line with its members in the given order; a tree would sort them by
+  /// key.
   private func text(_ members: [(String, TreeLiteral)]) throws -> String {
     let members = try members.map { "\"\($0.0)\": \(try text($0.1))" }
     return "{\(members.joined(separator: ", "))}"
@@ -75,7 +78,7 @@ package struct DifferenceJSONRendering: DifferenceRendering {
   }
 }
 
-/// A list in a JSON document, an element on each line.
+/// A list in a JSON document, with one element per line.
 private struct JSONLines {
   private let sink: TextSink
   private var isEmpty = true

@@ -1,14 +1,14 @@
 package import TaneCore
 import TaneFormats
 
-/// A value as JSON can hold it.
+/// Conversion of values to JSON.
 package enum JSONValue {
-  /// The value itself, or with what JSON does not know spelled as YAML: `{"$yaml": ".nan"}`.
+  /// Returns the value, with parts that JSON cannot represent encoded as YAML: `{"$yaml": ".nan"}`.
   package static func literal(_ tree: Tree) -> TreeLiteral {
     isRepresentable(tree) ? .tree(tree) : replacing(tree)
   }
 
-  /// Whether JSON can hold the value as it is.
+  /// Returns true if JSON can represent the value.
   package static func isRepresentable(_ tree: Tree) -> Bool {
     guard tree.tag == .none || tree.tag == .serverTimestamp else { return false }
     if let double = tree.double { return double.isFinite }

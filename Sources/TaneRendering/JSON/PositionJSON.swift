@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// A place in a file as entries of a JSON object.
+/// A position in a file as entries of a JSON object.
 package enum PositionJSON {
   package static func entries(_ position: SourcePosition?) -> [(String, TreeLiteral)] {
     guard let position else { return [] }

@@ -1,8 +1,9 @@
-/// The texts of Tane in another language.
+/// The translations of Tane's texts into another language.
 ///
-/// An entry has two lines: a text as it stands in the sources, with `{1}` for its first interpolation, and after `→ ` its
-/// translation, which has the same placeholders in any order: `{1!}` for one that is filled with names. Where the first line begins with `* ` it is a noun that
-/// is counted, and its number is the translation's `{1}`. Lines that begin with `# ` are headings.
+/// An entry has two lines: a text of the sources, with `{1}` for its first interpolation, and its
+/// translation after `→ `, with the same placeholders in any order. A placeholder for names is
+/// written `{1!}`. A first line that begins with `* ` is a noun for counts, whose number is `{1}`
+/// in the translation. Lines that begin with `# ` are headings.
 package struct Catalogue: Sendable {
   package struct Entry: Sendable {
     package let key: MessageTemplate
@@ -12,15 +13,17 @@ package struct Catalogue: Sendable {
       (self.key, self.translation) = (key, translation)
     }
 
-    /// Whether the text says so little of its own that another may look like it.
+    /// A Boolean value indicating whether the text has so few letters of its own that it may match
+    /// unrelated texts.
     package var isVague: Bool { key.letterCount < (key.beginsWithPlace ? 8 : 4) }
 
-    /// Whether what fills the place of an index stays as it is: names, and people's data in quotation marks.
+    /// Returns true if an argument is not translated: a name, or data in quotation marks.
     package func keeps(_ index: Int) -> Bool {
       key.isQuoted(index) || translation.names.contains(key.numbers[index])
     }
 
-    /// Whether the place of an index ends the text in both languages, so that it may be filled with sentences.
+    /// Returns true if a placeholder ends the text in both languages, so that its argument may be
+    /// sentences.
     package func endsWithPlace(_ index: Int) -> Bool {
       let last = translation.numbers.count - 1
       return key.ends(withPlace: index) && translation.ends(withPlace: last)
@@ -28,16 +31,16 @@ package struct Catalogue: Sendable {
     }
   }
 
-  /// The texts by the byte that they begin with, those with the most characters of their own first; each time with those
-  /// that begin with a place.
+  /// The texts with placeholders by their first byte, longest first; each list includes the texts
+  /// that begin with a placeholder.
   private let entries: [UInt8: [Entry]]
-  /// Those that begin with a place.
+  /// The texts that begin with a placeholder.
   private let openEntries: [Entry]
-  /// Those that say little of their own.
+  /// The texts that may match unrelated texts.
   package let vagueEntries: [Entry]
   /// The texts without placeholders.
   private let words: [String: String]
-  /// What is counted, each in the singular or the plural.
+  /// The nouns of counts, in the singular or the plural.
   private let nouns: [String: MessageTemplate]
 
   /// The catalogue of Japanese.
@@ -73,14 +76,14 @@ package struct Catalogue: Sendable {
     self.nouns = nouns
   }
 
-  /// A pair, and what it is as a sentence or clause of its own where it goes on one, or another goes on it.
+  /// Returns a pair, with variants for use as a sentence or clause of its own.
   private static func withoutJoint(
     _ pair: (key: String, translation: String)
   ) -> [(key: String, translation: String)] {
     [pair] + [withoutStart(pair), withoutEnd(pair), clause(pair)].compactMap(\.self)
   }
 
-  /// What a sentence is within another one, without its capital and its full stop.
+  /// Returns a sentence as a clause, without its capital letter and full stop.
   private static func clause(
     _ pair: (key: String, translation: String)
   ) -> (key: String, translation: String)? {
@@ -121,20 +124,20 @@ package struct Catalogue: Sendable {
     return (String(key), String(pair.translation.dropLast(end.count)))
   }
 
-  /// The texts with placeholders that a text may have been made from, those with the most characters of their own first.
+  /// Returns the texts with placeholders that may match a text, longest first.
   func entries(for text: String) -> [Entry] {
     text.utf8.first.flatMap { entries[$0] } ?? openEntries
   }
 
-  /// The translation of a text without placeholders.
+  /// Returns the translation of a text without placeholders.
   package func word(_ text: String) -> String? { words[text] }
 
-  /// How a number of something is said, by its noun in the singular or the plural.
+  /// Returns the translation of a count, by its noun in the singular or the plural.
   package func noun(_ noun: String) -> MessageTemplate? {
     nouns[noun] ?? (noun.last == "s" ? nouns[String(noun.dropLast())] : nil)
   }
 
-  /// The texts of an embedded catalogue with their translations, in its order.
+  /// Parses the entries of an embedded catalogue, in order.
   package static func pairs(_ text: String) -> [(key: String, translation: String)] {
     let mark = "→ "
     var key: Substring?

@@ -1,17 +1,18 @@
-/// A language that people read what Tane says in.
+/// A language of the output for people.
 ///
-/// The code says everything in English. What programs read stays so: JSON, SARIF, JUnit, logs, journals.
+/// Messages are written in English in the code. Output for programs stays English: JSON, SARIF,
+/// JUnit, logs and journals.
 package enum Language: String, Sendable, CaseIterable {
   case english = "en"
   case japanese = "ja"
 
-  /// The language of the command that runs.
+  /// The language of the running command.
   @TaskLocal package static var current = Language.english
 
-  /// The names of the project that the command works in, which are no words of Tane.
+  /// The names of the command's project, which are not translated.
   @TaskLocal package static var names = ProjectNames()
 
-  /// The language that the variables of a process ask for: the first of them that is set decides, as POSIX has it.
+  /// Reads the language from environment variables; as in POSIX, the first nonempty one decides.
   package init(variables: [String: String]) {
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"]
     let locale = names.lazy.compactMap { variables[$0] }.first { !$0.isEmpty }
@@ -19,7 +20,7 @@ package enum Language: String, Sendable, CaseIterable {
     self = code.flatMap { Self(rawValue: String($0)) } ?? .english
   }
 
-  /// What was said in English, in the language; as it is where the catalogue does not have it.
+  /// Translates an English text, or returns it unchanged if the catalogue does not contain it.
   package func text(_ english: String) -> String {
     switch self {
     case .english: english
@@ -29,6 +30,6 @@ package enum Language: String, Sendable, CaseIterable {
 }
 
 extension String {
-  /// The text in the language of the command that runs.
+  /// The text in the language of the running command.
   package var localized: String { Language.current.text(self) }
 }

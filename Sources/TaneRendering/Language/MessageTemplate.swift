@@ -1,16 +1,17 @@
-/// A text with numbered places to be filled: `{1} is not a valid {2}`.
+/// A text with numbered placeholders: `{1} is not a valid {2}`.
 ///
-/// It is a class since thousands of them are looked through for each text, none of which is copied so.
+/// It is a class because each text is matched against thousands of templates, which must not be
+/// copied.
 package final class MessageTemplate: Sendable {
-  /// The text before the first place, between places, and behind the last.
+  /// The literal text before the first placeholder, between placeholders, and after the last.
   private let literals: [[UInt8]]
-  /// The numbers of the places, in the order in which they stand.
+  /// The numbers of the placeholders, in the order of the text.
   package let numbers: [Int]
-  /// The places, by number, that are filled with names, as `{1!}` says: these stay as they are.
+  /// The numbers of the placeholders for names (`{1!}`), whose arguments are not translated.
   package let names: Set<Int>
-  /// How many bytes are not filled in.
+  /// The number of bytes of literal text.
   package let weight: Int
-  /// How many letters are not filled in.
+  /// The number of letters of literal text.
   package let letterCount: Int
 
   package init(_ text: String) {
@@ -33,36 +34,37 @@ package final class MessageTemplate: Sendable {
     letterCount = literals.reduce(0) { $0 + $1.count(where: \.isLetter) }
   }
 
-  /// What the text begins with; nil where that is a place.
+  /// The first byte of the text, or nil if it begins with a placeholder.
   package var firstByte: UInt8? { literals[0].first }
 
-  /// Whether nothing stands before the first place.
+  /// A Boolean value indicating whether the text begins with a placeholder.
   package var beginsWithPlace: Bool { literals[0].isEmpty }
 
-  /// Whether nothing stands behind the place of an index.
+  /// Returns true if the text ends with a placeholder.
   package func ends(withPlace index: Int) -> Bool {
     index == numbers.count - 1 && literals[index + 1].isEmpty
   }
 
-  /// Whether a place stands in quotation marks, where people's data is.
+  /// Returns true if a placeholder is in quotation marks, as for data.
   package func isQuoted(_ index: Int) -> Bool {
     literals[index].last == UInt8(ascii: "\"") && literals[index + 1].first == UInt8(ascii: "\"")
   }
 
-  /// Whether nothing but a space stands between a place and the one before or behind it.
+  /// Returns true if only a space separates a placeholder from one of its neighbors.
   package func isBesidePlace(_ index: Int) -> Bool {
     let space = [UInt8(ascii: " ")]
     return index > 0 && literals[index] == space
       || index < numbers.count - 1 && literals[index + 1] == space
   }
 
-  /// What the places are filled with in a text that was made from the template; nil in any other.
+  /// Returns the arguments of a text that matches the template, or nil if it does not match.
   ///
   /// - Parameters:
   ///   - bytes: The text in UTF-8.
-  ///   - effort: How many places of the text may be tried, less those that were; nil where it comes to an end.
-  ///   - accepts: Whether the place of an index may be filled with a text.
-  /// - Returns: What the places are filled with, in the order in which they stand.
+  ///   - effort: The remaining number of positions to try; each attempt decrements it, and matching
+  ///     fails at 0.
+  ///   - accepts: Returns true if a placeholder may have an argument.
+  /// - Returns: The arguments, in the order of the placeholders in the text.
   package func arguments(
     of bytes: [UInt8],
     effort: inout Int,
@@ -76,7 +78,7 @@ package final class MessageTemplate: Sendable {
     return fill(&arguments, in: bytes, from: literals[0].count, &effort, accepts) ? arguments : nil
   }
 
-  /// Fills the places that are left, each with as little as can be.
+  /// Matches the remaining placeholders, each with the shortest possible argument.
   private func fill(
     _ arguments: inout [String],
     in bytes: [UInt8],
@@ -103,13 +105,13 @@ package final class MessageTemplate: Sendable {
     return false
   }
 
-  /// The text with its places filled, by their numbers.
+  /// Returns the text with its placeholders replaced by the arguments with their numbers.
   package func filled(with arguments: [Int: String]) -> String {
     var text = String(decoding: literals[0], as: UTF8.self)
     for (index, number) in numbers.enumerated() {
       let argument = arguments[number] ?? ""
       let literal = String(decoding: literals[index + 1], as: UTF8.self)
-      // Data in quotation marks stays as it is.
+      // Data in quotation marks are inserted without spaces.
       text =
         isQuoted(index)
         ? text + argument + literal : Self.joined(Self.joined(text, argument), literal)
@@ -117,7 +119,7 @@ package final class MessageTemplate: Sendable {
     return text
   }
 
-  /// Two parts of a text, with a space between Latin and Japanese, and none between Japanese and Japanese.
+  /// Joins two parts of a text, with a space between Latin and Japanese but not within Japanese.
   static func joined(_ left: String, _ right: String) -> String {
     if left.last == " ", isWide(left.dropLast().last), isWide(right.first) {
       return left.dropLast() + right
@@ -134,7 +136,7 @@ package final class MessageTemplate: Sendable {
     character.map { DisplayWidth.of($0) == 2 } ?? false
   }
 
-  /// Whether a character is of Japanese, and not a mark of punctuation.
+  /// Returns true if a character is a Japanese letter and not punctuation.
   private static func isLetter(_ character: Character?) -> Bool {
     character.map { DisplayWidth.of($0) == 2 && $0.isLetter } ?? false
   }
@@ -145,7 +147,8 @@ package final class MessageTemplate: Sendable {
 }
 
 extension [UInt8] {
-  /// Whether some bytes stand at an offset, with room for all of them.
+  /// Returns true if the array contains some bytes at an offset; the offset must leave room for
+  /// them.
   fileprivate func holds(_ part: [UInt8], at offset: Int) -> Bool {
     guard let first = part.first else { return true }
     guard self[offset] == first else { return false }

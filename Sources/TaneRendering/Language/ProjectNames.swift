@@ -1,7 +1,6 @@
 import Synchronization
 
-/// What the environments, services and sets of a project are called, as far as it was read: names that may look like words
-/// of Tane.
+/// The loaded names of a project's environments, services and sets, which must not be translated.
 package final class ProjectNames: Sendable {
   private let names = Mutex<Set<String>>([])
 

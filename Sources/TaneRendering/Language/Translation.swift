@@ -1,30 +1,31 @@
-/// Finds what a text was made from, and makes it anew in another language.
+/// Translates English texts by matching them with a catalogue.
 ///
-/// A text is one of the catalogue with its places filled, where what fills them is translated as well, unless it stands in
-/// quotation marks; or it is put together from such texts: sentences, clauses, lists, counts. A part that is not in the
-/// catalogue stays as it is. Of the ways to take a text apart the one that leaves the fewest words in English is taken.
+/// A text matches a template of the catalogue, whose arguments are also translated unless they are
+/// in quotation marks, or it is composed of such texts: sentences, clauses, lists and counts.
+/// Unknown parts stay in English. Of all ways to split a text, the first that leaves the fewest
+/// English words is chosen.
 final class Translation {
   private let catalogue: Catalogue
-  /// What was found of parts: one is looked at for each way in which a text may be put together.
+  /// The cached translations of parts, which occur in several ways to split a text.
   private var found: [String: Part?] = [:]
 
   /// A text in the other language.
   private struct Part {
     let text: String
-    /// How many words are left as they were, as no text of the catalogue holds them.
+    /// The number of words that stay in English.
     var left = 0
   }
 
-  /// What stays as it is, although it may be a text of the catalogue.
+  /// The names, which are never translated.
   private let names: Set<String>
-  /// How many more places may be tried: others' texts can be put together in very many ways.
+  /// The remaining effort, a limit because arbitrary text can be split in very many ways.
   private var effort = 6_000_000
 
   init(_ catalogue: Catalogue, keeping names: Set<String> = []) {
     (self.catalogue, self.names) = (catalogue, names)
   }
 
-  /// Translates lines, each for itself.
+  /// Translates a text line by line.
   func text(_ english: String) -> String {
     guard english.contains(where: \.isLetter) else { return english }
     return english.split(separator: "\n", omittingEmptySubsequences: false)
@@ -32,7 +33,7 @@ final class Translation {
       .joined(separator: "\n")
   }
 
-  /// Translates a line, whose parts may have colours, and columns with two spaces between them.
+  /// Translates a line, which may have colors, and columns separated by two or more spaces.
   private func line(_ line: String) -> String {
     guard line.utf8.count <= Self.longestLine else { return line }
     let indent = line.prefix { $0 == " " }
@@ -43,15 +44,15 @@ final class Translation {
       return (text: found?.text ?? text, isWhole: isWhole)
     }
     let parts = String(indent) + cells.map(\.text).joined()
-    // Colours are of no text: only where a part says nothing by itself, the line may say it as a whole.
+    // A line with colors is translated by its parts if that leaves no English, or else as a whole.
     if content.contains("\u{1B}"), cells.allSatisfy(\.isWhole) { return parts }
     return part(content).map { String(indent) + $0.text } ?? parts
   }
 
-  /// The longest line that is looked at, in bytes: a longer one holds data.
+  /// The maximum length of a line in bytes; longer lines contain data and are not translated.
   private static let longestLine = 4000
 
-  /// The parts of a line between colours and double spaces.
+  /// Splits a line at colors and at runs of spaces.
   private static func cells(of line: String) -> [(text: String, isText: Bool)] {
     var cells: [(text: String, isText: Bool)] = []
     var rest = line[...]
@@ -63,7 +64,7 @@ final class Translation {
     return cells + [(String(rest), true)]
   }
 
-  /// The translation of a text; nil where nothing in it is known.
+  /// Returns the translation of a text, or nil if no part of it is known.
   private func part(_ text: String) -> Part? {
     if let known = found[text] { return known }
     let translation = newPart(text)
@@ -78,7 +79,7 @@ final class Translation {
     let entries = catalogue.entries(for: text)
     effort -= entries.count
     if text.hasPrefix(" ") || text.hasSuffix(" ") { return surrounded(text) }
-    // Columns are taken apart first, unless all of them are one text.
+    // A text with columns is translated only if a template contains them all.
     guard !text.contains("  ") else { return filled(text, entries, isStrict: true) }
     if let word = catalogue.word(text) ?? counted(text) ?? phrase(text) { return Part(text: word) }
     return best(of: [
@@ -95,7 +96,8 @@ final class Translation {
     ]) ?? joined(text, with: Self.listJoints)
   }
 
-  /// What leaves the fewest words, the first of such; what is known as a whole ends the search.
+  /// Returns the first translation that leaves the fewest English words; a complete one ends the
+  /// search.
   private func best(of ways: some Sequence<() -> Part?>) -> Part? {
     var best: Part?
     for way in ways where effort > 0 {
@@ -106,7 +108,8 @@ final class Translation {
     return best
   }
 
-  /// How many words of English a text that is not known seems to hold: single ones, and lists of them, may be names.
+  /// Returns the number of English words in an unknown text; single words and lists of words may be
+  /// names and do not count.
   private func wordCount(_ text: String) -> Int {
     guard !names.contains(text), !Self.isQuotation(text) else { return 0 }
     if let (start, inner) = Self.parenthesis(of: text) {
@@ -117,7 +120,7 @@ final class Translation {
     return words.count { $0.allSatisfy { $0.isASCII && $0.isLowercase || ",;:.".contains($0) } }
   }
 
-  /// What has spaces around it.
+  /// Translates a text with spaces around it.
   private func surrounded(_ text: String) -> Part? {
     let start = text.prefix { $0 == " " }
     let end = String(text.reversed().prefix { $0 == " " })
@@ -125,7 +128,7 @@ final class Translation {
       .map { Part(text: start + $0.text + end, left: $0.left) }
   }
 
-  /// `error: ` and other words that say what follows, or what it is about: a name before a text of the catalogue.
+  /// Translates a text after a label such as `error: `, or after a name and a colon.
   private func labelled(_ text: String) -> Part? {
     guard let (label, rest) = halves(of: text, at: ": ").first else { return nil }
     guard let word = catalogue.word(label) else {
@@ -136,7 +139,7 @@ final class Translation {
     return Part(text: word + ": " + found.text, left: found.left)
   }
 
-  /// A text of the catalogue, which may end with a full stop.
+  /// Translates a text that matches the catalogue with or without its full stop.
   private func sentence(_ text: String) -> Part? {
     guard !text.hasSuffix(".") else {
       return sentence(String(text.dropLast())).map { Part(text: $0.text + "。", left: $0.left) }
@@ -145,8 +148,7 @@ final class Translation {
       ?? filled(text, catalogue.entries(for: text), isStrict: true)
   }
 
-  /// What a name is said to be, where the name and what is said of it come from two places of the sources: the
-  /// translation of such a clause begins with a particle.
+  /// Translates a clause after a name, if the translation of the clause begins with a particle.
   private func predicate(_ text: String) -> Part? {
     for (subject, clause) in halves(of: text, at: " ").prefix(3) {
       guard wordCount(subject) == 0, let found = part(clause), found.left == 0,
@@ -157,7 +159,8 @@ final class Translation {
     return nil
   }
 
-  /// `storing 4 accounts`, `2 lines above`, `integer 1000`: a word, and what it is about.
+  /// Translates a word and its object, such as `storing 4 accounts`, `2 lines above` or `integer
+  /// 1000`.
   private func phrase(_ text: String) -> String? {
     if let (verb, rest) = halves(of: text, at: " ").first, let word = catalogue.word(verb) {
       if let counted = counted(rest) { return MessageTemplate.joined(counted, "を\(word)") }
@@ -170,7 +173,7 @@ final class Translation {
     return counted(start).map { MessageTemplate.joined($0, word) }
   }
 
-  /// `1,024 values`.
+  /// Translates a count, such as `1,024 values`.
   private func counted(_ text: String) -> String? {
     let number = text.prefix { $0.isNumber || $0 == "," }
     guard !number.isEmpty, text.dropFirst(number.count).first == " " else { return nil }
@@ -178,20 +181,20 @@ final class Translation {
     return catalogue.noun(noun)?.filled(with: [1: String(number)])
   }
 
-  /// A text of the catalogue with its places filled.
+  /// Translates a text that matches a template, with its arguments.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - entries: The texts that it may be.
-  ///   - isStrict: Whether no place is filled with more than a clause.
-  /// - Returns: The text in the other language; nil where it is none of them.
+  ///   - entries: The entries to match.
+  ///   - isStrict: True if arguments must be at most clauses.
+  /// - Returns: The translation, or nil if no entry matches.
   private func filled(_ text: String, _ entries: [Catalogue.Entry], isStrict: Bool) -> Part? {
     let bytes = Array(text.utf8)
     return best(of: entries.lazy.map { entry in { self.filled(bytes, entry, isStrict: isStrict) } })
   }
 
   private func filled(_ text: [UInt8], _ entry: Catalogue.Entry, isStrict: Bool) -> Part? {
-    // What fills a place is looked at meanwhile, and costs of its own.
+    // Matching also translates arguments, which spends effort of its own.
     let before = effort
     var left = before
     let arguments = entry.key.arguments(of: text, effort: &left) { index, argument in
@@ -201,7 +204,7 @@ final class Translation {
     effort -= before - left
     guard let arguments else { return nil }
     let parts = arguments.enumerated().map { entry.keeps($0) ? nil : part($1) }
-    // A text that says little of its own may be any other's.
+    // A text with few letters of its own may match unrelated texts.
     let open = arguments.indices.filter { !entry.keeps($0) }
     guard !entry.isVague || Self.isMade(of: open.map { arguments[$0] }, open.map { parts[$0] })
     else { return nil }
@@ -215,7 +218,8 @@ final class Translation {
     return Part(text: Self.tidied(entry.translation.filled(with: byNumber)), left: words)
   }
 
-  /// Whether a text is a single word, or a known one that is not a list; counts may be one.
+  /// Returns true if a text is a single word, or a known text that is no list; a count may contain
+  /// "and".
   private func isOneText(_ text: String) -> Bool {
     guard text.contains(" ") else { return true }
     let isCount = text.first?.isNumber == true
@@ -223,7 +227,8 @@ final class Translation {
     return joints.allSatisfy { halves(of: text, at: $0).isEmpty } && part(text) != nil
   }
 
-  /// Whether what fills a text is numbers and names, and texts that are known, one at least.
+  /// Returns true if the arguments are numbers, names and known texts, with at least one number or
+  /// known text.
   private static func isMade(of arguments: [String], _ parts: [Part?]) -> Bool {
     let isKnown = zip(arguments, parts).map {
       $1 != nil || $0.allSatisfy { $0.isNumber || $0 == "," }
@@ -232,7 +237,7 @@ final class Translation {
       && zip(arguments, isKnown).allSatisfy { $1 || !$0.contains(" ") }
   }
 
-  /// Whether a text is no more than one would fill a place with.
+  /// Returns true if a text is short enough for an argument: at most a clause.
   private func isClause(_ text: String, at index: Int, of entry: Catalogue.Entry) -> Bool {
     let key = entry.key
     guard !key.isQuoted(index) else { return !text.contains("\"") }
@@ -246,14 +251,14 @@ final class Translation {
       && (!key.isBesidePlace(index) || isWord(text))
   }
 
-  /// Whether a text may stand beside another place with no more than a space between them, where nobody sees which of the
-  /// two a word belongs to: a single word, a count, or a text that is known.
+  /// Returns true if a text may be next to another argument with only a space between them: a
+  /// single word, a count or a known text.
   private func isWord(_ text: String) -> Bool {
     guard text.contains(" ") else { return !text.hasSuffix(":") }
     return !text.contains(", ") && part(text)?.left == 0
   }
 
-  /// What stands between parts that are put together, with what stands there in the other language.
+  /// The separators of parts and their translations.
   private static let sentenceJoints = [
     (". ", "。"), ("? ", "？"), ("; ", "。"), (": ", ": "), (" · ", " · "),
   ]
@@ -262,10 +267,10 @@ final class Translation {
   ]
   private static let ends = [(".", "。"), ("?", "？"), (":", ":"), ("…", "…"), ("!", "！")]
 
-  /// What has something in parentheses behind it.
+  /// Translates a text that ends with a part in parentheses.
   private func parenthesized(_ text: String) -> Part? {
     guard let (start, inner) = Self.parenthesis(of: text) else { return nil }
-    // Some texts of the catalogue have the parentheses themselves.
+    // Some texts of the catalogue contain the parentheses.
     let aside = "(\(inner))"
     let whole = filled(aside, catalogue.entries(for: aside), isStrict: true)
     let (outside, inside) = (part(start), part(inner))
@@ -277,7 +282,7 @@ final class Translation {
     return Part(text: Self.tidied(before.text + found.text), left: before.left + found.left)
   }
 
-  /// What is known but for the mark that ends it.
+  /// Translates a text without its final punctuation mark.
   private func ended(_ text: String) -> Part? {
     for (end, mark) in Self.ends where text.hasSuffix(end) {
       if let start = part(String(text.dropLast(end.count))) {
@@ -287,7 +292,7 @@ final class Translation {
     return nil
   }
 
-  /// A text that is put together from others, at least one of which is known.
+  /// Translates a text that is composed of others, at least one of them known.
   private func joined(_ text: String, with joints: [(String, String)]) -> Part? {
     guard !isListOfNames(text) else { return listOfNames(text) }
     return best(
@@ -299,8 +304,8 @@ final class Translation {
   }
 
   private func joined(_ start: String, _ end: String, at joint: String, _ mark: String) -> Part? {
-    // A sentence is known with its full stop.
-    // Some clauses are known only with the joint before them.
+    // Sentences may be in the catalogue with their full stop, and some clauses only with the
+    // separator before them.
     let clause = joint == "; " ? part(joint + end) : nil
     let behind = clause.map { Part(text: String($0.text.trimmingPrefix(mark)), left: $0.left) }
     let parts = (part(start + (joint == ". " ? "." : "")), part(end) ?? behind)
@@ -315,8 +320,7 @@ final class Translation {
     )
   }
 
-  /// Whether a text is a list of single words, one of which is not in the catalogue: keys and names, of which others
-  /// may look like words of it.
+  /// Returns true if a text lists single words, some of them unknown and therefore keys or names.
   private func isListOfNames(_ text: String) -> Bool {
     let words = [", and ", ", or ", " and ", " or "]
       .reduce(text) { $0.replacing($1, with: ", ") }
@@ -325,8 +329,8 @@ final class Translation {
       && words.contains { catalogue.word(String($0)) == nil }
   }
 
-  /// A list of names with what stands between them in the other language; nil where that is commas alone, and where its words
-  /// may be English that nobody knows.
+  /// Translates the conjunctions of a list of names; nil if it has none, or may consist of unknown
+  /// English words.
   private func listOfNames(_ text: String) -> Part? {
     guard text.contains(where: \.isUppercase) else { return nil }
     let translated = [(" and ", " と "), (" or ", " または ")]
@@ -334,7 +338,7 @@ final class Translation {
     return translated == text ? nil : Part(text: translated)
   }
 
-  /// What stands before and behind each joint that is outside quotation marks and parentheses.
+  /// Returns the texts before and after each separator outside of quotation marks and parentheses.
   private func halves(of text: String, at joint: String) -> [(String, String)] {
     effort -= text.utf8.count
     guard effort > 0, text.contains(joint) else { return [] }
@@ -350,7 +354,7 @@ final class Translation {
       }
       guard !isQuoted, depth <= 0, text[place...].hasPrefix(joint) else { continue }
       let (left, right) = (text[..<place], text[place...].dropFirst(joint.count))
-      // What is in parentheses belongs to the text before it.
+      // Parentheses belong to the text before them.
       if !left.isEmpty, left.last != " ", !right.isEmpty, right.first != "(" {
         halves.append((String(left), String(right)))
       }
@@ -358,14 +362,14 @@ final class Translation {
     return halves
   }
 
-  /// `start (inner)`, by its parts.
+  /// Splits a text with parentheses at its end: `start (inner)`.
   private static func parenthesis(of text: String) -> (String, String)? {
     guard text.hasSuffix(")"), let place = text.ranges(of: " (").last else { return nil }
     let inner = text[place.upperBound...].dropLast()
     return inner.contains("(") ? nil : (String(text[..<place.lowerBound]), String(inner))
   }
 
-  /// Whether a text is a command to type, such as `tane fixtures show`.
+  /// Returns true if a text is a command such as `tane fixtures show`.
   private static func isCommand(_ text: String) -> Bool {
     text.hasPrefix("tane ") && !text.contains { ",;()".contains($0) }
   }
@@ -375,9 +379,9 @@ final class Translation {
       && !text.dropFirst().dropLast().contains("\"")
   }
 
-  /// Japanese puts no space behind its full stops and before its parentheses.
+  /// Removes the spaces after Japanese full stops and before Japanese parentheses.
   ///
-  /// What stands in quotation marks is data.
+  /// Data in quotation marks are not changed.
   private static func tidied(_ text: String) -> String {
     text.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
       .map { index, part in

@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// Differences as a fenced `diff` block has them, where the first character of a line is its colour.
+/// The lines of a fenced `diff` block, whose first character determines the color.
 ///
 /// ```diff
 /// @@ ~ change  shops:/shops/0/name @@
@@ -10,7 +10,7 @@ package import TaneCore
 package enum DiffBlock {
   private static let valueWidth = 160
 
-  /// The lines of a difference, each with its end.
+  /// Returns the lines of a difference, with line breaks.
   package static func text(of item: DifferenceItem) -> String {
     let identity = DifferenceNotes.identity(of: item.change).map { " (\($0))" } ?? ""
     let notes = DifferenceNotes.notes(on: item).map { "  \($0.localized)" }.joined()
@@ -19,7 +19,7 @@ package enum DiffBlock {
     return head(item.kind, item.place + identity + notes) + lines(sides)
   }
 
-  /// The lines of an object, each with its end.
+  /// Returns the lines of an object, with line breaks.
   package static func text(of object: ResourceDifference) -> String {
     let aspects = ObjectText.aspects(of: object).localized
     let place = "\(object.address)" + (aspects.isEmpty ? "" : "  \(aspects)")
@@ -36,7 +36,7 @@ package enum DiffBlock {
 
   private static func lines(_ sides: [SideLine]) -> String {
     sides.map { side in
-      // A line of context begins with a space.
+      // A context line begins with a space.
       side.sign == .same ? "  = \(side.text)\n" : "\(side.sign.rawValue) \(side.text)\n"
     }.joined()
   }

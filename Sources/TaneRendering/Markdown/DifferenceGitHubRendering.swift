@@ -1,14 +1,16 @@
 import TaneCore
 
-/// A comment for a pull request on GitHub: what differs in numbers, and the differences to unfold.
+/// A comment for a pull request on GitHub, with the number of differences and the differences in
+/// collapsed sections.
 ///
-/// GitHub takes no more than 65,536 characters; what does not fit is counted.
+/// GitHub limits comments to 65,536 characters; differences beyond that are counted.
 package struct DifferenceGitHubRendering: DifferenceRendering {
   package init() {}
 
-  /// The most characters of a comment, counted in UTF-16, in which no text is shorter than GitHub finds.
+  /// The maximum length of a comment, in UTF-16 code units, which is at least the length that
+  /// GitHub counts.
   package static let limit = 65_536
-  /// What is kept free for the ends of blocks and the count of what is left out.
+  /// The length reserved for the ends of blocks and for the number of omitted differences.
   private static let reserve = 256
 
   package func write(_ document: DifferenceDocument, to sink: @escaping TextSink) {

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Every difference as Markdown: a heading and a `diff` block for each service.
+/// All differences as Markdown, with a heading and a `diff` block for each service.
 package struct DifferenceMarkdownRendering: DifferenceRendering {
   package init() {}
 

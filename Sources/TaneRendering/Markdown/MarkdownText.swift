@@ -2,7 +2,7 @@ import TaneCore
 
 /// Text inside Markdown, always on one line.
 package enum MarkdownText {
-  /// Text that is no code, link, image, element or cell of Markdown, whatever it holds.
+  /// Escapes text so that it contains no code, links, images, elements or table cells.
   package static func plain(_ text: String) -> String {
     HTMLText.escaped(text).reduce(into: "") { plain, character in
       if "\\`[]|".contains(character) { plain.append("\\") }
@@ -10,7 +10,7 @@ package enum MarkdownText {
     }
   }
 
-  /// Text as code, with as many backticks around it as it takes.
+  /// Returns text as code, with enough backticks around it.
   package static func code(_ text: String) -> String {
     let text = text.escapingControls
     let longest = text.split { $0 != "`" }.map(\.count).max() ?? 0
@@ -19,7 +19,7 @@ package enum MarkdownText {
     return fence + padding + text + padding + fence
   }
 
-  /// What is compared with what, or planned for what.
+  /// Returns the compared sides, or the environment of a plan.
   static func sides(of document: DifferenceDocument) -> String {
     let right = document.subject == .plan ? "" : " → \(code(document.right))"
     return code(document.left) + right

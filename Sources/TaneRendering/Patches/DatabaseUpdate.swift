@@ -1,12 +1,12 @@
 package import TaneCore
 
-/// The multi-path update of one database that a comparison asks for.
+/// A multi-path update of one database that applies the differences of a comparison.
 package struct DatabaseUpdate {
   package private(set) var writes: [TreeWrite] = []
-  /// What the update does not do, though it differs.
+  /// The differences that the update does not apply.
   package private(set) var notes: [String] = []
 
-  /// Finds the writes; throws a `RenderingFailure` where one update cannot do it.
+  /// Collects the writes; throws a `RenderingFailure` if one update cannot apply them.
   package init(of document: DifferenceDocument) throws {
     try Self.checkServices(of: document)
     for part in document.writtenParts where Self.isWritten(part) {
@@ -30,7 +30,7 @@ package struct DatabaseUpdate {
     noteOmissions(of: document)
   }
 
-  /// Whether an update can do it: in a file, or in a database.
+  /// Returns true if an update can apply the differences, which must be in a file or a database.
   private static func isWritten(_ part: DifferencePart) -> Bool {
     part.address.service.isEmpty || part.isOfDatabase
   }
@@ -45,8 +45,8 @@ package struct DatabaseUpdate {
     )
   }
 
-  /// Refuses what a Realtime Database cannot hold: a key with a slash on either side, or on the way to the
-  /// node, would name another node.
+  /// Rejects content that a Realtime Database does not support, including keys with slashes on
+  /// either side or in the path, which would refer to other nodes.
   private static func check(_ part: DifferencePart) throws {
     let database = part.address.service
     let keys: [DiagnosticCode] = [.illegalKey, .keyTooLong, .tooDeep]
@@ -87,8 +87,8 @@ package struct DatabaseUpdate {
 }
 
 extension DifferencePart {
-  /// The node of a database as it shall become: the new side, with what is ignored and the extras as
-  /// the old side has them.
+  /// The final value of a database node: the new side, with ignored parts and extras of the old
+  /// side.
   fileprivate var written: Tree {
     let kept = changes.filter { $0.kind != .extra }.compactMap { $0.relative(to: address.path) }
     return form.old.applying(Changeset(changes: kept))

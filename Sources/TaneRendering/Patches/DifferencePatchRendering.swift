@@ -1,13 +1,13 @@
 import TaneCore
 import TaneFormats
 
-/// What makes the right side of the left one, as JSON that other tools apply.
+/// A patch in JSON that turns the left side into the right side.
 ///
-/// Of an environment it is always the body of a multi-path update: lists in a database are maps, and the
-/// extras that a seed leaves are left here too.
+/// For an environment, it is always the body of a multi-path update: lists in a database are maps,
+/// and extras are kept, as by a seed.
 package struct DifferencePatchRendering: DifferenceRendering {
   package let kind: PatchKind
-  /// What takes notes about what the patch leaves out.
+  /// A closure that receives notes on differences that the patch omits.
   package let note: (String) -> Void
 
   package init(kind: PatchKind, note: @escaping (String) -> Void) {
@@ -22,7 +22,7 @@ package struct DifferencePatchRendering: DifferenceRendering {
     }
   }
 
-  /// The one part of two files.
+  /// Returns the only part of a comparison of two files.
   private func filePart(of document: DifferenceDocument) throws -> DifferencePart {
     guard document.subject == .files, let part = document.parts.first else {
       throw RenderingFailure(
@@ -85,7 +85,7 @@ package struct DifferencePatchRendering: DifferenceRendering {
     sink(update.writes.isEmpty ? "}\n" : "\n}\n")
   }
 
-  /// Refuses a value that JSON cannot hold, before anything is written.
+  /// Rejects a value that JSON cannot represent, before anything is written.
   private func check(_ value: Tree, at path: TreePath) throws {
     guard !JSONValue.isRepresentable(value) else { return }
     do {

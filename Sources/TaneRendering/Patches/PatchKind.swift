@@ -1,4 +1,4 @@
-/// The patches that differences are written as.
+/// A format of patches.
 package enum PatchKind: String, CaseIterable, Sendable {
   /// RFC 6902.
   case json

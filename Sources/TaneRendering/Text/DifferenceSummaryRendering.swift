@@ -1,6 +1,6 @@
 import TaneCore
 
-/// How many differences there are, by service and by the first level of its tree.
+/// The number of differences, by service and by the first level of its tree.
 ///
 /// ```
 /// shops:/shops                   ~ 2 change  - 1 extra
@@ -11,7 +11,7 @@ package struct DifferenceSummaryRendering: DifferenceRendering {
 
   package init(style: Style) { self.style = style }
 
-  /// The most places that are told apart; of more, those with the most differences.
+  /// The maximum number of places shown; if there are more, the places with the most differences.
   private static let shownPlaces = 50
 
   package func write(_ document: DifferenceDocument, to sink: @escaping TextSink) {

@@ -1,12 +1,12 @@
 import TaneCore
 
 extension DifferenceText {
-  /// The most differences that are rendered before the first of them is handed on.
+  /// The number of differences that are rendered before they are written.
   private static let batchLength = 4096
-  /// How many differences a core renders at a time.
+  /// The number of differences that a core renders at a time.
   private static let sliceLength = 256
 
-  /// Hands the lines of each difference to a sink, in their order; many are rendered on all cores.
+  /// Writes the lines of each difference to a sink in order, rendering on all cores.
   func render(_ part: DifferencePart, to sink: TextSink) {
     var batch: [DifferenceItem] = []
     part.forEachItem { item in
@@ -19,7 +19,7 @@ extension DifferenceText {
   }
 
   private func render(_ items: [DifferenceItem], to sink: TextSink) {
-    // The threads of the others are of no task.
+    // Task-local values are not available on the threads of `parallelMap`.
     let (language, names) = (Language.current, Language.names)
     let slices = stride(from: 0, to: items.count, by: Self.sliceLength).map {
       items.dropFirst($0).prefix(Self.sliceLength)

@@ -1,7 +1,7 @@
 import Synchronization
 package import TaneCore
 
-/// Differences as text: the symbol and its word, the address, the values aligned below it.
+/// Differences as text: the symbol and verb, the address, and the aligned values below it.
 ///
 /// ```
 /// ~ change  shops:/shops/0/name
@@ -11,9 +11,9 @@ package import TaneCore
 /// ```
 package struct DifferenceText {
   private let style: Style
-  /// The columns that a value may take.
+  /// The maximum width of a value in columns.
   private let valueWidth: Int
-  /// The columns of a line; nil where lines may be of any length.
+  /// The maximum width of a line in columns, or nil if unlimited.
   private let lineWidth: Int?
   private let translations = Translations()
 
@@ -25,7 +25,7 @@ package struct DifferenceText {
     valueWidth = max(16, (width ?? 160) - Self.indent.count - 2)
   }
 
-  /// The lines of a difference of a database or a file.
+  /// Renders the lines of a difference of a database or a file.
   package func render(_ item: DifferenceItem) -> String {
     let notes = DifferenceNotes.notes(on: item).map { style.yellow("  \(translations.text($0))") }
       .joined()
@@ -49,12 +49,12 @@ package struct DifferenceText {
     return text
   }
 
-  /// The lines of a change that was made to a service.
+  /// Renders the lines of a change to a service.
   package func render(_ change: Change, of service: String) -> String {
     render(DifferenceItem(change, of: service))
   }
 
-  /// An object that comes or goes on one line; one that changes with both its sides.
+  /// Renders an added or removed object on one line, and a changed one with both sides.
   package func render(_ object: ResourceDifference) -> String {
     let head = "\(label(object.kind))  \(style.bold("\(object.address)"))"
     guard object.kind == .changed else {
@@ -68,8 +68,8 @@ package struct DifferenceText {
     ].joined(separator: "\n")
   }
 
-  /// What was said before in the language of the command: to find each of so few texts again for every difference takes longer
-  /// than all else.
+  /// A cache of translations, since looking up the same few texts for every difference would
+  /// dominate the cost.
   private final class Translations: Sendable {
     private static let most = 1000
     private let known = Mutex<[String: String]>([:])
@@ -83,7 +83,7 @@ package struct DifferenceText {
     }
   }
 
-  /// A line that goes on below the address.
+  /// Folds a line that continues below the address.
   private func folded(_ line: String) -> String {
     TextFolding.folded(line, width: lineWidth, indent: Self.indent.count)
   }
@@ -97,7 +97,8 @@ package struct DifferenceText {
     }
   }
 
-  /// One side of a change, and where it was written: behind the value, or below it on a narrow terminal.
+  /// Renders one side of a change and its position: after the value, or below it on a narrow
+  /// terminal.
   private func line(_ side: SideLine, _ position: SourcePosition?) -> String {
     var text = MarkedText("\(side.sign.rawValue) ")
     text.append(side.content)

@@ -1,4 +1,4 @@
-/// Every difference in full, as people read it on a terminal.
+/// All differences in full, as text for a terminal.
 package struct DifferenceTextRendering: DifferenceRendering {
   package let style: Style
   package let width: Int?

@@ -1,8 +1,8 @@
-/// Colours on a terminal, plain text elsewhere.
+/// Colors on a terminal, and plain text elsewhere.
 ///
-/// Colour never carries what words do not say.
+/// Color never conveys information that the text does not.
 package struct Style: Sendable {
-  /// Whether there are colours at all.
+  /// A Boolean value indicating whether text is colored.
   package let isColored: Bool
 
   package init(isColored: Bool) { self.isColored = isColored }
@@ -15,12 +15,12 @@ package struct Style: Sendable {
   package func green(_ text: String) -> String { wrap(text, "32") }
   package func yellow(_ text: String) -> String { wrap(text, "33") }
 
-  /// Text with its marked words in the colour's place of the ground.
+  /// Colors text, with its marked words in reverse video.
   package func red(_ text: MarkedText) -> String { wrap(text, "31") }
   package func green(_ text: MarkedText) -> String { wrap(text, "32") }
   package func dim(_ text: MarkedText) -> String { wrap(text, "2") }
 
-  /// The colour, or the end of one, that a text begins with.
+  /// Returns the color code at the start of a text, if there is one.
   func color(at text: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView? {
     guard isColored, text.starts(with: "\u{1B}[".unicodeScalars) else { return nil }
     guard let end = text.firstIndex(of: "m") else { return nil }

@@ -1,8 +1,8 @@
 import TaneCore
 
-/// The last boundary before a terminal or a log: controls that are not Tane's own are spelled out, as `\u{9B}`.
+/// The final escaping of text for a terminal or a log, as in `\u{9B}` for a control character.
 package enum TerminalText {
-  /// The text with escapes for all controls but line ends, tabs and the colours of a style.
+  /// Escapes all control characters except line breaks, tabs and the colors of a style.
   package static func escaped(_ text: String, keepingColorsOf style: Style) -> String {
     guard text.unicodeScalars.contains(where: { $0.isControl && !isLayout($0) }) else {
       return text
@@ -21,7 +21,7 @@ package enum TerminalText {
     return escaped
   }
 
-  /// The text with escapes for line ends and tabs, which makes one line of it.
+  /// Escapes line breaks and tabs, so that the text is a single line.
   package static func oneLine(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isLayout) else { return text }
     return text.unicodeScalars.reduce(into: "") { append($1, to: &$0, isKept: !isLayout($1)) }

@@ -1,16 +1,17 @@
-/// Breaks the lines of a terminal between words, which a terminal by itself does in the middle of them.
+/// Folds lines for a terminal between words, since terminals themselves break within words.
 package enum TextFolding {
-  /// A text as lines of a number of columns: broken at spaces, and around characters of Chinese and Japanese.
+  /// Folds a text to a width, at spaces and around Chinese and Japanese characters.
   ///
-  /// A word that is longer than a line stays as it is, so that a path can still be copied.
+  /// A word that is longer than a line is not broken, so that paths can be copied.
   ///
   /// - Parameters:
-  ///   - text: The text, with or without colours, of one line or several.
-  ///   - width: The columns.
-  ///   - indent: The columns that stay empty where a line goes on; nil for two more than it begins with.
-  ///   - joint: What stands between words that stay on one line, and is written as a space; nil where nothing does,
-  ///     and the text is people's data.
-  /// - Returns: The text with more line ends.
+  ///   - text: The text, which may contain colors and several lines.
+  ///   - width: The width in columns.
+  ///   - indent: The indentation of continuation lines in columns, or nil for two more than that of
+  ///     the line.
+  ///   - joint: A character between words that must stay on one line, which is written as a space,
+  ///     or nil if there is none or the text is data.
+  /// - Returns: The text with additional line breaks.
   package static func folded(
     _ text: String,
     width: Int?,
@@ -32,12 +33,12 @@ package enum TextFolding {
       .joined(separator: "\n")
   }
 
-  /// Characters that begin no line: closing marks, small kana and what lengthens a sound.
+  /// Characters that must not begin a line: closing marks, small kana and prolonged sound marks.
   private static let endings: Set<Character> = [
     "、", "。", "，", "．", "」", "』", "）", "】", "〉", "》", "？", "！", "：", "；", "・", "ー", "々", "ッ", "ャ",
     "ュ", "ョ", "っ", "ゃ", "ゅ", "ょ", "ァ", "ィ", "ゥ", "ェ", "ォ", "ぁ", "ぃ", "ぅ", "ぇ", "ぉ",
   ]
-  /// Characters that end no line.
+  /// Characters that must not end a line.
   private static let beginnings: Set<Character> = ["「", "『", "（", "【", "〈", "《"]
 
   private struct Folding {
@@ -46,7 +47,7 @@ package enum TextFolding {
     let joint: Character?
     private var result = ""
     private var column = 0
-    /// Spaces that are written before the next word, if that stays on the line.
+    /// The spaces before the next word, which are dropped if it begins a new line.
     private var spaces = 0
     private var word = ""
     private var wordWidth = 0
@@ -60,7 +61,7 @@ package enum TextFolding {
       var last: Character?
       for character in line {
         if isEscape || character == "\u{1B}" {
-          // A colour takes no column, and ends with a letter.
+          // A color code has no width, and ends with a letter.
           isEscape = !character.isLetter
           word.append(character)
         } else if character == joint {

@@ -1,15 +1,16 @@
 package import TaneCore
 
-/// What stands below a difference: the old value and the new one, one above the other.
+/// The lines below a difference, with the old value above the new one.
 package struct ChangeSides {
-  /// The columns that a line may take.
+  /// The maximum width of a line in columns.
   package let width: Int
-  /// Whether values are of a Realtime Database, whose maps may be lists to those who read them.
+  /// A Boolean value indicating whether the values are of a Realtime Database, whose clients may
+  /// read maps as lists.
   package let isReadBack: Bool
-  /// Whether the words are marked in which texts differ.
+  /// A Boolean value indicating whether the words that differ in two texts are marked.
   package var marksWords = false
 
-  /// The lines of a difference, the old side's first.
+  /// Returns the lines of a difference, the old side first.
   package func lines(of change: Change) -> [SideLine] {
     switch change.kind {
     case .moved: change.new.map { [SideLine(.same, value($0))] } ?? []
@@ -27,11 +28,11 @@ package struct ChangeSides {
     let text =
       isReadBack
       ? ValueText.renderReadBack(tree, width: width) : ValueText.render(tree, width: width)
-    // A container may be told by its size, in words; a scalar is people's data.
+    // A container may be rendered as its size in words; a scalar is data, which is not translated.
     return tree.kind.isContainer ? text.localized : text
   }
 
-  /// Two texts, shown so that their difference is seen.
+  /// Returns two texts with their difference visible.
   private func strings(of change: Change) -> [SideLine]? {
     guard let old = change.old, let new = change.new, old.tag == .none, new.tag == .none,
       let oldText = old.string, let newText = new.string
@@ -52,7 +53,8 @@ package struct ChangeSides {
     return [SideLine(.old, sequence(old, member)), SideLine(.new, sequence(new, member))]
   }
 
-  /// The elements of a list in their order, each by the member that tells it from the others.
+  /// Returns the elements of a list in order, each represented by its identifying member if there
+  /// is one.
   private func sequence(_ list: Tree, _ member: String?) -> String {
     let elements = list.children.map { element in
       ValueText.render(member.flatMap { element[$0] } ?? element, width: 24)

@@ -1,8 +1,9 @@
 package import TaneCore
 
-/// What is said of a difference in words, behind its place.
+/// The notes after the place of a difference.
 package enum DifferenceNotes {
-  /// `from integer to string`, `from index 5`, `looks the same`, `moved to /b`.
+  /// Returns the notes on a difference: `from integer to string`, `from index 5`, `looks the same`,
+  /// `moved to /b`.
   package static func notes(on item: DifferenceItem) -> [String] {
     let move = item.counterpartPlace.map { "moved \(item.kind == .added ? "from" : "to") \($0)" }
     return notes(on: item.change) + (move.map { [VisibleText.revealing($0)] } ?? [])
@@ -23,7 +24,8 @@ package enum DifferenceNotes {
     }
   }
 
-  /// The member by which an element of a list was found again: `id 17`, or `of id 17` inside of it.
+  /// Returns the member that identifies an element of a list: `id 17`, or `of id 17` for a node
+  /// within the element.
   package static func identity(of change: Change) -> String? {
     guard let identity = change.identity else { return nil }
     let isWithin = identity.depth < change.path.components.count
@@ -32,7 +34,7 @@ package enum DifferenceNotes {
     return "\(preposition)\(VisibleText.escaped(identity.member)) \(value)"
   }
 
-  /// Whether both sides are texts that a reader could not tell apart.
+  /// Returns true if both sides are texts that are hard to distinguish.
   private static func looksUnchanged(_ change: Change) -> Bool {
     guard let old = change.old?.string, let new = change.new?.string else { return false }
     return Lookalikes.areAlike(old, new, shownIn: .invisible)
@@ -46,6 +48,6 @@ package enum DifferenceNotes {
     return oldType == newType ? nil : "from \(oldType) to \(newType)"
   }
 
-  /// A tag where there is one, else what the node holds.
+  /// Returns the name of the node's tag if it has one, or else of its kind.
   package static func typeName(of tree: Tree) -> String { tree.tag.yamlName ?? "\(tree.kind)" }
 }

@@ -1,12 +1,13 @@
-/// How many columns of a terminal text takes.
+/// The width of text in terminal columns.
 ///
-/// Wide and full-width characters take two (Unicode Standard Annex #11, East Asian Width), combining
-/// marks and joiners none.
+/// Wide and full-width characters occupy two columns (Unicode Standard Annex #11, East Asian
+/// Width), combining marks and joiners none.
 package enum DisplayWidth {
   package static func of(_ text: some StringProtocol) -> Int {
     var width = 0
     for scalar in text.unicodeScalars {
-      // Only what combines with its neighbours needs a look at whole characters.
+      // Only characters that may combine with others require splitting the text into grapheme
+      // clusters.
       guard scalar.isPlain || scalar.isKanaOrKanji else { return text.reduce(0) { $0 + of($1) } }
       width += scalar.isPlain ? 1 : 2
     }
@@ -17,7 +18,7 @@ package enum DisplayWidth {
     character.unicodeScalars.map(of).max() ?? 0
   }
 
-  /// The start of a text that fits in a number of columns.
+  /// Returns the longest prefix of a text that fits in a number of columns.
   package static func prefix(of text: String, columns: Int) -> Substring {
     var width = 0
     return text.prefix { character in
@@ -26,7 +27,7 @@ package enum DisplayWidth {
     }
   }
 
-  /// The end of a text that fits in a number of columns.
+  /// Returns the longest suffix of a text that fits in a number of columns.
   package static func suffix(of text: String, columns: Int) -> Substring {
     var width = 0
     var start = text.endIndex
@@ -39,7 +40,7 @@ package enum DisplayWidth {
     return text[start...]
   }
 
-  /// The text with spaces behind it up to a number of columns.
+  /// Pads a text with trailing spaces to a number of columns.
   package static func padded(_ text: String, to columns: Int) -> String {
     text + String(repeating: " ", count: max(0, columns - of(text)))
   }
@@ -54,7 +55,7 @@ package enum DisplayWidth {
     return wide.contains { $0.contains(scalar.value) } ? 2 : 1
   }
 
-  /// The ranges of East Asian Width W and F, with neighbouring unassigned code points taken in.
+  /// The ranges of East Asian Width W and F, including unassigned code points between them.
   private static let wide: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x2E80...0x303E,
     0x3041...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19,
@@ -64,12 +65,13 @@ package enum DisplayWidth {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar is a printed character of ASCII, or the space.
+  /// A Boolean value indicating whether the scalar is printable ASCII, including the space.
   package var isPlain: Bool { (0x20..<0x7F).contains(value) }
 
-  /// Whether the scalar is a letter or a sign of Japanese text that stands alone, is wide and shows.
+  /// A Boolean value indicating whether the scalar is a wide, visible Japanese letter or sign that
+  /// does not combine.
   ///
-  /// To ask for the properties of each would cost more than all else that is done with a text.
+  /// Querying Unicode properties for each scalar would dominate the cost of rendering.
   package var isKanaOrKanji: Bool {
     (0x3041...0x3096).contains(value) || (0x30A1...0x30FE).contains(value)
       || (0x3400...0x9FFF).contains(value) || (0x3001...0x3029).contains(value)

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Two different texts of several lines: the lines that differ, and how many between them do not.
+/// Two texts of several lines: the differing lines, and the number of equal lines between them.
 ///
 /// ```
 /// = 2 lines above
@@ -11,19 +11,19 @@ import TaneCore
 /// = 5 lines below
 /// ```
 package struct LinePairText {
-  /// The lines that are shown of either side; the rest is counted.
+  /// The maximum number of lines shown of each side; the others are counted.
   private static let shownLines = 12
 
   package private(set) var lines: [SideLine] = []
   private let width: Int
   private let marksWords: Bool
-  /// The lines that may still be shown of either side.
+  /// The number of further lines that may be shown of each side.
   private var oldRoom = Self.shownLines
   private var newRoom = Self.shownLines
   private var hiddenOld = 0
   private var hiddenNew = 0
 
-  /// Compares two texts; nil where they are better shown on one line each.
+  /// Compares two texts, or returns nil if one line each is more readable.
   package init?(_ old: String, _ new: String, width: Int, marksWords: Bool = false) {
     guard Self.isLong(old, width) || Self.isLong(new, width) else { return nil }
     let (oldLines, newLines) = (Self.lines(of: old), Self.lines(of: new))
@@ -32,7 +32,7 @@ package struct LinePairText {
     compare(oldLines, newLines)
   }
 
-  /// Adds the lines that differ, in the order of a longest common subsequence of those that do not.
+  /// Adds the differing lines, aligned by a longest common subsequence.
   private mutating func compare(_ old: [Substring], _ new: [Substring]) {
     var numbers = TextNumbers()
     let partners = ListAlignment.inOrder(
@@ -55,7 +55,7 @@ package struct LinePairText {
     add(same: same, "below")
   }
 
-  /// Adds lines that differ, or counts them, behind some that do not.
+  /// Adds differing lines after equal ones, or counts them if the maximum is reached.
   private mutating func add(
     _ old: ArraySlice<Substring>,
     _ new: ArraySlice<Substring>,
@@ -97,7 +97,7 @@ package struct LinePairText {
     text.utf8.contains(UInt8(ascii: "\n")) && DisplayWidth.of(VisibleText.quoted(text)) > width
   }
 
-  /// The lines of a text, each with its end.
+  /// Splits a text into lines with their line breaks.
   private static func lines(of text: String) -> [Substring] {
     var lines: [Substring] = []
     var start = text.startIndex

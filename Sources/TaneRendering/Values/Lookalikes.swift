@@ -1,40 +1,40 @@
-/// Tells texts that differ and yet look the same: composed in another way, of another alphabet's
-/// letters, with another width or number of spaces.
+/// Detects different texts that look the same: with other Unicode compositions, letters of other
+/// alphabets, or other spaces.
 package enum Lookalikes {
-  /// Whether a reader would take the one for the other, as `VisibleText` shows them.
+  /// Returns true if two texts are hard to distinguish when `VisibleText` shows them.
   package static func areAlike(
     _ left: String,
     _ right: String,
     shownIn detail: VisibleText.Detail
   ) -> Bool {
-    // What is told apart as it stands is told apart escaped as well.
+    // Texts that are easy to distinguish unescaped remain so when escaped.
     if differVisibly(left, right, from: sharedByteCount(left, right)) { return false }
     return areAlike(VisibleText.escaped(left, detail), VisibleText.escaped(right, detail))
   }
 
-  /// Whether a reader would take the one for the other, as they stand.
+  /// Returns true if two texts are hard to distinguish unescaped.
   private static func areAlike(_ left: String, _ right: String) -> Bool {
-    // Text of very different lengths differs visibly, however often a mark is written out.
+    // Texts of very different lengths differ visibly, even if one spells out its combining marks.
     guard left.utf8.count <= 4 * right.utf8.count + 16, right.utf8.count <= 4 * left.utf8.count + 16
     else { return false }
     let shared = sharedByteCount(left, right)
     if differVisibly(left, right, from: shared) { return false }
     let areASCII = left.utf8.allSatisfy { $0 < 0x80 } && right.utf8.allSatisfy { $0 < 0x80 }
     if areASCII { return left.utf8.lazy.filter(isInk).elementsEqual(right.utf8.lazy.filter(isInk)) }
-    // Swift compares by canonical equivalence, so that both ways to compose a text are equal.
+    // Swift compares by canonical equivalence, so texts with different compositions are equal.
     if left == right { return true }
-    // Marks of their own may stand for a composed letter: only a whole outline tells.
+    // Separate marks may form a composed letter, so the whole outlines are compared.
     if holdsMark(left) || holdsMark(right) { return outline(of: left) == outline(of: right) }
     return haveSameOutline(left, right, from: shared)
   }
 
-  /// Compares outlines letter by letter, up to the first that differs: most texts differ early.
+  /// Compares outlines letter by letter up to the first difference, which is early in most texts.
   private static func haveSameOutline(
     _ left: String,
     _ right: String,
     from shared: Int
   ) -> Bool {
-    // What is equal has one outline. An index inside of a letter is that of the letter.
+    // Equal prefixes have equal outlines. An index within a letter is rounded down to its start.
     var leftIndex = left.utf8.index(left.startIndex, offsetBy: shared)
     var rightIndex = right.utf8.index(right.startIndex, offsetBy: shared)
     let (left, right) = (left.unicodeScalars, right.unicodeScalars)
@@ -59,8 +59,8 @@ package enum Lookalikes {
     }
   }
 
-  /// Whether the first letters that differ are two that are told apart at a glance, which most are, and nothing
-  /// behind them combines with them.
+  /// Returns true if the first letters that differ are easy to distinguish, as most are, and
+  /// combine with nothing that follows.
   private static func differVisibly(_ left: String, _ right: String, from shared: Int) -> Bool {
     guard let left = lone(in: left, at: shared), let right = lone(in: right, at: shared) else {
       return false
@@ -68,7 +68,8 @@ package enum Lookalikes {
     return twins[left, default: left] != twins[right, default: right]
   }
 
-  /// The letter that a byte belongs to, if it and what follows are plain, kana or kanji; a null at the end.
+  /// Returns the letter at a byte offset if it and the next one are plain, kana or kanji; a null
+  /// character at the end.
   private static func lone(in text: String, at offset: Int) -> Unicode.Scalar? {
     let scalars = text.unicodeScalars
     let index = text.utf8.index(text.startIndex, offsetBy: offset)
@@ -95,7 +96,7 @@ package enum Lookalikes {
 
   private static func isInk(_ byte: UInt8) -> Bool { byte > 0x20 }
 
-  /// The text with every letter replaced by the one that it looks like, without its spaces.
+  /// Returns the text without spaces, with each letter replaced by its lookalike.
   private static func outline(of text: String) -> String {
     var outline = ""
     for scalar in text.unicodeScalars where !isSpace(scalar) {
@@ -104,14 +105,14 @@ package enum Lookalikes {
     return outline
   }
 
-  /// No space stands behind U+3000, where most of the text does that is not ASCII.
+  /// Returns true for spaces, none of which is above U+3000, unlike most Japanese text.
   private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return scalar.value <= 0x20 }
     return scalar.value <= 0x3000 && scalar.properties.isWhitespace
   }
 
-  /// Letters by those that they look like in most typefaces: of Cyrillic and Greek for Latin, of
-  /// katakana for kanji and hiragana, and the dashes and tildes that Japanese text mixes up.
+  /// Letters mapped to lookalikes in most typefaces: Cyrillic and Greek to Latin, katakana to kanji
+  /// and hiragana, and the dashes and tildes that are mixed up in Japanese text.
   private static let twins: [Unicode.Scalar: Unicode.Scalar] = {
     let pairs = [
       ("АВЕКМНОРСТХаеорсухіѕј", "ABEKMHOPCTXaeopcyxisj"), ("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧο", "ABEZHIKMNOPTYXo"),

@@ -1,4 +1,4 @@
-/// Text on one line, some of it marked: the words in which it differs from another.
+/// Text on one line in which the words that differ from another text are marked.
 package struct MarkedText: Hashable {
   package struct Piece: Hashable {
     package let text: String
@@ -9,7 +9,7 @@ package struct MarkedText: Hashable {
 
   package init(_ text: String = "") { append(text) }
 
-  /// The text without its marks.
+  /// The text without marks.
   package var text: String { pieces.reduce(into: "") { $0 += $1.text } }
 
   package mutating func append(_ text: String, isMarked: Bool = false) {

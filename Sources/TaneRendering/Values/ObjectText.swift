@@ -1,14 +1,14 @@
 package import TaneCore
 
-/// Objects of buckets in words.
+/// Descriptions of objects in buckets.
 package enum ObjectText {
-  /// `image/png, 5 B`.
+  /// Returns the content type and the size: `image/png, 5 B`.
   package static func kindAndSize(of object: Resource) -> String {
     let size = object.blob.map { ", \(ByteCountText.render($0.size))" } ?? ""
     return "\(ObjectMetadata(object.content).contentType)\(size)"
   }
 
-  /// Everything that is compared of an object, on one line.
+  /// Returns all compared properties of an object, on one line.
   package static func summary(of object: Resource) -> String {
     let metadata = ObjectMetadata(object.content)
     var parts = [kindAndSize(of: object)]
@@ -18,7 +18,7 @@ package enum ObjectText {
     return VisibleText.revealing(parts.joined(separator: ", ").escapingControls)
   }
 
-  /// What differs about an object that is on both sides: `content and metadata`.
+  /// Returns the differing aspects of an object that both sides contain: `content and metadata`.
   package static func aspects(of object: ResourceDifference) -> String {
     guard object.old.exists, object.new.exists else { return "" }
     let content = object.old.blob == object.new.blob ? [] : ["content"]

@@ -1,4 +1,4 @@
-/// A line below a difference: what the old side holds, what the new one does, or what they share.
+/// A line below a difference, with content of the old side, of the new side, or of both.
 package struct SideLine: Hashable {
   package enum Sign: String {
     case old = "-"

@@ -1,14 +1,15 @@
 import TaneCore
 
-/// One of two strings on a line: the words that it shares with the other shortened until it fits.
+/// One of two strings on a line, with the shared words shortened as necessary.
 struct StringLayout {
   private typealias Piece = MarkedText.Piece
 
-  /// The columns of shared text that are shown beside a difference.
+  /// The width of shared text shown next to a difference.
   private static let context = 12
-  /// The fewest columns that are worth leaving out.
+  /// The minimum width of omitted text.
   private static let shortestOmission = 28
-  /// The fewest columns that a difference gets, and those kept for the count of hidden ones.
+  /// The minimum width of a difference, and the width reserved for the number of omitted
+  /// differences.
   private static let least = 24
 
   private let pieces: [Piece]
@@ -35,7 +36,7 @@ struct StringLayout {
     }
   }
 
-  /// The string in quotes.
+  /// The string in quotation marks.
   var text: MarkedText {
     if Self.width(of: pieces) <= width { return quoted(pieces) }
     let shortened = pieces.indices.map { pieces[$0].isMarked ? pieces[$0] : shortenedPiece(at: $0) }
@@ -48,7 +49,7 @@ struct StringLayout {
   }
 
   private func quoted(_ pieces: [Piece]) -> MarkedText {
-    // A mark on all of a text would tell nothing.
+    // Marking the whole text would not help.
     let marks = pieces.contains { !$0.isMarked }
     var text = MarkedText("\"")
     for piece in pieces { text.append(piece.text, isMarked: marks && piece.isMarked) }
@@ -56,7 +57,7 @@ struct StringLayout {
     return text
   }
 
-  /// Shared text with what is far from a difference left out and counted.
+  /// Returns shared text in which the part far from differences is replaced by its length.
   private func shortenedPiece(at index: Int) -> Piece {
     let text = pieces[index].text
     let columns = DisplayWidth.of(text)
@@ -72,7 +73,7 @@ struct StringLayout {
     )
   }
 
-  /// The differences that there is room for; the others are counted.
+  /// Returns the differences that fit, and the number of the others.
   private func fitted(_ pieces: [Piece]) -> [Piece] {
     var fitted: [Piece] = []
     let count = pieces.count(where: \.isMarked)
@@ -82,7 +83,7 @@ struct StringLayout {
         fitted.append(piece)
         continue
       }
-      // One difference takes all the room that what is beside it leaves.
+      // A single difference may use all remaining space.
       let others = count == 1 ? pieces.filter { !$0.isMarked } : fitted
       let room = width - Self.width(of: others) - (left > 1 ? Self.least : 0)
       if left < count, room < min(Self.least, DisplayWidth.of(piece.text)) {

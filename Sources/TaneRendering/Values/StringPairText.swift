@@ -1,5 +1,5 @@
-/// Two different strings, one above the other: what they share is left out and counted where it is
-/// long, and what a reader could not tell apart is spelled out.
+/// Two different strings, one above the other, in which long common parts are omitted and
+/// characters that look the same are spelled out.
 ///
 /// ```
 /// "… 120 characters …営業は10時から… 33 characters …"
@@ -9,7 +9,7 @@ package struct StringPairText {
   package let old: MarkedText
   package let new: MarkedText
 
-  /// Lays out two strings; where `marksWords` is false, strings that fit are not taken apart.
+  /// Lays out two strings; unless `marksWords` is true, strings that fit are not split.
   package init(_ old: String, _ new: String, width: Int, marksWords: Bool = false) {
     let detail = Self.detail(for: old, new)
     let full = (VisibleText.quoted(old), VisibleText.quoted(new))
@@ -24,7 +24,7 @@ package struct StringPairText {
     self.new = StringLayout(parts, isOld: false, detail, width: width).text
   }
 
-  /// The least detail in which the two can be told apart.
+  /// Returns the lowest level of detail that makes the strings distinguishable.
   private static func detail(for old: String, _ new: String) -> VisibleText.Detail {
     [VisibleText.Detail.invisible, .marks]
       .first { !Lookalikes.areAlike(old, new, shownIn: $0) } ?? .everything

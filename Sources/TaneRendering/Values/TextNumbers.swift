@@ -1,4 +1,4 @@
-/// Gives texts numbers, the same one to texts of the same bytes.
+/// Assigns numbers to texts, the same number to texts with the same bytes.
 struct TextNumbers {
   private var numbers: [[UInt8]: UInt64] = [:]
 

@@ -1,14 +1,14 @@
 package import TaneCore
 import TaneFormats
 
-/// A value on one line: scalars and small containers in full, larger ones by their size.
+/// A value on one line: scalars and small containers in full, larger containers by size.
 package enum ValueText {
-  /// The longest text of a container that is shown in full, in columns.
+  /// The maximum width of a container that is shown in full.
   private static let longestContainer = 60
-  /// The most values of a container that is shown in full.
+  /// The maximum number of values in a container that is shown in full.
   private static let longestLeafCount = 8
 
-  /// A value of a Realtime Database, in the shape in which a client reads it back.
+  /// Returns the text of a Realtime Database value in the form that clients read back.
   package static func renderReadBack(_ tree: Tree, width: Int) -> String {
     if tree.kind == .map, tree.isReadBackAsList, tree.leafCount > longestLeafCount {
       return size(of: tree, as: .list)
@@ -36,13 +36,13 @@ package enum ValueText {
     return kind == .list ? "list of \(entries), \(values)" : "map of \(entries), \(values)"
   }
 
-  /// A scalar as JSON spells it, so that text and numbers cannot be mistaken for each other; what JSON
-  /// does not know, as YAML does.
+  /// Returns a scalar in JSON notation, so that texts and numbers are distinguishable, or in YAML
+  /// notation if JSON cannot represent it.
   package static func scalar(_ tree: Tree) -> String {
     compact(tree) ?? VisibleText.revealing(yaml(tree))
   }
 
-  /// A value as YAML spells it.
+  /// Returns a value in YAML notation.
   package static func yaml(_ tree: Tree) -> String {
     let text = YAMLWriter().write(tree)
     return text.hasSuffix("\n") ? String(text.dropLast()) : text
@@ -52,7 +52,7 @@ package enum ValueText {
     (try? JSONWriter(.compact).write(tree)).map(VisibleText.revealing)
   }
 
-  /// The text with its middle left out and counted where it is wider than a number of columns.
+  /// Shortens a text to a width by replacing its middle with the number of omitted characters.
   package static func shortened(_ text: String, to width: Int) -> String {
     guard DisplayWidth.of(text) > width else { return text }
     let half = max(8, (width - 24) / 2)

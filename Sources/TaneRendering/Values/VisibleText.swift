@@ -1,22 +1,21 @@
-/// Text in which nothing is hidden: what cannot be seen, or be told from something else, is spelled out
-/// by its number, as `\u{200B}`.
+/// Text whose invisible or ambiguous characters are spelled out by number, as in `\u{200B}`.
 package enum VisibleText {
-  /// How much is spelled out.
+  /// The characters that are spelled out.
   package enum Detail {
-    /// What cannot be seen at all.
+    /// Invisible characters.
     case invisible
-    /// Combining marks too, by which composed and decomposed text differ.
+    /// Invisible characters and combining marks, which distinguish composed from decomposed text.
     case marks
     /// Everything but plain ASCII letters, digits and punctuation.
     case everything
   }
 
-  /// The text in double quotes, escaped as JSON escapes it.
+  /// Returns the text in double quotes, escaped as in JSON.
   package static func quoted(_ text: some StringProtocol, _ detail: Detail = .invisible) -> String {
     "\"\(escaped(text, detail))\""
   }
 
-  /// The text as it stands between double quotes.
+  /// Escapes the text for use in double quotes.
   package static func escaped(_ text: some StringProtocol, _ detail: Detail = .invisible) -> String
   {
     guard text.unicodeScalars.contains(where: { !standsAsItIs($0, detail) }) else {
@@ -36,14 +35,14 @@ package enum VisibleText {
     return escaped
   }
 
-  /// Whether a scalar is one of the many that need no closer look.
+  /// Returns true for common characters that never need escaping.
   private static func standsAsItIs(_ scalar: Unicode.Scalar, _ detail: Detail) -> Bool {
     guard detail != .everything || scalar != " " else { return false }
     if scalar.isPlain { return scalar != "\"" && scalar != "\\" }
     return detail != .everything && scalar.isKanaOrKanji
   }
 
-  /// Text that has its quotes already, with what cannot be seen spelled out.
+  /// Spells out the invisible characters of text that is already quoted.
   package static func revealing(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { isInvisible($0, after: nil) }) else { return text }
     var revealed = ""
@@ -75,13 +74,13 @@ package enum VisibleText {
     }
   }
 
-  /// Whether nothing shows where the scalar stands, or the same as for a plain space.
+  /// Returns true if a character is invisible or looks like a plain space.
   private static func isInvisible(_ scalar: Unicode.Scalar, after previous: Unicode.Scalar?) -> Bool
   {
     guard scalar.value < 0x20 || scalar.value >= 0x7F, !scalar.isKanaOrKanji else { return false }
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse: break
-    // The wide space of Japanese text shows by its width.
+    // The ideographic space is recognizable by its width.
     case .spaceSeparator: return scalar.value != 0x3000
     default:
       guard scalar.properties.isVariationSelector else { return false }
@@ -89,7 +88,7 @@ package enum VisibleText {
     return !isPartOfEmoji(scalar, after: previous)
   }
 
-  /// Whether a joiner or a selector only holds an emoji together.
+  /// Returns true if a joiner or variation selector belongs to an emoji.
   private static func isPartOfEmoji(
     _ scalar: Unicode.Scalar,
     after previous: Unicode.Scalar?

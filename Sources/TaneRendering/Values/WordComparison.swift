@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Two texts taken apart into stretches of words that both have, and stretches that differ.
+/// Two texts split into common and differing sequences of words.
 struct WordComparison {
   enum Part: Equatable {
     case same(String)
@@ -46,7 +46,7 @@ struct WordComparison {
     }
   }
 
-  /// Makes two changes one where only blanks, punctuation or a short word stand between them.
+  /// Joins changes that are separated only by spaces, punctuation or a short word.
   private mutating func joinThroughFiller() {
     var joined: [Part] = []
     for part in parts {
@@ -67,7 +67,7 @@ struct WordComparison {
     !text.contains { $0.isLetter || $0.isNumber } || DisplayWidth.of(text) <= 3
   }
 
-  /// The words of a text with the blanks and the signs between them; each letter of Japanese is a word.
+  /// Splits a text into words and the characters between them; each Japanese character is a word.
   private static func words(of text: String) -> [Substring] {
     var words: [Substring] = []
     var start = text.startIndex

@@ -2,14 +2,14 @@ import TaneCore
 import TaneFirebase
 import TaneProject
 
-/// A provider of a kind of service to which a manager leads apps.
+/// A provider of a kind of service that apps access through a manager.
 protocol ManagedServiceProvider: ServiceProvider {
   associatedtype Manager: EnvironmentManager
 
-  /// The manager that apps use unless they bring their own.
+  /// The manager that apps use by default.
   var sharedManager: Manager { get }
 
-  /// Makes a manager's references belong to an environment, one of some.
+  /// Connects a manager's references to one of the environments.
   func connect(
     _ manager: Manager,
     to services: OpenedEnvironment,
@@ -19,7 +19,7 @@ protocol ManagedServiceProvider: ServiceProvider {
 }
 
 extension ManagedServiceProvider {
-  /// Connects the manager of the kind that is among some, or the shared one.
+  /// Connects the first manager of this kind, or the shared manager if there is none.
   func connect(
     among managers: [any EnvironmentManager],
     to services: OpenedEnvironment,
@@ -29,12 +29,12 @@ extension ManagedServiceProvider {
     connect(manager(among: managers), to: services, of: profile, in: profiles)
   }
 
-  /// The manager of the kind that is among some, or the shared one.
+  /// Returns the first manager of this kind, or the shared manager if there is none.
   func manager(among managers: [any EnvironmentManager]) -> Manager {
     managers.lazy.compactMap { $0 as? Manager }.first ?? sharedManager
   }
 
-  /// Where the services of the kind are in an environment, and in the others.
+  /// Returns the URLs of the kind's services in an environment and in all environments.
   func urls(of profile: EnvironmentProfile, in profiles: EnvironmentProfiles) -> ServiceURLs {
     func urls(of profile: EnvironmentProfile) -> [String: String] {
       let services = profile.services(of: kind).map { ($0.name, $0.url) }

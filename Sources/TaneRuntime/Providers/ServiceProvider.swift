@@ -3,32 +3,32 @@ import TaneEmbedded
 import TaneProject
 import TaneServices
 
-/// How services of a kind are opened and asked: one provider a kind, all in `ServiceProviders.all`.
+/// A provider that opens and probes services of one kind; `ServiceProviders.all` has one per kind.
 protocol ServiceProvider: Sendable {
   associatedtype Reader: Sendable
   associatedtype Store: Sendable
   associatedtype Client: ProbedService
 
-  /// The kind with the types that read it and write it.
+  /// The key of the kind, with its reader and store types.
   var key: ServiceKey<Reader, Store> { get }
-  /// Whether users may ask the services of the kind, as their rules say.
+  /// A Boolean value indicating whether app users access the service, subject to its rules.
   var knowsUsers: Bool { get }
 
-  /// The embedded store of a name.
+  /// Returns the embedded store with a name.
   func embeddedStore(_ name: String, in embedded: EmbeddedEnvironment) -> Store
-  /// The client of a service of Firebase or of an emulator.
+  /// Creates the client of a Firebase or emulator service.
   func client(of service: ServiceProfile, over connections: ServiceConnections) throws -> Client
-  /// A client as a store.
+  /// Wraps a client in a store.
   func store(_ client: Client) -> Store
-  /// Reads a little, to see whether that can be done.
+  /// Reads a small amount of data, to check read access.
   func probe(_ reader: Reader) async throws
 }
 
 extension ServiceProvider {
-  /// That accounts alone may.
+  /// False, for services that only administrators access.
   var knowsUsers: Bool { false }
 
-  /// Opens a service where its profile says that it is, and adds it to stores.
+  /// Opens a service at the location in its profile, and adds it to the stores.
   func open(
     _ service: ServiceProfile,
     _ embedded: EmbeddedEnvironment?,
@@ -44,7 +44,7 @@ extension ServiceProvider {
     stores.add(store, named: service.name, as: key)
   }
 
-  /// What can be asked what a service lets be done there.
+  /// Returns the client or the embedded store of a service, for probing.
   func probed(
     _ service: ServiceProfile,
     of profile: EnvironmentProfile,
@@ -62,7 +62,7 @@ extension ServiceProvider {
 }
 
 extension ServiceProfile {
-  /// The error of a service that no client reaches.
+  /// The error for a service that no client supports.
   var unsupported: StoreError {
     StoreError(
       .unsupported,
@@ -71,7 +71,7 @@ extension ServiceProfile {
     )
   }
 
-  /// Where a service is reached of which a project has one.
+  /// Returns the location of a service that exists once per project.
   func projectLocation() throws -> ProjectLocation {
     switch location {
     case .firebase(let project): ProjectLocation(project: project)

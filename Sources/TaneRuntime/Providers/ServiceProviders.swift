@@ -1,7 +1,7 @@
 import TaneCore
 import TaneProject
 
-/// The providers of all kinds of services: the registry of this module.
+/// The registry of the providers of all kinds of services.
 enum ServiceProviders {
   /// All providers.
   static let all: [any ServiceProvider] = [
@@ -9,7 +9,7 @@ enum ServiceProviders {
     RemoteConfigProvider(),
   ]
 
-  /// The provider of a service's kind.
+  /// Returns the provider of a service's kind.
   static func provider(of service: ServiceProfile) throws -> any ServiceProvider {
     let provider = all.first { $0.kind == service.kind }
     if let provider { return provider }
@@ -18,6 +18,6 @@ enum ServiceProviders {
 }
 
 extension ServiceProvider {
-  /// The kind.
+  /// The kind of the services.
   var kind: ServiceKind { key.kind }
 }

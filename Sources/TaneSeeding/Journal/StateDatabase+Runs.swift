@@ -186,7 +186,8 @@ extension RunStep {
     ).map { try RunStep($0, else: damaged()) }
   }
 
-  /// The resources of a service that interrupted runs sent without an acknowledgement, with the sets that these loaded.
+  /// Returns the unacknowledged resources of a service in interrupted runs, with the sets that the
+  /// runs loaded.
   static func unacknowledged(
     of location: String,
     in database: Database

@@ -4,26 +4,25 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Another command keeps an environment.
+/// The error if another command uses an environment.
 public struct EnvironmentInUse: Error, CustomStringConvertible {
   /// The environment's name.
   public let environment: String
-  /// Nil where the holder has not written yet who it is.
+  /// The holder of the lock, or nil if it has not recorded itself yet.
   let holder: LockHolder?
 
-  /// Whether the other command ends without being told to.
+  /// A Boolean value indicating whether the other command ends by itself.
   public var endsByItself: Bool { !isServed }
 
-  /// Whether the other command is an emulator.
+  /// A Boolean value indicating whether the other command is an emulator.
   public var isServed: Bool { holder?.command == EnvironmentLock.Command.emulate.rawValue }
 
-  /// The other command with its process and the time since when it has the environment; "another process"
-  /// where that is not known.
+  /// The other command with its process and start time, or "another process" if unknown.
   public var user: String {
     guard let holder else { return "another process" }
     return "\(holder.command) (process \(holder.process), since \(holder.since(Date())))"
   }
 
-  /// Who uses what.
+  /// The environment and its user.
   public var description: String { "\(environment) is in use by \(user)" }
 }

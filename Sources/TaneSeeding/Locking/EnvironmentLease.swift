@@ -6,20 +6,21 @@ public import TaneProject
 
 /// Keeps runs on other machines from an environment while one writes to it.
 ///
-/// The lease is a small value in the environment itself, with its owner and its end. It is taken, renewed and given back by
-/// conditional writes. It is advisory: it guards nothing by itself, but a run sends no batch after the end of its own
-/// lease, and begins none under that of another. What is written all the same is found by the preconditions of the plan.
+/// The lease is a small value in the environment itself that records its owner and its expiry. It
+/// is taken, renewed and released by conditional writes. It is advisory: a run sends no batch after
+/// its own lease has expired, and starts none under the lease of another run. Writes by others are
+/// detected by the preconditions of the plan.
 public final class EnvironmentLease: Sendable {
-  /// How long a lease lasts; it is renewed when half of the time is over.
+  /// The duration of a lease, which is renewed when half of it has passed.
   static let duration = Duration.seconds(120)
-  /// How long to wait until the lease is given back; after that it ends by itself.
+  /// The maximum time to wait for the release of the lease; after that it expires by itself.
   private static let patience = Duration.seconds(10)
 
   private struct State {
     var terms: LeaseTerms
-    /// When the lease ends, by the clock that nobody sets.
+    /// The expiry of the lease on the monotonic clock.
     var end: Duration
-    /// Why nothing more may be sent.
+    /// The reason the lease was lost, or nil while it is held.
     var loss: String?
   }
 
@@ -41,16 +42,15 @@ public final class EnvironmentLease: Sendable {
     self.clock = clock
   }
 
-  /// Takes the lease of an environment, of which this process has the lock (`EnvironmentLock`).
+  /// Takes the lease of an environment whose lock (`EnvironmentLock`) this process holds.
   ///
   /// - Parameters:
   ///   - profile: The environment.
   ///   - stores: Its services.
-  ///   - command: What takes the lease.
-  ///   - project: The project that remembers its runs, so that a later command recognizes a lease that one of them
-  ///     has left.
-  /// - Returns: The lease; nil where no service of the environment can keep one.
-  /// - Throws: An `EnvironmentLeased` where another run has it, or a `StoreError`.
+  ///   - command: The command that takes the lease.
+  ///   - project: The project whose run history identifies leases left by its own ended runs.
+  /// - Returns: The lease, or nil if no service of the environment can store one.
+  /// - Throws: An `EnvironmentLeased` if another run holds it, or a `StoreError`.
   public static func take(
     of profile: EnvironmentProfile,
     in stores: EnvironmentStores,
@@ -87,14 +87,14 @@ public final class EnvironmentLease: Sendable {
     } catch let leased as EnvironmentLeased {
       throw leased
     } catch {
-      // A request without a response may have taken it.
+      // A request whose response was lost may have taken the lease.
       await lease.release()
       throw error
     }
     return lease
   }
 
-  /// Writes the lease where there is none, one that has ended, or one that an ended run of this machine has left.
+  /// Writes the lease if there is none, it has expired, or an ended run of this machine left it.
   private static func fill(
     _ place: any LeasePlace,
     of service: String,
@@ -109,7 +109,8 @@ public final class EnvironmentLease: Sendable {
           try await place.replace(.null, with: terms.tree)
         }
       if isTaken { return }
-      // It was taken, given back or renewed in this moment, or by an attempt without a response.
+      // The lease has just been taken, released or renewed, or a request whose response was lost
+      // took it.
       held = try await HeldLease(at: place, of: service)
       guard let other = held?.terms else { continue }
       if other.run == terms.run { return }
@@ -126,7 +127,7 @@ public final class EnvironmentLease: Sendable {
     )
   }
 
-  /// Runs what writes, keeps the lease for that time, if there is one, and gives it back.
+  /// Runs an operation while holding a lease, if there is one, and then releases the lease.
   public static func holding<Result>(
     _ lease: EnvironmentLease?,
     _ body: () async throws -> Result
@@ -154,7 +155,7 @@ public final class EnvironmentLease: Sendable {
     return try result.get()
   }
 
-  /// Throws a `StoreError` where nothing more may be sent.
+  /// Throws a `StoreError` if the lease was lost or has expired.
   func check() throws {
     let now = clock.uptime()
     let reason = state.withLock { state in
@@ -171,7 +172,7 @@ public final class EnvironmentLease: Sendable {
     )
   }
 
-  /// Renews the lease; one that has ended stays so, and where that fails it ends when it would have.
+  /// Renews the lease unless it has expired; if renewing fails, the old expiry stays.
   func renew() async {
     let (old, isOver) = state.withLock { ($0.terms, clock.uptime() >= $0.end) }
     guard !isOver else { return }
@@ -180,7 +181,7 @@ public final class EnvironmentLease: Sendable {
     new.ends = clock.now().addingTimeInterval(Self.duration / .seconds(1))
     do {
       var isRenewed = try await place.replace(old.tree, with: new.tree)
-      // An earlier attempt may have been made of which the answer got lost.
+      // The response to an earlier, successful attempt may have been lost.
       if !isRenewed, let held = try await HeldLease(at: place, of: service),
         held.terms.run == old.run
       {
@@ -194,11 +195,11 @@ public final class EnvironmentLease: Sendable {
         }
       }
     } catch {
-      // The next attempt may come through before the end.
+      // The next attempt may succeed before the lease expires.
     }
   }
 
-  /// Gives the lease back, also after the run was cancelled; where that fails it ends by itself.
+  /// Releases the lease, even in a cancelled task; if that fails, the lease expires by itself.
   private func release() async {
     await Task {
       await withTaskGroup(of: Void.self) { group in
@@ -220,10 +221,10 @@ public final class EnvironmentLease: Sendable {
   }
 }
 
-/// Another run has the lease of an environment.
+/// The error if another run holds the lease of an environment.
 public struct EnvironmentLeased: Error {
   /// The environment's name.
   public let environment: String
-  /// Who has it, since when and until when.
+  /// The owner, start and expiry of the lease.
   public let terms: LeaseTerms
 }

@@ -17,31 +17,32 @@ import Musl
 import Darwin
 #endif
 
-/// Keeps an environment's files for one command at a time.
+/// Reserves an environment's files for one command at a time.
 ///
-/// An emulator holds databases in memory and would not see what another process writes; two seeds would
-/// write one journal. The lock is a file beside each file that it guards, wherever links to that lead. It
-/// says who holds it. The system gives it back when the process ends, however it does.
+/// An emulator keeps databases in memory and would miss the writes of another process; two seeds
+/// would write to the same journal. The lock is a file next to each guarded file, after resolving
+/// symbolic links, and names the process that holds it. The operating system releases it when the
+/// process ends for any reason.
 public final class EnvironmentLock: Sendable {
   /// The commands that take the lock.
   public enum Command: String, Sendable {
-    /// Writes fixtures, and ends.
+    /// Applies fixtures and exits.
     case seed = "tane seed"
-    /// Makes a plan of a file, and ends.
+    /// Applies a saved plan and exits.
     case apply = "tane apply"
-    /// Finishes a run, and ends.
+    /// Finishes an interrupted run and exits.
     case resume = "tane resume"
-    /// Takes back an interrupted run, and ends.
+    /// Rolls back an interrupted run and exits.
     case discard = "tane discard"
-    /// Takes back a run, and ends.
+    /// Reverts a run and exits.
     case undo = "tane undo"
-    /// Takes away the lease of a run, and ends.
+    /// Releases the lease of a run and exits.
     case unlock = "tane unlock"
-    /// Removes what is damaged in a store, and ends.
+    /// Removes damaged data from a store and exits.
     case repair = "tane doctor"
-    /// Writes fixtures to the stores that it is about to serve.
+    /// Applies fixtures to the stores that it then serves.
     case emulateSeed = "tane emulate --seed"
-    /// Serves until it is told to end.
+    /// Serves until it is stopped.
     case emulate = "tane emulate"
   }
 
@@ -55,17 +56,17 @@ public final class EnvironmentLock: Sendable {
 
   deinit { release() }
 
-  /// Takes the lock, and waits a while for a command that ends by itself.
+  /// Takes the lock, waiting for commands that end by themselves.
   ///
   /// - Parameters:
-  ///   - files: The files to guard; they need not be there.
+  ///   - files: The files to guard; they need not exist.
   ///   - environment: The environment's name, for messages.
-  ///   - command: What takes it.
-  ///   - patience: How long to wait for another command that ends by itself.
-  ///   - report: Hears once of the other command that is waited for.
-  /// - Returns: The lock, which is given back by `release()`, or with the object.
-  /// - Throws: `EnvironmentInUse` where another process keeps it, and a `StoreError` where a lock cannot be
-  ///   made or read.
+  ///   - command: The command that takes the lock.
+  ///   - patience: The maximum time to wait for a command that ends by itself.
+  ///   - report: Called once with the command that is being waited for.
+  /// - Returns: The lock, which is released by `release()` or when the object is deallocated.
+  /// - Throws: An `EnvironmentInUse` if another process holds it, or a `StoreError` if a lock file
+  ///   cannot be created or read.
   public static func take(
     _ files: [FilePath],
     of environment: String,
@@ -81,7 +82,7 @@ public final class EnvironmentLock: Sendable {
       let holder = obstacle.flatMap(LockHolder.read)
       let use = EnvironmentInUse(environment: environment, holder: holder)
       let waited = start.duration(to: .now)
-      // One that serves may just be ending.
+      // An emulator may be about to end.
       let limit = use.endsByItself ? patience : min(patience, .seconds(1))
       guard waited < limit else { throw use }
       if !isReported, use.endsByItself, waited > .milliseconds(300) {
@@ -92,14 +93,14 @@ public final class EnvironmentLock: Sendable {
     }
   }
 
-  /// The file that stands for the runs of an environment.
+  /// Returns the file that is locked for the runs of an environment.
   public static func file(of environment: String, in project: Project) -> FilePath {
     project.stateDirectory.appending("runs").appending(environment)
   }
 
-  /// Who keeps a file now; nil for nobody.
+  /// Returns the process that holds the lock of a file, or nil if it is free.
   ///
-  /// - Throws: A `StoreError` where the lock cannot be read.
+  /// - Throws: A `StoreError` if the lock cannot be read.
   public static func use(of file: FilePath, in environment: String) throws -> EnvironmentInUse? {
     guard let path = try lockFile(of: file) else { return nil }
     let descriptor: FileDescriptor
@@ -111,12 +112,12 @@ public final class EnvironmentLock: Sendable {
       throw failure(path, error)
     }
     defer { try? descriptor.close() }
-    // Closing gives back what this takes.
+    // Closing the file releases the lock.
     guard try !lock(descriptor, LOCK_SH, path) else { return nil }
     return EnvironmentInUse(environment: environment, holder: LockHolder.read(path))
   }
 
-  /// Gives the lock back before the process ends.
+  /// Releases the lock before the process ends.
   public func release() {
     let open = descriptors.withLock { open in
       defer { open = [] }
@@ -128,7 +129,7 @@ public final class EnvironmentLock: Sendable {
     }
   }
 
-  /// Takes all locks or none; says which one another process has.
+  /// Takes all locks or none, and returns the path of a lock that another process holds.
   private static func attempt(
     _ files: [FilePath],
     _ command: Command
@@ -143,7 +144,7 @@ public final class EnvironmentLock: Sendable {
         let descriptor = try open(path)
         taken.descriptors.withLock { $0.append(descriptor) }
         guard try lock(descriptor, LOCK_EX, path) else {
-          // What is written there is the other's.
+          // The content of the file belongs to the other process.
           taken.descriptors.withLock { _ = $0.popLast() }
           try? descriptor.close()
           return (nil, path)
@@ -168,7 +169,7 @@ public final class EnvironmentLock: Sendable {
     )
   }
 
-  /// Takes the lock of an open file; false where another has it.
+  /// Locks an open file, or returns false if another process holds the lock.
   private static func lock(
     _ descriptor: FileDescriptor,
     _ kind: Int32,
@@ -182,7 +183,7 @@ public final class EnvironmentLock: Sendable {
     return true
   }
 
-  /// The lock file of a file, the same for all links that lead to it; nil where there is no folder for it.
+  /// Returns the lock file of a file after resolving links, or nil if its folder does not exist.
   private static func lockFile(of file: FilePath) throws -> FilePath? {
     let disk = DiskFiles()
     do {

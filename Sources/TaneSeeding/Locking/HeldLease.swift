@@ -1,20 +1,20 @@
 public import TaneCore
 public import TaneProject
 
-/// The lease that somebody has of an environment, as it was read.
+/// A lease of an environment, as last read.
 public struct HeldLease: Sendable {
-  /// Who has it, since when and until when.
+  /// The owner, start and expiry of the lease.
   public let terms: LeaseTerms
   private let place: any LeasePlace
   private let content: Tree
 
-  /// Reads the lease of an environment; nil where nobody has one, or nowhere in it one can be kept.
+  /// Reads the lease of an environment; nil if nobody holds one or no service can store one.
   public init?(of profile: EnvironmentProfile, in stores: EnvironmentStores) async throws {
     guard let (service, place) = try await Self.place(of: profile, in: stores) else { return nil }
     try await self.init(at: place, of: service)
   }
 
-  /// Reads the lease at a place of a service.
+  /// Reads the lease stored in a service.
   init?(at place: any LeasePlace, of service: String) async throws {
     content = try await place.content()
     guard !content.isNull else { return nil }
@@ -29,16 +29,16 @@ public struct HeldLease: Sendable {
     self.place = place
   }
 
-  /// Takes the lease away; false where it is another one by now.
+  /// Removes the lease, or returns false if it has changed since it was read.
   public func remove() async throws -> Bool { try await replace(with: .null) }
 
   func replace(with content: Tree) async throws -> Bool {
     try await place.replace(self.content, with: content)
   }
 
-  /// Where the lease of an environment is kept: in its first service elsewhere that can keep one.
+  /// Returns the place of an environment's lease: the first remote service that can store one.
   ///
-  /// What is embedded has a lock on this machine (`EnvironmentLock`).
+  /// Embedded stores are guarded by a lock on this machine (`EnvironmentLock`).
   static func place(
     of profile: EnvironmentProfile,
     in stores: EnvironmentStores

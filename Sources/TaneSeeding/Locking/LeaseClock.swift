@@ -1,15 +1,15 @@
 import Foundation
 
-/// The time that a lease goes by.
+/// The clocks that leases depend on.
 struct LeaseClock: Sendable {
-  /// The time of day, which other machines have as well, more or less.
+  /// The time of day, which roughly agrees between machines.
   let now: @Sendable () -> Date
-  /// A time that nobody sets, and that goes on while the process does not.
+  /// A monotonic time that continues while the process or machine is suspended.
   let uptime: @Sendable () -> Duration
-  /// Waits.
+  /// Suspends the task for a duration.
   let sleep: @Sendable (Duration) async throws -> Void
 
-  /// That of this machine.
+  /// The clock of this machine.
   static let system = {
     let start = ContinuousClock.now
     return LeaseClock(

@@ -1,24 +1,25 @@
 import SystemPackage
 import TaneProject
 
-/// The last runs of an environment that took its lease from this folder of the project.
+/// A record of the last runs of an environment that took its lease from this project folder.
 ///
-/// A release may fail, or succeed in the response alone. Whoever has the environment's lock knows that the runs noted here
-/// have ended, and may take over their leases. Lines of a copy of the folder do not count.
+/// A release may fail, or succeed although its response is lost. A process that holds the
+/// environment's lock can assume that the recorded runs have ended, and may take over their leases.
+/// Records in a copied folder are ignored, since they contain the path.
 struct LeaseNote {
   private static let maximumRuns = 8
 
   private let file: StateFile
   private let path: FilePath
 
-  /// Creates the note of an environment, whose lock this process has.
+  /// Opens the record of an environment whose lock this process holds.
   init(of environment: String, in project: Project) {
     let lock = EnvironmentLock.file(of: environment, in: project)
     path = lock.removingLastComponent().appending("\(environment).lease")
     file = StateFile(path: path)
   }
 
-  /// Notes a run, and returns the earlier ones.
+  /// Records a run, and returns the earlier ones.
   func add(_ run: String) throws -> Set<String> {
     let text = try file.read().map { String(decoding: $0, as: UTF8.self) } ?? ""
     let place = " \(path)"

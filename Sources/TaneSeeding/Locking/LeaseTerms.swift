@@ -1,20 +1,20 @@
 public import Foundation
 import TaneCore
 
-/// Who writes to an environment, and until when nobody else should.
+/// The owner, start and expiry of a lease.
 public struct LeaseTerms: Sendable, Hashable, CustomStringConvertible {
-  /// What tells the run from others.
+  /// The identifier of the run.
   public let run: String
-  /// Who runs it, and where: `hanako@mac`.
+  /// The user and the machine that run it: `hanako@mac`.
   public let owner: String
   /// The command: `tane seed`.
   public let command: String
-  /// When the run began to write.
+  /// The time at which the run began to write.
   public let began: Date
-  /// When the lease ends unless it is renewed.
+  /// The time at which the lease expires unless it is renewed.
   public internal(set) var ends: Date
 
-  /// Who has the lease, since when and until when, by this machine's clock.
+  /// The owner, start and expiry of the lease, by this machine's clock.
   public var description: String {
     let now = Date()
     return
@@ -23,7 +23,7 @@ public struct LeaseTerms: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension LeaseTerms {
-  /// Reads what is kept in an environment; nil where that does not say it.
+  /// Decodes the stored terms, or returns nil if they are incomplete.
   init?(_ tree: Tree) {
     func text(_ key: String) -> String? { tree[key]?.string }
     func date(_ key: String) -> Date? { text(key).flatMap { try? Date($0, strategy: .iso8601) } }
@@ -33,7 +33,7 @@ extension LeaseTerms {
     self.init(run: run, owner: owner, command: command, began: began, ends: ends)
   }
 
-  /// The terms as an environment keeps them.
+  /// The terms in the format that services store.
   var tree: Tree {
     Tree([
       "run": .string(run), "owner": .string(owner), "command": .string(command),

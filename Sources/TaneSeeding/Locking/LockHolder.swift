@@ -8,13 +8,13 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What a lock file says of the process that holds it.
+/// The process that holds a lock, as recorded in the lock file.
 struct LockHolder: Sendable {
   let command: String
   let process: Int32
   let start: Date
 
-  /// What is written into the file.
+  /// Encodes the holder for the lock file.
   func bytes() throws -> [UInt8] {
     let literal: TreeLiteral = [
       "command": .string(command), "process": .integer(Int64(process)),
@@ -23,7 +23,7 @@ struct LockHolder: Sendable {
     return Array(try JSONWriter().write(Tree(literal)).utf8)
   }
 
-  /// Reads a lock file; nil where it does not say, as in the moment in which it is taken.
+  /// Reads a lock file, or returns nil if it has no holder yet, as while the lock is being taken.
   static func read(_ path: FilePath) -> LockHolder? {
     guard let data = try? Data(contentsOf: URL(filePath: path.string)),
       let tree = TreeParser.parse(Array(data), named: path.string, as: .json).tree,
@@ -34,7 +34,7 @@ struct LockHolder: Sendable {
     return LockHolder(command: command, process: process, start: start)
   }
 
-  /// The time of the start on this machine's clock, with the day where that is not today.
+  /// Returns the start time on this machine's clock, with the date unless that is today.
   func since(_ now: Date, in zone: TimeZone = .current) -> String {
     start.clockTime(on: now, in: zone)
   }

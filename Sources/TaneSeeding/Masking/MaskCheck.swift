@@ -1,12 +1,12 @@
 package import TaneCore
 package import TaneProject
 
-/// Checks masks against fixtures, which are laid out as what is pulled.
+/// Checks masks against fixtures, whose structure is the same as that of pulled data.
 package enum MaskCheck {
-  /// A key for projects whose own is not at hand: what is found must not change from run to run.
+  /// A key for projects without one, which is constant so that findings do not change between runs.
   private static let substitute = ["KEY": String(repeating: "0", count: 32)]
 
-  /// Returns a finding for each mask that cannot be put where its pattern names something of the fixtures.
+  /// Returns the findings about masks that are unsuitable for data in the fixtures.
   package static func findings(
     in fixtures: Fixtures,
     of profile: EnvironmentProfile,

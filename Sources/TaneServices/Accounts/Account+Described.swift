@@ -2,7 +2,7 @@ import TaneCore
 import TaneWire
 
 extension Account {
-  /// Reads what Firebase says of an account, where an empty text and no claims mean that there is nothing.
+  /// Decodes an account from the service's JSON, in which empty texts and empty claims mean absent.
   init?(described json: Tree) throws {
     try self.init(ProtocolJSON(json))
     email = email.nonEmpty

@@ -1,8 +1,8 @@
 import TaneCore
 
-/// Decides which accounts of an import may be stored, from what was looked up right before.
+/// Determines which accounts of an import may be stored, based on a lookup right before it.
 ///
-/// Identifiers, addresses and numbers are compared by their bytes, as the service does.
+/// IDs, addresses and numbers are compared by their bytes, as by the service.
 struct AccountAdmission {
   private var accounts: [[UInt8]: Account] = [:]
   private var emails: [[UInt8]: [UInt8]] = [:]
@@ -51,6 +51,6 @@ struct AccountAdmission {
     if account.phoneNumber != nil { numbers[Self.key(account.phoneNumber)] = nil }
   }
 
-  /// The bytes of a text; none, which nothing is stored under, where there is no text.
+  /// Returns the bytes of a text, or no bytes, under which nothing is stored, for nil.
   private static func key(_ text: String?) -> [UInt8] { Array((text ?? "").utf8) }
 }

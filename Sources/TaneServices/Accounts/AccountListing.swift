@@ -6,10 +6,10 @@ actor AccountListing {
   private static let lifetime = Duration.seconds(60)
 
   private var accounts: [Account] = []
-  /// When the listing was read; nil where there is none.
+  /// The time at which the list was read, or nil without a list.
   private var start: Duration?
 
-  /// Takes a new listing, in any order.
+  /// Replaces the list with accounts in any order.
   func begin(_ accounts: [Account], at time: Duration) {
     self.accounts = accounts.sorted { $0.localID.utf8.lexicographicallyPrecedes($1.localID.utf8) }
     start = time
@@ -21,7 +21,7 @@ actor AccountListing {
     start = nil
   }
 
-  /// The accounts after an identifier; nil where the listing is none or too old.
+  /// Returns the accounts after an ID, or nil if there is no list or it is too old.
   func page(after id: String?, limit: Int, at time: Duration) -> [Account]? {
     guard let start, time - start <= Self.lifetime else {
       forget()
@@ -31,7 +31,7 @@ actor AccountListing {
     return Array(accounts[first...].prefix(limit))
   }
 
-  /// The place of the first account after an identifier.
+  /// Returns the index of the first account after an ID.
   private func index(after id: String) -> Int {
     var (low, high) = (0, accounts.count)
     while low < high {

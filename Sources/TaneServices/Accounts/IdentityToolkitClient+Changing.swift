@@ -2,7 +2,7 @@ import HTTPTypes
 public import TaneCore
 
 extension IdentityToolkitClient {
-  /// Stores an account in place of the one that is there, or of none.
+  /// Creates an account or replaces the expected one.
   ///
   /// The current account is looked up immediately before the write; see the type's description.
   public func put(_ account: Account, replacing existing: Account?) async throws {
@@ -19,18 +19,18 @@ extension IdentityToolkitClient {
     }
   }
 
-  /// Stores several accounts, each in place of the one that its import expects, or of none.
+  /// Stores several accounts, each of which is created or replaces the one that its import expects.
   ///
-  /// - Returns: Those that were not stored, and why; none where all were.
-  /// - Throws: A `StoreError` where the service cannot be asked; accounts of earlier requests are stored
-  ///   then, and the error says how many.
+  /// - Returns: The accounts that were not stored, with the reasons.
+  /// - Throws: A `StoreError` if a request fails; accounts of earlier requests are stored in that
+  ///   case, and the error contains their number.
   public func importAccounts(_ imports: [AccountImport]) async throws -> [AccountImportFailure] {
     try await store(imports).map { index, problem in
       AccountImportFailure(localID: imports[index].account.localID, message: "\(problem)")
     }
   }
 
-  /// Removes the account of an identifier; false where there was none.
+  /// Removes the account with an ID, or returns false if it does not exist.
   public func delete(id: String) async throws -> Bool {
     try Task.checkCancellation()
     await listing.forget()
@@ -40,7 +40,7 @@ extension IdentityToolkitClient {
     guard IdentityToolkitFailure(answer).code == "USER_NOT_FOUND" else {
       throw refusal(answer, of: call)
     }
-    // A deletion that got no answer and is repeated finds nothing any more.
+    // If the response to a deletion was lost, its repetition does not find the account.
     return answer.mayHaveBeenDone
   }
 

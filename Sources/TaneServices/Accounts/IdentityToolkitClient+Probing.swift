@@ -1,11 +1,11 @@
 import TaneCore
 
 extension IdentityToolkitClient: ProbedService {
-  /// Asks Identity Toolkit what the credential may do with the accounts.
+  /// Checks the permissions of the credential for accounts.
   ///
-  /// Read is an account that nobody has. Whether accounts can be written is asked by changing it, and nothing
-  /// of it: a request that names no field and an identifier of random characters can change nothing, and only
-  /// who may change accounts hears that there is none.
+  /// Read access is checked with an account that does not exist. Write access is checked with a
+  /// change of no fields of a random ID: it cannot change anything, and only callers who may change
+  /// accounts get the response that the account does not exist.
   public func probe() async throws -> ServiceProbe {
     let prober = ServiceProber(client: client) { refusal($0, of: $1) }
     let id = ServiceProber.freeName()

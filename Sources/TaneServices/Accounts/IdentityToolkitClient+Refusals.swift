@@ -22,7 +22,8 @@ extension IdentityToolkitClient {
     return text.isEmpty ? "status \(answer.status)" : "\(text) (status \(answer.status))"
   }
 
-  /// The kind of failure and what to do, where the message says more than HTTP's status.
+  /// Returns the code and the advice for a failure whose message is more specific than its HTTP
+  /// status.
   private func meaning(
     of failure: IdentityToolkitFailure,
     _ status: Int,

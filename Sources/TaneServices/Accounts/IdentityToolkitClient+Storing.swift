@@ -21,7 +21,7 @@ extension IdentityToolkitClient {
   typealias IndexedImport = (index: Int, item: AccountImport)
   typealias IndexedProblem = (index: Int, problem: AccountProblem)
 
-  /// Stores accounts, and returns what stood in the way of some, in the order of the imports.
+  /// Stores accounts, and returns the problems in the order of the imports.
   func store(_ imports: [AccountImport]) async throws -> [IndexedProblem] {
     try Task.checkCancellation()
     guard !imports.isEmpty else { return [] }
@@ -44,7 +44,7 @@ extension IdentityToolkitClient {
     }
     var stored = 0
     do {
-      // Those that are there go first: they may give up an address that a new one takes.
+      // Existing accounts come first, since they may release an address that a new one needs.
       problems += try await replace(replaced, &stored)
       problems += try await create(new, &stored)
     } catch  where stored > 0 {
@@ -73,7 +73,8 @@ extension IdentityToolkitClient {
     _ items: [IndexedImport],
     _ stored: inout Int
   ) async throws -> [IndexedProblem] {
-    // What emulators alone take cannot be changed by itself; whatever else an account holds goes with it.
+    // Fields that only emulators accept cannot be changed individually, so the whole account is
+    // uploaded.
     let wholes = items.filter { location.isEmulator && $0.item.changesEmulatorFields }
     var problems = try await upload(wholes, overwrites: true, &stored)
     for (index, item) in items where !(location.isEmulator && item.changesEmulatorFields) {
@@ -144,9 +145,9 @@ extension IdentityToolkitClient {
     }
   }
 
-  /// Looks what is there of accounts whose upload got no answer; returns where all of them are stored.
+  /// Looks up the accounts of an upload without a response, and returns if all of them are stored.
   ///
-  /// - Throws: The failure with what became of them.
+  /// - Throws: The failure with its outcome otherwise.
   private func lookAfter(_ failure: StoreError, _ items: [AccountImport]) async throws {
     let keys = items.map { AccountKey.id($0.account.localID) }
     guard let accounts = try? await accounts(of: keys) else { throw failure }
@@ -160,7 +161,7 @@ extension IdentityToolkitClient {
     throw failure.with(stored > 0 ? .partlyWritten : .nothingWritten)
   }
 
-  /// Accounts as an upload takes them, their passwords hashed side by side where they are.
+  /// Returns accounts in the format of uploads, hashing their passwords in parallel.
   private func userFields(
     of items: [AccountImport]
   ) async throws -> [[(String, TreeLiteral)]] {

@@ -2,12 +2,12 @@ import TaneCore
 import TaneWire
 
 extension IdentityToolkitClient {
-  /// Changes an account where it is; returns what stands in the way of it.
+  /// Updates an account in place, and returns the problem if there is one.
   func update(_ item: AccountImport) async throws -> AccountProblem? {
     guard let existing = item.existing else { return nil }
     var omitted: [String] = []
     for fields in AccountUpdate.requests(from: existing, to: item.account, item.password) {
-      // What is set is said in full, so that a second attempt does no harm.
+      // The request contains absolute values, so repeating it is harmless.
       let call = try call("update", fields, retry: .anyFailure)
       let answer: ServiceAnswer
       do {
@@ -22,7 +22,7 @@ extension IdentityToolkitClient {
         continue
       }
       if answer.status == 501 {
-        // Emulators do not implement everything, and the rest of the changes is made.
+        // If an emulator does not implement a change, the other changes are still made.
         omitted.append(AccountUpdate.summary(of: fields))
         continue
       }
@@ -47,9 +47,9 @@ extension IdentityToolkitClient {
 ///
 /// See <https://cloud.google.com/identity-platform/docs/reference/rest/v1/projects.accounts/update>.
 enum AccountUpdate {
-  /// The fields of each request; none where there is nothing to change.
+  /// Returns the fields of each request, or no requests if nothing changes.
   ///
-  /// One request takes one identity at a provider.
+  /// A request can contain one identity of a provider.
   static func requests(
     from old: Account,
     to new: Account,
@@ -64,7 +64,7 @@ enum AccountUpdate {
     return (first.isEmpty ? [] : [[id] + first]) + links
   }
 
-  /// The changes of a request in a few words, without their values.
+  /// Returns a short description of the changes in a request, without their values.
   static func summary(of fields: [(String, TreeLiteral)]) -> String {
     let fields = fields.filter { $0.0 != "localId" }
     guard fields.map(\.0) == ["linkProviderUserInfo"],

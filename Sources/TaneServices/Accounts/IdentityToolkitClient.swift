@@ -6,15 +6,17 @@ import TaneFormats
 ///
 /// The API's limits determine this store's guarantees:
 ///
-/// - It has no conditions. What an account's replacement expects, and whether another account has its
-///   address or number, is looked up right before: somebody who writes between that and the request, a
-///   round trip, is noticed only where the service itself refuses (a taken identifier or address).
-/// - An account is changed in place, only in the fields that change, so that what else it holds stays as it
-///   is: its password, second factors, sessions. The time of its last refresh and that of its password are
-///   the service's own; only an emulator takes them, with a whole account. A new account's password is hashed here (`PasswordHash`), and a hash that somebody else made is refused: nobody knows
-///   by which algorithm. Emulators are given passwords as they are.
-/// - The order of the service's pages is not documented. A listing reads all of them and sorts, once for a
-///   walk from the first page to the last (`accounts(after:limit:)`).
+/// - It has no conditions. The expectations of a replacement, and the uniqueness of addresses and
+///   numbers, are checked right before the request: a write by another client in between, during
+///   one round trip, is detected only if the service itself rejects the request (because an ID or
+///   address is taken).
+/// - Existing accounts are updated in place with only the changed fields, so that other parts are
+///   preserved, such as passwords, second factors and sessions. Only emulators accept the times of
+///   the last refresh and of the password, and only for whole accounts. Passwords of new accounts
+///   are hashed by the client (`PasswordHash`); existing hashes are rejected, since their algorithm
+///   is unknown. Emulators receive plain-text passwords.
+/// - The order of the service's pages is not documented. A traversal of all pages reads and sorts
+///   the whole list once (`accounts(after:limit:)`).
 ///
 /// See <https://cloud.google.com/identity-platform/docs/reference/rest/v1/projects.accounts>.
 public struct IdentityToolkitClient: AccountStore {
@@ -46,25 +48,25 @@ public struct IdentityToolkitClient: AccountStore {
     client = ServiceClient(service: "accounts (\(location))", connection: connection)
   }
 
-  /// The account of an identifier, nil where there is none.
+  /// Returns the account with an ID, or nil if it does not exist.
   public func account(id: String) async throws -> Account? {
     try await accounts(of: [.id(id)]).first { $0.localID.utf8.elementsEqual(id.utf8) }
   }
 
-  /// The account of an address in lower case, nil where there is none.
+  /// Returns the account with an email address in lowercase, or nil if it does not exist.
   public func account(email: String) async throws -> Account? {
     try await accounts(of: [.email(email)]).first
   }
 
-  /// The account of a telephone number, nil where there is none.
+  /// Returns the account with a telephone number, or nil if it does not exist.
   public func account(phoneNumber: String) async throws -> Account? {
     try await accounts(of: [.phoneNumber(phoneNumber)]).first
   }
 
-  /// The first accounts after an identifier, or from the beginning, in the byte order of identifiers.
+  /// Returns the first accounts after an ID, or from the beginning, in the byte order of IDs.
   ///
-  /// A walk that goes on from the last account of the page before, within a minute, sees the accounts as
-  /// they were at its beginning.
+  /// A traversal that requests each page within a minute of the previous one sees the accounts as
+  /// of its start.
   public func accounts(after id: String?, limit: Int) async throws -> [Account] {
     try Task.checkCancellation()
     guard limit > 0 else { return [] }
@@ -74,7 +76,7 @@ public struct IdentityToolkitClient: AccountStore {
     return await listing.page(after: id, limit: limit, at: now) ?? []
   }
 
-  /// All accounts, in the service's own order.
+  /// Returns all accounts in the service's own order.
   func allAccounts() async throws -> [Account] {
     var accounts: [Account] = []
     var token: String?
@@ -116,7 +118,7 @@ enum AccountKey: Sendable {
 }
 
 extension IdentityToolkitClient {
-  /// The accounts that there are of some identifiers, addresses and numbers.
+  /// Returns the existing accounts with some IDs, addresses and numbers.
   func accounts(of keys: [AccountKey]) async throws -> [Account] {
     var found: [Account] = []
     for start in stride(from: 0, to: keys.count, by: Self.lookupSize) {
@@ -133,7 +135,7 @@ extension IdentityToolkitClient {
     return found
   }
 
-  /// A call of a method that takes JSON.
+  /// Creates a call of a method with a JSON body.
   func call(
     _ method: String,
     _ fields: [(String, TreeLiteral)],
@@ -142,7 +144,7 @@ extension IdentityToolkitClient {
     try posting(.map(fields), to: location.accountsURL(method), retry: retry)
   }
 
-  /// A call that posts JSON.
+  /// Returns a call that posts JSON.
   func posting(
     _ body: TreeLiteral,
     to url: String,
@@ -154,14 +156,14 @@ extension IdentityToolkitClient {
     return call
   }
 
-  /// The JSON of the answer to a call; throws what it refuses.
+  /// Returns the JSON of the response to a call, or throws its error.
   func answer(to call: ServiceCall) async throws -> Tree {
     let answer = try await client.send(call)
     guard answer.isSuccess else { throw refusal(answer, of: call) }
     return try json(answer, call)
   }
 
-  /// The JSON of an answer that is a success.
+  /// Returns the JSON of a successful response.
   func json(_ answer: ServiceAnswer, _ call: ServiceCall) throws -> Tree {
     let tree = answer.json
     guard let tree, tree.kind == .map else { throw client.noData(answer, of: call) }

@@ -3,14 +3,14 @@ import TaneCore
 /// An error response of Identity Toolkit: a code, optionally followed by a colon and an
 /// explanation.
 ///
-/// Failures of Google's front, such as a key that is none, are sentences without a code. See
+/// Failures of Google's front end, such as an invalid API key, are sentences without a code. See
 /// <https://firebase.google.com/docs/reference/rest/auth#section-error-format>.
 struct IdentityToolkitFailure: Sendable, Hashable {
-  /// The code, such as `EMAIL_NOT_FOUND`; nil where a sentence stands in its place.
+  /// The code, such as `EMAIL_NOT_FOUND`, or nil for a sentence without one.
   let code: String?
   /// The text after the code.
   let detail: String?
-  /// The whole message, without what looks like a token.
+  /// The whole message, without apparent tokens.
   let message: String
   /// A Boolean value indicating whether the service understood the request and rejected it because
   /// of an account or a user.

@@ -8,12 +8,12 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Hashes passwords for an import, so that the service is never told the passwords themselves.
+/// Hashes passwords for imports, so that the service does not receive the passwords themselves.
 ///
-/// The algorithm is scrypt (RFC 7914), which Identity Toolkit calls `STANDARD_SCRYPT` and of which a request
-/// says every parameter, with the parameters of Google's own example
-/// (<https://firebase.google.com/docs/auth/admin/import-users>). When a user signs in for the first time, the
-/// service replaces the hash by one of its own.
+/// The algorithm is scrypt (RFC 7914), which Identity Toolkit calls `STANDARD_SCRYPT`; requests
+/// contain all of its parameters, which are those of Google's example
+/// (<https://firebase.google.com/docs/auth/admin/import-users>). When a user first signs in, the
+/// service replaces the hash with one of its own.
 enum PasswordHash {
   private static let cost = 1024
   private static let parallelization = 16
@@ -28,7 +28,7 @@ enum PasswordHash {
     ("blockSize", .integer(Int64(blockSize))), ("dkLen", .integer(Int64(byteCount))),
   ]
 
-  /// The hash of a password with a salt of its own, both in base64 as an import takes them.
+  /// Returns the hash of a password and its random salt, both in Base64 as in imports.
   static func hash(of password: String) throws -> AccountPassword {
     var generator = SystemRandomNumberGenerator()
     let salt = (0..<saltByteCount).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
@@ -36,7 +36,7 @@ enum PasswordHash {
     return AccountPassword(hash: Base64.urlText(of: hash), salt: Base64.urlText(of: salt))
   }
 
-  /// The hash of a password with a salt.
+  /// Returns the hash of a password with a salt.
   static func hash(of password: String, salt: [UInt8]) throws -> [UInt8] {
     let key = try KDF.Scrypt.deriveKey(
       from: Array(password.utf8),

@@ -8,18 +8,18 @@ extension ProjectLocation {
   private static let toolkitHost = "identitytoolkit.googleapis.com"
   private static let tokenHost = "securetoken.googleapis.com"
 
-  /// The URL of a method that administrators call.
+  /// Returns the URL of a method for administrators.
   func accountsURL(_ method: String, _ parameters: [(name: String, value: String)] = []) -> String {
     base(Self.toolkitHost) + "/v1/projects/\(projectSegment)/accounts:\(method)"
       + URLQuery.query(parameters)
   }
 
-  /// The URL of a method that apps call with their key.
+  /// Returns the URL of a method for apps with their API key.
   func appURL(_ method: String, key: String) -> String {
     base(Self.toolkitHost) + "/v1/accounts:\(method)" + URLQuery.query([("key", key)])
   }
 
-  /// The URL at which apps get new tokens.
+  /// Returns the URL at which apps renew tokens.
   func tokenURL(key: String) -> String {
     base(Self.tokenHost) + "/v1/token" + URLQuery.query([("key", key)])
   }
@@ -29,7 +29,8 @@ extension ProjectLocation {
     emulatorOrigin.map { "\($0)/emulator/v1/projects/\(projectSegment)/accounts" }
   }
 
-  /// Emulators take the host that they stand for as the first segment of the path.
+  /// Returns the base URL; for an emulator, the host that it replaces is the first segment of the
+  /// path.
   private func base(_ host: String) -> String {
     emulatorOrigin.map { "\($0)/\(host)" } ?? "https://\(host)"
   }

@@ -4,7 +4,7 @@ public import TaneCore
 public struct AccessToken: Sendable, Hashable {
   /// The token itself, a secret.
   public let value: String
-  /// When it ends, in seconds since 1970; nil where nobody said.
+  /// The expiry in seconds since 1970, or nil if unknown.
   public let expiry: Double?
 
   /// Creates a token.
@@ -32,7 +32,7 @@ public protocol TokenSource: Sendable {
   var name: String { get }
   /// A Boolean value indicating whether the source can replace a rejected token.
   var isRenewable: Bool { get }
-  /// The project that calls count towards, where the credential names one.
+  /// The quota project for calls, if the credential contains one.
   var quotaProject: String? { get }
 
   /// Asks for a new token.

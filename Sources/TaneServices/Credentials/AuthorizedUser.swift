@@ -1,10 +1,11 @@
 import HTTPTypes
 import TaneCore
 
-/// A person's consent, as `gcloud auth application-default login` keeps it.
+/// A user's consent, as stored by `gcloud auth application-default login`.
 ///
-/// The scopes are those of the consent. The token always comes from Google's own address, whatever the
-/// file says (<https://developers.google.com/identity/protocols/oauth2/native-app#offline>).
+/// The scopes are those of the consent. Tokens are always requested from Google's own URL, whatever
+/// URL the file contains
+/// (<https://developers.google.com/identity/protocols/oauth2/native-app#offline>).
 struct AuthorizedUser: TokenSource {
   private static let tokenURL = "https://oauth2.googleapis.com/token"
 
@@ -22,7 +23,7 @@ struct AuthorizedUser: TokenSource {
 
   /// Reads the JSON of a consent.
   ///
-  /// - Throws: A `CredentialError` that names the file and what is missing in it.
+  /// - Throws: A `CredentialError` that names the file and the missing member.
   init(_ json: Tree, file: String, _ network: CredentialNetwork) throws {
     refreshToken = try json.credentialField("refresh_token", of: file)
     clientID = try json.credentialField("client_id", of: file)

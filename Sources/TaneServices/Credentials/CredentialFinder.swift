@@ -2,11 +2,11 @@ public import SystemPackage
 import TaneCore
 import TaneFormats
 
-/// Finds the credential to use: the one that a profile names, or the application default.
+/// Finds the credential of a profile, or the application default credential.
 ///
-/// The default is looked for in the documented order: the file of `GOOGLE_APPLICATION_CREDENTIALS`, which
-/// must be right where it is set; the file that `gcloud auth application-default login` writes; the
-/// account of a machine of Google Cloud
+/// The default is found in the documented order: the file in `GOOGLE_APPLICATION_CREDENTIALS`,
+/// which must be valid if the variable is set; the file written by `gcloud auth application-default
+/// login`; the account of a machine in Google Cloud
 /// (<https://cloud.google.com/docs/authentication/application-default-credentials>).
 public struct CredentialFinder: Sendable {
   private let folder: FilePath
@@ -18,10 +18,10 @@ public struct CredentialFinder: Sendable {
   ///
   /// - Parameters:
   ///   - variables: The environment variables.
-  ///   - folder: The folder that a relative path in a profile starts from.
-  ///   - transport: What carries the requests for tokens.
-  ///   - clock: The time.
-  ///   - log: Who hears of these requests.
+  ///   - folder: The folder for relative paths in a profile.
+  ///   - transport: The transport for token requests.
+  ///   - clock: The clock.
+  ///   - log: The log of token requests.
   public init(
     variables: [String: String],
     folder: FilePath = "",
@@ -56,10 +56,10 @@ public struct CredentialFinder: Sendable {
     )
   }
 
-  /// The credential that a profile's `credentials` describe: the path of a file, or from a variable the JSON
-  /// of one or an access token.
+  /// Returns the credential in a profile's `credentials`: the path of a file or, from a variable,
+  /// the JSON of a file or an access token.
   ///
-  /// - Throws: A `CredentialError` that says what is wrong with them, without showing them.
+  /// - Throws: A `CredentialError` that describes the problem without showing the credential.
   public func credential(_ text: String) throws -> GoogleCredential {
     let isOneWord = !text.contains { $0.isWhitespace }
     if text.hasPrefix("ya29."), isOneWord { return GoogleCredential(accessToken: text) }
@@ -71,9 +71,9 @@ public struct CredentialFinder: Sendable {
     )
   }
 
-  /// The application default credential.
+  /// Returns the application default credential.
   ///
-  /// - Throws: A `CredentialError` that says where was looked and what to do.
+  /// - Throws: A `CredentialError` that lists the searched locations and the remedy.
   public func applicationDefault() async throws -> GoogleCredential {
     let name = "GOOGLE_APPLICATION_CREDENTIALS"
     if let path = variables[name], !path.isEmpty {
@@ -183,7 +183,7 @@ public struct CredentialFinder: Sendable {
     return try ImpersonatedAccount(json, file: file, as: identity, usesURL: true, network)
   }
 
-  /// The source of a file that holds a secret itself.
+  /// Returns the token source for a file that contains a secret.
   private func keySource(
     _ json: Tree,
     _ file: String,
@@ -232,7 +232,7 @@ private enum CredentialFile {
   /// More than any credentials file has.
   private static let maximumBytes = 1 << 20
 
-  /// The bytes of a file; nil where there is none.
+  /// Returns the bytes of a file, or nil if it does not exist.
   static func bytes(of path: FilePath) throws -> [UInt8]? {
     let file: FileDescriptor
     do {

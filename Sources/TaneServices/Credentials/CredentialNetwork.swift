@@ -10,6 +10,6 @@ struct CredentialNetwork: Sendable {
   let log: RequestLog
   /// The environment variables.
   var variables: [String: String] = [:]
-  /// Reads a file; nil if there is none.
+  /// Reads a file, or returns nil if it does not exist.
   var readFile: @Sendable (FilePath) throws -> [UInt8]? = { _ in nil }
 }

@@ -45,9 +45,10 @@ struct CredentialProgram: Sendable {
     self.network = network
   }
 
-  /// The token of the output file while it is valid, else the one that the program prints.
+  /// Returns the token in the output file while it is valid, or else the token that the program
+  /// prints.
   ///
-  /// - Throws: A `CredentialError` that names the identity and the mistake.
+  /// - Throws: A `CredentialError` that names the identity and the problem.
   func token(for identity: String) async throws -> String {
     guard variables[Self.permission] == "1" else {
       throw CredentialError(
@@ -87,7 +88,7 @@ struct CredentialProgram: Sendable {
     return JSONReader().read(bytes, named: outputFile).tree
   }
 
-  /// The command is left out, for it may hold secrets.
+  /// Returns an error without the command, which may contain secrets.
   private func error(_ identity: String, _ reason: String) -> CredentialError {
     CredentialError("\(identity): the program of \"credential_source\" failed: \(reason)")
   }

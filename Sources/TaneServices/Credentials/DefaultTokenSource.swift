@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The application default credential, looked for when the first token is needed.
+/// The application default credential, which is searched for when the first token is needed.
 ///
-/// To open an environment's stores asks nobody; only a request that needs a token does.
+/// Opening an environment's stores does not search for it.
 struct DefaultTokenSource: TokenSource {
   private let find: @Sendable () async throws -> any TokenSource
   private let found = Found()
@@ -28,7 +28,8 @@ struct DefaultTokenSource: TokenSource {
 }
 
 extension GoogleCredential {
-  /// The application default credential, which is looked for when the first token is needed.
+  /// Creates the application default credential, which is searched for when the first token is
+  /// needed.
   public convenience init(
     applicationDefaultOf finder: CredentialFinder,
     clock: ServiceClock = .system

@@ -49,7 +49,8 @@ struct ExternalAccount: TokenSource {
     self.network = network
   }
 
-  /// The project that a person of a workforce pool is billed to, which a client's name replaces.
+  /// Returns the option for the billed project of a workforce pool's user, which requests with a
+  /// client ID omit.
   private static func options(
     _ json: Tree,
     _ audience: String,
@@ -91,7 +92,7 @@ struct ExternalAccount: TokenSource {
 }
 
 extension Tree {
-  /// The URL of a Google service that a credentials file names; nothing secret is sent to any other host.
+  /// Returns the URL of a Google service in a credentials file; secrets are sent to no other host.
   func googleURL(
     _ name: String,
     of service: String,

@@ -1,6 +1,6 @@
 extension GoogleCredential {
-  /// The project that the credential is of, where it says so: that of a service account.
+  /// The project of the credential if it contains one, like that of a service account.
   ///
-  /// A credential that is looked for when the first token is needed does not know yet.
+  /// It is unknown for a default credential that has not been found yet.
   public var project: String? { (source as? ServiceAccountKey)?.project }
 }

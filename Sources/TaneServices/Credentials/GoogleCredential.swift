@@ -20,7 +20,7 @@ public final class GoogleCredential: Sendable {
     cache = TokenCache(source, clock: clock)
   }
 
-  /// Creates the credential of a token that somebody else got and that cannot be renewed.
+  /// Creates a credential from an existing access token, which cannot be renewed.
   public convenience init(accessToken: String) {
     self.init(FixedTokenSource(accessToken))
   }
@@ -33,9 +33,9 @@ public final class GoogleCredential: Sendable {
   /// A Boolean value indicating whether a request by an app found no credential.
   var isMissing: Bool { missing.withLock { $0 } }
 
-  /// A token that is good for a while, other than one that was refused.
+  /// Returns a valid token other than a rejected one.
   ///
-  /// - Throws: A `StoreError` that names the service and says why there is no token.
+  /// - Throws: A `StoreError` that names the service and the reason there is no token.
   func token(for service: String, refusing refused: String? = nil) async throws -> String {
     do {
       return try await cache.token(refusing: refused).value
@@ -44,9 +44,9 @@ public final class GoogleCredential: Sendable {
     }
   }
 
-  /// The token for an app, which needs none of an account; nil from when it was found that there is no credential.
+  /// Returns a token for an app, which may have no credential; nil once no credential was found.
   ///
-  /// - Throws: A `StoreError` where there is a credential and no token.
+  /// - Throws: A `StoreError` if there is a credential but no token.
   func tokenIfAny(for service: String, refusing refused: String?) async throws -> String? {
     guard !isMissing else { return nil }
     do {
@@ -62,7 +62,7 @@ public final class GoogleCredential: Sendable {
 }
 
 extension GoogleCredential {
-  /// A token that is good for a while.
+  /// Returns a valid token.
   ///
   /// - Throws: A `CredentialError`, or `CancellationError`.
   func accessToken() async throws -> AccessToken { try await cache.token(refusing: nil) }
@@ -71,7 +71,7 @@ extension GoogleCredential {
   func discardToken() async { await cache.discard() }
 }
 
-/// The token of one source, and the one request for a new one.
+/// A cache of the token of a source, which makes one request at a time.
 fileprivate actor TokenCache {
   private let source: any TokenSource
   private let clock: ServiceClock

@@ -20,15 +20,15 @@ struct ImpersonatedAccount: TokenSource {
   var name: String { "the service account \(email)" }
   var isRenewable: Bool { true }
 
-  /// Reads the JSON of a configuration that names the account.
+  /// Reads the JSON of a configuration that specifies the account.
   ///
   /// - Parameters:
   ///   - json: The configuration.
   ///   - file: Its file, for errors.
-  ///   - source: The credential that acts as the account.
-  ///   - usesURL: Whether requests go to the URL of the configuration, which may be that of a region.
-  ///   - network: What carries the requests.
-  /// - Throws: A `CredentialError` that names the file and its mistake.
+  ///   - source: The credential that impersonates the account.
+  ///   - usesURL: Whether requests are sent to the URL in the configuration, which may be regional.
+  ///   - network: The network access for requests.
+  /// - Throws: A `CredentialError` that names the file and the problem.
   init(
     _ json: Tree,
     file: String,
@@ -60,7 +60,7 @@ struct ImpersonatedAccount: TokenSource {
     self.network = network
   }
 
-  /// The account that a URL names before `:generateAccessToken`, or nil.
+  /// Returns the account before `:generateAccessToken` in a URL, or nil.
   static func email(in url: String) -> String? {
     guard let end = url.firstRange(of: suffix)?.lowerBound, let slash = url.lastIndex(of: "/"),
       slash < end

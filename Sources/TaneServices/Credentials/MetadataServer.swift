@@ -1,10 +1,12 @@
 import TaneCore
 import HTTPTypes
 
-/// The account that a machine of Google Cloud runs as, told by a server that only such machines see.
+/// The service account of a machine in Google Cloud, obtained from a server that only such machines
+/// can reach.
 ///
-/// See <https://cloud.google.com/compute/docs/metadata/querying-metadata>. The server's address is fixed,
-/// not encrypted by design, and reached without a proxy; tokens come from it and are never sent to it.
+/// See <https://cloud.google.com/compute/docs/metadata/querying-metadata>. The server's address is
+/// fixed, unencrypted by design, and accessed without a proxy; tokens are received from it and
+/// never sent to it.
 struct MetadataServer: TokenSource {
   private static let flavor = "Google"
 
@@ -19,8 +21,8 @@ struct MetadataServer: TokenSource {
   var isRenewable: Bool { true }
   var quotaProject: String? { nil }
 
-  /// Creates the source that environment variables describe: `GCE_METADATA_HOST`, `GCE_METADATA_IP`,
-  /// `GCE_METADATA_TIMEOUT` in seconds; nil where `NO_GCE_CHECK` is `true`.
+  /// Creates the source according to the environment variables `GCE_METADATA_HOST`,
+  /// `GCE_METADATA_IP` and `GCE_METADATA_TIMEOUT` in seconds; nil if `NO_GCE_CHECK` is `true`.
   init?(variables: [String: String], _ network: CredentialNetwork) {
     guard variables["NO_GCE_CHECK"]?.lowercased() != "true" else { return nil }
     let named = variables["GCE_METADATA_HOST"].flatMap { $0.isEmpty ? nil : $0 }

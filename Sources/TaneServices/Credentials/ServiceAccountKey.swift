@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A service account's key, with which it signs that it asks for a token itself.
+/// A service account's key, which signs requests for tokens.
 ///
 /// See <https://developers.google.com/identity/protocols/oauth2/service-account#httprest>.
 struct ServiceAccountKey: TokenSource {
@@ -35,7 +35,7 @@ struct ServiceAccountKey: TokenSource {
 
   /// Reads the JSON of a key.
   ///
-  /// - Throws: A `CredentialError` that names the file and what is missing in it.
+  /// - Throws: A `CredentialError` that names the file and the missing member.
   init(_ json: Tree, file: String, scopes: [String], _ network: CredentialNetwork) throws {
     self.scopes = scopes
     email = try json.credentialField("client_email", of: file)
@@ -76,7 +76,8 @@ struct ServiceAccountKey: TokenSource {
     ).send()
   }
 
-  /// A JSON Web Token that says who asks, for what, and until when (RFC 7515, RFC 7519).
+  /// Returns a signed JSON Web Token with the account, the scopes and the expiry (RFC 7515, RFC
+  /// 7519).
   private func assertion() throws -> String {
     let now = Int64(clock.wallTime().rounded(.down))
     var header: [(String, TreeLiteral)] = [("alg", "RS256"), ("typ", "JWT")]
@@ -95,7 +96,7 @@ struct ServiceAccountKey: TokenSource {
 }
 
 extension TransportRequest {
-  /// A form that is posted, with half a minute for the answer.
+  /// Returns a request that posts a form, with a timeout of half a minute.
   static func form(_ pairs: String, to url: String) -> TransportRequest {
     TransportRequest(
       .post,
@@ -108,7 +109,7 @@ extension TransportRequest {
 }
 
 extension Tree {
-  /// A text that a credentials file must have.
+  /// Returns a text that a credentials file must contain.
   func credentialField(_ name: String, of file: String) throws(CredentialError) -> String {
     guard let text = self[name]?.string, !text.isEmpty else {
       throw CredentialError("\(file): there is no \"\(name)\"; download the file again")

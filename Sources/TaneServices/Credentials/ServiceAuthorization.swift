@@ -31,7 +31,7 @@ extension StoreError {
 }
 
 extension TransportRequest {
-  /// Shows who asks.
+  /// Adds the authorization to the request.
   mutating func authorize(_ authorization: ServiceAuthorization, usersIn place: UserTokenPlace) {
     let token = authorization.token
     switch authorization.isOfUser ? place : .bearer {

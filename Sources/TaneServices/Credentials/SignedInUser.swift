@@ -3,9 +3,10 @@ import TaneCore
 
 /// The user signed in to an app, on whose behalf requests are made to services with user accounts.
 public final class SignedInUser: Sendable {
-  /// Gives the user's ID token, another one where the last was refused; nil where nobody is signed in.
+  /// Returns the user's ID token, or a new one if the last was rejected; nil if nobody is signed
+  /// in.
   ///
-  /// It throws `StoreError`s.
+  /// Errors are `StoreError`s.
   public typealias Token = @Sendable (_ isRefused: Bool) async throws -> String?
 
   private struct State {
@@ -19,13 +20,13 @@ public final class SignedInUser: Sendable {
 
   private let state = Mutex(State())
 
-  /// Creates the user of an app to which nobody is signed in.
+  /// Creates the user of an app in which nobody is signed in.
   public init() {}
 
-  /// Names what gives tokens from now on.
+  /// Sets the source of tokens.
   public func use(_ source: @escaping Token) { state.withLock { $0.source = source } }
 
-  /// Notes that somebody has signed in or out.
+  /// Records that the user has signed in or out.
   public func noteChange() {
     state.withLock { state in
       state.last = nil
@@ -37,7 +38,7 @@ public final class SignedInUser: Sendable {
   /// The number of times a user has signed in or out.
   var changeCount: Int { state.withLock { $0.changes } }
 
-  /// Tells of every change from now on; changes that follow one another quickly may count as one.
+  /// A stream of changes, in which changes in quick succession may be merged.
   var changes: AsyncStream<Void> {
     let (changes, note) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let number = observe { note.yield() }
@@ -60,7 +61,7 @@ public final class SignedInUser: Sendable {
     }
   }
 
-  /// The token for a call, other than one that was refused; nil where nobody is signed in.
+  /// Returns a token other than a rejected one, or nil if nobody is signed in.
   func token(refusing refused: String?) async throws -> String? {
     while true {
       let before = state.withLock { $0 }
@@ -72,7 +73,7 @@ public final class SignedInUser: Sendable {
         state.last = token
         return true
       }
-      // Who signed in or out while the token was fetched is asked instead.
+      // If the user changed while the token was requested, request the new user's token.
       if isCurrent { return token }
     }
   }

@@ -2,10 +2,10 @@ import HTTPTypes
 import TaneCore
 import TaneFormats
 
-/// A request for a token (RFC 6749, RFC 7523), sent again where Google says that this helps.
+/// A request for a token (RFC 6749, RFC 7523), which is retried when Google recommends it.
 struct TokenRequest: Sendable {
-  /// The scopes of Tane's tokens: everything of the project that its roles allow, and the two that the
-  /// Realtime Database asks for by name.
+  /// The scopes of Tane's tokens: everything that the roles in the project allow, and the two
+  /// scopes that the Realtime Database requires.
   static let scopes = [
     "https://www.googleapis.com/auth/cloud-platform",
     "https://www.googleapis.com/auth/firebase.database",
@@ -24,15 +24,15 @@ struct TokenRequest: Sendable {
   var log = RequestLog.none
   /// A secret of the request, which a refusal may quote.
   var secret: String?
-  /// Advice for a refusal; nil for what its code says.
+  /// Advice for an error, or nil for advice based on its code.
   var advice: String?
   var policy = RetryPolicy(attempts: 4)
   /// A Boolean value indicating whether failed connections are retried.
   var retriesConnections = true
 
-  /// Asks for the token.
+  /// Requests the token.
   ///
-  /// - Throws: A `CredentialError` that says what is wrong with the credential, or what to check.
+  /// - Throws: A `CredentialError` with the problem of the credential or the setting to check.
   func send() async throws -> AccessToken {
     let id = log.nextID()
     let start = clock.uptime()
@@ -91,7 +91,7 @@ struct TokenRequest: Sendable {
         code: .invalidAnswer
       )
     }
-    // The IAM Service Account Credentials API tells the time of the end.
+    // The IAM Service Account Credentials API returns the time of expiry.
     let end = json?["expireTime"]?.string.flatMap { DocumentTimestamp(parsing: $0) }
     if let end { return AccessToken(token, expiry: Double(end.microseconds) / 1_000_000) }
     let lifetime = json?["expires_in"]

@@ -4,10 +4,10 @@ public import TaneCore
 public struct DatabaseEvent: Sendable, Equatable {
   /// The effect of an event's value.
   public enum Kind: Sendable, Hashable {
-    /// It replaces what was at the path. The first event is of this kind, at `/`, and so is the first one
-    /// after every reconnection: whatever was missed, a client that follows the events is right again.
+    /// It replaces the value at the path. The first event, and the first one after every
+    /// reconnection, is of this kind at `/`, so that missed events do not matter.
     case put
-    /// Each of its entries replaces what was at the entry's path.
+    /// Each of its entries replaces the value at the entry's path.
     case patch
   }
 
@@ -15,7 +15,7 @@ public struct DatabaseEvent: Sendable, Equatable {
   public let kind: Kind
   /// The path of the value, relative to the observed node.
   public let path: TreePath
-  /// The value, in stored form; null where something was removed.
+  /// The value in stored form, or null for a removal.
   public let value: Tree
   /// The changes one by one: paths below the observed node, and the value at each.
   public let changes: [TreeWrite]

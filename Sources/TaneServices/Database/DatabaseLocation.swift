@@ -6,16 +6,16 @@ public struct DatabaseLocation: Sendable, Hashable {
 
   /// Scheme, host and port.
   let origin: String
-  /// The database's name, where the host serves several, as emulators do.
+  /// The name of the database, if the host serves several, as emulators do.
   let namespace: String?
 
   /// A Boolean value indicating whether the database is served by an emulator.
   public var isEmulator: Bool { namespace != nil }
 
-  /// A database of Firebase: `https://NAME.firebaseio.com` or
+  /// Creates the location of a Firebase database: `https://NAME.firebaseio.com` or
   /// `https://NAME.REGION.firebasedatabase.app`.
   ///
-  /// - Throws: A `StoreError` for any other URL, to which no credential is to go.
+  /// - Throws: A `StoreError` for any other URL, to which credentials must not be sent.
   public init(firebase url: String) throws {
     let address = WebAddress(url)
     let host = address?.host.lowercased() ?? ""
@@ -33,7 +33,7 @@ public struct DatabaseLocation: Sendable, Hashable {
     namespace = nil
   }
 
-  /// A database of an emulator: `http://HOST:PORT` and the database's name.
+  /// Creates the location of an emulator's database: `http://HOST:PORT` and the database's name.
   ///
   /// - Throws: A `StoreError` for any other URL.
   public init(emulator url: String, namespace: String) throws {
@@ -41,15 +41,15 @@ public struct DatabaseLocation: Sendable, Hashable {
     self.namespace = namespace
   }
 
-  /// The URL of a node, or of what else the service has at a path.
+  /// Returns the URL of a node or of another resource at a path.
   func url(_ path: TreePath, _ parameters: [(name: String, value: String)] = []) -> String {
     let keys = path.components.map(PercentEncoding.encodeURLPart).joined(separator: "/")
     let space = namespace.map { [(name: "ns", value: $0)] } ?? []
     return "\(origin)/\(keys).json" + URLQuery.query(space + parameters)
   }
 
-  /// The URL of the WebSocket protocol, in the scheme of the location; at another host where the service
-  /// leads there.
+  /// Returns the URL of the WebSocket protocol in the scheme of the location, at another host if
+  /// the service has redirected there.
   func socketURL(host: String?) -> String {
     let own = WebAddress(origin)
     // The first part of a database's own host is its name.

@@ -26,7 +26,7 @@ struct DatabaseObservation: Sendable {
 
   /// Observes until the task is cancelled.
   ///
-  /// - Throws: A `StoreError` where there is no going on.
+  /// - Throws: A `StoreError` if observation cannot continue.
   func run() async throws {
     var failures = 0
     while true {
@@ -67,7 +67,8 @@ struct DatabaseObservation: Sendable {
     return call
   }
 
-  /// Keeps a connection until it ends, or somebody signs in or out; says whether anything was heard.
+  /// Keeps a connection until it ends or the user changes, and returns whether events were
+  /// received.
   private func hold() async throws -> (End, isHeard: Bool) {
     guard let user = connection.user else { return try await converse { true } }
     let changes = user.changes
@@ -77,7 +78,7 @@ struct DatabaseObservation: Sendable {
         do {
           return try await converse { user.changeCount == begun }
         } catch  where user.changeCount != begun && !Task.isCancelled {
-          // What is refused to who was signed in before is not about who is now.
+          // Errors of the previous user do not apply to the current one.
           return (.userChanged, false)
         }
       }
@@ -91,7 +92,7 @@ struct DatabaseObservation: Sendable {
     }
   }
 
-  /// Makes a connection and follows it while its user is signed in.
+  /// Opens a connection and reads events while its user is signed in.
   private func converse(_ isOfUser: @Sendable () -> Bool) async throws -> (End, isHeard: Bool) {
     var call = call
     do {
@@ -109,7 +110,7 @@ struct DatabaseObservation: Sendable {
     return (end, isHeard)
   }
 
-  /// Opens a connection, following where the service leads as long as that is a host of its kind.
+  /// Opens a connection, following redirects to hosts of the same kind.
   private func open(_ call: inout ServiceCall) async throws -> TransportBody {
     for _ in 0...Self.redirections {
       let open = try await database.client.open(call)

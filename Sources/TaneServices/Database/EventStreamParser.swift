@@ -1,4 +1,4 @@
-/// Takes a stream of server-sent events apart.
+/// Parses a stream of server-sent events.
 ///
 /// See <https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation>.
 struct EventStreamParser {
@@ -14,7 +14,7 @@ struct EventStreamParser {
   private var data: [UInt8] = []
   private var hasData = false
 
-  /// Takes in bytes, and returns the events that they complete.
+  /// Appends bytes, and returns the events that they complete.
   mutating func append(_ bytes: [UInt8]) -> [Event] {
     var events: [Event] = []
     for byte in bytes {

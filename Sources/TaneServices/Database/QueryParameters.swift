@@ -5,7 +5,8 @@ import TaneFormats
 ///
 /// See <https://firebase.google.com/docs/database/rest/retrieve-data#section-rest-filtering>.
 enum QueryParameters {
-  /// The parameters of a query; nil where the protocol cannot spell it, since a bound is not a JSON scalar.
+  /// Returns the parameters of a query, or nil if a bound is not a JSON scalar, which the protocol
+  /// does not support.
   static func parameters(of query: TreeQuery) -> [(name: String, value: String)]? {
     var parameters = [(name: "orderBy", value: orderBy(query.order))]
     for (bound, names) in [
@@ -33,7 +34,7 @@ enum QueryParameters {
     }
   }
 
-  /// A value and, behind a comma, the key that decides among equal values.
+  /// Returns the text of a bound: a value and, after a comma, the key that orders equal values.
   private static func text(of bound: TreeQuery.Bound, _ order: TreeQuery.Order) -> String? {
     if order == .key { return quoted(bound.keyText) }
     guard !bound.value.kind.isContainer,
@@ -42,7 +43,8 @@ enum QueryParameters {
     return value + (bound.key.map { ",\(quoted($0))" } ?? "")
   }
 
-  /// No key is empty, so that a range from the empty key has no beginning.
+  /// Returns true if a bound is the empty key, at which a range is unbounded because keys are
+  /// nonempty.
   private static func isBeforeEveryKey(
     _ bound: TreeQuery.Bound,
     _ order: TreeQuery.Order

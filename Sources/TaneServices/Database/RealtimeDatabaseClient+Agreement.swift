@@ -20,7 +20,8 @@ extension RealtimeDatabaseClient {
     do {
       for try await piece in body where !comparison.consume(piece) { return .different }
     } catch is TransportFailure {
-      // The answer was cut: it is asked for again, in the way that tells what is wrong.
+      // The response was incomplete, so the value is requested again in the usual way, which
+      // reports errors.
       return .different
     }
     return comparison.finish() ? .same(tag: tags.tag(of: open.answer)) : .different

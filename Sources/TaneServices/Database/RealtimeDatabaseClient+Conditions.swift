@@ -2,13 +2,13 @@ import HTTPTypes
 import Synchronization
 public import TaneCore
 
-/// Remembers whether a database was seen to answer without ETags, as some emulators do.
+/// Records whether a database responds without ETags, as some emulators do.
 final class TagSupport: Sendable {
   private let state = Mutex(false)
 
   var areMissing: Bool { state.withLock { $0 } }
 
-  /// Returns the ETag of a successful answer to a request for one.
+  /// Returns the ETag of a successful response to a request for one.
   func tag(of answer: ServiceAnswer) -> String? {
     let tag = answer.fields[.eTag]
     if answer.isSuccess { state.withLock { $0 = tag == nil } }
@@ -25,12 +25,12 @@ extension RealtimeDatabaseClient {
   /// From how many writes below one node on that expect nothing its keys are read at once.
   private static let keyReadingThreshold = 8
 
-  /// The value at a path with its tag; nil where it is still the one of a tag that the caller has.
+  /// Returns the value at a path with its tag, or nil if it still has the tag of the caller.
   ///
-  /// A value that is too large for one answer is read in parts and has no tag.
+  /// A value that is too large for one response is read in parts and has no tag.
   ///
   /// - Parameters:
-  ///   - path: Where to read.
+  ///   - path: The path.
   ///   - tag: The tag of a value that was read before, if any.
   /// - Returns: The value and its tag, or nil.
   /// - Throws: A `StoreError`.
@@ -49,9 +49,9 @@ extension RealtimeDatabaseClient {
     return TaggedTree(value: try value(of: answer, call), tag: tags.tag(of: answer))
   }
 
-  /// The value at a path with the tag that a conditional write needs.
+  /// Returns the value at a path with the tag for a conditional write.
   ///
-  /// - Throws: A `StoreError`, also where the answer has no tag.
+  /// - Throws: A `StoreError`, including when the response has no tag.
   func valueForConditionalWrite(at path: TreePath) async throws -> (value: Tree, tag: String) {
     let found = try await taggedTree(at: path)
     guard let found, let tag = found.tag else {
@@ -64,7 +64,7 @@ extension RealtimeDatabaseClient {
     return (found.value, tag)
   }
 
-  /// Makes one write that the server makes only where the value is the one expected.
+  /// Makes one write that the server makes only if the current value is the expected one.
   ///
   /// A value without a tag is compared right before the write.
   func writeConditionally(_ write: TreeWrite, expecting expectation: Tree) async throws {
@@ -93,7 +93,7 @@ extension RealtimeDatabaseClient {
     throw changesTooOften(write.path)
   }
 
-  /// Replaces a value where its tag is still the one given.
+  /// Replaces a value if it still has a tag.
   func put(
     _ value: Tree,
     at path: TreePath,
@@ -143,9 +143,9 @@ extension RealtimeDatabaseClient {
 }
 
 extension RealtimeDatabaseClient {
-  /// Reads what writes expect and compares.
+  /// Reads and compares the expected values of writes.
   ///
-  /// - Throws: A `StoreError` of code `conflict` with the paths where something else is.
+  /// - Throws: A `StoreError` of code `conflict` with the paths of other values.
   func checkExpectations(of writes: [TreeWrite]) async throws {
     let expecting = writes.enumerated().filter { $0.element.expected != nil }
     guard !expecting.isEmpty else { return }
@@ -185,7 +185,7 @@ extension RealtimeDatabaseClient {
     guard write.expectsNothing else {
       return try await tree(at: write.path) == expected.storedForm()
     }
-    // However much is there, its keys are enough.
+    // Only the keys are read, however large the value is.
     let call = reading(write.path, [("shallow", "true")])
     let answer = try await client.send(call)
     return try !answer.isTooLarge && value(of: answer, call).isNull
@@ -204,7 +204,7 @@ extension Tree {
 }
 
 extension HTTPFields {
-  /// Asks the Realtime Database for the tag of what it answers.
+  /// Requests the ETag from the Realtime Database.
   init(firebaseTag: Bool) {
     self.init()
     if firebaseTag, let name = HTTPField.Name("X-Firebase-ETag") { self[name] = "true" }

@@ -2,12 +2,12 @@ import TaneCore
 
 /// Answers that get lost.
 extension RealtimeDatabaseClient {
-  /// Makes writes, and where no answer tells whether they were made looks at what is there.
+  /// Makes writes, and reads the current values if the response is lost.
   ///
-  /// A write whose value is there was made, or is as if it had been. One whose expected value is still there
-  /// was not, and is made again. Where neither is there the failure stands, with an outcome that is not
-  /// known; so it does for writes that expect nothing in particular, which nobody could repeat without
-  /// overwriting what others have written since.
+  /// A write whose value is current was made, or need not be. A write whose expected value is
+  /// current was not made, and is retried. Otherwise the failure remains with an unknown outcome,
+  /// and so it does for writes without expectations, which cannot be retried without possibly
+  /// overwriting later writes of others.
   func confirming(
     _ writes: [TreeWrite],
     _ make: ([TreeWrite]) async throws -> Void

@@ -4,8 +4,8 @@ extension RealtimeDatabaseClient {
   /// Always true: the service stores priorities.
   public var keepsPriorities: Bool { true }
 
-  /// Makes several writes at once, of values in export form; see the type's description for what holds them
-  /// together.
+  /// Makes several writes of values in export form; for their atomicity, see the type's
+  /// description.
   public func updateExported(_ writes: [TreeWrite]) async throws {
     try Task.checkCancellation()
     guard !writes.isEmpty else { return }
@@ -15,8 +15,8 @@ extension RealtimeDatabaseClient {
 }
 
 extension TreeWrite {
-  /// The write with the sums that its increments come to, where it says from what they begin: a request
-  /// that is sent twice then does no more than one that is sent once.
+  /// The write with its increments replaced by their results if the expected value is known, so
+  /// that sending it twice is harmless.
   fileprivate var resolvingExpectedIncrements: TreeWrite {
     guard let expected, value.hasIncrements else { return self }
     return TreeWrite(

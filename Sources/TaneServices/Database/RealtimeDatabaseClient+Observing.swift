@@ -3,10 +3,11 @@ public import TaneCore
 extension RealtimeDatabaseClient {
   /// Streams the value at a path, followed by its changes.
   ///
-  /// A connection that ends is made again after a pause, a token that ends is renewed; where somebody signs in or out, it is
-  /// made again in their name. The stream ends with an error where the service takes the right to read away, or
-  /// neither it nor a token can be reached in as many attempts as the connection's policy has; ending the loop
-  /// over it ends the observation. Events wait for whoever reads slowly.
+  /// A broken connection is reopened after a pause and an expired token is renewed; when the user
+  /// changes, a connection is opened for the new one. The stream ends with an error if the service
+  /// revokes read access, or if neither the service nor a token is available within the number of
+  /// attempts in the connection's policy; ending the iteration ends the observation. Events are
+  /// buffered for slow readers.
   ///
   /// See <https://firebase.google.com/docs/database/rest/retrieve-data#section-rest-streaming>.
   public func events(at path: TreePath) -> AsyncThrowingStream<DatabaseEvent, any Error> {

@@ -2,7 +2,7 @@ import TaneCore
 
 /// Nodes that are too large for one answer.
 extension RealtimeDatabaseClient {
-  /// The number of keys of a page, where all keys of a node are too many for one answer.
+  /// The number of keys per page, if a node has too many keys for one response.
   private static let keysPerPage = 100_000
 
   /// Reads a node in ranges of its children, and children that are still too large in parts again.
@@ -34,7 +34,7 @@ extension RealtimeDatabaseClient {
     return builder.finish().storedForm()
   }
 
-  /// A map of the children between two keys, nil where they are too large for one answer.
+  /// Returns a map of the children between two keys, or nil if they are too large for one response.
   private func children(
     of path: TreePath,
     keyed keys: ArraySlice<String>
@@ -69,8 +69,8 @@ extension RealtimeDatabaseClient {
     builder.append(priority)
   }
 
-  /// The keys of a node with more of them than an answer takes, page after page, as the official
-  /// command-line tool asks for them.
+  /// Returns the keys of a node with too many for one response, page by page, as the official
+  /// command-line tool requests them.
   func childKeysOfPages(at path: TreePath) async throws -> [String] {
     var keys: [String] = []
     while true {

@@ -2,14 +2,15 @@ import HTTPTypes
 import TaneCore
 
 extension RealtimeDatabaseClient: ProbedService {
-  /// Asks the database what the credential may do there.
+  /// Checks the permissions of the credential in the database.
   ///
-  /// Read is a child of the root that nobody has. Whether it can be written is asked by removing that child on
-  /// the condition that there is none (`if-match: null_etag`,
-  /// <https://firebase.google.com/docs/database/rest/save-data#section-conditional-requests>). Nothing can
-  /// come of it: where the condition holds there is nothing to remove, where it does not the database refuses,
-  /// and whoever passes the condition over removes what has a random name. A condition that cannot hold would
-  /// not do: a database that looks at it before the rights answers 412 to everybody.
+  /// Read access is checked with a nonexistent child of the root. Write access is checked by
+  /// removing that child on the condition that it does not exist (`if-match: null_etag`,
+  /// <https://firebase.google.com/docs/database/rest/save-data#section-conditional-requests>). This
+  /// changes nothing: if the condition holds, there is nothing to remove; if it does not, the
+  /// database rejects the request; and a server that ignores conditions removes only a random name.
+  /// A condition that never holds would be insufficient, since a database that checks it before
+  /// permissions responds with 412 to everybody.
   public func probe() async throws -> ServiceProbe {
     let prober = ServiceProber(
       client: client,
@@ -34,7 +35,7 @@ extension RealtimeDatabaseClient: ProbedService {
     }
   }
 
-  /// The URL at which the database is, where it is in another region than the one that was asked.
+  /// Returns the URL of the database if it is in another region than the requested one.
   @Sendable private static func correctURL(_ answer: ServiceAnswer) -> String? {
     guard answer.status == 404, !answer.isPage else { return nil }
     let json = answer.json

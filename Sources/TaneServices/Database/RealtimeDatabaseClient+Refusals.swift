@@ -44,7 +44,7 @@ extension RealtimeDatabaseClient {
     return text.isEmpty ? "status \(answer.status)" : "\(text) (status \(answer.status))"
   }
 
-  /// A database of another region is named in the answer.
+  /// Returns advice for a missing database; the response contains the URL of one in another region.
   private func notFoundAdvice(_ said: String, _ json: Tree?) -> String {
     if let url = json?["correctUrl"]?.string {
       return "write \(Redaction.url(url.escapingControls)) into the profile"

@@ -6,20 +6,20 @@ extension RealtimeDatabaseClient {
   public struct TransactionResult: Sendable, Equatable {
     /// A Boolean value indicating whether the transaction wrote its value.
     public let isCommitted: Bool
-    /// The value that is there after it.
+    /// The value after the transaction.
     public let value: Tree
   }
 
-  /// Changes a value by what it is, and again by what it is then where somebody else was faster, up to 25
-  /// times.
+  /// Changes a value based on its current value, with up to 25 attempts if others change it
+  /// concurrently.
   ///
   /// - Parameters:
-  ///   - path: Where the value is.
-  ///   - change: The new value for one that was read, null to remove it; nil to leave it alone. It may be
-  ///     called several times.
-  /// - Returns: Whether it was written, and what is there.
-  /// - Throws: What `change` throws, or a `StoreError`: of code `invalidData` where the new value breaks a
-  ///   rule, `busy` where others were always faster.
+  ///   - path: The path of the value.
+  ///   - change: Returns the new value for the current one, null to remove it, or nil to leave it
+  ///     unchanged; it may be called several times.
+  /// - Returns: Whether the value was written, and the value after the transaction.
+  /// - Throws: The errors of `change`, or a `StoreError`: of code `invalidData` if the new value
+  ///   breaks a rule, or `busy` if others always changed it first.
   public func runTransaction(
     at path: TreePath,
     _ change: @Sendable (Tree) async throws -> Tree?
@@ -37,7 +37,7 @@ extension RealtimeDatabaseClient {
       }
       guard answer.status == 412 else { throw refusal(answer, of: call) }
       guard !answer.mayHaveBeenDone else {
-        // Run again on its own result, a change such as counting would be made twice.
+        // Repeating a change such as counting on its own result would apply it twice.
         throw client.error(
           .unreachable,
           call,
@@ -49,9 +49,10 @@ extension RealtimeDatabaseClient {
     throw changesTooOften(path)
   }
 
-  /// Adds to a number on the server, and returns what it is then; what is not a number counts as 0.
+  /// Adds to a number on the server, and returns the result; any other value counts as 0.
   ///
-  /// It is never sent twice: where no answer comes, the error says that the outcome is not known.
+  /// The request is not repeated if it may have been made: if its response is lost, the error has an
+  /// unknown outcome.
   public func increment(at path: TreePath, by amount: Double) async throws -> Tree {
     try UpdateCheck.check(
       [TreeWrite(path: path, value: Tree(.double(amount)))],

@@ -5,7 +5,7 @@ import TaneFormats
 extension RealtimeDatabaseClient {
   typealias Piece = UpdateBatches.Piece
 
-  /// Makes writes in one request, or where that does not hold them in several smaller ones.
+  /// Makes writes in one request, or in several smaller ones if they do not fit.
   func write(_ writes: [TreeWrite]) async throws {
     let pieces = pieces(of: writes)
     let bytes = fitsRequest(pieces) ? settings.requestBytes : settings.batchBytes
@@ -34,8 +34,8 @@ extension RealtimeDatabaseClient {
       && pieces.reduce(0) { $0 + UpdateBatches.size(of: $1) } <= settings.requestBytes
   }
 
-  /// The values of writes, those of new nodes leaf by leaf, so that what somebody else adds below them at the
-  /// same time stays; all as they are where that would not go into one request.
+  /// Returns the values of writes, with new nodes split into leaves so that concurrent additions by
+  /// others below them are preserved, unless that would exceed a request.
   func pieces(of writes: [TreeWrite]) -> [Piece] {
     let whole = writes.map { Piece(path: $0.path, value: $0.value) }
     let new = writes.filter(\.isOfNewNode)
@@ -52,11 +52,10 @@ extension RealtimeDatabaseClient {
     return fitsRequest(pieces) ? pieces : whole
   }
 
-  /// Sends requests, a few at a time so that the service need not wait for the next one to be made, and
-  /// tells how many were made and why not all.
+  /// Sends requests concurrently, and returns the number of successful ones with the failure.
   ///
-  /// The first goes alone: a service that refuses it has been sent nothing else. After a failure those
-  /// under way are awaited, and no more are sent.
+  /// The first one is sent alone, so that nothing else has been sent if the service rejects it.
+  /// After a failure, requests in progress are awaited and no more are sent.
   private func send(_ batches: UpdateBatches) async -> (made: Int, failure: (any Error)?) {
     await withTaskGroup(of: (Int, (any Error)?).self) { group in
       var (total, failure, inFlight) = (0, (any Error)?.none, 0)
@@ -86,7 +85,7 @@ extension RealtimeDatabaseClient {
     }
   }
 
-  /// A call that writes, without its body.
+  /// Returns a call that writes, without its body.
   func writing(
     _ method: HTTPRequest.Method,
     _ path: TreePath,
@@ -99,7 +98,7 @@ extension RealtimeDatabaseClient {
     return ServiceCall(method: method, url: location.url(path, parameters), retry: retry)
   }
 
-  /// The bytes of a value as the service takes them.
+  /// Returns the bytes of a value in the format of the service.
   func json(_ value: Tree) throws -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(value.approximateByteCount)
@@ -137,7 +136,7 @@ extension RealtimeDatabaseClient {
     return call
   }
 
-  /// An object of the pieces by their paths below a node, without a copy of their values.
+  /// Returns the JSON object of pieces by their paths below a node, without copying their values.
   private func json(_ pieces: [Piece], below base: TreePath) throws -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(pieces.reduce(2) { $0 + $1.value.approximateByteCount + 64 })
@@ -152,7 +151,7 @@ extension RealtimeDatabaseClient {
     return bytes
   }
 
-  /// The deepest node of which all paths lie below.
+  /// Returns the deepest common ancestor of paths.
   static func commonAncestor(of paths: [TreePath]) -> TreePath {
     guard var ancestor = paths.first?.parent else { return .root }
     for path in paths {
@@ -161,8 +160,8 @@ extension RealtimeDatabaseClient {
     return ancestor
   }
 
-  /// The same writes in smaller requests, where the service finds one too large; nil where there are
-  /// none.
+  /// Returns the writes in smaller requests after the service rejects one as too large, or nil if
+  /// they cannot be divided.
   private func smaller(_ pieces: [Piece]) async throws -> [[Piece]]? {
     guard pieces.count == 1, let piece = pieces.first else {
       let middle = pieces.count / 2

@@ -1,24 +1,26 @@
 import HTTPTypes
 public import TaneCore
 
-/// A Realtime Database of Firebase or of an emulator: over its REST protocol, and over its WebSocket
-/// protocol what lasts as long as a connection.
+/// A client of a Realtime Database of Firebase or of an emulator, which uses the REST protocol, and
+/// the WebSocket protocol for operations that depend on a connection.
 ///
 /// The protocol's limits determine this store's guarantees:
 ///
-/// - An update of one write that expects a value and fits a request is checked and made by the server in
-///   one step (`if-match`).
-/// - An update of several writes is one multi-path request, which the server makes as a whole, as long as
-///   it fits a request (`Settings.requestBytes`, `Settings.requestWrites`). What its writes expect is read
-///   right before: the protocol has no condition on several paths, so somebody who writes to the same
-///   values between that reading and the request, a round trip, is not noticed. Where nothing is expected, the
-///   new values are written one by one below it: what somebody else adds beside them stays.
-/// - A database that answers without ETags has no conditions: an update of one write is checked as one of several is.
-/// - A larger update is several requests, and so not one step. Where one fails, the error says how many
-///   were made. A cancelled task may leave some of them made.
+/// - An update of one write with an expected value that fits in a request is conditional
+///   (`if-match`), and therefore atomic.
+/// - An update of several writes is one multi-path request, which the server makes atomically if it
+///   fits in a request (`Settings.requestBytes`, `Settings.requestWrites`). The expected values are
+///   read right before: the protocol has no conditions for several paths, so writes by others to
+///   the same values between the read and the request, during one round trip, are not detected. If
+///   no map is expected at a place, the new value is written leaf by leaf, so that additions by
+///   others next to it are preserved.
+/// - A database that responds without ETags has no conditions: an update of one write is checked
+///   like one of several.
+/// - A larger update takes several requests and is not atomic. If one fails, the error contains the
+///   number of successful ones. A cancelled task may leave some of them made.
 ///
-/// Reads are as of one moment up to 256 MB; larger nodes are read in parts, one after another. Trees are in
-/// stored form and hold priorities as the service exports them (`.priority`, `.value`).
+/// Reads up to 256 MB are consistent; larger nodes are read in parts, one after another. Trees are
+/// in stored form and contain priorities as the service exports them (`.priority`, `.value`).
 ///
 /// See <https://firebase.google.com/docs/reference/rest/database>.
 public struct RealtimeDatabaseClient: TreeStore {
@@ -56,9 +58,9 @@ public struct RealtimeDatabaseClient: TreeStore {
   ///
   /// - Parameters:
   ///   - name: The database's name in its environment, for messages.
-  ///   - location: Where it is.
+  ///   - location: The location of the database.
   ///   - connection: The transport, the credential and the limits.
-  ///   - settings: How requests are made.
+  ///   - settings: The settings for requests.
   public init(
     name: String,
     location: DatabaseLocation,
@@ -78,9 +80,9 @@ public struct RealtimeDatabaseClient: TreeStore {
     connection.user?.observe { [weak session] in Task { await session?.changeUser() } }
   }
 
-  /// The value at a path, null where there is none.
+  /// Returns the value at a path, or null if there is none.
   ///
-  /// A node that is too large for one answer is read in parts, and then is not as of one moment.
+  /// A node that is too large for one response is read in parts, which may not be consistent.
   public func tree(at path: TreePath) async throws -> Tree {
     try Task.checkCancellation()
     guard path.canBeHeld else { return .null }
@@ -88,7 +90,7 @@ public struct RealtimeDatabaseClient: TreeStore {
     return try await treeOfParts(at: path)
   }
 
-  /// The keys of the children at a path in key order, without reading what is below them.
+  /// Returns the keys of the children at a path in key order, without reading their content.
   public func childKeys(at path: TreePath) async throws -> [String] {
     try Task.checkCancellation()
     guard path.canBeHeld else { return [] }
@@ -98,10 +100,10 @@ public struct RealtimeDatabaseClient: TreeStore {
     return try value(of: answer, call).children.compactMap(\.key)
   }
 
-  /// The children at a path that a query selects, in the query's order.
+  /// Returns the children at a path that match a query, in the query's order.
   ///
-  /// The server selects. By a child or by value it does so only where the rules name the index; an error of
-  /// code `invalidData` says which is missing.
+  /// The server filters. For a child or a value, it requires an index in the rules; otherwise, an
+  /// error of code `invalidData` names the missing index.
   public func children(at path: TreePath, matching query: TreeQuery) async throws -> [TreeEntry] {
     try Task.checkCancellation()
     guard path.canBeHeld, !query.selectsNothing else { return [] }
@@ -111,11 +113,11 @@ public struct RealtimeDatabaseClient: TreeStore {
     let call = reading(path, parameters + [("format", "export")])
     let answer = try await client.send(call)
     if answer.isTooLarge { return query.exportedEntries(of: try await treeOfParts(at: path)) }
-    // An answer has no order of its own.
+    // Responses are unordered.
     return query.exportedEntries(of: try value(of: answer, call))
   }
 
-  /// Makes several writes at once; see the type's description for what holds them together.
+  /// Makes several writes; for their atomicity, see the type's description.
   public func update(_ writes: [TreeWrite]) async throws {
     try Task.checkCancellation()
     guard !writes.isEmpty else { return }
@@ -129,7 +131,7 @@ public struct RealtimeDatabaseClient: TreeStore {
     return fitsRequest(pieces(of: writes)) ? .together : .inParts
   }
 
-  /// Makes writes that have been checked.
+  /// Makes writes that have been checked already.
   func make(_ writes: [TreeWrite]) async throws {
     try await confirming(writes) { writes in
       if isOneCondition(writes), let write = writes.first, let expected = write.expected {
@@ -149,14 +151,14 @@ public struct RealtimeDatabaseClient: TreeStore {
 }
 
 extension RealtimeDatabaseClient {
-  /// A call that reads at a path.
+  /// Returns a call that reads a path.
   func reading(_ path: TreePath, _ parameters: [(name: String, value: String)]) -> ServiceCall {
     ServiceCall(method: .get, url: location.url(path, parameters), retry: .anyFailure)
   }
 
-  /// The tree of an answer, in stored form.
+  /// Returns the tree of a response in stored form.
   ///
-  /// - Throws: A `StoreError` where the answer is none that was hoped for.
+  /// - Throws: A `StoreError` if the response is not successful.
   func value(of answer: ServiceAnswer, _ call: ServiceCall) throws -> Tree {
     guard answer.isSuccess else { throw refusal(answer, of: call) }
     guard !answer.isPage,
@@ -165,7 +167,7 @@ extension RealtimeDatabaseClient {
     return tree.storedForm()
   }
 
-  /// The tree at a path, nil where it is too large for one answer.
+  /// Returns the tree at a path, or nil if it is too large for one response.
   func wholeTree(at path: TreePath) async throws -> Tree? {
     let call = reading(path, [("format", "export")])
     let answer = try await client.send(call)

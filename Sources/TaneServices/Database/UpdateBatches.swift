@@ -1,9 +1,10 @@
 import TaneCore
 
-/// Divides an update into requests of a bounded size, made as they are asked for.
+/// Divides an update into requests of limited size, which are created on demand.
 ///
-/// A value that is too large for a request goes in pieces: first the node with those of its small children
-/// that fit, which replaces what was there, then the other children below it, each in a later request.
+/// A value that is too large for a request is divided: the node with as many small children as fit
+/// is written first, replacing the previous value, and the other children are written in later
+/// requests.
 struct UpdateBatches: Sequence, IteratorProtocol {
   /// A value for a path.
   struct Piece: Sendable {
@@ -49,14 +50,14 @@ struct UpdateBatches: Sequence, IteratorProtocol {
     remainders = pieces.reversed().map { Remainder(piece: $0, replacesNothing: false) }
   }
 
-  /// The next request.
+  /// Returns the next request.
   mutating func next() -> Batch? {
     var batch: [Piece] = []
     var size = 0
     while let next = remainders.last, batch.count < count {
       let pieceSize = Self.size(of: next.piece)
       if pieceSize > bytes, next.piece.value.canBeDivided {
-        // What follows lies below the piece that comes first, and one request must not name both.
+        // Later pieces are below the first one, and a request must not contain both.
         guard batch.isEmpty else { break }
         if let first = divideNext() {
           return Batch(pieces: [first], isAwaited: true, awaitsOthers: false)
@@ -73,7 +74,7 @@ struct UpdateBatches: Sequence, IteratorProtocol {
     return Batch(pieces: batch, isAwaited: false, awaitsOthers: hasPriority)
   }
 
-  /// Puts the parts of the next piece in its place, and returns the one that must be sent before them.
+  /// Replaces the next piece by its parts, and returns the part that must be sent first.
   private mutating func divideNext() -> Piece? {
     let whole = remainders.removeLast()
     let (first, others) = divide(whole.piece)
@@ -82,8 +83,8 @@ struct UpdateBatches: Sequence, IteratorProtocol {
     return Piece(path: whole.piece.path, value: first)
   }
 
-  /// The node with the small children that fit, and the others on their own, a priority last, since only
-  /// what is there can have one.
+  /// Divides a node into a part with small children and the others, with the priority last, since
+  /// only existing nodes can have one.
   private func divide(_ piece: Piece) -> (first: Tree, others: [Piece]) {
     var builder = TreeBuilder()
     var room = bytes
@@ -117,7 +118,7 @@ struct UpdateBatches: Sequence, IteratorProtocol {
 }
 
 extension TreeWrite {
-  /// A Boolean value indicating whether the write creates a map where there was none.
+  /// A Boolean value indicating whether the write creates a map at a place without one.
   var isOfNewNode: Bool {
     guard let expected, value.canBeDivided else { return false }
     return !expected.kind.isContainer || !expected.existsInRealtimeDatabase
@@ -125,7 +126,7 @@ extension TreeWrite {
 }
 
 extension Tree {
-  /// The scalars of a node in stored form; a node with a priority stays whole.
+  /// Appends the scalars of a node in stored form; a node with a priority is not divided.
   func appendLeaves(at path: TreePath, to pieces: inout [UpdateBatches.Piece]) {
     guard canBeDivided, self[ExportKey.priority] == nil else {
       return pieces.append(UpdateBatches.Piece(path: path, value: self))

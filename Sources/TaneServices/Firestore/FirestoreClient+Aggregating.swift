@@ -5,7 +5,7 @@ extension FirestoreClient {
   /// The most aggregations of one request.
   private static let aggregationsPerRequest = 5
 
-  /// Numbers that are made of all documents of a query, by the service.
+  /// Returns aggregations over all documents of a query, which the service computes.
   public func values(
     of aggregations: [DocumentAggregation],
     matching query: DocumentQuery

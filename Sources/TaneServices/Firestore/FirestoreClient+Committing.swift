@@ -2,13 +2,13 @@ public import TaneCore
 import TaneWire
 
 extension FirestoreClient {
-  /// Makes several writes at once, in their order: all of them, or none.
+  /// Makes several writes atomically, in order.
   ///
-  /// See the type's description for how expectations are kept, and for what is sent again.
+  /// For expectations and retries, see the type's description.
   ///
-  /// - Throws: A `DocumentConflict` where a precondition or an expectation does not hold; a `StoreError` of
-  ///   code `invalidData` for what breaks a rule, `tooLarge` for more than a request may hold, `busy` where
-  ///   others were always faster.
+  /// - Throws: A `DocumentConflict` if a precondition or an expectation is not met; a `StoreError`
+  ///   of code `invalidData` for invalid data, `tooLarge` if the writes exceed a request, or `busy`
+  ///   if others always changed the documents first.
   public func commit(
     _ writes: [DocumentWrite],
     expecting expectations: [DocumentExpectation]
@@ -19,7 +19,8 @@ extension FirestoreClient {
     return try await commit(writes, retry: writes.cannotBeMadeTwice ? .anyFailure : .notAttempted)
   }
 
-  /// Makes writes without a transaction; again where others wrote the same documents at the same time.
+  /// Makes writes without a transaction, and retries them if others write the same documents
+  /// concurrently.
   func commit(_ writes: [DocumentWrite], retry: RetryRule) async throws -> DocumentCommit {
     let call = try committing(writes, in: nil, retry: retry)
     var attempts = 0
@@ -50,9 +51,9 @@ extension FirestoreClient {
     }
   }
 
-  /// The call that makes writes.
+  /// Returns the call that makes writes.
   ///
-  /// - Throws: A `StoreError` of code `tooLarge` where they are more than a request may hold.
+  /// - Throws: A `StoreError` of code `tooLarge` if they exceed a request.
   func committing(
     _ writes: [DocumentWrite],
     in transaction: String?,
@@ -93,7 +94,7 @@ extension FirestoreClient {
     }
   }
 
-  /// Finds what breaks a rule before anything is sent.
+  /// Checks for invalid data before anything is sent.
   private func check(_ writes: [DocumentWrite]) throws {
     var transforms: [DocumentPath: Int] = [:]
     for write in writes {
@@ -124,9 +125,9 @@ extension [DocumentWrite] {
   /// A Boolean value indicating whether a repetition of the commit is certain to fail or to change
   /// nothing.
   ///
-  /// One write is enough that cannot be made twice, since a commit is made as a whole: a document that is
-  /// there now cannot be made, one that is gone cannot be removed. A document that had to be of a time is of
-  /// another one now, unless the write left it as it was.
+  /// A single write that cannot be repeated is sufficient, since a commit is atomic: an existing
+  /// document cannot be created, and a missing one cannot be removed. A condition on the update
+  /// time fails once the document has a new one, unless the write did not change it.
   fileprivate var cannotBeMadeTwice: Bool {
     let counts = Dictionary(map { ($0.path, 1) }, uniquingKeysWith: +)
     let isSealed = contains { write in

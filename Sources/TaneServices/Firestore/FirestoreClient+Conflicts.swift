@@ -21,8 +21,8 @@ extension FirestoreClient {
     return DocumentConflict(reason, path: (named ?? conditioned[0]).path)
   }
 
-  /// The first precondition that does not hold as the documents are now, if any: the service tells neither
-  /// which one it is nor, always, of what kind.
+  /// Returns the first precondition that the current documents do not meet, if any, since the
+  /// service does not report which one failed.
   private func unmetPrecondition(of writes: [DocumentWrite]) async throws -> DocumentConflict? {
     var documents: [DocumentPath: StoredDocument]
     do {
@@ -44,9 +44,9 @@ extension FirestoreClient {
   /// Determines the result of writes if an earlier attempt got no response and a later one was
   /// rejected, possibly because of the first one's changes.
   ///
-  /// They were made if all documents are as they were to be, and changed at one time.
+  /// They were made if all documents have their final state and were changed at the same time.
   ///
-  /// - Throws: A `StoreError` where that cannot be told.
+  /// - Throws: A `StoreError` if this cannot be determined.
   func outcome(
     of writes: [DocumentWrite],
     _ answer: ServiceAnswer,
@@ -72,8 +72,8 @@ extension FirestoreClient {
 
   /// Determines the result of writes that got no response.
   ///
-  /// - Throws: The failure: with the outcome that nothing was written where all documents are as the writes
-  ///   expected them, and no write can have left them so.
+  /// - Throws: The failure, with the outcome that nothing was written if a document shows that its
+  ///   write was not made.
   func outcome(
     of writes: [DocumentWrite],
     after failure: StoreError
@@ -94,8 +94,8 @@ extension FirestoreClient {
     throw isUntouched ? failure.with(.nothingWritten) : failure
   }
 
-  /// When writes were made: the one time at which those documents changed that did not stay as they were;
-  /// nil where there are several.
+  /// Returns the commit time of writes, which is the common update time of the changed documents,
+  /// or nil if there are several.
   private static func commonTime(
     of writes: [DocumentWrite],
     _ documents: [DocumentPath: StoredDocument],

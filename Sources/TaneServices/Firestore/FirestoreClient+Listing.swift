@@ -6,10 +6,10 @@ extension FirestoreClient {
   /// The most entries that are asked for at a time.
   private static let entriesPerRequest = 1000
 
-  /// One page of a collection in the order of the documents' identifiers.
+  /// Returns one page of a collection in the order of the documents' IDs.
   ///
-  /// Documents that are there are found by a query. Those that are not there and have collections below
-  /// them are known to the service's own listing alone.
+  /// Existing documents are found by a query. Missing documents with subcollections are included
+  /// only in the service's own listing.
   public func documents(
     in collection: DocumentPath,
     after id: String?,
@@ -25,7 +25,7 @@ extension FirestoreClient {
       : try await existing(collection, after: last, limit: limit)
   }
 
-  /// The identifiers of the collections right below a document or the root, in the order of their bytes.
+  /// Returns the IDs of the collections directly below a document or the root, in byte order.
   public func collectionIDs(below path: DocumentPath) async throws -> [String] {
     try Task.checkCancellation()
     guard !path.isCollection else { throw invalid("\"\(path)\" is a collection.") }
@@ -103,7 +103,7 @@ extension FirestoreClient {
     return DocumentListPage(entries: entries, hasMore: token != nil)
   }
 
-  /// Finds where the listing goes on behind a document.
+  /// Finds the position in the listing after a document.
   private func place(
     after last: DocumentPath?,
     in collection: DocumentPath
@@ -127,7 +127,7 @@ extension FirestoreClient {
     }
   }
 
-  /// The place a number of entries further on.
+  /// Returns the position after a number of further entries.
   private func skip(
     _ count: Int,
     of collection: DocumentPath,
@@ -162,7 +162,7 @@ extension FirestoreClient {
     )
     let (json, answer) = try await object(call)
     let entries = try (json["documents"]?.children ?? Tree.null.children).map { entry in
-      // What is not there has neither fields nor times.
+      // Missing documents have neither fields nor times.
       let isMissing = entry["createTime"] == nil
       return (
         path: try path(entry["name"], answer, call),

@@ -1,11 +1,11 @@
 import TaneCore
 
 extension FirestoreClient: ProbedService {
-  /// Asks the database what the credential may do there.
+  /// Checks the permissions of the credential in the database.
   ///
-  /// Read is a document that nobody has. Whether documents can be written is asked by a commit that removes it
-  /// on the condition that it is there: the condition does not hold, so that nothing is committed, and who may
-  /// not write is told so before the condition is looked at
+  /// Read access is checked with a nonexistent document. Write access is checked with a commit that
+  /// removes it on the condition that it exists: the condition is not met, so nothing is committed,
+  /// and missing permissions are reported before the condition is evaluated
   /// (<https://cloud.google.com/firestore/docs/security/iam>).
   public func probe() async throws -> ServiceProbe {
     let prober = ServiceProber(client: client) { refusal($0, of: $1) }

@@ -10,14 +10,14 @@ extension FirestoreClient {
     var time: DocumentTimestamp?
   }
 
-  /// The documents at some paths, nil where there is none, all read at one time.
+  /// Returns the documents at paths, with nil for missing ones, all as of the same time.
   public func documents(at paths: [DocumentPath]) async throws -> [StoredDocument?] {
     try Task.checkCancellation()
     let documents = try await read(paths).documents
     return paths.map { documents[$0] }
   }
 
-  /// Reads documents; of each one its times alone where the fields are not needed.
+  /// Reads documents, or only their times if the fields are not needed.
   ///
   /// Paths that exceed one request are read in a read-only transaction, which sees all documents at
   /// one time.
@@ -80,17 +80,17 @@ extension FirestoreClient {
 }
 
 extension FirestoreClient {
-  /// The documents that a query selects, in the query's order.
+  /// Returns the documents that match a query, in the query's order.
   ///
-  /// An error of code `invalidData` where the query breaks a rule, or needs an index that is not there:
-  /// then it says where to make it.
+  /// Throws an error of code `invalidData` if the query is invalid, or if it requires a missing
+  /// index, in which case the error contains the URL for creating it.
   public func documents(matching query: DocumentQuery) async throws -> [StoredDocument] {
     try Task.checkCancellation()
     if let violation = query.violation { throw invalid(violation) }
     return try await run(query)
   }
 
-  /// The documents that a query selects; of each one its times alone where the fields are not needed.
+  /// Returns the documents that match a query, or only their times if the fields are not needed.
   func run(
     _ query: DocumentQuery,
     withFields: Bool = true,

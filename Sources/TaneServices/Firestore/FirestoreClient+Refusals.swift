@@ -39,7 +39,7 @@ extension FirestoreClient {
     return client.error(code, call, advice.isEmpty ? said : "\(said); \(advice)")
   }
 
-  /// The kind of failure and what to do, where the status says more than HTTP's.
+  /// Returns the code and the advice for a failure whose status is more specific than HTTP's.
   private static func meaning(of failure: FirestoreFailure) -> (StoreError.Code, String)? {
     if failure.isMissingIndex { return (.invalidData, indexAdvice(failure)) }
     if failure.isDatastoreMode {

@@ -24,7 +24,7 @@ extension FirestoreClient {
       let documents = try await run(query, withFields: false)
       guard let last = documents.last else { return }
       let writes = documents.map { DocumentWrite(path: $0.path, operation: .delete) }
-      // What is gone already may be removed again.
+      // Removing a missing document is harmless.
       _ = try await commit(writes, retry: .anyFailure)
       query.start = DocumentQuery.Cursor(
         values: [.reference(last.path.description)],

@@ -4,7 +4,7 @@ import TaneFormats
 import TaneWire
 
 extension FirestoreClient {
-  /// A call of a method that only reads.
+  /// Returns a call of a method that only reads.
   func reading(
     _ method: String,
     at path: DocumentPath = .root,
@@ -15,7 +15,7 @@ extension FirestoreClient {
     return call
   }
 
-  /// A call of a method.
+  /// Returns a call of a method.
   func posting(
     _ method: String,
     at path: DocumentPath = .root,
@@ -32,18 +32,19 @@ extension FirestoreClient {
     return call
   }
 
-  /// The JSON of the answer to a call.
+  /// Returns the JSON of the response to a call.
   ///
-  /// - Throws: A `StoreError` for what the service refuses.
+  /// - Throws: A `StoreError` if the service returns an error.
   func object(_ call: ServiceCall) async throws -> (json: Tree, answer: ServiceAnswer) {
     let answer = try await client.send(call)
     guard answer.isSuccess else { throw refusal(answer, of: call) }
     return (try json(answer, call, .map), answer)
   }
 
-  /// The elements of the answer of a method that streams.
+  /// Returns the elements of the response of a streaming method.
   ///
-  /// An answer that began well can still end in a failure; where that passes, the call is sent again.
+  /// A response that began successfully may end with a failure; if it is temporary, the call is
+  /// repeated.
   func elements(_ call: ServiceCall) async throws -> (list: [Tree], answer: ServiceAnswer) {
     var attempts = 0
     while true {
@@ -72,7 +73,7 @@ extension FirestoreClient {
     try await connection.clock.sleep(delay)
   }
 
-  /// The error for an answer that lacks something or has something that nobody knows.
+  /// Returns the error for a response with a missing or unknown part.
   func unknownAnswer(
     _ answer: ServiceAnswer,
     _ call: ServiceCall,
@@ -97,7 +98,7 @@ extension FirestoreClient {
 }
 
 extension FirestoreClient {
-  /// The document that an answer describes.
+  /// Returns the document in a response.
   func document(
     _ json: Tree,
     _ answer: ServiceAnswer,
@@ -111,7 +112,7 @@ extension FirestoreClient {
 
   /// Returns the value decoded from a response.
   ///
-  /// - Throws: A `StoreError` that says what was found and what was expected.
+  /// - Throws: A `StoreError` with the found and the expected content.
   func understood<Value>(
     _ answer: ServiceAnswer,
     _ call: ServiceCall,
@@ -130,9 +131,9 @@ extension FirestoreClient {
     }
   }
 
-  /// The path of the full name that an answer has.
+  /// Returns the path for the full name of a document in a response.
   ///
-  /// Which database it names is not compared: Google also knows projects by number.
+  /// The database in the name is not compared, since Google also identifies projects by number.
   func path(
     _ name: Tree?,
     _ answer: ServiceAnswer,

@@ -1,10 +1,10 @@
 import TaneCore
 
 extension FirestoreClient {
-  /// Makes writes in a transaction that has seen what is expected.
+  /// Makes writes in a transaction that has read the expected documents.
   ///
-  /// The service gives a transaction up where something that it read changes before it ends; then another
-  /// one begins, which sees the change.
+  /// The service aborts a transaction if a document that it read changes before the commit; then a
+  /// new transaction begins, which reads the change.
   func commit(
     _ writes: [DocumentWrite],
     _ expectations: [DocumentExpectation]
@@ -44,9 +44,9 @@ extension FirestoreClient {
     return transaction
   }
 
-  /// Reads what is expected, so that the transaction knows of it, and compares.
+  /// Reads the expected documents as a part of the transaction, and compares them.
   ///
-  /// - Throws: A `DocumentConflict` where something else is there.
+  /// - Throws: A `DocumentConflict` if a document differs.
   private func check(
     _ expectations: [DocumentExpectation],
     in transaction: String
@@ -70,7 +70,7 @@ extension FirestoreClient {
     }
   }
 
-  /// Makes the writes of a transaction; nil where the service gave it up.
+  /// Commits a transaction, or returns nil if the service aborted it.
   private func commit(
     _ writes: [DocumentWrite],
     in transaction: String

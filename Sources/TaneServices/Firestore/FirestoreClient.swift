@@ -1,23 +1,26 @@
 public import TaneCore
 
-/// A Firestore database of Firebase or of an emulator, over its REST API; changes are told over gRPC.
+/// A client of a Firestore database of Firebase or of an emulator over its REST API, and over gRPC
+/// for changes.
 ///
 /// The API's limits determine this store's guarantees:
 ///
-/// - A commit is one request, which the service makes as a whole or not at all. One that is larger than a
-///   request may be is refused before it is sent (`tooLarge`); it is not divided, since parts would not be
-///   one commit any more.
-/// - What a commit expects is read again in a read-write transaction, and compared; the commit belongs to
-///   that transaction. Whatever changes in between makes the service give the transaction up, and it is
-///   run again, up to the connection's number of attempts.
-/// - A commit is sent again only where it was not made (no connection, `RESOURCE_EXHAUSTED`, `ABORTED`, and
-///   `UNAVAILABLE`, which Google's own clients take for that as well), or where its preconditions do not let
-///   it be made twice. A second attempt that finds what the first one wrote counts as made.
-/// - Documents that are read together are as of one time, up to the size of one request by themselves and
-///   beyond it in a read-only transaction. The parts of a listing are not.
+/// - A commit is one request, which the service makes atomically. A commit that exceeds a request
+///   is rejected before it is sent (`tooLarge`); it is not divided, since the parts would not be
+///   atomic.
+/// - The expectations of a commit are checked by reading the documents in the read-write
+///   transaction to which the commit belongs. If they change before the commit, the service aborts
+///   the transaction, and it is retried up to the connection's number of attempts.
+/// - A commit is retried only if it was not made (no connection, `RESOURCE_EXHAUSTED`, `ABORTED`,
+///   or `UNAVAILABLE`, which Google's own clients treat in the same way), or if its preconditions
+///   prevent making it twice. If a second attempt finds the result of the first one, the commit
+///   counts as made.
+/// - Documents that are read together are as of the same time: up to the size of one request
+///   without a transaction, and beyond that in a read-only transaction. The pages of a listing are
+///   not.
 ///
-/// Changes are told over gRPC (`snapshots`), which has no part in REST. Behind a proxy, which gRPC does not go through,
-/// observers ask again and again (`pollingInterval`).
+/// Changes are received over gRPC (`snapshots`), since REST does not support them. gRPC does not
+/// work through a proxy; in that case, observers poll (`pollingInterval`).
 ///
 /// See <https://cloud.google.com/firestore/docs/reference/rest>.
 public struct FirestoreClient: DocumentStore {
@@ -28,7 +31,7 @@ public struct FirestoreClient: DocumentStore {
     /// The most bytes of a commit's request: 10 MiB
     /// (<https://cloud.google.com/firestore/quotas#writes_and_transactions>).
     public var commitBytes = 10 << 20
-    /// The most documents that one request removes where all are removed.
+    /// The maximum number of documents per request when all are removed.
     public var removalsPerCommit = 500
     /// The polling interval of observers: the shortest, directly after a change, and the longest.
     ///
@@ -38,7 +41,7 @@ public struct FirestoreClient: DocumentStore {
     /// Creates the settings for Firebase.
     public init() {}
 
-    /// The settings for emulators, whose answers cost nothing.
+    /// The settings for emulators, whose requests are free.
     public static let emulator: Settings = {
       var settings = Settings()
       settings.pollingInterval = .milliseconds(200) ... .seconds(5)
@@ -58,9 +61,9 @@ public struct FirestoreClient: DocumentStore {
   /// Creates a client.
   ///
   /// - Parameters:
-  ///   - location: Where the database is.
+  ///   - location: The location of the database.
   ///   - connection: The transport, the credential and the limits.
-  ///   - settings: How requests are made; nil for what suits the location.
+  ///   - settings: The settings for requests, or nil for the default at the location.
   public init(
     location: FirestoreLocation,
     connection: ServiceConnection,

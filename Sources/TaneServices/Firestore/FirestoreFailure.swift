@@ -5,19 +5,19 @@ import TaneCore
 /// The status determines its meaning: several statuses share an HTTP code. See
 /// <https://cloud.google.com/apis/design/errors>.
 struct FirestoreFailure: Sendable, Hashable {
-  /// The kind of failure, such as `NOT_FOUND`; empty where the answer is none of Google's.
+  /// The status of the failure, such as `NOT_FOUND`, or empty if the response is not Google's.
   let status: String
   /// The message, as it came.
   let message: String
 
-  /// Reads the error of an answer, or of an element of a stream; nil where there is none.
+  /// Reads the error in a response or in an element of a stream, or returns nil if there is none.
   init?(_ json: Tree) {
     guard let error = json["error"], let status = error["status"]?.string else { return nil }
     self.status = status
     message = error["message"]?.string ?? ""
   }
 
-  /// The failure that an answer tells, which streams wrap in a list.
+  /// Reads the failure in a response; streams wrap it in a list.
   init(_ answer: ServiceAnswer) {
     let json = answer.json
     let error = json.flatMap { $0.kind == .list ? $0.children.first : $0 }
@@ -31,7 +31,7 @@ struct FirestoreFailure: Sendable, Hashable {
     self.message = message
   }
 
-  /// The failure that a call over gRPC ended with.
+  /// Creates the failure of a call over gRPC.
   init(_ status: GRPCLink.Status) {
     let isKnown = Self.names.indices.contains(status.code)
     self.init(status: isKnown ? Self.names[status.code] : "UNKNOWN", message: status.message)
@@ -45,13 +45,13 @@ struct FirestoreFailure: Sendable, Hashable {
     "OUT_OF_RANGE", "UNIMPLEMENTED", "INTERNAL", "UNAVAILABLE", "DATA_LOSS", "UNAUTHENTICATED",
   ]
 
-  /// The failure in one line without what looks like a token: the message and the status.
+  /// Returns the failure on one line without apparent tokens: the message and the status.
   func words(_ answer: ServiceAnswer) -> String {
     if answer.isPage { return "a page came back with status \(answer.status)" }
     return words(orStatus: "status \(answer.status)")
   }
 
-  /// The same, with something else to say where the failure has no status.
+  /// Returns the failure on one line, with a substitute for a missing status.
   func words(orStatus other: String = "no status") -> String {
     let text = Redaction.text(message)
     let status = status.isEmpty ? other : status

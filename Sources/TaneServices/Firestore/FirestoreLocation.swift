@@ -13,7 +13,8 @@ public struct FirestoreLocation: Sendable, Hashable {
   /// The name under which documents of the database name each other: `projects/P/databases/(default)`.
   public var databaseName: String { database.description }
 
-  /// A database of Firebase, by its name: `projects/PROJECT/databases/(default)`.
+  /// Creates the location of a Firebase database by its name:
+  /// `projects/PROJECT/databases/(default)`.
   ///
   /// - Throws: A `StoreError` for any other text.
   public init(firebase name: String) throws {
@@ -29,8 +30,8 @@ public struct FirestoreLocation: Sendable, Hashable {
     isEmulator = false
   }
 
-  /// A database of an emulator at `http://HOST:PORT`, by its name:
-  /// `projects/PROJECT/databases/(default)`.
+  /// Creates the location of a database with a name (`projects/PROJECT/databases/(default)`) in an
+  /// emulator at `http://HOST:PORT`.
   ///
   /// - Throws: A `StoreError` for any other URL or name.
   public init(emulator url: String, database name: String) throws {
@@ -49,7 +50,8 @@ public struct FirestoreLocation: Sendable, Hashable {
     isEmulator = true
   }
 
-  /// Reads a name; nil where an identifier has characters that neither projects nor databases have.
+  /// Parses a name, or returns nil if an ID has characters that are invalid for projects or
+  /// databases.
   private static func database(named name: String) -> DocumentDatabaseName? {
     DocumentDatabaseName(parsing: name).flatMap { database in
       isIdentifier(database.project) && isIdentifier(database.database) ? database : nil
@@ -72,7 +74,7 @@ public struct FirestoreLocation: Sendable, Hashable {
       }
   }
 
-  /// The URL of a document or a collection, or of a method on what is there.
+  /// Returns the URL of a document or a collection, or of a method for it.
   func url(
     _ path: DocumentPath = .root,
     method: String? = nil,

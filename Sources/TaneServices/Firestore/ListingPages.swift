@@ -3,15 +3,15 @@ import TaneCore
 
 /// The page tokens of listings, by the last document of the previous page.
 ///
-/// The API goes on by its own tokens alone, and stores are asked by the document before. Whoever reads page
-/// after page is given the next one at once; anything else is looked for from the beginning.
+/// The API continues only from its own tokens, while stores continue from a document. Reading page
+/// after page finds the next one at once; any other page is searched for from the beginning.
 final class ListingPages: Sendable {
-  /// As many listings go on side by side without looking.
+  /// The maximum number of concurrent listings with remembered tokens.
   private static let limit = 64
 
   private let tokens = Mutex<[(path: DocumentPath, token: String)]>([])
 
-  /// The token of the page behind a document, if it is known.
+  /// Returns the token of the page after a document, if known.
   func token(after path: DocumentPath) -> String? {
     tokens.withLock { tokens in tokens.last { $0.path == path }?.token }
   }

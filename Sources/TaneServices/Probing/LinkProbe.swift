@@ -7,9 +7,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Asks whether links lead anywhere, without loading what is there.
+/// Checks whether links work, without downloading their content.
 ///
-/// No credential goes with a request.
+/// Requests contain no credentials.
 public struct LinkProbe: Sendable {
   private static let mostRedirects = 5
 
@@ -23,7 +23,7 @@ public struct LinkProbe: Sendable {
 
   /// Returns the reason a link does not work, as a clause, or nil if it works.
   ///
-  /// - Throws: `CancellationError`; what stands in the way of an answer is one.
+  /// - Throws: A `CancellationError`; failed requests are a result.
   public func problem(of link: String) async throws -> String? {
     var url = URL(string: link)
     for _ in 0...Self.mostRedirects {
@@ -44,7 +44,7 @@ public struct LinkProbe: Sendable {
     return "leads through more than \(Self.mostRedirects) other addresses"
   }
 
-  /// The head of what is at a place; some servers tell it only to who loads a part.
+  /// Requests the header at a URL; some servers return it only for partial downloads.
   private func answer(of place: String) async throws -> TransportResponse {
     let head = try await transport.send(TransportRequest(.head, place, timeout: patience))
     guard head.status >= 400 else { return head }

@@ -1,6 +1,6 @@
 /// The operations that a service permits with the credential, determined without changing anything.
 public struct ServiceProbe: Sendable, Hashable {
-  /// The answer to one question.
+  /// The answer to a check.
   public enum Answer: Sendable, Hashable {
     /// It is so.
     case yes
@@ -35,12 +35,12 @@ public struct ServiceProbe: Sendable, Hashable {
   public var readable: Answer
   /// The answer to whether data can be written.
   public var writable: Answer
-  /// The time of the fastest question and its answer; nil where there was no answer.
+  /// The duration of the fastest request, or nil without any response.
   public var roundTrip: Duration?
-  /// The URL at which the service says it is in place of this one.
+  /// The URL that the service reports in place of this one.
   public var correctURL: String?
 
-  /// Creates the answers about a service.
+  /// Creates the answers for a service.
   public init(
     reachable: Answer,
     credential: Answer? = nil,
@@ -58,10 +58,10 @@ public struct ServiceProbe: Sendable, Hashable {
   }
 }
 
-/// A service that can be asked what it lets be done there, without anything being changed.
+/// A service whose permissions can be checked without changing anything.
 public protocol ProbedService: Sendable {
-  /// Asks the service.
+  /// Checks the service.
   ///
-  /// - Throws: `CancellationError`; what the service refuses is an answer.
+  /// - Throws: A `CancellationError`; errors of the service are a result.
   func probe() async throws -> ServiceProbe
 }

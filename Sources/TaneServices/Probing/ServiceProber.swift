@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Asks one service whether it is there, knows the credential, and can be read and written.
+/// Checks that a service is reachable, accepts the credential, and can be read and written.
 struct ServiceProber: Sendable {
   let client: ServiceClient
   /// Returns the error for an unsuccessful response.
@@ -8,19 +8,19 @@ struct ServiceProber: Sendable {
   /// Returns the service's correct URL, if a response names it.
   var correctURL: @Sendable (ServiceAnswer) -> String? = { _ in nil }
 
-  /// A name that nothing has: 128 random bits.
+  /// Returns an unused name of 128 random bits.
   static func freeName() -> String {
     let digits = (0..<4).map { _ in String(UInt32.random(in: 0...(.max)), radix: 36) }
     return "tane-check-" + digits.joined(separator: "-")
   }
 
-  /// Asks to read, and where that works, what can be written.
+  /// Checks read access, and if it succeeds, write access.
   ///
   /// - Parameters:
-  ///   - reading: A call that reads next to nothing.
-  ///   - writing: Finds out whether data can be written, without writing.
+  ///   - reading: A call that reads as little as possible.
+  ///   - writing: Checks write access without writing.
   /// - Returns: The answers.
-  /// - Throws: `CancellationError`.
+  /// - Throws: A `CancellationError`.
   func probe(
     reading: ServiceCall,
     writing: (inout ServiceProbe) async throws -> ServiceProbe.Answer
@@ -58,7 +58,7 @@ struct ServiceProber: Sendable {
     return probe
   }
 
-  /// Sends a call once, and notes the time where there is an answer.
+  /// Sends a call once, and records the duration if there is a response.
   func ask(_ call: ServiceCall, _ probe: inout ServiceProbe) async throws -> ServiceAnswer {
     var call = call
     call.retry = .never
@@ -70,14 +70,14 @@ struct ServiceProber: Sendable {
     return answer
   }
 
-  /// Sends a call that changes nothing, whose answer tells whether one that does would be taken.
+  /// Sends a call that changes nothing, and whose response shows whether writing is allowed.
   ///
   /// - Parameters:
   ///   - call: The call.
-  ///   - probe: Where the time is noted.
-  ///   - isAllowed: Whether an answer comes only to who may write.
+  ///   - probe: Records the duration.
+  ///   - isAllowed: Returns true for a response that only callers with write access receive.
   /// - Returns: Whether data can be written.
-  /// - Throws: `CancellationError`.
+  /// - Throws: A `CancellationError`.
   func askWhetherWritable(
     _ call: ServiceCall,
     _ probe: inout ServiceProbe,
@@ -93,7 +93,7 @@ struct ServiceProber: Sendable {
     }
   }
 
-  /// Notes what an answer that is not a success says.
+  /// Records the content of an error response.
   private func note(_ answer: ServiceAnswer, to call: ServiceCall, in probe: inout ServiceProbe) {
     let message = refusal(answer, call).message
     probe.correctURL = correctURL(answer)
@@ -101,7 +101,7 @@ struct ServiceProber: Sendable {
       return noteFailure(message, in: &probe)
     }
     switch answer.status {
-    // The Realtime Database says 401 for both: who asks is not known, or may not.
+    // The Realtime Database uses 401 for both invalid credentials and missing permissions.
     case 401 where !answer.text.contains("Permission denied"):
       probe.credential = .no(message)
       probe.readable = .notChecked("the credential is not accepted")

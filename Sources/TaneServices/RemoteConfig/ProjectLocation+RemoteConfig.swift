@@ -1,7 +1,7 @@
 import TaneCore
 
 extension ProjectLocation {
-  /// The URL of the template of Remote Config, or of a method of it.
+  /// Returns the URL of the Remote Config template, or of a method for it.
   ///
   /// See <https://firebase.google.com/docs/reference/remote-config/rest>.
   func templateURL(

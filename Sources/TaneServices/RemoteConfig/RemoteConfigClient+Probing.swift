@@ -2,7 +2,7 @@ import HTTPTypes
 import TaneCore
 
 extension RemoteConfigClient: ProbedService {
-  /// Asks Remote Config what the credential may do with the template.
+  /// Checks the permissions of the credential for the template.
   ///
   /// Permission to publish is determined by having the service validate the current template, which
   /// publishes nothing.
@@ -17,7 +17,7 @@ extension RemoteConfigClient: ProbedService {
     }
   }
 
-  /// The call with an answer that is not packed, of which no ETag is needed.
+  /// Returns the call with an uncompressed response, for which no ETag is needed.
   private func unpacked(_ call: ServiceCall) -> ServiceCall {
     var call = call
     call.fields[.acceptEncoding] = nil

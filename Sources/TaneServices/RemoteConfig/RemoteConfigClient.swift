@@ -2,11 +2,11 @@ import HTTPTypes
 public import TaneCore
 import TaneWire
 
-/// The Remote Config of a project of Firebase or of an emulator, over the REST API.
+/// A client of the Remote Config of a project of Firebase or of an emulator, over the REST API.
 ///
-/// A template is published only in place of the one of an ETag, never whatever is there. Sending that again
-/// does no harm; a second attempt that finds another template looks whether it is the one that the first
-/// attempt published.
+/// A template is only published in place of the one with a given ETag. Retrying that is harmless: a
+/// second attempt that finds another template compares it with the one that the first attempt may
+/// have published.
 ///
 /// See <https://firebase.google.com/docs/reference/remote-config/rest>.
 public struct RemoteConfigClient: RemoteConfigStore {
@@ -23,13 +23,13 @@ public struct RemoteConfigClient: RemoteConfigStore {
     client = ServiceClient(service: "remoteConfig (\(location))", connection: connection)
   }
 
-  /// The template that apps are given; an empty one where nothing was published yet.
+  /// Returns the current template, which is empty before the first publication.
   public func current() async throws -> RemoteConfigRevision {
     let call = reading(location.templateURL())
     return try revision(try await send(call), call)
   }
 
-  /// The template of a publication by its number; nil where that is not kept, or never was.
+  /// Returns the template with a version number, or nil if it is not stored or never existed.
   public func revision(_ number: Int64) async throws -> RemoteConfigRevision? {
     let call = reading(location.templateURL([(name: "versionNumber", value: "\(number)")]))
     let answer = try await send(call)
@@ -37,7 +37,7 @@ public struct RemoteConfigClient: RemoteConfigStore {
     return try revision(answer, call)
   }
 
-  /// The last publications that are kept, the latest first.
+  /// Returns the latest stored versions, beginning with the last one.
   public func versions(limit: Int) async throws -> [RemoteConfigVersion] {
     guard limit > 0 else { return [] }
     let size = "\(min(limit, Self.pageSize))"
@@ -55,7 +55,7 @@ public struct RemoteConfigClient: RemoteConfigStore {
     }
   }
 
-  /// Publishes a template in place of the one of an ETag, all of it at once.
+  /// Publishes a template atomically in place of the one with an ETag.
   public func replace(
     _ template: RemoteConfigTemplate,
     ifMatch etag: String
@@ -81,9 +81,9 @@ public struct RemoteConfigClient: RemoteConfigStore {
     _ = try json(try await send(call), call)
   }
 
-  /// The template where it turns out to be there after a request whose outcome is not known.
+  /// Returns the published template if it is current after a request with an unknown outcome.
   ///
-  /// - Throws: The failure with what became of the request.
+  /// - Throws: The failure with the outcome of the request.
   private func published(
     _ template: RemoteConfigTemplate,
     after failure: StoreError,
@@ -97,9 +97,9 @@ public struct RemoteConfigClient: RemoteConfigStore {
 }
 
 extension RemoteConfigClient {
-  /// A call that reads.
+  /// Returns a call that reads.
   ///
-  /// The service leaves the ETag out where a request names no compression
+  /// The service omits the ETag unless the request accepts a compressed response
   /// (<https://firebase.google.com/docs/remote-config/automate-rc>).
   func reading(_ url: String) -> ServiceCall {
     var call = ServiceCall(method: .get, url: url, retry: .anyFailure)
@@ -107,9 +107,10 @@ extension RemoteConfigClient {
     return call
   }
 
-  /// A call that publishes a template, or checks it.
+  /// Returns a call that publishes or validates a template.
   ///
-  /// - Throws: A `StoreError` of code `invalidData` without an ETag, which would replace whatever is there.
+  /// - Throws: A `StoreError` of code `invalidData` without an ETag, since the request would
+  ///   replace any template.
   func writing(
     _ template: RemoteConfigTemplate,
     _ url: String,
@@ -130,7 +131,7 @@ extension RemoteConfigClient {
     return call
   }
 
-  /// The answer to a call, unpacked.
+  /// Sends a call and returns its decompressed response.
   func send(_ call: ServiceCall) async throws -> ServiceAnswer {
     let answer = try await client.send(call)
     guard answer.fields[.contentEncoding] == "gzip" else { return answer }
@@ -147,7 +148,7 @@ extension RemoteConfigClient {
     )
   }
 
-  /// The template and the ETag of an answer.
+  /// Returns the template and the ETag in a response.
   private func revision(
     _ answer: ServiceAnswer,
     _ call: ServiceCall
@@ -225,8 +226,8 @@ extension RemoteConfigClient {
 extension ServiceAnswer {
   /// A Boolean value indicating whether the current template has another ETag than the request.
   ///
-  /// The guide tells of 400 and 409 (<https://firebase.google.com/docs/remote-config/automate-rc>), the
-  /// reference of 412.
+  /// The guide mentions 400 and 409 (<https://firebase.google.com/docs/remote-config/automate-rc>),
+  /// and the reference 412.
   fileprivate var saysConflict: Bool {
     guard !isPage else { return false }
     let failure = FirestoreFailure(self)

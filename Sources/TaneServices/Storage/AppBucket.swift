@@ -2,16 +2,17 @@ import HTTPTypes
 public import TaneCore
 
 extension CloudStorageBucket {
-  /// The bucket as apps ask for it: in the name of who is signed in, where the connection has a user.
+  /// The bucket for apps, which is accessed as the signed-in user if the connection has users.
   public var forApps: any ObjectStore {
     client.connection.user == nil ? self : AppBucket(self)
   }
 }
 
-/// A bucket of an app: who is signed in asks by Firebase's API, which knows users and the rules for them; while nobody
-/// is, the account does by that of Cloud Storage, where there is one.
+/// A bucket of an app, which is accessed as the signed-in user by Firebase's API with its rules, or
+/// without a user by the Cloud Storage API with a credential, if there is one.
 ///
-/// Firebase's API has no preconditions, which are checked right before, and tells of a page of objects the names alone.
+/// Firebase's API has no preconditions, which are therefore checked right before a request, and its
+/// listings contain only the names of objects.
 private struct AppBucket: FileObjectStore {
   private let ofAccount: CloudStorageBucket
   private let ofUser: CloudStorageBucket

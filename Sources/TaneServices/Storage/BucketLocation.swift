@@ -24,14 +24,14 @@ public struct BucketLocation: Sendable, Hashable {
   /// A Boolean value indicating whether the bucket is served by an emulator.
   public let isEmulator: Bool
 
-  /// A bucket of Cloud Storage, by its name without `gs://`.
+  /// Creates the location of a Cloud Storage bucket by its name without `gs://`.
   public init(bucket: String) {
     self.bucket = bucket
     origin = Self.production
     isEmulator = false
   }
 
-  /// A bucket of an emulator at `http://HOST:PORT`.
+  /// Creates the location of a bucket in an emulator at `http://HOST:PORT`.
   ///
   /// - Throws: A `StoreError` for any other URL.
   public init(emulator url: String, bucket: String) throws {
@@ -40,7 +40,7 @@ public struct BucketLocation: Sendable, Hashable {
     self.bucket = bucket
   }
 
-  /// The same bucket, asked by Firebase's API.
+  /// The bucket with Firebase's API.
   var ofFirebase: BucketLocation {
     var location = self
     location.api = .firebase
@@ -48,7 +48,7 @@ public struct BucketLocation: Sendable, Hashable {
     return location
   }
 
-  /// The URL of the bucket's objects, or of one of them.
+  /// Returns the URL of the bucket's objects, or of one of them.
   func url(
     _ object: String? = nil,
     _ parameters: [(name: String, value: String)] = []
@@ -56,21 +56,21 @@ public struct BucketLocation: Sendable, Hashable {
     origin + api.path + path(to: object) + URLQuery.query(parameters)
   }
 
-  /// The same URL without `/storage/v1`, which Firebase's own emulator asks for in some calls; nil where it
-  /// does not apply.
+  /// Returns the URL without `/storage/v1`, which Firebase's emulator requires for some calls, or
+  /// nil if it is not applicable.
   func urlWithoutAPIPath(_ url: String) -> String? {
     let start = origin + api.path
     guard isEmulator, api == .cloud, url.hasPrefix(start) else { return nil }
     return origin + url.dropFirst(start.count)
   }
 
-  /// The URL that uploads are sent to.
+  /// Returns the URL for uploads.
   func uploadURL(_ parameters: [(name: String, value: String)]) -> String {
     let start = api == .cloud ? "/upload" : ""
     return origin + start + api.path + path(to: nil) + URLQuery.query(parameters)
   }
 
-  /// The URL that copies an object to another of the same bucket.
+  /// Returns the URL that copies an object within the bucket.
   func copyURL(
     _ source: String,
     to target: String,
@@ -79,7 +79,7 @@ public struct BucketLocation: Sendable, Hashable {
     url(source) + "/rewriteTo" + path(to: target) + URLQuery.query(parameters)
   }
 
-  /// The URL from which anybody who has the token may load an object.
+  /// Returns the URL from which anyone with the token can load an object.
   ///
   /// See <https://firebase.google.com/docs/storage/web/download-files>.
   func downloadURL(_ object: String, token: String) -> String {

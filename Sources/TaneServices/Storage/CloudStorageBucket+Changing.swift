@@ -7,9 +7,10 @@ extension CloudStorageBucket {
   /// The maximum number of attempts to write metadata while others change them.
   private static let attempts = 25
 
-  /// Replaces what is said of an object and keeps its bytes: its metageneration grows by one.
+  /// Replaces the metadata of an object and keeps its bytes; the metageneration increases by one.
   ///
-  /// The service merges, so that what is there is read first; who writes in between is noticed, but by Firebase's API.
+  /// The service merges metadata, so the current ones are read first; concurrent writes are
+  /// detected, except with Firebase's API.
   public func updateMetadata(
     _ metadata: ObjectMetadata,
     at name: String,
@@ -38,15 +39,15 @@ extension CloudStorageBucket {
     )
   }
 
-  /// Copies an object of this bucket, with its metadata, without its bytes leaving the service.
+  /// Copies an object within the bucket on the service, including its metadata.
   ///
   /// - Parameters:
-  ///   - source: The object's name.
-  ///   - target: The copy's name.
-  ///   - precondition: What must be true of the object that is there under the copy's name.
+  ///   - source: The name of the object.
+  ///   - target: The name of the copy.
+  ///   - precondition: The condition for an existing object with the name of the copy.
   /// - Returns: The copy.
-  /// - Throws: A `StoreError`: of code `notFound` where there is no object, `conflict` where the
-  ///   precondition fails.
+  /// - Throws: A `StoreError`: of code `notFound` if the object does not exist, or `conflict` if
+  ///   the precondition is not met.
   public func copy(
     _ source: String,
     to target: String,
@@ -81,7 +82,7 @@ extension CloudStorageBucket {
     }
   }
 
-  /// A call that changes metadata where nobody else has.
+  /// Returns a call that changes metadata if nobody else has changed them.
   func patch(
     _ fields: [(String, TreeLiteral)],
     _ name: String,

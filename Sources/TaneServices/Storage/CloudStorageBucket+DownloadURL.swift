@@ -9,7 +9,7 @@ extension CloudStorageBucket {
   /// Always true: the service serves the bucket.
   public var isServed: Bool { true }
 
-  /// The address that the object has already; nil where no client of Firebase's has given it a token yet.
+  /// Returns the existing download URL, or nil if no client of Firebase has created a token yet.
   public func existingDownloadURL(of name: String) async throws -> String? {
     guard let found = try await resource(at: name) else { throw noObject(name) }
     return url(of: found, name)
@@ -21,7 +21,7 @@ extension CloudStorageBucket {
     }
   }
 
-  /// The address from which anybody may load the object, the token in it included.
+  /// Returns the URL, including a token, from which anyone can load the object.
   ///
   /// An object that was not uploaded by Firebase's own clients gets its token now.
   public func downloadURL(of name: String) async throws -> String? {
@@ -51,7 +51,7 @@ extension CloudStorageBucket {
     )
   }
 
-  /// A token as Firebase's own clients make them: a random UUID of version 4.
+  /// Returns a new token like those of Firebase's own clients: a random UUID of version 4.
   private static func newToken() -> String {
     var bytes = (0..<16).map { _ in UInt8.random(in: 0...255) }
     bytes[6] = bytes[6] & 0x0F | 0x40

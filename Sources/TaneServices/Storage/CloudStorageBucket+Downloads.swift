@@ -2,23 +2,24 @@ public import SystemPackage
 public import TaneCore
 
 extension CloudStorageBucket {
-  /// The bytes of an object; an error of code `tooLarge` where it has more than `maximumSize` bytes.
+  /// Returns the bytes of an object, or throws an error of code `tooLarge` if it has more than
+  /// `maximumSize` bytes.
   ///
-  /// An object that is stored compressed comes back as it is stored.
+  /// The bytes of an object that is stored compressed are not decompressed.
   public func data(at name: String, maximumSize: Int) async throws -> [UInt8] {
     try await data(at: name, maximumSize: maximumSize) { _, _ in }
   }
 
-  /// Writes the bytes of an object to a file, chunk after chunk as they arrive.
+  /// Downloads an object to a file in chunks.
   ///
-  /// The file is there as a whole or not at all: until then what was in its place stays.
+  /// The file is written atomically: an existing file is kept until the download is complete.
   ///
   /// - Parameters:
-  ///   - name: The object's name.
-  ///   - file: The file, in a folder that is there.
-  ///   - onProgress: Hears the number of bytes received so far, and of how many.
-  /// - Throws: A `StoreError`: of code `notFound` where there is no object, `unreadable` where the file cannot
-  ///   be written.
+  ///   - name: The name of the object.
+  ///   - file: The file, in an existing folder.
+  ///   - onProgress: Receives the number of bytes received so far and the total.
+  /// - Throws: A `StoreError`: of code `notFound` if the object does not exist, or `unreadable` if
+  ///   the file cannot be written.
   public func download(
     _ name: String,
     to file: FilePath,
@@ -51,8 +52,8 @@ extension CloudStorageBucket {
     ObjectDownload(bucket: self, name: name, maximumSize: maximumSize, onProgress: onProgress)
   }
 
-  /// The bytes of an object, as `data(at:maximumSize:)` gives them; tells the number of bytes received so
-  /// far, and of how many.
+  /// Returns the bytes of an object like `data(at:maximumSize:)`, reporting the number of bytes
+  /// received so far and the total.
   public func data(
     at name: String,
     maximumSize: Int,
@@ -66,7 +67,7 @@ extension CloudStorageBucket {
 }
 
 extension CloudStorageBucket: FileObjectStore {
-  /// Writes the bytes of an object to the file at a path, which is there as a whole or not at all.
+  /// Downloads an object to the file at a path, atomically.
   public func download(
     _ name: String,
     toFileAt path: String,
@@ -75,7 +76,8 @@ extension CloudStorageBucket: FileObjectStore {
     try await download(name, to: FilePath(path), onProgress: onProgress)
   }
 
-  /// Stores the bytes of the file at a path under a name, and tells the number of bytes sent so far.
+  /// Stores the content of the file at a path under a name, reporting the number of bytes sent so
+  /// far.
   public func put(
     fileAt path: String,
     at name: String,

@@ -46,7 +46,7 @@ extension CloudStorageBucket {
     )
   }
 
-  /// All objects whose names begin with a prefix, page after page.
+  /// Returns all objects whose names begin with a prefix, reading page by page.
   public func allObjects(prefix: String = "") async throws -> [StoredObject] {
     var request = ObjectListRequest(prefix: prefix)
     var objects: [StoredObject] = []
@@ -70,7 +70,7 @@ extension CloudStorageBucket {
 }
 
 extension StoredObject {
-  /// An object of which Firebase's API tells the name alone, as it does in pages.
+  /// Creates an object from Firebase's API, whose listings contain only names.
   fileprivate init?(namedIn json: Tree) {
     guard let name = json["name"]?.string else { return nil }
     self.init(

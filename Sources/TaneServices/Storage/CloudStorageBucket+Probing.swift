@@ -7,9 +7,10 @@ extension CloudStorageBucket: ProbedService {
     "storage.objects.create", "storage.objects.delete", "storage.objects.update",
   ]
 
-  /// Asks the bucket what the credential may do there.
+  /// Checks the permissions of the credential for the bucket.
   ///
-  /// Read is the first object's name. What can be written is a question of its own, which changes nothing
+  /// Read access is checked by listing the first object's name. Write access is checked by a
+  /// separate method, which changes nothing
   /// (<https://cloud.google.com/storage/docs/json_api/v1/buckets/testIamPermissions>).
   public func probe() async throws -> ServiceProbe {
     let prober = ServiceProber(client: client) { refusal($0, of: $1, nil) }

@@ -16,19 +16,20 @@ final class EmulatorLayout: Sendable {
 }
 
 extension CloudStorageBucket {
-  /// Sends a call and reads the answer; `call` becomes the one that was answered.
+  /// Sends a call and reads the response; `call` is updated to the request that succeeded.
   func send(_ call: inout ServiceCall) async throws -> ServiceAnswer {
     try await ask(&call) { call in
       ServiceClient.OpenAnswer(answer: try await client.send(call), body: nil)
     }.answer
   }
 
-  /// Sends a call whose answer goes on; `call` becomes the one that was answered.
+  /// Sends a call with a streamed response; `call` is updated to the request that succeeded.
   func open(_ call: inout ServiceCall) async throws -> ServiceClient.OpenAnswer {
     try await ask(&call) { try await client.open($0) }
   }
 
-  /// Asks, and where an emulator has nothing at the path of the API asks without `/storage/v1`.
+  /// Sends a request, and repeats it without `/storage/v1` if an emulator has nothing at the path
+  /// of the API.
   ///
   /// The second response counts only if it comes from the service: it proves the other layout.
   private func ask(
@@ -58,7 +59,8 @@ extension CloudStorageBucket {
     return open.answer.status == 204 || json?.kind == .map
   }
 
-  /// Returns true if the service says that there is no such object or bucket: some emulators do by an empty 404.
+  /// Returns true if the service reports a missing object or bucket, which some emulators do with
+  /// an empty 404.
   func saysMissing(_ answer: ServiceAnswer) -> Bool {
     let isEmpty = answer.status == 404 && answer.body.isEmpty
     return isEmpty && location.isEmulator || namesMissing(answer)
@@ -67,15 +69,15 @@ extension CloudStorageBucket {
   /// Returns true if the service itself reports that the object or bucket does not exist, as
   /// opposed to another server at that path.
   ///
-  /// It says so in JSON, and where bytes were asked for in a line (`No such object: BUCKET/NAME`).
+  /// The report is JSON, or for downloads a line of text (`No such object: BUCKET/NAME`).
   private func namesMissing(_ answer: ServiceAnswer) -> Bool {
     guard answer.status == 404, !answer.isPage else { return false }
-    // Firebase's emulator says no more than this.
+    // Firebase's emulator returns only this text.
     if location.api == .firebase, answer.text == "Not Found" { return true }
     let error = answer.json?["error"]
     let message = error?["message"]?.string ?? answer.text
     let missing = "No such object: "
-    // An emulator that takes the path itself for an object's name has another bucket in its message.
+    // An emulator that interprets the whole path as an object's name reports another bucket.
     if message.hasPrefix(missing) {
       return !location.isEmulator || message.hasPrefix("\(missing)\(location.bucket)/")
     }

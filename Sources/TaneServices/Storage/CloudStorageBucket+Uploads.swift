@@ -18,8 +18,8 @@ extension CloudStorageBucket {
     try await put(data, at: name, metadata: metadata, if: precondition) { _ in }
   }
 
-  /// Stores bytes under a name, as `put(_:at:metadata:if:)` does, and tells the number of bytes that the
-  /// service has: after each chunk, and at the end.
+  /// Stores bytes under a name like `put(_:at:metadata:if:)`, reporting the number of bytes
+  /// received by the service after each chunk and at the end.
   public func put(
     _ data: [UInt8],
     at name: String,
@@ -30,13 +30,13 @@ extension CloudStorageBucket {
     try await put(UploadSource(data), at: name, metadata: metadata, if: precondition, onProgress)
   }
 
-  /// Stores the bytes of a file under a name, chunk after chunk as they are read.
+  /// Stores the content of a file under a name, in chunks.
   ///
-  /// The file is read twice, the first time for its checksum. `onProgress` hears the number of bytes that the
-  /// service has.
+  /// The file is read twice, the first time for its checksum. `onProgress` receives the number of
+  /// bytes received by the service.
   ///
-  /// - Throws: A `StoreError`: of code `conflict` where the precondition fails or the file changes while it
-  ///   is sent, `unreadable` where it cannot be read.
+  /// - Throws: A `StoreError`: of code `conflict` if the precondition is not met or the file
+  ///   changes during the upload, or `unreadable` if it cannot be read.
   public func put(
     file: FilePath,
     at name: String,
@@ -97,7 +97,7 @@ extension CloudStorageBucket {
     return resource.object
   }
 
-  /// Uploads, and where no answer tells whether it was stored looks at what is there.
+  /// Uploads, and reads the current object if the response is lost.
   private func confirming(
     _ upload: PendingUpload,
     _ send: () async throws -> ObjectResource
@@ -148,7 +148,8 @@ extension CloudStorageBucket {
     return try await finish(try await client.send(call), of: upload, call)
   }
 
-  /// The object that an upload made, also where the answer to an earlier attempt was lost.
+  /// Returns the object that an upload created, even if the response to an earlier attempt was
+  /// lost.
   func finish(
     _ answer: ServiceAnswer,
     of upload: PendingUpload,
@@ -191,14 +192,15 @@ struct PendingUpload: Sendable {
     resource.object.crc32c == source.checksum && resource.object.size == source.size
   }
 
-  /// The metadata, with the checksum by which the service refuses other bytes.
+  /// Returns the metadata with the checksum by which the service rejects corrupted bytes.
   func json() throws -> String {
     let checksum = ("crc32c", TreeLiteral.string(ObjectResource.text(ofChecksum: source.checksum)))
     let fields = metadata.uploadFields(tokens: downloadTokens) + [checksum]
     return try JSONWriter(.compact).write(Tree(.map(fields)))
   }
 
-  /// The media type as a header field may say it; the metadata say it in full.
+  /// The media type restricted to the characters of header fields; the metadata contain the full
+  /// one.
   var headerContentType: String {
     let isPlain = metadata.contentType.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
     return isPlain ? metadata.contentType : "application/octet-stream"

@@ -2,11 +2,12 @@ import HTTPTypes
 public import TaneCore
 import TaneWire
 
-/// A bucket of Cloud Storage or of an emulator, over the JSON API.
+/// A client of a bucket of Cloud Storage or of an emulator, over the JSON API.
 ///
-/// The checksum of the bytes goes with every upload and is compared after every download, so that bytes that
-/// were changed on the way are an error. A transfer whose connection breaks goes on where it was. The tokens of Firebase's download URLs are not metadata of a
-/// writer's: they are not shown, and are kept where metadata or a known generation are replaced.
+/// Every upload contains the checksum of the bytes, and every download is compared with it, so that
+/// corrupted data are an error. A transfer whose connection breaks is resumed. The tokens of
+/// Firebase's download URLs are not metadata of the writer: they are not shown, and they are
+/// preserved when metadata or a known generation are replaced.
 ///
 /// See <https://cloud.google.com/storage/docs/json_api/v1>.
 public struct CloudStorageBucket: ObjectStore {
@@ -14,14 +15,15 @@ public struct CloudStorageBucket: ObjectStore {
   public struct Settings: Sendable, Hashable {
     /// From how many bytes on an object is uploaded in chunks.
     public var resumableBytes = 8 << 20
-    /// The bytes of a chunk, rounded down to a multiple of 262,144, which the service asks for.
+    /// The size of a chunk in bytes, rounded down to a multiple of 262,144, which the service
+    /// requires.
     public var chunkBytes = 8 << 20
 
     /// Creates the settings for Cloud Storage.
     public init() {}
 
-    /// The settings for emulators: one chunk for all of an object, since Firebase's own emulator takes the
-    /// first chunk for the whole object.
+    /// The settings for emulators, with a single chunk per object, since Firebase's emulator treats
+    /// the first chunk as the whole object.
     public static let emulator: Settings = {
       var settings = Settings()
       settings.chunkBytes = .max
@@ -41,9 +43,9 @@ public struct CloudStorageBucket: ObjectStore {
   ///
   /// - Parameters:
   ///   - name: The bucket's name in its environment, for messages.
-  ///   - location: Where it is.
+  ///   - location: The location of the bucket.
   ///   - connection: The transport, the credential and the limits.
-  ///   - settings: How requests are made; nil for what suits the location.
+  ///   - settings: The settings for requests, or nil for the default at the location.
   public init(
     name: String,
     location: BucketLocation,
@@ -65,7 +67,7 @@ public struct CloudStorageBucket: ObjectStore {
     try await resource(at: name)?.object
   }
 
-  /// Removes an object; an error of code `notFound` where there is none.
+  /// Removes an object, or throws an error of code `notFound` if it does not exist.
   public func delete(at name: String, if precondition: ObjectPrecondition) async throws {
     try check(name)
     let precondition = try await sendable(precondition, of: name)
@@ -75,7 +77,7 @@ public struct CloudStorageBucket: ObjectStore {
       retry: precondition.generation == nil ? .notAttempted : .anyFailure
     )
     let answer = try await send(&call)
-    // A deletion that got no answer and is repeated finds nothing any more.
+    // If the response to a deletion was lost, its repetition does not find the object.
     if answer.isSuccess {
       guard !answer.isPage || answer.body.isEmpty else { throw client.noData(answer, of: call) }
       return
@@ -98,9 +100,10 @@ extension CloudStorageBucket {
     )
   }
 
-  /// The part of a precondition that a request can say.
+  /// Returns the part of a precondition that a request can contain.
   ///
-  /// Firebase's API has none: it is checked here by what is known of the object, and who writes right after is not noticed.
+  /// Firebase's API supports none: the precondition is checked against the known object, so writes
+  /// right after that are not detected.
   func sendable(
     _ precondition: ObjectPrecondition,
     of name: String
@@ -110,7 +113,7 @@ extension CloudStorageBucket {
     return .none
   }
 
-  /// Throws where a precondition does not hold.
+  /// Throws an error if a precondition is not met.
   func check(
     _ precondition: ObjectPrecondition,
     _ found: StoredObject?,
@@ -135,7 +138,7 @@ extension CloudStorageBucket {
     return try resource(of: answer, call, name)
   }
 
-  /// The object that an answer describes.
+  /// Returns the object in a response.
   func resource(
     of answer: ServiceAnswer,
     _ call: ServiceCall,
@@ -154,7 +157,7 @@ extension CloudStorageBucket {
     return resource
   }
 
-  /// The JSON of an answer that is a success.
+  /// Returns the JSON of a successful response.
   func json(_ answer: ServiceAnswer, _ call: ServiceCall) throws -> Tree {
     guard !answer.isPage,
       let tree = answer.json

@@ -8,7 +8,7 @@ import Glibc
 import Musl
 #endif
 
-/// A file that is written beside its place, and takes that when it is whole.
+/// A file that is written next to its final path, and moved there when it is complete.
 struct DownloadedFile: ObjectDownload.Sink {
   private let place: FilePath
   private let draft: FilePath
@@ -19,7 +19,7 @@ struct DownloadedFile: ObjectDownload.Sink {
   /// - Throws: An `Errno`.
   init(at place: FilePath) throws {
     self.place = place
-    // In the same folder, so that it can take its place in one step.
+    // The draft is in the same folder, so that it can be moved atomically.
     let name = ".\(place.lastComponent?.string ?? "download").\(UInt64.random(in: 0...(.max)))"
     draft = place.removingLastComponent().appending(name)
     file = try FileDescriptor.open(
@@ -37,7 +37,7 @@ struct DownloadedFile: ObjectDownload.Sink {
     try file.seek(offset: 0, from: .start)
   }
 
-  /// Puts the file into its place, in that of what was there.
+  /// Moves the file to its final path, replacing an existing one.
   func finish() throws {
     do {
       try file.close()
@@ -48,7 +48,7 @@ struct DownloadedFile: ObjectDownload.Sink {
     }
   }
 
-  /// Leaves what is at the place as it is.
+  /// Removes the draft, and keeps an existing file at the final path.
   func discard() {
     try? file.close()
     remove(draft)

@@ -2,14 +2,14 @@ import HTTPTypes
 import TaneCore
 import TaneWire
 
-/// Reads the bytes of an object as they arrive, and goes on where a connection broke.
+/// Downloads the bytes of an object, and resumes if a connection breaks.
 ///
 /// The bytes belong to one generation and match the checksum that the service stores; if the object
 /// is replaced during the download, reading starts again.
 struct ObjectDownload {
-  /// Takes the bytes of a download.
+  /// A receiver of downloaded bytes.
   protocol Sink {
-    /// Takes the next bytes.
+    /// Receives the next bytes.
     mutating func take(_ bytes: [UInt8]) throws
     /// Forgets all bytes so far: they come again.
     mutating func restart() throws
@@ -31,7 +31,7 @@ struct ObjectDownload {
 
   private enum Step {
     case finished
-    /// The connection broke; asked again the service may go on.
+    /// The connection broke; the download may be resumed.
     case broken(StoreError)
     /// The bytes read so far cannot be continued.
     case lost
@@ -49,9 +49,9 @@ struct ObjectDownload {
 
   /// Downloads the object into a sink.
   ///
-  /// - Throws: What the sink throws, or a `StoreError`: of code `notFound` where there is no object,
-  ///   `tooLarge` where it has more than the most bytes, `invalidAnswer` where the bytes that arrive are not
-  ///   those that are stored.
+  /// - Throws: The errors of the sink, or a `StoreError`: of code `notFound` if the object does not
+  ///   exist, `tooLarge` if it exceeds the maximum size, or `invalidAnswer` if the received bytes
+  ///   differ from the stored ones.
   func run(into sink: inout some Sink) async throws {
     var course = Course()
     var (failures, restarts) = (0, 0)
@@ -67,7 +67,7 @@ struct ObjectDownload {
         guard failures < policy.attempts, policy.allows(.zero, after: clock.uptime() - progress)
         else { throw error }
         try await pause(failures)
-        // Without a byte, or a generation to ask for, nothing is there to go on with.
+        // Without any bytes or a generation, the download cannot be resumed.
         if course.offset == 0 || course.version?.generation == nil {
           try restart(&course, &sink)
         }
@@ -84,7 +84,7 @@ struct ObjectDownload {
     try sink.restart()
   }
 
-  /// Reads from where the course is to the end, or as far as the connection carries.
+  /// Downloads from the current offset to the end, or until the connection breaks.
   private func step(_ course: inout Course, into sink: inout some Sink) async throws -> Step {
     var call = call(course)
     let open = try await bucket.open(&call)
@@ -163,7 +163,7 @@ struct ObjectDownload {
       url: bucket.location.url(name, parameters),
       retry: .anyFailure
     )
-    // With this the service sends what is stored, and its checksums are those of what arrives.
+    // With this field, the service sends the stored bytes, to which the checksums apply.
     call.fields[.acceptEncoding] = "gzip"
     if course.offset > 0 { call.fields[.range] = "bytes=\(course.offset)-" }
     return call
@@ -203,7 +203,7 @@ extension ObjectDownload {
 }
 
 extension ServiceAnswer {
-  /// The checksum of the stored bytes, where the answer names it.
+  /// The checksum of the stored bytes, if the response contains it.
   var checksum: UInt32? {
     guard let name = HTTPField.Name("x-goog-hash") else { return nil }
     let hashes = fields[values: name].flatMap { $0.split(separator: ",") }

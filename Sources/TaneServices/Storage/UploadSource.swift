@@ -45,7 +45,7 @@ struct UploadSource: Sendable {
     }
   }
 
-  /// The bytes of a range; fewer where the file has become shorter.
+  /// Returns the bytes of a range, which are fewer if the file was truncated.
   func bytes(_ range: Range<Int>) throws -> [UInt8] {
     switch content {
     case .bytes(let bytes):

@@ -11,7 +11,7 @@ import SystemPackage
 
 /// Carries requests over HTTP/1.1 and HTTP/2, with connections kept for the next request.
 public final class AsyncHTTPTransport: Transport {
-  /// One for each way to the network, made for the first request that goes it: most commands send none.
+  /// One client per network route, created for its first request, since most commands send none.
   private let clients = Mutex<[ProxySettings.Proxy?: HTTPClient]>([:])
   private let configuration: HTTPClient.Configuration
   private let proxies: ProxySettings
@@ -22,11 +22,11 @@ public final class AsyncHTTPTransport: Transport {
   /// Creates a transport.
   ///
   /// - Parameters:
-  ///   - timeouts: How long to wait.
-  ///   - connections: The most connections to one host at a time, while HTTP/2 is not offered.
-  ///   - proxies: Which proxy to use.
-  ///   - trust: The certificates that are trusted.
-  ///   - logger: Where the library below tells of its connections, at trace level.
+  ///   - timeouts: The timeouts.
+  ///   - connections: The maximum number of connections per host, unless HTTP/2 is available.
+  ///   - proxies: The proxy settings.
+  ///   - trust: The trusted certificates.
+  ///   - logger: The logger of the underlying library, which logs connections at trace level.
   public convenience init(
     timeouts: Timeouts = Timeouts(),
     connections: Int = 16,
@@ -61,7 +61,7 @@ public final class AsyncHTTPTransport: Transport {
       timeout: .init(connect: TimeAmount(timeouts.connect), read: TimeAmount(timeouts.idle))
     )
     configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connections
-    // A refused connection is told at once; whether to try again is decided above.
+    // A refused connection is reported at once; retries are decided by the caller.
     configuration.connectionPool.retryConnectionEstablishment = false
     self.configuration = configuration
   }
@@ -72,7 +72,7 @@ public final class AsyncHTTPTransport: Transport {
     }
   }
 
-  /// The client that goes through a proxy, or through none.
+  /// Returns the client for a proxy, or for direct connections.
   private func client(through proxy: ProxySettings.Proxy?) throws -> HTTPClient {
     try clients.withLock { clients in
       if let client = clients[proxy] { return client }
@@ -116,7 +116,7 @@ public final class AsyncHTTPTransport: Transport {
     proxies.proxy(for: url) == nil && (proxies.problem == nil || proxies.isDirect(url))
   }
 
-  /// A connection that does not come about is one to the proxy, where there is one.
+  /// Returns the failure of a connection, which is with the proxy if there is one.
   private static func failure(
     _ error: any Error,
     through proxy: ProxySettings.Proxy?
@@ -154,7 +154,7 @@ public final class AsyncHTTPTransport: Transport {
     return TransportResponse(Int(response.status.code), fields: fields, body: body)
   }
 
-  /// Says in Tane's words what the library says in its own.
+  /// Converts an error of the library to one of Tane's.
   fileprivate static func failure(_ error: any Error) -> any Error {
     if error is CancellationError || Task.isCancelled { return CancellationError() }
     return switch error {
@@ -228,7 +228,7 @@ public final class AsyncHTTPTransport: Transport {
   }
 }
 
-/// The body of an answer of the library, with failures in Tane's words.
+/// The body of a response of the library, with errors converted to Tane's.
 private struct IncomingBody: AsyncSequence, Sendable {
   struct AsyncIterator: AsyncIteratorProtocol {
     var base: HTTPClientResponse.Body.AsyncIterator

@@ -26,11 +26,11 @@ struct GRPCLink: Sendable {
   /// Opens a connection.
   ///
   /// - Parameters:
-  ///   - address: Where to, with the scheme `https` for an encrypted connection.
-  ///   - trust: The certificates that are trusted.
-  ///   - encryption: How an encrypted one is made; nil for the usual way.
+  ///   - address: The address, with the scheme `https` for an encrypted connection.
+  ///   - trust: The trusted certificates.
+  ///   - encryption: The TLS configuration, or nil for one with the trusted certificates.
   /// - Returns: The connection.
-  /// - Throws: A `TransportFailure`, of reason `noHTTP2` where the two sides agreed on something else, or
+  /// - Throws: A `TransportFailure`, of reason `noHTTP2` if another protocol was negotiated, or a
   ///   `CancellationError`.
   static func open(
     _ address: WebAddress,
@@ -86,15 +86,15 @@ struct GRPCLink: Sendable {
     }
   }
 
-  /// Makes the call, and ends the connection with it.
+  /// Makes the call, and closes the connection when it ends.
   ///
   /// - Parameters:
   ///   - method: The method with its service: `google.firestore.v1.Firestore/Listen`.
-  ///   - fields: What goes with the call, the names in small letters.
-  ///   - requests: The messages to send; where they end, the call is given up.
-  ///   - receive: Takes the service's messages, one after the other.
-  /// - Returns: How the service has ended the call; nil where the client did.
-  /// - Throws: A `TransportFailure` where the connection broke, or what `receive` throws.
+  ///   - fields: The metadata of the call, with lowercase names.
+  ///   - requests: The messages to send; when the stream ends, the call is cancelled.
+  ///   - receive: Receives the service's messages, one after another.
+  /// - Returns: The status from the service, or nil if the client ended the call.
+  /// - Throws: A `TransportFailure` if the connection broke, or the errors of `receive`.
   func call(
     _ method: String,
     _ fields: [(String, String)],
@@ -131,7 +131,7 @@ struct GRPCLink: Sendable {
     }
   }
 
-  /// Ends the connection where no call was made.
+  /// Closes the connection if no call was made.
   func close() { channel.close(promise: nil) }
 
   private func head(_ method: String, _ fields: [(String, String)]) -> HPACKHeaders {
@@ -166,7 +166,7 @@ struct GRPCLink: Sendable {
 }
 
 extension GRPCLink.Status {
-  /// The status of trailers; nil of headers that have none.
+  /// Reads the status in trailers, or returns nil for headers without a status.
   fileprivate init?(_ headers: HPACKHeaders) {
     guard let code = headers.first(name: "grpc-status").flatMap({ Int($0) }) else { return nil }
     self.code = code
@@ -195,11 +195,11 @@ extension TLSConfiguration {
   }
 }
 
-/// Tells on which protocol the two sides of an encrypted connection have agreed.
+/// Determines the protocol that was negotiated for an encrypted connection.
 private final class TLSAgreement: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 
-  /// The protocol; nil where the other side does not name one.
+  /// The protocol, or nil if the other side did not select one.
   let protocolName: EventLoopFuture<String?>
   private var promise: EventLoopPromise<String?>?
   private let time: TimeAmount

@@ -11,7 +11,7 @@ public struct NetworkSettings: Sendable {
   public var clock: ServiceClock
   /// The log of all requests.
   public var log: RequestLog
-  /// After how long without an answer the log hears of the wait; nil for never.
+  /// The time without a response after which the wait is logged, or nil for never.
   public var silence: Duration?
 
   /// Creates settings.

@@ -2,7 +2,7 @@ import TaneCore
 
 /// The address of a project's services, at Google or at an emulator.
 ///
-/// URLs of services of which a project has one instance are declared in an extension beside the
+/// URLs of services that exist once per project are declared in an extension next to the
 /// client.
 public struct ProjectLocation: Sendable, Hashable {
   /// The identifier of the project.
@@ -13,13 +13,13 @@ public struct ProjectLocation: Sendable, Hashable {
   /// A Boolean value indicating whether the services are provided by an emulator.
   public var isEmulator: Bool { emulatorOrigin != nil }
 
-  /// The services of a project of Firebase.
+  /// Creates the location of a Firebase project's services.
   public init(project: String) {
     self.project = project
     emulatorOrigin = nil
   }
 
-  /// The services of a project at an emulator at `http://HOST:PORT`.
+  /// Creates the location of a project's services in an emulator at `http://HOST:PORT`.
   ///
   /// - Throws: A `StoreError` for any other URL.
   public init(emulator url: String, project: String) throws {

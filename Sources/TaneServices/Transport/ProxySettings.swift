@@ -64,7 +64,7 @@ public struct ProxySettings: Sendable, Hashable {
       + " the variable or unset it"
   }
 
-  /// The proxy for a URL; nil where the request goes straight to its host.
+  /// Returns the proxy for a URL, or nil for a direct connection.
   func proxy(for url: String) -> Proxy? {
     guard let address = WebAddress(url), !isDirect(url) else { return nil }
     return proxies[address.scheme]
@@ -87,10 +87,11 @@ public struct ProxySettings: Sendable, Hashable {
 }
 
 extension ProxySettings.Proxy {
-  /// Reads `http://user:password@host:port`, of which only the host is needed.
+  /// Parses `http://user:password@host:port`, in which only the host is required.
   fileprivate init?(parsing text: String) {
     let url = text.contains("://") ? text : "http://\(text)"
-    // The login must not go in clear to a proxy that is asked for over TLS, which is not spoken to one.
+    // TLS to proxies is not supported, and the credentials must not be sent unencrypted if the URL
+    // requires TLS.
     guard let separator = url.firstRange(of: "://"),
       url[..<separator.lowerBound].lowercased() == "http"
     else { return nil }

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Tells of every request that is sent to a service, for people who want to see what goes over the network,
-/// and of every longer wait, for everybody.
+/// Logs every request to a service, for users who want to see the network traffic, and every longer
+/// wait.
 ///
 /// Records contain no secrets: no header fields, no bodies, and no values of secret URL parameters.
 public final class RequestLog: Sendable {
-  /// A log that nobody reads.
+  /// A log without a reader.
   public static let none = RequestLog { _ in }
 
   private let count = Mutex(0)
@@ -22,7 +22,7 @@ public final class RequestLog: Sendable {
     self.tellOfWait = tellOfWait
   }
 
-  /// The number of the next request, from 1 on.
+  /// Returns the number of the next request, from 1 on.
   func nextID() -> Int {
     count.withLock { count in
       count += 1
@@ -32,7 +32,7 @@ public final class RequestLog: Sendable {
 
   func note(_ record: RequestRecord) { tell(record) }
 
-  /// Tells of a wait, unless it is over before anybody has read of it.
+  /// Logs a wait unless it is too short.
   func note(_ wait: ServiceWait) {
     if wait.total >= ServiceWait.shortestTold { tellOfWait(wait) }
   }

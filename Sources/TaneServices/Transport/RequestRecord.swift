@@ -1,11 +1,11 @@
 import HTTPTypes
 import TaneCore
 
-/// One attempt at a request to a service, and what followed from it.
+/// An attempt at a request to a service, with its result.
 public struct RequestRecord: Sendable, Hashable {
   /// The result of an attempt.
   public enum Result: Sendable, Hashable {
-    /// An answer with a status.
+    /// A response with a status.
     case status(Int)
     /// No answer, or only a part of one; the reason in a few words.
     case failure(String)
@@ -21,7 +21,7 @@ public struct RequestRecord: Sendable, Hashable {
     case waits(Duration, reason: String)
   }
 
-  /// The number of the request among those of the log, the same for all its attempts.
+  /// The number of the request in the log, which is the same for all its attempts.
   public let id: Int
   /// The number of the attempt, from 1 on.
   public internal(set) var attempt: Int
@@ -33,7 +33,7 @@ public struct RequestRecord: Sendable, Hashable {
   public internal(set) var result: Result
   /// The bytes of the body that was sent.
   public let bytesSent: Int
-  /// The bytes of the answer's body; of one that goes on, none.
+  /// The number of bytes in the response's body, or 0 for a streamed response.
   public internal(set) var bytesReceived = 0
   /// The time for which the request was held back to limit the load on the service.
   public internal(set) var heldBack: Duration = .zero

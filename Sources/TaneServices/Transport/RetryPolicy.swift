@@ -8,9 +8,9 @@ public struct RetryPolicy: Sendable, Hashable {
   public var attempts: Int
   /// The first waiting time.
   public var firstDelay: Duration
-  /// By how much each waiting time is longer than the one before.
+  /// The factor by which each delay is longer than the previous one.
   public var factor: Double
-  /// The longest waiting time, also where a service asks for a longer one.
+  /// The maximum delay, even if a service requests a longer one.
   public var longestDelay: Duration
   /// The maximum time for a request and its retries without progress, including the delays.
   public var timeout: Duration
@@ -33,13 +33,13 @@ public struct RetryPolicy: Sendable, Hashable {
   /// Returns true if another attempt after a delay is within the timeout since the last progress.
   func allows(_ delay: Duration, after time: Duration) -> Bool { time + delay <= timeout }
 
-  /// The time to wait after a number of attempts, from 1 on.
+  /// Returns the delay after a number of attempts, from 1 on.
   ///
   /// - Parameters:
-  ///   - attempts: How many attempts there were.
-  ///   - requested: What the service asks for in `Retry-After`, if it does.
+  ///   - attempts: The number of attempts so far.
+  ///   - requested: The delay in `Retry-After`, if present.
   ///   - random: A number from 0 up to 1.
-  /// - Returns: The time to wait.
+  /// - Returns: The delay.
   func delay(after attempts: Int, requested: Duration?, random: Double) -> Duration {
     if let requested { return min(requested, longestDelay) }
     var delay = firstDelay
@@ -58,8 +58,8 @@ extension Duration {
 enum RetryRule: Sendable {
   /// Doing it twice is as good as once: after a broken connection and any error of the server.
   case anyFailure
-  /// Only where it certainly was not done: no connection, 429, or 503, which the Realtime Database
-  /// documents as not attempted.
+  /// Only if the request certainly was not made: no connection, 429, or 503, which the Realtime
+  /// Database documents as not attempted.
   case notAttempted
   /// Never.
   case never
@@ -81,10 +81,10 @@ enum RetryRule: Sendable {
     }
   }
 
-  /// The most attempts after a failure, out of those that a policy allows.
+  /// Returns the maximum number of attempts after a failure, out of those that a policy allows.
   ///
-  /// Nobody listens on a port of this machine: that passes only where a program is just being started, and
-  /// whoever forgot to start it need not wait for long.
+  /// If nothing listens on a port of this machine, retrying helps only while a program is starting,
+  /// so few attempts are made.
   static func attempts(after failure: TransportFailure, at host: String, of policy: RetryPolicy)
     -> Int
   {

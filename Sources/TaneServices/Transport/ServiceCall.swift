@@ -2,7 +2,7 @@ import TaneCore
 import HTTPTypes
 import TaneFormats
 
-/// A request to a service and what its client knows of it.
+/// A request to a service with the settings of its client.
 struct ServiceCall: Sendable {
   var method: HTTPRequest.Method
   /// The absolute URL.
@@ -16,7 +16,7 @@ struct ServiceCall: Sendable {
   var isAuthorized = true
   /// The time for one attempt.
   var timeout: Duration? = .seconds(900)
-  /// The most bytes of the answer to take.
+  /// The maximum size of the response in bytes.
   var maximumBytes = Int.max
   /// A Boolean value indicating whether the request changes nothing although its method usually
   /// does.
@@ -42,7 +42,7 @@ struct ServiceCall: Sendable {
   }
 }
 
-/// The answer to a call, its body read.
+/// The response to a call, with its body.
 struct ServiceAnswer: Sendable {
   let status: Int
   let fields: HTTPFields
@@ -56,12 +56,13 @@ struct ServiceAnswer: Sendable {
   /// The body as text, as far as it is UTF-8.
   var text: String { String(decoding: body, as: UTF8.self) }
 
-  /// The body as JSON; nil where it is none.
+  /// The body as JSON, or nil if it is not JSON.
   var json: Tree? { JSONReader(keepsPlaces: false).read(body, named: "answer").tree }
 
   /// A Boolean value indicating whether the response is a web page instead of data.
   ///
-  /// Of an answer that is not a success the type says nothing: Cloud Storage sends plain words as HTML.
+  /// The media type of an error response is not significant: Cloud Storage returns plain text as
+  /// HTML.
   var isPage: Bool {
     let type = fields[.contentType] ?? ""
     return (isSuccess && type.hasPrefix("text/html"))
@@ -93,10 +94,11 @@ struct ServiceAnswer: Sendable {
   /// or unavailable.
   var wasNotAttempted: Bool { status == 429 || status == 503 }
 
-  /// The time that the service asks to wait: a number of seconds, or a date (RFC 9110, section 10.2.3).
+  /// Returns the requested delay, which is a number of seconds or a date (RFC 9110, section
+  /// 10.2.3).
   ///
-  /// - Parameter now: The time of day, in seconds since 1970.
-  /// - Returns: The time, at most a day; nil where the service asks for none.
+  /// - Parameter now: The current time in seconds since 1970.
+  /// - Returns: The delay, at most a day, or nil if none is requested.
   func retryAfter(now: Double) -> Duration? {
     guard let text = fields[.retryAfter] else { return nil }
     if let seconds = Int(text) { return .seconds(min(max(0, seconds), 86_400)) }

@@ -3,14 +3,14 @@ import TaneCore
 
 /// Errors for unsuccessful responses of any service.
 extension ServiceClient {
-  /// The error for an answer that is not a success, by its status.
+  /// Returns the error for an unsuccessful response, based on its status.
   ///
   /// - Parameters:
-  ///   - answer: The answer.
-  ///   - call: What was asked.
-  ///   - said: What the service said.
-  ///   - role: The role that lets an account do this: `Storage Object Admin for the bucket`.
-  /// - Returns: The error, which says what to do.
+  ///   - answer: The response.
+  ///   - call: The call.
+  ///   - said: The message of the service.
+  ///   - role: The role that grants access: `Storage Object Admin for the bucket`.
+  /// - Returns: The error with its remedy.
   func refusal(
     _ answer: ServiceAnswer,
     of call: ServiceCall,
@@ -21,7 +21,7 @@ extension ServiceClient {
     return error(code, call, advice.isEmpty ? said : "\(said); \(advice)", after: answer)
   }
 
-  /// An error about an answer, which also says what became of the writes.
+  /// Returns an error about a response, with the outcome for writes.
   func error(
     _ code: StoreError.Code,
     _ call: ServiceCall,
@@ -39,7 +39,7 @@ extension ServiceClient {
     )
   }
 
-  /// The error for an answer that is none of the service's, though it looks like a success.
+  /// Returns the error for an apparently successful response that is not the service's.
   func noData(_ answer: ServiceAnswer, of call: ServiceCall) -> StoreError {
     error(
       .invalidAnswer,
@@ -52,7 +52,7 @@ extension ServiceClient {
     )
   }
 
-  /// The kind of failure, and what to do about it.
+  /// Returns the code and the advice for an error response.
   private func meaning(
     of answer: ServiceAnswer,
     saying said: String,

@@ -1,17 +1,18 @@
 import HTTPTypes
 import TaneCore
 
-/// Sends the calls of one service: with a credential, within limits, and again where that is safe.
+/// Sends the calls of one service, with a credential, within limits, and with retries if they are
+/// safe.
 struct ServiceClient: Sendable {
-  /// An answer, and its body where that goes on.
+  /// A response, with its body if it is streamed.
   struct OpenAnswer: Sendable {
     var answer: ServiceAnswer
-    /// The body; nil where it was read already, into `answer`.
+    /// The body, or nil if it was already read into `answer`.
     let body: TransportBody?
   }
 
   private enum Outcome: Sendable {
-    /// An answer, and how long all requests now wait where the service asks for patience.
+    /// A response, with a pause for all requests if the service asks for one.
     case answer(OpenAnswer, pause: Duration?)
     case failure(TransportFailure)
   }
@@ -46,23 +47,23 @@ struct ServiceClient: Sendable {
 
   private var clock: ServiceClock { connection.clock }
 
-  /// Sends a call and reads the answer.
+  /// Sends a call and reads the response.
   ///
-  /// An answer of any status is returned, after what may be sent again was.
+  /// Responses of any status are returned, after retries if they are safe.
   ///
-  /// - Throws: A `StoreError` where there is no answer, or `CancellationError`.
+  /// - Throws: A `StoreError` if there is no response, or a `CancellationError`.
   func send(_ call: ServiceCall) async throws -> ServiceAnswer {
     try await attempt(call, goesOn: false).answer
   }
 
-  /// Sends a call whose answer goes on, and returns it when its head is there.
+  /// Sends a call with a streamed response, and returns it after its header.
   ///
-  /// The body of an answer that is not a success is read.
+  /// The body of an unsuccessful response is read.
   func open(_ call: ServiceCall) async throws -> OpenAnswer {
     try await attempt(call, goesOn: true)
   }
 
-  /// A store's error with this service's name.
+  /// Returns a store error with the service's name.
   func error(
     _ code: StoreError.Code,
     _ call: ServiceCall,
@@ -72,7 +73,7 @@ struct ServiceClient: Sendable {
     StoreError(code, service: service, "\(call.summary): \(message)", outcome: outcome)
   }
 
-  /// The error of a task that was cancelled between requests of which some had been made.
+  /// Returns the error of a task that was cancelled after some of its requests were made.
   func stopped() -> StoreError {
     StoreError(.cancelled, service: service, "stopped before the end", outcome: .partlyWritten)
   }
@@ -172,7 +173,8 @@ struct ServiceClient: Sendable {
     switch outcome {
     case .answer(var open, let pause):
       let answer = open.answer
-      // Users are often told no; where an account is, another token is tried.
+      // A denial by rules is common for users; a rejection of the credential itself may be solved
+      // by a new token.
       let isDenied = connection.user?.isSignedIn == true && answer.isDeniedByRules
       if answer.status == 401, let token, !isDenied { return .renewToken(token) }
       let delay = pause ?? delay(after: course.attempts, answer)
@@ -265,8 +267,8 @@ extension ServiceClient {
     }
   }
 
-  /// Sends a request and receives its answer; of one that writes even where the task is cancelled, since only
-  /// the answer tells whether it was written.
+  /// Sends a request and receives its response; for a write, even if the task is cancelled, since
+  /// only the response shows whether it was made.
   private func exchange(
     _ request: TransportRequest,
     _ call: ServiceCall,
@@ -297,7 +299,7 @@ extension ServiceClient {
     }
   }
 
-  /// Tells of a service that does not answer, until it is cancelled.
+  /// Logs that a service does not respond, until it is cancelled.
   private func watch(attempt: Int) -> Task<Void, any Error>? {
     connection.silence.map { silence in
       Task {
@@ -349,7 +351,7 @@ extension ServiceClient {
     var body: [UInt8] = []
     let length = response.fields[.contentLength].flatMap { Int($0) }
     if isSuccess, let length, length > limit { throw tooLarge(call) }
-    // What a server promises is not believed beyond a measure.
+    // The length from the server is trusted only up to a limit.
     if let length { body.reserveCapacity(min(length, limit, 1 << 26)) }
     let start = clock.uptime()
     for try await chunk in response.body {

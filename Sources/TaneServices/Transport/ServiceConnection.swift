@@ -17,19 +17,20 @@ public struct ServiceConnection: Sendable {
   public var clock: ServiceClock
   /// The log of all requests.
   public var log: RequestLog
-  /// After how long without an answer a wait for it is told, again and again; nil for never.
+  /// The interval at which a wait for a response is logged, or nil for never.
   public var silence: Duration?
 
   /// Creates a connection.
   ///
   /// - Parameters:
-  ///   - transport: What carries requests.
-  ///   - credential: Who asks: `.owner` for emulators, `.google` for Firebase.
-  ///   - limiter: How many requests and bytes at a time; that of the clock without a rate unless given.
-  ///   - policy: How often to send a request again.
-  ///   - clock: The time.
-  ///   - log: Who hears of each request.
-  ///   - silence: After how long without an answer a wait for it is told; nil for never.
+  ///   - transport: The transport of requests.
+  ///   - credential: The credential: `.owner` for emulators, `.google` for Firebase.
+  ///   - limiter: The limits of requests and bytes; by default a limiter of the clock without a
+  ///     rate.
+  ///   - policy: The policy for retries.
+  ///   - clock: The clock.
+  ///   - log: The log of requests.
+  ///   - silence: The interval at which a wait for a response is logged, or nil for never.
   public init(
     transport: any Transport,
     credential: ServiceCredential,
@@ -54,12 +55,13 @@ public struct ServiceConnection: Sendable {
     return if case .google(let credential) = credential { credential.isRenewable } else { false }
   }
 
-  /// The token for a call with what goes with it, nil where none does.
+  /// Returns the authorization for a call, or nil if there is none.
   ///
-  /// A production credential leaves this machine only to Google's own hosts and only encrypted. An app in which nobody
-  /// is signed in, and which has no credential, asks without one: the rules for everybody apply.
+  /// Production credentials are sent only to Google's own hosts, and only encrypted. An app without
+  /// a signed-in user and without a credential sends requests without authorization, to which the
+  /// public rules apply.
   ///
-  /// - Throws: A `StoreError` where the credential is not for that host, or there is no token.
+  /// - Throws: A `StoreError` if the credential is not valid for the host, or there is no token.
   func authorization(
     for call: ServiceCall,
     of service: String,
@@ -68,7 +70,7 @@ public struct ServiceConnection: Sendable {
     guard call.isAuthorized else { return nil }
     if let token = try await user?.token(refusing: refused) {
       try checkHost(of: call, "the signed-in user", service)
-      // Nothing of the account's where a user asks.
+      // Requests of a user do not contain anything of the account.
       return ServiceAuthorization(token: token, isOfUser: true)
     }
     switch credential {

@@ -1,10 +1,10 @@
 import TaneCore
 
-/// A wait before a request is sent again, or where requests are held back since a service asks for it.
+/// A wait before a request is retried, or while requests are paused because a service asked for it.
 public struct ServiceWait: Sendable, Hashable {
-  /// Waits that are shorter are not told.
+  /// The minimum duration of waits that are logged.
   static let shortestTold = Duration.seconds(2)
-  /// After how long a wait is told again.
+  /// The interval at which a wait is logged again.
   static let interval = Duration.seconds(10)
 
   /// The service's name, as addresses use it.
@@ -13,14 +13,14 @@ public struct ServiceWait: Sendable, Hashable {
   public let total: Duration
   /// The remaining time.
   public internal(set) var remaining: Duration
-  /// Why, in a few words; nil where the service asks for it.
+  /// The reason in a few words, or nil if the service asked for the wait.
   public let reason: String?
   /// The number of the attempt that follows.
   public let attempt: Int
   /// The most attempts.
   public let attempts: Int
 
-  /// Waits, and tells of it at the beginning and after each interval.
+  /// Waits, logging it at the beginning and at each interval.
   func run(on clock: ServiceClock, telling log: RequestLog) async throws {
     var wait = self
     while wait.remaining > .zero {
@@ -33,7 +33,7 @@ public struct ServiceWait: Sendable, Hashable {
 }
 
 extension ServiceWait: CustomStringConvertible {
-  /// The wait as a line: `shops: the service asks to wait 30 s (attempt 2 of 5)`.
+  /// The wait as a line of text: `shops: the service asks to wait 30 s (attempt 2 of 5)`.
   public var description: String {
     let time = "\(Int((total / .seconds(1)).rounded(.up)).grouped) s"
     let rest =

@@ -14,7 +14,7 @@ public actor TrafficLimiter {
   /// The part of the rate that is used, for now.
   private(set) var share = 1.0
   private var requestsUnderWay = 0
-  /// The answers since the limits changed.
+  /// The number of responses since the limits changed.
   private var answers = 0
   private var waiting: [(id: Int, continuation: CheckedContinuation<Void, any Error>)] = []
   private var nextID = 0
@@ -58,24 +58,24 @@ public actor TrafficLimiter {
 
   /// Ends a request.
   ///
-  /// - Parameter wasServed: Whether the service did what was asked.
+  /// - Parameter wasServed: Whether the service accepted the request.
   func leave(wasServed: Bool) {
     requestsUnderWay -= 1
     if wasServed { growBack() }
     admit()
   }
 
-  /// Lets all requests wait for a time, and asks less of the service from then on.
+  /// Pauses all requests for a time, and reduces their rate from then on.
   ///
   /// - Parameters:
-  ///   - duration: The time.
-  ///   - wait: What is told of it, once for all requests, if anything.
-  ///   - log: Who hears of it.
+  ///   - duration: The duration of the pause.
+  ///   - wait: The wait to log once for all requests, if any.
+  ///   - log: The log.
   func slowDown(for duration: Duration, telling wait: ServiceWait? = nil, _ log: RequestLog = .none)
   {
     let now = clock.uptime()
     if let wait, now >= pausedUntil { pause = (wait, log, now) }
-    // Requests that were under way together are told the same thing: it counts once.
+    // Concurrent requests receive the same response, which counts once.
     if now >= pausedUntil {
       allowedRequests = max(1, allowedRequests / 2)
       share = max(Self.smallestShare, share / 2)
@@ -84,7 +84,7 @@ public actor TrafficLimiter {
     pausedUntil = max(pausedUntil, now + duration)
   }
 
-  /// One request more at a time after as many answers as there are requests at a time.
+  /// Allows one more concurrent request after as many responses as there are concurrent requests.
   private func growBack() {
     guard allowedRequests < maximumRequests || share < 1 else { return }
     answers += 1
@@ -94,7 +94,7 @@ public actor TrafficLimiter {
     share = min(1, share + 1 / Double(maximumRequests))
   }
 
-  /// Tells how long the pause still is, where nobody has for some time.
+  /// Logs the remaining pause, unless it was logged recently.
   private func tellOfPause() {
     let now = clock.uptime()
     guard var pause, pausedUntil > now, now >= pause.toldUntil else { return }

@@ -3,9 +3,9 @@ import TaneWire
 
 /// A carrier of requests to services: HTTP in production, memory in tests.
 public protocol Transport: Sendable {
-  /// Sends a request and returns the answer when its head is there; redirects are not followed.
+  /// Sends a request and returns the response after its header; redirects are not followed.
   ///
-  /// - Throws: A `TransportFailure` where there is no answer, or `CancellationError`.
+  /// - Throws: A `TransportFailure` if there is no response, or a `CancellationError`.
   func send(_ request: TransportRequest) async throws -> TransportResponse
 
   /// Returns true if other kinds of connections can reach a URL's host directly, without a proxy.
@@ -37,13 +37,13 @@ public struct TransportFailure: Error, Sendable, Hashable {
     case encryption(String)
     /// The other side does not speak HTTP/2.
     case noHTTP2
-    /// A proxy on the way refused the request, or could not be reached; what it said.
+    /// A proxy rejected the request or is unreachable, with its message.
     case proxy(String)
-    /// A variable that names a proxy cannot be used; what it holds, and what to do.
+    /// An environment variable for a proxy is invalid, with its content and the remedy.
     case proxyVariable(String)
     /// It took too long.
     case timedOut
-    /// The connection ended before the answer did.
+    /// The connection closed before the end of the response.
     case closed
     /// Anything else, in the library's words.
     case other(String)

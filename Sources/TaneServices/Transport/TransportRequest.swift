@@ -8,9 +8,9 @@ public struct TransportRequest: Sendable {
   public var url: String
   /// The header fields.
   public var fields: HTTPFields
-  /// The body; empty where there is none.
+  /// The body, or empty without one.
   public var body: [UInt8]
-  /// The time that head and body of the answer may take together; nil for answers that go on.
+  /// The timeout for the complete response, or nil for streamed responses.
   public var timeout: Duration?
 
   /// Creates a request.

@@ -1,11 +1,11 @@
 public import HTTPTypes
 
-/// The body of an answer, chunk after chunk; it can be read once.
+/// The body of a response in chunks, which can be read once.
 ///
-/// Reading throws a `TransportFailure` where the connection breaks, or `CancellationError`.
+/// Reading throws a `TransportFailure` if the connection breaks, or a `CancellationError`.
 public typealias TransportBody = any AsyncSequence<[UInt8], any Error> & Sendable
 
-/// The answer to a request: its head, and its body as it arrives.
+/// The response to a request: its header, and its body as it arrives.
 public struct TransportResponse: Sendable {
   /// The status code.
   public let status: Int
@@ -14,20 +14,20 @@ public struct TransportResponse: Sendable {
   /// The body.
   public let body: TransportBody
 
-  /// Creates an answer whose body arrives by and by.
+  /// Creates a response with a streamed body.
   public init(_ status: Int, fields: HTTPFields = [:], body: TransportBody) {
     self.status = status
     self.fields = fields
     self.body = body
   }
 
-  /// Creates an answer whose body is there.
+  /// Creates a response with a complete body.
   public init(_ status: Int, fields: HTTPFields = [:], bytes: [UInt8] = []) {
     self.init(status, fields: fields, body: WholeBody(bytes: bytes))
   }
 }
 
-/// A body that is there, as its one chunk.
+/// A complete body, as a single chunk.
 private struct WholeBody: AsyncSequence, Sendable {
   struct AsyncIterator: AsyncIteratorProtocol {
     var rest: [UInt8]?

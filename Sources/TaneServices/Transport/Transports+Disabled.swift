@@ -18,13 +18,13 @@ public final class AsyncHTTPTransport: Transport {
     trust: TrustSettings = .system
   ) {}
 
-  /// Says that there is no network.
+  /// Throws an error, since there is no network.
   public func send(_ request: TransportRequest) async throws -> TransportResponse {
     throw TransportFailure(.noNetwork, mayHaveArrived: false)
   }
 }
 
-/// The connection for gRPC of a build without the network: none comes about.
+/// The gRPC connection of a build without the network, which cannot be opened.
 struct GRPCLink: Sendable {
   static func open(_ address: WebAddress, trust: TrustSettings) async throws -> GRPCLink {
     throw TransportFailure(.noNetwork, mayHaveArrived: false)
@@ -40,7 +40,7 @@ struct GRPCLink: Sendable {
   func close() {}
 }
 
-/// The WebSocket of a build without the network: none comes about.
+/// The WebSocket of a build without the network, which cannot be opened.
 struct WebSocketLink: Sendable {
   static func open(_ address: WebAddress, trust: TrustSettings) async throws -> WebSocketLink {
     throw TransportFailure(.noNetwork, mayHaveArrived: false)

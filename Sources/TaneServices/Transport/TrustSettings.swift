@@ -10,8 +10,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The certificates that encrypted connections trust: those of `SSL_CERT_FILE` and `SSL_CERT_DIR` where one of them
-/// is set, else the system's.
+/// The trusted certificates for encrypted connections: those in `SSL_CERT_FILE` and `SSL_CERT_DIR`
+/// if either is set, or else those of the system.
 public struct TrustSettings: Sendable, Hashable {
   private let file: String?
   private let folder: String?
@@ -30,7 +30,7 @@ public struct TrustSettings: Sendable, Hashable {
 
 #if Network
 extension TrustSettings {
-  /// The configuration of a client.
+  /// Returns the TLS configuration of a client.
   ///
   /// - Throws: A `TransportFailure` that names the variable without certificates.
   func configuration() throws -> TLSConfiguration {

@@ -2,13 +2,13 @@ import TaneCore
 
 /// Queries of URLs (RFC 3986, section 3.4).
 enum URLQuery {
-  /// A query of parameters, `?` included; empty where there are none.
+  /// Returns a query with parameters, beginning with `?`, or an empty text without parameters.
   static func query(_ parameters: [(name: String, value: String)]) -> String {
     guard !parameters.isEmpty else { return "" }
     return "?" + pairs(parameters)
   }
 
-  /// A URL without some parameters.
+  /// Returns a URL without some parameters.
   static func without(_ names: Set<String>, in url: String) -> String {
     let parts = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { return url }

@@ -1,17 +1,17 @@
 import TaneCore
 
-/// The parts of an absolute URL that say where a request goes (RFC 3986, section 3).
+/// The parts of an absolute URL that determine the destination of a request (RFC 3986, section 3).
 struct WebAddress: Sendable, Hashable {
   /// `http` or `https`.
   let scheme: String
   /// The host; an IPv6 address keeps its brackets.
   let host: String
-  /// The port, where the URL names one.
+  /// The port, if the URL contains one.
   let port: Int?
   /// The path and query, beginning with a slash.
   let target: String
 
-  /// Takes a URL apart; nil for one of another scheme, without a host, or with a user's name.
+  /// Parses a URL; nil for another scheme, without a host, or with user information.
   init?(_ url: String) {
     guard let separator = url.firstRange(of: "://") else { return nil }
     scheme = url[..<separator.lowerBound].lowercased()
@@ -37,12 +37,12 @@ struct WebAddress: Sendable, Hashable {
     guard !host.isEmpty else { return nil }
   }
 
-  /// The scheme, host and port of an emulator at `http://HOST:PORT`.
+  /// Returns the scheme, host and port of an emulator at `http://HOST:PORT`.
   ///
   /// - Parameters:
-  ///   - url: The emulator's URL.
-  ///   - name: What it is to serve, which must have a name.
-  ///   - noun: What that is, with its article.
+  ///   - url: The URL of the emulator.
+  ///   - name: The name of the emulated resource, which must not be empty.
+  ///   - noun: The noun for the resource with its article.
   /// - Returns: The origin.
   /// - Throws: A `StoreError` for any other URL.
   static func emulatorOrigin(

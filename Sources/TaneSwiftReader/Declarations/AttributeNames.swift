@@ -1,10 +1,10 @@
 import SwiftSyntax
 import TaneSwiftSource
 
-/// Tells attributes that change nothing about decoding from those that may be macros or wrappers.
+/// Distinguishes attributes without effect on decoding from possible macros and property wrappers.
 enum AttributeNames {
-  /// The names of attributes that the compiler or the frameworks define and that leave the stored
-  /// properties of a type as they are written.
+  /// The attributes of the compiler and the frameworks that do not change the stored properties of
+  /// a type.
   private static let harmless: Set<String> = [
     "available", "backDeployed", "discardableResult", "dynamicMemberLookup", "dynamicCallable",
     "frozen", "globalActor", "GKInspectable", "IBDesignable", "IBInspectable", "IBOutlet",
@@ -13,7 +13,7 @@ enum AttributeNames {
     "Sendable", "testable", "unchecked", "usableFromInline", "warn_unqualified_access",
   ]
 
-  /// The attributes that may be macros or property wrappers, of all branches of `#if`.
+  /// Returns the attributes that may be macros or property wrappers, in all branches of `#if`.
   static func possibleMacros(of attributes: AttributeListSyntax) -> [TypeReference] {
     attributes.flatMap { element -> [TypeReference] in
       switch element {

@@ -2,14 +2,15 @@ import SwiftParser
 import SwiftSyntax
 import TaneSwiftSource
 
-/// Sums up the declarations of a source file: every branch of `#if`, nothing inside functions.
+/// Summarizes the declarations of a source file, including all branches of `#if` but not local
+/// declarations.
 struct DeclarationReader {
   let lines: LineTable
   private(set) var summary = FileSummary()
   /// A Boolean value indicating whether the reader is inside an `#if` branch that no iOS app compiles.
   private var isForOtherPlatforms = false
 
-  /// Parses a file and sums it up.
+  /// Parses a file and returns its summary.
   static func summary(of bytes: [UInt8]) -> FileSummary {
     let tree = bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
     var reader = DeclarationReader(lines: LineTable(bytes))
@@ -22,7 +23,7 @@ struct DeclarationReader {
 
   private init(lines: LineTable) { self.lines = lines }
 
-  /// Sums up a declaration that stands in no type, or in types with these names.
+  /// Summarizes a declaration in the types with the given names, or at the top level.
   private mutating func read(_ declaration: DeclSyntax, in scope: [String]) {
     if let conditional = declaration.as(IfConfigDeclSyntax.self) {
       readClauses(of: conditional) { $0.read($1, in: scope) }
@@ -59,7 +60,7 @@ struct DeclarationReader {
     summary.isPrivate = Self.isPrivate(alias.modifiers, in: scope)
     let target = alias.initializer.value
     summary.target = TypeReference(text: target.trimmedDescription)
-    // `typealias Model = Codable & Sendable` names conformances.
+    // An alias such as `typealias Model = Codable & Sendable` is for conformances.
     if let composition = target.as(CompositionTypeSyntax.self) {
       summary.inherited = composition.elements.map {
         TypeReference(text: $0.type.trimmedDescription)
@@ -83,7 +84,7 @@ struct DeclarationReader {
     summary.isForOtherPlatforms = isForOtherPlatforms
     summary.attributes = AttributeNames.possibleMacros(of: group.attributes)
     summary.isPrivate = Self.isPrivate(group.modifiers, in: scope)
-    // An extension's name may be dotted: `extension Shop.Kind`.
+    // The name of an extension may be dotted: `extension Shop.Kind`.
     let inner = scope + name.split(separator: ".").map(String.init)
     let index = self.summary.declarations.count
     self.summary.declarations.append(summary)
@@ -128,7 +129,7 @@ extension DeclarationReader {
     if let type = group.as(EnumDeclSyntax.self) { return named(.enumeration, type.name) }
     if let type = group.as(ProtocolDeclSyntax.self) { return named(.protocolType, type.name) }
     guard let type = group.as(ExtensionDeclSyntax.self) else { return nil }
-    // The extension of `[Shop]` or `Array` adds nothing that decoding asks for.
+    // An extension of `[Shop]` or `Array` does not affect decoding.
     guard let name = TypeReference(text: type.extendedType.trimmedDescription).dottedName,
       let token = type.extendedType.firstToken(viewMode: .sourceAccurate)
     else { return nil }
@@ -144,7 +145,7 @@ extension DeclarationReader {
     }
   }
 
-  /// The types of an inheritance clause, those of a composition one by one.
+  /// Returns the types of an inheritance clause, with compositions split.
   private static func conformances(_ type: TypeSyntax) -> [TypeReference] {
     if let composition = type.as(CompositionTypeSyntax.self) {
       return composition.elements.flatMap { conformances($0.type) }
@@ -160,7 +161,7 @@ extension DeclarationReader {
   }
 
   private static func isPrivate(_ modifiers: DeclModifierListSyntax, in scope: [String]) -> Bool {
-    // A private member of a type is told apart by its scope already.
+    // Private members of a type are already distinguished by their scope.
     scope.isEmpty
       && modifiers.contains {
         ["private", "fileprivate"].contains($0.name.text)
@@ -169,7 +170,7 @@ extension DeclarationReader {
 }
 
 extension TokenSyntax {
-  /// The name without the backticks that keywords need.
+  /// The name without backticks.
   var plainText: String {
     text.hasPrefix("`") ? String(text.dropFirst().dropLast()) : text
   }

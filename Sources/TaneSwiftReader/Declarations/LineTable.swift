@@ -14,7 +14,7 @@ struct LineTable {
     self.starts = starts
   }
 
-  /// The line and the column, in Unicode scalars, of a distance in bytes from the start.
+  /// Returns the line and the column, in Unicode scalars, of an offset in bytes.
   func place(at offset: Int) -> Place {
     var low = 0
     var high = starts.count
@@ -23,7 +23,7 @@ struct LineTable {
       if starts[middle] <= offset { low = middle } else { high = middle }
     }
     let end = min(offset, bytes.count)
-    // The bytes 10xxxxxx continue a scalar.
+    // Bytes of the form 10xxxxxx continue a scalar.
     let column = bytes[starts[low]..<end].reduce(1) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
     return Place(line: low + 1, column: column)
   }

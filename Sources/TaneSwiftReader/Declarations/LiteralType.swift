@@ -2,9 +2,9 @@ import SwiftParser
 import SwiftSyntax
 import TaneSwiftSource
 
-/// The types of values whose properties do not write one.
+/// The types of properties without type annotations, inferred from their values.
 enum LiteralType {
-  /// The type of an expression, where its text alone tells it.
+  /// Returns the type of an expression, if it is evident from the text.
   static func type(of expression: ExprSyntax) -> TypeReference? {
     switch expression.as(ExprSyntaxEnum.self) {
     case .integerLiteralExpr: .named("Int")
@@ -21,7 +21,7 @@ enum LiteralType {
     }
   }
 
-  /// The static member that a value is, or that makes it: `Kind.cafe`, `Kind.other(1)`.
+  /// Returns the static member that is a value or creates it: `Kind.cafe`, `Kind.other(1)`.
   static func member(of expression: ExprSyntax) -> TypeReference? {
     let value = expression.as(FunctionCallExprSyntax.self)?.calledExpression ?? expression
     guard let access = value.as(MemberAccessExprSyntax.self), access.base != nil,
@@ -46,7 +46,7 @@ enum LiteralType {
     return .dictionary(key, value)
   }
 
-  /// `[] as [Shop]`, `24 * 60`: a value with its type, numbers and what is between them.
+  /// Returns the type of a sequence such as `[] as [Shop]` or `24 * 60`.
   private static func type(of elements: [ExprSyntax]) -> TypeReference? {
     if elements.count == 3,
       elements[1].as(UnresolvedAsExprSyntax.self)?.questionOrExclamationMark == nil,
@@ -69,17 +69,17 @@ enum LiteralType {
     return types.contains(.named("Double")) ? .named("Double") : types.first
   }
 
-  /// `Shop()`, `[Shop]()`, `[String: Shop]()`: a call of something that reads as a type.
+  /// Returns the type that a call creates: `Shop()`, `[Shop]()`, `[String: Shop]()`.
   private static func type(of call: FunctionCallExprSyntax) -> TypeReference? {
     let text = call.calledExpression.trimmedDescription
     let plain = text.hasSuffix(".init") ? String(text.dropLast(5)) : text
     guard let type = TypeReference(parsing: plain) else { return nil }
     guard case .named(let names) = type else { return type }
-    // A function or a static one begins with a small letter.
+    // Names of functions begin with a lowercase letter.
     return names.allSatisfy { $0.text.first?.isUppercase == true } ? type : nil
   }
 
-  /// The raw value of a case: a text without its quotation marks, the digits of a number.
+  /// Returns the raw value of a case: a text without quotation marks, or the digits of a number.
   static func rawText(of expression: ExprSyntax) -> String? {
     if let text = expression.as(StringLiteralExprSyntax.self) {
       return text.representedLiteralValue
@@ -89,7 +89,7 @@ enum LiteralType {
 }
 
 extension ExprSyntax {
-  /// The type that `Shop.self` names.
+  /// The type in a metatype expression such as `Shop.self`.
   var metatype: TypeReference? {
     guard let access = self.as(MemberAccessExprSyntax.self),
       access.declName.baseName.tokenKind == .keyword(.self), let base = access.base

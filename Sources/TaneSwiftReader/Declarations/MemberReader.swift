@@ -1,12 +1,12 @@
 import SwiftSyntax
 import TaneSwiftSource
 
-/// Sums up what stands directly in a type: stored properties, cases, `init(from:)`.
+/// Summarizes the immediate members of a type: stored properties, cases and `init(from:)`.
 struct MemberReader {
   let lines: LineTable
   private(set) var summary: DeclarationSummary
 
-  /// Takes a member; false for one that is a declaration of its own.
+  /// Reads a member, or returns false for a nested declaration.
   mutating func read(_ declaration: DeclSyntax, isConditional: Bool) -> Bool {
     if let variable = declaration.as(VariableDeclSyntax.self) {
       readVariable(variable, isConditional: isConditional)
@@ -34,7 +34,7 @@ struct MemberReader {
     guard modifiers.isDisjoint(with: ["static", "class"]) else { return noteStatics(variable) }
     guard !modifiers.contains("lazy"), summary.kind != .protocolType else { return }
     let attributes = AttributeNames.possibleMacros(of: variable.attributes)
-    // `var x, y: Int`: a name takes the type that the next one writes.
+    // In `var x, y: Int`, a name has the type annotation of the next one.
     var type: TypeSyntax?
     var properties: [PropertySummary] = []
     for binding in variable.bindings.reversed() {
@@ -69,13 +69,14 @@ struct MemberReader {
     }
   }
 
-  /// The type that is written, or plain from the value.
+  /// Returns the annotated type, or the type that is evident from the value.
   private static func type(of binding: PatternBindingSyntax) -> TypeReference? {
     binding.typeAnnotation.map { TypeReference(text: $0.type.trimmedDescription) }
       ?? binding.initializer.flatMap { LiteralType.type(of: $0.value) }
   }
 
-  /// Notes `rawValue`, `wrappedValue` and the computed texts of coding keys, stored or not.
+  /// Records `rawValue`, `wrappedValue` and the computed texts of coding keys, whether stored or
+  /// not.
   private mutating func noteSpecialProperties(_ variable: VariableDeclSyntax) {
     for binding in variable.bindings {
       switch binding.pattern.trimmedDescription {
@@ -90,7 +91,7 @@ struct MemberReader {
     }
   }
 
-  /// Observers leave a property stored; any other accessor makes it computed.
+  /// Returns true for a stored property, which may have observers but no other accessors.
   private static func isStored(_ binding: PatternBindingSyntax) -> Bool {
     switch binding.accessorBlock?.accessors {
     case nil: true
@@ -124,8 +125,8 @@ struct MemberReader {
 
   // MARK: Functions
 
-  /// Notes `decode(_ type: Bool.Type, forKey:)` of a container, which takes the place of the
-  /// library's.
+  /// Records a custom `decode(_ type: Bool.Type, forKey:)` of a container, which replaces the
+  /// library's method.
   private mutating func readFunction(_ function: FunctionDeclSyntax) {
     guard summary.kind == .extensionOf, summary.name == "KeyedDecodingContainer",
       ["decode", "decodeIfPresent"].contains(function.name.text)

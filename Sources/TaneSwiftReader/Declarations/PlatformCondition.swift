@@ -1,19 +1,19 @@
 import SwiftSyntax
 
-/// Tells which branches of `#if` no app for iOS compiles, as far as the conditions alone tell.
+/// Determines the branches of `#if` that no iOS app compiles, as far as the conditions show.
 enum PlatformCondition {
-  /// Modules that are on iOS, and ones that are not; others may be anywhere.
+  /// Modules that are available on iOS or are not; others are unknown.
   private static let modules = [
     "UIKit": true, "SwiftUI": true, "Combine": true, "Darwin": true, "Foundation": true,
     "AppKit": false, "Glibc": false, "Musl": false, "Android": false, "WinSDK": false,
     "FoundationNetworking": false, "WatchKit": false,
   ]
 
-  /// For each branch whether it is certainly left out.
+  /// Returns, for each branch, true if it is certainly not compiled.
   static func areLeftOut(_ clauses: IfConfigClauseListSyntax) -> [Bool] {
     var isDecided = false
     return clauses.map { clause in
-      // The branch of `#else` has no condition.
+      // An `#else` branch has no condition.
       let holds = clause.condition.map(holds) ?? true
       defer { isDecided = isDecided || holds == true }
       return isDecided || holds == false
@@ -43,7 +43,7 @@ enum PlatformCondition {
     }
   }
 
-  /// `a && b || c`: of both operators `&&` binds more closely.
+  /// Evaluates `a && b || c`, in which `&&` has the higher precedence.
   private static func holds(_ elements: ArraySlice<ExprSyntax>) -> Bool? {
     for (name, decisive) in [("||", true), ("&&", false)] {
       guard let place = elements.firstIndex(where: { isOperator($0, name) }) else { continue }

@@ -1,8 +1,9 @@
 import SwiftSyntax
 
-/// Finds where a file stops making sense to the parser.
+/// Finds the first syntax error of a file.
 enum SyntaxFault {
-  /// The distance in bytes of the first thing that is missing or not expected; nil where there is none.
+  /// Returns the offset in bytes of the first missing or unexpected syntax, or nil if there is
+  /// none.
   static func first(in tree: some SyntaxProtocol) -> Int? {
     guard tree.hasError else { return nil }
     if let token = tree.as(TokenSyntax.self) { return offset(of: token) }

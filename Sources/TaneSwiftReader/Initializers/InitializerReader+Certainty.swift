@@ -1,13 +1,13 @@
 import SwiftSyntax
 import TaneSwiftSource
 
-/// A key that a container has.
+/// A key that a container contains.
 struct ContainedKey: Hashable {
   let container: Int
   let key: String
 }
 
-// What always happens: in a branch that asks for a key, and for each element of a list.
+// Certain reads, including in a branch that tests for a key, and for each element of a list.
 extension InitializerReader {
   /// Returns true if a read always happens once a container is opened.
   func isCertain(in container: Int) -> Bool {
@@ -20,19 +20,19 @@ extension InitializerReader {
       && uncertainty == elementUncertainties[container, default: 0] + attempts
   }
 
-  /// Returns true if a loop around reads all remaining elements of a list.
+  /// Returns true if an enclosing loop reads all remaining elements of a list.
   func isRepeating(_ list: Int) -> Bool {
     loop.map { $0.list == list && $0.uncertainty == uncertainty } ?? false && !canHaveReturned
   }
 
-  /// Notes how uncertain the readings of an element are, as far as its container is there.
+  /// Records the current uncertainty as that of reading an element that exists.
   func beginElement(_ container: Int) { elementUncertainties[container] = uncertainty }
 
-  /// Walks what happens for each element of a list.
+  /// Visits the body of a loop over the elements of a list.
   func walk(_ body: CodeBlockSyntax, forEachOf list: Int?) {
     let outer = loop
     defer { loop = outer }
-    // Who leaves a loop early reads fewer elements, or less of one.
+    // A loop that is left early may not read all elements, or only a part of one.
     let isLeft = body.tokens(viewMode: .sourceAccurate).contains {
       [.keyword(.break), .keyword(.continue)].contains($0.tokenKind)
     }
@@ -40,7 +40,7 @@ extension InitializerReader {
     walkUncertainly(body)
   }
 
-  /// The list of which `!list.isAtEnd` or `0..<list.count!` speaks.
+  /// Returns the list in an expression such as `!list.isAtEnd` or `0..<list.count!`.
   func list(in expression: some SyntaxProtocol, _ member: String) -> Int? {
     let finder = ListFinder(member: member)
     finder.walk(expression)
@@ -50,14 +50,15 @@ extension InitializerReader {
     return container
   }
 
-  /// Returns true if a key is read whenever it is present: in a branch whose only condition is its presence.
+  /// Returns true if a key is read whenever it is present, in a branch whose only condition is its
+  /// presence.
   func isContained(_ key: String, in container: Int) -> Bool {
     guard let last = contained.last else { return false }
     return !canHaveReturned && uncertainty == 1
       && last == ContainedKey(container: container, key: key)
   }
 
-  /// Walks what only happens where a container has a key.
+  /// Visits code that runs only if a container contains a key.
   func walk(_ node: some SyntaxProtocol, with key: ContainedKey?) {
     guard let key else { return walkUncertainly(node) }
     contained.append(key)
@@ -65,7 +66,7 @@ extension InitializerReader {
     contained.removeLast()
   }
 
-  /// The key for which `container.contains(.key)` asks.
+  /// Returns the key in a condition such as `container.contains(.key)`.
   func containedKey(_ condition: ExprSyntax?) -> ContainedKey? {
     if let attempt = condition?.as(TryExprSyntax.self) { return containedKey(attempt.expression) }
     guard let call = condition?.as(FunctionCallExprSyntax.self), call.arguments.count == 1,

@@ -6,12 +6,12 @@ extension InitializerReader {
     call.arguments.first { $0.label?.text == label }?.expression
   }
 
-  /// A container that the decoder gives.
+  /// Opens a container of the decoder, and returns it.
   func open(_ method: String, _ call: FunctionCallExprSyntax) -> Int? {
     switch method {
     case "container":
       guard let keys = argument("keyedBy", of: call)?.metatype else { break }
-      // A map that need not be one is read in another way as well.
+      // If the container is not always opened, the value may be decoded in other ways as well.
       if !isCertain || isInVariant { summary.mayReadOtherKeys = true }
       summary.containers.append(InitializerSummary.Container(keys: keys, parent: nil))
       return summary.containers.count - 1
@@ -42,7 +42,7 @@ extension InitializerReader {
 
   // MARK: Keys
 
-  /// Notes what a call of a container's method reads.
+  /// Records the read in a call of a container's method, and returns the container that it opens.
   func use(_ container: Int, _ method: String, _ call: FunctionCallExprSyntax) -> Int? {
     if summary.containers[container].isList { return useList(container, method, call) }
     guard summary.containers[container].keys != nil else {
@@ -71,7 +71,7 @@ extension InitializerReader {
       summary.containers.append(InitializerSummary.Container(keys: keys, parent: parent))
       return summary.containers.count - 1
     }
-    // `decode(Int.self, forKey: .id, default: 0)` is somebody's own method.
+    // A call such as `decode(Int.self, forKey: .id, default: 0)` is to a custom method.
     let read =
       call.arguments.count == 2
       ? InitializerSummary.Read.Method(rawValue: method) ?? .other : .other
@@ -89,7 +89,8 @@ extension InitializerReader {
     return nil
   }
 
-  /// Notes what a call of a list's method reads: the next element, or in a loop each of those left.
+  /// Records the read in a call of a list's method: of the next element, or in a loop of all
+  /// remaining ones.
   private func useList(_ list: Int, _ method: String, _ call: FunctionCallExprSyntax) -> Int? {
     let isRepeated = isRepeating(list)
     let isCertain = isRepeated || isCertain(in: list)
@@ -99,7 +100,7 @@ extension InitializerReader {
     var element = InitializerSummary.Element(
       container: list,
       type: isCertain && reads ? type : nil,
-      // What is not certain may be any of the elements to come.
+      // An uncertain read may be of any later element.
       isRepeated: isRepeated || !isCertain
     )
     element.mayBeAbsent = method == "decodeIfPresent"
@@ -114,7 +115,8 @@ extension InitializerReader {
     return element.content
   }
 
-  /// Notes the one type that is read as a whole; more than one is a choice that does not show.
+  /// Records the single type that is decoded; several types are alternatives that the analysis
+  /// cannot follow.
   private func useSingleValue(_ method: String, _ call: FunctionCallExprSyntax) {
     let type = call.arguments.first?.expression.metatype
     guard method == "decode", call.arguments.count == 1, let type, isCertain,
@@ -123,7 +125,7 @@ extension InitializerReader {
     summary.singleValue = type
   }
 
-  /// `container.contains(.name)` has its key without a label.
+  /// Returns the key of a call without a label, such as `container.contains(.name)`.
   private func firstKey(_ method: String, _ call: FunctionCallExprSyntax) -> ExprSyntax? {
     method == "contains" ? call.arguments.first?.expression : nil
   }
@@ -138,8 +140,8 @@ extension InitializerReader {
 
   // MARK: The decoder itself
 
-  /// `super.init(from: decoder)`, `Base(from: decoder)`: another type reads the same map, or the value of a key
-  /// where the decoder is that of one.
+  /// Records a type that decodes the same map or, with a nested decoder, the value of a key:
+  /// `super.init(from: decoder)`, `Base(from: decoder)`.
   func includesType(_ call: FunctionCallExprSyntax) -> Bool {
     guard call.arguments.count == 1, let source = argument("from", of: call) else { return false }
     let called = call.calledExpression
@@ -170,7 +172,8 @@ extension InitializerReader {
     return true
   }
 
-  /// The value whose decoder an expression opens or names: `container.superDecoder(forKey: .base)`.
+  /// Returns the nested decoder that an expression opens or refers to:
+  /// `container.superDecoder(forKey: .base)`.
   func nestedDecoder(_ expression: ExprSyntax) -> NestedDecoder? {
     if let attempt = expression.as(TryExprSyntax.self) {
       return attempt.questionOrExclamationMark == nil ? nestedDecoder(attempt.expression) : nil
@@ -201,10 +204,10 @@ extension InitializerReader {
   }
 }
 
-/// The decoder of the value of a key.
+/// A decoder for the value of a key.
 struct NestedDecoder {
   let container: Int
-  /// The name of the case of the container's keys; nil for the key `super`.
+  /// The case of the container's keys, or nil for the key `super`.
   let key: String?
   let isCertain: Bool
 }

@@ -2,10 +2,10 @@ import SwiftParser
 import SwiftSyntax
 import TaneSwiftSource
 
-// A `switch` on the value of a key, each branch of which reads keys of its own.
+// A `switch` over the value of a key, with branches that read keys of their own.
 extension InitializerReader {
-  /// Reads the branches of a `switch`; false where it is none on the value of a key, or nobody knows when a
-  /// branch is taken.
+  /// Reads the branches of a `switch`, or returns false if it is not over the value of a key or its
+  /// patterns are unknown.
   func readVariants(of node: SwitchExprSyntax) -> Bool {
     guard isCertain, !isInVariant, summary.variants == nil, let key = key(of: node.subject) else {
       return false
@@ -32,7 +32,7 @@ extension InitializerReader {
     return true
   }
 
-  /// Reads a branch; what it reads is not read in any case.
+  /// Reads a branch, whose reads are conditional.
   private func read(_ variant: VariantsSummary.Variant, _ statements: CodeBlockItemListSyntax) {
     let before = summary
     walk(statements)
@@ -47,27 +47,29 @@ extension InitializerReader {
     let reason = summary.opaqueReason
     summary = before
     summary.opaqueReason = reason
-    // Of containers that only a branch opens nothing is followed.
+    // Containers opened only in a branch are ignored.
     variant.reads.removeAll { $0.container >= before.containers.count }
     variables = variables.filter { $0.value < before.containers.count }
     if variant.caseNames.isEmpty, variant.texts.isEmpty { return }
     summary.variants?.variants.append(variant)
   }
 
-  /// The key whose value is switched on: read right there, or before into a variable.
+  /// Returns the key of the subject, which is read in the `switch` itself or before it into a
+  /// variable.
   private func key(of subject: ExprSyntax) -> ContainedKey? {
     if let name = subject.propertyName { return values[name] }
     if let attempt = subject.as(TryExprSyntax.self), attempt.questionOrExclamationMark == nil {
       return key(of: attempt.expression)
     }
-    // The subject was walked: its reading is the last one.
+    // The subject was visited before, so its read is the last one.
     guard let call = subject.as(FunctionCallExprSyntax.self), let read = summary.reads.last,
       read.isCertain, read.method == .decode, place(of: call) == read.place
     else { return nil }
     return ContainedKey(container: read.container, key: read.key)
   }
 
-  /// The values for which a branch is taken, none for `default`; nil where they are not all plain.
+  /// Returns the values of a branch, which are empty for `default`, or nil if not all are literals
+  /// or cases.
   private static func variant(_ branch: SwitchCaseSyntax) -> VariantsSummary.Variant? {
     var variant = VariantsSummary.Variant()
     guard case .case(let label) = branch.label else { return variant }

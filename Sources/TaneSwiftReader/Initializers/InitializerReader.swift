@@ -1,19 +1,20 @@
 import SwiftSyntax
 import TaneSwiftSource
 
-/// Follows a hand-written `init(from:)`: which containers it opens and what it reads from them.
+/// Analyzes a hand-written `init(from:)`: the containers that it opens and the values that it reads
+/// from them.
 ///
-/// A reading is certain where it always happens and its failure leaves the initializer: not under
-/// `try?`, in a branch, a loop, a closure, after `??` or after a `return`.
+/// A read is certain if it always happens and its failure ends the initializer: it is not under
+/// `try?`, in a branch, a loop or a closure, after `??` or after a `return`.
 final class InitializerReader: SyntaxVisitor {
   let decoder: String
   let lines: LineTable
   var summary: InitializerSummary
-  /// The containers by the names of the variables that hold them.
+  /// The containers by variable.
   var variables: [String: Int] = [:]
-  /// The keys by the names of the variables that hold their values.
+  /// The keys by the variables with their values.
   var values: [String: ContainedKey] = [:]
-  /// The values of keys by the names of the variables that hold decoders of them.
+  /// The nested decoders by variable.
   var decoders: [String: NestedDecoder] = [:]
   /// A Boolean value indicating whether the current branch depends on the value of a key.
   var isInVariant = false
@@ -21,9 +22,9 @@ final class InitializerReader: SyntaxVisitor {
   /// The part of the uncertainty that comes from `try?`.
   var attempts = 0
   var isInCondition = false
-  /// The keys that are known to be there, by the conditions around.
+  /// The keys that are present according to the enclosing conditions.
   var contained: [ContainedKey] = []
-  /// The list whose elements a loop around reads, and how uncertain everything in the loop is.
+  /// The list that an enclosing loop reads, and the uncertainty inside of the loop.
   var loop: (list: Int, uncertainty: Int)?
   /// The uncertainty of reading the elements of lists, by container.
   var elementUncertainties: [Int: Int] = [:]
@@ -51,7 +52,7 @@ final class InitializerReader: SyntaxVisitor {
     uncertainty -= 1
   }
 
-  // MARK: What need not happen
+  // MARK: Conditional code
 
   override func visit(_ node: TryExprSyntax) -> SyntaxVisitorContinueKind {
     guard node.questionOrExclamationMark?.text == "?" else { return .visitChildren }
@@ -75,7 +76,8 @@ final class InitializerReader: SyntaxVisitor {
     return .skipChildren
   }
 
-  /// Only the first of several conditions is always tried; what comes of one that fails may well show.
+  /// Visits conditions, of which only the first is always evaluated; the failure of a later one may
+  /// be visible.
   private func walkConditions(_ conditions: ConditionElementListSyntax) {
     let isOutside = isInCondition
     isInCondition = true
@@ -127,7 +129,7 @@ final class InitializerReader: SyntaxVisitor {
     return .skipChildren
   }
 
-  /// The right side of `??`, `&&`, `||` or `?:` may not be evaluated.
+  /// Visits a sequence, in which the right side of `??`, `&&`, `||` or `?:` may not be evaluated.
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
     let elements = Array(node.elements)
     if elements.count == 3, elements[1].is(AssignmentExprSyntax.self) {
@@ -193,7 +195,7 @@ final class InitializerReader: SyntaxVisitor {
     return expression.is(FunctionCallExprSyntax.self)
   }
 
-  /// The container that an expression opens or names; what else it reads is noted on the way.
+  /// Returns the container that an expression opens or refers to, recording its reads.
   private func container(_ expression: ExprSyntax) -> Int? {
     if let attempt = expression.as(TryExprSyntax.self) {
       guard attempt.questionOrExclamationMark?.text == "?" else {
@@ -222,7 +224,7 @@ final class InitializerReader: SyntaxVisitor {
     return .skipChildren
   }
 
-  /// Takes a call for what it reads; the container that it opens.
+  /// Records the reads in a call, and returns the container that it opens.
   private func follow(_ call: FunctionCallExprSyntax) -> Int? {
     if includesType(call) { return nil }
     guard let access = call.calledExpression.as(MemberAccessExprSyntax.self),
@@ -233,7 +235,7 @@ final class InitializerReader: SyntaxVisitor {
     }
     let method = access.declName.baseName.text
     if method == "dataCorruptedError" {
-      // An error names its container and its key, and reads neither.
+      // Arguments of an error refer to a container and a key without reading them.
       call.arguments.filter { $0.label?.text == "debugDescription" }.forEach { walk($0) }
       return nil
     }
@@ -241,7 +243,7 @@ final class InitializerReader: SyntaxVisitor {
     guard mayBeContainer(base), let container = container(base) else {
       if !mayBeContainer(base) { walk(base) }
       walkArguments(of: call)
-      // A key of a container that is not known.
+      // The key belongs to an unknown container.
       if argument("forKey", of: call) != nil { summary.mayReadOtherKeys = true }
       return nil
     }
@@ -293,7 +295,7 @@ final class InitializerReader: SyntaxVisitor {
     return .visitChildren
   }
 
-  /// A container or the decoder that goes elsewhere may be read there.
+  /// Visits a reference to a container or the decoder, which may be read elsewhere.
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
     let name = node.baseName.plainText
     if name == decoder || variables[name] != nil || decoders[name] != nil {
@@ -304,7 +306,7 @@ final class InitializerReader: SyntaxVisitor {
 }
 
 extension ExprSyntax {
-  /// The name of a variable, or of a property of `self`.
+  /// The name of a variable or of a property of `self`.
   var propertyName: String? {
     if let access = self.as(MemberAccessExprSyntax.self),
       access.base?.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self)

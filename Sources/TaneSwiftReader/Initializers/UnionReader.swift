@@ -1,13 +1,13 @@
 import SwiftSyntax
 import TaneSwiftSource
 
-/// Follows an `init(from:)` that tries to read its value as one type after the other.
+/// Analyzes an `init(from:)` that tries to decode its value as one of several types.
 ///
-/// It goes the way that is gone when each try fails: where that ends in an error, a value must be of one of
-/// the types. What happens after a try has succeeded is not looked at.
+/// It follows the path on which every attempt fails. If that path ends with an error, a value must
+/// be of one of the types. The code after a successful attempt is ignored.
 struct UnionReader {
   let decoder: String
-  /// The types that are tried.
+  /// The types of the attempts.
   private(set) var types: [TypeReference] = []
   /// A Boolean value indicating whether the initializer tests for null.
   private(set) var acceptsNull = false
@@ -17,9 +17,9 @@ struct UnionReader {
   private enum Ending {
     case error
     case success
-    /// The next statement follows.
+    /// Execution continues with the next statement.
     case next
-    /// In a way that is not followed.
+    /// The outcome is unknown.
     case unknown
   }
 
@@ -112,12 +112,13 @@ struct UnionReader {
       attempt.questionOrExclamationMark?.text == "?",
       let call = attempt.expression.as(FunctionCallExprSyntax.self), let type = type(of: call)
     else { return false }
-    // `try?` makes one of both optionals: null is as good as a failure.
+    // `try?` flattens the optional, so null has the same result as a failure.
     types.append(type.unwrapped)
     return true
   }
 
-  /// The type as which a call reads the whole value: `container.decode(Int.self)`, `Shop(from: decoder)`.
+  /// Returns the type that a call decodes from the whole value: `container.decode(Int.self)`,
+  /// `Shop(from: decoder)`.
   private func type(of call: FunctionCallExprSyntax) -> TypeReference? {
     guard call.arguments.count == 1, let argument = call.arguments.first else { return nil }
     let called = call.calledExpression.trimmedDescription
@@ -140,7 +141,7 @@ struct UnionReader {
   }
 }
 
-/// Finds the calls by which an expression may read a value.
+/// Finds the calls in an expression that may decode a value.
 private final class TryFinder: SyntaxVisitor {
   private var calls: [FunctionCallExprSyntax] = []
 

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A map of one key, which names a case.
+/// A plan for a map with a single key, which names a case.
 final class CasesPlan: Sendable {
   let typeName: String
   let shortName: String
@@ -10,7 +10,7 @@ final class CasesPlan: Sendable {
   /// The associated values of the cases, by key.
   let contents: [String: ObjectPlan]
 
-  /// The cases as properties, for messages about what they hold.
+  /// The cases as properties, for messages about their content.
   let readers: [String: FieldPlan]
 
   init(
@@ -33,7 +33,7 @@ final class CasesPlan: Sendable {
           presence: .required,
           place: shape.place
         )
-        // What a case holds is checked by the case, not by a node of the plan.
+        // The content of a case is checked by the case and needs no node in the plan.
         return (shape.key, FieldPlan(field, node: 0, type: "", typeName: name))
       },
       uniquingKeysWith: { first, _ in first }

@@ -1,4 +1,4 @@
-/// A type with everything that it refers to, resolved once so that checking a value asks for no name.
+/// A type with all types that it refers to, resolved once so that checking needs no name lookups.
 struct CheckPlan: Sendable {
   /// The nodes of the plan, which refer to one another by index.
   var nodes: [PlanNode] = []
@@ -8,45 +8,45 @@ struct CheckPlan: Sendable {
 
 /// A node of a check plan.
 enum PlanNode: Sendable {
-  /// Not at all.
+  /// The value is not checked.
   case unchecked
   case known(KnownType)
   case optional(Int)
   case list(Int)
-  /// A range: a list of so many bounds.
+  /// A range: a list with a fixed number of bounds.
   case bounds(Int, count: Int)
-  /// A list whose elements are read one after the other.
+  /// A list whose elements are decoded one after another.
   case elements(first: [Int], requiredCount: Int, rest: Int?)
-  /// A value of one of some types.
+  /// A value of one of several types.
   case union(UnionPlan)
   case dictionary(DictionaryKeys, value: Int)
-  /// A dictionary read from a list of keys and values in turn.
+  /// A dictionary decoded from a list of alternating keys and values.
   case pairs(PairsPlan)
   case object(ObjectPlan)
   case rawValues(RawValuesPlan)
   case cases(CasesPlan)
 }
 
-/// Which keys a dictionary takes.
+/// The valid keys of a dictionary.
 enum DictionaryKeys: Sendable {
   case text
   case integers
   case rawValues(RawValuesPlan)
 }
 
-/// The types of which a value must be one.
+/// Alternative types of a value.
 struct UnionPlan: Sendable {
   let alternatives: [Int]
-  /// The types as messages name them: `Int or String`.
+  /// The types for messages: `Int or String`.
   let types: String
   let acceptsNull: Bool
 }
 
-/// A dictionary whose keys are not keys of maps.
+/// A dictionary whose keys cannot be keys of maps.
 struct PairsPlan: Sendable {
   let key: Int
   let value: Int
-  /// The dictionary's type and that of its keys, as messages name them.
+  /// The names of the dictionary's type and of its key type, for messages.
   let type: String
   let keyType: String
 }

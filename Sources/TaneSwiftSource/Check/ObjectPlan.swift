@@ -1,16 +1,16 @@
 import TaneCore
 
-/// A map with keys that a type names.
+/// A plan for a map whose keys a type declares.
 final class ObjectPlan: Sendable {
   /// The type's qualified name.
   let typeName: String
   let place: SourcePosition?
-  /// The fields in key order, as the children of a map are.
+  /// The fields in key order, like the children of a map.
   let fields: [FieldPlan]
   /// The keys in the order of the declarations.
   let keys: [String]
   let mayReadOtherKeys: Bool
-  /// The key by whose value other keys are read, and what is read then in place of this.
+  /// The key whose value selects a plan for the map, and the plans by value.
   let variants: (key: String, plans: [String: ObjectPlan])?
 
   init(
@@ -29,7 +29,7 @@ final class ObjectPlan: Sendable {
   }
 }
 
-/// A key of a map with the property that reads it.
+/// A key of a map, with the property that decodes it.
 final class FieldPlan: Sendable {
   let key: String
   let keyBytes: [UInt8]

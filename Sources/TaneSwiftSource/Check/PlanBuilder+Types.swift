@@ -1,7 +1,7 @@
 import TaneCore
 
 extension PlanBuilder {
-  /// A declared type with generic arguments, resolved once.
+  /// Resolves a declared type with generic arguments, once.
   mutating func declared(
     _ type: DeclaredType,
     _ arguments: [Int],
@@ -26,7 +26,7 @@ extension PlanBuilder {
     return node
   }
 
-  /// The type's name with its generic arguments, where they are known: `Page<Shop>`.
+  /// Returns the type's name with its known generic arguments: `Page<Shop>`.
   private func named(_ type: DeclaredType, _ context: Context) -> String {
     let own = type.summary.genericParameters
     let arguments = own.compactMap { context.types[$0]?.description }
@@ -102,7 +102,7 @@ extension PlanBuilder {
     )
   }
 
-  /// The node for what is read from a key or an element.
+  /// Returns the node for the content of a key or an element.
   private mutating func content(
     _ content: FieldContent,
     _ schema: TypeSchema,
@@ -153,7 +153,7 @@ extension PlanBuilder {
     )
   }
 
-  /// The keys of a type that reads the same map; nil where it does not read one by known keys.
+  /// Returns the keys of a type that decodes the same map, or nil if its keys are unknown.
   private mutating func include(_ reference: TypeReference, _ context: Context) -> ObjectPlan? {
     guard case .object(let plan) = plan.nodes[resolve(reference, context)] else { return nil }
     return plan
@@ -171,7 +171,7 @@ extension PlanBuilder {
     if case .value(let reference) = field.content {
       type = reference.substituting(context.types).description
     }
-    // What is not read need not be known.
+    // Types of fields that are not decoded may be unknown.
     let isRead = ![.tolerated, .unread, .identifier].contains(field.presence)
     let node = isRead ? content(field.content, schema, name, context) : add(.unchecked)
     return FieldPlan(field, node: node, type: type, typeName: name)

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Resolves a type and all types below it into a plan.
+/// Resolves a type and all types that it refers to into a plan.
 struct PlanBuilder {
   struct Instance: Hashable {
     let typeName: String
@@ -12,11 +12,11 @@ struct PlanBuilder {
   struct Context {
     var scope: LookupScope
     var parameters: [String: Int] = [:]
-    /// The types of these, as messages name them.
+    /// The names of the generic arguments, for messages.
     var types: [String: TypeReference] = [:]
-    /// The same for the name through which a type was reached.
+    /// The generic arguments of the alias through which a type was reached.
     var aliasParameters: [String: Int] = [:]
-    /// The type and the property for which something is resolved, for messages.
+    /// The type and property being resolved, for messages.
     var user = ""
   }
 
@@ -25,17 +25,18 @@ struct PlanBuilder {
   var instances: [Instance: Int] = [:]
   private var depth = 0
 
-  /// A generic type that nests in itself with ever longer arguments would never end.
+  /// The maximum nesting, since a generic type that nests itself with ever longer arguments would
+  /// never end.
   private static let maximumDepth = 100
 
   init(_ index: SourceIndex) { self.index = index }
 
-  /// The plan whose first node checks a type.
+  /// Returns the plan whose first node checks a type.
   static func plan(for type: TypeReference, index: SourceIndex) -> CheckPlan {
     var builder = PlanBuilder(index)
     let root = builder.add(.unchecked)
     builder.plan.nodes[root] = .optional(builder.resolve(type, Context(scope: .outside)))
-    // The root is what the reference resolved to.
+    // The root must be the node to which the reference was resolved.
     if case .optional(let node) = builder.plan.nodes[root] {
       builder.plan.nodes[root] = builder.plan.nodes[node]
     }
@@ -150,7 +151,7 @@ struct PlanBuilder {
       return add(.dictionary(.rawValues(raw), value: valueNode))
     case .unchecked: return add(.unchecked)
     default:
-      // An own type may be CodingKeyRepresentable in ways that are not read.
+      // The app's type may conform to CodingKeyRepresentable in ways that are unknown.
       if isCodingKeyRepresentable(key, context) {
         return unchecked("\(type)\(use(context)) has keys that are not looked into")
       }

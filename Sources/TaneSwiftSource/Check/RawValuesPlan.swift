@@ -1,13 +1,13 @@
 import TaneCore
 
-/// One value that stands for a case of an enumeration.
+/// A plan for a raw value of an enumeration.
 final class RawValuesPlan: Sendable {
-  /// The type's name as messages have it, and with the types around it.
+  /// The short and the qualified name of the type.
   let shortName: String
   let typeName: String
   let place: SourcePosition?
   let type: KnownType
-  /// The raw values in the order of the cases; empty where any will do.
+  /// The raw values in the order of the cases, or empty if any value is valid.
   let values: [String]
   private let texts: Set<String>
   private let integers: Set<Int64>

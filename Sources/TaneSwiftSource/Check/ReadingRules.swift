@@ -2,7 +2,7 @@
 public struct ReadingRules: Sendable, Hashable {
   /// The strategies for decoding dates.
   public enum Dates: String, Sendable, Hashable, CaseIterable {
-    /// As usual: a number of seconds since the beginning of 2001, in a document a timestamp.
+    /// The default: seconds since the beginning of 2001, or a timestamp in a document.
     case deferredToDate
     /// A number of seconds since the beginning of 1970.
     case secondsSince1970
@@ -10,23 +10,23 @@ public struct ReadingRules: Sendable, Hashable {
     case millisecondsSince1970
     /// ISO 8601 text with a zone and without a fraction: `2024-05-01T09:30:00Z`.
     case iso8601
-    /// In a way that is not known: dates are not checked.
+    /// An unknown strategy; dates are not checked.
     case unchecked
   }
 
   /// The strategies for decoding binary data.
   public enum BinaryData: String, Sendable, Hashable, CaseIterable {
-    /// As usual: base64 text, in a document bytes.
+    /// The default: Base64 text, or bytes in a document.
     case base64
     /// A list of bytes.
     case deferredToData
-    /// In a way that is not known: binary data are not checked.
+    /// An unknown strategy; binary data are not checked.
     case unchecked
   }
 
   /// The strategies for converting the keys of maps to coding keys.
   public enum Keys: String, Sendable, Hashable, CaseIterable {
-    /// As they stand.
+    /// The keys are unchanged.
     case useDefaultKeys
     /// From `shop_image_url` to `shopImageUrl`.
     case convertFromSnakeCase
@@ -44,7 +44,7 @@ public struct ReadingRules: Sendable, Hashable {
   /// The strategy for converting keys.
   public var keys: Keys
 
-  /// Creates rules; those of Firebase's and Foundation's decoders where nothing is said.
+  /// Creates rules, whose defaults are those of Firebase's and Foundation's decoders.
   public init(
     readsDocuments: Bool = false,
     readsJSON: Bool = false,

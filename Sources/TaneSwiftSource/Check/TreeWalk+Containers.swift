@@ -15,7 +15,7 @@ extension TreeWalk {
     }
   }
 
-  /// A list whose elements are read one after the other.
+  /// Checks a list whose elements are decoded one after another.
   mutating func checkElements(
     _ tree: Tree,
     _ first: [Int],
@@ -32,7 +32,7 @@ extension TreeWalk {
     mismatch(tree, "a list of at least \(requiredCount)", reader)
   }
 
-  /// A range is its bounds, the lower one first; what follows them in the list is not read.
+  /// Checks the bounds of a range, the lower one first; further elements of the list are ignored.
   mutating func checkBounds(_ tree: Tree, _ bound: Int, count: Int, reader: FieldPlan?) {
     let expected = count == 1 ? "a list of a bound" : "a list of two bounds"
     guard tree.kind == .list else { return mismatch(tree, expected, reader) }
@@ -89,7 +89,7 @@ extension TreeWalk {
     }
   }
 
-  /// The key of a child as types are given it.
+  /// Returns the key of a child as types receive it.
   func readKey(_ child: Tree) -> String {
     let key = child.key ?? ""
     return rules.keys == .convertFromSnakeCase ? SnakeCase.camelCase(from: key) : key
@@ -115,7 +115,8 @@ extension TreeWalk {
     }
   }
 
-  /// A dictionary whose keys are neither text nor whole numbers is a list of keys and values in turn.
+  /// Checks a list of alternating keys and values, for a dictionary whose keys are neither texts
+  /// nor integers.
   mutating func checkPairs(_ tree: Tree, _ pairs: PairsPlan, reader: FieldPlan?) {
     guard tree.kind == .list else {
       let reason =
@@ -132,7 +133,7 @@ extension TreeWalk {
     }
   }
 
-  /// A map of the one key that names a case.
+  /// Checks a map with a single key that names a case.
   mutating func checkCases(_ tree: Tree, _ cases: CasesPlan, reader field: FieldPlan?) {
     guard tree.kind == .map, tree.tag == .none else { return mismatch(tree, "a map", field) }
     let reader = Reader(field, else: cases.typeName, cases.place)
@@ -161,7 +162,7 @@ extension TreeWalk {
     add(.error, finding.code, message, at: [], finding.position, reader)
   }
 
-  /// Words that no case, or more than one, is named.
+  /// Returns the finding for a value that names no case, or several.
   private func noCase(_ tree: Tree, _ cases: CasesPlan, _ named: [Tree]) -> CaseFinding {
     if tree.children.count == 1, let child = tree.children.first, let key = child.key {
       let message = "\"\(key.escapingControls)\" is not a case of \(cases.shortName)"
@@ -175,7 +176,7 @@ extension TreeWalk {
     return (.mismatchedType, message, tree.position)
   }
 
-  /// The values that there are, and the one that was probably meant.
+  /// Returns the valid values and the most similar one, for messages.
   static func hint(for value: String?, among values: [String]) -> String {
     guard !values.isEmpty else { return "" }
     let suggestion = value.map { Suggestion.clause(for: $0, among: values) } ?? ""
@@ -184,7 +185,7 @@ extension TreeWalk {
 }
 
 extension TreeWalk.Reader {
-  /// The property that reads a node, or else the type.
+  /// Creates the reader of a node: its property, or else its type.
   init(_ field: FieldPlan?, else typeName: String? = nil, _ place: SourcePosition? = nil) {
     self.init(
       typeName: field?.typeName ?? typeName,

@@ -2,7 +2,7 @@ import TaneCore
 import TaneMapping
 
 extension TreeWalk {
-  /// Checks a map against the keys that a type names.
+  /// Checks a map against the keys that a type declares.
   mutating func checkObject(_ tree: Tree, _ object: ObjectPlan, reader: FieldPlan?) {
     guard tree.kind == .map, tree.tag == .none else { return mismatch(tree, "a map", reader) }
     if let variants = object.variants,
@@ -12,7 +12,7 @@ extension TreeWalk {
       return checkObject(tree, plan, reader: reader)
     }
     if rules.keys == .convertFromSnakeCase { return checkConvertedKeys(tree, object) }
-    // Both are in key order: one pass meets what is missing and what nothing reads.
+    // Both are in key order, so missing and unread keys are found in one pass.
     var missing: [FieldPlan] = []
     var unread: [Tree] = []
     var next = 0
@@ -60,7 +60,7 @@ extension TreeWalk {
     }
   }
 
-  /// Notes as warnings what an initializer passes over.
+  /// Reports errors that an initializer ignores as warnings.
   private mutating func checkAttempted(_ child: Tree, at index: Int, _ field: FieldPlan) {
     guard !child.isNull else { return report.valueCount += 1 }
     var found = findings { $0.check(child, at: index, field.node, reader: field) }
@@ -72,7 +72,7 @@ extension TreeWalk {
     add(found)
   }
 
-  /// Notes that only Firestore's decoder knows what an identifier is.
+  /// Notes that only Firestore's decoder provides document IDs.
   private mutating func checkIdentifier(_ field: FieldPlan, _ tree: Tree) {
     guard !rules.readsDocuments else { return }
     let message =
@@ -81,7 +81,7 @@ extension TreeWalk {
     add(.error, .unreadableValue, message, at: [field.key], tree.position, Reader(field))
   }
 
-  /// Checks a map whose keys are converted; of two that become the same one, the first counts.
+  /// Checks a map whose keys are converted; of two keys with the same result, the first is used.
   private mutating func checkConvertedKeys(_ tree: Tree, _ object: ObjectPlan) {
     var children: [String: (index: Int, child: Tree)] = [:]
     var unread: [Tree] = []
@@ -108,7 +108,7 @@ extension TreeWalk {
     explain(missing, unread, tree, object)
   }
 
-  /// Notes, once, a key that no conversion results in.
+  /// Notes, once, a key that no conversion produces.
   private mutating func note(unmatched field: FieldPlan, _ tree: Tree) {
     let severity: Diagnostic.Severity = field.presence == .required ? .error : .warning
     guard [.required, .optional, .contained, .attempted].contains(field.presence),
@@ -131,10 +131,9 @@ extension TreeWalk {
       + " (convertFromSnakeCase)"
   }
 
-  // MARK: What is missing and what nothing reads
+  // MARK: Missing and unread keys
 
-  /// Notes keys that are missing and keys that nothing reads; two that are probably the same are
-  /// one finding.
+  /// Reports missing and unread keys; a missing key and a similar unread one are one finding.
   private mutating func explain(
     _ missing: [FieldPlan],
     _ unread: [Tree],
@@ -153,12 +152,13 @@ extension TreeWalk {
     for child in unread { note(unread: child, optional, object) }
   }
 
-  /// The key that was written for a field's: one like it, or like the property's name.
+  /// Returns the unread key that was probably written for a field: one similar to its key or
+  /// property.
   private static func twin(
     of field: FieldPlan,
     among unread: [Tree]
   ) -> (index: Int, tree: Tree)? {
-    // A map of thousands of keys is not a misspelling of a few.
+    // A map with many unread keys does not contain misspellings of a few.
     guard !unread.isEmpty, unread.count <= 100 else { return nil }
     let keys = unread.map { $0.key ?? "" }
     guard

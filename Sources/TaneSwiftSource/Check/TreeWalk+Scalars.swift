@@ -8,7 +8,7 @@ import Foundation
 #endif
 
 extension TreeWalk {
-  /// Checks a scalar against the type of an enumeration's raw values, then against its cases.
+  /// Checks a scalar against the type of an enumeration's raw values, and then against its cases.
   mutating func check(_ tree: Tree, _ raw: RawValuesPlan, reader: FieldPlan?) {
     let count = report.findings.count
     check(tree, known: raw.type, reader: reader)
@@ -21,7 +21,7 @@ extension TreeWalk {
     add(.unknownCase, message + hint, tree, reader, else: type)
   }
 
-  /// Adds to a mismatch with the type of the raw values which values there are.
+  /// Adds the valid raw values to a mismatch with their type.
   private mutating func explain(_ raw: RawValuesPlan, _ reader: FieldPlan?) {
     let last = report.findings.count - 1
     guard reader != nil, !raw.values.isEmpty, report.findings[last].code == .mismatchedType else {
@@ -30,7 +30,7 @@ extension TreeWalk {
     report.findings[last].message += "; \(raw.shortName) is one of \(NodeWording.list(raw.values))"
   }
 
-  /// Checks a scalar against a type whose data are known.
+  /// Checks a scalar against a type of a known library.
   mutating func check(_ tree: Tree, known type: KnownType, reader: FieldPlan?) {
     switch type {
     case .bool: if tree.bool == nil { mismatch(tree, "Bool", reader) }
@@ -75,7 +75,7 @@ extension TreeWalk {
     } else if let digits = tree.decimal {
       fits = width.holds(digits: digits)
     } else if tree.tag == .serverTimestamp, !rules.readsDocuments {
-      // The server writes milliseconds since 1970, which take more than 32 bits.
+      // Servers write milliseconds since 1970, which require more than 32 bits.
       fits = width.holds(Self.someTime)
     } else {
       return mismatch(tree, type, reader)
@@ -83,7 +83,7 @@ extension TreeWalk {
     if !fits { unfit(tree, type, "which \(type) cannot hold exactly", reader) }
   }
 
-  /// A time in this century, in milliseconds since 1970.
+  /// A time in this century in milliseconds since 1970.
   private static let someTime: Int64 = 1_700_000_000_000
 
   private mutating func checkDouble(_ tree: Tree, _ type: String, _ reader: FieldPlan?) {
@@ -96,20 +96,20 @@ extension TreeWalk {
   }
 
   private mutating func checkFloat(_ tree: Tree, _ reader: FieldPlan?) {
-    // Firestore's decoder takes whatever number there is.
+    // Firestore's decoder accepts any number.
     guard !rules.readsDocuments,
       let number = tree.double ?? tree.integer.map(Double.init) ?? tree.decimal.flatMap(Double.init)
     else { return checkDouble(tree, "Float", reader) }
     guard !rules.readsJSON else { return checkJSONFloat(tree, number, reader) }
-    // As the decoder does: what is not finite as it stands is taken.
+    // As in the decoder, numbers that are infinite to begin with are accepted.
     guard number.magnitude > Double(Float.greatestFiniteMagnitude),
       number.isFinite || tree.kind == .decimal
     else { return }
     unfit(tree, "Float", "which is beyond its range", reader)
   }
 
-  /// `JSONDecoder` reads the digits themselves: what rounds to a finite number is taken, and what is too
-  /// small for any but zero is not.
+  /// Checks a number as `JSONDecoder` parses it: numbers that round to a finite one are accepted,
+  /// and numbers too small for any but zero are not.
   private mutating func checkJSONFloat(_ tree: Tree, _ number: Double, _ reader: FieldPlan?) {
     let digits = tree.decimal ?? tree.integer.map { "\($0)" } ?? "\(number)"
     let float = Float(digits) ?? Float(number)
@@ -210,7 +210,8 @@ extension TreeWalk {
     if tree.tag != tag, !isServerTime { mismatch(tree, expected, reader) }
   }
 
-  /// The time that a server wrote: milliseconds in a Realtime Database, a timestamp in Firestore.
+  /// Checks a time written by a server: milliseconds in a Realtime Database, or a timestamp in
+  /// Firestore.
   private mutating func checkServerTimestamp(_ tree: Tree, _ reader: FieldPlan?) {
     if rules.readsDocuments {
       return checkTag(tree, .timestamp, "Timestamp (!timestamp)", reader)

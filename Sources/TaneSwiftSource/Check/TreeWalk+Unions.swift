@@ -2,9 +2,9 @@ import TaneCore
 import TaneMapping
 
 extension TreeWalk {
-  /// Checks a value that must be of one of some types.
+  /// Checks a value with alternative types.
   ///
-  /// If only one alternative reads this kind of value, its findings are reported.
+  /// If only one alternative decodes this kind of value, its findings are reported.
   mutating func checkUnion(_ tree: Tree, _ union: UnionPlan, reader: FieldPlan?) {
     if union.acceptsNull, tree.isNull { return }
     let values = report.valueCount

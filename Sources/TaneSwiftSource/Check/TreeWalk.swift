@@ -1,9 +1,9 @@
 import TaneCore
 import TaneMapping
 
-/// Walks through a tree and its plan together, and notes every mismatch.
+/// A traversal of a tree and its plan that reports all mismatches.
 struct TreeWalk {
-  /// The property, or the type, that reads a node.
+  /// The property or type that decodes a node.
   struct Reader {
     let typeName: String?
     let property: String?
@@ -16,11 +16,11 @@ struct TreeWalk {
   let rules: ReadingRules
   let address: Address
   var report = MappingReport()
-  /// The properties of which it was told that no key of the data is theirs, and how much that weighed.
+  /// The properties that were reported as unmatched by any key, with the severities.
   private var unmatched: [String: Diagnostic.Severity] = [:]
-  /// The nodes on the way to the one being checked, with their places in lists.
+  /// The ancestors of the node being checked, with their indices in lists.
   private var way: [(node: Tree, index: Int)] = []
-  /// Which types have read something, by their nodes in the plan.
+  /// The types that have decoded something, by their nodes in the plan.
   private var hasRead: [Bool]
 
   init(plan: CheckPlan, rules: ReadingRules, address: Address) {
@@ -31,7 +31,7 @@ struct TreeWalk {
     report.notChecked = plan.notChecked
   }
 
-  /// The report, when the walk is over.
+  /// Returns the report at the end of the traversal.
   consuming func finish() -> MappingReport {
     for (node, read) in zip(plan.nodes, hasRead) where read {
       switch node {
@@ -98,7 +98,7 @@ struct TreeWalk {
     way.removeLast()
   }
 
-  /// Walks below a child of a node.
+  /// Runs a closure for a child of a node.
   mutating func descend(to child: Tree, at index: Int, _ body: (inout TreeWalk) -> Void) {
     way.append((child, index))
     body(&self)
@@ -107,7 +107,7 @@ struct TreeWalk {
 
   // MARK: Findings
 
-  /// Notes a value that the reader does not take; null counts as a missing value.
+  /// Reports a value that the reader does not accept; null is reported as missing.
   mutating func mismatch(_ tree: Tree, _ expected: String, _ reader: FieldPlan?, hint: String = "")
   {
     add(
@@ -118,7 +118,7 @@ struct TreeWalk {
     )
   }
 
-  /// Notes something about a node that a property reads.
+  /// Reports a finding about a node that a property decodes.
   mutating func add(
     _ code: DiagnosticCode,
     _ message: String,
@@ -133,10 +133,10 @@ struct TreeWalk {
     add(.error, code, Self.subject(field) + message, at: [], place, reader ?? type)
   }
 
-  /// The findings of a check that decides by them what it reports; none of them is in the report.
+  /// Returns the findings of a tentative check, without reporting them.
   mutating func findings(of check: (inout TreeWalk) -> Void) -> [Diagnostic] {
     let (known, told) = (report.findings.count, unmatched)
-    // What was told elsewhere is wrong here as well.
+    // Properties reported elsewhere must be reported here as well.
     unmatched = [:]
     check(&self)
     unmatched = told
@@ -144,7 +144,7 @@ struct TreeWalk {
     return Array(report.findings[known...])
   }
 
-  /// Notes findings of such a check.
+  /// Reports findings of a tentative check.
   mutating func add(_ findings: [Diagnostic]) {
     for finding in findings {
       if finding.code == .unmatchedKey,
@@ -163,18 +163,18 @@ struct TreeWalk {
     return true
   }
 
-  /// The address of the node being checked.
+  /// Returns the address of the node being checked.
   func address(of tree: Tree) -> Address {
     let path = TreePath(way.map { $0.node.key ?? String($0.index) })
     return Address(service: address.service, path: address.path.appending(path))
   }
 
-  /// The property that a message is about, for its beginning: `Shop.name: `.
+  /// Returns the property for the start of a message: `Shop.name: `.
   static func subject(_ field: FieldPlan?) -> String {
     field.map { "\($0.reader): " } ?? ""
   }
 
-  /// Notes something about the node at some keys below the one being checked.
+  /// Reports a finding about a node at some keys below the one being checked.
   mutating func add(
     _ severity: Diagnostic.Severity,
     _ code: DiagnosticCode,

@@ -6,10 +6,10 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Tells whether Foundation makes a URL of a text.
+/// Validation of texts as Foundation URLs.
 enum URLText {
   static func isURL(_ tree: Tree) -> Bool {
-    // Most URLs are of a form that no parser refuses, and a parser takes a microsecond.
+    // Most URLs have a form that is certainly valid, while parsing takes a microsecond.
     tree.withTextBytes(isPlainWebAddress) || URL(string: tree.string ?? "") != nil
   }
 

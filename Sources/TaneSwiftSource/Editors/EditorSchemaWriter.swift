@@ -2,22 +2,23 @@ import TaneCore
 import TaneMapping
 import TaneProject
 
-/// Turns types into schemas, each type with its generic arguments into a definition.
+/// Converts types to schemas, with a definition for each type with its generic arguments.
 struct EditorSchemaWriter {
   private let types: [String: LockedType]
   private let unreadKeys: [String: Set<String>]
   private let rules: ReadingRules
-  /// The types that were met, by their names with generic arguments.
+  /// The definitions of types, by name with generic arguments.
   private var definitions: [String: JSONSchema] = [:]
 
-  /// The types whose definitions are still to be written.
+  /// The types whose definitions have not been written yet.
   private var pending: [Instance] = []
   private var counts: [String: Int] = [:]
 
-  /// A generic type that nests in itself with ever longer arguments would never end.
+  /// The maximum number of definitions, since a generic type that nests itself with ever longer
+  /// arguments would never end.
   private static let maximumCount = 50
 
-  /// A type with what its generic parameters stand for.
+  /// A type with its generic arguments.
   private struct Instance {
     let definition: String
     let name: String
@@ -31,7 +32,7 @@ struct EditorSchemaWriter {
     self.rules = rules
   }
 
-  /// The schema of a type; the types that it names become definitions.
+  /// Returns the schema of a type, with definitions of the types that it refers to.
   mutating func document(for type: TypeReference) -> JSONSchema {
     var root = schema(of: type, [:])
     while let next = pending.popLast() {
@@ -41,7 +42,7 @@ struct EditorSchemaWriter {
     return root
   }
 
-  /// The schema of a type that is written where generic parameters stand for something.
+  /// Returns the schema of a type within the scope of generic parameters.
   private mutating func schema(
     of type: TypeReference,
     _ parameters: [String: TypeReference]
@@ -65,7 +66,7 @@ struct EditorSchemaWriter {
     switch key.dottedName {
     case "String": .dictionary(of: value)
     case "Int": .dictionary(of: value, keyPattern: "^[+-]?[0-9]+$")
-    // Whether a map or a list is read depends on the key's conformances.
+    // The conformances of the key decide whether a map or a list is decoded.
     default: .anything
     }
   }
@@ -78,7 +79,7 @@ struct EditorSchemaWriter {
     _ arguments: [TypeReference],
     _ outer: [String: TypeReference]
   ) -> JSONSchema {
-    // Inside a generic type its name alone means the type with the same arguments.
+    // Within a generic type, its plain name refers to the type with the same arguments.
     var parameters = outer.filter { type.parameters.contains($0.key) }
     for (parameter, argument) in zip(type.parameters.reversed(), arguments.reversed()) {
       parameters[parameter] = argument
@@ -134,7 +135,7 @@ struct EditorSchemaWriter {
       return JSONSchema.Property(
         key: isConverted ? SnakeCase.snakeCase(from: key) : key,
         schema: schema,
-        // Several spellings become one key.
+        // Several spellings are converted to the same key.
         isRequired: isRequired && !isConverted
       )
     }
@@ -185,7 +186,7 @@ struct EditorSchemaWriter {
     }
   }
 
-  /// The text after `!timestamp`, or what stands after `!server-timestamp`: nothing.
+  /// The text after `!timestamp`; nothing follows `!server-timestamp`.
   private var time: JSONSchema { .string().nullable }
 
   private var date: JSONSchema {
@@ -207,7 +208,7 @@ struct EditorSchemaWriter {
 }
 
 extension IntegerWidth {
-  /// The smallest number, where it is one of 64 bits.
+  /// The minimum, if it is a 64-bit integer.
   fileprivate var minimum: Int64? {
     switch self {
     case .int8: Int64(Int8.min)
@@ -218,7 +219,7 @@ extension IntegerWidth {
     }
   }
 
-  /// The largest number, where it is one of 64 bits.
+  /// The maximum, if it is a 64-bit integer.
   fileprivate var maximum: Int64? {
     switch self {
     case .int8: Int64(Int8.max)

@@ -1,15 +1,15 @@
 public import TaneProject
 
 extension SourceIndex {
-  /// The schema of the data that a type reads, for editors.
+  /// Returns the schema of the data that a type decodes, for editors.
   ///
-  /// It completes keys and cases and underlines what the type does not read. What the sources do not
-  /// tell, it allows.
+  /// It completes keys and cases, and marks data that the type does not decode. Parts that the
+  /// sources do not show are unrestricted.
   ///
   /// - Parameters:
-  ///   - type: The type, as mappings name it.
-  ///   - rules: How the app's decoder reads what types leave to it.
-  /// - Returns: The schema with a definition for each type that is read.
+  ///   - type: The type in mappings.
+  ///   - rules: The decoding strategies of the app.
+  /// - Returns: The schema, with a definition for each decoded type.
   public func editorSchema(
     of type: TypeReference,
     rules: ReadingRules = ReadingRules()

@@ -1,6 +1,6 @@
-/// The layout that the compiler derives for an enumeration without raw values:
-/// `{"card": {"number": "1", "_1": 2}}`
-/// (Swift Evolution, proposal SE-0295).
+/// The layout that the compiler derives for an enumeration without raw values.
+///
+/// An example is `{"card": {"number": "1", "_1": 2}}` (Swift Evolution, proposal SE-0295).
 struct CasesShape {
   let index: SourceIndex
   let type: DeclaredType
@@ -25,7 +25,7 @@ struct CasesShape {
     return .cases(cases)
   }
 
-  /// `CardCodingKeys` holds the keys of what the case `card` holds.
+  /// Returns the name of the coding keys of a case: `CardCodingKeys` for `card`.
   private func keysName(of summary: CaseSummary) -> String {
     summary.name.prefix(1).uppercased() + summary.name.dropFirst() + "CodingKeys"
   }

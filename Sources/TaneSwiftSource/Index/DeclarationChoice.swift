@@ -1,10 +1,11 @@
-/// Which of several declarations of one name is meant where the name is written.
+/// The choice among several declarations with the same name.
 ///
-/// One program holds one of them: the others are those of other targets, or of other branches of `#if`.
+/// A program contains one of them; the others belong to other targets or to other branches of
+/// `#if`.
 struct DeclarationChoice {
   let scope: LookupScope
 
-  /// The declarations that may be meant, as few as can be told.
+  /// Returns the declarations that a name may refer to, with as few candidates as possible.
   func meant<Declaration>(
     among all: [Declaration],
     _ summary: (Declaration) -> (DeclarationSummary, file: String)
@@ -23,17 +24,18 @@ struct DeclarationChoice {
       let better = found.filter { criterion(summary($0).0, summary($0).file) }
       if !better.isEmpty { found = better }
     }
-    // The files of a target lie together.
+    // The files of a target are usually near each other.
     let nearest = found.map { nearness(of: summary($0).file) }.max()
     return found.count > 1 ? found.filter { nearness(of: summary($0).file) == nearest } : found
   }
 
-  /// A private declaration is seen by its own file, and by mappings, which stand outside of all.
+  /// Returns true for private declarations only in their own file, or for mappings, which are
+  /// outside of all files.
   private func isVisible(_ declaration: DeclarationSummary, of owner: String) -> Bool {
     !declaration.isPrivate || owner == scope.file || scope.file.isEmpty
   }
 
-  /// The number of folders that a file lies in together with the one where the name is written.
+  /// Returns the number of common parent folders of a file and the file with the name.
   private func nearness(of file: String) -> Int {
     zip(Self.folders(of: file), Self.folders(of: scope.file)).prefix { $0 == $1 }.count
   }

@@ -1,16 +1,16 @@
 import TaneCore
 
-/// A type with everything that its extensions add.
+/// A type with the members that its extensions add.
 struct DeclaredType: Sendable {
   let summary: DeclarationSummary
   let file: String
   /// The extensions with the names of their files.
   var extensions: [(summary: DeclarationSummary, file: String)] = []
 
-  /// The name with those of the types around it.
+  /// The qualified name.
   let name: String
 
-  /// The place of the declaration.
+  /// The position of the declaration.
   var place: SourcePosition { summary.place.inFile(file) }
 
   /// The inheritance clauses of the declaration and its extensions.
@@ -18,7 +18,7 @@ struct DeclaredType: Sendable {
     summary.inherited + extensions.flatMap(\.summary.inherited)
   }
 
-  /// The hand-written `init(from:)` with the name of its file.
+  /// The hand-written `init(from:)`, with the name of its file.
   var initializer: (summary: InitializerSummary, file: String)? {
     if let own = summary.initializer { return (own, file) }
     for part in extensions {
@@ -27,17 +27,17 @@ struct DeclaredType: Sendable {
     return nil
   }
 
-  /// The type of a property `rawValue`, wherever it is written.
+  /// The type of a property `rawValue` in the declaration or an extension.
   var rawValueType: TypeReference? {
     summary.rawValueType ?? extensions.lazy.compactMap(\.summary.rawValueType).first
   }
 
-  /// The type of a property `wrappedValue`, wherever it is written.
+  /// The type of a property `wrappedValue` in the declaration or an extension.
   var wrappedValueType: TypeReference? {
     summary.wrappedValueType ?? extensions.lazy.compactMap(\.summary.wrappedValueType).first
   }
 
-  /// The type of a static property, wherever it is written.
+  /// Returns the type of a static property in the declaration or an extension.
   func staticType(_ name: String) -> TypeReference? {
     summary.staticTypes[name] ?? extensions.lazy.compactMap { $0.summary.staticTypes[name] }.first
   }

@@ -1,8 +1,8 @@
-/// The simple names of types that conform to `Decodable`, as far as names alone tell.
+/// The simple names of types that conform to `Decodable`, based on names alone.
 struct DecodableNames {
   private var names: Set<String> = ["Codable", "Decodable"]
 
-  /// Adds what inherits from a decodable name, or is another name for one.
+  /// Adds declarations that inherit from a decodable type or are an alias of one.
   mutating func add(_ declarations: [DeclarationSummary]) {
     let candidates = declarations.filter { !$0.inherited.isEmpty || $0.target != nil }
     var count = 0

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The keys that a hand-written `init(from:)` reads, as far as its text tells.
+/// The keys that a hand-written `init(from:)` reads, based on its source text.
 struct InitializerShape {
   let index: SourceIndex
   let type: DeclaredType
@@ -85,7 +85,7 @@ struct InitializerShape {
     return VariantsShape(key: key, fields: fields)
   }
 
-  /// The raw values of the type of the key that is switched on, by the names of its cases.
+  /// Returns the raw values of the type in a `switch` over a key, by case.
   private func rawValues(
     of summary: InitializerSummary,
     _ variants: VariantsSummary
@@ -102,7 +102,7 @@ struct InitializerShape {
     )
   }
 
-  /// The type that is read as a whole, where nothing else is read.
+  /// Returns the type that is decoded from the single value, if nothing else is decoded.
   private func singleValue(
     of summary: InitializerSummary,
     _ place: SourcePosition,
@@ -115,7 +115,8 @@ struct InitializerShape {
     return .value(rawValue(value))
   }
 
-  /// The type of the raw values, where a type reads it by the name that the standard library gives it.
+  /// Returns the type of the raw values, if the type reads its raw value through the standard
+  /// library.
   private func rawValue(_ value: TypeReference) -> TypeReference {
     guard ["RawValue", "Self.RawValue"].contains(value.dottedName),
       index.declared(value, from: scope) == nil
@@ -126,7 +127,7 @@ struct InitializerShape {
 
   private func keyNames(_ keys: TypeReference) -> KeyNames? {
     if let declared = index.declared(keys, from: scope) { return KeyNames(of: declared) }
-    // The compiler derives the keys for a type that leaves only its encoding to it.
+    // The compiler derives coding keys even if a type customizes only encoding.
     return keys.dottedName?.split(separator: ".").last == "CodingKeys" ? KeyNames(of: nil) : nil
   }
 
@@ -150,7 +151,7 @@ struct InitializerShape {
     for read in summary.reads where read.container == container {
       guard let key = keys[container].key(ofProperty: read.key) else { continue }
       let field = field(read, key: key)
-      // What reads elsewhere may read the key as something else.
+      // Other code may decode the key as another type.
       let isOpen = summary.mayReadOtherKeys && field.presence == .attempted
       merge(isOpen ? field.tolerated : field, into: &fields)
     }
@@ -242,7 +243,7 @@ struct InitializerShape {
     type.map { index.isDocumentID($0, from: scope) } ?? false
   }
 
-  /// The value of a key that another type reads by a decoder of its own.
+  /// Returns the field of a key whose value another type decodes with a decoder of its own.
   private func field(_ read: InitializerSummary.NestedRead, _ keys: KeyNames) -> FieldShape? {
     guard let key = read.key.map({ keys.key(ofProperty: $0) }) ?? "super" else { return nil }
     let type = read.type ?? index.superclass(of: self.type).map { .named($0.name) }
@@ -250,15 +251,15 @@ struct InitializerShape {
       key: key,
       property: read.key ?? "super",
       content: type.map { .value($0) } ?? .unchecked("the superclass is not known"),
-      // Where the key is missing, the type reads null.
+      // If the key is missing, the type decodes null.
       presence: !read.isCertain || type == nil
         ? .tolerated : type.map(readsMap) ?? false ? .required : .contained,
       place: read.place.inFile(file)
     )
   }
 
-  /// Returns true if a type certainly reads a map, judged by its declaration alone: it may be the type being
-  /// described.
+  /// Returns true if a type certainly decodes a map, based on its declaration alone, since it may
+  /// be the type being described.
   private func readsMap(_ type: TypeReference) -> Bool {
     guard let declared = index.declared(type, from: scope) else { return false }
     if let initializer = declared.initializer?.summary {
@@ -269,7 +270,8 @@ struct InitializerShape {
       && declared.rawValueType == nil
   }
 
-  /// Of several readings of one key, one that is certain counts; of two that may fail none is the one.
+  /// Merges several reads of a key: a certain read takes precedence, and differing uncertain reads
+  /// are tolerated.
   private func merge(_ field: FieldShape, into fields: inout [FieldShape]) {
     let unsure: [FieldShape.Presence] = [.tolerated, .attempted]
     guard let known = fields.firstIndex(where: { $0.key == field.key }) else {
@@ -287,6 +289,6 @@ struct InitializerShape {
 }
 
 extension InitializerSummary.Container {
-  /// A Boolean value indicating whether the container holds the type's own value.
+  /// A Boolean value indicating whether the container contains the type's own value.
   fileprivate var isRoot: Bool { parent == nil && !isElement }
 }

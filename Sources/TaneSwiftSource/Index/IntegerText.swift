@@ -1,6 +1,7 @@
-/// Whole numbers as Swift source writes them.
+/// Integer literals of Swift.
 enum IntegerText {
-  /// The value of digits, hexadecimal, octal and binary ones included; nil for anything else.
+  /// Returns the value of a decimal, hexadecimal, octal or binary literal, or nil for any other
+  /// text.
   static func value(of text: String) -> Int? {
     let isNegative = text.hasPrefix("-")
     let digits = text.drop { $0 == "-" || $0 == " " }

@@ -1,16 +1,16 @@
-/// The keys that the cases of a type's `CodingKeys` stand for.
+/// The keys of the cases in a type's `CodingKeys`.
 struct KeyNames {
   /// The reason the keys are unknown, or nil.
   let opaqueReason: String?
-  /// The keys by case; nil where the compiler derives a case for each property.
+  /// The keys by case, or nil if the compiler derives a case for each property.
   private let keys: [String: String]?
 
-  /// The keys of the `CodingKeys` that a type declares itself, or of another enumeration.
+  /// Creates the keys of the `CodingKeys` that a type declares, or of another enumeration.
   init(index: SourceIndex, type: DeclaredType, named name: String = "CodingKeys") {
     self.init(of: index.declaredInside(type, named: name))
   }
 
-  /// The keys of an enumeration that conforms to `CodingKey`; derived ones where there is none.
+  /// Creates the keys of an enumeration that conforms to `CodingKey`, or derived keys for nil.
   init(of declared: DeclaredType?) {
     guard let declared else {
       (opaqueReason, keys) = (nil, nil)
@@ -21,7 +21,7 @@ struct KeyNames {
       return
     }
     opaqueReason = nil
-    // Only text is a key: the cases of an enumeration of numbers are named after themselves.
+    // Only strings are keys; cases with integer raw values are keys by name.
     let isText = declared.summary.inherited.contains { $0.dottedName == "String" }
     keys = Dictionary(
       declared.summary.cases.map { ($0.name, isText ? $0.rawValue ?? $0.name : $0.name) },
@@ -29,14 +29,14 @@ struct KeyNames {
     )
   }
 
-  /// The key of a property; nil where `CodingKeys` leaves it out.
+  /// Returns the key of a property, or nil if `CodingKeys` omits it.
   func key(ofProperty name: String) -> String? {
     keys.map { $0[name] } ?? name
   }
 }
 
 extension SourceIndex {
-  /// The type with a name that is declared inside another, or stands there under this name.
+  /// Returns the type with a name that is declared in another type, directly or as an alias.
   func declaredInside(_ type: DeclaredType, named name: String) -> DeclaredType? {
     let inside = "\(type.name).\(name)"
     guard types[inside] != nil || aliases[inside] != nil else { return nil }
@@ -54,7 +54,7 @@ extension SourceIndex {
     reference.simpleName == "DocumentID" && declared(reference, from: scope) == nil
   }
 
-  /// A reference after other names without generic parameters were followed.
+  /// Resolves aliases without generic parameters in a reference.
   func resolved(_ reference: TypeReference, from scope: LookupScope) -> TypeReference {
     guard let name = reference.dottedName,
       case .alias(let summary, let file, let names) = find(

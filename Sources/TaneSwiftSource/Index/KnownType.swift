@@ -1,4 +1,4 @@
-/// The types of the standard library, Foundation and Firebase whose data are known.
+/// The types of the standard library, Foundation and Firebase whose data format is known.
 enum KnownType: Hashable {
   case bool
   case string
@@ -10,29 +10,29 @@ enum KnownType: Hashable {
   case data
   case decimal
   case uuid
-  /// A range: a list of its bounds, so many.
+  /// A range: a list with a number of bounds.
   case bounds(Int)
-  /// A fixed number of numbers in a list: a point, a size.
+  /// A list with a fixed number of numbers, such as a point or a size.
   case numbers(Int)
-  /// Firestore's time.
+  /// A Firestore timestamp.
   case timestamp
-  /// Firestore's geographical point.
+  /// A Firestore geographical point.
   case geopoint
-  /// Firestore's reference to a document.
+  /// A Firestore document reference.
   case reference
-  /// The wrapper of a time that the server writes.
+  /// The wrapper for a server timestamp.
   case serverTimestamp
-  /// A type whose data are not looked at.
+  /// A type whose data are not checked.
   case unchecked
 
-  /// The type of a name without a module.
+  /// Returns the type with a name without a module.
   init?(name: String) {
     guard let type = Self.byName[name] else { return nil }
     self = type
   }
 
-  /// The names that need not be looked for in the sources: known types, and protocols that say
-  /// nothing about decoding.
+  /// The names that need not be found in the sources: known types, and protocols that do not affect
+  /// decoding.
   static let names = Set(byName.keys).union(protocols)
 
   private static let byName: [String: KnownType] = [
@@ -66,7 +66,7 @@ enum KnownType: Hashable {
   ]
 }
 
-/// The widths of the standard library's whole numbers.
+/// The widths of the standard library's integers.
 enum IntegerWidth: String, CaseIterable, Hashable {
   case int = "Int"
   case int8 = "Int8"

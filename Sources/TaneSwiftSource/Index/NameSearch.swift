@@ -1,7 +1,7 @@
-/// Looks for names among the identifiers of a file, without parsing it.
+/// A search for names among the identifiers of a file, without parsing it.
 struct NameSearch {
   private let names: WantedNames
-  /// A bit for each hash of a name, because most identifiers are none of them.
+  /// A bit per hash of a name, because most identifiers do not match.
   private var filter = [UInt64](repeating: 0, count: Self.filterWords)
 
   private static let filterWords = 1024
@@ -63,7 +63,7 @@ struct NameSearch {
     "struct", "class", "enum", "actor", "protocol", "typealias", "extension",
   ]
 
-  // FNV-1a, one multiplication a byte.
+  // FNV-1a, with one multiplication per byte.
   private static let seed: UInt64 = 0xCBF2_9CE4_8422_2325
 
   private static func combine(_ hash: UInt64, _ byte: UInt8) -> UInt64 {

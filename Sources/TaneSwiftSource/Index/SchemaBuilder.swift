@@ -1,4 +1,5 @@
-/// Says what a declared type reads, by the rules by which the compiler derives `init(from:)`.
+/// Determines the data that a declared type decodes, by the rules for compiler-derived
+/// `init(from:)`.
 struct SchemaBuilder {
   let index: SourceIndex
   let type: DeclaredType
@@ -9,7 +10,7 @@ struct SchemaBuilder {
     self.type = type
   }
 
-  /// The type's schema.
+  /// Returns the type's schema.
   consuming func schema() -> TypeSchema {
     let shape = leavingOutOverloads(makeShape())
     return TypeSchema(
@@ -54,7 +55,7 @@ struct SchemaBuilder {
     }
   }
 
-  /// Fields that a container's own method may read are not checked.
+  /// Returns a shape without checks of the fields that a custom container method may decode.
   private mutating func leavingOutOverloads(_ shape: TypeShape) -> TypeShape {
     guard case .fields(let fields) = shape, !index.overloads.isEmpty else { return shape }
     return .fields(leavingOutOverloads(fields))
@@ -93,8 +94,8 @@ struct SchemaBuilder {
 
   private mutating func classShape() -> TypeShape {
     if let base = index.superclass(of: type), index.isDecodable(base) {
-      // Without an initializer of its own a class inherits that of its superclass, which leaves
-      // the properties of the subclass at their defaults.
+      // A class without an initializer of its own inherits that of its superclass, which leaves the
+      // properties of the subclass at their defaults.
       return .fields(FieldsShape(includes: [.named(base.name)]))
     }
     let conformances = index.conformances(of: type)
@@ -113,9 +114,9 @@ struct SchemaBuilder {
     return .opaque("it inherits from \(unknown), which no scanned file declares")
   }
 
-  // MARK: One value
+  // MARK: Single values
 
-  /// The value of a `RawRepresentable` structure, which the standard library reads for it.
+  /// Returns the shape of a `RawRepresentable` structure, which the standard library decodes.
   private mutating func wrappedValue() -> TypeShape? {
     let conformances = index.conformances(of: type)
     guard !conformances.isDisjoint(with: ["RawRepresentable", "OptionSet"]),
@@ -127,7 +128,7 @@ struct SchemaBuilder {
     return .rawValues(RawValuesShape(type: raw, cases: []))
   }
 
-  /// The type of the raw values, if the standard library reads it.
+  /// The type of the raw values, if the standard library decodes it.
   private var rawValueType: TypeReference? {
     if let written = type.rawValueType, isRawValueType(written) { return written }
     let alias = TypeReference.named("\(type.name).RawValue")
@@ -144,7 +145,7 @@ struct SchemaBuilder {
     }
   }
 
-  /// A reference after other names for it were followed.
+  /// Resolves the aliases in a reference.
   private func resolved(_ reference: TypeReference) -> TypeReference {
     index.resolved(reference, from: type.scope)
   }
@@ -220,8 +221,8 @@ struct SchemaBuilder {
     index.type(ofMember: member, from: type.scope)
   }
 
-  /// Returns the content of a wrapped property for the wrappers of Firebase and of the sources; others are not
-  /// checked.
+  /// Returns the content of a property with a wrapper of Firebase or of the sources; other wrappers
+  /// are not checked.
   private mutating func wrapped(
     _ property: PropertySummary,
     by attribute: TypeReference,
@@ -244,9 +245,10 @@ struct SchemaBuilder {
     }
   }
 
-  /// The type behind a property with a wrapper that the sources declare, with its generic arguments.
+  /// Returns the stored type of a property with a wrapper that the sources declare, with generic
+  /// arguments.
   ///
-  /// It is what is decoded. Nil where it is not a wrapper, or its arguments are not certain.
+  /// This type is decoded. Returns nil if it is not a wrapper, or its arguments are uncertain.
   private func storage(
     of property: PropertySummary,
     in wrapper: DeclaredType,

@@ -1,16 +1,17 @@
-/// The extent to which the sources show what decodable types read.
+/// The extent to which the sources show how types are decoded.
 public struct SourceCoverage: Sendable {
   /// The extent to which a type is understood.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// Everything: the compiler derives the reading, and the types of all values are known.
+    /// Everything: decoding is derived by the compiler, and the types of all values are known.
     case full
-    /// The keys that a hand-written `init(from:)` reads; what it makes of the values is not.
+    /// The keys in a hand-written `init(from:)`, but not its processing of the values.
     case handWritten
-    /// All but some properties: wrapped ones, those inside `#if`, those without a written type.
+    /// All except some properties: wrapped ones, those in `#if`, and those without a type
+    /// annotation.
     case assumed
-    /// All but the values of types that no scanned file declares.
+    /// All except values of types that no source declares.
     case foreign
-    /// Nothing: a macro, computed keys, an initializer that reads in more than one way.
+    /// Nothing: a macro, computed keys, or an initializer with several ways of decoding.
     case opaque
     /// Nothing, because the name is declared more than once.
     case ambiguous
@@ -19,7 +20,7 @@ public struct SourceCoverage: Sendable {
   /// The decodable types by their qualified names.
   public let kinds: [String: Kind]
 
-  /// The number of types that are read to an extent.
+  /// Returns the number of types with a kind of coverage.
   public func count(_ kind: Kind) -> Int { kinds.values.count { $0 == kind } }
 }
 
@@ -69,7 +70,7 @@ extension SourceIndex {
 }
 
 extension FieldsShape {
-  /// The types that are read from the keys.
+  /// The types of the values of keys.
   fileprivate var references: [TypeReference] {
     fields.flatMap { field -> [TypeReference] in
       [.unread, .identifier].contains(field.presence) ? [] : field.content.references
@@ -78,14 +79,14 @@ extension FieldsShape {
 }
 
 extension ElementsShape {
-  /// The types that are read from the elements.
+  /// The types of the elements.
   fileprivate var references: [TypeReference] {
     (first + (rest.map { [$0] } ?? [])).flatMap(\.references)
   }
 }
 
 extension FieldContent {
-  /// The types that are read.
+  /// The types of the values.
   fileprivate var references: [TypeReference] {
     switch self {
     case .value(let type): [type]

@@ -22,8 +22,8 @@ extension SourceIndex {
     }
   }
 
-  /// The names of everything that a type inherits, through protocols that the sources declare;
-  /// superclasses are not followed.
+  /// Returns the names of all types that a type inherits from, including through protocols in the
+  /// sources, but not through superclasses.
   func conformances(of type: DeclaredType) -> Set<String> {
     var names: Set<String> = []
     var pending = type.inherited.map { ($0, type.scope) }
@@ -44,12 +44,12 @@ extension SourceIndex {
     return names
   }
 
-  /// The class that a class inherits from, if the sources declare it.
+  /// Returns the superclass of a class, if the sources declare it.
   func superclass(of type: DeclaredType) -> DeclaredType? {
     guard type.summary.kind == .classType, let first = type.summary.inherited.first else {
       return nil
     }
-    // A class never inherits from a type inside itself.
+    // A class cannot inherit from a type nested in itself.
     let scope = LookupScope(names: Array(type.scope.names.dropLast()), file: type.file)
     guard let found = declared(first, from: scope), found.summary.kind == .classType,
       found.name != type.name
@@ -57,7 +57,7 @@ extension SourceIndex {
     return found
   }
 
-  /// The protocol, among those that a type conforms to, whose extension has an `init(from:)`.
+  /// Returns the inherited protocol whose extension has an `init(from:)`, if there is one.
   func protocolWithInitializer(of type: DeclaredType) -> DeclaredType? {
     conformances(of: type).sorted().lazy.compactMap { name in
       declared(.named(name), from: type.scope)

@@ -4,7 +4,7 @@ import TaneCore
 enum FoundType {
   case declared(DeclaredType)
   case alias(DeclarationSummary, file: String, scope: [String])
-  /// A generic parameter of one of the types around.
+  /// A generic parameter of an enclosing type.
   case parameter(String)
   case ambiguous([SourcePosition])
   case missing
@@ -14,15 +14,15 @@ enum FoundType {
 struct LookupScope: Hashable {
   let names: [String]
   let file: String
-  /// The module in front of the name, taken from the name of a folder.
+  /// The module before the name, which is determined by the name of a folder.
   var module: String?
 
-  /// The scope of a mapping, which stands in no source file.
+  /// The scope of mappings, which are in no source file.
   static let outside = LookupScope(names: [], file: "")
 }
 
 extension SourceIndex {
-  /// Looks a name up as the compiler does: from the innermost type outwards.
+  /// Looks up a name like the compiler, from the innermost type outwards.
   func find(_ names: [String], from scope: LookupScope) -> FoundType {
     guard let first = names.first else { return .missing }
     if first == "Self", let own = scope.names.last {
@@ -31,16 +31,16 @@ extension SourceIndex {
     }
     for depth in stride(from: scope.names.count, through: 0, by: -1) {
       let around = Array(scope.names.prefix(depth))
-      // What a generic parameter has inside itself depends on what it stands for.
+      // The members of a generic parameter depend on its argument.
       if hasParameter(first, around) { return names.count == 1 ? .parameter(first) : .missing }
       let found = member(first, of: around, from: scope)
       guard case .missing = found else {
         return descend(found, to: names.dropFirst())
       }
     }
-    // A module's name may stand before the type's.
+    // The name may begin with a module.
     guard names.count > 1 else { return .missing }
-    // Of a type of another module there may be an extension alone, under the name that it has there.
+    // A type of another module may have only an extension, under its name there.
     if let foreign = types[names.joined(separator: ".")]?.first { return .declared(foreign) }
     let outside = LookupScope(names: [], file: scope.file, module: first)
     return find(Array(names.dropFirst()), from: outside)
@@ -72,7 +72,7 @@ extension SourceIndex {
     if let type = found.first { return .declared(type) }
     let candidates = choice.meant(among: aliases[name] ?? []) { $0 }
     guard let alias = candidates.first else { return .missing }
-    // The same name for the same type, as in the branches of `#if`, is no doubt.
+    // Aliases with the same target, as in branches of `#if`, are not ambiguous.
     guard candidates.allSatisfy({ $0.summary.target == alias.summary.target }) else {
       return .ambiguous(candidates.map { $0.summary.place.inFile($0.file) })
     }
@@ -99,11 +99,11 @@ extension SourceIndex {
     }
   }
 
-  /// The type that a reference names, other names followed; nil for anything else.
+  /// Returns the type that a reference refers to after resolving aliases, or nil.
   func declared(_ reference: TypeReference, from scope: LookupScope) -> DeclaredType? {
     var reference = reference
     var scope = scope
-    // Names that stand for one another in a circle do not compile; ten steps are plenty.
+    // Circular aliases do not compile; ten steps are enough for others.
     for _ in 0..<10 {
       guard let name = reference.dottedName else { return nil }
       switch find(name.split(separator: ".").map(String.init), from: scope) {
@@ -120,7 +120,7 @@ extension SourceIndex {
 }
 
 extension DeclaredType {
-  /// The scope of what is written inside the type.
+  /// The scope inside of the type.
   var scope: LookupScope {
     LookupScope(names: name.split(separator: ".").map(String.init), file: file)
   }

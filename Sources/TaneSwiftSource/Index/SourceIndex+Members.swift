@@ -1,16 +1,17 @@
 extension SourceIndex {
-  /// The members of types of the standard library and Foundation that are values of their type.
+  /// The static members in the standard library and Foundation whose type is their enclosing type.
   private static let knownMembers: Set<String> = [
     "distantFuture", "distantPast", "greatestFiniteMagnitude", "infinity", "leastNonzeroMagnitude",
     "leastNormalMagnitude", "max", "min", "now", "pi", "zero",
   ]
 
-  /// The type of a static member: of a case of an enumeration, or of a static property whose type is known.
+  /// Returns the type of a static member: a case of an enumeration, or a static property of known
+  /// type.
   ///
   /// - Parameters:
   ///   - member: The member, as in `Kind.cafe`.
-  ///   - scope: Where it is written.
-  /// - Returns: The type; nil where the sources do not tell it.
+  ///   - scope: The scope of the reference.
+  /// - Returns: The type, or nil if the sources do not show it.
   func type(ofMember member: TypeReference, from scope: LookupScope) -> TypeReference? {
     guard case .named(var names) = member, let name = names.popLast()?.text, !names.isEmpty else {
       return nil
@@ -23,7 +24,7 @@ extension SourceIndex {
     if declared.summary.cases.contains(where: { $0.name == name }) { return owner }
     guard let type = declared.staticType(name) else { return nil }
     if type.dottedName == "Self" { return owner }
-    // The name is that of another place, where it may stand for something else.
+    // The name is in another scope, where it may refer to another type.
     if let found = self.declared(type, from: declared.scope) {
       return found.summary.genericParameters.isEmpty ? .named(found.name) : nil
     }

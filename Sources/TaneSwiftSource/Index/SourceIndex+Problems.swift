@@ -33,7 +33,7 @@ extension SourceIndex {
     }
   }
 
-  /// Says that a name stands for several types, and how to tell which one is meant.
+  /// Returns the message for an ambiguous name, with a way to specify the intended type.
   static func ambiguity(of name: String, _ places: [SourcePosition]) -> String {
     let list = places.map(\.description).joined(separator: ", ")
     let isOneFile = Set(places.map(\.file)).count == 1
@@ -45,7 +45,7 @@ extension SourceIndex {
     return "\(name) is declared more than once: \(list); \(advice)"
   }
 
-  /// The decodable type that was probably meant: `; did you mean "Shop"?`, or nothing.
+  /// Returns a suggestion of a similar decodable type, `; did you mean "Shop"?`, or an empty text.
   func suggestion(for type: TypeReference) -> String {
     guard let name = type.dottedName else { return "" }
     let near = Suggestion.nearest(to: name, among: typeNames)

@@ -1,30 +1,30 @@
 public import TaneCore
 
-/// The types that Swift sources declare, read without compiling them.
+/// The types that Swift sources declare, determined without compiling them.
 ///
 /// ```swift
 /// let index = try SourceIndex(of: files, cache: &cache, reader: reader)
 /// let report = StaticCheck(of: type, in: index).report(on: tree, at: address)
 /// ```
 public struct SourceIndex: Sendable {
-  /// The types by their qualified names; several where a name is declared more than once.
+  /// The types by qualified name, with several for ambiguous names.
   private(set) var types: [String: [DeclaredType]] = [:]
-  /// The other names of types by their qualified names, with the names of their files.
+  /// The aliases by qualified name, with the names of their files.
   private(set) var aliases: [String: [(summary: DeclarationSummary, file: String)]] = [:]
-  /// The `decode` methods that extensions of `KeyedDecodingContainer` have for some types.
+  /// The `decode` methods in extensions of `KeyedDecodingContainer` for specific types.
   private(set) var overloads: [DecodingOverload] = []
   /// The positions of syntax errors, in the order of the files.
   public private(set) var syntaxErrors: [SourcePosition] = []
-  /// The number of files that were parsed, or whose summaries were in the cache.
+  /// The number of files that were parsed or in the cache.
   public private(set) var readFileCount = 0
 
-  /// Reads all files that bear on decoding.
+  /// Reads all files that are relevant to decoding.
   ///
   /// - Parameters:
-  ///   - files: The sources of an app and of whatever it takes types from.
-  ///   - types: Types that are asked about, whether or not they can be decoded.
-  ///   - reader: What reads them.
-  /// - Throws: What the reader throws.
+  ///   - files: The sources of the app and of its libraries.
+  ///   - types: Types to include even if they are not decodable.
+  ///   - reader: The reader of sources.
+  /// - Throws: The errors of the reader.
   public init<Reader: SourceReading>(
     of files: [SwiftFile],
     naming types: [TypeReference] = [],
@@ -34,7 +34,7 @@ public struct SourceIndex: Sendable {
     try self.init(of: files, naming: types, cache: &cache, reader: reader)
   }
 
-  /// Reads all files that bear on decoding; those that the cache knows are not read again.
+  /// Reads all files that are relevant to decoding, except those in the cache.
   public init<Reader: SourceReading>(
     of files: [SwiftFile],
     naming types: [TypeReference] = [],
@@ -94,7 +94,8 @@ public struct SourceIndex: Sendable {
     }
   }
 
-  /// Adds the types of other modules that extensions make decodable, as `extension Color: Codable` does.
+  /// Adds types of other modules that extensions make decodable, such as `extension Color:
+  /// Codable`.
   private mutating func addForeignTypes(_ foreign: [String: DeclaredType]) {
     for (name, type) in foreign.sorted(by: { $0.key < $1.key })
     where type.initializer != nil || isDecodable(type) {
@@ -102,7 +103,7 @@ public struct SourceIndex: Sendable {
       guard !KnownType.names.contains(simple) else { continue }
       types[name] = [type]
       guard simple != name, types[simple] == nil, aliases[simple] == nil else { continue }
-      // `extension SwiftUI.Color` is about what other files call `Color`.
+      // Other files may refer to `SwiftUI.Color` as `Color`.
       var alias = DeclarationSummary(
         kind: .alias,
         name: simple,
@@ -114,8 +115,7 @@ public struct SourceIndex: Sendable {
     }
   }
 
-  /// The name of the type that an extension extends: as it stands, without a module, or through
-  /// another name.
+  /// Returns the name of an extended type, without a module and with aliases resolved.
   private func extendedName(_ declaration: DeclarationSummary) -> String? {
     var names = declaration.qualifiedName.split(separator: ".").map(String.init)
     while !names.isEmpty {
@@ -136,8 +136,8 @@ extension SourceIndex {
     types.filter { $0.value.contains(where: isDecodable) }.map(\.key).sorted()
   }
 
-  /// The names of all types that conform to `Decodable`, as a mapping names them: behind a folder that tells them apart
-  /// where several have one name.
+  /// The names of all types that conform to `Decodable`, for mappings: ambiguous names are preceded
+  /// by a folder.
   public var mappableTypeNames: [String] {
     decodableTypeNames.flatMap { name in
       guard case .ambiguous = find(name.split(separator: ".").map(String.init), from: .outside)
@@ -152,7 +152,7 @@ extension SourceIndex {
     }
   }
 
-  /// The names of all types that are declared.
+  /// The names of all declared types.
   var typeNames: [String] { Array(types.keys) }
 
   /// Returns the schema of the type with a qualified name, or nil if it is undeclared or ambiguous.

@@ -1,18 +1,18 @@
-/// Chooses the files that bear on decoding, so that the others need not be parsed.
+/// Selects the files that are relevant to decoding, so that the others need not be parsed.
 ///
-/// Files that mention `Codable`, `Decodable`, `Decoder` or `CodingKey` come first. What the decodable
-/// types there refer to, and what may inherit from them, is then looked for in the others, until
-/// nothing new is found.
+/// Files that contain `Codable`, `Decodable`, `Decoder` or `CodingKey` come first. The other files
+/// are then searched for types that these decodable types refer to, and for types that may inherit
+/// from them, until no more are found.
 struct SourceSelection {
   private let files: [SwiftFile]
   private let types: [TypeReference]
 
-  /// Chooses among files; the types that are named are looked for wherever they are declared.
+  /// Selects among files; the given types are found wherever they are declared.
   init(_ files: [SwiftFile], naming types: [TypeReference] = []) {
     (self.files, self.types) = (files, types)
   }
 
-  /// The summaries of the files that were chosen, by file name, in the order of the files.
+  /// Returns the summaries of the selected files by name, in the order of the files.
   func summaries<Reader: SourceReading>(
     cache: inout SourceCache,
     reader: Reader

@@ -1,6 +1,6 @@
-/// A Swift source file: its name and its bytes, read by whoever asks.
+/// A Swift source file with its name and content.
 public struct SwiftFile: Sendable {
-  /// The file's name as users know it.
+  /// The name of the file for users.
   public let name: String
   /// The contents in UTF-8.
   public let bytes: [UInt8]

@@ -1,10 +1,11 @@
-/// Names that make a source file worth parsing.
+/// The names that make a source file relevant.
 struct WantedNames {
-  /// Names that count wherever they stand.
+  /// The names that are relevant anywhere.
   private(set) var anywhere: Set<String> = []
-  /// Names that count where they are declared.
+  /// The names that are relevant where they are declared.
   private(set) var declared: Set<String> = []
-  /// Names of protocols and classes, which count where something may inherit from them.
+  /// The names of protocols and classes, which are relevant where other types may inherit from
+  /// them.
   private(set) var inherited: Set<String> = []
 
   /// The standard library's names for decoding.
@@ -18,17 +19,17 @@ struct WantedNames {
     var names = WantedNames(anywhere: decoding)
     types.forEach { names.insert($0) }
     names.declared.subtract(KnownType.names)
-    // What extensions add to the types counts as well.
+    // Extensions of the types are relevant as well.
     names.inherited.formUnion(names.declared)
     return names
   }
 
   init(anywhere: Set<String> = []) { self.anywhere = anywhere }
 
-  /// The names to which decodable types refer, and of those that others may inherit from.
+  /// Creates the names that decodable types refer to, and the names of types that others may
+  /// inherit from.
   ///
-  /// Other names for types count where one was looked for already, or where they stand in a decodable
-  /// type.
+  /// Aliases are relevant if they are already searched for, or if they are in a decodable type.
   init(of declarations: [DeclarationSummary], decodable: DecodableNames, known: WantedNames) {
     for declaration in declarations
     where decodable.contains(declaration)
@@ -53,7 +54,7 @@ struct WantedNames {
       switch declaration.kind {
       case .protocolType, .classType: inherited.insert(declaration.name)
       case .alias where decodable.isHeir(declaration): inherited.insert(declaration.name)
-      // A conformance may be declared far from its type.
+      // A conformance may be declared in another file than its type.
       case .extensionOf: insert(.named(declaration.name))
       default: break
       }

@@ -1,12 +1,12 @@
 public import TaneCore
 
 extension DiagnosticCode {
-  /// A change of types after which data of one version cannot be read by the other.
+  /// A change of types after which existing data cannot be decoded.
   public static let brokenSchema: DiagnosticCode = "schema-broken"
-  /// A change of types after which data that apps write from now on cannot be read by released ones.
+  /// A change of types after which released apps cannot decode new data.
   public static let brokenReleases: DiagnosticCode = "schema-breaks-releases"
-  /// A change of types that both versions live with.
+  /// A compatible change of types.
   public static let changedSchema: DiagnosticCode = "schema-changed"
-  /// A change of types that cannot be judged, as the sources do not tell all of it.
+  /// A change of types whose compatibility is unknown, since the sources do not show all of it.
   public static let uncheckedSchema: DiagnosticCode = "schema-unchecked"
 }

@@ -2,7 +2,7 @@ import TaneCore
 import TaneMapping
 import TaneProject
 
-/// Reads the tree of a lock's file; everything that is wrong with it becomes a finding.
+/// Reads the tree of a lock file, and reports findings.
 struct LockReader {
   private(set) var diagnostics: [Diagnostic] = []
   private var places = SchemaPlaces()
@@ -127,7 +127,7 @@ struct LockReader {
     return []
   }
 
-  /// The entries of a map by key; those that are not known become findings.
+  /// Returns the entries of a map by key, and reports unknown keys.
   private mutating func map(_ tree: Tree, of known: [String], _ noun: String) -> [String: Tree] {
     guard tree.kind == .map else {
       refuse("expected a map for \(noun), found \(NodeWording.describe(tree))", tree)

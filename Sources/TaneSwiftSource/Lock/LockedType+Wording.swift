@@ -1,5 +1,5 @@
 extension LockedType.Form {
-  /// The layout in the words of a message.
+  /// The description of the layout for messages.
   var wording: String {
     switch self {
     case .fields: "a map of its keys"
@@ -11,13 +11,13 @@ extension LockedType.Form {
 }
 
 extension LockedField.Content {
-  /// The type that is read, if there is one.
+  /// The description of the decoded type, if there is one.
   var wording: String? {
     if case .type(let type) = self { type.description } else { nil }
   }
 }
 
-// The types that a layout reads, each as a whole.
+// The types that a layout decodes.
 extension LockedType.Form {
   var references: [TypeReference] {
     switch self {

@@ -1,12 +1,14 @@
-/// The layout of the data that a type reads, without the names and places that data do not show.
+/// The layout of the data that a type decodes, without names and positions that do not affect the
+/// data.
 public struct LockedType: Sendable, Hashable {
   /// The layout.
   public enum Form: Sendable, Hashable {
-    /// A map with keys that the type names.
+    /// A map whose keys the type declares.
     case fields(LockedFields)
-    /// One value, by its type; the values that stand for cases, sorted, or none where any will do.
+    /// A single value of a type, with the sorted raw values of cases, or none if any value is
+    /// valid.
     case rawValues(TypeReference, [String])
-    /// A map of one key, the name of a case, over a map of what the case holds.
+    /// A map with the name of a case as its single key, and a map with the content of the case.
     case cases([String: LockedFields])
     /// The sources do not show the type's form.
     case unknown
@@ -18,39 +20,39 @@ public struct LockedType: Sendable, Hashable {
   public var form: Form
 }
 
-/// The keys that a type reads from a map.
+/// The keys that a type decodes from a map.
 public struct LockedFields: Sendable, Hashable {
   /// The fields by key.
   public var fields: [String: LockedField]
   /// A Boolean value indicating whether the type may read keys that the sources do not show.
   public var isOpen: Bool
 
-  /// Creates keys.
+  /// Creates fields.
   public init(_ fields: [String: LockedField] = [:], isOpen: Bool = false) {
     self.fields = fields
     self.isOpen = isOpen
   }
 }
 
-/// A key that a type reads.
+/// A key that a type decodes.
 public struct LockedField: Sendable, Hashable {
   /// The requirement for a key to be present.
   public enum Presence: String, Sendable, Hashable, CaseIterable {
-    /// The key must be there.
+    /// The key must be present.
     case required
     /// The key may be absent or null.
     case optional
-    /// The key may be read, and what goes wrong then does not show or does not always happen.
+    /// The key may be decoded, but errors are ignored or do not always occur.
     case tolerated
   }
 
   /// The content of the key.
   public indirect enum Content: Sendable, Hashable {
-    /// A value of a type, without the outer optionals of a key that may be absent.
+    /// A value of a type, without the outer optionals of an optional key.
     case type(TypeReference)
-    /// A map whose keys the same initializer reads.
+    /// A map whose keys are decoded by the same initializer.
     case fields(LockedFields)
-    /// Something that the sources do not tell.
+    /// Content that the sources do not show.
     case unknown
   }
 

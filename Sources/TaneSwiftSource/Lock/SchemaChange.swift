@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A difference between two versions of types, and who cannot read what after it.
+/// A difference between two versions of types, with its effects on compatibility.
 struct SchemaChange {
   /// The change, as a clause.
   let clause: String
@@ -8,15 +8,15 @@ struct SchemaChange {
   let breaksOldData: Bool
   /// A Boolean value indicating whether the old types may fail on data written by the new ones.
   let breaksReleases: Bool
-  /// A Boolean value indicating whether the sources tell enough of the change to judge it.
+  /// A Boolean value indicating whether the sources show enough to determine the effects.
   let isChecked: Bool
   /// The remedy, as a clause.
   let advice: String?
-  /// The type, then the keys: where both versions may say more.
+  /// The type and the keys of the change in the old version.
   let oldPath: [String]
   let newPath: [String]
 
-  /// The change as a finding at the new declaration, with the old one as a note.
+  /// Returns the change as a finding at the new declaration, with the old one as a note.
   func diagnostic(old: SchemaPlaces, new: SchemaPlaces) -> Diagnostic {
     let places = [new[newPath], old[oldPath]].compactMap { $0 }
     let notes =

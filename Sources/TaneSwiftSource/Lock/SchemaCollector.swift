@@ -1,20 +1,20 @@
 import TaneCore
 
-/// Collects types and whatever they read, every reference resolved to a full name.
+/// Collects types and the types that they decode, with all references resolved to qualified names.
 struct SchemaCollector {
   private let index: SourceIndex
   private(set) var types: [String: LockedType] = [:]
   private(set) var places = SchemaPlaces()
-  /// The keys that belong to types, which do not read them: constants with a value.
+  /// The keys of types that are not decoded, which are constants with a value.
   private(set) var unreadKeys: [String: Set<String>] = [:]
   private var depth = 0
 
-  /// Names that stand for one another in a circle do not compile, yet must not hang.
+  /// The maximum depth of aliases: circular ones do not compile, but must not cause a hang.
   private static let maximumDepth = 100
 
   init(_ index: SourceIndex) { self.index = index }
 
-  /// Adds what a mapping's type reads; returns the type with full names.
+  /// Adds the type of a mapping, and returns it with qualified names.
   @discardableResult
   mutating func add(_ type: TypeReference) -> TypeReference {
     resolve(type, LookupScope.outside)
@@ -22,7 +22,7 @@ struct SchemaCollector {
 
   // MARK: References
 
-  /// A reference with full names, other names followed; what it names is collected.
+  /// Resolves aliases in a reference to qualified names, and collects its types.
   private mutating func resolve(
     _ type: TypeReference,
     _ scope: LookupScope,
@@ -63,7 +63,7 @@ struct SchemaCollector {
     case .parameter(let name): return .named(name, own)
     case .ambiguous, .missing: break
     }
-    // `Foundation.Date` is the same as `Date`.
+    // `Foundation.Date` is the same type as `Date`.
     let last = names.last?.text ?? ""
     let isKnown = names.count == 2 && KnownType(name: last) != nil
     return .named(isKnown ? last : names.map(\.text).joined(separator: "."), own)
@@ -124,7 +124,7 @@ struct SchemaCollector {
     return locked
   }
 
-  /// The keys of a type that reads the same map; nil where it does not read one by known keys.
+  /// Returns the keys of a type that decodes the same map, or nil if its keys are unknown.
   private mutating func include(
     _ reference: TypeReference,
     _ type: DeclaredType,
@@ -140,7 +140,7 @@ struct SchemaCollector {
     return fields
   }
 
-  /// A key as it is locked; nil for one that the type does not read.
+  /// Returns the locked form of a key, or nil if the type does not decode it.
   private mutating func field(
     _ field: FieldShape,
     _ type: DeclaredType,
@@ -173,14 +173,14 @@ struct SchemaCollector {
     _ type: DeclaredType,
     withoutOptionals: Bool
   ) -> TypeReference {
-    // As a lock's text is read: what is not a type to a decoder is one piece of text.
+    // As in the text of a lock, types that are not decodable are a single text.
     let resolved = TypeReference(text: resolve(reference, type.scope).description)
     return withoutOptionals ? resolved.unwrapped : resolved
   }
 }
 
 extension TypeReference {
-  /// The reference to a type by its full name, all generic arguments behind the last part of it.
+  /// Returns the reference to a type by its qualified name, with all generic arguments at its end.
   fileprivate static func named(_ dotted: String, _ arguments: [TypeReference]) -> TypeReference {
     var names = dotted.split(separator: ".").map { Name(String($0)) }
     if let last = names.popLast() { names.append(Name(last.text, arguments)) }

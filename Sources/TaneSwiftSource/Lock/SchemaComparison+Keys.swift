@@ -1,7 +1,7 @@
 import TaneCore
 
 extension SchemaComparison {
-  /// Compares the keys that two versions of a type read.
+  /// Compares the keys that two versions of a type decode.
   mutating func compare(
     _ oldFields: LockedFields,
     _ newFields: LockedFields,
@@ -153,7 +153,7 @@ extension SchemaComparison {
 }
 
 extension SchemaComparison.Site {
-  /// The name of what has the last key.
+  /// The name of the type or field that contains the last key.
   fileprivate var owner: String { new.dropLast().joined(separator: ".") }
 
   /// The last key in quotation marks.

@@ -1,8 +1,8 @@
 import TaneCore
 
-/// Compares two versions of types, and asks of every difference which of them can read the other's data.
+/// Compares two versions of types, and determines the compatibility of every difference.
 struct SchemaComparison {
-  /// A type of the old version with the one that stands for it now.
+  /// A type of the old version with its counterpart in the new version.
   private struct Pair: Hashable {
     let old: String
     let new: String
@@ -13,7 +13,7 @@ struct SchemaComparison {
   private(set) var changes: [SchemaChange] = []
   private var pending: [Pair] = []
   private var known: Set<Pair> = []
-  /// Types that the old version read where the new sources do not tell what is read.
+  /// The types in the old version where the new sources do not show the decoded type.
   private var unfollowed: [TypeReference] = []
 
   init(old: SchemaLock, new: SchemaLock) {
@@ -44,7 +44,7 @@ struct SchemaComparison {
     }
   }
 
-  /// The old types that are reached from what the new sources do not tell.
+  /// The names of the old types that are reachable from these.
   private var unfollowedNames: Set<String> {
     var names: Set<String> = []
     var pending = unfollowed
@@ -94,19 +94,19 @@ struct SchemaComparison {
     }
   }
 
-  /// The two sides of what is compared.
+  /// The two sides of a comparison.
   struct Site {
     let old: [String]
     let new: [String]
     /// The new names of the old type's generic parameters.
     let parameters: [String: TypeReference]
 
-    /// The place of what lies below.
+    /// Returns the sides at a key.
     func appending(_ oldKey: String, _ newKey: String) -> Site {
       Site(old: old + [oldKey], new: new + [newKey], parameters: parameters)
     }
 
-    /// The new name with those of the keys: `Payment.card`.
+    /// The new name including the keys: `Payment.card`.
     var name: String { new.joined(separator: ".") }
   }
 
@@ -128,7 +128,7 @@ struct SchemaComparison {
 
   private mutating func compare(_ oldValues: Set<String>, _ newValues: Set<String>, of place: Site)
   {
-    // Without values any will do.
+    // Without cases, any value is valid.
     if oldValues.isEmpty != newValues.isEmpty {
       let clause =
         newValues.isEmpty
@@ -160,7 +160,7 @@ struct SchemaComparison {
     }
   }
 
-  /// Notes that a type took the place of another.
+  /// Reports that a type was replaced by another one.
   mutating func addChange(
     of clause: String,
     _ oldType: TypeReference,
@@ -211,7 +211,7 @@ struct SchemaComparison {
   /// The readers that a change breaks.
   enum Broken { case nobody, oldData, releases, both, unknown }
 
-  /// Notes a change, who breaks and what to do, clause by clause.
+  /// Reports a change, its effects and a remedy, each as a clause.
   mutating func add(
     _ clause: String,
     _ place: Site,
@@ -231,12 +231,12 @@ struct SchemaComparison {
     )
   }
 
-  /// Notes a change that cannot be judged, as sources do not tell all of it.
+  /// Reports a change whose effects are unknown, because the sources do not show all of it.
   ///
   /// - Parameters:
   ///   - clause: The change.
-  ///   - place: The two sides of it.
-  ///   - content: The old content that the new sources do not tell.
+  ///   - place: The two sides.
+  ///   - content: The old content whose new counterpart the sources do not show.
   mutating func leave(_ clause: String, _ place: Site, _ content: LockedField.Content? = nil) {
     add(clause, place, .unknown)
     unfollowed += content?.references ?? []

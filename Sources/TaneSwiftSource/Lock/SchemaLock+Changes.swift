@@ -8,7 +8,7 @@ extension SchemaLock {
   /// documentation, and the case names of enumerations with raw values are ignored.
   ///
   /// - Parameter old: The lock of the older types.
-  /// - Returns: The changes by place.
+  /// - Returns: The changes, ordered by position.
   public func changes(since old: SchemaLock) -> [Diagnostic] {
     var comparison = SchemaComparison(old: old, new: self)
     comparison.compare()

@@ -4,18 +4,18 @@ import TaneFormats
 extension SchemaLock {
   /// The result of reading a lock.
   public struct ReadResult: Sendable {
-    /// The lock, or nil where a finding is an error.
+    /// The lock, or nil if a finding is an error.
     public let lock: SchemaLock?
     /// The findings in the file, by position.
     public let diagnostics: [Diagnostic]
   }
 
-  /// Reads the text of a lock.
+  /// Parses the text of a lock.
   ///
   /// - Parameters:
-  ///   - bytes: The file.
-  ///   - name: The file's name as users know it.
-  /// - Returns: The lock, unless a finding is an error, and all findings.
+  ///   - bytes: The content of the file.
+  ///   - name: The name of the file for users.
+  /// - Returns: The lock, unless a finding is an error, with all findings.
   public static func read(_ bytes: [UInt8], named name: String) -> ReadResult {
     let result = TreeParser.parse(bytes, named: name, as: .yaml)
     guard let tree = result.tree else {

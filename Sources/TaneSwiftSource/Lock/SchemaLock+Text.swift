@@ -2,10 +2,10 @@ import TaneCore
 import TaneFormats
 
 extension SchemaLock {
-  /// The lock as YAML: one entry for each type and key, in the order of their names.
+  /// The lock as YAML, with an entry for each type and key, ordered by name.
   ///
-  /// A key is its type alone where the property has the key's name; `?` says that it may be absent or
-  /// null. Reading the text back gives the same types.
+  /// A key is written as its type if the property has the key's name; `?` means that it may be
+  /// absent or null. Parsing the text results in the same types.
   ///
   /// ```yaml
   /// format: 1
@@ -64,7 +64,7 @@ extension SchemaLock {
     case .type(let type):
       var type = type
       if case .optional = type {
-        // The mark belongs to the type: that the key may be absent is said apart from it.
+        // An optional type and an optional key are stored separately.
         presence = field.presence
       } else if field.presence == .optional {
         (type, presence) = (.optional(type), nil)

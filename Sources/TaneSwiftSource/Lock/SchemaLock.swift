@@ -1,9 +1,9 @@
 import TaneCore
 
-/// The shape of all types that read an app's data, for keeping in a file and comparing with later.
+/// The schema of all types that decode an app's data, for saving and later comparison.
 ///
-/// Types are written with their full names, other names for them followed, and without where they are
-/// declared, so that a file changes only when the data do that the types read.
+/// Types are written with qualified names, aliases resolved, and without positions, so that a file
+/// changes only if the decoded data do.
 ///
 /// ```swift
 /// let lock = SchemaLock(of: mappedTypes, in: index)
@@ -18,18 +18,18 @@ public struct SchemaLock: Sendable {
   /// The positions of types and keys, in the sources or in a file.
   private(set) var places: SchemaPlaces
 
-  /// Takes types, and whatever they read, from their sources.
+  /// Creates the lock of types and of the types that they decode.
   ///
   /// - Parameters:
-  ///   - types: The types that read data, as mappings name them.
-  ///   - index: The types that the sources declare.
+  ///   - types: The types in mappings.
+  ///   - index: The declared types.
   public init(of types: [TypeReference], in index: SourceIndex) {
     var collector = SchemaCollector(index)
     for type in types { collector.add(type) }
     self.init(collector.types, places: collector.places)
   }
 
-  /// Creates a lock of types whose places are not known.
+  /// Creates a lock of types without positions.
   public init(_ types: [String: LockedType]) {
     self.init(types, places: SchemaPlaces())
   }

@@ -1,9 +1,9 @@
-/// Tells whether types of one version can read what types of another wrote.
+/// Determines whether types of one version can decode data written by types of another version.
 struct TypeCompatibility {
   let readers: SchemaLock
   let writers: SchemaLock
 
-  /// Returns true if every value of a type can be read as another type.
+  /// Returns true if every value of a type can be decoded as another type.
   func canRead(_ written: TypeReference, as read: TypeReference) -> Bool {
     if written == read { return true }
     switch (written, read) {
@@ -23,7 +23,7 @@ struct TypeCompatibility {
     }
   }
 
-  /// The keys of maps are text; whole numbers are read as their digits.
+  /// Returns true for compatible keys, which are texts in the data, or the digits of integers.
   private func canReadKey(_ written: TypeReference, as read: TypeReference) -> Bool {
     written == read
       || KnownType(written) == .integer(.int) && KnownType(read) == .string

@@ -1,19 +1,21 @@
 import SystemPackage
 import TaneProject
 
-/// A folder in which Swift's package manager builds, found from a program that lies in it:
-/// `Tane/.build/x86_64-unknown-linux-gnu/debug/tane`.
+/// A build folder of Swift's package manager, found from the path of a program in it.
+///
+/// An example of such a path is `Tane/.build/x86_64-unknown-linux-gnu/debug/tane`.
 struct PackageBuild: Hashable {
   /// The folder of `Package.swift`.
   let package: FilePath
-  /// The folder of everything that is built, `.build`.
+  /// The folder of build products, `.build`.
   let scratch: FilePath
   /// `debug` or `release`.
   let configuration: String
-  /// A Boolean value indicating whether the package is Tane's own, not one that depends on Tane.
+  /// A Boolean value indicating whether the package is Tane itself instead of a package that
+  /// depends on it.
   private let isOwn: Bool
 
-  /// The folder that a program lies in; nil where it was installed elsewhere.
+  /// Finds the build folder of a program, or returns nil if the program was installed elsewhere.
   init?(holding executable: FilePath, files: any ProjectFiles) {
     let products = executable.removingLastComponent()
     let scratch = products.removingLastComponent().removingLastComponent()
@@ -29,9 +31,10 @@ struct PackageBuild: Hashable {
     isOwn = (try? files.kind(of: package.appending("Sources/TaneSwiftSource"))) == .folder
   }
 
-  /// The words of the command that builds a product.
+  /// Returns the command that builds a product, as words.
   func command(building product: String) -> [String] {
-    // With the traits of the running program, its modules are compiled already. In a package of others they are that one's.
+    // With the traits of the running program, its compiled modules are reused. Other packages
+    // determine the traits themselves.
     #if Network
     let traits: [String] = []
     #else

@@ -1,6 +1,6 @@
-/// The beginning of every message between `tane` and its reader.
+/// The common part of all messages between `tane` and its reader.
 package struct ReaderHeading: Codable {
-  /// The format of the summaries that the sender knows.
+  /// The format of the sender's summaries.
   package let format: Int
 
   package init() { format = FileSummary.format }
@@ -31,7 +31,7 @@ package struct ReaderAnswer: Codable {
     self.summaries = summaries
   }
 
-  /// The answer of a reader of another version.
+  /// Creates the response of a reader with another version.
   init(format: Int) {
     self.format = format
     summaries = []

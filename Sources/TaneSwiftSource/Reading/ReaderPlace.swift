@@ -4,17 +4,17 @@ import TaneProject
 
 /// The location of `tane-swift-reader`, or the build that creates it.
 enum ReaderPlace: Hashable {
-  /// It is there.
+  /// An existing file.
   case file(FilePath)
-  /// It can be built into the folder that the running program was built into.
+  /// A product that can be built in the build folder of the running program.
   case unbuilt(PackageBuild, product: FilePath)
 
   /// The reader's name.
   static let program = "tane-swift-reader"
-  /// The environment variable that says where the reader is.
+  /// The environment variable with the path of the reader.
   static let variable = "TANE_SWIFT_READER"
 
-  /// Looks for the reader: where the variable says, beside the running program, or, where that was
+  /// Finds the reader: at the path in the variable, next to the running program, or, if that was
   /// built from a package, in the package.
   static func find(
     beside executable: FilePath?,

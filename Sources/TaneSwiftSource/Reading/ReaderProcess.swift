@@ -9,11 +9,12 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Reads Swift sources in a process of its own, `tane-swift-reader`, which alone holds a parser.
+/// Reads Swift sources in a separate process, `tane-swift-reader`, so that only that process
+/// contains a parser.
 ///
-/// The reader is the file that `TANE_SWIFT_READER` names, or else the one beside the running program.
-/// If the running program was built from a package and the reader is missing or of another version, the reader is
-/// built first.
+/// The reader is the file in `TANE_SWIFT_READER`, or else the one next to the running program. If
+/// the running program was built from a package and the reader is missing or has another version,
+/// the reader is built first.
 public struct ReaderProcess: SourceReading {
   private let executable: FilePath?
   private let environment: [String: String]
@@ -21,12 +22,12 @@ public struct ReaderProcess: SourceReading {
   private let mayTakeLong: Bool
   private let note: @Sendable (String) -> Void
 
-  /// Creates a reader; nothing is looked for until there is something to read.
+  /// Creates a reader, which is started only when there is something to read.
   ///
   /// - Parameters:
-  ///   - environment: The variables that count; those of this process where none are given.
-  ///   - mayTakeLong: Whether to build a reader that is missing, and to read however much there is.
-  ///   - note: Tells the user what takes a while, in one sentence without a full stop.
+  ///   - environment: The environment variables, which default to those of the process.
+  ///   - mayTakeLong: Whether a missing reader is built, and any amount of source is read.
+  ///   - note: Receives notes about long operations, each a sentence without a full stop.
   public init(
     environment: [String: String]? = nil,
     mayTakeLong: Bool = true,
@@ -117,7 +118,7 @@ public struct ReaderProcess: SourceReading {
     note(
       "building \(ReaderPlace.program), which reads Swift sources; this takes minutes, and is done once"
     )
-    // What the build says is not a result: it goes where notes go.
+    // The output of the build is not a result, so it is written to standard error.
     let ending: ChildProcess.Ending
     do {
       ending = try ChildProcess(
@@ -137,9 +138,9 @@ public struct ReaderProcess: SourceReading {
     }
   }
 
-  // MARK: Questions
+  // MARK: Requests
 
-  /// Asks as many readers at once as the machine has processors.
+  /// Runs as many readers concurrently as the machine has processors.
   private func ask(
     _ reader: FilePath,
     about files: [SwiftFile]
@@ -157,7 +158,7 @@ public struct ReaderProcess: SourceReading {
     return ReaderAnswer(summaries: summaries)
   }
 
-  /// The files in a few runs of about the same size; a small share is not worth a process.
+  /// Divides the files into a few shares of similar size; a small share is not worth a process.
   static func shares(of files: [SwiftFile], count: Int) -> [ArraySlice<SwiftFile>] {
     let total = files.reduce(0) { $0 + $1.bytes.count }
     let size = max(total / max(count, 1), smallestShare)

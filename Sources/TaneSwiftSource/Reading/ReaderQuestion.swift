@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A reader at work on some files.
+/// A running reader for some files.
 final class ReaderQuestion {
   private let input: TemporaryFile
   private let output: TemporaryFile
@@ -45,9 +45,9 @@ final class ReaderQuestion {
     }
   }
 
-  /// Waits for the reader; what it answered, of another version's answer the format alone.
+  /// Waits for the reader's response, which for another version contains only the format.
   ///
-  /// - Throws: The reason where it failed, or is not a reader.
+  /// - Throws: An error if the reader failed or is not a reader.
   func answer() throws(SourceReadingError) -> ReaderAnswer {
     let ending = child.wait()
     let bytes: [UInt8]
@@ -102,7 +102,7 @@ final class ReaderQuestion {
 }
 
 extension ChildProcess.Ending {
-  /// The ending in the words of a message.
+  /// The description of the ending for messages.
   var wording: String {
     switch self {
     case .exited(let code): "ended with exit code \(code)"

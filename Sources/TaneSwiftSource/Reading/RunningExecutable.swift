@@ -5,7 +5,7 @@ import TaneProject
 import Darwin
 #endif
 
-/// The program that is running.
+/// The running program.
 enum RunningExecutable {
   /// The path of the program's file with symbolic links resolved, or nil if the system does not provide it.
   static var path: FilePath? {

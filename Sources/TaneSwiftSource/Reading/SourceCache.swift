@@ -4,20 +4,20 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The summaries of source files by their contents, so that a file is parsed once.
+/// A cache of the summaries of source files by content, so that each file is parsed once.
 ///
 /// The caller of a check saves the encoded cache in a file. Names are not part of a key: a moved file is not parsed
 /// again.
 public struct SourceCache: Sendable {
   private var summaries: [String: FileSummary] = [:]
   private var used: Set<String> = []
-  /// The number of files that had to be parsed since the cache was made or decoded.
+  /// The number of files parsed since the cache was created or decoded.
   public private(set) var parsedFileCount = 0
 
   /// Creates an empty cache.
   public init() {}
 
-  /// Reads an encoded cache; one of another version, or that is damaged, is as good as empty.
+  /// Decodes a cache, which is empty if the bytes are damaged or of another version.
   public init(decoding bytes: [UInt8]) {
     guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return }
     let content = Array(bytes[(end + 1)...])
@@ -30,8 +30,8 @@ public struct SourceCache: Sendable {
   /// A Boolean value indicating whether the cache has changed since it was decoded.
   public var hasChanged: Bool { parsedFileCount > 0 || used.count < summaries.count }
 
-  /// The cache as a line of its version and a checksum, and JSON: only files that were asked for since
-  /// it was made or decoded.
+  /// Encodes the cache as a line with its version and a checksum, followed by JSON; only files
+  /// requested since it was created or decoded are included.
   public func encoded() throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
@@ -39,7 +39,7 @@ public struct SourceCache: Sendable {
     return Array(Self.heading(of: content).utf8) + [UInt8(ascii: "\n")] + content
   }
 
-  /// The summaries of files, those that are new read by a reader in one go.
+  /// Returns the summaries of files, reading new ones in one request.
   mutating func summaries<Reader: SourceReading>(
     of files: [SwiftFile],
     reader: Reader
@@ -62,9 +62,10 @@ public struct SourceCache: Sendable {
     "tane sources \(FileSummary.format) \(fingerprint(of: content))"
   }
 
-  /// The size and a hash of 64 bits (FNV-1a, <http://www.isthe.com/chongo/tech/comp/fnv/>).
+  /// Returns the size and a 64-bit hash of bytes (FNV-1a,
+  /// <http://www.isthe.com/chongo/tech/comp/fnv/>).
   ///
-  /// It tells edits apart, not forgeries: nobody gains from making two sources collide.
+  /// It detects edits but not forgeries, which would have no benefit here.
   static func fingerprint(of bytes: [UInt8]) -> String {
     let hash = bytes.withUnsafeBufferPointer { buffer in
       buffer.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }

@@ -7,7 +7,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The file that keeps a cache of summaries from one run to the next.
+/// A file that stores a cache of summaries between runs.
 ///
 /// ```swift
 /// let file = SourceCacheFile(project.stateDirectory.appending("sources"))
@@ -18,18 +18,19 @@ import Foundation
 public struct SourceCacheFile: Sendable {
   private let path: FilePath
 
-  /// Creates the port to a file, which need not be there.
+  /// Creates an interface to a file, which need not exist.
   public init(_ path: FilePath) { self.path = path }
 
-  /// The cache that was saved; an empty one where none was, or where it is damaged.
+  /// Loads the cache, or returns an empty one if the file is missing or damaged.
   public func load() -> SourceCache {
     let bytes = (try? DiskFiles().bytes(of: path)) ?? nil
     return bytes.map { SourceCache(decoding: $0) } ?? SourceCache()
   }
 
-  /// Saves a cache if it has changed: all of it or nothing, the file's folder made where it lacks.
+  /// Saves a cache atomically if it has changed, creating the folder if necessary.
   ///
-  /// - Throws: The reason where the file cannot be written. The next run reads everything again then.
+  /// - Throws: An error if the file cannot be written, in which case the next run parses everything
+  ///   again.
   public func save(_ cache: SourceCache) throws {
     guard cache.hasChanged else { return }
     try StateFolder.make(above: path)

@@ -2,15 +2,15 @@ import SystemPackage
 public import TaneCore
 public import TaneProject
 
-/// The Swift sources of a project: those that its mappings name.
+/// The Swift sources of a project's mappings.
 public struct SourceFiles: Sendable {
-  /// The sources, in the order of their paths.
+  /// The sources, ordered by path.
   public private(set) var files: [SwiftFile] = []
   /// The findings for unreadable files and folders.
   public private(set) var diagnostics: [Diagnostic] = []
 
-  /// Reads the sources that mappings name and do not leave out; hidden files and folders and what links
-  /// lead to are left out.
+  /// Reads the sources in the mappings, except excluded and hidden files and folders and the
+  /// targets of links.
   public init(of mappings: Mappings, in project: Project) {
     var reading = Reading(project: project, excluded: Set(mappings.excluded.map(\.path)))
     for source in mappings.sources { reading.read(source.path) }
@@ -19,7 +19,7 @@ public struct SourceFiles: Sendable {
   }
 
   private struct Reading {
-    /// More than anybody writes by hand: 64 MiB.
+    /// The maximum size of a file, 64 MiB, which is more than anyone writes by hand.
     private static let maximumBytes = 1 << 26
 
     let project: Project

@@ -1,6 +1,6 @@
-/// Reads Swift sources into summaries of what they declare.
+/// A reader that summarizes the declarations of Swift sources.
 ///
-/// `ReaderProcess` does so in a process of its own, the module `TaneSwiftReader` in this one.
+/// `ReaderProcess` reads in a separate process, and the module `TaneSwiftReader` in the same one.
 public protocol SourceReading<Failure>: Sendable {
   /// The error of a failed read.
   associatedtype Failure: Error

@@ -1,11 +1,11 @@
 public import TaneCore
 
-/// The keys that a type reads from a map.
+/// The keys that a type decodes from a map.
 public struct FieldsShape: Sendable, Hashable, Codable {
-  /// The keys with what is read from them, in the order of their declaration.
+  /// The keys with their content, in the order of declaration.
   public var fields: [FieldShape] = []
-  /// The types that read their own keys from the same map: a superclass, a part of a hand-written
-  /// initializer.
+  /// The types that decode their own keys from the same map, such as a superclass or a part of a
+  /// hand-written initializer.
   public var includes: [TypeReference] = []
   /// A Boolean value indicating whether the initializer may read keys that the sources do not show.
   public var mayReadOtherKeys = false
@@ -17,27 +17,27 @@ public struct FieldsShape: Sendable, Hashable, Codable {
 public struct VariantsShape: Sendable, Hashable, Codable {
   /// The key in the data.
   public let key: String
-  /// The keys that are read, by the key's value.
+  /// The decoded keys, by the key's value.
   public let fields: [String: FieldsShape]
 }
 
-/// A key that a type reads.
+/// A key that a type decodes.
 public struct FieldShape: Sendable, Hashable, Codable {
   /// The requirement for a key to be present.
   public enum Presence: String, Sendable, Hashable, Codable {
-    /// The key must be there.
+    /// The key must be present.
     case required
     /// The key may be absent or null.
     case optional
-    /// The key may be absent, and its value is read wherever it is there, a null as well.
+    /// The key may be absent, and its value is decoded if it is present, even null.
     case contained
-    /// The key is read under `try?`: what goes wrong then does not show.
+    /// The key is decoded with `try?`, so errors are ignored.
     case attempted
-    /// The key may be read, and what goes wrong then does not show or does not always happen.
+    /// The key may be decoded, but errors are ignored or do not always occur.
     case tolerated
-    /// The key belongs to the type, which does not read it: a constant with a value.
+    /// The key belongs to the type but is not decoded, since it is a constant with a value.
     case unread
-    /// The property is filled with the identifier of the document that holds the map, and no key is read.
+    /// The property contains the ID of the document, and no key is decoded.
     case identifier
   }
 
@@ -54,7 +54,7 @@ public struct FieldShape: Sendable, Hashable, Codable {
 }
 
 extension FieldShape {
-  /// The same key where what goes wrong with it does not count.
+  /// The key with errors ignored.
   var tolerated: FieldShape {
     FieldShape(
       key: key,
@@ -66,13 +66,13 @@ extension FieldShape {
   }
 }
 
-/// The elements of a list that an initializer reads one after the other.
+/// The elements of a list that an initializer decodes one after another.
 public struct ElementsShape: Sendable, Hashable, Codable {
   /// The content of the first elements.
   public var first: [FieldContent] = []
   /// The number of required elements among them.
   public var requiredCount = 0
-  /// The content of each remaining element, or nil if none is read.
+  /// The content of each remaining element, or nil if none is decoded.
   public var rest: FieldContent?
 }
 
@@ -80,10 +80,10 @@ public struct ElementsShape: Sendable, Hashable, Codable {
 public indirect enum FieldContent: Sendable, Hashable, Codable {
   /// A value of a type.
   case value(TypeReference)
-  /// A map whose keys the same initializer reads.
+  /// A map whose keys are decoded by the same initializer.
   case fields(FieldsShape)
-  /// A list whose elements the same initializer reads.
+  /// A list whose elements are decoded by the same initializer.
   case elements(ElementsShape)
-  /// Something that the sources do not tell, with the reason.
+  /// Content that the sources do not show, with the reason.
   case unchecked(String)
 }

@@ -1,5 +1,5 @@
 extension TypeReference {
-  /// The reference with other types in the place of simple names, such as generic parameters.
+  /// Returns the reference with simple names, such as generic parameters, replaced by types.
   func substituting(_ types: [String: TypeReference]) -> TypeReference {
     guard !types.isEmpty else { return self }
     switch self {
@@ -52,7 +52,7 @@ extension TypeReference {
     return arguments
   }
 
-  /// The full names of all types in the reference.
+  /// The qualified names of all types in the reference.
   var allNames: [String] {
     switch self {
     case .other: []

@@ -1,13 +1,13 @@
-/// A type as source text names it: `[Shop]`, `[String: UserInformation]?`, `Page<Shop>.Item`.
+/// A type as written in source code: `[Shop]`, `[String: UserInformation]?`, `Page<Shop>.Item`.
 ///
 /// `Optional<Shop>`, `Array<Shop>`, `Set<Shop>` and `Dictionary<String, Shop>` are the same as their
 /// short spellings. A reference is encoded as its text.
 public indirect enum TypeReference: Sendable, Hashable {
-  /// One name of a dotted type with the generic arguments written after it.
+  /// A name in a dotted type, with its generic arguments.
   public struct Name: Sendable, Hashable {
     /// The name.
     public let text: String
-    /// The generic arguments, empty where none are written.
+    /// The generic arguments, or empty without any.
     public let arguments: [TypeReference]
 
     /// Creates a name.
@@ -19,24 +19,24 @@ public indirect enum TypeReference: Sendable, Hashable {
 
   /// A declared type, outermost name first.
   case named([Name])
-  /// A value or nothing.
+  /// An optional value.
   case optional(TypeReference)
-  /// Values in order.
+  /// An array.
   case array(TypeReference)
-  /// Values without an order.
+  /// A set.
   case set(TypeReference)
-  /// Values by key.
+  /// A dictionary.
   case dictionary(TypeReference, TypeReference)
-  /// A type that no decoder reads: a tuple, a function, an existential.
+  /// A type that is not decodable, such as a tuple, a function or an existential.
   case other(String)
 
-  /// The names joined by dots, without arguments; nil for what is not a declared type.
+  /// The names joined by dots, without arguments, or nil for other types.
   public var dottedName: String? {
     guard case .named(let names) = self else { return nil }
     return names.map(\.text).joined(separator: ".")
   }
 
-  /// The last of the names, without arguments; nil for what is not a declared type.
+  /// The last name without arguments, or nil for other types.
   var simpleName: String? {
     if case .named(let names) = self { names.last?.text } else { nil }
   }
@@ -49,14 +49,14 @@ public indirect enum TypeReference: Sendable, Hashable {
     if case .optional(let wrapped) = self { wrapped.unwrapped } else { self }
   }
 
-  /// The reference to a type by its simple or dotted name.
+  /// Returns the reference to a type by its simple or dotted name.
   package static func named(_ dotted: String) -> TypeReference {
     .named(dotted.split(separator: ".").map { Name(String($0)) })
   }
 }
 
 extension TypeReference: CustomStringConvertible {
-  /// The type in Swift's short spelling.
+  /// The type in Swift's short notation.
   public var description: String {
     switch self {
     case .named(let names): names.map(\.description).joined(separator: ".")
@@ -78,12 +78,12 @@ extension TypeReference.Name: CustomStringConvertible {
 }
 
 extension TypeReference: Codable {
-  /// Reads the type's text.
+  /// Decodes the text of the type.
   public init(from decoder: any Decoder) throws {
     self.init(text: try decoder.singleValueContainer().decode(String.self))
   }
 
-  /// Writes the type's text.
+  /// Encodes the text of the type.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)

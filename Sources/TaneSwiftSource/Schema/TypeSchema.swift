@@ -2,9 +2,9 @@ public import TaneCore
 
 /// The schema of a declared type according to its sources.
 public struct TypeSchema: Sendable, Hashable, Codable {
-  /// The type's name with those of the types that it is nested in: `Shop.Kind`.
+  /// The qualified name of the type: `Shop.Kind`.
   public let name: String
-  /// The names of the generic parameters, those of the outer types first.
+  /// The names of the generic parameters, beginning with those of the outer types.
   public let genericParameters: [String]
   /// The shape of the type's data.
   public let shape: TypeShape

@@ -1,24 +1,24 @@
 public import TaneCore
 
-/// The layout of the data that a type reads.
+/// The layout of the data that a type decodes.
 public enum TypeShape: Sendable, Hashable, Codable {
-  /// A map with keys that the type names.
+  /// A map whose keys the type declares.
   case fields(FieldsShape)
-  /// One value that stands for a case, or that the type wraps.
+  /// A single value, which represents a case or is wrapped by the type.
   case rawValues(RawValuesShape)
-  /// A map of one key, the name of a case, over a map of what the case holds.
+  /// A map with the name of a case as its single key, and a map with the content of the case.
   case cases([CaseShape])
-  /// A list whose elements a hand-written initializer reads.
+  /// A list whose elements are decoded by a hand-written initializer.
   case elements(ElementsShape)
-  /// The data of another type, from which a hand-written initializer makes the value.
+  /// The data of another type, which a hand-written initializer converts.
   case value(TypeReference)
-  /// The data of one of some types, which a hand-written initializer tries one after the other.
+  /// The data of one of several types, which a hand-written initializer tries one after another.
   case union([TypeReference], acceptsNull: Bool)
   /// A shape that the sources do not show, with the reason.
   case opaque(String)
 }
 
-/// The values that an enumeration, or a type that wraps one value, reads.
+/// The values of an enumeration, or of a type that wraps a single value.
 public struct RawValuesShape: Sendable, Hashable, Codable {
   /// A case with its raw value.
   public struct Case: Sendable, Hashable, Codable {
@@ -30,13 +30,13 @@ public struct RawValuesShape: Sendable, Hashable, Codable {
 
   /// The type of the raw values.
   public let type: TypeReference
-  /// The cases; empty where any raw value will do, or the sources do not tell which will.
+  /// The cases, or empty if any raw value is valid or the sources do not show the valid ones.
   public let cases: [Case]
 }
 
-/// A case of an enumeration that holds values.
+/// A case of an enumeration with associated values.
 public struct CaseShape: Sendable, Hashable, Codable {
-  /// The key that stands for the case.
+  /// The key of the case.
   public let key: String
   /// The case's name.
   public let name: String

@@ -1,6 +1,6 @@
 /// A case of an enumeration.
 package struct CaseSummary: Sendable, Hashable, Codable {
-  /// A value that the case holds.
+  /// An associated value of the case.
   package struct Parameter: Sendable, Hashable, Codable {
     package let label: String?
     package let type: TypeReference
@@ -12,7 +12,7 @@ package struct CaseSummary: Sendable, Hashable, Codable {
   }
 
   package let name: String
-  /// The raw value as it is written, the quotation marks of a text removed.
+  /// The raw value as written, without the quotation marks of a text.
   package let rawValue: String?
   package let parameters: [Parameter]
   package let place: Place

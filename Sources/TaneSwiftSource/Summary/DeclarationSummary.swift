@@ -1,4 +1,4 @@
-/// A type, an extension of one, or another name for one.
+/// A type, an extension or an alias.
 package struct DeclarationSummary: Sendable, Hashable, Codable {
   /// The kind of a declaration.
   package enum Kind: String, Sendable, Hashable, Codable {
@@ -6,7 +6,7 @@ package struct DeclarationSummary: Sendable, Hashable, Codable {
   }
 
   package let kind: Kind
-  /// The name; of an extension the extended type's, which may be dotted.
+  /// The name; for an extension, that of the extended type, which may be dotted.
   package let name: String
   /// The names of the types that the declaration is nested in.
   package let scope: [String]
@@ -20,18 +20,18 @@ package struct DeclarationSummary: Sendable, Hashable, Codable {
   package var isPrivate = false
   /// A Boolean value indicating whether the declaration is in an `#if` branch that no iOS app compiles.
   package var isForOtherPlatforms = false
-  /// The type that an alias stands for.
+  /// The target of an alias.
   package var target: TypeReference?
   package var properties: [PropertySummary] = []
   package var cases: [CaseSummary] = []
   package var initializer: InitializerSummary?
-  /// The type of a property `rawValue` that is written out.
+  /// The type annotation of a property `rawValue`.
   package var rawValueType: TypeReference?
   /// The type of a property `wrappedValue`, which makes the type a property wrapper.
   package var wrappedValueType: TypeReference?
-  /// The types of static properties, by their names.
+  /// The types of static properties, by name.
   package var staticTypes: [String: TypeReference] = [:]
-  /// The types for which an extension of `KeyedDecodingContainer` has a `decode` of its own.
+  /// The types for which an extension of `KeyedDecodingContainer` has a `decode` method.
   package var decodedTypes: [TypeReference] = []
   /// A Boolean value indicating whether coding keys compute their own text.
   package var computesKeys = false
@@ -43,6 +43,6 @@ package struct DeclarationSummary: Sendable, Hashable, Codable {
     self.place = place
   }
 
-  /// The name with those of the types around it.
+  /// The qualified name.
   var qualifiedName: String { (scope + [name]).joined(separator: ".") }
 }

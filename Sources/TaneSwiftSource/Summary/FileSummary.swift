@@ -1,8 +1,9 @@
-/// The declarations of a source file that matter for decoding: the unit of the cache.
+/// The declarations of a source file that are relevant to decoding, as the unit of the cache.
 ///
-/// Only readers make summaries, and only an index looks into them.
+/// Readers create summaries, and an index uses them.
 public struct FileSummary: Sendable, Hashable, Codable {
-  /// The number that goes up with every change of what summaries hold or how sources are read.
+  /// The version, which increases with every change of the content of summaries or of how sources
+  /// are read.
   public static let format = 5
 
   /// The declarations in the order of the file.

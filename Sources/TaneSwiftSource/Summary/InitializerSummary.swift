@@ -2,14 +2,14 @@
 package struct InitializerSummary: Sendable, Hashable, Codable {
   /// A container that the initializer opens.
   package struct Container: Sendable, Hashable, Codable {
-    /// The type of the keys; nil for a container of a single value, or of a list.
+    /// The type of the keys, or nil for a single-value or unkeyed container.
     package let keys: TypeReference?
-    /// The container and the key under which this one lies; nil for the type's own value, and for an
-    /// element of a list.
+    /// The container and the key of this one, or nil for the type's own value and for an element of
+    /// a list.
     package let parent: Parent?
     /// A Boolean value indicating whether the container is unkeyed.
     package var isList = false
-    /// A Boolean value indicating whether the container holds an element of a list.
+    /// A Boolean value indicating whether the container is for an element of a list.
     package var isElement = false
 
     package init(keys: TypeReference?, parent: Parent?) {
@@ -33,22 +33,22 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
     }
   }
 
-  /// One reading of a key.
+  /// A read of a key.
   package struct Read: Sendable, Hashable, Codable {
     /// The method of reading a key.
     package enum Method: String, Sendable, Hashable, Codable {
-      /// The key must be there.
+      /// The key must be present.
       case decode
       /// The key may be absent or null.
       case decodeIfPresent
-      /// The key is read where the container has it.
+      /// The key is decoded if the container contains it.
       case decodeIfContained
       /// The key is used in another way.
       case other
     }
 
     package let container: Int
-    /// The name of the case of the container's keys.
+    /// The case of the container's keys.
     package let key: String
     package let method: Method
     package let type: TypeReference?
@@ -75,12 +75,13 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
     }
   }
 
-  /// A type that reads the value of a key by a decoder of its own: `super.init(from: container.superDecoder())`.
+  /// A type that decodes the value of a key with a decoder of its own, as in `super.init(from:
+  /// container.superDecoder())`.
   package struct NestedRead: Sendable, Hashable, Codable {
     package let container: Int
-    /// The name of the case of the container's keys; nil for the key `super`.
+    /// The case of the container's keys, or nil for the key `super`.
     package let key: String?
-    /// The type; nil for the superclass.
+    /// The type, or nil for the superclass.
     package let type: TypeReference?
     package let isCertain: Bool
     package let place: Place
@@ -95,11 +96,11 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
     }
   }
 
-  /// One reading of an element of a list, in the order of the elements.
+  /// A read of an element of a list, in the order of the elements.
   package struct Element: Sendable, Hashable, Codable {
     /// The list.
     package let container: Int
-    /// The element's type; nil where it is not known, and for an element that has a container.
+    /// The type of the element, or nil if it is unknown or the element has a container.
     package let type: TypeReference?
     /// The container of the element.
     package var content: Int?
@@ -108,7 +109,7 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
     /// A Boolean value indicating whether the list may end before the element.
     package var mayBeAbsent = false
 
-    /// Creates a reading.
+    /// Creates a read.
     package init(container: Int, type: TypeReference?, isRepeated: Bool) {
       self.container = container
       self.type = type
@@ -121,13 +122,13 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
   package var containers: [Container] = []
   package var reads: [Read] = []
   package var nestedReads: [NestedRead] = []
-  /// The types of which a value must be one, where the initializer tries one after the other.
+  /// The alternative types of a value, which the initializer tries one after another.
   package var alternatives: [TypeReference] = []
   /// A Boolean value indicating whether null is accepted.
   package var acceptsNull = false
-  /// The type that is certainly read from a container of a single value.
+  /// The type that is certainly decoded from a single-value container.
   package var singleValue: TypeReference?
-  /// The types that are read from the same decoder.
+  /// The types that are decoded from the same decoder.
   package var includes: [TypeReference] = []
   /// The reads that depend on the value of a key.
   package var variants: VariantsSummary?

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A line and a column of the file that is summed up, both from 1.
+/// A line and a column in a source file, both starting at 1.
 package struct Place: Sendable, Hashable, Codable {
   package let line: Int
   package let column: Int
@@ -10,7 +10,7 @@ package struct Place: Sendable, Hashable, Codable {
     self.column = column
   }
 
-  /// The place when the file's name is known.
+  /// Returns the position in a file with a name.
   func inFile(_ name: String) -> SourcePosition {
     SourcePosition(file: name, line: line, column: column)
   }

@@ -1,7 +1,7 @@
 /// A stored property.
 package struct PropertySummary: Sendable, Hashable, Codable {
   package let name: String
-  /// The type; nil where it is neither written nor plain from the value.
+  /// The type, or nil if it is neither annotated nor evident from the value.
   package let type: TypeReference?
   package let place: Place
   /// A Boolean value indicating whether the property is a constant with an initial value.
@@ -10,7 +10,7 @@ package struct PropertySummary: Sendable, Hashable, Codable {
   package let attributes: [TypeReference]
   /// A Boolean value indicating whether the property is inside `#if`.
   package let isConditional: Bool
-  /// The member that is the value, where no type is written: `Kind.cafe`.
+  /// The static member that is the value of a property without a type annotation: `Kind.cafe`.
   package var member: TypeReference?
 
   package init(

@@ -2,12 +2,12 @@
 package struct VariantsSummary: Sendable, Hashable, Codable {
   /// One branch of the `switch`.
   package struct Variant: Sendable, Hashable, Codable {
-    /// The names of the cases of the key's type: `.shop`.
+    /// The cases of the key's type: `.shop`.
     package var caseNames: [String] = []
     /// The texts: `"shop"`.
     package var texts: [String] = []
     package var reads: [InitializerSummary.Read] = []
-    /// The types that are read from the same decoder.
+    /// The types that are decoded from the same decoder.
     package var includes: [TypeReference] = []
     /// A Boolean value indicating whether the branch reads more in ways that are not followed.
     package var mayReadOtherKeys = false
@@ -18,7 +18,7 @@ package struct VariantsSummary: Sendable, Hashable, Codable {
 
   /// The container of the key.
   package let container: Int
-  /// The name of the case of the container's keys.
+  /// The case of the container's keys.
   package let key: String
   package var variants: [Variant] = []
 

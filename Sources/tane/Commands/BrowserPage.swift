@@ -2,13 +2,14 @@ import Foundation
 import TaneProcesses
 import TaneRendering
 
-/// A page that a browser shows, in a file that its owner alone can read: it holds data of an environment.
+/// A page for a browser, in a file that only its owner can read, since it contains data of an
+/// environment.
 struct BrowserPage {
   private let file: URL
 
-  /// Writes differences into a new file of the folder for temporary files, which the system empties.
+  /// Writes differences to a new file in the temporary folder, which the system cleans up.
   ///
-  /// - Throws: A `CommandFailure` where the file cannot be written.
+  /// - Throws: A `CommandFailure` if the file cannot be written.
   init(
     named name: String,
     _ rendering: DifferenceHTMLRendering,
@@ -25,11 +26,12 @@ struct BrowserPage {
     guard isMade else { throw CommandFailure(.failed, "cannot write \(file.path)") }
   }
 
-  /// Asks the browser of `BROWSER`, else the system's, to show the page, and says where it is.
+  /// Opens the page in the browser of `BROWSER` or else the system's, and prints its path.
   ///
-  /// A browser that is not there yet may stay until its windows are closed, which nobody waits for.
+  /// A browser started by the command may run until its windows are closed, so its end is not
+  /// awaited.
   ///
-  /// - Throws: A `CommandFailure` where none does.
+  /// - Throws: A `CommandFailure` if no browser can open it.
   func open(in context: CommandContext) throws {
     #if canImport(Darwin)
     let usual = "open"
@@ -53,7 +55,7 @@ struct BrowserPage {
     context.console.print("Opened \(file.path)")
   }
 
-  /// A command of `BROWSER` in words; the page is where it has `%s`, else at its end.
+  /// Splits a command of `BROWSER` into words, with the page in place of `%s` or else at the end.
   static func words(of command: String, page: String) -> [String] {
     let words = command.split(separator: " ").map(String.init)
     guard command.contains("%s") else { return words + [page] }

@@ -4,7 +4,8 @@ import TaneProject
 import TaneRendering
 
 extension CommandContext {
-  /// Resolves the environment that options name; `profiles` are those of the project, if they were read already.
+  /// Resolves the environment of the options; `profiles` are those of the project, if already
+  /// loaded.
   func environment(
     of options: EnvironmentOptions,
     sets: [String] = [],
@@ -38,15 +39,15 @@ extension CommandContext {
 }
 
 extension ProjectEnvironment {
-  /// The first line of the command: the environment and what it is, and which of its services variables
-  /// send to emulators.
+  /// Prints the first line of the output, which describes the environment, and notes about services
+  /// redirected to emulators by environment variables.
   ///
-  /// Without the first line, notes go to standard error.
+  /// Without the first line, the notes are printed to standard error.
   func printHeader(in context: CommandContext, isWanted: Bool = true) {
     let notes = profile.redirectionNotes
     guard isWanted, !context.isJSON else { return notes.forEach { context.console.note($0) } }
     let style = context.console.style
-    // A control character, which no name holds.
+    // A control character, which does not occur in names.
     let joint: Character = "\u{1F}"
     let header =
       "\(style.bold(profile.name))  \(profile.whereabouts) · \(profile.servicesText)"
@@ -59,10 +60,11 @@ extension ProjectEnvironment {
 }
 
 extension EnvironmentProfile {
-  /// Which services variables of the process send to emulators, a line for each.
+  /// The notes about services redirected to emulators by environment variables.
   var redirectionNotes: [String] { redirections.map { "note: \($0)" } }
 
-  /// The place of the environment: its project if all services are Firebase's, else the kinds of its services.
+  /// The location of the environment: its project if all services are Firebase's, or else the kinds
+  /// of its services.
   var whereabouts: String {
     let kinds = [
       hasFirebaseService ? "Firebase" + (project.map { " (\(Redaction.url($0)))" } ?? "") : nil,

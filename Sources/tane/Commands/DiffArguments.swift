@@ -4,21 +4,21 @@ import TaneFormats
 import TaneKit
 import TaneProject
 
-/// The operands of `tane diff`, told apart: two sides, and the addresses that they are limited to.
+/// The operands of `tane diff`: two sides, and the addresses to compare.
 struct DiffArguments {
   let left: DiffOperand
   let right: DiffOperand
   let addresses: [Address]
 
-  /// Reads what was typed.
+  /// Parses the operands.
   ///
   /// - Parameters:
-  ///   - operands: The operands, as they were typed.
-  ///   - named: The environment of `-e`, if it was given.
-  ///   - otherwise: The environment that is meant where none is named.
+  ///   - operands: The operands on the command line.
+  ///   - named: The environment of `-e`, if present.
+  ///   - otherwise: The default environment.
   ///   - directory: The folder that files are relative to.
-  ///   - environments: The names of the project's environments.
-  /// - Throws: A `CommandFailure` of wrong usage where a part would go unheard.
+  ///   - environments: Returns the names of the project's environments.
+  /// - Throws: A `CommandFailure` of wrong usage if an operand is invalid or would be ignored.
   init(
     _ operands: [String],
     named: String?,
@@ -69,8 +69,10 @@ enum DiffOperand {
   case environment(String)
   case path(DiffPath)
 
-  /// Reads an operand: the word "fixtures"; a file or a folder by its slash, its ending, or because one
-  /// of the name is there and no environment is; else the name of an environment.
+  /// Parses an operand.
+  ///
+  /// It is the word "fixtures", a file or folder (with a slash or a known extension, or if it
+  /// exists and no environment has the name), or else an environment.
   init(_ text: String, in directory: FilePath, environments: () -> [String]) throws {
     let path = directory.pushing(FilePath(text)).lexicallyNormalized()
     let kind = try? DiskFiles().kind(of: path)
@@ -85,7 +87,7 @@ enum DiffOperand {
     }
   }
 
-  /// The operand as a person wrote it.
+  /// The operand as the user entered it.
   var label: String {
     switch self {
     case .fixtures: "fixtures"
@@ -95,11 +97,11 @@ enum DiffOperand {
   }
 }
 
-/// The patterns of nodes that an option names.
+/// The node patterns of an option.
 struct DiffPatterns {
   /// The option's name: `--ignore`.
   private let option: String
-  /// A path such as one of the patterns may be, with gaps in it.
+  /// An example of a path pattern, with wildcards.
   private let example: String
   private let texts: [String]
 
@@ -107,7 +109,7 @@ struct DiffPatterns {
     (self.texts, self.option, self.example) = (texts, option, example)
   }
 
-  /// The patterns for files, in which a node has a path and no address.
+  /// Returns the patterns for files, whose nodes have paths and no addresses.
   func pathPatterns() throws -> [PathPattern] {
     try texts.map { text in
       guard text.hasPrefix("/") else {
@@ -121,7 +123,8 @@ struct DiffPatterns {
     }
   }
 
-  /// The patterns for environments; a path alone is meant for each database and bucket.
+  /// Returns the patterns for environments; a path without a service applies to each database and
+  /// bucket.
   func addressPatterns(among services: [String]) throws -> [AddressPattern] {
     try texts.flatMap { text -> [AddressPattern] in
       if text.hasPrefix("/") {
@@ -149,11 +152,11 @@ struct DiffPatterns {
   }
 }
 
-/// The members of `--key` by which elements of lists are found again.
+/// The members of `--key` that identify elements of lists.
 struct DiffKeys {
   private let keys: [(lists: DiffPatterns, member: String)]
 
-  /// Reads what was typed: `PATTERN=MEMBER`.
+  /// Parses arguments in the format `PATTERN=MEMBER`.
   init(_ texts: [String]) throws {
     keys = try texts.map { text in
       guard let sign = text.lastIndex(of: "="), sign > text.startIndex,
@@ -174,7 +177,7 @@ struct DiffKeys {
     }
   }
 
-  /// The identification of list elements in files.
+  /// Returns the identification of list elements in files.
   func fileIdentity() throws -> ListIdentity {
     ListIdentity(
       rules: try keys.flatMap { key in
@@ -183,7 +186,7 @@ struct DiffKeys {
     )
   }
 
-  /// The members that identify elements of lists in an environment.
+  /// Returns the members that identify elements of lists in an environment.
   func identities(among services: [String]) throws -> [Mappings.Identity] {
     try keys.flatMap { key in
       try key.lists.addressPatterns(among: services).map {

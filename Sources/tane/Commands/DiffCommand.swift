@@ -104,7 +104,7 @@ struct DiffSession {
     }
   }
 
-  /// Compares; where that cannot be done, it is not "something was found", whatever stands in the way.
+  /// Runs the comparison, and reports failures as `failed`, never as `found`.
   func run() async throws -> ExitStatus {
     do {
       return try await compare()
@@ -141,7 +141,8 @@ struct DiffSession {
     }
   }
 
-  /// The comparison of environments; lists of both are identified as in the first.
+  /// Returns the operation for environments; the first one determines the identification of list
+  /// elements.
   private func operation(on environments: [ProjectEnvironment]) throws -> DiffOperation {
     let services = environments.map(\.profile.serviceNames)
     var options = DiffOptions()
@@ -232,7 +233,7 @@ struct DiffSession {
     return try show(compared.difference, subject, images: images)
   }
 
-  /// Shows a difference, and returns the exit code for it.
+  /// Prints a difference and returns its exit code.
   private func show(
     _ difference: Difference,
     _ subject: DifferenceDocument.Subject,
@@ -253,21 +254,21 @@ struct DiffSession {
   }
 }
 
-/// Loads the images of objects that differ, for a page that shows them side by side.
+/// Loads the images of differing objects for a page that shows them side by side.
 struct DiffImages {
-  /// The most bytes of an image.
+  /// The maximum size of an image in bytes.
   private static let maximumSize = 256 * 1024
-  /// The most objects whose images a page holds.
+  /// The maximum number of objects with images on a page.
   private static let maximumCount = 50
 
   let console: Console
 
-  /// Loads what is on each side; a page is as good without what cannot be loaded, and a note says so.
+  /// Loads the images of both sides; an image that cannot be loaded is omitted with a note.
   ///
-  /// - Throws: `CancellationError` alone.
+  /// - Throws: Only `CancellationError`.
   func previews(of compared: DiffOperation.Outcome) async throws -> ImagePreviews {
     var previews = ImagePreviews()
-    // Where only what is known of an object differs, its image does not.
+    // Images are unchanged if only metadata differ.
     let objects = compared.difference.objects.filter {
       $0.old.blob != $0.new.blob && (Self.isShown($0.old) || Self.isShown($0.new))
     }

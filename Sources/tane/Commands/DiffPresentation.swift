@@ -1,13 +1,13 @@
 import ArgumentParser
 import TaneRendering
 
-/// The options that say how differences are shown.
+/// The options for presenting differences.
 struct DiffPresentation: ParsableArguments {
-  /// How differences are laid out for people.
+  /// A format of differences for people.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, markdown, github, html
 
-    /// The rendering of the format.
+    /// Returns the rendering for the format.
     func rendering(
       on console: Console,
       images: ImagePreviews = ImagePreviews()
@@ -44,7 +44,7 @@ struct DiffPresentation: ParsableArguments {
   @Flag(help: "Show the differences as a page in the browser.")
   var open = false
 
-  /// Refuses options that contradict each other.
+  /// Rejects contradictory options.
   func check(isJSON: Bool) throws {
     let given = [
       patch.map { "--patch \($0.rawValue)" }, format.map { "--format \($0.rawValue)" },
@@ -61,15 +61,16 @@ struct DiffPresentation: ParsableArguments {
     )
   }
 
-  /// Whether the differences are shown as a page, which has images as well.
+  /// A Boolean value indicating whether the output is a page, which can include images.
   var isPage: Bool { open || format == .html }
 
-  /// Whether the environment is named on the first line, as text for people has it.
+  /// Returns true if the output begins with a line that names the environment.
   func hasHeader(isJSON: Bool) -> Bool {
     !isJSON && patch == nil && (format ?? .text) == .text
   }
 
-  /// Shows a document as was asked for, and returns the exit code for it; `page` begins the name of a page's file.
+  /// Writes a document in the requested format, and returns the exit code; `page` begins the file
+  /// name of a page.
   func show(
     _ document: DifferenceDocument,
     asPage page: String,
@@ -86,7 +87,7 @@ struct DiffPresentation: ParsableArguments {
     return document.isEmpty ? .clean : .found
   }
 
-  /// The rendering that was asked for.
+  /// Returns the requested rendering.
   func rendering(
     on console: Console,
     isJSON: Bool,

@@ -26,7 +26,7 @@ struct EnvironmentCheck {
     return report.status
   }
 
-  /// Asks all services side by side, and the bucket of a shared state.
+  /// Checks all services concurrently, and the bucket of a shared state.
   private func ask() async throws -> [EnvironmentCheckReport.Service] {
     let services = try context.environments.checkedServices(
       of: target.profile.sharedState?.profile ?? target.profile
@@ -45,11 +45,11 @@ struct EnvironmentCheck {
     }
   }
 
-  /// Compares what the profile, its credential and the apps say of the project.
+  /// Compares the project of the profile with those of its credential and of the apps.
   private func compare(into report: inout EnvironmentCheckReport) async throws {
     let profiles = try context.profiles()
     let search = GoogleServiceInfo.search(try context.project)
-    // What stands in the way of a credential, the services have told.
+    // The checks of services have already reported problems of the credential.
     let credential = try? await context.environments.credentialProject(of: target.profile)
     let agreement = ProjectAgreement(
       of: try profiles.profile(named: target.profile.name, redirects: false),

@@ -2,7 +2,7 @@ import TaneCore
 import TaneProject
 import TaneServices
 
-// What `tane env check --json` prints.
+// The output of `tane env check --json`.
 extension EnvironmentCheckReport {
   var document: TreeLiteral {
     [
@@ -24,7 +24,8 @@ extension EnvironmentCheckReport {
 }
 
 extension EnvironmentCheckReport.Service {
-  /// The service with true, false or null for each answer, and the reasons where an answer is not true.
+  /// The service with true, false or null for each answer, and the reasons for answers other than
+  /// true.
   fileprivate var literal: TreeLiteral {
     var entries: [(String, TreeLiteral)] = [("name", .string(name)), ("url", .string(url))]
     for (question, answer) in answers {

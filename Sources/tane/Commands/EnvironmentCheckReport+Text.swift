@@ -3,7 +3,7 @@ import TaneProject
 import TaneRendering
 import TaneServices
 
-// What `tane env check` tells people.
+// The output of `tane env check` for people.
 extension EnvironmentCheckReport {
   func print(to console: Console) {
     let width = services.map { DisplayWidth.of($0.name) }.max() ?? 0
@@ -26,7 +26,7 @@ extension EnvironmentCheckReport {
     let symbol = isFine ? "=" : console.style.red("!")
     let name = console.style.bold(DisplayWidth.padded(service.name, to: width))
     var words = service.answers.map { $0.question.words($0.answer).localized }
-    // What was not asked because of an earlier answer goes without saying.
+    // Checks that were skipped because the service is unreachable are not printed.
     if service.probe.reachable.isYes == false { words = Array(words.prefix(1)) }
     if let milliseconds = service.milliseconds { words.append("\(milliseconds.grouped) ms") }
     console.print(

@@ -2,9 +2,9 @@ import TaneCore
 import TaneProject
 import TaneServices
 
-/// What `tane env check` has found out.
+/// The results of `tane env check`.
 struct EnvironmentCheckReport {
-  /// A service, and what it answers.
+  /// A service and its answers.
   struct Service {
     let name: String
     let url: String
@@ -14,15 +14,16 @@ struct EnvironmentCheckReport {
 
   let profile: EnvironmentProfile
   var services: [Service] = []
-  /// The apps' settings that were compared.
+  /// The app settings that were compared.
   var apps: [GoogleServiceInfo] = []
   var findings: [Diagnostic] = []
-  /// What could not be compared, each a clause without a full stop.
+  /// The parts that could not be compared, as clauses without a full stop.
   var notChecked: [String] = []
 
   init(profile: EnvironmentProfile) { self.profile = profile }
 
-  /// 2 where a service cannot be reached or read, 1 where one cannot be written or something does not agree.
+  /// The exit status: 2 if a service is unreachable or unreadable, 1 if it is not writable or a
+  /// setting does not match.
   var status: ExitStatus {
     let isBlocked = services.contains { service in
       let probe = service.probe
@@ -33,7 +34,7 @@ struct EnvironmentCheckReport {
     return isReadOnly || !findings.isEmpty ? .found : .clean
   }
 
-  /// Services that say that they are at another URL.
+  /// The findings about services that report another URL.
   var regionFindings: [Diagnostic] {
     services.compactMap { service in
       service.probe.correctURL.map { url in
@@ -48,7 +49,7 @@ struct EnvironmentCheckReport {
 }
 
 extension EnvironmentCheckReport.Service {
-  /// The questions that were asked, each with its answer.
+  /// The checks that were made, each with its answer.
   var answers: [(question: Question, answer: ServiceProbe.Answer)] {
     let all: [(Question, ServiceProbe.Answer?)] = [
       (.reachable, probe.reachable), (.credential, probe.credential), (.readable, probe.readable),
@@ -57,11 +58,11 @@ extension EnvironmentCheckReport.Service {
     return all.compactMap { question, answer in answer.map { (question, $0) } }
   }
 
-  /// What a service is asked.
+  /// A check of a service.
   enum Question: String {
     case reachable, credential, readable, writable
 
-    /// The answer in a few words.
+    /// Returns a short text for an answer.
     func words(_ answer: ServiceProbe.Answer) -> String {
       let name =
         switch self {
@@ -78,7 +79,7 @@ extension EnvironmentCheckReport.Service {
     }
   }
 
-  /// The round trip in milliseconds, as people read it.
+  /// The round trip in milliseconds, rounded up.
   var milliseconds: Int? {
     probe.roundTrip.map { Int(($0 / .milliseconds(1)).rounded(.up)) }
   }

@@ -48,7 +48,7 @@ struct EnvironmentDiffCommand: AsyncParsableCommand {
 }
 
 extension EnvironmentProfiles {
-  /// A profile with all that it says to the app; throws a `CommandFailure` where a value has an error.
+  /// Returns a profile with valid app values; throws a `CommandFailure` if a value has an error.
   func profile(withValuesNamed name: String) throws -> EnvironmentProfile {
     let profile = try profile(named: name, redirects: false)
     let findings = valueDiagnostics(of: name)

@@ -116,7 +116,7 @@ struct EnvironmentExportSession {
     )
   }
 
-  /// The command that writes the file again.
+  /// Returns the command that updates the file.
   private func renewal(_ output: String) -> String {
     var words = ["tane env export"] + command.names
     words += command.environment.environments.map { "-e \($0)" }
@@ -129,10 +129,10 @@ struct EnvironmentExportSession {
   private func write(_ text: String, to path: FilePath, named name: String) throws {
     do {
       if command.reveal { try makePrivate(path) }
-      // A build tool takes a file that was written for one that has changed.
+      // Do not rewrite an unchanged file, since build tools would consider it changed.
       guard (try? DiskFiles().bytes(of: path)) != Array(text.utf8) else { return }
       if command.reveal {
-        // An atomic write would put a file in its place that others can read.
+        // Writing atomically would replace the file by one that others can read.
         let file = try FileDescriptor.open(path, .writeOnly, options: .truncate)
         _ = try file.closeAfter { try file.writeAll(text.utf8) }
       } else {
@@ -143,7 +143,7 @@ struct EnvironmentExportSession {
     }
   }
 
-  /// Makes a file that its owner alone can read, before secrets are written into it.
+  /// Makes a file readable by its owner only, before secrets are written to it.
   private func makePrivate(_ path: FilePath) throws {
     try FileDescriptor.open(path, .writeOnly, options: .create, permissions: .ownerReadWrite)
       .close()

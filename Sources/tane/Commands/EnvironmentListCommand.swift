@@ -66,6 +66,6 @@ struct EnvironmentListCommand: AsyncParsableCommand {
 }
 
 extension EnvironmentProfiles {
-  /// The profiles that are environments, and not only the parents of others.
+  /// The profiles that are environments, without abstract ones that others extend.
   var environments: [EnvironmentProfile] { profiles.filter { !$0.isAbstract } }
 }

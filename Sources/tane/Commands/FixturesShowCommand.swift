@@ -72,7 +72,7 @@ struct FixturesShowCommand: AsyncParsableCommand {
     context.console.printJSON(["address": .string("\(address)"), "values": .list(leaves)])
   }
 
-  /// The values without children of a tree, and what is empty, in walk order.
+  /// Returns the scalars and empty containers of a tree, in traversal order.
   private static func leaves(of tree: Tree, at path: TreePath) -> [(path: TreePath, leaf: Tree)] {
     guard !tree.children.isEmpty, tree.tag == .none else { return [(path, tree)] }
     return tree.children.enumerated().flatMap { index, child in

@@ -8,7 +8,7 @@ struct RottingDates {
     let address: Address
     let text: String
     let position: SourcePosition?
-    /// The date as of the other time, where it follows from the time of the run.
+    /// The date in the other fixtures, if it is relative to the time of the run.
     let renewed: FixtureAnchor?
 
     var place: String { "\(address)" }
@@ -20,13 +20,13 @@ struct RottingDates {
   private let start: FixtureAnchor
   private let end: FixtureAnchor
 
-  /// Finds the dates after one time and until another.
+  /// Finds the dates in a period.
   ///
   /// - Parameters:
   ///   - fixtures: The fixtures.
-  ///   - other: The same fixtures as of another time, by which relative dates are known.
-  ///   - start: The first time, which is not included.
-  ///   - end: The last time.
+  ///   - other: The same fixtures at another time, to detect relative dates.
+  ///   - start: The start of the period, exclusive.
+  ///   - end: The end of the period, inclusive.
   init(
     in fixtures: Fixtures,
     besides other: Fixtures,
@@ -63,7 +63,7 @@ struct RottingDates {
     )
   }
 
-  /// Whether a text begins as `2026-04-01` does.
+  /// Returns true if a text begins with a date such as `2026-04-01`.
   private static func looksLikeDate(_ text: String) -> Bool {
     let bytes = Array(text.utf8.prefix(10))
     return bytes.count == 10

@@ -2,20 +2,20 @@ import ArgumentParser
 import TaneCore
 import TaneProject
 
-/// What commands need of all kinds of services: the registry of the executable.
+/// The providers of the kinds of services that commands support.
 enum ServiceRegistry {
-  /// The providers of emulators, in the order in which they are told.
+  /// The providers of emulators, in the order of the output.
   static let emulators: [any EmulatorProvider] = [
     DatabaseEmulation(), StorageEmulation(), FirestoreEmulation(), AccountEmulation(),
     RemoteConfigEmulation(),
   ]
 
-  /// The kinds that files and folders of other tools hold.
+  /// The kinds of services that exports of other tools can contain.
   static let exported: [any ExportedKind] = [
     ExportedDatabases(), ExportedBuckets(), ExportedDocuments(), ExportedAccounts(),
   ]
 
-  /// The emulators whose part of an export is read and written, objects after everything else.
+  /// The emulators with a part in exports, with objects last.
   static let exportedEmulators: [(provider: any EmulatorProvider, folder: String)] =
     ServiceKind.treesFirst.compactMap { kind in
       guard let provider = emulators.first(where: { $0.kind == kind }) else { return nil }
@@ -23,7 +23,7 @@ enum ServiceRegistry {
     }
 }
 
-/// The ports of the emulator, by default those of `firebase.json` or of Firebase's own.
+/// The ports of the emulators; defaults are those in `firebase.json` or Firebase's own.
 struct EmulatorPorts: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -55,12 +55,12 @@ struct EmulatorPorts: ParsableArguments {
 
   private static let valid = 0...65_535
 
-  /// The port of an emulator by its name.
+  /// Returns the chosen port of an emulator, or else the usual one.
   func port(of emulator: String, _ settings: FirebaseSettings) -> Int? {
     chosen(emulator, settings) ?? FirebaseSettings.usualPorts[emulator]
   }
 
-  /// The port that an option gives an emulator, or `firebase.json` where none does.
+  /// Returns the port from an option or else from `firebase.json`, or nil.
   func chosen(_ emulator: String, _ settings: FirebaseSettings) -> Int? {
     options.first { $0.0 == emulator }?.1 ?? settings.emulators[emulator]?.port
   }
@@ -78,7 +78,7 @@ struct EmulatorPorts: ParsableArguments {
     }
   }
 
-  /// Refuses ports of `firebase.json` that no option replaces and that cannot be.
+  /// Rejects invalid ports of `firebase.json` that no option overrides.
   func check(_ settings: FirebaseSettings) throws {
     for (name, option) in options where option == nil {
       guard let port = settings.emulators[name]?.port, !Self.valid.contains(port) else { continue }

@@ -14,7 +14,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What a command works with: the project, the process environment, the console, the network.
+/// The context of a command: the project, the process environment, the console and the network.
 struct CommandContext: Sendable {
   private let located: Result<Project, CommandFailure>
   private let connector: Result<EnvironmentConnector, CommandFailure>
@@ -22,7 +22,7 @@ struct CommandContext: Sendable {
   let console: Console
   let isJSON: Bool
   private let network: NetworkSettings
-  /// How long to wait for another command in the same environment.
+  /// The maximum time to wait for another command in the same environment.
   let patience: Duration
 
   init(
@@ -43,7 +43,7 @@ struct CommandContext: Sendable {
     }
   }
 
-  /// The context of a project that was not there before.
+  /// Returns the context with a new project.
   func with(_ project: Project) -> CommandContext {
     CommandContext(
       .success(project),
@@ -102,7 +102,7 @@ struct CommandContext: Sendable {
     if status != .clean { throw ExitCode(status.rawValue) }
   }
 
-  /// Completes a pull that was killed while it put files in their places.
+  /// Completes a pull that was killed while it moved files into place.
   private func completeInterruptedPull() {
     guard let project = try? located.get() else { return }
     do {
@@ -137,14 +137,14 @@ struct CommandContext: Sendable {
     }
   }
 
-  /// The status of a command, none of whose output may be lost.
+  /// Returns the status of a command, or a failure if its output could not be written.
   private func statusOfOutput(_ status: ExitStatus) -> ExitStatus {
     guard let reason = console.outputFailure else { return status }
     console.note("\(console.errorStyle.red("error:")) the output cannot be written: \(reason)")
     return status == .clean || status == .found ? .failed : status
   }
 
-  /// The project; throws a `CommandFailure` where there is none, which a command may not care about.
+  /// The project; throws a `CommandFailure` if there is none.
   var project: Project {
     get throws { try located.get() }
   }
@@ -162,12 +162,12 @@ struct CommandContext: Sendable {
     )
   }
 
-  /// A path that a person wrote, from the current folder.
+  /// Resolves a path that the user entered, relative to the current folder.
   func path(_ text: String) -> FilePath {
     FilePath(FileManager.default.currentDirectoryPath).pushing(FilePath(text)).lexicallyNormalized()
   }
 
-  /// All profiles of the project.
+  /// Loads all profiles of the project.
   func profiles() throws -> EnvironmentProfiles {
     let profiles = EnvironmentProfiles.load(
       from: try project,
@@ -178,7 +178,7 @@ struct CommandContext: Sendable {
     return profiles
   }
 
-  /// All profiles of the project, for commands that sign in nowhere.
+  /// Loads all profiles of the project, for commands that do not access services.
   func checkedProfiles() throws -> CheckedProfiles {
     let checked = CheckedProfiles(of: try project, variables: variables)
     keepNames(of: checked.profiles)
@@ -191,30 +191,29 @@ struct CommandContext: Sendable {
     }
   }
 
-  /// What the mappings say, for commands that need little of them: what is wrong with them is told, and
-  /// all else holds.
+  /// Loads the mappings and reports their findings; valid rules still apply.
   func mappings() throws -> Mappings {
     let mappings = Mappings.load(from: try project)
     console.report(mappings.diagnostics)
     return mappings
   }
 
-  /// The project, as operations check it.
+  /// The context for checks in operations.
   var checking: CheckContext {
     get throws { CheckContext(try project, variables: variables, reportingTo: console) }
   }
 
-  /// Says that another command is waited for.
+  /// Notes that the command waits for another one.
   func noteWaiting(for use: EnvironmentInUse) { console.note("\(use); waiting for it to end") }
 
-  /// What opens the services of environments.
+  /// The connector that opens the services of environments.
   var environments: EnvironmentConnector {
     get throws { try connector.get() }
   }
 }
 
 extension CommandFailure {
-  /// The failure that an error of any layer means.
+  /// Converts an error of any layer to a failure.
   init(_ error: any Error) {
     switch error {
     case let failure as CommandFailure: self = failure

@@ -1,10 +1,11 @@
 import TaneCore
 import TaneKit
 
-/// Why a command ends before its result, and with which exit code.
+/// An error that ends a command, with its exit code.
 struct CommandFailure: Error {
   let status: ExitStatus
-  /// Sentences for people, without the leading `error:`; empty where all has been said.
+  /// Sentences for people without the leading `error:`, or empty if the error has already been
+  /// reported.
   let message: String
   /// Lines to print below the message.
   let details: [String]
@@ -23,13 +24,13 @@ struct CommandFailure: Error {
     self.findings = findings
   }
 
-  /// The same, with the exit code of the signal that ended the command.
+  /// Returns the failure with the exit code of the signal that interrupted the command.
   func ended(by interruption: Interruption) -> CommandFailure {
     guard status == .interrupted, let status = interruption.status else { return self }
     return CommandFailure(status, message, details: details, findings: findings)
   }
 
-  /// The JSON document of a command that failed.
+  /// The JSON document of a failed command.
   var document: TreeLiteral {
     [
       "error": [

@@ -12,24 +12,25 @@ import Musl
 import Darwin
 #endif
 
-/// Where a command speaks: results on standard output, progress and notes on standard error.
+/// The output of a command: results on standard output, progress and notes on standard error.
 struct Console: Sendable {
-  /// Whether a person can be asked: both input and standard error are a terminal.
+  /// A Boolean value indicating whether the user can be prompted: standard input and standard error
+  /// are terminals.
   let isInteractive: Bool
-  /// The language of what people read.
+  /// The language of the output for people.
   let language: Language
   private let isErrorTerminal: Bool
-  /// The colours of standard output.
+  /// The style of standard output.
   let style: Style
-  /// The colours of standard error.
+  /// The style of standard error.
   let errorStyle: Style
-  /// The width of the terminal that standard output is, in columns; nil where it is none.
+  /// The width of standard output in columns, or nil if it is not a terminal.
   let width: Int?
   private let isOutputTerminal: Bool
-  /// What takes the text in place of the process's own streams, if anything does.
+  /// A closure that receives the output instead of the process's streams, if there is one.
   private let receiver: (@Sendable (_ text: String, _ isError: Bool) -> Void)?
   private let failure = OutputFailure()
-  /// What shows how far a step is; nil where nobody is to see it.
+  /// The display of progress, or nil if progress is not shown.
   private let display: ProgressDisplay?
 
   init(
@@ -69,18 +70,19 @@ struct Console: Sendable {
       ) : nil
   }
 
-  /// Whether the text goes to the process's own streams.
+  /// A Boolean value indicating whether the output goes to the process's own streams.
   var isOfProcess: Bool { receiver == nil }
 
   /// Prints a line of the result.
   ///
-  /// On a terminal it is broken between words; what others read as it is takes `printRaw`.
+  /// On a terminal, it is folded between words; use `printRaw` for output that must not change.
   ///
   /// - Parameters:
-  ///   - line: The line; a line end in it is spelled out.
-  ///   - indent: The columns that stay empty where a line goes on; nil for two more than it begins with.
-  ///   - joint: What stands between words that stay on one line, if anything does.
-  ///   - isData: Whether it is people's data, or in the reader's language already.
+  ///   - line: The line; line breaks in it are escaped.
+  ///   - indent: The indentation of folded lines in columns, or nil for two more than that of the
+  ///     line.
+  ///   - joint: A separator that stays with the words on both sides when folding, if there is one.
+  ///   - isData: True if the line is data or already translated.
   func print(
     _ line: String = "",
     indent: Int? = nil,
@@ -92,39 +94,39 @@ struct Console: Sendable {
     write(lines + "\n", to: STDOUT_FILENO)
   }
 
-  /// Prints lines that a rendering has made.
+  /// Prints the lines of a rendering.
   func print(block: String) {
     write(TextFolding.folded(block, width: width) + "\n", to: STDOUT_FILENO)
   }
 
-  /// Prints lines of the result as they are, without a line end.
+  /// Prints text of the result unchanged and without a line break.
   func printRaw(_ text: String) { write(text, to: STDOUT_FILENO) }
 
-  /// Prints the text of a file, byte by byte where no terminal shows it.
+  /// Prints the text of a file, unchanged unless standard output is a terminal.
   func printFile(_ text: String) { write(text, to: STDOUT_FILENO, isExact: !isOutputTerminal) }
 
-  /// Prints a note that is not part of the result; `isData` as for `print`.
+  /// Prints a note that is not part of the result; for `isData`, see `print`.
   func note(_ line: String, isData: Bool = false) {
     note(block: self.line(line, isData: isData))
   }
 
-  /// Prints lines that a rendering has made and that are not part of the result.
+  /// Prints the lines of a rendering that is not part of the result.
   func note(block: String) {
     let width = isErrorTerminal ? Self.terminalWidth(of: STDERR_FILENO) : nil
     write(TextFolding.folded(block, width: width) + "\n", to: STDERR_FILENO)
   }
 
-  /// One line in the reader's language: names and others' messages in it begin no line of their own.
+  /// Returns a translated line, in which data cannot start a new line.
   private func line(_ text: String, isData: Bool) -> String {
     let line = TerminalText.oneLine(text)
     return isData ? line : language.text(line)
   }
 
-  /// Says on standard error what is under way.
+  /// Shows the progress on standard error.
   ///
   /// - Parameters:
-  ///   - progress: How far it is.
-  ///   - isAnnounced: Whether it is said at once where there is no terminal, however short it is.
+  ///   - progress: The progress.
+  ///   - isAnnounced: True to print a short step immediately if there is no terminal.
   func progress(_ progress: RunProgress, isAnnounced: Bool = true) {
     if isAnnounced, !isErrorTerminal, display != nil || receiver != nil {
       switch progress {
@@ -135,26 +137,28 @@ struct Console: Sendable {
     display?.show(progress)
   }
 
-  /// Says that what was under way is over.
+  /// Ends the display of progress.
   func endProgress() { display?.end() }
 
-  /// Asks on standard error and returns the answer, without spaces around it; nil at the end of input.
+  /// Prompts on standard error and returns the answer without surrounding spaces, or nil at the end
+  /// of input.
   ///
-  /// What was typed before the question is shown does not answer it. `isData` marks a question that is translated already.
+  /// Input typed before the prompt is discarded. `isData` marks a prompt that is already
+  /// translated.
   func ask(_ question: String, isData: Bool = false) -> String? {
     if isInteractive { tcflush(STDIN_FILENO, TCIFLUSH) }
     write(line(question, isData: isData) + " ", to: STDERR_FILENO)
     return readLine().map { String($0.drop(while: \.isWhitespace).trimmingSuffix(\.isWhitespace)) }
   }
 
-  /// Why a part of the result could not be written; nil where all was.
+  /// The reason part of the result could not be written, or nil.
   var outputFailure: String? { failure.error.withLock { $0.map(StandardStreams.reason) } }
 
   private func write(_ text: String, to descriptor: Int32, isExact: Bool = false) {
     let style = descriptor == STDERR_FILENO ? errorStyle : style
     let text = isExact ? text : TerminalText.escaped(text, keepingColorsOf: style)
     if let receiver { return receiver(text, descriptor == STDERR_FILENO) }
-    // After a part that is lost the rest makes no sense.
+    // After a failed write, the rest of the output is useless.
     guard descriptor != STDOUT_FILENO || outputFailure == nil else { return }
     var error: Errno?
     if let display {
@@ -162,12 +166,12 @@ struct Console: Sendable {
     } else {
       error = Self.send(text, to: descriptor)
     }
-    // A failure of standard error leaves nobody to tell.
+    // A failure of standard error cannot be reported.
     guard let error, descriptor == STDOUT_FILENO else { return }
     failure.error.withLock { $0 = error }
   }
 
-  /// Writes all of a text, and returns what kept a part from being written.
+  /// Writes a text completely, or returns the error that prevented it.
   private static func send(_ text: String, to descriptor: Int32) -> Errno? {
     let file = FileDescriptor(rawValue: descriptor)
     var text = text
@@ -177,7 +181,8 @@ struct Console: Sendable {
         do {
           rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(try file.write(rest)))
         } catch Errno.resourceTemporarilyUnavailable {
-          // The stream is shared with a process that does not wait; this one does.
+          // The stream is shared with a process that made it nonblocking; wait until it is
+          // writable.
           var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
           poll(&wait, 1, -1)
         } catch {
@@ -196,11 +201,11 @@ struct Console: Sendable {
 }
 
 extension String {
-  /// What happens to a file, in the reader's language and as wide as in the text of differences.
+  /// The change of a file in the user's language, as wide as the labels of differences.
   var label: String { DisplayWidth.padded(localized, to: 8) }
 }
 
-/// What became of the result, which all copies of a console share.
+/// The failure to write the result, which all copies of a console share.
 private final class OutputFailure: Sendable {
   let error = Mutex<Errno?>(nil)
 }

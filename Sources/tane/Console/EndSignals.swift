@@ -9,13 +9,13 @@ import Musl
 import Darwin
 #endif
 
-/// The signals that ask a process to end: Ctrl-C, Ctrl-\\, a terminal that is closed, and the one of service
+/// The termination signals: Ctrl-C, Ctrl-\\, the end of the terminal, and the signal of service
 /// managers.
 ///
-/// From the first such object on they no longer end the process by themselves.
+/// Once such an object has been created, the signals no longer end the process by themselves.
 final class EndSignals: Sendable {
   private struct State {
-    /// Cancels what comes before the wait, while that is under way.
+    /// Cancels the operation before the wait, while it runs.
     var cancel: (@Sendable () -> Void)?
     /// The exit code of the signal that cancelled it.
     var status: ExitStatus?
@@ -30,7 +30,7 @@ final class EndSignals: Sendable {
     let value = Mutex(State())
   }
 
-  /// Begins to listen.
+  /// Starts listening.
   init() {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
     let state = SharedState()
@@ -43,15 +43,15 @@ final class EndSignals: Sendable {
         return (state.cancel, state.status != nil)
       }
       guard let cancel else { return _ = continuation.yield() }
-      // Somebody who asks again will not wait.
+      // A second signal ends the process at once.
       if isSecond { _exit(status.rawValue) }
       cancel()
     }
   }
 
-  /// Runs what comes before the wait: a signal cancels it, a second one ends the process.
+  /// Runs an operation before the wait: a signal cancels it, and a second one ends the process.
   ///
-  /// - Throws: A `CommandFailure`, with the exit code of the signal where one has cancelled it.
+  /// - Throws: A `CommandFailure`, with the signal's exit code if a signal cancelled the operation.
   func cancelling<Value: Sendable>(
     console: Console,
     _ body: @escaping @Sendable () async throws -> Value
@@ -68,7 +68,7 @@ final class EndSignals: Sendable {
     defer { state.value.withLock { $0.cancel = nil } }
     do {
       let value = try await task.value
-      // What was done to the end all the same is ended like any other.
+      // The operation completed despite a signal, so end the wait at once.
       if state.value.withLock({ $0.status != nil }) { continuation.yield() }
       return value
     } catch {
@@ -80,13 +80,13 @@ final class EndSignals: Sendable {
     }
   }
 
-  /// Waits for the next of them.
+  /// Waits for the next signal.
   func next() async {
     for await _ in stream { return }
   }
 }
 
-/// Hears of the signals that ask a process to end, for as long as it lives.
+/// Listens for termination signals during the lifetime of the object.
 final class EndSignalListener: Sendable {
   typealias Handler = @Sendable (ExitStatus) -> Void
 
@@ -97,21 +97,22 @@ final class EndSignalListener: Sendable {
 
   private static let listeners = Mutex(Listeners())
 
-  // Dispatch objects may be used from any thread; their Swift interface on Linux does not say so. They are
-  // made once and never cancelled: on Linux Dispatch has a handler for the signal, which `signal` would take away.
+  // Dispatch objects may be used from any thread, though their Swift interface on Linux does not
+  // declare it. They are created once and never cancelled: on Linux, Dispatch installs a signal
+  // handler, which `signal` would remove.
   nonisolated(unsafe) private static let sources: [any DispatchSourceSignal] = [
     (SIGHUP, ExitStatus.hungUp), (SIGINT, .interrupted), (SIGQUIT, .quit), (SIGTERM, .terminated),
   ]
   .compactMap { number, status in
     let earlier = signal(number, SIG_IGN)
-    // Under nohup the end of the terminal is none of this process.
+    // Under nohup, the end of the terminal does not end the process.
     guard number != SIGHUP || !isIgnored(earlier) else { return nil }
     let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
     source.setEventHandler {
       let handlers = listeners.withLock { Array($0.handlers.values) }
       handlers.forEach { $0(status) }
       guard handlers.isEmpty else { return }
-      // Nobody listens any more: the signal does what it does by itself.
+      // Without listeners, the signal has its default action.
       signal(number, SIG_DFL)
       kill(getpid(), number)
     }
@@ -119,7 +120,7 @@ final class EndSignalListener: Sendable {
     return source
   }
 
-  /// How many listen.
+  /// The number of listeners.
   static var count: Int { listeners.withLock(\.handlers.count) }
 
   private let id: Int
@@ -139,7 +140,7 @@ final class EndSignalListener: Sendable {
     unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN as SignalHandler?, to: Int.self)
   }
 
-  /// Gives the signals back to the process, unless others still listen.
+  /// Stops listening; without listeners, the signals have their default action again.
   deinit {
     Self.listeners.withLock { listeners in
       listeners.handlers[id] = nil

@@ -1,31 +1,31 @@
 import TaneKit
 
-/// The exit codes of the contract; 64, wrong usage, is also what the argument parser exits with.
+/// The documented exit codes; the argument parser also uses 64, for wrong usage.
 enum ExitStatus: Int32 {
   /// Nothing to report.
   case clean = 0
   /// Differences or invalid data were found.
   case found = 1
-  /// The command could not do what it was asked.
+  /// The command failed.
   case failed = 2
-  /// A guard refused it, or the person said no.
+  /// A guard refused the command, or the user declined it.
   case refused = 3
-  /// A part was applied.
+  /// Some changes were applied.
   case partlyApplied = 4
-  /// The arguments make no sense.
+  /// The arguments are invalid.
   case usage = 64
-  /// Ended by SIGHUP, as when a terminal is closed.
+  /// The process received SIGHUP, as when a terminal is closed.
   case hungUp = 129
-  /// Ctrl-C.
+  /// The process was interrupted by Ctrl-C.
   case interrupted = 130
-  /// Ended by SIGQUIT, Ctrl-\\ on a terminal.
+  /// The process received SIGQUIT, as for Ctrl-\\ on a terminal.
   case quit = 131
-  /// Ended by SIGTERM, as service managers do.
+  /// The process received SIGTERM, as from service managers.
   case terminated = 143
 }
 
 extension ExitStatus {
-  /// The exit code of an operation that failed.
+  /// Creates the exit code for a failed operation.
   init(_ reason: OperationFailure.Reason) {
     self =
       switch reason {

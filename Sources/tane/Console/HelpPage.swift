@@ -4,16 +4,16 @@ import SystemPackage
 import TaneCore
 import TaneRendering
 
-/// What the parser of arguments says, help and refusals, in the language of the reader.
+/// The help and errors of the argument parser in the user's language.
 struct HelpPage {
   let language: Language
-  /// The columns of a line.
+  /// The width of a line in columns.
   let width: Int
 
-  /// The column at which the parser begins what it says of an option.
+  /// The column at which the parser starts the description of an option.
   private static let column = 26
 
-  /// The language that arguments ask for before they are parsed, else that of the process.
+  /// Returns the language requested by unparsed arguments, or else that of the process.
   static func language(of arguments: [String]) -> Language {
     let option = "--language"
     let values = arguments.enumerated().compactMap { index, argument -> String? in
@@ -24,10 +24,10 @@ struct HelpPage {
       ?? Language(variables: ProcessInfo.processInfo.environment)
   }
 
-  /// Prints what the parser says of an error or a request for help, and ends the process.
+  /// Prints the parser's error or help, and ends the process.
   static func exit(withError error: any Error, in language: Language) -> Never {
     let isClean = Tane.exitCode(for: error) == .success
-    // Long enough for no line to be broken: lines are translated, and broken then.
+    // The parser must not fold lines, since they are translated first.
     let text = Tane.fullMessage(for: error, columns: 100_000)
     let isPage = ["OVERVIEW: ", "USAGE: ", "Error: "].contains { text.hasPrefix($0) }
     let width = Console.terminalWidth(of: isClean ? 1 : 2) ?? 80
@@ -45,7 +45,7 @@ struct HelpPage {
     Tane.exit(withError: Tane.exitCode(for: error))
   }
 
-  /// A page in which no argument controls the terminal, or begins a line.
+  /// Escapes the arguments in a page, so that they cannot control the terminal or start a line.
   static func escaped(_ page: String, _ arguments: [String]) -> String {
     let values = arguments.flatMap { [$0, String($0.drop { $0 != "=" }.dropFirst())] }
     let text = values.filter { $0 != $0.escapingControls }.reduce(page) { page, value in
@@ -54,7 +54,7 @@ struct HelpPage {
     return TerminalText.escaped(text, keepingColorsOf: .plain)
   }
 
-  /// A page of the parser, each paragraph of which is one line.
+  /// Translates and folds a page of the parser in which each paragraph is one line.
   func text(of page: String) -> String {
     page.split(separator: "\n", omittingEmptySubsequences: false)
       .map { line(String($0)) }
@@ -75,7 +75,7 @@ struct HelpPage {
     return help(String(match.output.2), behind: String(match.output.1))
   }
 
-  /// What is said of an option, with the values that the parser lists behind it.
+  /// Returns the help of an option, with the values that the parser appends to its label.
   private func help(_ text: String, behind label: String) -> String {
     var text = text
     var end = ""

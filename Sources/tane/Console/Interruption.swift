@@ -10,10 +10,11 @@ import Musl
 import Darwin
 #endif
 
-/// What Ctrl-C and the other signals that ask a process to end do while a command runs.
+/// Handles Ctrl-C and other termination signals while a command runs.
 ///
-/// Outside a write it ends the process with a word about what was done so far. During a write it cancels
-/// the write, which stops where nothing is left half done; a second one ends the process at once.
+/// Outside of a write, a signal ends the process with a note on the work done so far. During a
+/// write, it cancels the write, which stops at the next consistent point; a second signal ends the
+/// process at once.
 final class Interruption: InterruptionHandler {
   private struct State {
     var outcome: String
@@ -27,22 +28,22 @@ final class Interruption: InterruptionHandler {
   private let console: Console
   private let listener = Mutex<EndSignalListener?>(nil)
 
-  /// Takes over the signals for as long as this lives; `outcome` is what has come of the command so far.
+  /// Handles the signals for the lifetime of the object; `outcome` describes the work done so far.
   init(_ outcome: String, console: Console) {
     state = Mutex(State(outcome: outcome))
     self.console = console
-    // Signals are those of the whole process: of one that runs commands for itself they are not ours.
+    // Signals are process-wide; a process that runs commands in itself handles them on its own.
     guard console.isOfProcess else { return }
     let listener = EndSignalListener { [weak self] in self?.end($0) }
     self.listener.withLock { $0 = listener }
   }
 
-  /// The exit code of the signal that cancelled a write; nil where none did.
+  /// The exit code of the signal that cancelled a write, or nil.
   var status: ExitStatus? { state.withLock(\.status) }
 
   var isInterrupted: Bool { status != nil }
 
-  /// Says what has come of the command from now on.
+  /// Updates the description of the work done so far.
   func note(_ outcome: String) {
     state.withLock { $0.outcome = outcome }
   }
@@ -51,8 +52,8 @@ final class Interruption: InterruptionHandler {
   func cancelling<Result: Sendable>(
     _ write: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
-    // A reader of the notes that goes away must not end the process in the middle of a write, nor may from
-    // then on a service that closes a connection: reading back comes next.
+    // A closed pipe for notes must not end the process during a write, and a closed connection to a
+    // service must not end it during the verification after it.
     StandardStreams.surviveClosedPipes()
     let task = Task { try await write() }
     state.withLock { $0.cancel = { task.cancel() } }

@@ -11,13 +11,13 @@ import Musl
 import Darwin
 #endif
 
-/// Shows how far a step is: as a bar on a terminal, as a line every ten seconds elsewhere.
+/// Shows the progress of a step: as a bar on a terminal, or else as a line every ten seconds.
 ///
-/// A step of less than half a second is not shown. Whatever else is written takes the bar away first.
+/// Steps shorter than half a second are not shown. Any other output removes the bar first.
 final class ProgressDisplay: Sendable {
-  /// How long a step goes on before its bar is drawn.
+  /// The time before a step's bar is drawn.
   static let patience = Duration.milliseconds(500)
-  /// How long it is until a line, and until the next.
+  /// The time between lines.
   static let interval = Duration.seconds(10)
 
   private struct Step {
@@ -31,14 +31,14 @@ final class ProgressDisplay: Sendable {
   private struct State {
     var step: Step?
     var isDrawn = false
-    /// How many write something else now, in whose text no bar belongs.
+    /// The number of writers of other output, during which no bar is drawn.
     var asides = 0
     var timer: (any DispatchSourceTimer)?
-    /// Takes the bar away where Ctrl-C ends the process while nobody else listens.
+    /// Removes the bar when Ctrl-C ends the process and there is no other listener.
     var listener: EndSignalListener?
   }
 
-  // Dispatch objects may be used from any thread; the lock keeps this one to one at a time.
+  // Dispatch objects may be used from any thread; the lock serializes the use of this one.
   private let state = Mutex(State())
   private let language: Language
   private let width: @Sendable () -> Int?
@@ -49,11 +49,11 @@ final class ProgressDisplay: Sendable {
   /// Creates a display.
   ///
   /// - Parameters:
-  ///   - language: The language of what it shows.
-  ///   - ticksByItself: Whether it looks at the clock now and then; else whoever calls `tick` does.
-  ///   - width: The columns of the terminal; nil where there is none that takes a bar.
-  ///   - now: The time.
-  ///   - write: Takes text for the stream.
+  ///   - language: The language of the output.
+  ///   - ticksByItself: True to redraw on a timer; otherwise the caller must call `tick`.
+  ///   - width: Returns the width of the terminal, or nil if it cannot show a bar.
+  ///   - now: Returns the time.
+  ///   - write: Writes text to the stream.
   init(
     language: Language = .english,
     ticksByItself: Bool = true,
@@ -65,7 +65,7 @@ final class ProgressDisplay: Sendable {
     (self.now, self.write) = (now, write)
   }
 
-  /// Takes a step, or how far one is.
+  /// Shows a new step, or the progress of the current one.
   func show(_ progress: RunProgress) {
     state.withLock { state in
       let (title, index, total): (String, Int, Int?) =
@@ -78,13 +78,13 @@ final class ProgressDisplay: Sendable {
         state.step = Step(title: title, start: now(), lastLine: now())
       }
       state.step?.total = total
-      // What is told is begun, and not done yet.
+      // The item has started and is not done yet.
       state.step?.done = index - 1
       if ticksByItself, state.timer == nil { state.timer = timer() }
     }
   }
 
-  /// Takes the bar away: the step is over.
+  /// Ends the step and removes the bar.
   func end() {
     state.withLock { state in
       erase(&state)
@@ -93,10 +93,10 @@ final class ProgressDisplay: Sendable {
     }
   }
 
-  /// Writes something else, where the bar was.
+  /// Removes the bar and writes other output.
   ///
-  /// The lock is not held meanwhile: a write to a pipe that nobody reads takes any time, and who hears of Ctrl-C has to
-  /// say so.
+  /// The lock is not held meanwhile, since writing to a full pipe may block and the handler of
+  /// Ctrl-C must still be able to write.
   func aside(_ body: () -> Void) {
     state.withLock { state in
       erase(&state)
@@ -106,7 +106,7 @@ final class ProgressDisplay: Sendable {
     state.withLock { $0.asides -= 1 }
   }
 
-  /// Draws, or writes a line, where it is time to.
+  /// Redraws the bar or writes a line if it is time.
   func tick() {
     state.withLock { state in
       guard let step = state.step, state.asides == 0 else { return }

@@ -1,13 +1,13 @@
 import TaneCore
 import TaneRendering
 
-/// What is said of a step that is under way.
+/// The text for a step in progress.
 struct ProgressText {
   let title: String
-  /// How much there is to do; nil where nobody knows.
+  /// The total number of items, or nil if unknown.
   let total: Int?
   let done: Int
-  /// How long it has been going on.
+  /// The time since the start of the step.
   let elapsed: Duration
   let language: Language
 
@@ -22,11 +22,12 @@ struct ProgressText {
     (self.total, self.done, self.elapsed, self.language) = (total, done, elapsed, language)
   }
 
-  /// A line of a terminal: the title, a bar, the rate and the time left, as far as they have room.
+  /// Returns a line for a terminal: the title, a bar, the rate and the remaining time, as far as
+  /// they fit.
   func bar(width: Int) -> String {
     let room = width - 1
     let details = details
-    // The fewer words, the more room for the title.
+    // Shorten the details first to leave room for the title.
     for count in (1...details.count).reversed() {
       let words = details.prefix(count).joined(separator: "  ")
       let rest = room - DisplayWidth.of(words) - 2
@@ -46,7 +47,7 @@ struct ProgressText {
     return ([title + count] + details.dropFirst(total == nil ? 0 : 1)).joined(separator: ", ")
   }
 
-  /// What is known beside the title, the most important first.
+  /// The details besides the title, the most important first.
   private var details: [String] {
     guard let total, let share else { return [Self.text(elapsed)] }
     var parts = ["\(Int(share * 100)) %"]

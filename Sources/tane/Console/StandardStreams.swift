@@ -8,13 +8,13 @@ import Musl
 import Darwin
 #endif
 
-/// What the process's own streams need before a command runs.
+/// Prepares the process's own streams before a command runs.
 enum StandardStreams {
-  /// Makes output that cannot be written a failure which the command learns of.
+  /// Makes write failures visible to commands instead of losing output or ending the process.
   static func prepare() {
     reserveDescriptors()
     surviveClosedPipes()
-    // What the argument parser prints goes through the C library, which writes it at the end.
+    // The argument parser prints through the C library, which flushes its buffers at exit.
     atexit {
       guard fflush(nil) != 0 else { return }
       let reason = StandardStreams.reason(Errno(rawValue: errno))
@@ -25,14 +25,14 @@ enum StandardStreams {
     }
   }
 
-  /// Makes a reader that has gone an error of the write, rather than the end of the process.
+  /// Makes writing to a closed pipe fail with an error instead of ending the process.
   ///
-  /// A handler, unlike a signal that is ignored, is not passed on to the programs that are run.
+  /// Unlike an ignored signal, a handler is not inherited by child processes.
   static func surviveClosedPipes() {
     signal(SIGPIPE) { _ in }
   }
 
-  /// Why output cannot be written, in words.
+  /// Returns the reason for a write failure, as a clause.
   static func reason(_ error: Errno) -> String {
     switch error {
     case .brokenPipe: "its reader has ended"
@@ -42,8 +42,8 @@ enum StandardStreams {
     }
   }
 
-  /// Keeps files from being opened in the place of a stream that the process was started without: what is
-  /// printed would be written into them.
+  /// Opens standard streams that the process was started without, so that no other file gets their
+  /// descriptors and receives output.
   private static func reserveDescriptors() {
     for number in 0...2 as ClosedRange<Int32> {
       guard (try? FileDescriptor(rawValue: number).stat()) == nil else { continue }

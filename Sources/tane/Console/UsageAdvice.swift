@@ -1,15 +1,15 @@
 import ArgumentParser
 import TaneCore
 
-/// What a person may have meant with arguments that the parser refuses, where it says less than is known.
+/// Advice for rejected arguments that is more specific than the parser's error.
 enum UsageAdvice {
-  /// The message for refused arguments.
+  /// Returns the message for rejected arguments.
   ///
   /// - Parameters:
-  ///   - arguments: All of them.
-  ///   - refusal: What the parser says.
-  ///   - environments: The names of the project's environments.
-  /// - Returns: The message; nil where the parser's own says enough.
+  ///   - arguments: All arguments.
+  ///   - refusal: The parser's error.
+  ///   - environments: Returns the names of the project's environments.
+  /// - Returns: The message, or nil if the parser's error is specific enough.
   static func message(
     for arguments: [String],
     refusedWith refusal: String,
@@ -18,7 +18,7 @@ enum UsageAdvice {
     unknownCommand(among: arguments) ?? noAddress(arguments, refusal, environments)
   }
 
-  /// The commands that do what people expect of words of other tools.
+  /// The commands for words that users of other tools may expect.
   private static let guesses = [
     "list": "tane env list", "ls": "tane env list", "status": "tane diff", "push": "tane seed",
     "deploy": "tane seed", "import": "tane pull --from", "export": "tane env export",
@@ -26,7 +26,7 @@ enum UsageAdvice {
     "test": "tane check",
   ]
 
-  /// The first word that is not a command where one is expected.
+  /// Returns the message for an unknown command, or nil if all commands are known.
   private static func unknownCommand(among arguments: [String]) -> String? {
     var subcommands: [any ParsableCommand.Type] = Tane.configuration.subcommands
     var path = "tane"
@@ -45,7 +45,8 @@ enum UsageAdvice {
     return nil
   }
 
-  /// A text in the place of an address.
+  /// Returns the message for text in place of an address, or nil if the parser's error is about
+  /// something else.
   private static func noAddress(
     _ arguments: [String],
     _ refusal: String,
@@ -56,7 +57,7 @@ enum UsageAdvice {
     let text = String(match.output.1)
     guard !environments().contains(text) else {
       var words = arguments
-      // What follows an option may be its value.
+      // A word after an option may be its value.
       let places = words.indices.filter { words[$0] == text }
       let place = places.first { $0 == 0 || !words[$0 - 1].hasPrefix("-") } ?? places.first
       if let place { words[place] = "-e \(text)" }

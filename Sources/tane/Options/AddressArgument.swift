@@ -2,12 +2,12 @@ public import ArgumentParser
 public import TaneCore
 
 extension Address: ExpressibleByArgument {
-  /// Reads an address that was given as an argument.
+  /// Parses an address from a command-line argument.
   public init?(argument: String) {
     self.init(parsing: argument)
   }
 
-  /// How a shell completes addresses: with those of the project.
+  /// The shell completion of addresses, with the addresses of the project.
   public static var defaultCompletionKind: CompletionKind {
     .custom { _, _, prefix in Candidates.addresses(beginningWith: prefix) }
   }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import TaneProject
 
-/// The option that says which time relative dates of fixtures follow from.
+/// The option for the reference time of relative dates in fixtures.
 struct AnchorOptions: ParsableArguments {
   @Option(
     name: .customLong("at"),
@@ -13,9 +13,9 @@ struct AnchorOptions: ParsableArguments {
   )
   var time: String?
 
-  /// The time; nil where the option is not given.
+  /// Returns the reference time, or nil if the option is absent.
   ///
-  /// - Throws: A `CommandFailure` for a text that means no time.
+  /// - Throws: A `CommandFailure` if the text is not a valid time.
   func anchor() throws -> FixtureAnchor? {
     guard let time else { return nil }
     do {

@@ -3,21 +3,21 @@ import SystemPackage
 import TaneCore
 import TaneProject
 
-/// What a shell can complete of a project: environments, fixture sets and addresses.
+/// The project's candidates for shell completion: environments, fixture sets and addresses.
 enum Candidates {
-  /// The project of the folder that the shell is in.
+  /// The project of the shell's current folder.
   private static var project: Project? {
     Project.locate(from: FilePath(FileManager.default.currentDirectoryPath))
   }
 
-  /// The names of the environments.
+  /// Returns the names of the environments that a shell does not expand.
   static func environments() -> [String] { environmentNames().filter(isLiteral) }
 
-  /// The names of the environments, those included that a shell would not take as they are.
+  /// Returns the names of all environments.
   static func environmentNames() -> [String] { profiles.map(\.name).sorted() }
 
-  /// Whether a shell takes a text as it is: bash expands the candidates that it is given, and a project's files can
-  /// have any name.
+  /// Returns true if a shell does not expand a text: bash expands candidates, and a project's files
+  /// can have any name.
   private static func isLiteral(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { scalar in
       scalar.isASCII
@@ -33,13 +33,14 @@ enum Candidates {
     return EnvironmentProfiles.load(from: project, variables: variables).environments
   }
 
-  /// The names of the fixture sets.
+  /// Returns the names of the fixture sets.
   static func sets() -> [String] {
     guard let project else { return [] }
     return ((try? FixtureSets.names(in: project)) ?? []).filter(isLiteral)
   }
 
-  /// The services of the environments, and what the fixtures of `local` describe.
+  /// Returns the services of all environments, and the addresses in the fixtures of the default
+  /// environment.
   static func addresses(beginningWith prefix: String) -> [String] {
     guard let project else { return [] }
     let profiles = Self.profiles

@@ -1,7 +1,7 @@
 import ArgumentParser
 import TaneProject
 
-/// The option that names the environment of a command.
+/// The option for the environment of a command.
 struct EnvironmentOptions: ParsableArguments {
   @Option(
     name: [.customShort("e"), .customLong("env")],
@@ -14,7 +14,7 @@ struct EnvironmentOptions: ParsableArguments {
   )
   var environments: [String] = []
 
-  /// The name that was given, if one was; throws a `CommandFailure` where several were.
+  /// The name in the option, or nil; throws a `CommandFailure` if there are several.
   var named: String? {
     get throws {
       guard environments.count > 1 else { return environments.first }
@@ -26,12 +26,12 @@ struct EnvironmentOptions: ParsableArguments {
     }
   }
 
-  /// The name of the environment: the option, else the default.
+  /// Returns the name in the option, or else the default.
   func name(variables: [String: String]) throws -> String {
     try named ?? EnvironmentProfiles.defaultName(in: variables)
   }
 
-  /// The names of the environments, in the order in which they were given, else the default.
+  /// Returns the names in the option in order, or else the default.
   func names(variables: [String: String]) throws -> [String] {
     guard !environments.isEmpty else { return [EnvironmentProfiles.defaultName(in: variables)] }
     for (index, name) in environments.enumerated() where environments[..<index].contains(name) {

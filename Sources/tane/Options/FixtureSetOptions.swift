@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The option that names the fixture sets of a run.
+/// The option for the fixture sets of a run.
 struct FixtureSetOptions: ParsableArguments {
   @Option(
     name: .customLong("set"),

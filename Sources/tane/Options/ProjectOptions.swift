@@ -2,7 +2,7 @@ import ArgumentParser
 import TaneProject
 import TaneRendering
 
-/// The options that every command takes.
+/// The options of all commands.
 struct ProjectOptions: ParsableArguments {
   @Option(
     name: [.customShort("C"), .customLong("directory")],
@@ -40,7 +40,7 @@ struct ProjectOptions: ParsableArguments {
 
 extension Language: ExpressibleByArgument {}
 
-/// How long to wait, as people write it.
+/// A duration in the format of the command line.
 struct WaitingTime: ExpressibleByArgument {
   let duration: Duration
 
@@ -50,7 +50,7 @@ struct WaitingTime: ExpressibleByArgument {
   }
 }
 
-/// When output is coloured.
+/// The condition for colored output.
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
   /// On a terminal, unless `NO_COLOR` is set.
   case auto
@@ -59,13 +59,13 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
 }
 
 extension ColorChoice {
-  /// The colours of a stream.
+  /// Returns the style of a stream.
   func style(isTerminal: Bool, variables: [String: String]) -> Style {
     switch self {
     case .on: return Style(isColored: true)
     case .off: return .plain
     case .auto:
-      // https://no-color.org: any value but the empty one.
+      // See https://no-color.org: any nonempty value disables color.
       let isForbidden = variables["NO_COLOR"].map { !$0.isEmpty } ?? false
       return Style(isColored: isTerminal && !isForbidden && variables["TERM"] != "dumb")
     }

@@ -1,7 +1,7 @@
 import TaneCore
 import TaneRendering
 
-/// A finding as text, with the colour of its severity.
+/// A finding as text, in the color of its severity.
 enum DiagnosticText {
   static func render(_ finding: Diagnostic, style: Style) -> String {
     let severity = "\(finding.severity.rawValue):".localized
@@ -23,7 +23,7 @@ enum DiagnosticText {
     return lines.joined(separator: "\n")
   }
 
-  /// `2 errors and 1 warning`.
+  /// Returns the numbers of errors and warnings: `2 errors and 1 warning`.
   static func counts(of findings: [Diagnostic]) -> String {
     let errors = findings.count { $0.severity == .error }
     let warnings = findings.count { $0.severity == .warning }

@@ -3,7 +3,7 @@ import SystemPackage
 import TaneCore
 
 extension GoogleServiceInfo {
-  /// Reads a property list; nil where it is none, or no dictionary.
+  /// Parses a property list, or returns nil if it is not a dictionary.
   init?(_ bytes: [UInt8], file: String) {
     let list = try? PropertyListSerialization.propertyList(from: Data(bytes), format: nil)
     guard let list = list as? [String: Any] else { return nil }
@@ -24,7 +24,7 @@ extension GoogleServiceInfo {
   }
 }
 
-/// The places of values in a property list of XML, which its reader does not tell.
+/// The positions of values in an XML property list, which Foundation's parser does not provide.
 private struct PropertyListPlaces {
   private let lines: [Substring]
   private let file: String

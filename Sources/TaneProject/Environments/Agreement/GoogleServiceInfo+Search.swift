@@ -2,14 +2,15 @@ import SystemPackage
 public import TaneCore
 
 extension GoogleServiceInfo {
-  /// The most bytes of a file that is read.
+  /// The maximum size of a file in bytes.
   private static let maximumBytes = 1 << 20
 
-  /// The files of a project whose names begin with `GoogleService-Info`, by their paths.
+  /// Finds and reads the files of a project whose names begin with `GoogleService-Info`, ordered by
+  /// path.
   ///
-  /// A few folders deep; hidden folders and those of package managers are left out.
+  /// Folders of limited depth are searched, except hidden ones and those of package managers.
   ///
-  /// - Returns: What the files say, and a finding for each that cannot be read.
+  /// - Returns: The settings, and a finding for each unreadable file.
   public static func search(
     _ project: Project
   ) -> (infos: [GoogleServiceInfo], diagnostics: [Diagnostic]) {

@@ -4,7 +4,7 @@ public import TaneCore
 ///
 /// See <https://firebase.google.com/docs/projects/learn-more#config-files-objects>.
 public struct GoogleServiceInfo: Sendable, Hashable {
-  /// A value and where it is written.
+  /// A value and its position.
   public struct Entry: Sendable, Hashable {
     /// The value.
     public let value: String
@@ -16,18 +16,18 @@ public struct GoogleServiceInfo: Sendable, Hashable {
   public let file: String
   /// The project, `PROJECT_ID`.
   public let project: Entry?
-  /// The database of apps that name none, `DATABASE_URL`.
+  /// The URL of the default database, `DATABASE_URL`.
   public let databaseURL: Entry?
-  /// The bucket of apps that name none, `STORAGE_BUCKET`.
+  /// The default bucket, `STORAGE_BUCKET`.
   public let bucket: Entry?
-  /// The app, `BUNDLE_ID`.
+  /// The bundle ID of the app, `BUNDLE_ID`.
   public let bundleID: Entry?
-  /// The app's identifier at Google, `GOOGLE_APP_ID`.
+  /// The Google ID of the app, `GOOGLE_APP_ID`.
   public let appID: Entry?
   /// The sender of messages to the app, `GCM_SENDER_ID`.
   public let senderID: Entry?
   /// The OAuth client of the app, `CLIENT_ID`.
   public let clientID: Entry?
-  /// The key that the app sends, `API_KEY`; never shown.
+  /// The API key of the app, `API_KEY`, which is never shown.
   public let apiKey: Secret?
 }

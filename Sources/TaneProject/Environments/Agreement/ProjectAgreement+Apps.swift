@@ -1,9 +1,9 @@
 import TaneCore
 
 extension ProjectAgreement {
-  /// The findings about settings of the apps that disagree with the profile.
+  /// The findings about settings of the apps that do not match the profile.
   ///
-  /// The settings of an app of another environment's project are that environment's.
+  /// Settings of an app for another environment's project are ignored.
   var appFindings: [Diagnostic] {
     guard let project else { return [] }
     return infos.flatMap { info -> [Diagnostic] in

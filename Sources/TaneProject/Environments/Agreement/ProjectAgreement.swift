@@ -2,7 +2,7 @@ public import TaneCore
 
 /// A comparison of the project identifiers in a profile, its credential and the apps' settings.
 public struct ProjectAgreement: Sendable {
-  /// The project that a credential is of.
+  /// The project of a credential.
   public struct Credential: Sendable, Hashable {
     /// The project.
     public let project: String
@@ -17,20 +17,20 @@ public struct ProjectAgreement: Sendable {
   }
 
   let profile: EnvironmentProfile
-  /// The projects that any profile or app names.
+  /// The projects in any profile or app.
   let knownProjects: Set<String>
-  /// The projects that other environments are of.
+  /// The projects of other environments.
   let otherProjects: Set<String>
   let infos: [GoogleServiceInfo]
   let credential: Credential?
 
-  /// Creates the comparison of a profile with what belongs to it.
+  /// Creates a comparison for a profile.
   ///
   /// - Parameters:
-  ///   - profile: The profile, its services where it says itself.
-  ///   - others: The other profiles of the project's folder.
-  ///   - infos: The settings of the apps that were found.
-  ///   - credential: The project of the credential, where it names one.
+  ///   - profile: The profile, whose services must not be redirected to emulators.
+  ///   - others: The other profiles of the project.
+  ///   - infos: The settings of the apps.
+  ///   - credential: The project of the credential, if it contains one.
   public init(
     of profile: EnvironmentProfile,
     among others: [EnvironmentProfile],
@@ -45,10 +45,10 @@ public struct ProjectAgreement: Sendable {
       .union(infos.compactMap { $0.project?.value })
   }
 
-  /// The project that all parts are compared with: what the profile says, or its parts.
+  /// The project to compare with: that of the profile, or else of its services.
   var project: String? { profile.projects.first }
 
-  /// Everything that does not agree, as warnings.
+  /// The mismatches, as warnings.
   public var findings: [Diagnostic] {
     serviceFindings + placeFindings + credentialFindings + appFindings
   }
@@ -64,7 +64,7 @@ public struct ProjectAgreement: Sendable {
 }
 
 extension EnvironmentProfile {
-  /// The projects of Firebase that the profile names, `project` before the others.
+  /// The Firebase projects in the profile, beginning with `project`.
   fileprivate var projects: [String] {
     let services = services.filter(\.location.isFirebase).sorted { $0.kind.id < $1.kind.id }
     return (project.map { [$0] } ?? []) + services.compactMap(\.project)
@@ -86,10 +86,10 @@ extension EnvironmentProfile {
 }
 
 extension ProjectAgreement {
-  /// The services of Firebase.
+  /// The services hosted by Firebase.
   var services: [ServiceProfile] { profile.services.filter(\.location.isFirebase) }
 
-  /// The services of Firebase that say by their names alone, if at all, which project they are of.
+  /// The services hosted by Firebase whose location does not contain the project.
   private var namedServices: [ServiceProfile] { services.filter { $0.project == nil } }
 
   private var serviceFindings: [Diagnostic] {
@@ -138,8 +138,8 @@ extension ProjectAgreement {
 }
 
 extension ServiceProfile {
-  /// The project that a service of Firebase is of, as its place says, or its name, which the console proposes by the project's;
-  /// nil where neither says it.
+  /// Returns the project of a Firebase service according to its location, or else to its name if it
+  /// begins with a project's, as the console proposes; nil if unknown.
   fileprivate func owner(among projects: Set<String>) -> String? {
     if let project { return project }
     let name = instanceName

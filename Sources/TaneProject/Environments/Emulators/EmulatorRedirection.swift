@@ -1,10 +1,10 @@
-/// Services of Firebase that a variable of the process sends to an emulator.
+/// Firebase services that an environment variable redirects to an emulator.
 public struct EmulatorRedirection: Sendable, Hashable {
-  /// The services, by the names that addresses use.
+  /// The names of the services in addresses.
   public let services: [String]
   /// The emulator's host with its port.
   public let address: String
-  /// The variable that says so.
+  /// The environment variable.
   public let variable: String
 }
 

@@ -6,7 +6,7 @@ struct ServiceLocationError: Error {
 }
 
 extension ServiceLocation {
-  /// Reads where a service of a kind is.
+  /// Parses the location of a service of a kind.
   init(parsing text: String, of kind: some ServiceDeclaration) throws(ServiceLocationError) {
     let shown = Redaction.url(text).escapingControls
     guard let location = try Self.location(text, of: kind, shown: shown) else {
@@ -32,7 +32,7 @@ extension ServiceLocation {
     return try kind.location(at: url, shown: shown)
   }
 
-  /// The place as a profile spells it.
+  /// Returns the location as spelled in profiles.
   func spelling(of kind: some ServiceDeclaration) -> String {
     switch self {
     case .embedded(let name): "embedded:\(name)"
@@ -43,7 +43,7 @@ extension ServiceLocation {
 }
 
 extension URLParts {
-  /// Refuses what no URL of a profile may have: a password, and plain HTTP to a host of Google's.
+  /// Rejects a password in the URL, and plain HTTP to Google's hosts.
   fileprivate func checkUse(shown: String) throws(ServiceLocationError) {
     guard !authority.contains("@") else {
       throw ServiceLocationError(
@@ -60,7 +60,7 @@ extension URLParts {
     )
   }
 
-  /// The project that the path of an address for browsers and apps names.
+  /// Returns the project in the path of a URL of the console or of an app.
   static func project(in path: String) -> String? {
     let parts = path.split(separator: "/")
     let place = parts.firstIndex { $0 == "projects" || $0 == "project" }

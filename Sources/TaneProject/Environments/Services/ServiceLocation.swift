@@ -1,12 +1,12 @@
-/// The location of a service, as a profile specifies it.
+/// The location of a service, as specified in a profile.
 ///
-/// None of the cases can hold a password or a token: a URL with one is refused.
+/// It contains no passwords or tokens: URLs with such parts are rejected.
 public enum ServiceLocation: Sendable, Hashable {
   /// `embedded:NAME`: the embedded store under `.tane/`.
   case embedded(name: String)
-  /// A resource of Firebase, as its kind of service names it: a database's origin, a bucket, a project.
+  /// A Firebase resource in the format of its kind: a database's origin, a bucket or a project.
   case firebase(String)
-  /// A resource of an emulator, by the emulator's scheme, host and port.
+  /// A resource of an emulator, with the emulator's scheme, host and port.
   case emulator(origin: String, resource: String)
 
   /// A Boolean value indicating whether the service is an embedded store.

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The names of services: what stands before the colon of an address.
+/// The rules for names of services, which precede the colon in addresses.
 enum ServiceName {
   /// Returns the reason a name cannot be used in addresses, or nil if it can.
   static func problem(in name: String) -> String? {

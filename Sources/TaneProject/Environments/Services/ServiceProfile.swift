@@ -2,13 +2,14 @@ public import TaneCore
 
 /// A service of a profile.
 public struct ServiceProfile: Sendable {
-  /// The name that addresses use; that of its kind where an environment has one service of the kind.
+  /// The name in addresses, which is that of the kind if an environment has one service of the
+  /// kind.
   public let name: String
   /// The location of the service.
   public internal(set) var location: ServiceLocation
-  /// The settings of the service that are said to be true.
+  /// The enabled Boolean options.
   public let flags: Set<String>
-  /// The settings of the service that are never shown.
+  /// The options that are never shown.
   public let secrets: [String: Secret]
   /// The position of the service in the profile.
   public let position: SourcePosition?
@@ -21,10 +22,10 @@ public struct ServiceProfile: Sendable {
   /// The location of the service, as spelled in a profile.
   public var url: String { location.spelling(of: declaration) }
 
-  /// The project that the service is of; nil where its place does not say.
+  /// The project in the location of the service, or nil if it contains none.
   public var project: String? { location.resource.flatMap { declaration.project(of: $0) } }
 
-  /// The name of the service as clients of an emulator say it.
+  /// The name of the service for clients of an emulator.
   public var instanceName: String {
     switch location {
     case .embedded(let name), .emulator(_, let name): name

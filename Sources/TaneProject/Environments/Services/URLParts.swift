@@ -1,25 +1,25 @@
-/// The parts of a URL that has a scheme and an authority, without a slash at either end of the path.
+/// The parts of a URL with a scheme and an authority.
 struct URLParts {
-  /// The scheme in lower case.
+  /// The scheme in lowercase.
   let scheme: String
-  /// Host and port, and whatever stands before them.
+  /// The host and port, and any user information.
   let authority: String
-  /// The path, without its first and last slash.
+  /// The path without its first and last slash.
   let path: String
-  /// The query, without its question mark.
+  /// The query without its question mark.
   let query: String?
 
-  /// Scheme and authority.
+  /// The scheme and authority.
   var origin: String { "\(scheme)://\(authority)" }
 
-  /// The host in lower case, without its port; an IPv6 address keeps its brackets.
+  /// The host in lowercase without its port; an IPv6 address keeps its brackets.
   var host: String {
     let end = authority.lastIndex(of: "]") ?? authority.startIndex
     let colon = authority[end...].firstIndex(of: ":")
     return authority[..<(colon ?? authority.endIndex)].lowercased()
   }
 
-  /// Takes a text apart; nil where it is not a valid URL.
+  /// Parses a text; nil if it is not a valid URL.
   init?(_ text: String) {
     let isPlain = text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F }
     guard isPlain, let separator = text.firstRange(of: "://") else { return nil }
@@ -36,7 +36,7 @@ struct URLParts {
 
   /// A Boolean value indicating whether the host is this machine.
   var isLoopback: Bool {
-    // A name such as 127.example.com is not an address.
+    // A name such as 127.example.com is not an IP address.
     let isAddress = host.utf8.allSatisfy {
       (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= $0 || $0 == UInt8(ascii: ".")
     }

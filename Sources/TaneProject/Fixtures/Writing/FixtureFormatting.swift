@@ -2,18 +2,18 @@ import SystemPackage
 public import TaneCore
 import TaneFormats
 
-/// The YAML files of fixture sets in the one form of `YAMLFormatter`.
+/// The YAML files of fixture sets, formatted by `YAMLFormatter`.
 ///
-/// The bytes of objects are nobody's to format, whatever their names are.
+/// The bytes of objects are never formatted, whatever their file extension.
 public struct FixtureFormatting: Sendable {
-  /// The files that are in another form, as they shall be.
+  /// The files whose format differs, with their formatted content.
   public private(set) var files: [FixtureUpdate.File] = []
-  /// The findings for unreadable files, which are left unchanged.
+  /// The findings about unreadable files, which are not changed.
   public private(set) var findings: [Diagnostic] = []
-  /// The number of files that were looked at.
+  /// The number of files that were checked.
   public private(set) var fileCount = 0
 
-  /// Reads the files of some sets.
+  /// Formats the files of some sets.
   public init(of project: Project, sets: [String]) {
     for set in sets {
       let listing = FileListing(of: FilePath(Project.fixtures).appending(set), in: project) { _ in

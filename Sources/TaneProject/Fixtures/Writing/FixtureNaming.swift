@@ -6,13 +6,13 @@ import TaneFormats
 struct FixtureNaming {
   let profile: EnvironmentProfile
 
-  /// A file and the address that its root stands for.
+  /// A file and the address of its root.
   struct Place {
     let path: FilePath
     let root: Address
   }
 
-  /// Returns the file that a set has for a new resource, or nil if no name of a file can stand for it.
+  /// Returns the file of a set for a new resource, or nil if no file name can represent it.
   func place(of address: Address, in set: String, _ encoding: FileName.Encoding = .plain) -> Place?
   {
     guard let declaration = declaration(of: address.service) else { return nil }
@@ -32,7 +32,7 @@ struct FixtureNaming {
     return Place(path: file, root: address)
   }
 
-  /// The address that the root of a set's file stands for.
+  /// Returns the address of the root of a set's file.
   func root(of file: String) -> Address? {
     var names = file.split(separator: "/").map(String.init)
     guard names.count > 2, names[0] == Project.fixtures else { return nil }

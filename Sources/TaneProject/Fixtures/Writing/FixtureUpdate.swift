@@ -6,10 +6,10 @@ import TaneFormats
 /// The changes to fixtures that make them match an environment: new files and edits to existing
 /// ones.
 ///
-/// A change goes into the file that says the old value, whatever set that is in. What was written there by
-/// hand stays as far as it says the same.
+/// A change is made in the file with the old value, in whatever set that is. Text written by hand
+/// is kept as far as possible.
 public struct FixtureUpdate: Sendable {
-  /// A file as it will be.
+  /// The new state of a file.
   public struct File: Sendable {
     /// The file's path in the project.
     public let path: FilePath
@@ -21,7 +21,7 @@ public struct FixtureUpdate: Sendable {
     package let before: BlobDigest?
     /// A Boolean value indicating whether handwritten text, such as comments, is lost.
     public let losesText: Bool
-    /// The address that the file's root stands for; nil for a file that stands for none.
+    /// The address of the file's root, or nil if the file represents no address.
     package let root: Address?
 
     /// A Boolean value indicating whether the file existed.
@@ -30,11 +30,11 @@ public struct FixtureUpdate: Sendable {
 
   /// The new content of a file.
   public enum Content: Sendable {
-    /// It has this text.
+    /// A text.
     case text([UInt8])
-    /// It has the bytes of an object.
+    /// The bytes of an object.
     case object(Address)
-    /// It goes.
+    /// The file is removed.
     case nothing
   }
 
@@ -42,20 +42,20 @@ public struct FixtureUpdate: Sendable {
   public struct Left: Sendable {
     /// The place.
     public let address: Address
-    /// Why, a clause.
+    /// The reason, as a clause.
     public let reason: String
 
-    /// Creates what is left.
+    /// Creates a value with a reason.
     public init(address: Address, reason: String) {
       (self.address, self.reason) = (address, reason)
     }
   }
 
-  /// The values of the largest file that is written anew, unless it cannot be divided.
+  /// The maximum number of values in a new file, unless it cannot be divided.
   private static let valuesPerFile = 5000
   /// The key of a node's priority in a tree.
   private static let priority = ".priority"
-  /// The most files that one node is divided into.
+  /// The maximum number of files for one node.
   private static let filesPerNode = 200
 
   /// The values that fixtures cannot express.
@@ -72,10 +72,10 @@ public struct FixtureUpdate: Sendable {
   private var digests: [FilePath: BlobDigest?] = [:]
   private var trees: [FilePath: Tree] = [:]
   private var others: [File] = []
-  /// The new files and their folders, by their paths in lower case.
+  /// The new files and their folders, by lowercase path.
   private var spellings: [String: (path: FilePath, isFolder: Bool)] = [:]
 
-  /// Begins an update; what no file describes goes into files of a set.
+  /// Creates an update; data that no file describes are added to the files of a set.
   public init(
     of fixtures: Fixtures,
     in project: Project,
@@ -87,16 +87,16 @@ public struct FixtureUpdate: Sendable {
     described = fixtures.resources.map(\.address)
   }
 
-  /// Notes what fixtures cannot be made to say.
+  /// Records values that fixtures cannot express.
   public mutating func leave(_ places: [Left]) { left += places }
 
   // MARK: What fixtures describe
 
-  /// Takes over how a resource differs that fixtures describe.
+  /// Applies the difference of a resource that fixtures describe.
   ///
   /// - Parameters:
-  ///   - difference: From the environment to the fixtures.
-  ///   - removes: Whether what the environment does not have is taken out of fixtures.
+  ///   - difference: The difference from the environment to the fixtures.
+  ///   - removes: Whether values that the environment lacks are removed from fixtures.
   public mutating func take(_ difference: ResourceDifference, removing removes: Bool) {
     if difference.isObject { return takeObject(difference, removing: removes) }
     for change in difference.written.changes {
@@ -121,7 +121,7 @@ public struct FixtureUpdate: Sendable {
     var place = path
     var value = change.old
     if path.isRoot, value == nil { return others.append(self.file(file, .nothing)) }
-    // What the file says in short, it says in full from now on.
+    // A value in the short form is replaced by its long form.
     while !place.isRoot, let above = tree(of: file)?[place.parent], above.kind != .null,
       !above.kind.isContainer
     {
@@ -134,7 +134,7 @@ public struct FixtureUpdate: Sendable {
     )
   }
 
-  /// The tag of the fixture language that makes a value of a file; nil where the file spells it out.
+  /// Returns the tag that produces a value in a file, or nil if the file contains the value itself.
   private mutating func expression(on path: TreePath, in file: FilePath) -> Tree? {
     var node = tree(of: file)
     for component in path.components {
@@ -144,7 +144,7 @@ public struct FixtureUpdate: Sendable {
     return node?.tag == .expression ? node : nil
   }
 
-  /// The file that says a value, or that says what is around it.
+  /// Returns the file that contains a value, or its parent.
   private func file(of change: Change, in difference: ResourceDifference) -> FilePath? {
     if let file = change.new?.position?.file { return FilePath(file) }
     var path = difference.address.path.relative(change.path)
@@ -211,7 +211,7 @@ public struct FixtureUpdate: Sendable {
     merge(value, at: path, into: place.path, of: resource.address, isReadBack: isNode)
   }
 
-  /// Lays a value over what a file says, which may be one of a set that the environment does not have.
+  /// Merges a value into a file, which may be one of a set that the environment does not use.
   ///
   /// Values that only the file has are kept, and so are values produced by its tags.
   private mutating func merge(
@@ -252,7 +252,7 @@ public struct FixtureUpdate: Sendable {
     guard content.kind == .map, (1...Self.filesPerNode).contains(content.children.count) else {
       return false
     }
-    // The priority of a node stands in its own file, and elements stand in that of their list.
+    // A node's priority must be in its own file, and the elements of a list in the list's file.
     guard content[Self.priority] == nil, content.readBackForm().kind == .map else { return false }
     let isLarge = content.leafCount > Self.valuesPerFile
     guard address.path.isRoot || isLarge else { return false }
@@ -290,8 +290,8 @@ public struct FixtureUpdate: Sendable {
 
   // MARK: Files
 
-  /// The file of a new resource: no name differs from another one in case alone, which many file systems ignore, and no
-  /// file has the name of a folder.
+  /// Returns the file for a new resource, whose name does not differ from another one only in case,
+  /// since many file systems ignore it, and is not that of a folder.
   private mutating func place(of address: Address) -> FixtureNaming.Place? {
     for encoding in FileName.Encoding.allCases {
       guard let place = naming.place(of: address, in: set, encoding) else { return nil }
@@ -304,15 +304,15 @@ public struct FixtureUpdate: Sendable {
     return nil
   }
 
-  /// Returns true if nothing else has or gets the name of a new file or of a folder of one.
+  /// Returns true if a path is free for a new file or for one of its folders.
   private func isFree(_ path: FilePath, forFolder isFolder: Bool) -> Bool {
     if let other = spellings[path.string.lowercased()] { return other == (path, isFolder) }
     let kind = (try? project.files.kind(of: project.absolute(path))) ?? nil
-    // A link may lead to either.
+    // Links may refer to files or folders.
     return kind != (isFolder ? .file : .folder)
   }
 
-  /// The files as they will be, in the order of their paths; those that stay as they are left out.
+  /// Returns the new states of changed files, ordered by path.
   ///
   /// - Throws: `CancellationError`.
   public mutating func files() async throws -> [File] {
@@ -320,7 +320,7 @@ public struct FixtureUpdate: Sendable {
       if let file = edited(path) { others.append(file) }
     }
     let new = trees.map { path, tree in (path: path, tree: tree.applying(changeset(of: path))) }
-    // An environment can be large: its values are spelled on all cores.
+    // Environments may be large, so the texts are created on all cores.
     let texts = try await new.concurrentMap { Self.text(of: $0.tree, in: $0.path) }
     for ((path, tree), text) in zip(new, texts) {
       others.append(file(path, .text(text), changes: changes[path]?.count ?? tree.leafCount))
@@ -442,7 +442,7 @@ extension Tree {
   /// A Boolean value indicating whether the tree contains tags of the fixture language.
   fileprivate var hasExpressions: Bool { firstExpression != nil }
 
-  /// The first part that a tag of the fixture language makes.
+  /// The first part that a tag of the fixture language produces.
   fileprivate var firstExpression: Tree? {
     tag == .expression ? self : children.lazy.compactMap(\.firstExpression).first
   }

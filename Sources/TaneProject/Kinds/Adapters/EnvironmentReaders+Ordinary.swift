@@ -1,7 +1,7 @@
 package import TaneCore
 
 extension EnvironmentReaders {
-  /// The same services, without what Tane keeps in them for itself.
+  /// Returns the services without the data reserved by Tane.
   package func ordinary(of profile: EnvironmentProfile) -> EnvironmentReaders {
     var readers = self
     for (name, database) in self[.databases] {

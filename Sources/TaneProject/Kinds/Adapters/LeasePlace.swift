@@ -1,10 +1,10 @@
 package import TaneCore
 
-/// A place of a service that keeps one small value, and lets it be replaced only where it is still the one expected.
+/// A place in a service for one small value that is replaced conditionally.
 package protocol LeasePlace: Sendable {
   /// Returns the lease's content, or null if nobody holds it.
   func content() async throws -> Tree
 
-  /// Replaces what the place holds, with null removes it; false where it is not what was expected.
+  /// Replaces the content, or removes it for null; returns false if it is not the expected one.
   func replace(_ expected: Tree, with content: Tree) async throws -> Bool
 }

@@ -2,12 +2,12 @@ package import TaneCore
 
 /// The data that a run writes but a plan does not contain: secrets, and the bytes of objects.
 public struct PlanMaterials: Sendable {
-  /// The secret at an address, if there is one.
+  /// Returns the secret at an address, if there is one.
   package let secret: @Sendable (Address) -> Secret?
-  /// The bytes of an object.
+  /// Returns the bytes of an object.
   package let bytes: @Sendable (Address) throws -> [UInt8]
 
-  /// Takes them from elsewhere.
+  /// Creates materials from closures.
   package init(
     secret: @escaping @Sendable (Address) -> Secret?,
     bytes: @escaping @Sendable (Address) throws -> [UInt8]
@@ -15,7 +15,7 @@ public struct PlanMaterials: Sendable {
     (self.secret, self.bytes) = (secret, bytes)
   }
 
-  /// Takes them from fixtures.
+  /// Creates the materials of fixtures.
   public init(_ fixtures: Fixtures, in project: Project) {
     secret = { fixtures.secret(at: $0) }
     bytes = { address in

@@ -1,8 +1,8 @@
 package import TaneCore
 
-/// Reads the resources of one service of an environment; it has no means to write.
+/// Reads the resources of one service of an environment, without write access.
 package protocol ResourceObserver: Sendable {
-  /// Finds out what there is of some resources, none of which lies below another.
+  /// Observes resources, none of which is below another.
   ///
   /// If agreement is expected, a resource may first be compared while it is received and is kept in
   /// memory only if a difference is found.
@@ -11,17 +11,17 @@ package protocol ResourceObserver: Sendable {
     expectingAgreement: Bool
   ) async throws -> [Observation]
 
-  /// All resources that a scope asks for, in the order of addresses.
+  /// Returns all resources in a scope, ordered by address.
   func resources(in scope: ComparisonScope) async throws -> [Resource]
 
-  /// Takes notice of what a comparison with fixtures came to, for the next one.
+  /// Records the result of a comparison with fixtures in the cache for the next one.
   func note(_ difference: ResourceDifference)
 
   /// Returns the service's guarantee for the steps' writes, without a request, or nil if each step
   /// is conditional on its own.
   func guarantee(of steps: [PlanStep]) -> UpdateGuarantee?
 
-  /// The most steps that one request makes.
+  /// The maximum number of steps per request.
   var stepsPerRequest: Int { get }
 
   /// Returns the cost of steps, and of comparing a number of resources.
@@ -32,20 +32,20 @@ package protocol ResourceObserver: Sendable {
 }
 
 extension ResourceObserver {
-  /// Takes no notice.
+  /// Does nothing.
   package func note(_ difference: ResourceDifference) {}
 
-  /// Every step is checked by itself.
+  /// Returns nil: every step is conditional on its own.
   package func guarantee(of steps: [PlanStep]) -> UpdateGuarantee? { nil }
 
-  /// One step a request.
+  /// One step per request.
   package var stepsPerRequest: Int { 1 }
 
-  /// As many requests as it takes, every step an event.
+  /// Returns the cost of as many requests as necessary, with an event per step.
   package func cost(of steps: [PlanStep], comparing count: Int) -> PlanCost {
     PlanCost(of: steps, requests: (steps.count + stepsPerRequest - 1) / stepsPerRequest)
   }
 
-  /// There is nothing to object.
+  /// Returns no violations.
   package func violations(in steps: [PlanStep]) async throws -> [String] { [] }
 }

@@ -1,39 +1,41 @@
 package import TaneCore
 
-/// Makes the steps of a plan in one service of an environment.
+/// Applies the steps of a plan to one service of an environment.
 package protocol ResourceWriter: Sendable {
-  /// The steps in as many batches as it takes, in the order of the steps.
+  /// Splits steps into batches, in order.
   func batches(of steps: [PlanStep]) -> [PlanBatch]
 
   /// A Boolean value indicating whether batches are applied one after another rather than
   /// concurrently.
   var isSequential: Bool { get }
 
-  /// Makes a batch: all of it, or none, except the steps that the receipt names.
+  /// Applies a batch atomically, except for the steps in the receipt.
   ///
-  /// A step whose resource is already as it shall become counts as made, whoever made it. Where the service
-  /// says no to single steps and makes the others, these are in the receipt with the reason.
+  /// A step whose resource already has the final content counts as made, whoever wrote it. If a
+  /// service rejects single steps and makes the others, the receipt contains these with the
+  /// reasons.
   func apply(_ batch: PlanBatch) async throws -> BatchReceipt
 
-  /// Finds out whether the service would make steps, before any service is written.
+  /// Checks whether the service would accept steps, before any service is written.
   func check(_ steps: [PlanStep]) async throws
 
-  /// The bytes of an object that a step replaces or deletes, where it still is the one that was read.
+  /// Returns the bytes of an object that a step replaces or deletes, or nil if it has changed since
+  /// it was read.
   func bytes(replacedBy step: PlanStep) async throws -> [UInt8]?
 }
 
 extension ResourceWriter {
-  /// One batch at a time.
+  /// True: batches are applied one at a time.
   package var isSequential: Bool { true }
 
-  /// Asks nothing.
+  /// Does nothing.
   package func check(_ steps: [PlanStep]) async throws {}
 
-  /// Only objects have bytes.
+  /// Returns nil, since only objects have bytes.
   package func bytes(replacedBy step: PlanStep) async throws -> [UInt8]? { nil }
 }
 
-/// Steps that one request makes.
+/// The steps of one request.
 package struct PlanBatch: Sendable {
   /// The steps.
   package let steps: [PlanStep]
@@ -43,13 +45,13 @@ package struct PlanBatch: Sendable {
 
 /// The result of a batch.
 package struct BatchReceipt: Sendable {
-  /// The steps that it did not make, though it made others.
+  /// The steps that were rejected although others were made.
   package var refusals: [PlanRefusal] = []
-  /// The versions of the resources that it wrote, as far as it tells them.
+  /// The versions of the written resources, if the service returns them.
   package var versions: [Address: ResourceVersion] = [:]
 }
 
-/// A step that a service did not make, though it made others of its batch.
+/// A step that a service rejected although it made others of the batch.
 package struct PlanRefusal: Sendable {
   /// The step's resource.
   package let address: Address
@@ -59,8 +61,8 @@ package struct PlanRefusal: Sendable {
 
 /// A progress report of a run.
 public enum RunProgress: Sendable, Hashable {
-  /// A step of its own.
+  /// A single step.
   case step(String)
-  /// One of many alike.
+  /// An item in a sequence of similar ones.
   case count(String, index: Int, of: Int)
 }

@@ -34,7 +34,7 @@ package protocol ServiceAdapter<Reader, Store>: Sendable {
 }
 
 extension ServiceAdapter {
-  /// Nowhere.
+  /// Returns nil: the service cannot store a lease.
   package func leasePlace(
     in store: Store,
     _ profile: EnvironmentProfile

@@ -13,7 +13,7 @@ struct RemoteConfig: ProjectDeclaration {
     "the identifier of a project, http://HOST:PORT/PROJECT of an emulator, or embedded:NAME"
   let summary: String? = "The project whose Remote Config is meant."
   let locationSummary = "PROJECT, http://HOST:PORT/PROJECT of an emulator, or embedded:NAME."
-  /// A variable of Tane's own in the form of the others: Firebase has no emulator of Remote Config.
+  /// Tane's own variable, named like the others, since Firebase has no emulator of Remote Config.
   var emulatorVariables: [EmulatorVariable] {
     [.init(name: "FIREBASE_REMOTE_CONFIG_EMULATOR_HOST")]
   }

@@ -1,16 +1,16 @@
 import TaneCore
 
-/// The template of Remote Config, which has one ETag and is published as a whole.
+/// An adapter for the template of Remote Config, which has one ETag and is published as a whole.
 struct RemoteConfigAdapter: ServiceAdapter {
   var key: ServiceKey<any RemoteConfigReader, any RemoteConfigStore> { .remoteConfig }
 
-  /// The conditions are one value: their order is what apps go by.
+  /// Returns rules under which the conditions are a single value, since their order matters.
   func rules(_ context: AdapterContext) -> ResourceRules {
     var rules = ResourceRules(noun: "template")
     rules.options = ComparisonOptions(lists: .asWhole)
     rules.stage = .configuration
     rules.alternatives = ["value", "inAppDefault", "managed"]
-    // A value is checked by its type.
+    // The type determines how a value is checked.
     rules.joined = rules.alternatives.union(["type"])
     return rules
   }

@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// A file `remote-config.yaml` of a fixture set, as it was read.
+/// A parsed file `remote-config.yaml` of a fixture set.
 ///
 /// ```yaml
 /// conditions:
@@ -21,14 +21,15 @@ package import TaneCore
 package struct RemoteConfigFixture: Sendable {
   /// The template that the file describes, without the invalid parts.
   package let template: RemoteConfigTemplate
-  /// The template's tree (`RemoteConfigTemplate.tree`), every value at the place where it was written.
+  /// The template's tree (`RemoteConfigTemplate.tree`), with the positions of its values in the
+  /// file.
   package let tree: Tree
   /// The findings about the file's form, by position.
   package let diagnostics: [Diagnostic]
-  /// The nodes that were read, by their paths in the template's own tree.
+  /// The parsed nodes by their paths in the template's own tree.
   private let nodes: [TreePath: Tree]
 
-  /// Reads the tree of a file, in whose bytes numbers have their spelling.
+  /// Reads the tree of a file, whose bytes provide the spelling of numbers.
   package init(_ tree: Tree, spelledIn bytes: [UInt8]) {
     var reader = RemoteConfigTreeReader(spelling: ScalarSpelling(of: bytes))
     let template = reader.read(tree)
@@ -68,7 +69,7 @@ extension [TreePath: Tree] {
       path = TreePath(path.components.dropLast())
     }
     guard let node = self[path] else { return nil }
-    // What is written short has its parameter's key.
+    // A value in the short form has the key of its parameter.
     return node.key == path.components.last ? node.keyPosition : node.position
   }
 }

@@ -3,7 +3,7 @@ import TaneCore
 import TaneFixtureLanguage
 import TaneFormats
 
-/// Reads what fixture sets say of Remote Config.
+/// Reads the Remote Config of fixture sets.
 struct RemoteConfigFixtureReader: FixtureReader {
   let source: FixtureSource
   /// The tree of each set, with the bytes of its file.
@@ -29,8 +29,8 @@ struct RemoteConfigFixtureReader: FixtureReader {
     }
   }
 
-  /// A parameter's value has its place in the template, in whatever way a file writes it:
-  /// `remoteConfig:/parameters/greeting#value`.
+  /// Adds the values of parameters at their places in the template, for the short and the long
+  /// form: `remoteConfig:/parameters/greeting#value`.
   func addTargets(to targets: inout FixtureReferences.Targets) {
     var parameters: [String: (path: TreePath, node: Tree)] = [:]
     for layer in layers {

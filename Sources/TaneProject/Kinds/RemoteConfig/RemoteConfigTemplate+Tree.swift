@@ -1,11 +1,12 @@
 package import TaneCore
 
 extension RemoteConfigTemplate {
-  /// The template as a tree, in the one form in which templates are compared: every value as the text that
-  /// Remote Config stores, and types beside it, strings apart.
+  /// The template as a tree in canonical form for comparison: every value as its stored text, with
+  /// the type of values that are not strings.
   package var tree: Tree { tree(at: [:]) }
 
-  /// The template of a tree, as `tree` or fixtures spell it; findings tell what could not be understood.
+  /// Reads a template from its canonical tree or from that of fixtures, with findings about invalid
+  /// parts.
   package static func read(
     _ tree: Tree
   ) -> (template: RemoteConfigTemplate, findings: [Diagnostic]) {
@@ -13,14 +14,14 @@ extension RemoteConfigTemplate {
     return (reader.read(tree), reader.findings)
   }
 
-  /// The tree, each node at the place of the node that was read for its path.
+  /// Returns the tree with the positions of the parsed nodes at the same paths.
   func tree(at nodes: [TreePath: Tree]) -> Tree {
     var writer = RemoteConfigTreeWriter(nodes: nodes)
     return writer.write(self)
   }
 
-  /// The template with what a later set of fixtures says laid over it: a parameter that it has replaces the one
-  /// of the key, wherever that is, a condition the one of the name; new conditions come last.
+  /// Returns the template overlaid by a later fixture set: parameters with the same key and
+  /// conditions with the same name are replaced, and new conditions are appended.
   package func overlaid(by layer: RemoteConfigTemplate) -> RemoteConfigTemplate {
     var result = self
     for condition in layer.conditions {
@@ -144,7 +145,7 @@ private struct RemoteConfigTreeWriter {
     builder.endContainer()
   }
 
-  /// A map that is not an entry of another.
+  /// Appends a map that has no key of its own.
   private mutating func map(_ path: TreePath, _ body: (inout RemoteConfigTreeWriter) -> Void) {
     if let node = nodes[path] { builder.setPlace(of: node) }
     builder.beginMap()
@@ -152,7 +153,7 @@ private struct RemoteConfigTreeWriter {
     builder.endContainer()
   }
 
-  /// The key and the place of the next value.
+  /// Sets the key and the position of the next value.
   private mutating func place(_ key: String, _ path: TreePath) {
     let parent = TreePath(path.components.dropLast())
     guard let node = nodes[path] ?? nodes[parent] else { return builder.setKey(key) }

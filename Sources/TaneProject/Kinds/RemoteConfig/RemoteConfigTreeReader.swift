@@ -1,7 +1,7 @@
 import TaneCore
 import TaneFormats
 
-/// Reads the tree of a Remote Config template, as fixtures spell it or as `RemoteConfigTemplate.tree` does.
+/// Reads a Remote Config template from its canonical tree or from that of fixtures.
 struct RemoteConfigTreeReader {
   private static let longKeys = [
     "type", "value", "description", "conditions", "inAppDefault", "managed",
@@ -9,12 +9,12 @@ struct RemoteConfigTreeReader {
 
   private let spelling: ScalarSpelling
   private(set) var findings: [Diagnostic] = []
-  /// The nodes that were read, by their paths in the template's own tree.
+  /// The parsed nodes by their paths in the template's own tree.
   private(set) var nodes: [TreePath: Tree] = [:]
 
   init(spelling: ScalarSpelling = ScalarSpelling()) { self.spelling = spelling }
 
-  /// The parameters that a file describes, as it writes them, those of groups included.
+  /// Returns the parameters in a file in their original form, including parameters in groups.
   static func parameters(of tree: Tree) -> [(path: TreePath, node: Tree)] {
     var parameters: [(path: TreePath, node: Tree)] = []
     func add(_ owner: Tree, _ place: TreePath) {
@@ -30,7 +30,7 @@ struct RemoteConfigTreeReader {
     return parameters
   }
 
-  /// The template that a tree describes, without what cannot be understood.
+  /// Returns the template that a tree describes, without invalid parts.
   mutating func read(_ tree: Tree) -> RemoteConfigTemplate {
     nodes[.root] = tree
     guard !tree.isNull else { return RemoteConfigTemplate() }
@@ -195,7 +195,7 @@ struct RemoteConfigTreeReader {
     return nil
   }
 
-  /// A value that is not text: the app's own default, or one that Firebase finds.
+  /// Returns a value that is not text: the app's default, or a value managed by Firebase.
   private mutating func special(
     _ tree: Tree,
     _ path: TreePath
@@ -217,7 +217,7 @@ struct RemoteConfigTreeReader {
     switch tree.kind {
     case _ where tree.tag != .none: break
     case .string: return (.text(tree.string ?? ""), .string)
-    // Remote Config knows `true` and `false` alone, YAML `True` as well.
+    // Remote Config accepts only `true` and `false`, while YAML also has `True`.
     case .bool: return (.text(tree.bool == true ? "true" : "false"), .boolean)
     case .integer, .double, .decimal:
       if let text = spelling.text(of: tree) { return (.text(text), .number) }

@@ -4,12 +4,14 @@ import TaneFormats
 /// The values that apps read from Remote Config, by parameter key and converted to the parameter's
 /// type.
 package enum RemoteConfigValues {
-  /// The values of a template's tree, those of parameters in groups included, at the places of their texts.
+  /// Returns the values in a template's tree, including parameters in groups, with the positions of
+  /// their texts.
   ///
   /// - Parameters:
   ///   - template: The tree (`RemoteConfigTemplate.tree`).
-  ///   - condition: The condition that holds; nil for default values.
-  /// - Returns: A map; without the parameters whose value the app itself holds, or Firebase finds for each user.
+  ///   - condition: The active condition, or nil for default values.
+  /// - Returns: A map without parameters whose value comes from the app's defaults or is determined
+  ///   by Firebase per user.
   package static func values(of template: Tree, under condition: String? = nil) -> Tree {
     var builder = TreeBuilder()
     builder.setPlace(of: template)
@@ -25,7 +27,7 @@ package enum RemoteConfigValues {
     return builder.finish()
   }
 
-  /// The names of the conditions under which any parameter has another value.
+  /// Returns the names of the conditions under which any parameter has another value.
   package static func conditions(of template: Tree) -> [String] {
     Set(parameters(of: template).flatMap { ($0["conditions"] ?? .null).children }.compactMap(\.key))
       .sorted()
@@ -46,7 +48,7 @@ package enum RemoteConfigValues {
     }
   }
 
-  /// Appends what a text of JSON holds: all of it stands where the text does.
+  /// Appends the value of a JSON text, all of it with the position of the text.
   private static func append(_ tree: Tree, to builder: inout TreeBuilder) {
     switch tree.kind {
     case .map:

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Publishes the template of a project's Remote Config, in place of the one that was read.
+/// Publishes the template of a project's Remote Config, replacing the version that was read.
 struct RemoteConfigWriter: ResourceWriter {
   let store: any RemoteConfigStore
 
@@ -8,7 +8,7 @@ struct RemoteConfigWriter: ResourceWriter {
     [PlanBatch(steps: steps, progress: .step("publishing Remote Config: all at once"))]
   }
 
-  /// Asks the service whether it would publish the templates, before anything else is written.
+  /// Validates the templates with the service, before anything else is written.
   func check(_ steps: [PlanStep]) async throws {
     for step in steps {
       let (wanted, etag) = try await template(of: step)
@@ -16,7 +16,8 @@ struct RemoteConfigWriter: ResourceWriter {
     }
   }
 
-  /// The template that a step publishes, with what Tane does not know of the one that it replaces, and the ETag of that.
+  /// Returns the template to publish, including unknown parts of the current one, and the ETag of
+  /// the replaced version.
   private func template(of step: PlanStep) async throws -> (RemoteConfigTemplate, etag: String) {
     guard case .tag(let etag) = step.before.version else {
       throw StoreError(
@@ -30,7 +31,7 @@ struct RemoteConfigWriter: ResourceWriter {
     return (wanted.carryingUnknown(from: current), etag)
   }
 
-  /// Somebody else who has published the same meanwhile has done this run's work.
+  /// Applies a batch; a template that somebody else has already published counts as made.
   func apply(_ batch: PlanBatch) async throws -> BatchReceipt {
     var receipt = BatchReceipt()
     for step in batch.steps {

@@ -1,13 +1,13 @@
 import TaneCore
 import TaneFormats
 
-/// The spelling of numbers in a file, such as `1.50` for a number that the tree holds as 1.5.
+/// The spelling of numbers in a file, such as `1.50` for a number that the tree contains as 1.5.
 struct ScalarSpelling {
   private static let letters = Set("+-._".unicodeScalars)
 
   private let lines: [Substring.UnicodeScalarView]
 
-  /// Takes the bytes of a file; without any, numbers are spelled as JSON does.
+  /// Creates the spelling for the bytes of a file; without bytes, numbers are spelled as in JSON.
   init(of bytes: [UInt8] = []) {
     let text = String(decoding: bytes, as: UTF8.self).unicodeScalars
     lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(
@@ -15,8 +15,8 @@ struct ScalarSpelling {
     )
   }
 
-  /// The text of a scalar as it was written, where that is the decimal spelling of its value; else as JSON
-  /// spells it, nil where JSON cannot.
+  /// Returns the original text of a scalar if it is a decimal number, or else its JSON text; nil if
+  /// JSON cannot represent it.
   func text(of tree: Tree) -> String? {
     if let written = tree.position.flatMap(word), Self.means(written, tree) { return written }
     return try? JSONWriter(.compact).write(tree)

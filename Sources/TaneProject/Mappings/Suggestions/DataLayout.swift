@@ -4,17 +4,17 @@ import TaneCore
 indirect enum DataLayout {
   /// A value of the standard library: `Int`.
   case value(String)
-  /// A map whose keys a declared type names, or something that no layout fits.
+  /// A map that a declared type decodes, or data that match no other layout.
   case record
-  /// Values in order, some of them null.
+  /// A list of values, some of which may be null.
   case list(DataLayout, hasGaps: Bool)
-  /// Values by keys that are data.
+  /// A map whose keys are data.
   case dictionary(DataLayout)
 
-  /// The number of children that are looked at; the others are likely to be as they are.
+  /// The maximum number of children to examine; the others are probably similar.
   static let sample = 200
 
-  /// Describes a node.
+  /// Determines the layout of a node.
   init(of node: Tree) {
     switch node.kind {
     case .bool: self = .value("Bool")
@@ -35,7 +35,7 @@ indirect enum DataLayout {
     }
   }
 
-  /// Describes nodes of which one is like the other.
+  /// Determines the common layout of similar nodes.
   private init(ofAll nodes: [Tree]) {
     let layouts = nodes.map { DataLayout(of: $0) }
     guard let first = layouts.first else {
@@ -99,7 +99,7 @@ extension DataLayout {
     }
   }
 
-  /// The Swift type, with the name of the declared one.
+  /// Returns the Swift type, given the name of the declared one.
   func type(of record: String) -> String {
     switch self {
     case .value(let type): type

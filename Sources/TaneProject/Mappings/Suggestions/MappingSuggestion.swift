@@ -1,20 +1,20 @@
 public import TaneCore
 
-/// A mapping for nodes that no rule covers.
+/// A suggested mapping for nodes without a rule.
 public struct MappingSuggestion: Sendable, Hashable {
-  /// The nodes: one of a database, all documents of a collection of Firestore.
+  /// The nodes: one of a database, or all documents of a Firestore collection.
   public let pattern: AddressPattern
   /// The type as Swift spells it: `[String: UserInformation]`.
   public let type: String
-  /// The name in the type that stands for a declared one, where no type of that name is known.
+  /// The placeholder in the type if no declared type has a matching name, or nil.
   public let unknownName: String?
-  /// The declared types of which one may be meant instead of the unknown name, or of the one that is taken.
+  /// The declared types that may be intended instead of the suggested one.
   public let candidates: [String]
 }
 
-/// The mappings for all nodes that no rule covers.
+/// The suggested mappings for all nodes without a rule.
 public struct MappingSuggestions: Sendable, Hashable {
-  /// The suggestions, by service and in walk order.
+  /// The suggestions, by service and in traversal order.
   public let entries: [MappingSuggestion]
   /// A Boolean value indicating whether the project's file already has rules.
   let continuesRules: Bool

@@ -2,9 +2,9 @@ import TaneCore
 import TaneFormats
 
 extension MappingSuggestions {
-  /// The entries as YAML to paste into `fixtures/mappings.yaml`, empty where there are none.
+  /// The entries as YAML for `fixtures/mappings.yaml`, or an empty text without entries.
   ///
-  /// They begin with `mappings:` unless the file has entries to which they can be added.
+  /// They begin with `mappings:` unless the file already has entries to append to.
   ///
   /// ```yaml
   /// mappings:
@@ -16,7 +16,7 @@ extension MappingSuggestions {
     return (continuesRules ? "" : "mappings:\n") + entries.map(\.line).joined()
   }
 
-  /// The entries as YAML, those commented out whose types are not known.
+  /// The entries as YAML, in which entries with unknown types are commented out.
   package var yamlWithKnownTypes: String {
     guard !entries.isEmpty else { return "" }
     let hasKnown = entries.contains { $0.unknownName == nil }

@@ -1,17 +1,17 @@
 public import TaneCore
 
 extension Mappings {
-  /// Suggests mappings for the nodes that no rule covers, each as high up as its data look alike.
+  /// Suggests mappings for nodes without a rule, combined as far as their data are similar.
   ///
-  /// A node is covered where a rule or a pattern to ignore names it, one above it, or everything in
-  /// it. Of a database's root its children are suggested, unless all of them are of one kind; of
-  /// Firestore, whose documents are decoded one by one, the documents of a collection together.
+  /// A node is covered if a rule or an ignore pattern matches it, an ancestor, or all its
+  /// descendants. For a database's root, its children are suggested unless all are of one kind; for
+  /// Firestore, whose documents are decoded one by one, the documents of a collection are combined.
   ///
   /// - Parameters:
-  ///   - trees: What each database holds, from its root.
-  ///   - documents: The documents of Firestore.
-  ///   - typeNames: The names of the types that can be decoded, `Shop` or `Shop.Kind`.
-  /// - Returns: The suggestions, by service and in walk order.
+  ///   - trees: The content of each database from its root.
+  ///   - documents: The Firestore documents.
+  ///   - typeNames: The names of decodable types, such as `Shop` or `Shop.Kind`.
+  /// - Returns: The suggestions, by service and in traversal order.
   public func suggestions(
     for trees: [String: Tree],
     documents: [DocumentPath] = [],
@@ -22,7 +22,7 @@ extension Mappings {
         service: service,
         patterns: patterns.filter { $0.service == service }
       )
-      // An app decodes what it reads back from a database, lists in the place of maps included.
+      // Apps decode the data that they read back, in which some maps are lists.
       return (service, Self.suggestions(for: search.nodes(in: tree.readBackForm()), typeNames))
     }
     suggestions.append((Address.firestore, self.suggestions(forDocuments: documents, typeNames)))

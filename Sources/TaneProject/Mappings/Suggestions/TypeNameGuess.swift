@@ -1,12 +1,12 @@
 import TaneCore
 
-/// The declared type that the name of a key stands for: `user_ranks` for `UserRank`.
+/// A guess of the declared type for a key, such as `UserRank` for `user_ranks`.
 struct TypeNameGuess {
-  /// The type's name: a declared one, or one made of the key.
+  /// The name of a declared type, or a name derived from the key.
   let name: String
   /// A Boolean value indicating whether a type with the name exists.
   let isKnown: Bool
-  /// The types of which one may be meant where there is none, or beside the one that there is.
+  /// The declared types that may be intended instead.
   let candidates: [String]
 
   /// The words commonly added to the name of a thing in the name of its type.
@@ -18,8 +18,9 @@ struct TypeNameGuess {
   /// Guesses the type of a key's value.
   ///
   /// - Parameters:
-  ///   - key: The key, in any style of spelling.
-  ///   - isRepeated: Whether the key holds several of that type, so that it is likely a plural.
+  ///   - key: The key, in any naming convention.
+  ///   - isRepeated: Whether the key contains several values of the type, and is therefore probably
+  ///     a plural.
   ///   - names: The names of the declared types.
   init(for key: String, isRepeated: Bool, among names: [String]) {
     let words = isRepeated ? [Self.singular(key), key] : [key, Self.singular(key)]
@@ -59,7 +60,7 @@ struct TypeNameGuess {
     name.lowercased().filter { $0.isLetter || $0.isNumber }
   }
 
-  /// The singular of an English plural, by its ending alone.
+  /// Returns the singular of an English plural, based on its ending.
   private static func singular(_ word: String) -> String {
     let lower = word.lowercased()
     if lower.count > 3, lower.hasSuffix("ies") { return word.dropLast(3) + "y" }
@@ -70,7 +71,7 @@ struct TypeNameGuess {
     return isPlural && lower.count > 2 ? String(word.dropLast()) : word
   }
 
-  /// The key as Swift names types: `shop_images` as `ShopImages`.
+  /// Returns the key in the naming convention of Swift types: `ShopImages` for `shop_images`.
   private static func typeName(of key: String) -> String {
     let words = key.split { !$0.isLetter && !$0.isNumber }
     let name = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()

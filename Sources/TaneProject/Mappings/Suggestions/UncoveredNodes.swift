@@ -1,11 +1,12 @@
 import TaneCore
 
-/// Looks for the nodes of a database that no pattern covers, as high up as a type can read them.
+/// Finds the nodes of a database that no pattern covers, at the highest level that a type can
+/// decode.
 struct UncoveredNodes {
   let service: String
   let patterns: [AddressPattern]
 
-  /// The nodes of what a database gives back, from its root, in walk order.
+  /// Returns the uncovered nodes in a database's content, in traversal order.
   func nodes(in root: Tree) -> [(address: Address, tree: Tree)] {
     var nodes: [(address: Address, tree: Tree)] = []
     search(root, at: .root, &nodes)

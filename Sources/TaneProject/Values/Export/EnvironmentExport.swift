@@ -1,11 +1,11 @@
 import TaneCore
 import TaneFormats
 
-/// One environment as other programs read it: its name, its services and its values.
+/// An environment for other programs: its name, services and values.
 public struct EnvironmentExport {
-  /// Something that is exported.
+  /// An exported setting.
   struct Entry {
-    /// The keys that lead to it.
+    /// The path of the setting.
     let path: [String]
     let content: ValueContent
     /// The position of the value.
@@ -20,11 +20,11 @@ public struct EnvironmentExport {
   private var secrets: [String] = []
   private var runtimeValues: [String] = []
 
-  /// Takes what a profile says to other programs.
+  /// Creates the export of a profile.
   ///
   /// - Parameters:
   ///   - profile: The environment.
-  ///   - reveals: Whether secrets are written as well.
+  ///   - reveals: Whether secrets are included.
   public init(of profile: EnvironmentProfile, revealingSecrets reveals: Bool = false) {
     self.profile = profile
     add(["environment"], .text(profile.name), nil)
@@ -47,9 +47,9 @@ public struct EnvironmentExport {
     entries.append(Entry(path: path, content: content, position: place))
   }
 
-  /// The environment in a format other than Swift, which `SwiftExport` writes.
+  /// Returns the environment in a format other than Swift; for that, use `SwiftExport`.
   ///
-  /// - Throws: An `ExportFailure` where the format cannot hold a value.
+  /// - Throws: An `ExportFailure` if the format cannot represent a value.
   public func text(as format: ExportFormat) throws(ExportFailure) -> ExportedText {
     let text =
       switch format {
@@ -72,7 +72,7 @@ public struct EnvironmentExport {
     }
   }
 
-  /// Everything that is exported by its keys.
+  /// The exported settings as a tree.
   indirect enum Node {
     case group([(key: String, node: Node)])
     case value(ValueContent)
@@ -85,7 +85,7 @@ public struct EnvironmentExport {
     }
   }
 
-  /// The entries as one tree; values are there even where the profile has none.
+  /// The entries as a tree, which includes `values` even if the profile has none.
   var tree: Node { Self.node(of: entries[...], at: 0) }
 
   private static func node(of entries: ArraySlice<Entry>, at depth: Int) -> Node {
@@ -101,7 +101,7 @@ public struct EnvironmentExport {
 }
 
 extension ValueContent {
-  /// The value as programs read it: times in seconds, amounts in bytes.
+  /// The value for programs: durations in seconds, and amounts in bytes.
   var machineLiteral: TreeLiteral {
     switch self {
     case .duration(let duration):
@@ -112,10 +112,10 @@ extension ValueContent {
     }
   }
 
-  /// The value on one line as programs read it: lists and maps as JSON.
+  /// Returns the value on one line for programs, with lists and maps as JSON.
   func machineText() -> String {
     if case .text(let text) = self { return text }
-    // Numbers are finite, and no value has a tag.
+    // Numbers are finite, and values have no tags, so encoding cannot fail.
     return (try? JSONWriter(.compact, keyOrder: .key).write(Tree(machineLiteral))) ?? ""
   }
 }

@@ -2,27 +2,27 @@ public import TaneCore
 
 /// A format in which other programs read an environment.
 public enum ExportFormat: String, Sendable, CaseIterable {
-  /// Swift code for the app itself, of all environments.
+  /// Swift code for the app, with all environments.
   case swift
-  /// JSON, values below `values`.
+  /// JSON, with values below `values`.
   case json
-  /// A property list in XML, laid out as the JSON.
+  /// A property list in XML, with the same structure as JSON.
   case plist
   /// Build settings of Xcode.
   case xcconfig
   /// A `.env` file.
   case dotenv
-  /// Variables for a POSIX shell to source.
+  /// A script that sets variables in a POSIX shell.
   case shell
 }
 
 /// The text of an environment in another format.
 public struct ExportedText: Sendable {
-  /// The text, with a line end at its end.
+  /// The text, with a trailing line break.
   public let text: String
-  /// The secrets that are left out, as settings of the profile.
+  /// The omitted secrets, as settings of the profile.
   public var secrets: [String] = []
-  /// The values that are left out because the app reads them when it runs.
+  /// The omitted values that the app reads at run time.
   public var runtimeValues: [String] = []
 }
 

@@ -8,15 +8,16 @@ protocol FlatFormat {
   var commentMarker: String { get }
   /// A Boolean value indicating whether the keys become environment variables of running programs.
   var setsVariables: Bool { get }
-  /// The line of a value, without its end.
+  /// Returns the line of a value, without a line break.
   func line(_ key: String, _ content: ValueContent) -> String
   /// Returns the reason the format cannot represent a text, or nil if it can.
   func problem(in text: String) -> String?
 }
 
-/// An environment as lines of keys and values.
+/// An environment as lines with keys and values.
 struct FlatText {
-  /// Variables that decide which programs run, and how; so does every one whose name begins with `LD_` or `DYLD_`.
+  /// The variables that affect which programs run and how, in addition to those beginning with
+  /// `LD_` or `DYLD_`.
   private static let vitalVariables: Set<String> = [
     "PATH", "HOME", "IFS", "ENV", "BASH_ENV", "PWD", "SHELL", "TMPDIR",
   ]
@@ -66,7 +67,8 @@ struct FlatText {
     return "is \(key) in \(format.name), which decides how programs run"
   }
 
-  /// `API_BASE_URL` for a value; `TANE_` in front of what Tane says of the environment.
+  /// Returns a key such as `API_BASE_URL` for a value; keys for the environment itself begin with
+  /// `TANE_`.
   private static func key(of entry: EnvironmentExport.Entry) -> String {
     switch entry.path.first {
     case "values": FlatKey.text(of: Array(entry.path.dropFirst()))
@@ -89,9 +91,9 @@ struct ShellVariables: FlatFormat {
   func problem(in text: String) -> String? { text.containsScalars("\0") ? "a NUL" : nil }
 }
 
-/// The lines of a `.env` file, in the part of its grammar that readers agree on.
+/// The lines of a `.env` file, in the part of the syntax that parsers agree on.
 ///
-/// Within single quotes nothing is replaced; only within double quotes can there be a single quote.
+/// Nothing is substituted within single quotes; text with a single quote requires double quotes.
 struct DotenvVariables: FlatFormat {
   let name = "a .env file"
   let commentMarker = "#"
@@ -124,7 +126,7 @@ struct XcodeSettings: FlatFormat {
 
   func line(_ key: String, _ content: ValueContent) -> String {
     if case .boolean(let flag) = content { return "\(key) = \(flag ? "YES" : "NO")" }
-    // Two slashes begin a comment, even within a URL; an empty setting between them does not.
+    // Two slashes begin a comment, even in a URL, unless an empty setting separates them.
     let parts = content.machineText().unicodeScalars.split(
       separator: "/",
       omittingEmptySubsequences: false

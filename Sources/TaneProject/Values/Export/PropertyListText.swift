@@ -61,7 +61,7 @@ struct PropertyListText {
     }
   }
 
-  /// XML has no spelling for most control characters.
+  /// Returns the finding for control characters, most of which XML cannot represent.
   private static func finding(about entry: EnvironmentExport.Entry) -> Diagnostic? {
     let isLegal = entry.content.texts.allSatisfy { text in
       text.unicodeScalars.allSatisfy {
@@ -74,7 +74,7 @@ struct PropertyListText {
 }
 
 extension EnvironmentExport.Entry {
-  /// The finding that a format cannot hold something of a value.
+  /// Returns the finding for a part of a value that a format cannot represent.
   func cannotBeWritten(_ format: String, _ part: String) -> Diagnostic {
     .error(
       .invalidValue,
@@ -83,7 +83,7 @@ extension EnvironmentExport.Entry {
     )
   }
 
-  /// The finding that a format cannot hold the name of a value.
+  /// Returns the finding for a name of a value that a format cannot represent.
   func cannotBeNamed(_ problem: String) -> Diagnostic {
     .error(
       .invalidValue,

@@ -1,6 +1,7 @@
-// A combining mark makes one Character of itself and of what stands before it, which other programs read as two.
+// Operations on scalars, since other programs do not treat a base character and its combining marks
+// as one character.
 extension String {
-  /// The text with some of its scalars replaced, whatever combines with them.
+  /// Returns the text with some scalars replaced, regardless of combining marks.
   func replacingScalars(_ replacements: [Unicode.Scalar: String]) -> String {
     unicodeScalars.reduce(into: "") { text, scalar in
       if let replacement = replacements[scalar] {

@@ -1,13 +1,13 @@
 import TaneCore
 
-/// The environments of a project as Swift code for the app: typed, `internal`, and without a dependency.
+/// The environments of a project as typed, internal Swift code for the app, without dependencies.
 public struct SwiftExport {
   /// The names of an environment's own members, which values cannot use.
   private static let reserved =
     ["name", "project", "firebaseApps", "firebaseOptions"] + ServiceKind.all.map(\.id)
   /// The names of the type's static members; an environment with such a name gets an underscore.
   private static let staticNames: Set<String> = ["all", "named", "chosen"]
-  /// The types and modules that the code names; a member or a type of such a name would hide them.
+  /// The types and modules that the code refers to, which members and types must not shadow.
   private static let usedNames: Set<String> = [
     "FirebaseAppValues", "RuntimeValue", "ChoiceError", "Foundation", "Swift",
   ]
@@ -22,15 +22,16 @@ public struct SwiftExport {
   private var findings: [Diagnostic] = []
   private var secrets: [String] = []
 
-  /// Takes the environments that the code holds.
+  /// Creates an export.
   ///
   /// - Parameters:
-  ///   - environments: The environments of one project.
-  ///   - profiles: All environments of the project: they all have the same members.
-  ///   - apps: The settings of apps at Firebase; each environment has those of its project.
-  ///   - managers: Whether the managers of `TaneFirebase` get a member for each database and bucket.
-  ///   - isConditional: Whether the compiler leaves out environments whose profile does not allow them in its
-  ///     build configuration; else the code holds all that are given.
+  ///   - environments: The environments to export, all of one project.
+  ///   - profiles: All environments of the project, which determine the common members.
+  ///   - apps: The Firebase settings of apps; each environment contains those of its project.
+  ///   - managers: Whether members for the `TaneFirebase` managers of each database and bucket are
+  ///     included.
+  ///   - isConditional: Whether environments are compiled only in the build configurations that
+  ///     their profiles allow.
   public init(
     of environments: [EnvironmentProfile],
     among profiles: EnvironmentProfiles,
@@ -46,10 +47,10 @@ public struct SwiftExport {
     others = profiles.profiles.filter { !$0.isAbstract }
   }
 
-  /// The code.
+  /// Returns the code.
   ///
-  /// - Throws: An `ExportFailure` where a name cannot be one of Swift, Swift has no such type, or a value is of
-  ///   several types.
+  /// - Throws: An `ExportFailure` if a name is invalid in Swift, Swift has no suitable type, or a
+  ///   value has several types.
   public func text() throws(ExportFailure) -> ExportedText {
     let conflicts = shape.diagnostics
     guard !conflicts.containsError else { throw ExportFailure(findings: conflicts.sorted()) }
@@ -285,7 +286,7 @@ public struct SwiftExport {
     ] + appends + ["    return all", "  }()"]
   }
 
-  /// Lines that the compiler reads only where the environment is allowed.
+  /// Returns lines with a compiler condition for the allowed build configurations.
   private func conditional(_ profile: EnvironmentProfile, _ lines: [String]) -> [String] {
     guard isConditional, let names = profile.allowIn else { return lines }
     let conditions = names.map { name in
@@ -296,7 +297,7 @@ public struct SwiftExport {
     return ["  #if \(condition)"] + lines + ["  #endif"]
   }
 
-  /// Members of the managers, which the compiler checks.
+  /// Returns members of the managers for each database and bucket, so that the compiler checks names.
   private func managerMembers() -> [String] {
     let kinds: [(ServiceKind, manager: String, reference: String)] = [
       (.databases, "RealtimeDatabaseManager", "DatabaseReference"),

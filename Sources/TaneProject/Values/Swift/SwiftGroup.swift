@@ -2,19 +2,19 @@ import TaneCore
 
 /// A struct of generated Swift code: the members of a group of values or services.
 struct SwiftGroup {
-  /// A member that holds a value.
+  /// A member for a value.
   struct Property {
     let name: String
     let type: String
     let isOptional: Bool
     let summary: String?
-    /// The value in each environment, nil where it has none; by the environment's name.
+    /// The values by environment, with nil for environments without the value.
     let expressions: [String: String]
-    /// The enumeration that the type is or holds.
+    /// The enumeration that the type is or contains.
     var choice: (name: String, texts: [String])?
   }
 
-  /// The name of the member that holds the group, and of its type; empty for the environment itself.
+  /// The name of the group's member, or empty for the environment itself.
   var member = ""
   var typeName = ""
   var properties: [Property] = []
@@ -23,10 +23,10 @@ struct SwiftGroup {
   /// The names of all members.
   var memberNames: [String] { properties.map(\.name) + groups.map(\.member) }
 
-  /// The names of all types that are declared for the members.
+  /// The names of all types declared for the members.
   var typeNames: [String] { groups.map(\.typeName) + properties.compactMap(\.choice?.name) }
 
-  /// The declarations of the members and of the types that they have.
+  /// Returns the declarations of the members and of their types.
   func declarations(_ indent: String) -> [String] {
     var lines: [String] = []
     for property in properties {
@@ -60,7 +60,7 @@ struct SwiftGroup {
       } + ["\(indent)}"]
   }
 
-  /// The arguments of an initializer for an environment.
+  /// Returns the arguments of an initializer for an environment.
   func arguments(in environment: String, _ path: String, _ indent: String) -> String {
     let own = properties.map { property in
       "\(SwiftIdentifier.label(property.name)): \(property.expressions[environment] ?? "nil")"

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Names of generated Swift code.
+/// Identifiers in generated Swift code.
 enum SwiftIdentifier {
   private static let keywords: Set<String> = [
     "as", "associatedtype", "await", "break", "case", "catch", "class", "continue", "default",
@@ -14,23 +14,24 @@ enum SwiftIdentifier {
     "while",
     "Any",
   ]
-  /// Names that mean something else behind a dot, even between backticks.
+  /// Names with a special meaning after a dot, even in backticks.
   private static let reserved: Set<String> = ["self", "Self", "Type", "Protocol", "_"]
 
-  /// The name of a member for a key: `base-url` is `baseUrl`; nil where the key has no letter or digit.
+  /// Returns the name of a member for a key, such as `baseUrl` for `base-url`, or nil if the key
+  /// has no letter or digit.
   static func member(_ key: String) -> String? {
     guard let name = name(key) else { return nil }
     if reserved.contains(name) { return "\(name)_" }
     return keywords.contains(name) ? "`\(name)`" : name
   }
 
-  /// The name of a member as the label of an argument, which most keywords can be.
+  /// Returns the name of a member as an argument label, which may be most keywords.
   static func label(_ member: String) -> String {
     let name = member.replacing("`", with: "")
     return ["inout", "var", "let"].contains(name) ? member : name
   }
 
-  /// The name of a type for a key, with what it is behind it, so that it hides no type of the app's.
+  /// Returns the name of a type for a key, with a suffix that avoids shadowing types of the app.
   static func type(_ key: String, _ suffix: String) -> String {
     let name = name(key) ?? ""
     return name.prefix(1).uppercased() + name.dropFirst() + suffix
@@ -46,7 +47,7 @@ enum SwiftIdentifier {
 }
 
 extension String {
-  /// The text as a literal of Swift.
+  /// The text as a Swift literal.
   var swiftLiteral: String {
     let escaped = unicodeScalars.reduce(into: "") { text, scalar in
       switch scalar {

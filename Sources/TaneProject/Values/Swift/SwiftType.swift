@@ -1,8 +1,9 @@
 import TaneCore
 
-// Types and values in generated Swift code, every name with its module, so that no type of the app is meant.
+// Types and values in generated Swift code, with fully qualified names in case the app has types of
+// the same name.
 extension ValueType {
-  /// The type in Swift; an enumeration is the type that its member declares.
+  /// Returns the type in Swift; `choice` is the name of its enumeration.
   func swiftName(choice: String) -> String {
     switch self {
     case .text: "Swift.String"
@@ -36,7 +37,7 @@ extension ValueType {
     case .boolean:
       "{ [\"true\": true, \"YES\": true, \"1\": true, \"false\": false, \"NO\": false, \"0\": false][$0] }"
     case .url: "{ Foundation.URL(string: $0) }"
-    // The enumeration may be declared in a group, of which the expression says nothing.
+    // The enumeration may be declared in a group, whose name is unknown here.
     case .choice: "{ .init(rawValue: $0) }"
     case .bytes, .duration, .list, .map: nil
     }
@@ -44,11 +45,11 @@ extension ValueType {
 }
 
 extension ValueContent {
-  /// The value as an expression of a type.
+  /// Returns the value as an expression of a type.
   func swiftExpression(of type: ValueType) -> String {
     switch (self, type) {
     case (.text(let text), .url): "Foundation.URL(string: \(text.swiftLiteral))!"
-    // Of an optional member, these would be the cases of Optional.
+    // In an optional member, these names would refer to the cases of Optional.
     case (.text(let text), .choice) where ["none", "some"].contains(text):
       ".init(rawValue: \(text.swiftLiteral))!"
     case (.text(let text), .choice): ".\(SwiftIdentifier.member(text) ?? "")"

@@ -1,4 +1,4 @@
-/// The Japanese of the catalogue, by where the texts are from.
+/// The Japanese catalogue, by source of the texts.
 package enum JapaneseTexts {
   /// The texts of Tane itself.
   package static let own = [

@@ -53,7 +53,8 @@ extension DatabaseSession {
     try? await clock.sleep(policy.delay(after: failures, requested: nil, random: clock.random()))
   }
 
-  /// Makes a connection and keeps it; says how it ended, and whether everything had been put back.
+  /// Opens a connection and keeps it, and returns how it ended and whether the state had been
+  /// restored.
   private func holdConnection() async -> (End, Bool) {
     let socket = DatabaseSocket { [weak self] in await self?.take($0) }
     let end: End
@@ -72,7 +73,7 @@ extension DatabaseSession {
     (current, self.socket, isEnding) = (nil, nil, false)
     for ending in endings { ending.resume() }
     endings = []
-    // What the client has ended itself has not failed.
+    // A connection ended by the client has not failed.
     return (end, wasEstablished || wasEnding)
   }
 
@@ -122,12 +123,12 @@ extension DatabaseSession {
     }
   }
 
-  /// Shows who asks, and puts everything back.
+  /// Sends the authorization and restores the state.
   private func begin(_ socket: DatabaseSocket) async throws {
     try await socket.greeting()
     try await authorize(socket)
     guard current === socket, !isEnding else { return }
-    // From here on whatever is asked for is sent at once, behind what is put back.
+    // From here on, new requests are sent immediately, after the restored ones.
     self.socket = socket
     for operation in disconnectOperations { send(operation, over: socket) }
     for (path, replica) in replicas { listen(to: path, replica, over: socket) }
@@ -153,7 +154,7 @@ extension DatabaseSession {
         }
         authorization = new
       }
-      // Where somebody has signed in or out meanwhile, who asks now is shown.
+      // If the user has changed in the meantime, the authorization of the new user is sent.
       if changes == userChanges { return }
     }
   }
@@ -167,12 +168,12 @@ extension DatabaseSession {
     )
   }
 
-  /// Shows a new token where there is one, over the connection that there is.
+  /// Sends a new token, if there is one, over the existing connection.
   func renewAuthorization(refusing refused: String?) async {
     if authorization != nil { await showWhoAsks(refusing: refused, renewing: true) }
   }
 
-  /// Goes on in the name of who is signed in now, or of nobody.
+  /// Continues as the user who is signed in now, or without a user.
   ///
   /// If the new user's token cannot be obtained, the previous user's authorization ends as well:
   /// the connection is replaced.
@@ -181,8 +182,8 @@ extension DatabaseSession {
     await showWhoAsks()
   }
 
-  /// Shows who asks, until nobody has signed in or out meanwhile: one after the other, so that no token is shown that an
-  /// earlier user's request comes back with late.
+  /// Sends authorizations until the user no longer changes, one at a time, so that a late response
+  /// for an earlier user has no effect.
   private func showWhoAsks(refusing refused: String? = nil, renewing: Bool = false) async {
     guard !isShowing else { return }
     isShowing = true

@@ -7,7 +7,7 @@ extension DatabaseSession {
     case .changes(let changes): changes.forEach(take)
     case .listenerRevoked(let path):
       end(path, throwing: revoked(path, "the right to read is gone, or there is too much to send"))
-    // Not waited for: the answer comes behind the event.
+    // The renewal is not awaited, since its response arrives after this event.
     case .tokenRevoked: Task { await renewAuthorization(refusing: authorization?.token) }
     case .quiet: Task { await renewAuthorization(refusing: nil) }
     }
@@ -27,7 +27,7 @@ extension DatabaseSession {
     do {
       replica.expectValue()
       socket.ask(try .listening(to: path)) { [weak self] result in
-        // Without an answer it is asked for again, over the next connection.
+        // Without a response, the request is repeated over the next connection.
         guard case .success(let reply) = result else { return }
         if reply.isSuccess { return replica.settle() }
         await self?.refuse(path, reply)
@@ -80,7 +80,7 @@ extension DatabaseSession {
     note?(result)
   }
 
-  /// Ends with an error what has never worked, or all.
+  /// Ends the operations that have never succeeded, or all, with an error.
   func giveUp(_ error: any Error, onAll: Bool) {
     for operation in disconnectOperations where operation.note != nil {
       conclude(operation.number, .failure(error))

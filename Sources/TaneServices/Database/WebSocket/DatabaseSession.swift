@@ -3,10 +3,10 @@ import TaneCore
 
 /// A client's session with a database over WebSocket: its listeners and its disconnect operations.
 ///
-/// There is a connection from the first of these on. One that breaks is made again, after a while that
-/// grows, and everything is put back: the service has made the writes that were left with it when the old
-/// connection ended. An error ends what has never worked; what has worked is tried again as long as it
-/// takes.
+/// The session is connected from the first of these on. A broken connection is reopened after
+/// increasing pauses, and the state is restored: the service made the disconnect operations when
+/// the old connection ended. An error ends operations that have never succeeded; others are retried
+/// without limit.
 actor DatabaseSession {
   let location: DatabaseLocation
   let client: ServiceClient
@@ -18,7 +18,7 @@ actor DatabaseSession {
   var replicas: [TreePath: TreeReplica] = [:]
   /// The connection that there is, greeted or not.
   var current: DatabaseSocket?
-  /// The same, from when everything has been put back.
+  /// The connection, once the state has been restored.
   var socket: DatabaseSocket?
   var isEnding = false
   var endings: [CheckedContinuation<Void, Never>] = []
@@ -59,7 +59,8 @@ actor DatabaseSession {
     }
   }
 
-  /// Takes back the writes at a path and below it, and returns when the service has forgotten them.
+  /// Cancels the disconnect operations at and below a path, and returns when the service has
+  /// removed them.
   func cancelDisconnectOperations(at path: TreePath) async throws {
     for index in disconnectOperations.indices { disconnectOperations[index].cancel(at: path) }
     for operation in disconnectOperations where operation.writes.isEmpty {
@@ -82,7 +83,8 @@ actor DatabaseSession {
     }
   }
 
-  /// Tells a reader of the node at a path, from now until `stopTelling(_:at:)` with the number returned.
+  /// Adds a reader of the node at a path, until `stopTelling(_:at:)` is called with the returned
+  /// number.
   func tell(_ reader: TreeReplica.Readers.Continuation, of path: TreePath) -> Int {
     if let replica = replicas[path] { return replica.add(reader) }
     let replica = TreeReplica()
@@ -92,7 +94,7 @@ actor DatabaseSession {
     return number
   }
 
-  /// Tells a reader no more.
+  /// Removes a reader.
   func stopTelling(_ number: Int, at path: TreePath) {
     guard let replica = replicas[path] else { return }
     replica.removeReader(number)
@@ -103,8 +105,8 @@ actor DatabaseSession {
     }
   }
 
-  /// Ends the connection, so that the service makes the writes that were left with it; listeners go on over
-  /// another one.
+  /// Ends the connection, so that the service makes the disconnect operations; listeners continue
+  /// over another one.
   func disconnect() async {
     for operation in disconnectOperations { operation.note?(.failure(CancellationError())) }
     disconnectOperations = []
@@ -114,7 +116,7 @@ actor DatabaseSession {
     await withCheckedContinuation { endings.append($0) }
   }
 
-  /// Ends everything at once, since nobody will ask for it any more.
+  /// Ends everything immediately, since the session has no users any more.
   nonisolated func abandon() {
     work.withLock { $0 }?.cancel()
   }

@@ -1,10 +1,9 @@
 import Synchronization
 import TaneCore
 
-/// The conversation with a database over one WebSocket.
+/// The communication with a database over one WebSocket.
 ///
-/// Requests are sent in the order in which they are made; every one of them hears its answer, or that the
-/// conversation is over.
+/// Requests are sent in order, and each one gets a response or the end of the communication.
 final class DatabaseSocket: Sendable {
   /// The conversation is over, and with it all that was not answered.
   struct Over: Error {}
@@ -19,7 +18,7 @@ final class DatabaseSocket: Sendable {
     case shutDown(reason: String)
   }
 
-  /// Something of which the service tells by itself.
+  /// An event sent by the service without a request.
   enum Event: Sendable {
     case changes([TreeWrite])
     case listenerRevoked(TreePath)
@@ -48,7 +47,7 @@ final class DatabaseSocket: Sendable {
 
   /// The most bytes of a message; the service sends reads of up to 256 MB.
   private static let messageBytes = 512 << 20
-  /// The time between signs of life, after which the service counts clients as gone that say nothing.
+  /// The interval of keep-alives, after which the service considers silent clients disconnected.
   private static let quietTime = Duration.seconds(45)
 
   private let outgoing: AsyncStream<[[UInt8]]>
@@ -70,7 +69,7 @@ final class DatabaseSocket: Sendable {
 
   /// Talks until the connection ends; nothing is left unanswered then.
   func run(over link: WebSocketLink, _ clock: ServiceClock) async -> End {
-    // A task of its own: whoever waits for an answer gets one though the conversation is cancelled.
+    // A separate task delivers responses even if the communication is cancelled.
     let delivery = Task { await deliver() }
     await withTaskGroup(of: Void.self) { group in
       group.addTask { try? await link.carry(self.outgoing) { self.take($0) } }
@@ -91,7 +90,7 @@ final class DatabaseSocket: Sendable {
     throw Over()
   }
 
-  /// Asks for something, and hands over the answer when it is there.
+  /// Sends a request and passes its response to a closure.
   func ask(_ request: SocketRequest, _ answer: @escaping Answer) {
     let isSent = state.withLock { state in
       guard !state.isOver else { return false }
@@ -180,8 +179,7 @@ extension DatabaseSocket {
     }
   }
 
-  /// Says now and then that the client is there, and asks a silent service whether it is; returns where
-  /// that does not answer.
+  /// Sends keep-alives and pings a silent service; returns if it does not respond.
   private func giveSignsOfLife(_ clock: ServiceClock) async {
     var hasAsked = false
     while (try? await clock.sleep(Self.quietTime)) != nil {

@@ -5,7 +5,7 @@ struct DisconnectOperation: Sendable {
   /// Hears once whether the service has the update.
   typealias Note = @Sendable (Result<Void, any Error>) -> Void
 
-  /// By what it is told from others; later ones have greater numbers.
+  /// The unique number of the operation, which increases.
   let number: Int
   /// The writes.
   private(set) var writes: [TreeWrite]

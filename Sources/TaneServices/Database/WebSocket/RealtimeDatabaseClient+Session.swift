@@ -1,6 +1,6 @@
 public import TaneCore
 
-/// Keeps a session for as long as a client, or somebody who observes through one, does.
+/// Keeps a session as long as a client or an observer exists.
 final class DatabaseSessionHold: Sendable {
   /// The session.
   let session: DatabaseSession
@@ -13,12 +13,12 @@ final class DatabaseSessionHold: Sendable {
 }
 
 extension RealtimeDatabaseClient: ConnectedTreeStore {
-  /// The value at a path now, and again after every change, in export form.
+  /// Streams the value at a path and every later version of it, in export form.
   ///
-  /// All who observe share one connection over the WebSocket protocol, which is made again where it breaks.
-  /// Slow readers receive the newest value only. The stream ends with an error if the service
-  /// revokes read access, or if no connection succeeds within the policy's number of attempts
-  /// before the first value; after the first value, attempts continue.
+  /// All observers share one WebSocket connection, which is reopened if it breaks. Slow readers
+  /// receive only the newest value. The stream ends with an error if the service revokes read
+  /// access, or if no connection succeeds within the policy's number of attempts before the first
+  /// value; after the first value, attempts continue.
   public func trees(at path: TreePath) -> AsyncThrowingStream<Tree, any Error> {
     let hold = hold
     let (replicas, reader) = TreeReplica.Readers.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -36,8 +36,8 @@ extension RealtimeDatabaseClient: ConnectedTreeStore {
   /// (<https://firebase.google.com/docs/database/usage/limits>).
   static let maximumMessageBytes = 16 << 20
 
-  /// Leaves writes with the service: all of them at once, or none, when the connection of this client ends,
-  /// also where its process does.
+  /// Registers writes that the service makes atomically when the connection of this client ends,
+  /// even if its process is killed.
   ///
   /// If the connection breaks, the service makes the writes; after a reconnection they are
   /// registered again.
@@ -54,6 +54,7 @@ extension RealtimeDatabaseClient: ConnectedTreeStore {
     try await hold.session.cancelDisconnectOperations(at: path)
   }
 
-  /// Ends the connection, so that the service makes what was left with it, soon after this returns.
+  /// Ends the connection, so that the service makes the disconnect operations soon after this
+  /// returns.
   public func disconnect() async { await hold.session.disconnect() }
 }

@@ -3,26 +3,26 @@ import TaneFormats
 
 /// A message of the service over WebSocket, protocol version 5.
 enum SocketMessage: Sendable {
-  /// The first message of a connection: the service is there, under a name.
+  /// The first message of a connection, with the host of the database, if it differs.
   case greeting(host: String?)
-  /// The connection is to be made to another host.
+  /// The connection must be made to another host.
   case redirection(host: String)
-  /// The service wants no connection.
+  /// The service rejects the connection.
   case shutdown(reason: String)
-  /// Something is wrong; the service may end the connection.
+  /// An error, after which the service may end the connection.
   case problem(String)
-  /// The answer to a request.
+  /// The response to a request.
   case reply(number: Int64, SocketReply)
-  /// Values by their paths in the database, each of which replaces what was there.
+  /// New values with their paths in the database, which replace the previous ones.
   case changes([TreeWrite])
-  /// A listener is told no more.
+  /// The service revoked a listener.
   case listenerRevoked(TreePath)
-  /// The token is not good any more.
+  /// The token is no longer valid.
   case tokenRevoked
-  /// Anything else, which needs nothing to be done.
+  /// Any other message, which is ignored.
   case other
 
-  /// Reads a message; nil where it is none of the protocol.
+  /// Parses a message, or returns nil if it is not in the protocol.
   init?(_ bytes: [UInt8]) {
     guard let tree = JSONReader(keepsPlaces: false).read(bytes, named: "message").tree,
       let content = tree["d"]
@@ -68,9 +68,9 @@ enum SocketMessage: Sendable {
   }
 }
 
-/// The answer to a request over WebSocket.
+/// The response to a request over WebSocket.
 struct SocketReply: Sendable {
-  /// `ok`, or what stands in the way.
+  /// The status: `ok`, or a code for an error.
   let status: String
   /// The message's data.
   let data: Tree
@@ -85,36 +85,36 @@ struct SocketReply: Sendable {
   }
 }
 
-/// A request over WebSocket: the letters of what is asked for, and what goes with it.
+/// A request over WebSocket, with the code of its action and its body.
 struct SocketRequest: Sendable {
-  /// Asks whether the service is there.
+  /// A ping.
   static let ping = Array(#"{"t":"c","d":{"t":"p","d":{}}}"#.utf8)
-  /// Says that the client is there.
+  /// A keep-alive.
   static let signOfLife = Array("0".utf8)
 
-  /// The letters of what is asked for.
+  /// The code of the action.
   let action: String
   /// The message's body as JSON.
   private let body: [UInt8]
 
-  /// Shows who asks from now on; nobody where there is no token.
+  /// Returns a request that changes the authorization, or removes it for nil.
   static func authorization(_ authorization: ServiceAuthorization?) throws -> SocketRequest {
     guard let authorization else { return try SocketRequest("unauth", [:]) }
     let action = authorization.isOfUser ? "auth" : "gauth"
     return try SocketRequest(action, ["cred": .string(authorization.token)])
   }
 
-  /// Asks to be told of a node, of which the client has nothing.
+  /// Returns a request that starts listening to a node.
   static func listening(to path: TreePath) throws -> SocketRequest {
     try SocketRequest("q", ["p": .string(path.raw), "h": ""])
   }
 
-  /// Asks to be told no more.
+  /// Returns a request that stops listening to a node.
   static func ending(listenerAt path: TreePath) throws -> SocketRequest {
     try SocketRequest("n", ["p": .string(path.raw)])
   }
 
-  /// Leaves writes for the end of the connection.
+  /// Returns a request that registers disconnect operations.
   static func leaving(_ writes: [TreeWrite]) throws -> SocketRequest {
     if writes.count == 1, let write = writes.first {
       return try SocketRequest("o", ["p": .string(write.path.raw), "d": .tree(write.value)])
@@ -127,7 +127,7 @@ struct SocketRequest: Sendable {
     return try SocketRequest("om", ["p": .string(base.raw), "d": .map(values)])
   }
 
-  /// Takes back the writes at a path and below it.
+  /// Returns a request that cancels the disconnect operations at and below a path.
   static func cancelling(at path: TreePath) throws -> SocketRequest {
     try SocketRequest("oc", ["p": .string(path.raw), "d": .null])
   }
@@ -139,10 +139,10 @@ struct SocketRequest: Sendable {
     self.body = bytes
   }
 
-  /// The number of bytes of what goes with the request.
+  /// The size of the body in bytes.
   var size: Int { body.count }
 
-  /// The message that asks for it under a number.
+  /// Returns the message for the request with a number.
   func message(number: Int64) -> [UInt8] {
     Array("{\"t\":\"d\",\"d\":{\"r\":\(number),\"a\":\"\(action)\",\"b\":".utf8) + body
       + Array("}}".utf8)
@@ -150,6 +150,6 @@ struct SocketRequest: Sendable {
 }
 
 extension TreePath {
-  /// The path as the service spells it: keys behind slashes, nothing encoded.
+  /// The path in the service's notation, with keys separated by slashes and no encoding.
   fileprivate var raw: String { "/" + components.joined(separator: "/") }
 }

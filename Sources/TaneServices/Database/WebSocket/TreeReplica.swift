@@ -1,9 +1,9 @@
 import Synchronization
 import TaneCore
 
-/// The value of a node as the service tells of it, and those who read it.
+/// The value of a node as received from the service, and its readers.
 ///
-/// Changes cost what they change; the whole value is made when a reader asks for it.
+/// The cost of a change depends on its size; the whole value is created when a reader requests it.
 final class TreeReplica: Sendable {
   typealias Readers = AsyncThrowingStream<TreeReplica, any Error>
 
@@ -53,12 +53,12 @@ final class TreeReplica: Sendable {
     state.withLock { _ = $0.readers.removeValue(forKey: number) }
   }
 
-  /// Notes that the service is about to say anew what is there.
+  /// Records that the service is about to resend the value.
   func expectValue() {
     state.withLock { $0.isFresh = false }
   }
 
-  /// Notes that the service has said what is there; where it did so without a word, nothing is.
+  /// Records that the service has sent the value; if it has sent nothing, the value is null.
   func settle() {
     state.withLock { state in
       guard !state.isFresh else { return }
@@ -67,7 +67,7 @@ final class TreeReplica: Sendable {
     }
   }
 
-  /// Takes a value for a path below the node.
+  /// Sets the value at a path below the node.
   func take(_ value: Tree, at path: TreePath) {
     let held = value.storedForm()
     state.withLock { state in

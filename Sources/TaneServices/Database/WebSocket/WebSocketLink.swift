@@ -56,12 +56,12 @@ struct WebSocketLink: Sendable {
     }
   }
 
-  /// Carries text both ways until one side ends, and then closes.
+  /// Sends and receives text until one side ends, and then closes the connection.
   ///
   /// - Parameters:
-  ///   - outgoing: The frames to send; where they end, the client ends the connection.
-  ///   - receive: Takes the text of each frame, in order.
-  /// - Throws: What the connection ends with, if it does not end as it should.
+  ///   - outgoing: The frames to send; the client ends the connection when the stream ends.
+  ///   - receive: Receives the text of each frame, in order.
+  /// - Throws: The error of the connection, unless it ends normally.
   func carry(
     _ outgoing: AsyncStream<[[UInt8]]>,
     _ receive: @escaping @Sendable ([UInt8]) -> Void
@@ -163,14 +163,14 @@ extension WebSocketLink {
 }
 
 extension WebSocketFrame {
-  /// A frame of a client, which hides its bytes (section 5.3).
+  /// Returns a frame of a client, whose bytes are masked (section 5.3).
   fileprivate static func masked(_ opcode: WebSocketOpcode, _ data: ByteBuffer) -> WebSocketFrame {
     WebSocketFrame(fin: true, opcode: opcode, maskKey: .random(), data: data)
   }
 }
 
 extension TLSConfiguration {
-  /// HTTP/1.1 alone, out of which a WebSocket is made.
+  /// The configuration with only HTTP/1.1, which WebSockets require.
   fileprivate var offeringHTTP1: TLSConfiguration {
     var configuration = self
     configuration.applicationProtocols = ["http/1.1"]

@@ -1,13 +1,14 @@
 public import TaneCore
 
 extension FirestoreClient {
-  /// The documents of a scope now, and again after each change, as the service tells of them over gRPC.
+  /// Streams the documents of a scope and every later state of them, as received over gRPC.
   ///
-  /// All who observe share one stream, which is made again where it breaks. It ends with an error where the service
-  /// refuses the query, or where there was no connection in as many attempts as the policy has before the
-  /// first documents; later ones are waited for. Nil where requests go through a proxy, which gRPC does not, and for a while
-  /// after the network was found to let no HTTP/2 through, from a minute up to an hour; streams of before then end with an
-  /// error of code `unsupported`.
+  /// All observers share one stream, which is reopened if it breaks. It ends with an error if the
+  /// service rejects the query, or if no connection succeeds within the policy's number of attempts
+  /// before the first documents; after that, attempts continue. Returns nil if requests use a
+  /// proxy, which gRPC does not support, and for a time between a minute and an hour after the
+  /// network was found not to support HTTP/2; existing streams then end with an error of code
+  /// `unsupported`.
   public func snapshots(
     of scope: DocumentScope
   ) -> AsyncThrowingStream<[StoredDocument], any Error>? {

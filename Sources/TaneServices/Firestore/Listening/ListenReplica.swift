@@ -16,7 +16,7 @@ struct ListenReplica: Sendable {
   private let scope: DocumentScope
   private let database: DocumentDatabaseName
   private var documents: [DocumentPath: StoredDocument] = [:]
-  /// Up to where the service has told everything; empty for nowhere.
+  /// The resume token of the last consistent state, or empty without one.
   private var token = Data()
   /// A Boolean value indicating whether the service has added the target to the stream: earlier
   /// messages about all targets exclude it.
@@ -34,7 +34,7 @@ struct ListenReplica: Sendable {
   /// The number of documents.
   var count: Int { documents.count }
 
-  /// Asks for the documents, from where the service ended if it can go on there.
+  /// The request for the documents, which resumes from the last state if possible.
   var request: ProtoTarget {
     .with { target in
       target.targetID = id
@@ -59,7 +59,7 @@ struct ListenReplica: Sendable {
     reset()
   }
 
-  /// Takes a change of the target.
+  /// Applies a change of the target.
   mutating func take(_ change: ProtoTargetChange) {
     if !change.resumeToken.isEmpty { token = change.resumeToken }
     switch change.targetChangeType {
@@ -72,19 +72,19 @@ struct ListenReplica: Sendable {
     }
   }
 
-  /// Takes a document as it is now.
+  /// Applies the current state of a document.
   mutating func put(_ document: StoredDocument) {
     guard documents.updateValue(document, forKey: document.path) != document else { return }
     isNews = true
   }
 
-  /// Takes that a document is not there, or not selected any more.
+  /// Removes a document that does not exist or does not match any more.
   mutating func remove(_ path: DocumentPath) {
     if documents.removeValue(forKey: path) != nil { isNews = true }
   }
 
-  /// The documents, where the reader has not been given them and all have been told; asked when the service
-  /// says that all targets are of one time.
+  /// Returns the documents if they are complete and have changed since the last call; called when
+  /// the service reports that all targets are consistent.
   mutating func news() -> [StoredDocument]? {
     guard isCurrent, isNews else { return nil }
     isNews = false
@@ -101,7 +101,7 @@ struct ListenReplica: Sendable {
 }
 
 extension DocumentQuery {
-  /// The order of documents that the service has selected.
+  /// Returns documents that match the query in its order.
   fileprivate func inOrder(_ documents: some Collection<StoredDocument>) -> [StoredDocument] {
     var query = self
     query.orders = allOrders

@@ -5,12 +5,12 @@ import TaneCore
 import TaneFirestoreMessages
 import TaneWire
 
-/// The Listen stream of a client, over which all who observe hear of changes.
+/// The Listen stream of a client, which all observers share.
 ///
-/// It is made again where it breaks, and goes on from where it ended. What is told between two marks of the
-/// service is one state of the database for all who observe.
+/// It is reopened if it breaks, and resumes where it ended. The changes between two consistency
+/// marks of the service form one state of the database for all observers.
 actor ListenSession {
-  /// Makes a connection for a stream.
+  /// Opens a connection for a stream.
   typealias Opening = @Sendable (WebAddress) async throws -> GRPCLink
   typealias Reader = AsyncThrowingStream<[StoredDocument], any Error>.Continuation
 
@@ -41,7 +41,7 @@ actor ListenSession {
     case idle
     case broken(any Error)
     case refused(any Error)
-    /// The service does not take the token.
+    /// The service rejected the token.
     case unauthenticated(any Error)
   }
 
@@ -61,7 +61,7 @@ actor ListenSession {
   /// The number of consecutive streams for any reader that failed to open or broke before the first
   /// complete state.
   private var failures = 0
-  /// The wait for the next attempt, which somebody who joins need not share.
+  /// The pause before the next attempt, which a new observer ends early.
   private var pausing: Task<Void, any Error>?
   private var requests: AsyncStream<[UInt8]>.Continuation?
   /// The number of times a user has signed in or out; a stream belongs to the generation in which
@@ -76,7 +76,7 @@ actor ListenSession {
   /// current stream.
   private var isWhole = false
   private var authorization: ServiceAuthorization?
-  /// The token that was refused, where nothing was heard since.
+  /// The rejected token, if nothing has been received since.
   private var refusedToken: String?
 
   init(
@@ -97,27 +97,27 @@ actor ListenSession {
   /// Ends the stream for good.
   nonisolated func abandon() { work.withLock { $0 }?.cancel() }
 
-  /// Tells a reader the documents of a scope from now on; returns the handle to stop that by.
+  /// Adds a reader of the documents in a scope, and returns a handle for removing it.
   func tell(_ reader: Reader, of scope: DocumentScope) -> Int {
     lastHandle += 1
     lastID += 1
     let replica = ListenReplica(id: lastID, scope, of: location.database)
     targets[lastHandle] = Target(replica: replica, reader: reader)
     send { $0.addTarget = replica.request }
-    // What others wait for after an outage is tried at once; where it fails, they go on waiting ever longer.
+    // Pending retries are attempted at once; if this fails, the pauses continue to increase.
     pausing?.cancel()
     start()
     return lastHandle
   }
 
-  /// Tells a reader no more.
+  /// Removes a reader.
   func stopTelling(_ handle: Int) {
     guard let target = targets.removeValue(forKey: handle) else { return }
     guard !targets.isEmpty else { return finishStream() }
     send { $0.removeTarget = target.replica.id }
   }
 
-  /// Begins anew where somebody has signed in or out, who may see other documents.
+  /// Restarts the stream after the user changed, who may have other permissions.
   func beginAnew() {
     generation += 1
     refusedToken = nil
@@ -144,13 +144,14 @@ actor ListenSession {
       let end = await holdStream(begun)
       for handle in targets.keys { targets[handle]?.replica.disconnect() }
       if isWhole || generation != begun { noteSuccess() }
-      // What happened to who was signed in before is not about who is now.
+      // Errors of the previous user do not apply to the current one.
       guard generation == begun else { continue }
       switch end {
       case .idle: continue
       case .refused(let error): giveUp(error) { _ in true }
       case .unauthenticated(let error):
-        // A token that was good for a while has come to its end; where another one is not either, none is.
+        // A token that worked before may have expired; if a new one is rejected as well, no token
+        // works.
         guard refusedToken == nil, client.connection.canRenewToken else {
           refusedToken = nil
           giveUp(error) { _ in true }
@@ -161,7 +162,7 @@ actor ListenSession {
         await pause()
       case .broken(let error):
         noteFailure()
-        // Who has documents keeps them, and hears more when there is a connection again.
+        // Readers with documents keep them, and receive more after a reconnection.
         let attempts = client.connection.policy.attempts
         giveUp(error) { !$0.isTold && $0.failures >= attempts }
         await pause(asksForRest: (error as? StoreError)?.code == .rateLimited)
@@ -188,7 +189,7 @@ actor ListenSession {
     }
   }
 
-  /// Waits before the next attempt, as long as can be where the service asks for fewer.
+  /// Waits before the next attempt, for the maximum time if the service requests fewer attempts.
   private func pause(asksForRest: Bool = false) async {
     let (policy, clock) = (client.connection.policy, client.connection.clock)
     let delay = policy.delay(
@@ -210,7 +211,7 @@ actor ListenSession {
     ServiceCall(method: .post, url: "\(location.origin)/\(Self.method)", retry: .never)
   }
 
-  /// Makes a stream and keeps it; says how it ended.
+  /// Opens a stream and keeps it, and returns how it ended.
   private func holdStream(_ begun: Int) async -> End {
     let call = call
     defer { finishStream() }
@@ -248,7 +249,7 @@ actor ListenSession {
     }
   }
 
-  /// The error of those who observe where the network lets no HTTP/2 through; the log hears of it once.
+  /// Returns the error for observers if the network does not support HTTP/2, and logs it once.
   private func noHTTP2(_ call: ServiceCall, _ failure: TransportFailure) -> StoreError {
     let now = client.connection.clock.uptime()
     let isNews = detour.withLock { detour in
@@ -295,7 +296,7 @@ actor ListenSession {
     return fields
   }
 
-  /// Ends the stream where nothing is told over it in the time that a request has.
+  /// Ends the stream if nothing is received within the timeout of requests.
   private func silence(of begun: Int) -> Task<Void, any Error> {
     let connection = client.connection
     return Task { [weak self] in
@@ -322,7 +323,7 @@ actor ListenSession {
       request.database = "\(location.database)"
       change(&request)
     }
-    // What every message of this kind can be, a buffer holds.
+    // Messages of this kind can always be encoded.
     if let bytes: [UInt8] = try? request.serializedBytes() { requests.yield(bytes) }
   }
 
@@ -365,7 +366,7 @@ actor ListenSession {
     }
   }
 
-  /// Ends targets that the service tells no more of.
+  /// Ends the targets that the service has removed.
   private func remove(_ ids: [Int32], _ failure: FirestoreFailure) {
     for handle in handles(ids) {
       let target = targets.removeValue(forKey: handle)
@@ -381,7 +382,7 @@ actor ListenSession {
     for handle in handles(change.targetIds) { targets[handle]?.replica.put(document) }
   }
 
-  /// A document that is told; where it cannot be read, those whom it concerns are told no more.
+  /// Returns the document in a change, or ends its readers if it cannot be decoded.
   private func readable(_ change: ProtoDocumentChange, at path: DocumentPath) -> StoredDocument? {
     do {
       return try StoredDocument(change.document, path: path)
@@ -400,7 +401,7 @@ actor ListenSession {
     for handle in handles(ids) { targets[handle]?.replica.remove(path) }
   }
 
-  /// Reads a target anew of which the service has another number of documents.
+  /// Reloads a target whose number of documents differs from the service's.
   private func check(_ filter: ProtoExistenceFilter) {
     for handle in handles([filter.targetID]) {
       guard let old = targets[handle]?.replica, old.count != Int(filter.count) else { continue }
@@ -425,7 +426,7 @@ actor ListenSession {
   }
 }
 
-/// Keeps a session for as long as a client, or somebody who observes through one, does.
+/// Keeps a session as long as a client or an observer exists.
 final class ListenSessionHold: Sendable {
   let session: ListenSession
 

@@ -1,14 +1,14 @@
 import TaneCore
 import TaneProject
 
-/// Whether the accounts of fixtures can sign in.
+/// Checks that the accounts of fixtures can sign in.
 struct DemoAccounts {
-  /// The most accounts that are tried: services count sign-ins, and refuse many at once.
+  /// The maximum number of accounts to sign in; services limit the rate of sign-ins.
   private static let mostTried = 50
 
   private let described: [DesiredResource]
   private let reader: any AccountReader
-  /// Why nobody is signed in, a clause; nil where that is wanted.
+  /// The reason sign-in is skipped, as a clause, or nil if it is not.
   private let omission: String?
 
   init(_ described: [DesiredResource], in reader: any AccountReader, omission: String?) {
@@ -18,11 +18,11 @@ struct DemoAccounts {
   /// Signs in with the passwords of the fixtures.
   ///
   /// - Parameters:
-  ///   - differences: What was found by comparing the accounts.
-  ///   - secret: The passwords of the fixtures, by their addresses.
-  ///   - reset: What makes the environment as the fixtures say.
-  /// - Returns: The question with what was found.
-  /// - Throws: A `StoreError` where the accounts cannot be read, or `CancellationError`.
+  ///   - differences: The findings from comparing the accounts.
+  ///   - secret: The passwords of the fixtures, by address.
+  ///   - reset: The command that resets the environment to the fixtures.
+  /// - Returns: The check with its result.
+  /// - Throws: A `StoreError` if the accounts cannot be read, or a `CancellationError`.
   func question(
     beside differences: [Diagnostic],
     secret: (Address) -> Secret?,
@@ -49,7 +49,7 @@ struct DemoAccounts {
         notChecked.append("whether accounts can sign in: \(error.sentence)")
         break
       } catch let refusal as AccountRefusal {
-        // What is refused for another cause than the account's is refused for all.
+        // A failure that is not specific to the account would affect all accounts.
         notChecked.append(
           "whether further accounts can sign in: the service answered \("\(refusal)".escapingControls)"
         )
@@ -82,7 +82,7 @@ struct DemoAccounts {
     )
   }
 
-  /// Whom nobody tried to sign in.
+  /// Returns the accounts that were not tried, as clauses.
   private func left(_ count: Int) -> [String] {
     let disabled = described.count { $0.content["disabled"]?.bool == true }
     let others = described.count - disabled - count
@@ -94,12 +94,12 @@ struct DemoAccounts {
     ].compactMap { $0 }
   }
 
-  /// What to do where an account does not sign in; nil where the account is not the cause.
+  /// Returns the solution for a failed sign-in, or nil if the cause is not the account.
   ///
   /// - Parameters:
-  ///   - reason: Identity Toolkit's code, or what was found here.
-  ///   - reset: What makes the environment as the fixtures say.
-  /// - Returns: What is the matter, and what to do.
+  ///   - reason: The code of Identity Toolkit, or a reason found by the check itself.
+  ///   - reset: The command that resets the environment to the fixtures.
+  /// - Returns: The problem and its solution.
   static func advice(on reason: String, reset: String) -> String? {
     switch reason {
     case "INVALID_PASSWORD", "INVALID_LOGIN_CREDENTIALS", "EMAIL_NOT_FOUND", anotherPassword:
@@ -111,9 +111,10 @@ struct DemoAccounts {
 
   private static let anotherPassword = "another password"
 
-  /// Why a user cannot sign in; nil where that works, or comparing has said why.
+  /// Returns the reason a user cannot sign in, or nil if sign-in succeeds or the comparison has
+  /// reported the reason.
   ///
-  /// - Throws: An `AccountRefusal` where that is not the account's.
+  /// - Throws: An `AccountRefusal` if the cause is not the account.
   private func finding(about user: User, reset: String) async throws -> Diagnostic? {
     let address = user.resource.address
     guard let account = try await reader.account(id: address.path.components.first ?? "") else {

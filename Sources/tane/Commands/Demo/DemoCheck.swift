@@ -8,13 +8,13 @@ import TaneRuntime
 import TaneSeeding
 import TaneSwiftSource
 
-/// One run of `tane demo check`: what other commands compute, put together as one list of questions.
+/// One run of `tane demo check`, which combines the results of other commands.
 struct DemoCheck {
   private let command: DemoCheckCommand
   private let context: CommandContext
   private let target: ProjectEnvironment
   private let project: Project
-  /// The time at which dates must still be ahead.
+  /// The time until which dates must be in the future.
   private let end: FixtureAnchor
 
   init(_ command: DemoCheckCommand, in context: CommandContext) throws {
@@ -56,7 +56,7 @@ struct DemoCheck {
   }
 
   private func questions() async throws -> [DemoQuestion] {
-    // A state that cannot be read keeps nobody from checking.
+    // A state that cannot be read does not prevent the check.
     let seeded = try? StateDatabase.existing(in: project)?.anchor(of: target.profile.name)
     let fixtures = try target.at(seeded ?? .now)
       .fixtures(otherwise: "nothing was checked", context.console)
@@ -78,7 +78,7 @@ struct DemoCheck {
     return questions
   }
 
-  /// What makes the environment as the fixtures say.
+  /// The command that resets the environment to the fixtures.
   private var reset: String {
     let name = target.profile.name
     let isDefault = name == EnvironmentProfiles.defaultName(in: context.variables)
@@ -127,7 +127,7 @@ struct DemoCheck {
     }
   }
 
-  /// Which of the dates that lay ahead at the last seed do so no more.
+  /// Checks the dates that were in the future at the last seed.
   private func dates(
     of fixtures: Fixtures,
     renewed: Fixtures,
@@ -182,7 +182,7 @@ struct DemoCheck {
     )
   }
 
-  /// Why accounts are not signed in; nil where they are.
+  /// Returns the reason sign-in is not checked, or nil if it is.
   private func omission(of reader: any AccountReader) -> String? {
     if command.leavesOutAccounts { return "--no-accounts" }
     guard reader.authentication != nil, target.profile.guardLevel == .protected else { return nil }
@@ -193,7 +193,7 @@ struct DemoCheck {
 
   private func show(_ questions: [DemoQuestion], _ report: FindingReport) {
     let (console, style) = (context.console, context.console.style)
-    // What is asked about is called so in any project, also where a service is.
+    // The subjects are words of Tane, even if a service has the same name.
     let names = Language.$names.withValue(ProjectNames()) { questions.map(\.name.localized) }
     let width = names.map { DisplayWidth.of($0) }.max() ?? 0
     for (question, name) in zip(questions, names) {

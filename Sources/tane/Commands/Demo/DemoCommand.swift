@@ -15,7 +15,7 @@ struct DemoCommand: AsyncParsableCommand {
   )
 }
 
-/// Says what would go wrong in front of people.
+/// Checks whether an environment is ready for a demo.
 struct DemoCheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
@@ -66,7 +66,7 @@ struct DemoCheckCommand: AsyncParsableCommand {
   }
 }
 
-/// Makes an environment as the fixtures say, with dates as of now.
+/// Resets an environment to the fixtures, with dates relative to now.
 struct DemoResetCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reset",

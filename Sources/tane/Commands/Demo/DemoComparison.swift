@@ -2,7 +2,7 @@ import TaneCore
 import TaneProject
 import TaneRendering
 
-/// What a comparison of fixtures and environment says of data, objects and accounts.
+/// The results of comparing the data, objects and accounts of fixtures and environment.
 struct DemoComparison {
   private let difference: Difference
   private let accounts: Set<String>
@@ -15,7 +15,7 @@ struct DemoComparison {
     accounts = Set(profile.services(of: .accounts).map(\.name))
   }
 
-  /// What of the values, documents and parameters is not as the fixtures say.
+  /// The check of values, documents and parameters.
   var data: DemoQuestion {
     let resources = difference.resources.filter {
       !$0.isObject && !accounts.contains($0.address.service)
@@ -34,7 +34,7 @@ struct DemoComparison {
     return DemoQuestion(name: "data", answer: answer + beside, findings: findings)
   }
 
-  /// Which objects are not there, or are others; nil where fixtures describe none.
+  /// The check of objects, or nil if fixtures describe none.
   var objects: DemoQuestion? {
     let resources = difference.resources.filter(\.isObject)
     guard !resources.isEmpty else { return nil }
@@ -49,7 +49,7 @@ struct DemoComparison {
     )
   }
 
-  /// What of the accounts is not as the fixtures say.
+  /// The differences between the accounts and the fixtures.
   var accountFindings: [Diagnostic] {
     findings(of: difference.resources.filter { accounts.contains($0.address.service) })
   }

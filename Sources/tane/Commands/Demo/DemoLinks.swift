@@ -2,9 +2,9 @@ import TaneCore
 import TaneProject
 import TaneServices
 
-/// Whether the links of fixtures lead anywhere.
+/// Checks the links in fixtures.
 struct DemoLinks {
-  /// A link, and where it stands first.
+  /// A link and its first position.
   private struct Link {
     let text: String
     let address: Address
@@ -12,16 +12,16 @@ struct DemoLinks {
     var count = 1
   }
 
-  /// The most links that are asked: a demo shows few, and hosts count requests.
+  /// The maximum number of requested links; a demo shows few, and hosts may limit requests.
   private static let mostAsked = 500
 
   /// The links to objects of the environment that fixtures do not describe.
   private var objects: [(link: Link, object: Address)] = []
-  /// The links that are asked, each once.
+  /// The distinct links to request.
   private var pages: [Link] = []
-  /// The links to domains that are for examples, by domain.
+  /// The links to domains reserved for examples, by domain.
   private var examples: [String: Link] = [:]
-  /// The number of links to objects that fixtures describe, which comparing has looked at.
+  /// The number of links to objects in fixtures, which the comparison checks.
   private var describedCount = 0
 
   init(of fixtures: Fixtures, in profile: EnvironmentProfile) {
@@ -36,7 +36,7 @@ struct DemoLinks {
           objects.append((link, object))
         }
       } else if link.text.hasPrefix("gs://") {
-        // A bucket that is not of this environment.
+        // The bucket belongs to another environment.
         continue
       } else if let host = Self.exampleHost(of: link.text) {
         if examples[host] == nil { examples[host] = link } else { examples[host]?.count += 1 }
@@ -46,7 +46,7 @@ struct DemoLinks {
     }
   }
 
-  /// Asks the buckets and the hosts.
+  /// Requests the objects and pages that the links refer to.
   func question(
     asking probe: LinkProbe,
     _ readers: EnvironmentReaders,
@@ -92,7 +92,7 @@ struct DemoLinks {
     )
   }
 
-  /// The links to objects that are not in their bucket.
+  /// Returns the findings about links to missing objects.
   private func missing(in readers: EnvironmentReaders) async throws -> [Diagnostic] {
     var findings: [Diagnostic] = []
     for (link, object) in objects {
@@ -112,7 +112,7 @@ struct DemoLinks {
     return findings
   }
 
-  /// What stands in the way of links, a few asked at a time.
+  /// Returns the problems of broken links, with a limited number of concurrent requests.
   private func problems(
     _ probe: LinkProbe,
     _ report: (RunProgress) -> Void
@@ -146,9 +146,10 @@ struct DemoLinks {
       && !text.contains(where: \.isWhitespace)
   }
 
-  /// The object of the environment that a link names.
+  /// Returns the object of the environment that a link refers to.
   ///
-  /// No URL can name an object of an embedded bucket: there, one of any bucket stands for it.
+  /// Objects of embedded buckets have no URL of their own: a URL of any bucket refers to an object
+  /// with the same path.
   private static func object(
     of link: String,
     in profile: EnvironmentProfile,
@@ -160,7 +161,7 @@ struct DemoLinks {
       .map { Address(bucket: $0.name, object: url.object) }.first(where: described.contains)
   }
 
-  /// The host of a link that nobody can have (RFC 2606); nil for any other.
+  /// Returns the host of a link if it is reserved (RFC 2606), or else nil.
   private static func exampleHost(of link: String) -> String? {
     guard let start = link.firstRange(of: "://")?.upperBound else { return nil }
     let host = link[start...].prefix { !"/?#:".contains($0) }.lowercased()

@@ -1,22 +1,22 @@
 import TaneCore
 
-/// Something that `tane demo check` asks about an environment, and what it found.
+/// A check of `tane demo check` with its result.
 struct DemoQuestion {
-  /// What is asked about, in a word.
+  /// The subject, in one word.
   let name: String
-  /// What was found, a clause.
+  /// The result as a clause.
   let answer: String
   var findings: [Diagnostic] = []
-  /// What was not looked at and why, one clause each.
+  /// The parts that were not checked, each with its reason as a clause.
   var notChecked: [String] = []
 }
 
 extension DiagnosticCode {
-  /// What an environment holds is not what the fixtures say.
+  /// The environment differs from the fixtures.
   static let differsFromFixtures: DiagnosticCode = "differs-from-fixtures"
-  /// A date of the fixtures lay ahead at the last seed, and does not any more.
+  /// A date of the fixtures that was in the future at the last seed is in the past.
   static let passedDate: DiagnosticCode = "passed-date"
-  /// A link of the fixtures leads nowhere.
+  /// A link of the fixtures is broken.
   static let brokenLink: DiagnosticCode = "broken-link"
   /// An account cannot sign in with the password of the fixtures.
   static let failedSignIn: DiagnosticCode = "failed-sign-in"

@@ -9,12 +9,12 @@ import TaneSwiftSource
 
 /// One run of `tane doctor`.
 struct Doctor {
-  /// Something that was looked at.
+  /// A check with its result.
   struct Item {
     let name: String
-    /// What was found.
+    /// The result.
     let text: String
-    /// What to do; nil where nothing stands in the way.
+    /// The solution, or nil if there is no problem.
     var advice: String?
   }
 
@@ -58,13 +58,13 @@ struct Doctor {
     let home = context.variables["HOME"] ?? ""
     let file = "\(home)/.config/gcloud/application_default_credentials.json"
     guard FileManager.default.isReadableFile(atPath: file) else {
-      // Embedded environments and emulators need none.
+      // Embedded environments and emulators do not need credentials.
       return Item(name: "credentials", text: "none; for a project of Firebase run \(login)")
     }
     return Item(name: "credentials", text: "those of \(login)")
   }
 
-  /// The credential that a profile names itself; nil if it names none.
+  /// Returns the credential that a profile names, or nil if it names none.
   private func credentials(
     of profile: EnvironmentProfile,
     in profiles: EnvironmentProfiles
@@ -161,7 +161,7 @@ struct Doctor {
     )
   }
 
-  /// The emulators of environments that have nothing else, which are near.
+  /// Checks the emulators of environments that consist of emulators only, and are therefore local.
   private func emulators(of profiles: EnvironmentProfiles) async -> [Item] {
     var items: [Item] = []
     for profile in profiles.environments where profile.isOnEmulators {
@@ -221,7 +221,7 @@ struct Doctor {
 }
 
 extension EnvironmentProfile {
-  /// Whether all services are emulators'.
+  /// A Boolean value indicating whether all services are emulators.
   fileprivate var isOnEmulators: Bool {
     !services.isEmpty
       && services.allSatisfy { if case .emulator = $0.location { true } else { false } }

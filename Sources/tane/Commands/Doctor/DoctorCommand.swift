@@ -1,7 +1,7 @@
 import ArgumentParser
 import TaneKit
 
-/// Looks at the machine and the project, and says what stands in the way.
+/// Diagnoses problems of the machine and the project.
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",

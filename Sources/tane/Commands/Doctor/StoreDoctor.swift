@@ -52,7 +52,7 @@ struct StoreDoctor {
     return try await seed(addresses)
   }
 
-  /// Writes what fixtures have of the places that were damaged.
+  /// Seeds the damaged places that fixtures describe.
   private func seed(_ addresses: [Address]) async throws -> ExitStatus {
     var arguments = ["-e", target.profile.name, "--on-conflict", "take", "--no-types"]
     if isConfirmed { arguments.append("--yes") }
@@ -64,7 +64,7 @@ struct StoreDoctor {
 
   private func show(_ report: StoreOperation.Report) {
     guard !context.isJSON else {
-      // A repair prints the document of its seed.
+      // A repair prints the document of its seed instead.
       if !repairs || report.isClean { context.console.printJSON(document(of: report)) }
       return
     }

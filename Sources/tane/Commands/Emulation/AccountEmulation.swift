@@ -8,7 +8,7 @@ import TaneProject
 
 /// Emulates Firebase Authentication.
 struct AccountEmulation: EmulatorProvider {
-  /// The most accounts that one call takes.
+  /// The maximum number of accounts per call.
   private static let accountsPerCall = 1000
 
   let kind = ServiceKind.accounts
@@ -34,7 +34,8 @@ struct AccountEmulation: EmulatorProvider {
 
   func names(in source: EmulatorSource) -> [String] { [source.project] }
 
-  /// The name of the store of a project's accounts: the profile's own, or the project's.
+  /// Returns the name of the store of a project's accounts: the profile's store for its own
+  /// project, or else the project's name.
   private static func storeName(of project: String, in source: EmulatorSource) -> String {
     (source.isOwn(project) ? source.storeName(of: .accounts) : nil) ?? project
   }
@@ -43,7 +44,7 @@ struct AccountEmulation: EmulatorProvider {
     try Self.makeFolder(folder)
     let target = "\(service.accountsPath):batchGet?maxResults=-1"
     let accounts = try await service.bytes(.get, target)
-    // Password hashes of the emulator are the passwords.
+    // Password hashes of the emulator contain the passwords.
     let file = FilePath(folder.appending(path: "accounts.json").path)
     let descriptor = try FileDescriptor.open(
       file,
@@ -60,7 +61,8 @@ struct AccountEmulation: EmulatorProvider {
     Part(folder: folder, files: files)
   }
 
-  /// Stores accounts in place of those of the same identifiers; returns those that are refused, and why.
+  /// Stores accounts, replacing those with the same IDs, and returns the rejected accounts with the
+  /// reasons.
   static func upload(
     _ users: [Tree],
     to service: EmulatedService,
@@ -87,9 +89,9 @@ struct AccountEmulation: EmulatorProvider {
     let folder: FilePath
     let files: ExportFiles
 
-    /// Stores accounts in place of those of the same identifiers.
+    /// Stores accounts, replacing those with the same IDs.
     ///
-    /// One that is refused keeps no other from being stored.
+    /// Rejected accounts do not prevent storing the others.
     func apply(
       to service: EmulatedService,
       withBytes: Bool,
@@ -132,9 +134,9 @@ struct AccountEmulation: EmulatorProvider {
 }
 
 extension EmulatedService {
-  /// Where the settings of accounts are.
+  /// The path of the account settings.
   fileprivate var accountSettings: String { "/emulator/v1/projects/\(project)/config" }
-  /// Where the accounts are.
+  /// The path of the accounts.
   fileprivate var accountsPath: String {
     "/identitytoolkit.googleapis.com/v1/projects/\(project)/accounts"
   }

@@ -3,14 +3,14 @@ import SystemPackage
 import TaneCore
 import TaneProject
 
-/// The parts of an imported export that Tane does not read, which its own export keeps unchanged.
+/// The parts of an imported export that Tane does not read, and copies unchanged to its own export.
 struct CarriedParts {
   private let files: ExportFiles
   /// The entries of the metadata file.
   let entries: [(name: String, value: Tree)]
   private let folders: [FilePath]
 
-  /// Finds the parts of an export; throws a `CommandFailure` where one could not be copied.
+  /// Finds the parts of an export; throws a `CommandFailure` if one cannot be copied.
   init(of metadata: ExportMetadata, in files: ExportFiles) throws {
     self.files = files
     entries = metadata.others
@@ -45,7 +45,7 @@ struct CarriedParts {
     }
   }
 
-  /// Visits a file, or a folder and all that is in it, the folder first.
+  /// Visits a file, or a folder and then its contents, recursively.
   private func walk(_ path: FilePath, _ visit: (FilePath, _ isFolder: Bool) throws -> Void) throws {
     let isFolder = try files.isFolder(path)
     if !isFolder { _ = try files.file(path) }
@@ -53,7 +53,7 @@ struct CarriedParts {
     guard isFolder else { return }
     for entry in try files.entries(of: path) {
       let child = path.appending(entry.name)
-      // Links between folders can lead in circles.
+      // Links between folders may form cycles.
       guard try entry.kind != .link || !files.isFolder(child) else {
         throw CommandFailure(
           .failed,

@@ -57,7 +57,7 @@ struct DatabaseEmulation: EmulatorProvider {
   }
 
   private struct Part: ImportedPart {
-    /// The files of databases by their names.
+    /// The names of the databases, with their files.
     let databases: [(name: String, file: FilePath)]
     let files: ExportFiles
 

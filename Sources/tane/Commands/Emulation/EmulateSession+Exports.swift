@@ -4,9 +4,9 @@ import TaneCore
 import TaneProject
 import TaneRendering
 
-// What is imported at the start and exported at the end.
+// The import at the start and the export at the end.
 extension EmulateSession {
-  /// The folder to write to at the end; what stands in the way is told before anything is served.
+  /// Returns the folder to export to at the end; throws early if it cannot be used.
   func exportFolder(_ text: String) throws -> ExportFolder {
     let homes = [context.variables["HOME"], NSHomeDirectory()].compactMap(\.self)
     return try ExportFolder(
@@ -23,7 +23,7 @@ extension EmulateSession {
     return (files, try EmulatorImport(files))
   }
 
-  /// Refuses to replace an export with a part that the new one would not have.
+  /// Rejects replacing an export with a part that the new one would lack.
   func checkNothingIsLost(in folder: ExportFolder, _ imported: ExportFiles?) throws {
     guard folder.path != imported?.root, let parts = try folder.unwrittenParts(), !parts.isEmpty
     else { return }

@@ -12,13 +12,13 @@ struct EmulateSession: Sendable {
   let command: EmulateCommand
   let context: CommandContext
   let target: ProjectEnvironment
-  /// What the project's folder says of Firebase.
+  /// The Firebase settings in the project's folder.
   let settings: FirebaseSettings
 
   init(_ command: EmulateCommand, context: CommandContext) throws {
     self.command = command
     self.context = context
-    // What is served is the environment itself, wherever variables send others.
+    // The environment itself is served, even if environment variables redirect clients.
     target = try context.environment(
       named: try command.environment.name(variables: context.variables),
       redirects: false
@@ -32,9 +32,9 @@ struct EmulateSession: Sendable {
     try command.ports.check(settings)
   }
 
-  /// Serves until it is asked to end.
+  /// Serves until the process is asked to end.
   ///
-  /// Returns the exit code: that of the command that was run beside it, else 0.
+  /// Returns the exit code of the command that ran during this time, or 0 without a command.
   func run() async throws -> Int32 {
     let start = ContinuousClock.now
     let signals = EndSignals()
@@ -66,17 +66,17 @@ struct EmulateSession: Sendable {
     return code
   }
 
-  /// What is served, and what becomes of it at the end.
+  /// The emulated environment and its final export.
   private struct Served: Sendable {
     let environment: EmulatedEnvironment
     let services: [ServiceKind: EmulatedService]
-    /// Where everything is written at the end.
+    /// The folder to export to at the end.
     let folder: ExportFolder?
-    /// What was imported and not read.
+    /// The imported parts that Tane does not read.
     let carried: CarriedParts?
   }
 
-  /// Opens the stores and fills them as was asked.
+  /// Opens the stores and fills them as requested.
   private func prepare() async throws -> Served {
     let folder = try command.exportOnExit.map { try exportFolder($0) }
     let imported = try command.importFolder.map { try importedExport($0) }
@@ -88,7 +88,7 @@ struct EmulateSession: Sendable {
       settings: settings,
       inMemory: command.inMemory
     )
-    // What is printed beside a command is the command's.
+    // While a command runs, its output is not mixed with other output.
     if command.command == nil { target.printHeader(in: context) }
     if command.seed { try await seed(environment) }
     let services = environment.services()
@@ -101,7 +101,7 @@ struct EmulateSession: Sendable {
     )
   }
 
-  /// What would change an environment that is guarded is refused, as nobody is asked here.
+  /// Rejects changes to a guarded environment, since this command does not prompt.
   private func checkGuard() throws {
     let profile = target.profile
     guard profile.isEmbedded, !command.inMemory, profile.guardLevel != .open else { return }
@@ -139,7 +139,7 @@ struct EmulateSession: Sendable {
     return try await start(endpoints)
   }
 
-  /// Serves the hub; nil where its usual port is taken, which nobody has asked for.
+  /// Serves the hub, or returns nil if its default port is in use.
   private func serveHub(of server: EmulatorServer) async throws -> EmulatorServer? {
     guard let port = command.ports.port(of: "hub", settings) else { return nil }
     let hub = HubService(
@@ -178,14 +178,14 @@ struct EmulateSession: Sendable {
   private func seed(_ environment: EmulatedEnvironment) async throws {
     let profile = self.target.profile
     let isKept = profile.isEmbedded && !command.inMemory
-    // What is made anew each time has dates of its own time.
+    // Data that are recreated each time have dates relative to now.
     let target = isKept ? self.target : self.target.at(.now)
     let fixtures = try target.fixtures(otherwise: "nothing is served", context.console)
     let (adapters, readers) = (AdapterContext(profile), environment.stores.readers)
     let comparison = EnvironmentComparison(fixtures, adapters, PlanPolicy(profile))
     let project = try context.project
     let state = isKept ? try StateDatabase(of: project) : nil
-    // What was changed by hand in an embedded store stays, as with tane seed.
+    // Manual edits in embedded stores are kept, as by `tane seed`.
     let ledger = EnvironmentLedger(of: profile, in: state)
     let plan = try Plan(
       try await comparison.run(against: readers),
@@ -200,7 +200,8 @@ struct EmulateSession: Sendable {
     }
     guard !plan.isEmpty else { return }
     try await target.checkLimits(of: plan, on: readers, adapters)
-    // What is in memory, or the emulator's own, goes with it: there is nothing to finish or to take back.
+    // Stores in memory or of the emulator need no journal: there is nothing to resume or to
+    // discard.
     let journal =
       try state.map {
         try RunJournal(
@@ -220,7 +221,7 @@ struct EmulateSession: Sendable {
       journal: journal
     )
     let name = profile.isEmbedded ? profile.name : "\(profile.name)-emulator"
-    // Nobody else can write what is in memory, and the project need not be writable.
+    // Stores in memory have no other writers, and the project may be read-only.
     let lock =
       command.inMemory
       ? nil
@@ -237,7 +238,7 @@ struct EmulateSession: Sendable {
     } catch let failure as SeedFailure {
       throw CommandFailure(OperationFailure(failure, environment: profile.name))
     }
-    // The values of databases are counted even where there are none.
+    // The number of values in databases is always shown.
     let counts = fixtures.counts.enumerated().filter { $0 == 0 || $1.count > 0 }
     let texts = counts.map { counted($1.count, $1.noun) }
     context.console.note("seeded \(texts.joined(separator: ", "))")
@@ -313,7 +314,7 @@ struct EmulateSession: Sendable {
 
   // MARK: Ending
 
-  /// Waits for Ctrl-C, for the signal that ends services, or for the end of the command.
+  /// Waits for Ctrl-C, for a termination signal, or for the end of the command.
   private func untilEnd(
     of signals: EndSignals,
     _ variables: [(name: String, value: String)]
@@ -322,7 +323,8 @@ struct EmulateSession: Sendable {
       await signals.next()
       return 0
     }
-    // Beside what the SDKs read: Tane in the command reaches no other store, embedded ones included.
+    // These variables, in addition to those of the SDKs, keep Tane in the command from accessing
+    // other stores.
     let name = target.profile.name
     let own = [("TANE_ENV", name), (EnvironmentProfile.emulatedVariable, name)]
     return try await ShellCommand(command, variables: variables + own).run(until: signals)

@@ -5,24 +5,24 @@ import TaneProject
 import TaneRuntime
 import TaneSeeding
 
-/// The stores that stand for an environment while it is emulated.
+/// The stores of an environment while it is emulated.
 struct EmulatedEnvironment: Sendable {
-  /// The stores by the names of the profile, for seeding.
+  /// The stores under the profile's names, for seeding.
   let stores: EnvironmentStores
-  /// What is served.
+  /// The environment to emulate and its stores.
   let source: EmulatorSource
-  /// Held while stores are served that outlive the process.
+  /// The lock that is held while the stores are persistent.
   private let lock: EnvironmentLock?
 
   /// Opens the stores of a profile.
   ///
   /// - Parameters:
-  ///   - profile: The profile. An embedded one is served from its own stores, any other from stores of the
-  ///     emulator's.
-  ///   - context: Where the stores are kept.
-  ///   - settings: What the project's folder says of Firebase.
-  ///   - inMemory: Whether nothing is kept.
-  /// - Throws: A `StoreError` where a store cannot be opened, and a `CommandFailure` where another process
+  ///   - profile: The profile. An embedded environment is served from its own stores, others from
+  ///     stores of the emulator.
+  ///   - context: The context with the folder of the stores.
+  ///   - settings: The Firebase settings in the project's folder.
+  ///   - inMemory: True if nothing is persisted.
+  /// - Throws: A `StoreError` if a store cannot be opened, or a `CommandFailure` if another process
   ///   uses it.
   init(
     of profile: EnvironmentProfile,
@@ -87,13 +87,13 @@ struct EmulatedEnvironment: Sendable {
     }
   }
 
-  /// Lets other commands use the stores again.
+  /// Releases the lock of the stores.
   func release() { lock?.release() }
 
-  /// The services by kind, which can be called from within as well.
+  /// Returns the services by kind, which can also be called in the process.
   func services() -> [ServiceKind: EmulatedService] { Self.services(of: source) }
 
-  /// The same services over empty stores in memory, to try something on.
+  /// Returns the same services over empty stores in memory, for a rehearsal.
   func rehearsal() throws -> [ServiceKind: EmulatedService] {
     Self.services(
       of: EmulatorSource(

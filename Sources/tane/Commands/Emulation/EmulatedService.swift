@@ -3,20 +3,21 @@ import TaneCore
 import TaneEmulator
 import TaneFormats
 
-/// The emulated services of a kind, which can be called from within as well: as the administrator who may do
-/// everything.
+/// The emulated services of a kind, which can also be called in the process, with administrator
+/// access.
 struct EmulatedService: Sendable {
   let service: any EmulatorService
-  /// What answers over WebSocket, if anything does.
+  /// The handler of WebSocket connections, if there is one.
   var webSockets: (any WebSocketService)?
-  /// What answers over gRPC, if anything does.
+  /// The handler of gRPC calls, if there is one.
   var grpc: (any GRPCService)?
-  /// The project of clients that name none.
+  /// The default project of clients.
   let project: String
-  /// The names of the services that there are now.
+  /// A closure that returns the names of the existing services.
   var names: @Sendable () async throws -> [String] = { [] }
 
-  /// The bytes of an answer; throws a `CommandFailure` for any but a success.
+  /// Sends a request and returns the bytes of its response; throws a `CommandFailure` unless it
+  /// succeeds.
   func bytes(
     _ method: HTTPRequest.Method,
     _ target: String,
@@ -40,7 +41,7 @@ struct EmulatedService: Sendable {
     return bytes
   }
 
-  /// The tree of an answer in JSON.
+  /// Sends a request and returns its JSON response as a tree.
   func tree(
     _ method: HTTPRequest.Method,
     _ target: String,

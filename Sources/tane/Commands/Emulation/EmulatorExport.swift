@@ -4,14 +4,14 @@ import TaneCore
 import TaneFormats
 import TaneProject
 
-/// Writes what is emulated into a folder, in the layout of `firebase emulators:export`.
+/// Exports the emulated data into a folder, in the layout of `firebase emulators:export`.
 struct EmulatorExport {
   let services: [ServiceKind: EmulatedService]
-  /// What was imported and not read, which is kept.
+  /// The imported parts that Tane does not read, which are included.
   let carried: CarriedParts?
 
-  /// Writes everything beside a folder, then puts it there; throws a `CommandFailure` that says where the
-  /// data are, or which of them cannot be written.
+  /// Writes the export next to a folder and then moves it into place; throws a `CommandFailure`
+  /// that names the location of the data, or the data that could not be written.
   func write(to folder: ExportFolder) async throws {
     let (draft, lack) = try await writeDraft(beside: folder)
     do {
@@ -26,7 +26,7 @@ struct EmulatorExport {
     if let lack { throw lack }
   }
 
-  /// Writes everything beside a folder; says where that is, and what it lacks.
+  /// Writes the export next to a folder, and returns its path and the description of missing data.
   private func writeDraft(
     beside folder: ExportFolder
   ) async throws -> (path: FilePath, lack: CommandFailure?) {
@@ -45,7 +45,7 @@ struct EmulatorExport {
         }
       }
       try carried?.copy(to: path)
-      // Last, so that what has the file is complete.
+      // The metadata file is written last, so that its presence marks a complete export.
       try Self.save(metadata, to: url.appending(path: ExportMetadata.fileName))
       return (path, lack)
     } catch {

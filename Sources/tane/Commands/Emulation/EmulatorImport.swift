@@ -6,24 +6,24 @@ import TaneEmulator
 import TaneFormats
 import TaneProject
 
-/// Reads a folder that `firebase emulators:export` or `tane emulate --export-on-exit` has written.
+/// Imports a folder written by `firebase emulators:export` or `tane emulate --export-on-exit`.
 ///
-/// All of it is read and tried on stores in memory before anything of it is written.
+/// It is read and imported into stores in memory before anything is written.
 struct EmulatorImport {
   private let metadata: ExportMetadata
   private let files: ExportFiles
   private let parts: [(kind: ServiceKind, part: any ImportedPart)]
 
-  /// What was taken over, in words, and what was not.
+  /// The imported and the skipped data, described for people.
   struct Outcome {
     var taken: [String] = []
-    /// Why accounts and settings were left out, each by its name.
+    /// The reasons accounts and settings were skipped, each with the name.
     var warnings: [String] = []
-    /// Whether anything was written.
+    /// A Boolean value indicating whether anything was written.
     var hasBegun = false
   }
 
-  /// Finds the files of an export; throws a `CommandFailure` that names the one which cannot be used.
+  /// Finds the files of an export; throws a `CommandFailure` that names a file that cannot be used.
   init(_ files: ExportFiles) throws {
     self.files = files
     metadata = try ExportMetadata(of: files)
@@ -34,34 +34,34 @@ struct EmulatorImport {
     }
   }
 
-  /// The names of the parts that are not read.
+  /// The names of the parts that Tane does not read.
   var unreadParts: [String] { metadata.otherParts }
 
-  /// The parts that are not read, to be kept in another export.
+  /// The parts that Tane does not read, to include in another export.
   var carried: CarriedParts {
     get throws { try CarriedParts(of: metadata, in: files) }
   }
 
-  /// The names that the export has for the services of a kind.
+  /// Returns the names of a kind's services in the export.
   func names(of kind: ServiceKind) throws -> [String] {
     try parts.first { $0.kind == kind }?.part.names() ?? []
   }
 
-  /// Takes everything over into services whose stores are forgotten.
+  /// Imports all data into services with temporary stores.
   func read(into services: [ServiceKind: EmulatedService]) async throws -> Outcome {
     var outcome = Outcome()
     try await apply(to: services, withBytes: true, &outcome)
     return outcome
   }
 
-  /// Takes everything over.
+  /// Imports all data, after a rehearsal.
   ///
   /// - Parameters:
-  ///   - services: The services that take it, by kind.
-  ///   - rehearsal: The same services over stores that are forgotten.
-  ///   - isKept: Whether what is written outlives the process.
-  /// - Returns: What was taken over.
-  /// - Throws: A `CommandFailure`, of status `partlyApplied` where something was written that is kept.
+  ///   - services: The services to import into, by kind.
+  ///   - rehearsal: The same services over temporary stores.
+  ///   - isKept: True if the data are persisted.
+  /// - Returns: The imported and the skipped data.
+  /// - Throws: A `CommandFailure`, of status `partlyApplied` if some persistent data were written.
   func run(
     on services: [ServiceKind: EmulatedService],
     rehearsal: [ServiceKind: EmulatedService],
@@ -97,17 +97,17 @@ struct EmulatorImport {
 }
 
 extension ExportFiles {
-  /// The most bytes of an object, all of which are taken into memory.
+  /// The maximum size of an object in bytes, which is read into memory.
   private static let maximumObjectSize = Int(Int32.max)
 
-  /// The JSON files of a folder.
+  /// Returns the JSON files of a folder.
   func jsonFiles(in folder: FilePath) throws -> [FilePath] {
     try entries(of: folder).map { folder.appending($0.name) }.filter {
       $0.extension == "json"
     }
   }
 
-  /// The elements of a list in a file, none where it is not there.
+  /// Returns the elements of a list in a file, or an empty array if it is missing.
   func list(_ key: String, in file: FilePath) throws -> [Tree] {
     guard let list = try tree(of: file)[key], list.kind != .null else { return [] }
     guard list.kind == .list else {
@@ -119,7 +119,7 @@ extension ExportFiles {
     return list.children.map { $0 }
   }
 
-  /// Refuses a file of more bytes than can be taken into memory.
+  /// Rejects a file that is too large to read into memory.
   func checkSize(of file: FilePath) throws {
     let count = try byteCount(of: file)
     guard count > Self.maximumObjectSize else { return }
@@ -130,7 +130,7 @@ extension ExportFiles {
     )
   }
 
-  /// Says of a failure which file it is about.
+  /// Adds the name of a file to the failures of a closure.
   func naming<Value>(_ file: FilePath, _ body: () async throws -> Value) async throws
     -> Value
   {
@@ -138,7 +138,7 @@ extension ExportFiles {
     do {
       return try await body()
     } catch let failure as CommandFailure {
-      // A service tells of a call that is cancelled as of any that fails.
+      // A service reports a cancelled call like any other failed call.
       try Task.checkCancellation()
       throw CommandFailure(
         failure.status,

@@ -5,40 +5,39 @@ import TaneEmbedded
 import TaneEmulator
 import TaneProject
 
-/// How the services of a kind are emulated: one provider a kind, all in `ServiceRegistry.emulators`.
+/// A provider that emulates services of one kind; `ServiceRegistry.emulators` has one per kind.
 protocol EmulatorProvider: Sendable {
-  /// The kind.
   var kind: ServiceKind { get }
-  /// The folder of the kind's part of an export; nil where that is neither read nor written.
+  /// The folder of the kind's part of an export, or nil if exports have no such part.
   var exportFolder: String? { get }
-  /// The file of that part that importers are given, if there is one.
+  /// The metadata file of that part, if importers require one.
   var exportMetadataFile: String? { get }
 
-  /// Adds the stores of a profile's services, by the profile's names.
+  /// Adds the stores of a profile's services, under the profile's names.
   func addStores(of source: EmulatorSource, to stores: inout EnvironmentStores)
-  /// Adds the store of a name as a service of a profile, of the kinds whose services have names.
+  /// Adds a named store as a service of a profile, for kinds whose services have names.
   func addStore(
     _ name: String,
     of source: EmulatorSource,
     as service: String,
     to stores: inout EnvironmentStores
   )
-  /// The services as they are served; nil where none is.
+  /// Returns the emulated services, or nil if there are none.
   func service(of source: EmulatorSource) -> EmulatedService?
-  /// What clients have to name to be served.
+  /// Returns the names that clients must use.
   func names(in source: EmulatorSource) -> [String]
-  /// The same for people.
+  /// Formats these names for people.
   func shown(_ names: [String]) -> String
 
-  /// Writes the kind's part of an export into a folder that is not there yet; throws a `CommandFailure` of status
-  /// `partlyApplied` where the part is complete but for what it names.
+  /// Writes the kind's part of an export into a new folder; throws a `CommandFailure` of status
+  /// `partlyApplied` if the part is complete except for the data in the message.
   func export(_ service: EmulatedService, to folder: URL) async throws
-  /// Finds the files of the kind's part of an export; throws where one cannot be used.
+  /// Finds the files of the kind's part of an export; throws an error if a file cannot be used.
   func importedPart(in folder: FilePath, of files: ExportFiles) throws -> (any ImportedPart)?
 }
 
 extension EmulatorProvider {
-  /// The name that Firebase's own emulator has: `database`.
+  /// The name of Firebase's emulator: `database`.
   var name: String { kind.firebaseName }
   var exportFolder: String? { nil }
   var exportMetadataFile: String? { nil }
@@ -71,38 +70,39 @@ extension EmulatorProvider {
   }
 }
 
-/// What is served: an environment and the stores that stand for it.
+/// The environment to emulate and its stores.
 struct EmulatorSource: Sendable {
   let profile: EnvironmentProfile
   let embedded: EmbeddedEnvironment
-  /// What the project's folder says of Firebase.
+  /// The Firebase settings in the project's folder.
   var settings = FirebaseSettings()
-  /// The project of clients that name none: the profile's, else that of `.firebaserc`.
+  /// The default project of clients: the profile's, or else that in `.firebaserc`.
   var project: String {
     profile.project ?? profile.serviceProjects.first ?? settings.aliases[profile.name]
       ?? settings.aliases["default"] ?? profile.standInProject
   }
   let now: @Sendable () -> Int64 = { EmbeddedEnvironment.millisecondsSince1970() }
-  /// Tells the developer something while the services are served.
+  /// A closure that receives notices while the services are emulated.
   var report: @Sendable (String) -> Void = { _ in }
 
-  /// Whether a client that names a project means the profile's own services.
+  /// Returns true if a client with a project accesses the profile's own services.
   func isOwn(_ project: String) -> Bool {
     project == self.project || project == profile.emulatedProject
   }
 
-  /// The name of the embedded store that the profile gives the one service of a kind.
+  /// Returns the name of the embedded store for the single service of a kind.
   func storeName(of kind: ServiceKind) -> String? {
     guard case .embedded(let name)? = profile.services(of: kind).first?.location else { return nil }
     return name
   }
 }
 
-/// The files of a part of an export, to be taken over.
+/// The files of a part of an export, for importing.
 protocol ImportedPart: Sendable {
-  /// The names of the services, or of the databases, that the part holds; none where it holds one.
+  /// Returns the names of the services or databases in the part, or an empty array if it contains a
+  /// single one.
   func names() throws -> [String]
-  /// Takes the files over; without the bytes of objects where that is only tried.
+  /// Imports the files, without the bytes of objects in a rehearsal.
   func apply(
     to service: EmulatedService,
     withBytes: Bool,

@@ -3,16 +3,16 @@ import TaneCore
 import TaneFormats
 import TaneProject
 
-/// Reads the files of an export, which somebody else has made: no link leads out of its folder, and only
-/// files and folders are opened.
+/// Reads the files of an untrusted export: links must not lead outside of its folder, and only
+/// regular files and folders are opened.
 struct ExportFiles: Sendable {
-  /// The folder as the person named it.
+  /// The folder that the user entered.
   let folder: FilePath
-  /// The same without links.
+  /// The folder with links resolved.
   let root: FilePath
   private let disk = DiskFiles()
 
-  /// Throws a `CommandFailure` where there is no folder.
+  /// Opens a folder; throws a `CommandFailure` if it does not exist.
   init(in folder: FilePath) throws {
     self.folder = folder
     let metadata = folder.appending(ExportMetadata.fileName)
@@ -29,12 +29,12 @@ struct ExportFiles: Sendable {
     }
   }
 
-  /// The bytes of a file, its path relative to the export.
+  /// Reads a file, whose path is relative to the export.
   func bytes(of path: FilePath) throws -> [UInt8] {
     try reading(path) { try disk.bytes(of: try file(path)) }
   }
 
-  /// The value of a JSON file.
+  /// Parses a JSON file.
   func tree(of path: FilePath) throws -> Tree {
     let name = folder.pushing(path).string
     let result = try reading(path) { try disk.readTree(of: try file(path), named: name, as: .json) }
@@ -44,12 +44,12 @@ struct ExportFiles: Sendable {
     return tree
   }
 
-  /// The number of bytes of a file.
+  /// Returns the size of a file in bytes.
   func byteCount(of path: FilePath) throws -> Int {
     try reading(path) { try disk.byteCount(of: try file(path)) }
   }
 
-  /// The place of a file without links; throws a `CommandFailure` where it is not one of the export's.
+  /// Resolves the path of a file; throws a `CommandFailure` if it is not a file in the export.
   func file(_ path: FilePath) throws -> FilePath {
     let place = try place(of: path)
     let kind = try reading(path) { try disk.kind(of: place) }
@@ -62,7 +62,7 @@ struct ExportFiles: Sendable {
     return place
   }
 
-  /// Whether there is anything at a path.
+  /// Returns true if a file or folder exists at a path.
   func contains(_ path: FilePath) throws -> Bool {
     do {
       return try disk.kind(of: folder.pushing(path)) != nil
@@ -71,13 +71,13 @@ struct ExportFiles: Sendable {
     }
   }
 
-  /// What a folder holds, by name.
+  /// Returns the entries of a folder, by name.
   func entries(of path: FilePath) throws -> [FileEntry] {
     let place = try place(of: path)
     return try reading(path) { try disk.entries(of: place) }
   }
 
-  /// Whether a path of the export leads to a folder.
+  /// Returns true if a path of the export is a folder.
   func isFolder(_ path: FilePath) throws -> Bool {
     let place = try place(of: path)
     return try reading(path) { try disk.kind(of: place) } == .folder

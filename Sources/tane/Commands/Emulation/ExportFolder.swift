@@ -3,22 +3,23 @@ import SystemPackage
 import TaneCore
 import TaneProject
 
-/// The folder that an export is written to: a new one, or that of an earlier export, which is replaced.
+/// The folder that an export is written to: a new one, or an earlier export that is replaced.
 ///
-/// The new export is made beside it and then takes its place, so that the earlier one is complete until
-/// then. A run that dies in between leaves the earlier one beside, where the next one finds it.
+/// The new export is written next to it and then moved into place, so that the earlier one stays
+/// complete until then. A run that is killed in between leaves the earlier export next to the
+/// folder, and the next run restores it.
 struct ExportFolder: Sendable {
-  /// The folder without links.
+  /// The folder with links resolved.
   let path: FilePath
   private let disk = DiskFiles()
 
-  /// Finds the folder.
+  /// Checks and resolves the folder.
   ///
   /// - Parameters:
-  ///   - path: The absolute path that the person named.
-  ///   - project: The project, whose own folders are refused.
-  ///   - homes: The person's home folders, which are refused as well, with all above them.
-  /// - Throws: A `CommandFailure` where something is there that would be lost.
+  ///   - path: The absolute path that the user entered.
+  ///   - project: The project, whose own folders are rejected.
+  ///   - homes: The user's home folders, which are rejected along with their ancestors.
+  /// - Throws: A `CommandFailure` if the folder contains data that would be lost.
   init(_ path: FilePath, for project: Project, homes: [FilePath]) throws {
     do {
       self.path = try Self.withoutLinks(path)
@@ -31,7 +32,8 @@ struct ExportFolder: Sendable {
     }
   }
 
-  /// The parts of the export that is there now which Tane does not write; nil where there is none.
+  /// Returns the parts of the existing export that Tane does not write, or nil if there is no
+  /// export.
   func unwrittenParts() throws -> [String]? {
     guard try disk.kind(of: path.appending(ExportMetadata.fileName)) != nil else { return nil }
     return try ExportMetadata(of: ExportFiles(in: path)).otherParts.map {
@@ -39,7 +41,7 @@ struct ExportFolder: Sendable {
     }
   }
 
-  /// A folder beside that nobody else uses, for the new export.
+  /// Creates a new folder for the export next to the final one.
   func makeDraft() throws -> FilePath {
     let draft = Self.beside(path, "draft-\(UUID())")
     try FileManager.default.createDirectory(
@@ -49,7 +51,7 @@ struct ExportFolder: Sendable {
     return draft
   }
 
-  /// Puts a complete export in the place of the earlier one, of which nothing is left then.
+  /// Replaces the earlier export with a complete new one.
   func replace(with draft: FilePath) throws {
     try checkReplaceable()
     let files = FileManager.default
@@ -57,7 +59,7 @@ struct ExportFolder: Sendable {
       return try files.moveItem(atPath: draft.string, toPath: path.string)
     }
     if try disk.kind(of: backup) != nil {
-      // A run that died has left it after its new export was in place.
+      // A killed run left it behind after moving its new export into place.
       try Self.checkHoldsOnlyExport(backup)
       try files.removeItem(atPath: backup.string)
     }
@@ -71,7 +73,7 @@ struct ExportFolder: Sendable {
     try files.removeItem(atPath: backup.string)
   }
 
-  /// Where the earlier export waits while the new one takes its place.
+  /// The temporary location of the earlier export while it is replaced.
   private var backup: FilePath { Self.beside(path, "replaced") }
 
   private static func beside(_ path: FilePath, _ suffix: String) -> FilePath {
@@ -119,7 +121,7 @@ struct ExportFolder: Sendable {
     }
   }
 
-  /// Puts an earlier export back that a run which died had moved away.
+  /// Restores an earlier export that a killed run had moved away.
   static func recover(_ path: FilePath) throws {
     let disk = DiskFiles()
     let backup = beside(path, "replaced")
@@ -158,7 +160,7 @@ struct ExportFolder: Sendable {
     )
   }
 
-  /// What cannot be written at the end is told at the start.
+  /// Reports at the start if the export cannot be written at the end.
   private func checkWritable() throws {
     var parent = path.removingLastComponent()
     while try disk.kind(of: parent) == nil, parent.removeLastComponent() {}

@@ -1,23 +1,24 @@
 import SystemPackage
 import TaneCore
 
-/// What the metadata file of an export says: its parts, a folder each.
+/// The metadata file of an export, which lists its parts with their folders.
 struct ExportMetadata {
   static let fileName = "firebase-export-metadata.json"
 
-  /// The parts that Tane reads and writes, by their names, and the folders that it writes them to.
+  /// The folders of the parts that Tane reads and writes, by part.
   static let written = Dictionary(
     ServiceRegistry.exportedEmulators.map { ($0.provider.name, $0.folder) }
   ) { $1 }
 
   private let tree: Tree
 
-  /// Reads the file of an export.
+  /// Reads the metadata file of an export.
   init(of files: ExportFiles) throws {
     tree = try files.tree(of: FilePath(Self.fileName))
   }
 
-  /// The folder of a part, nil where there is none; throws a `CommandFailure` for one outside the export.
+  /// Returns the folder of a part, or nil if there is no such part; throws a `CommandFailure` if it
+  /// is outside of the export.
   func folder(of part: String) throws -> FilePath? {
     guard let text = tree[part]?["path"]?.string else { return nil }
     let path = FilePath(text)
@@ -33,7 +34,7 @@ struct ExportMetadata {
     return path
   }
 
-  /// Whether the export has a part.
+  /// Returns true if the export has a part.
   func has(_ part: String) -> Bool { tree[part] != nil }
 
   /// The entries that Tane does not write, such as Data Connect's.
@@ -44,18 +45,18 @@ struct ExportMetadata {
     }
   }
 
-  /// The names of the entries that Tane does not write and that are parts, a folder each.
+  /// The names of the parts that Tane does not write.
   var otherParts: [String] { others.filter { $0.value["path"] != nil }.map(\.name) }
 
-  /// The names in the export's folder that are the export's own.
+  /// The names of the entries in the export's folder that belong to the export.
   ///
-  /// A part that lies deeper than in a folder of its own right there is not counted.
+  /// Parts in nested folders are not included.
   var ownNames: Set<String> {
     let named = tree.children.compactMap { $0["path"]?.string }.filter(Self.isSimple)
     return Set(named).union(Self.written.values).union([Self.fileName])
   }
 
-  /// Whether a path is the name of one entry of a folder.
+  /// Returns true if a path is the name of an immediate entry of a folder.
   static func isSimple(_ path: String) -> Bool {
     let components = FilePath(path).components
     return FilePath(path).isRelative && components.count == 1

@@ -1,9 +1,9 @@
 import Foundation
 import TaneCore
 
-/// What an export says of an object besides its bytes.
+/// The metadata of an object in an export.
 ///
-/// Numbers are numbers here that are texts in the JSON API, and the checksum is in decimals.
+/// Unlike in the JSON API, numbers are not strings and the checksum is decimal.
 struct ExportedObject {
   private static let texts = [
     "name", "bucket", "contentType", "cacheControl", "contentDisposition", "contentEncoding",
@@ -15,7 +15,7 @@ struct ExportedObject {
 
   let literal: TreeLiteral
 
-  /// Takes an object as the JSON API describes it.
+  /// Converts the metadata of the JSON API to the export format.
   init(_ object: Tree, in bucket: String) {
     var entries: [(String, TreeLiteral)] = []
     for key in Self.texts {
@@ -39,7 +39,7 @@ struct ExportedObject {
     literal = .map(entries)
   }
 
-  /// The object in the terms of the JSON API that a file of an export means.
+  /// Converts the metadata of an export to the JSON API.
   static func resource(of exported: Tree) -> Tree {
     var entries: [(String, TreeLiteral)] = []
     for key in texts.dropFirst(2).prefix(5) + ["timeCreated", "updated"] {

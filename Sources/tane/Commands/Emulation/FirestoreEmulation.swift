@@ -46,7 +46,8 @@ struct FirestoreEmulation: EmulatorProvider {
     return [own.description]
   }
 
-  /// The name of the store of a database, `projects/P/databases/D`: the profile's own, or the database's.
+  /// Returns the name of the store of a database: the profile's store for its own database, or else
+  /// the database's full name, `projects/P/databases/D`.
   private static func storeName(of database: String, in source: EmulatorSource) -> String {
     guard let own = source.profile.documentDatabase,
       let named = DocumentDatabaseName(parsing: database), named.database == own.database,
@@ -138,7 +139,8 @@ extension FirestoreEmulation {
     ) async throws {
       guard let own = try await service.documentDatabases().first else { return }
       let databases = try export.databases()
-      // The documents of a database alone are the environment's, whatever project they were exported from.
+      // The documents of a single database are imported into the environment's, whatever their
+      // project.
       let target = databases.count == 1 ? own : nil
       for database in databases.count > 1 ? databases : [own] {
         try await service.firestore.removeAll(of: database)
@@ -162,7 +164,7 @@ extension EmulatedService {
     return firestore
   }
 
-  /// The databases that there are, the environment's own first.
+  /// Returns the existing databases, the environment's own first.
   fileprivate func documentDatabases() async throws -> [DocumentDatabaseName] {
     try await names().compactMap { DocumentDatabaseName(parsing: $0) }
   }

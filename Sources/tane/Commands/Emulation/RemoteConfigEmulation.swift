@@ -3,7 +3,7 @@ import TaneEmbedded
 import TaneEmulator
 import TaneProject
 
-/// Emulates Remote Config for environments that have it; Firebase has no emulator of it.
+/// Emulates Remote Config for environments that use it; Firebase has no emulator for it.
 struct RemoteConfigEmulation: EmulatorProvider {
   let kind = ServiceKind.remoteConfig
 
@@ -22,7 +22,8 @@ struct RemoteConfigEmulation: EmulatorProvider {
 
   func names(in source: EmulatorSource) -> [String] { [source.project] }
 
-  /// The template of a project: in the profile's own store, or in one of the project's name.
+  /// Returns the store of a project's template: the profile's own, or else one with the project's
+  /// name.
   private static func store(
     of project: String,
     in source: EmulatorSource

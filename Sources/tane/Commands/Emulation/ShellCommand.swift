@@ -2,7 +2,7 @@ import Foundation
 import TaneProcesses
 import TaneProject
 
-/// A command that runs in a shell, with more variables than this process has.
+/// A command that runs in a shell with additional environment variables.
 struct ShellCommand {
   private let command: String
   private let environment: [String: String]
@@ -14,10 +14,10 @@ struct ShellCommand {
     }
   }
 
-  /// Runs to the end and returns the exit code, as a shell tells it: 128 and the number of the signal
-  /// that ended the command.
+  /// Runs the command and returns its exit code; if a signal ended it, 128 plus the signal's
+  /// number, as in a shell.
   ///
-  /// The signals that ask this process to end are passed on to the command.
+  /// Termination signals of this process are forwarded to the command.
   func run(until signals: EndSignals) async throws -> Int32 {
     let child: ChildProcess
     do {

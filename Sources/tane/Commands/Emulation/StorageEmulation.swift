@@ -99,7 +99,7 @@ struct StorageEmulation: EmulatorProvider {
       outcome.taken.append(counted(objects.count, "object"))
     }
 
-    /// Makes the buckets that are there without objects.
+    /// Creates the buckets that have no objects.
     private func makeBuckets(of service: EmulatedService) async throws {
       let existing = try await service.names()
       for name in try names() where !existing.contains(name) {

@@ -9,11 +9,11 @@ import Glibc
 import Musl
 #endif
 
-/// The files and folders that a run of `tane init` has made, removed again if the run fails.
+/// The files and folders that a run of `tane init` creates, which are removed if the run fails.
 struct InitChanges {
   private var reversals: [() -> Void] = []
 
-  /// Creates a folder and those above it that are missing.
+  /// Creates a folder and its missing ancestors.
   mutating func makeFolder(_ folder: FilePath) throws {
     var missing: [FilePath] = []
     var place = folder
@@ -30,7 +30,7 @@ struct InitChanges {
     }
   }
 
-  /// Creates a file, or appends to one; a file that somebody has made since stays.
+  /// Creates a file or appends to it; a file created by others in the meantime is kept.
   mutating func write(_ text: String, to path: FilePath, isAddition: Bool) throws {
     try makeFolder(path.removingLastComponent())
     let size = isAddition ? try path.stat().size : nil
@@ -46,7 +46,7 @@ struct InitChanges {
     try file.closeAfter { _ = try file.writeAll(text.utf8) }
   }
 
-  /// Marks a folder that others will fill, or make, as made by the run.
+  /// Registers a folder that other code will create or fill, so that reverting removes it.
   mutating func include(_ folder: FilePath) {
     let isThere = FileManager.default.fileExists(atPath: folder.string)
     reversals.append {
@@ -58,7 +58,7 @@ struct InitChanges {
     }
   }
 
-  /// Removes everything, last first.
+  /// Reverts all changes, the last one first.
   mutating func revert() {
     reversals.reversed().forEach { $0() }
     reversals = []

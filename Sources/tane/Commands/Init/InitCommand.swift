@@ -2,7 +2,7 @@ import ArgumentParser
 import TaneCore
 import TaneProject
 
-/// Makes a project in the folder of an app.
+/// Sets up Tane for an existing app.
 struct InitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
@@ -71,7 +71,7 @@ struct InitCommand: AsyncParsableCommand {
     }
   }
 
-  /// Why a project cannot be one of an environment's name, in words; nil where it can.
+  /// Returns the reason a project cannot be assigned to an environment, or nil if it can.
   static func problem(inEnvironment name: String, of project: String) -> String? {
     if let problem = SetupEnvironments.problem(inName: name) {
       return "\"\(name.escapingControls)\" is not a valid name of an environment: \(problem)"
@@ -81,7 +81,7 @@ struct InitCommand: AsyncParsableCommand {
       + " expected letters, digits and hyphens"
   }
 
-  /// The projects by the names of their environments.
+  /// The projects by environment.
   var projects: [String: String] {
     Dictionary(project.compactMap(projectNamed), uniquingKeysWith: { $1 })
   }
@@ -99,7 +99,7 @@ struct InitCommand: AsyncParsableCommand {
   }
 }
 
-/// A kind of service as people name it when they start: `database`, `storage`, `firestore`.
+/// A kind of service with its name on the command line: `database`, `storage`, `firestore`.
 struct InitService: ExpressibleByArgument {
   let kind: ServiceKind
 

@@ -3,11 +3,11 @@ import TaneCore
 import TaneFormats
 import TaneProject
 
-/// An export that gives a new project its first fixtures, and what it holds.
+/// An export with the first fixtures of a new project.
 struct InitExport {
-  /// The path as the person wrote it.
+  /// The path that the user entered.
   let path: String
-  /// The kinds of service of which one is held; of a plain file one of them.
+  /// The kinds of services in the export; for a plain file, the possible kinds.
   private let possible: [ServiceKind]
   private let isPlain: Bool
 
@@ -25,7 +25,8 @@ struct InitExport {
     }
   }
 
-  /// The kinds that it holds: for a file that says nothing of itself, the first that the app uses.
+  /// Returns the kinds in the export; for an ambiguous file, the first possible kind that the app
+  /// uses.
   func kinds(besides used: Set<ServiceKind>) -> Set<ServiceKind> {
     guard isPlain else { return Set(possible) }
     return [possible.first(where: used.contains) ?? possible[0]]

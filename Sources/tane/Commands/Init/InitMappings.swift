@@ -5,13 +5,13 @@ import TaneKit
 import TaneProject
 import TaneSwiftSource
 
-/// The mappings that a new project begins with: those whose types the app's sources have.
+/// The initial mappings of a new project, for types that the app's sources declare.
 struct InitMappings {
   private static let path: FilePath = "fixtures/mappings.yaml"
 
   let context: CommandContext
 
-  /// Adds suggestions to the mappings where these are new, and the sources are soon read.
+  /// Adds suggestions to a new mappings file, if the sources can be parsed quickly.
   func suggest(ifWritten files: SetupFiles) throws {
     guard files.missing.contains(where: { $0.path == Self.path }) else { return }
     let project = try context.project

@@ -3,7 +3,7 @@ import TaneCore
 import TaneProject
 import TaneRendering
 
-/// What `tane init` says: what it found, what it writes, and what comes next.
+/// The output of `tane init`: the findings, the changes and the next steps.
 struct InitReport {
   let context: CommandContext
   let folder: AppFolder
@@ -12,7 +12,7 @@ struct InitReport {
 
   private static let shownSkipped = 10
 
-  /// Shows what was found and what is to be written.
+  /// Prints the findings and the files to write.
   func show(_ files: SetupFiles, export: String?) {
     for skipped in folder.skipped.prefix(Self.shownSkipped) {
       context.console.note(
@@ -100,7 +100,7 @@ struct InitReport {
     return "  " + context.console.style.dim(text ?? (name == "local" ? "embedded" : "emulators"))
   }
 
-  /// Says what was done.
+  /// Prints the changes and the next steps.
   func finish(
     _ files: SetupFiles,
     _ left: [FixtureUpdate.Left],

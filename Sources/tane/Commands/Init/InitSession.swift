@@ -50,7 +50,7 @@ struct InitSession {
       changes.revert()
       throw error
     }
-    // Schemas help editors; a project is complete without them.
+    // Schemas help editors, but a project is complete without them.
     let kept = Set(files.files.filter(\.exists).map(\.path))
     _ = try? EditorSchemaSession(context: context.silent, keeping: kept).run()
     report.finish(files, left, isWritten: true, next: next(setup, export))
@@ -79,7 +79,7 @@ struct InitSession {
     )
   }
 
-  /// The projects of the arguments; where there are none at all, a terminal is asked for one.
+  /// Returns the projects of the arguments, or a project entered at the prompt if none is known.
   private func projects(besides folder: AppFolder) throws -> [String: String] {
     let isKnown =
       !command.projects.isEmpty || !folder.apps.isEmpty || !folder.settings.aliases.isEmpty
@@ -94,7 +94,7 @@ struct InitSession {
     return [environment: id]
   }
 
-  /// Whether there is somebody to ask.
+  /// A Boolean value indicating whether the command may prompt the user.
   private var asks: Bool { context.console.isInteractive && !command.yes }
 
   private func confirm(_ files: SetupFiles) throws {
@@ -119,7 +119,7 @@ struct InitSession {
     return setup.services.filter { kinds.contains($0.kind) }.map(\.name)
   }
 
-  /// Writes what there is not.
+  /// Writes the missing files and the additions to existing ones.
   private func write(_ files: SetupFiles, noting changes: inout InitChanges) throws {
     for file in files.missing {
       do {
@@ -137,7 +137,7 @@ struct InitSession {
     }
   }
 
-  /// The data of an export as the fixtures of the set `base`.
+  /// Writes the data of an export as the fixtures of the set `base`.
   private func pull(
     _ export: InitExport,
     _ setup: SetupEnvironments,

@@ -2,7 +2,7 @@ import ArgumentParser
 import TaneCore
 import TaneKit
 
-/// Takes an edit made in an environment into the line of the fixture that says the old value.
+/// Copies manual edits from an environment to the fixtures that contain the old values.
 struct AdoptCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "adopt",

@@ -3,7 +3,7 @@ import TaneCore
 import TaneKit
 import TaneProject
 
-/// Takes data of an environment into fixtures.
+/// Downloads data from an environment into fixtures.
 struct PullCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pull",
@@ -75,7 +75,7 @@ struct PullCommand: AsyncParsableCommand {
     if let follow, follow < 1 { throw ValidationError("--follow=\(follow): expected 1 or more") }
   }
 
-  /// The arguments with the number of resources that `--follow` alone stands for.
+  /// Replaces `--follow` without a number by its default.
   static func completing(_ arguments: [String]) -> [String] {
     guard arguments.first == configuration.commandName else { return arguments }
     return arguments.map { $0 == "--follow" ? "--follow=100" : $0 }
@@ -127,14 +127,14 @@ struct PullSession {
     }
   }
 
-  /// Proposes masks for what is not masked.
+  /// Prints suggested masks for unmasked data.
   func suggestMasks() async throws -> ExitStatus {
     let found = try await operation().maskSuggestions()
     MaskSuggestionReport(suggestions: found, context: context).show()
     return found.isEmpty ? .clean : .found
   }
 
-  /// Prints the header, and prepares to read the environment or the file that stands for it.
+  /// Prints the header, and creates the operation for the environment or an export in its place.
   private func operation() throws -> PullOperation {
     let environment = try context.environment(of: environment)
     environment.printHeader(in: context)
@@ -159,6 +159,6 @@ struct PullSession {
 }
 
 extension PullResult {
-  /// The exit code.
+  /// The exit code of the result.
   var status: ExitStatus { left.isEmpty ? .clean : .found }
 }

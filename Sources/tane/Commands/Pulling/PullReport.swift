@@ -38,7 +38,7 @@ struct PullReport {
     return file.exists ? style.yellow("~ change".label) : style.green("+ add".label)
   }
 
-  /// Prints the end of a pull; `done` says what became of the data.
+  /// Prints the end of a pull; `done` describes the result.
   func finish(_ result: PullResult, done: String) {
     let files = result.files
     guard !context.isJSON else { return context.console.printJSON(document(of: result)) }
@@ -83,7 +83,7 @@ struct PullReport {
     return .map(document)
   }
 
-  /// The places that fixtures cannot describe, for programs.
+  /// Returns the places that fixtures cannot describe, as a document.
   static func document(of left: [FixtureUpdate.Left]) -> TreeLiteral {
     .list(
       left.map { .map([("address", .string("\($0.address)")), ("reason", .string($0.reason))]) }
@@ -95,13 +95,13 @@ struct PullReport {
     return file.exists ? "change" : "add"
   }
 
-  /// The values of masked fields that profiles allow, and their places.
+  /// Returns the values of masked fields that profiles allow, and their places.
   private static func exceptions(of masked: MaskedEnvironment) -> [String] {
     masked.exceptions.keys.map { "\($0)" }.sorted()
       + masked.search.exceptions.map { "\"\($0.escapingControls)\"" }
   }
 
-  /// The numbers of originals that were searched for and that were not.
+  /// Returns the numbers of originals that were and were not searched for.
   private static func summary(of masked: MaskedEnvironment) -> String {
     let search = masked.search
     var text =
@@ -118,7 +118,7 @@ struct PullReport {
   }
 }
 
-/// What `tane pull --suggest-masks` says: masks as a profile has them, and no value.
+/// The output of `tane pull --suggest-masks`: masks for a profile, without data.
 struct MaskSuggestionReport {
   let suggestions: [MaskSuggestion]
   let context: CommandContext
@@ -128,7 +128,7 @@ struct MaskSuggestionReport {
     guard !suggestions.isEmpty else {
       return context.console.print("Nothing that is not masked looks like personal data.")
     }
-    // It is copied into a profile: no line of it may be broken.
+    // The output is copied into a profile, so its lines are not folded.
     context.console.printRaw("masks:\n")
     for place in places {
       let notes = place.map {
@@ -143,7 +143,7 @@ struct MaskSuggestionReport {
     }
   }
 
-  /// The suggestions, those of one pattern together: for its keys and for its values.
+  /// The suggestions by pattern, for keys and values.
   private var places: [[MaskSuggestion]] {
     suggestions.reduce(into: []) { places, suggestion in
       if places.last?.first?.pattern == suggestion.pattern {
@@ -154,7 +154,7 @@ struct MaskSuggestionReport {
     }
   }
 
-  /// A pattern as YAML has it.
+  /// Quotes a pattern as YAML requires.
   private static func quoted(_ pattern: String) -> String {
     let isPlain = pattern.utf8.allSatisfy {
       $0 > 0x7F || $0 > 0x20 && !"#\"'\\{}[],&|>?`@!".utf8.contains($0)

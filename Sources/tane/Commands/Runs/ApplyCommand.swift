@@ -6,7 +6,7 @@ import TaneProject
 import TaneRendering
 import TaneSeeding
 
-/// Makes a plan that was written into a file.
+/// Applies a saved plan.
 struct ApplyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "apply",

@@ -4,20 +4,20 @@ import TaneFormats
 import TaneRendering
 import TaneSeeding
 
-/// What `tane history` prints.
+/// The output of `tane history`.
 struct HistoryText {
   private let context: CommandContext
   private var console: Console { context.console }
 
   init(_ context: CommandContext) { self.context = context }
 
-  /// A time to the second, in UTC.
+  /// Formats a time to the second in UTC.
   static func time(_ date: Date) -> String {
     date.formatted(.iso8601)
   }
 
   func printList(_ history: RunHistory) {
-    // An interrupted run has to be ended first.
+    // An interrupted run must be ended first.
     let next = history.interrupted == nil ? history.latestInEffect?.id : nil
     guard !context.isJSON else {
       let entries: [(String, TreeLiteral)] = [

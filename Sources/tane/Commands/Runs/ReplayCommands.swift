@@ -1,7 +1,7 @@
 import ArgumentParser
 import TaneSeeding
 
-/// Finishes a run that was interrupted.
+/// Finishes an interrupted run.
 struct ResumeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "resume",
@@ -23,7 +23,7 @@ struct ResumeCommand: AsyncParsableCommand {
   }
 }
 
-/// Takes back what an interrupted run wrote.
+/// Rolls back an interrupted run.
 struct DiscardCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "discard",
@@ -45,7 +45,7 @@ struct DiscardCommand: AsyncParsableCommand {
   }
 }
 
-/// Takes back a run.
+/// Reverts a run.
 struct UndoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",

@@ -3,7 +3,7 @@ import TaneFormats
 import TaneRendering
 import TaneSeeding
 
-/// What `tane resume`, `tane discard` and `tane undo` print.
+/// The output of `tane resume`, `tane discard` and `tane undo`.
 struct ReplayReport {
   private let outcome: Replay.Outcome
   private let subject: RunRecord

@@ -4,7 +4,7 @@ import TaneKit
 import TaneProject
 import TaneSeeding
 
-/// The options of the commands that finish runs or take them back.
+/// The options of commands that finish, roll back or revert runs.
 struct RunOptions: ParsableArguments {
   @OptionGroup var environment: EnvironmentOptions
 
@@ -16,7 +16,8 @@ struct RunOptions: ParsableArguments {
 
   @OptionGroup var project: ProjectOptions
 
-  /// Finishes, rolls back or reverts a run, and prints the result; nil is the latest run possible.
+  /// Finishes, rolls back or reverts a run, and prints the result; nil stands for the latest
+  /// possible run.
   func replay(
     _ action: RunRecord.Action,
     run number: Int64?,

@@ -5,7 +5,7 @@ import TaneProject
 import TaneRuntime
 import TaneSeeding
 
-/// Takes away the lease of a run that was killed.
+/// Releases the lease of a killed run.
 struct UnlockCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "unlock",

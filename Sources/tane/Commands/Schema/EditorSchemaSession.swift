@@ -11,16 +11,17 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// One run of `tane schema --editor`: JSON Schemas, and the comments by which editors find them.
+/// One run of `tane schema --editor`, which writes JSON Schemas and the comments that refer editors
+/// to them.
 struct EditorSchemaSession {
   private let context: CommandContext
   private let project: Project
 
-  /// The schemas' folder, relative to the project: hidden, so that it is not a fixture set.
   private static let maximumBytes = 1 << 26
+  /// The folder of the schemas in the project, hidden so that it is not a fixture set.
   private static let folder = FilePath("\(Project.fixtures)/.schemas")
 
-  /// The files that stay as they are.
+  /// The files that must not be changed.
   private let kept: Set<FilePath>
 
   init(context: CommandContext, keeping kept: Set<FilePath> = []) throws {
@@ -41,7 +42,7 @@ struct EditorSchemaSession {
     let mappingsSchema = try write(EditorSchema.mappings, named: "mappings")
     if let file = mappings.file {
       files.append((FilePath(file), mappingsSchema))
-      // Without rules there is no type to read sources for.
+      // Without rules, no sources need to be parsed.
       if !mappings.rules.isEmpty { files += try fixtureSchemas() }
     }
     var changed = 0
@@ -64,7 +65,8 @@ struct EditorSchemaSession {
 
   // MARK: Fixtures
 
-  /// A schema for each mapping whose node a file of its own holds, and those files.
+  /// Writes a schema for each mapping whose nodes have files of their own, and returns it with
+  /// these files.
   private func fixtureSchemas() throws -> [(file: FilePath, schema: FilePath)] {
     let types = try MappedTypes(in: context.checking)
     var files: [(file: FilePath, schema: FilePath)] = []
@@ -80,7 +82,7 @@ struct EditorSchemaSession {
     return files
   }
 
-  /// The YAML files of all sets that hold exactly the nodes of a rule.
+  /// Returns the YAML files of all sets that contain exactly one node that a rule matches.
   private func fixtures(of rule: MappingRule) throws -> [FilePath] {
     let steps = rule.pattern.pattern.description.split(separator: "/").map(String.init)
     guard !steps.isEmpty else { return [] }
@@ -132,7 +134,7 @@ struct EditorSchemaSession {
     return path
   }
 
-  /// Names a schema at the head of a file; false where it stands there already.
+  /// Adds a comment with the schema to the start of a file; returns false if it is already there.
   private func name(_ schema: FilePath, in file: FilePath) throws -> Bool {
     guard !kept.contains(file), let bytes = try bytes(of: file) else { return false }
     guard let text = String(validating: bytes, as: UTF8.self) else {

@@ -5,14 +5,14 @@ import Foundation
 import SystemPackage
 import TaneProcesses
 
-/// Files as they were at some commit of the Git repository that holds a folder.
+/// The files of a commit in the Git repository that contains a folder.
 struct GitFiles {
   private let folder: FilePath
 
   init(_ folder: FilePath) { self.folder = folder }
 
-  /// Returns true if Git ignores a file, false if it lies in a repository that does not, and nil without a repository
-  /// or Git.
+  /// Returns true if Git ignores a file, false if it does not, or nil without a repository or
+  /// without Git.
   static func ignores(_ file: FilePath) -> Bool? {
     let folder = file.removingLastComponent().string
     let ending = try? ChildProcess(
@@ -29,10 +29,10 @@ struct GitFiles {
     }
   }
 
-  /// The bytes of a file, named relative to the folder; throws a `CommandFailure` that repeats what Git
-  /// said.
+  /// Returns the bytes of a file, whose path is relative to the folder; throws a `CommandFailure`
+  /// with Git's error.
   func bytes(of file: String, at reference: String) throws -> [UInt8] {
-    // What begins with a hyphen would be an option.
+    // Git would parse a leading hyphen as an option.
     guard !reference.hasPrefix("-") else {
       throw CommandFailure(.usage, "\"\(reference)\" names no commit, branch or tag of Git")
     }

@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// One run of `tane schema` that writes the lock or compares with it.
+/// One run of `tane schema` that writes the lock or compares the types with it.
 struct SchemaSession {
   private let command: SchemaCommand
   private let context: CommandContext
@@ -67,7 +67,7 @@ struct SchemaSession {
     return breaks || command.strict && !changes.isEmpty ? .found : .clean
   }
 
-  /// The numbers of changes by who breaks.
+  /// Returns the numbers of changes by the clients that they break.
   private func counts(of changes: [Diagnostic]) -> String {
     let unchecked = changes.count { $0.code == .uncheckedSchema }
     let harmless = changes.count { $0.code == .changedSchema }

@@ -3,7 +3,7 @@ public import TaneKit
 
 extension SeedOptions.ConflictResolution: ExpressibleByArgument {}
 
-/// What a seed does where somebody else wrote to the environment.
+/// The options for conflicts with manual edits.
 struct OverwriteOptions: ParsableArguments {
   @Option(
     help:
@@ -14,7 +14,7 @@ struct OverwriteOptions: ParsableArguments {
   @Flag(help: "Write the fixtures' values over those of which it is not known who wrote them.")
   var adoptExisting = false
 
-  /// The options of a seed with these choices.
+  /// The seed options with these choices.
   var seedOptions: SeedOptions {
     var options = SeedOptions()
     options.onConflict = onConflict

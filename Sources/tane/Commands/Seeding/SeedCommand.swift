@@ -50,7 +50,7 @@ struct SeedCommand: AsyncParsableCommand {
 
   @OptionGroup var project: ProjectOptions
 
-  /// What is asked for.
+  /// The request for the arguments.
   var request: SeedRequest {
     var options = overwriting.seedOptions
     options.addresses = addresses

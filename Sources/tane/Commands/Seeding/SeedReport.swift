@@ -5,14 +5,14 @@ import TaneProject
 import TaneRendering
 import TaneSeeding
 
-/// What `tane seed` prints of a plan and of what became of it.
+/// The output of `tane seed` for a plan and its result.
 struct SeedReport {
   private let proposal: SeedProposal
   private let format: DiffPresentation.Format
   private let context: CommandContext
   private let counts: PlanCounts
 
-  /// Creates the report of a planned seed.
+  /// Creates the report of a plan.
   init(
     _ proposal: SeedProposal,
     as format: DiffPresentation.Format,
@@ -29,7 +29,7 @@ struct SeedReport {
   private var plan: Plan { proposal.plan }
   private var profile: EnvironmentProfile { proposal.profile }
 
-  /// Whether something else than text for people is asked for.
+  /// A Boolean value indicating whether the output is not plain text for people.
   private var isDocument: Bool { context.isJSON || format != .text }
 
   private static func more(_ count: String) -> String {
@@ -49,7 +49,7 @@ struct SeedReport {
     }
   }
 
-  /// What is not written, by reason.
+  /// Prints the changes that are not written, by reason.
   private func printWithheld(_ text: DifferenceText) {
     for reason in WithheldChange.Reason.allCases {
       let changes = plan.withheld.filter { $0.reason == reason }
@@ -77,10 +77,10 @@ struct SeedReport {
       + " (--on-conflict take\(isUnknown ? " or --adopt-existing" : "") writes the fixtures' values)."
   }
 
-  /// What is to be known of each service before it is written.
+  /// The sentences about the guarantees and costs of each service, shown before writing.
   private var serviceSentences: [String] {
     let promises = Self.sentences(proposal.guarantees)
-    // Elsewhere nothing is billed, and no function waits.
+    // Only Firebase bills writes and runs functions.
     let costs = proposal.costs.filter { cost in
       profile.services.contains { $0.name == cost.service && $0.location.isFirebase }
     }
@@ -99,7 +99,7 @@ struct SeedReport {
     return [reads, writes, events].compactMap { $0 }.joined(separator: ", ")
   }
 
-  /// What databases do not promise of writes.
+  /// Returns sentences about databases whose writes are not fully guaranteed.
   static func sentences(
     _ guarantees: [(service: String, guarantee: UpdateGuarantee)]
   ) -> [String] {
@@ -108,7 +108,7 @@ struct SeedReport {
     }
   }
 
-  /// What a database does not promise; nil where it promises all.
+  /// Returns the limits of a guarantee, or nil if there are none.
   private static func sentence(_ guarantee: UpdateGuarantee) -> String? {
     switch guarantee {
     case .checked: nil
@@ -119,7 +119,7 @@ struct SeedReport {
     }
   }
 
-  /// Prints what is not written, or returns it as JSON where that was asked for.
+  /// Prints a plan that is not applied, or returns it as JSON if requested.
   func printUnapplied(
     isDryRun: Bool,
     planFile: PlanFile?,
@@ -164,7 +164,7 @@ struct SeedReport {
     return []
   }
 
-  /// Prints all of the plan in a format for others.
+  /// Prints the whole plan in a format for other tools.
   private func printDocument(_ planFile: PlanFile?) {
     let sentences = [extrasSentence, withheldSentence, uncheckedSentence]
       .map { $0.trimmingPrefix(" ") }.filter { !$0.isEmpty }.map(String.init)
@@ -178,7 +178,7 @@ struct SeedReport {
     console.printBuffered { try? format.rendering(on: console).write(document, to: $0) }
   }
 
-  /// Prints how long it took, and what was read back after the last write; or returns it as JSON.
+  /// Prints the duration and the verification after writing, or returns them as JSON.
   func printApplied(_ duration: Duration, verified: Difference) -> [TreeLiteral] {
     let milliseconds = duration / .milliseconds(1)
     guard !context.isJSON else {
@@ -207,18 +207,18 @@ struct SeedReport {
         + " \(counts.keptExtras == 1 ? "stays" : "stay") (--prune removes)."
   }
 
-  /// Names what is not compared: passwords.
+  /// The sentence about data that are not compared: passwords.
   private var uncheckedSentence: String {
     let count = plan.difference.uncheckedCount
     return count == 0 ? "" : " Not checked: \(counted(count, "password"))."
   }
 
-  /// Names what was not read back: passwords, with those that were just set.
+  /// The sentence about data that were not verified: passwords, including those just set.
   private var unverifiedSentence: String {
     Self.unverifiedSentence(of: plan.difference.uncheckedCount + counts.writtenUnchecked)
   }
 
-  /// Names passwords that were not read back.
+  /// Returns the sentence about passwords that were not verified.
   static func unverifiedSentence(of count: Int) -> String {
     guard count > 0 else { return "" }
     return " \(counted(count, "password")) cannot be read back and"
@@ -280,10 +280,11 @@ struct SeedReport {
 }
 
 extension Console {
-  /// The most differences of each service that a plan shows.
+  /// The maximum number of differences of each service that a plan shows.
   fileprivate static let shownPerService = 5
 
-  /// Prints the first differences of each service; `more` makes the line for the number of others.
+  /// Prints the first differences of each service; `more` returns the line about the remaining
+  /// ones.
   func printSome(of difference: Difference, prunes: Bool, more: (String) -> String) {
     let text = DifferenceText(style: style, width: width)
     difference.forEachService(prunes: prunes) { parts, objects in

@@ -7,12 +7,12 @@ struct SeedRequest {
   var sets: FixtureSetOptions
   var anchor: AnchorOptions
   var options: SeedOptions
-  /// A Boolean value indicating whether the check of the app's types is left out.
+  /// A Boolean value indicating whether the check of the app's types is skipped.
   var leavesOutTypes: Bool
-  /// Path of the file that receives the plan.
+  /// The path of the file to write the plan to.
   var planFile: String?
-  /// How a plan is laid out for people.
+  /// The format of a plan for people.
   var format = DiffPresentation.Format.text
-  /// A Boolean value indicating whether a plan that writes something exits with 1.
+  /// A Boolean value indicating whether a plan with changes exits with 1.
   var exitsWithChanges = false
 }

@@ -6,9 +6,10 @@ import TaneKit
 import TaneProject
 import TaneSeeding
 
-/// One run of `tane seed` or `tane plan`: of one environment, or of several in turn.
+/// One run of `tane seed` or `tane plan` for one or more environments.
 ///
-/// All of them are planned, shown and asked about before the first is written; the first failure ends it.
+/// All environments are planned, shown and confirmed before the first is written; the first failure
+/// ends the run.
 struct SeedRun {
   let command: SeedRequest
   let context: CommandContext
@@ -19,7 +20,7 @@ struct SeedRun {
     let access: WriteAccess
   }
 
-  /// A planned environment, about to be written.
+  /// A planned environment that is ready to be written.
   private struct PlannedSession {
     let target: ProjectEnvironment
     let operation: SeedOperation
@@ -40,7 +41,7 @@ struct SeedRun {
     let interruption = Interruption("nothing was written", console: context.console)
     let interaction = CommandInteraction(context, interruption, format: command.format)
     let sessions = try names.map { try session(of: $0, interaction) }
-    // Whose guard refuses, of the others nothing is read.
+    // If a guard refuses one environment, the others are not read.
     if sessions.count > 1 { try sessions.forEach(checkGuard) }
     return try await seed(sessions, interaction, interruption)
   }
@@ -129,7 +130,7 @@ struct SeedRun {
     return status
   }
 
-  /// Reports an environment to which nothing is written.
+  /// Reports an environment that is not written.
   private func finish(
     _ ended: SeedOperation.Ended,
     _ documents: inout [TreeLiteral]
@@ -162,7 +163,7 @@ struct SeedRun {
     SeedReport(proposal, as: command.format, in: context)
   }
 
-  /// Writes the plan into the file that was asked for.
+  /// Saves the plan to the requested file.
   private func write(_ file: PlanFile) throws {
     guard let path = command.planFile else { return }
     let place = FilePath(FileManager.default.currentDirectoryPath).pushing(FilePath(path))
@@ -172,7 +173,7 @@ struct SeedRun {
     try file.write(to: place)
   }
 
-  /// Adds to a failure what became of the other environments.
+  /// Adds the state of the other environments to a failure.
   private func describe(
     _ failure: CommandFailure,
     in target: ProjectEnvironment,

@@ -53,7 +53,7 @@ struct ValidateCommand: AsyncParsableCommand {
   }
 }
 
-/// The options of a check of an environment's own data.
+/// The options for checking an environment's data.
 struct LiveOptions: ParsableArguments {
   @Flag(help: "Check the data of the environment, not the fixtures.")
   var live = false
@@ -71,7 +71,7 @@ struct LiveOptions: ParsableArguments {
   )
   var limit: Int?
 
-  /// Refuses numbers that mean nothing.
+  /// Rejects invalid numbers.
   func check() throws {
     for (name, number) in [("--sample", sample), ("--limit", limit)] {
       guard let number else { continue }
@@ -83,7 +83,7 @@ struct LiveOptions: ParsableArguments {
   }
 }
 
-/// The options that say how findings are shown.
+/// The options for presenting findings.
 struct ValidatePresentation: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -96,7 +96,7 @@ struct ValidatePresentation: ParsableArguments {
   @Flag(help: "Tell every finding in full, however many are of one kind.")
   var all = false
 
-  /// Refuses options that contradict each other.
+  /// Rejects contradictory options.
   func check(isJSON: Bool) throws {
     guard isJSON, let reporter else { return }
     throw CommandFailure(
@@ -105,7 +105,7 @@ struct ValidatePresentation: ParsableArguments {
     )
   }
 
-  /// Prints a report, as JSON with the entries that say what was checked.
+  /// Prints a report, in JSON with additional entries about the subject of the check.
   func show(
     _ report: FindingReport,
     asJSONWith subject: [(String, TreeLiteral)],
@@ -119,7 +119,7 @@ struct ValidatePresentation: ParsableArguments {
   }
 }
 
-/// The options of a file of findings that are known.
+/// The options for the baseline of known findings.
 struct BaselineOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Leave out the findings that this file lists.", valueName: "file"),
@@ -130,7 +130,7 @@ struct BaselineOptions: ParsableArguments {
   @Flag(help: "Write all findings into the file of --baseline, so that only new ones count.")
   var updateBaseline = false
 
-  /// Takes the known findings out of a report.
+  /// Removes known findings from a report.
   func apply(to report: inout FindingReport, in context: CommandContext) throws {
     guard let file = baseline else {
       guard updateBaseline else { return }

@@ -31,7 +31,7 @@ struct ValidateSession {
       of: command.environment,
       sets: command.sets.names,
       at: command.anchor,
-      // The data of an environment are read with its credentials.
+      // Reading the data of an environment requires its credentials.
       among: command.live.live ? nil : profiles.profiles
     )
     target.printHeader(in: context, isWanted: isForTerminal)

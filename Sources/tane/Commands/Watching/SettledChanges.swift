@@ -1,30 +1,30 @@
 import SystemPackage
 import TaneProject
 
-/// Decides when a change of files is over: when two looks in a row find the same, and for how long they have.
+/// Detects the end of a change, when files have stayed unchanged for a time.
 ///
-/// An editor writes a file in several steps, and a branch is checked out file by file.
+/// Editors write a file in several steps, and a checkout writes many files.
 struct SettledChanges {
-  /// How long a change may go on before it is acted on all the same.
+  /// The maximum duration of a change, after which it is handled even if it continues.
   static let longestWait = Duration.seconds(2)
 
-  /// The files as they were acted on last.
+  /// The files when they were last handled.
   private let handled: FileSignatures
   private var latest: FileSignatures
-  /// When the change was seen first.
+  /// The time at which the change was detected.
   private var start: Duration?
 
-  /// When the files were found to have changed last.
+  /// The time of the last detected change.
   private var changed = Duration.zero
   private let quiet: Duration
   private let longestWait: Duration?
 
-  /// Looks for what changes.
+  /// Starts detecting changes.
   ///
   /// - Parameters:
-  ///   - handled: The files as they were acted on last.
-  ///   - quiet: How long they must have stayed the same.
-  ///   - longestWait: How long a change may go on before it is acted on all the same; nil for any time.
+  ///   - handled: The files when they were last handled.
+  ///   - quiet: The time for which they must stay unchanged.
+  ///   - longestWait: The maximum duration of a change, or nil for no limit.
   init(
     since handled: FileSignatures,
     quiet: Duration = .zero,
@@ -34,10 +34,11 @@ struct SettledChanges {
     (self.quiet, self.longestWait) = (quiet, longestWait)
   }
 
-  /// Whether a change is under way.
+  /// A Boolean value indicating whether a change is under way.
   var isUnderWay: Bool { start != nil }
 
-  /// Takes a look at the files, at a time, and returns what changed once that is over; nil before.
+  /// Compares the files at a time, and returns the changed files if the change has ended, or else
+  /// nil.
   mutating func look(_ current: FileSignatures, at time: Duration) -> [FilePath]? {
     defer { latest = current }
     guard current != handled else {

@@ -15,12 +15,13 @@ import Darwin
 
 /// One run of `tane watch`.
 ///
-/// Files are looked at again and again, a tenth of a second apart: a thousand take about a millisecond, which is less
-/// to keep right than what systems tell of changes. That ends silently on shared folders and in containers, counts
-/// folders against a limit of the user, and tells of a file that is saved by a rename as of one that went away.
+/// Files are polled every tenth of a second, which takes about a millisecond for a thousand files.
+/// The file notifications of operating systems silently stop working on shared folders and in
+/// containers, count towards a limit per user, and report a file that is saved by renaming as
+/// removed.
 struct WatchSession {
   private static let pause = Duration.milliseconds(100)
-  /// How soon it is seen that a change is over.
+  /// The pause while a change is under way, to detect its end early.
   private static let shortPause = Duration.milliseconds(40)
 
   private let command: WatchCommand
@@ -32,7 +33,7 @@ struct WatchSession {
     project = try context.project
   }
 
-  /// Runs until a signal ends the process; returns where the command itself makes no sense.
+  /// Runs until a signal ends the process, or until the command cannot continue.
   func run() async throws -> ExitStatus {
     guard !context.isJSON else {
       throw CommandFailure(
@@ -44,7 +45,7 @@ struct WatchSession {
     let console = context.console
     let end = End()
     let listener = EndSignalListener { status in
-      // A seed listens as well, and takes back what must not be left half done. Where it is past that, it ends as ever.
+      // A running seed listens as well, and rolls back unfinished work. Otherwise, exit at once.
       guard EndSignalListener.count == 1 else { return end.status.withLock { $0 = status } }
       console.note("")
       _exit(status.rawValue)
@@ -52,23 +53,23 @@ struct WatchSession {
     defer { withExtendedLifetime(listener) {} }
     while true {
       let places = FileSignatures.Places(of: project, Mappings.load(from: project))
-      // What changes during the run is a change after it.
+      // Changes during the run are handled after it.
       let handled = FileSignatures(of: places)
       let status = try await act()
       if let status = end.status.withLock(\.self) ?? status { return status }
-      // Nobody reads what comes of the next change.
+      // Stop if the output was closed.
       if console.outputFailure != nil { return .failed }
       context.console.note("watching \(counted(handled.count, "file")); Ctrl-C ends")
       note(try await changes(since: handled, at: places))
     }
   }
 
-  /// The status of a signal that came during a run which listens itself.
+  /// The status of a signal that arrived during a run with a listener of its own.
   private final class End: Sendable {
     let status = Mutex<ExitStatus?>(nil)
   }
 
-  /// Refuses an environment that cannot be read, and one that must not be seeded unasked.
+  /// Rejects an environment that cannot be loaded or must not be seeded without confirmation.
   private func check() throws {
     let profile = try context.environment(of: command.environment).profile
     guard command.seed, profile.guardLevel != .open else { return }
@@ -79,13 +80,13 @@ struct WatchSession {
     )
   }
 
-  /// Waits until files have changed, and for the end of that.
+  /// Waits until files have changed and then stay unchanged.
   private func changes(
     since handled: FileSignatures,
     at places: FileSignatures.Places
   ) async throws -> [FilePath] {
     let start = ContinuousClock.now
-    // Half a file is told like any other finding, but must not be written into an environment.
+    // A half-written file may be validated, but must not be seeded.
     var changes =
       command.seed
       ? SettledChanges(since: handled, quiet: .milliseconds(500), longestWait: nil)
@@ -95,15 +96,15 @@ struct WatchSession {
       if let changed = changes.look(FileSignatures(of: places), at: look - start) {
         return changed
       }
-      // However many files there are, looking at them takes a twentieth of the time.
+      // Polling takes at most a twentieth of the time, however many files there are.
       let pause = changes.isUnderWay ? Self.shortPause : Self.pause
       try await Task.sleep(for: max(pause, (.now - look) * 20))
     }
   }
 
-  /// Validates or seeds once; what fails is told, and may be mended by the next change.
+  /// Validates or seeds once, and reports failures, which the next change may fix.
   ///
-  /// - Returns: The status of a signal that ended it, if one did.
+  /// - Returns: The status of the signal that ended the run, if any.
   private func act() async throws -> ExitStatus? {
     guard command.seed else {
       let arguments =
@@ -114,7 +115,7 @@ struct WatchSession {
       return nil
     }
     var options = SeedOptions()
-    // Nobody is asked.
+    // The command never prompts.
     options.onConflict = .keep
     let request = SeedRequest(
       environment: command.environment,
@@ -124,7 +125,7 @@ struct WatchSession {
       leavesOutTypes: command.leavesOutTypes
     )
     let status = await context.run {
-      // The profile may have been edited.
+      // The profile may have changed.
       try check()
       return try await SeedRun(command: request, context: $0).run()
     }
@@ -135,7 +136,7 @@ struct WatchSession {
     command.environment.environments.flatMap { ["-e", $0] }
   }
 
-  /// Says what changed, before what came of it.
+  /// Notes the changed files.
   private func note(_ changed: [FilePath]) {
     let root = project.root
     let names = changed.prefix(3).map { path -> String in

@@ -2,11 +2,11 @@ import TaneCore
 import TaneKit
 import TaneRendering
 
-/// Findings as the annotations of a pull request: workflow commands of GitHub Actions.
+/// Reports findings as annotations of a pull request, with workflow commands of GitHub Actions.
 ///
-/// The format is that of "Workflow commands for GitHub Actions" in GitHub's documentation. A step shows
-/// ten errors and ten warnings, so findings of one kind are told once, with their number. Files are named
-/// from the root of the repository, wherever in it the project lies.
+/// For the format, see "Workflow commands for GitHub Actions" in GitHub's documentation. A step
+/// shows at most ten errors and ten warnings, so findings of one kind are reported once with their
+/// number. File names are relative to the root of the repository.
 struct FindingGitHubReporter: FindingReporter {
   func write(_ report: FindingReport, to sink: @escaping TextSink) {
     for group in FindingGroup.groups(of: report.findings) {
@@ -43,7 +43,8 @@ struct FindingGitHubReporter: FindingReporter {
     return lines.joined(separator: "\n")
   }
 
-  /// Text of a command: its line ends are escapes of the format, other controls those of Tane.
+  /// Escapes text for a command: line breaks in GitHub's format, other control characters in
+  /// Tane's.
   private static func data(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { escaped, scalar in
       switch scalar {

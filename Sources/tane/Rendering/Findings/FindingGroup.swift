@@ -1,18 +1,19 @@
 import TaneCore
 import TaneKit
 
-/// Findings of one kind about nodes that stand in one place of their siblings' kind.
+/// Findings of one kind about nodes in corresponding places.
 struct FindingGroup {
   private(set) var findings: [Diagnostic]
-  /// The nodes, with `*` where they differ: `shops:/shops/*/rating`; nil for findings about no node.
+  /// The common pattern of the nodes, with `*` where they differ (`shops:/shops/*/rating`), or nil
+  /// for findings without a node.
   private(set) var pattern: NodePattern?
 
-  /// The finding that stands for all of them.
+  /// The first finding, which represents the group.
   var first: Diagnostic { findings[0] }
 
-  /// Puts findings together that have one code, one weight and one subject, at the same depth.
+  /// Groups findings with the same code, severity, subject, service and depth.
   ///
-  /// Groups stand in the order of their first findings.
+  /// Groups are in the order of their first findings.
   static func groups(of findings: [Diagnostic]) -> [FindingGroup] {
     var places: [Key: Int] = [:]
     var groups: [FindingGroup] = []
@@ -32,7 +33,7 @@ struct FindingGroup {
     }
   }
 
-  /// The first finding with the number of the others, on lines of text.
+  /// The first finding with the number of the others, as lines of text.
   var text: String {
     guard findings.count > 1, let pattern else { return first.description }
     return "\(first)\n  and \((findings.count - 1).grouped) more at \(pattern)"
@@ -50,7 +51,7 @@ struct FindingGroup {
     init(_ finding: Diagnostic) {
       severity = finding.severity
       code = finding.code
-      // The messages about nodes differ in the values that they name.
+      // Messages about nodes contain values, which differ within a group.
       subject = finding.subject ?? (finding.address == nil ? finding.message : "")
       service = finding.address?.service
       depth = finding.address?.path.components.count
@@ -58,10 +59,10 @@ struct FindingGroup {
   }
 }
 
-/// What addresses of one service and one depth have in common: `shops:/shops/*/rating`.
+/// The common pattern of addresses of one service and depth: `shops:/shops/*/rating`.
 struct NodePattern: CustomStringConvertible {
   private let service: String
-  /// The keys, nil where the addresses differ.
+  /// The keys, with nil where the addresses differ.
   private var steps: [String?]
 
   init?(_ addresses: [Address]) {
@@ -75,9 +76,10 @@ struct NodePattern: CustomStringConvertible {
     }
   }
 
-  /// The number of nodes that stand where the addresses differ last: 412 of `shops:/shops/*`.
+  /// Returns the number of nodes at the last place where the addresses differ: 412 of
+  /// `shops:/shops/*`.
   ///
-  /// Nil where the addresses differ nowhere, or no node of that place was read.
+  /// Returns nil if the addresses do not differ, or no node at that place was read.
   func population(in nodes: [CheckedData.Node]) -> Int? {
     guard let last = steps.lastIndex(of: nil) else { return nil }
     let place = steps[...last]

@@ -2,7 +2,7 @@ import TaneCore
 import TaneKit
 import TaneRendering
 
-/// Findings as a page of its own, to keep as an artifact of a CI job: nothing is loaded from elsewhere.
+/// Reports findings as a self-contained page, for example as an artifact of a CI job.
 struct FindingHTMLReporter: FindingReporter {
   let links: FindingLinks
 
@@ -35,7 +35,7 @@ struct FindingHTMLReporter: FindingReporter {
     sink("</ul>\n")
   }
 
-  /// What the codes of findings mean, and what to do.
+  /// Renders the meanings and solutions of the findings' codes.
   private static func codes(of findings: [Diagnostic]) -> [String] {
     Set(findings.map(\.code.rawValue)).sorted().compactMap { code in
       FindingRule(code).map { rule in
@@ -68,12 +68,13 @@ struct FindingHTMLReporter: FindingReporter {
     return "<a href=\"\(Self.text(links.url(of: position, in: report)))\">\(place)</a>"
   }
 
-  /// The type that a finding is about: `Shop` of `Shop.rating`.
+  /// Returns the type that a finding refers to: `Shop` of `Shop.rating`.
   private static func type(of finding: Diagnostic) -> String? {
     finding.subject.map { String($0.prefix { $0 != "." }) }
   }
 
-  /// Others' text in the content or a quoted attribute, with what does not show.
+  /// Escapes untrusted text for content or a quoted attribute, with invisible characters spelled
+  /// out.
   private static func text(_ text: String) -> String {
     XMLText.escaped(VisibleText.revealing(text))
   }

@@ -3,17 +3,19 @@ import TaneFormats
 import TaneKit
 import TaneRendering
 
-/// Everything that a check found as one JSON document.
+/// Reports all findings as one JSON document.
 ///
-/// - `format`: 1. Keys may be added under this number; none is taken away or given another meaning.
-/// - `findings`: each with `severity`, `code`, `message`, and where known `file`, `line`, `column`,
-///   `address`, `subject` (the type and the property) and `notes`.
-/// - `groups`: findings of one kind: `code`, `severity`, `pattern` (the address with `*` where they
-///   differ), `count`, and `of`, the number of nodes that are there.
-/// - `checks`: what was checked, with the number of `findings`, and `skipped`, why nothing was.
-/// - `errors`, `warnings`, `known`: numbers of findings; the last ones are in the baseline.
+/// - `format`: 1. Keys may be added under this number, but no key is removed or changes its
+///   meaning.
+/// - `findings`: the findings with `severity`, `code`, `message`, and if known `file`, `line`,
+///   `column`, `address`, `subject` (the type and the property) and `notes`.
+/// - `groups`: the findings by kind: `code`, `severity`, `pattern` (the address with `*` where they
+///   differ), `count`, and `of`, the number of nodes in the place.
+/// - `checks`: the checks with the number of `findings`, and `skipped`, the reason a check was
+///   skipped.
+/// - `errors`, `warnings`, `known`: the numbers of findings; known ones are in the baseline.
 struct FindingJSONReporter: FindingReporter {
-  /// The entries that say what was checked, such as the environment.
+  /// The entries about the subject of the check, such as the environment.
   let subject: [(String, TreeLiteral)]
 
   func write(_ report: FindingReport, to sink: @escaping TextSink) throws {

@@ -2,10 +2,10 @@ import TaneCore
 import TaneKit
 import TaneRendering
 
-/// Findings as a JUnit report, which nearly every CI server shows: a test case for each thing that was
-/// checked, and one more for each error.
+/// Reports findings in the JUnit format, which most CI servers support, with a test case per check
+/// and one per error.
 ///
-/// What was not checked is skipped.
+/// Skipped checks are skipped test cases.
 struct FindingJUnitReporter: FindingReporter {
   func write(_ report: FindingReport, to sink: @escaping TextSink) {
     let errors = report.findings.count { $0.severity == .error }

@@ -1,12 +1,13 @@
 import TaneCore
 import TaneKit
 
-/// Where the lines of files can be seen.
+/// Links to the lines of files.
 struct FindingLinks {
-  /// The repository on GitHub as of the commit that is checked, ending in a slash; nil elsewhere.
+  /// The URL of the checked commit's files on GitHub, ending in a slash, or nil outside of GitHub
+  /// Actions.
   private let repository: String?
 
-  /// Takes what a job of GitHub Actions says of itself; elsewhere lines are those of the files of this machine.
+  /// Reads the variables of a job on GitHub Actions; without them, links refer to local files.
   init(variables: [String: String]) {
     let parts = ["GITHUB_SERVER_URL", "GITHUB_REPOSITORY", "GITHUB_SHA"].compactMap {
       variables[$0].flatMap { $0.isEmpty ? nil : $0 }
@@ -15,7 +16,7 @@ struct FindingLinks {
     repository = parts.count == 3 && isWeb ? "\(parts[0])/\(parts[1])/blob/\(parts[2])/" : nil
   }
 
-  /// The URL of a line.
+  /// Returns the URL of a line.
   func url(of position: SourcePosition, in report: FindingReport) -> String {
     let line = position.line > 0 ? "#L\(position.line)" : ""
     if let repository, !position.file.hasPrefix("/") {

@@ -2,9 +2,10 @@ import TaneCore
 import TaneKit
 import TaneRendering
 
-/// Findings as Markdown, for a comment or a summary of a CI job: a line for each kind, places to unfold.
+/// Reports findings as Markdown for a comment or a summary of a CI job: a line per kind, with
+/// places in collapsed sections.
 struct FindingMarkdownReporter: FindingReporter {
-  /// How many places of a kind are listed.
+  /// The maximum number of places listed per kind.
   private static let listed = 20
 
   func write(_ report: FindingReport, to sink: @escaping TextSink) {

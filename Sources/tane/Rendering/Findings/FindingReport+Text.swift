@@ -2,13 +2,13 @@ import TaneCore
 import TaneKit
 
 extension FindingReport {
-  /// The numbers in words: `3 errors and 1 warning`.
+  /// The numbers of errors and warnings: `3 errors and 1 warning`.
   var counts: String { DiagnosticText.counts(of: findings) }
 
-  /// The number of nodes where those of a group stand; nil where that is not known.
+  /// Returns the number of all nodes in the place of a group, or nil if unknown.
   func population(of group: FindingGroup) -> Int? { group.pattern?.population(in: nodes) }
 
-  /// What came of the check, in one sentence.
+  /// The result of the checks, as a sentence.
   var sentence: String {
     let known = knownCount > 0 ? ", \(knownCount.grouped) known from the baseline" : ""
     return "Checked \(extent): \(counts)\(known)."

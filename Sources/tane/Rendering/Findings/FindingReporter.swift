@@ -2,17 +2,17 @@ import ArgumentParser
 import TaneKit
 import TaneRendering
 
-/// One way to tell what a check found.
+/// A format for reporting findings.
 protocol FindingReporter {
-  /// Hands the text to a sink.
+  /// Writes the report to a sink.
   func write(_ report: FindingReport, to sink: @escaping TextSink) throws
 }
 
-/// The ways to tell findings that can be asked for by name.
+/// The formats of findings that users can request.
 enum ReporterName: String, ExpressibleByArgument, CaseIterable {
   case text, xcode, github, junit, sarif, markdown, html
 
-  /// The reporter of the name.
+  /// Returns the reporter for the format.
   func reporter(in context: CommandContext, tellsAll: Bool) -> any FindingReporter {
     let console = context.console
     return switch self {

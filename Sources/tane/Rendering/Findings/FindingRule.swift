@@ -1,17 +1,17 @@
-/// What a code of findings means and what to do about it, as `Findings.md` has it.
+/// The meaning of a finding's code and its solution, as in `Findings.md`.
 struct FindingRule: Sendable {
-  /// The meaning, a clause.
+  /// The meaning, as a clause.
   let meaning: String
-  /// What to do, a clause.
+  /// The solution, as a clause.
   let advice: String
 
-  /// Looks a code up; nil for one that is not in the list.
+  /// Finds a code in the list, or returns nil if it is not there.
   init?(_ code: String) {
     guard let rule = Self.all[code] else { return nil }
     (meaning, advice) = rule
   }
 
-  /// All codes; those that several kinds of files share have all of their meanings.
+  /// All codes; a code for several kinds of files has all of their meanings.
   static let all: [String: (meaning: String, advice: String)] = [
     "alias-expansion": (
       "the aliases of a file stand for more than 1,000,000 values",

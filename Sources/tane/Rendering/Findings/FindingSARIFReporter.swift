@@ -3,7 +3,7 @@ import TaneFormats
 import TaneKit
 import TaneRendering
 
-/// Findings as SARIF 2.1.0 (OASIS), which code scanning services take.
+/// Reports findings as SARIF 2.1.0 (OASIS) for code scanning services.
 struct FindingSARIFReporter: FindingReporter {
   func write(_ report: FindingReport, to sink: @escaping TextSink) throws {
     let findings = report.findings

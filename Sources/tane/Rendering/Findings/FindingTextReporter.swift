@@ -2,15 +2,16 @@ import TaneCore
 import TaneKit
 import TaneRendering
 
-/// Findings for people: the first ones of each kind in full, the others counted.
+/// Reports findings for people: the first ones of each kind in full, and the number of the others.
 struct FindingTextReporter: FindingReporter {
   let style: Style
-  /// Whether every finding is told in full.
+  /// A Boolean value indicating whether every finding is reported in full.
   let tellsAll: Bool
-  /// The columns of the terminal; nil where there is none.
+  /// The width of the terminal in columns, or nil if there is none.
   let width: Int?
 
-  /// How many errors of one kind are told in full; of what is not an error one stands for all.
+  /// The number of errors of one kind that are reported in full; of warnings and notes, only one
+  /// is.
   private static let shown = 3
 
   func write(_ report: FindingReport, to sink: @escaping TextSink) {
@@ -32,15 +33,15 @@ struct FindingTextReporter: FindingReporter {
     }
   }
 
-  /// The first findings of a group, and a line that counts the others.
+  /// Returns the first findings of a group, and a line with the number of the others.
   ///
   /// - Parameters:
   ///   - group: The findings.
-  ///   - population: The number of all nodes that stand there, where it is known.
-  ///   - tellsAll: Whether every finding is told in full.
-  ///   - option: What tells the others.
-  ///   - style: The colours.
-  /// - Returns: The text of each finding, which may have several lines, and of the count.
+  ///   - population: The number of all nodes in the place, if known.
+  ///   - tellsAll: True to report every finding in full.
+  ///   - option: The option that reports all findings.
+  ///   - style: The style of the text.
+  /// - Returns: The text of each finding, which may have several lines, and of the number.
   static func lines(
     of group: FindingGroup,
     among population: Int? = nil,
@@ -50,7 +51,7 @@ struct FindingTextReporter: FindingReporter {
   ) -> [String] {
     let count = group.findings.count
     let limit = group.first.severity == .error ? Self.shown : 1
-    // To say that one more is left out takes as much room as to tell it.
+    // A line about a single omitted finding would be as long as the finding.
     let shown = tellsAll || count <= limit + 1 ? count : limit
     let lines = group.findings.prefix(shown).map { DiagnosticText.render($0, style: style) }
     guard shown < count else { return lines }

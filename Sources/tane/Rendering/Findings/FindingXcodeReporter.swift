@@ -2,11 +2,12 @@ import TaneCore
 import TaneKit
 import TaneRendering
 
-/// Findings as Xcode reads them from the output of a build phase: an absolute path, a line, a column.
+/// Reports findings in the format that Xcode parses in the output of a build phase, with an
+/// absolute path, a line and a column.
 ///
-/// Every error has its line; of many warnings of one kind the first stands for all.
+/// Every error has its own line; the first of several warnings of one kind represents them all.
 struct FindingXcodeReporter: FindingReporter {
-  /// Whether every finding is told.
+  /// A Boolean value indicating whether every finding is reported.
   let tellsAll: Bool
 
   func write(_ report: FindingReport, to sink: @escaping TextSink) {

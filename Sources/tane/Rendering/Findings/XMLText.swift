@@ -1,9 +1,9 @@
 import TaneCore
 
-/// Text inside XML or HTML, in content and in quoted attributes.
+/// Escaping of text in XML and HTML, for content and quoted attributes.
 enum XMLText {
-  /// The text with what markup is made of spelled out, and controls as escapes; what else XML 1.0 (section 2.2)
-  /// cannot hold becomes U+FFFD.
+  /// Escapes markup and control characters, and replaces other characters that XML 1.0 (section
+  /// 2.2) does not allow with U+FFFD.
   static func escaped(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { escaped, scalar in
       switch scalar {

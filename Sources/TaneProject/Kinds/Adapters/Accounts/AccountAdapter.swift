@@ -1,12 +1,12 @@
 import TaneCore
 
-/// Accounts of Firebase Authentication.
+/// An adapter for accounts of Firebase Authentication.
 struct AccountAdapter: ServiceAdapter {
   var key: ServiceKey<any AccountReader, any AccountStore> { .accounts }
 
-  /// Passwords are not compared: what a service keeps does not tell them.
+  /// Returns rules under which passwords are not compared, since services store only hashes.
   ///
-  /// One is set where an account has none; an embedded store has its hash, by which that is verified.
+  /// A password is set if an account has none; an embedded store can verify it by its hash.
   func rules(_ context: AdapterContext) -> ResourceRules {
     var rules = ResourceRules(noun: "account")
     rules.options = ComparisonOptions(lists: .asWhole)

@@ -1,12 +1,12 @@
 import TaneCore
 import TaneFormats
 
-/// An account as the tree that `accounts.yaml` has for it, and back.
+/// Conversion between accounts and their trees in `accounts.yaml`.
 enum AccountFields {
   /// The key of the password.
   static let password = "password"
 
-  /// The tree of an account, without flags that are not set; a password is `<redacted>`.
+  /// Returns the tree of an account, without flags that are false; a password is `<redacted>`.
   static func tree(of account: Account) -> Tree {
     var entries: [(String, TreeLiteral)] = []
     func add(_ key: String, _ text: String?) {
@@ -30,8 +30,10 @@ enum AccountFields {
     return Tree(.map(entries))
   }
 
-  /// An account as it is shown beside another side: with the flags that the other names, and with a password
-  /// only where the other has one, or is no account: with the account its password goes.
+  /// Returns an account for display next to another side.
+  ///
+  /// It has the flags of the other side, and a password only if the other side has one or does not
+  /// exist, as the password is removed with the account.
   static func shown(_ account: Tree, beside other: Tree) -> Tree {
     guard account.kind == .map else { return account }
     let flags = defaults.keys.sorted().filter { account[$0] == nil && other[$0] != nil }
@@ -41,10 +43,10 @@ enum AccountFields {
     return Tree(.map(shown.children.map { ($0.key ?? "", .tree($0)) } + flags.map { ($0, false) }))
   }
 
-  /// The flags, which are not set where an account does not have them.
+  /// The flags, which are false if an account lacks them.
   static let defaults: [String: Tree] = ["emailVerified": Tree(false), "disabled": Tree(false)]
 
-  /// The e-mail address and the phone number, of which no two accounts have the same.
+  /// Returns the email address and the phone number, which must be unique among accounts.
   static func uniqueValues(of account: Tree) -> [String] {
     ["email", "phoneNumber"].compactMap { account[$0]?.string?.lowercased() }
   }
@@ -55,7 +57,7 @@ enum AccountFields {
     "claims", "providers",
   ]
 
-  /// Sets a field, the password aside, to what a tree of the whole account says.
+  /// Sets a field except the password from the tree of an account.
   static func set(_ key: String, of account: inout Account, from tree: Tree) {
     let field = tree[key]
     switch key {
@@ -73,13 +75,13 @@ enum AccountFields {
 
   // MARK: Claims
 
-  /// The claims that an account's JSON holds; JSON of anything else is shown as its text.
+  /// Returns the claims in an account's JSON, or its text if it is no valid JSON object.
   private static func claims(_ text: String?) -> Tree? {
     guard let text else { return nil }
     let tree = TreeParser.parse(Array(text.utf8), named: "claims", as: .json).tree
     guard let tree, tree.kind == .map else { return Tree(.string(text)) }
     guard !tree.children.isEmpty else { return nil }
-    // What was read from no file has no place.
+    // Parsed claims have no position in a file.
     return tree.withoutPlaces
   }
 
@@ -111,7 +113,7 @@ enum AccountFields {
 }
 
 extension Tree {
-  /// The same tree of no file.
+  /// The same tree without positions.
   fileprivate var withoutPlaces: Tree { Tree(literal) }
 
   private var literal: TreeLiteral {

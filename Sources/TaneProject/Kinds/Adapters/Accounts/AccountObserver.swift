@@ -2,7 +2,7 @@ import TaneCore
 
 /// Reads the accounts of a project.
 struct AccountObserver: ResourceObserver {
-  /// The most accounts that are listed at once.
+  /// The maximum number of accounts per page of a list.
   private static let pageSize = 500
 
   let store: any AccountReader
@@ -37,6 +37,6 @@ struct AccountObserver: ResourceObserver {
 }
 
 extension Address {
-  /// The identifier of the account that the address is of.
+  /// The ID of the account that the address refers to.
   var accountID: String { path.components.first ?? "" }
 }

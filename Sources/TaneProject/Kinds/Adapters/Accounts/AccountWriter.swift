@@ -6,9 +6,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Stores accounts; one that is not stored keeps none of the others from being stored.
+/// Stores accounts; a rejected account does not prevent storing the others.
 struct AccountWriter: ResourceWriter {
-  /// The most accounts that are imported together: Identity Toolkit takes 1,000.
+  /// The maximum number of accounts per import; Identity Toolkit accepts 1,000.
   static let accountsPerImport = 500
 
   let store: any AccountStore
@@ -28,7 +28,8 @@ struct AccountWriter: ResourceWriter {
 
   func apply(_ batch: PlanBatch) async throws -> BatchReceipt {
     let steps = Dictionary(batch.steps.map { ($0.address.accountID, $0) }, uniquingKeysWith: { $1 })
-    // Nobody can expect what an account holds beside its fields: it is read again right before.
+    // Writes of accounts have no conditions on other members, so the accounts are read again right
+    // before.
     let found = try await batch.steps.concurrentMap { step in
       step.before.exists ? try await store.account(id: step.address.accountID) : nil
     }
@@ -63,7 +64,8 @@ struct AccountWriter: ResourceWriter {
   private static let otherPassword =
     "the store keeps another password than the one that was written"
 
-  /// The accounts whose password is not the one of their import, where the store can tell.
+  /// Returns failures for accounts whose stored password differs from the imported one, if the
+  /// store can compare passwords.
   private func passwordFailures(of items: [AccountImport]) async throws -> [AccountImportFailure] {
     guard store.comparesPasswords else { return [] }
     return try await items.filter { $0.password != nil }.concurrentMap { item in
@@ -75,7 +77,7 @@ struct AccountWriter: ResourceWriter {
     }.compactMap { $0 }
   }
 
-  /// The import that makes an account as its step says.
+  /// Returns the import that applies a step to an account.
   private func item(for step: PlanStep, over existing: Account?) -> AccountImport {
     let time = Int64((Date().timeIntervalSince1970 * 1000).rounded(.down))
     var account = existing ?? Account(localID: step.address.accountID, createdAt: time)

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Nodes of Realtime Databases.
+/// An adapter for nodes of Realtime Databases.
 struct DatabaseAdapter: ServiceAdapter {
   var key: ServiceKey<any TreeReader, any TreeStore> { .databases }
 

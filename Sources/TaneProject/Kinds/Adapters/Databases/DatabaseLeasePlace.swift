@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The node of a Realtime Database that keeps a lease.
+/// The node of a Realtime Database that stores a lease.
 struct DatabaseLeasePlace: LeasePlace {
   private let store: any TreeStore
   private let path: TreePath
@@ -18,8 +18,8 @@ struct DatabaseLeasePlace: LeasePlace {
 }
 
 extension DatabaseLeasePlace {
-  /// The place below the key that is Tane's own; nil where a database holds one value at its root, which the node would
-  /// replace.
+  /// Creates the place below the reserved key; nil if the database's root is a scalar, which the
+  /// node would replace.
   init?(in store: any TreeStore, reservedKey: String) async throws {
     if try await store.childKeys(at: .root).isEmpty, try await !store.tree(at: .root).isNull {
       return nil

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Reads nodes of a Realtime Database, and as little as it takes to compare them.
+/// Reads nodes of a Realtime Database, with as little data as comparing them requires.
 struct DatabaseObserver: ResourceObserver {
   let name: String
   let store: any TreeReader
@@ -17,11 +17,13 @@ struct DatabaseObserver: ResourceObserver {
       if expectsAgreement, case .same(let tag) = try await store.agreement(with: wanted, at: path) {
         return (index, .same(tag: tag))
       }
-      // What was expected and is not there is read: what is known may be no more than what a write should have made.
+      // If agreement was expected but not found, the cache may contain the intended result of a
+      // write, so it is not used.
       let known = expectsAgreement ? nil : context.known
       return (index, try await observe(wanted, at: path, below: ancestors, known))
     }
-    // Of siblings one goes first: where it is absent, what that takes to know serves all of them.
+    // One node of each parent is read first: if it is absent, the ancestors read for it show
+    // whether its siblings are.
     let siblings = Dictionary(grouping: desired.indices) { desired[$0].address.path.parent }
     let first = Set(siblings.values.compactMap(\.first))
     let found =
@@ -63,7 +65,7 @@ struct DatabaseObserver: ResourceObserver {
     return resources
   }
 
-  /// Keeps the tag of a node that is as fixtures say for the next comparison, or forgets one.
+  /// Caches the ETag of a node that equals the fixtures, or removes it from the cache.
   func note(_ difference: ResourceDifference) {
     var tag: String?
     if difference.isEmpty, difference.written.ignoredCount == 0,
@@ -78,7 +80,8 @@ struct DatabaseObserver: ResourceObserver {
     store.guarantee(of: DatabaseWriter.writes(of: steps))
   }
 
-  /// A change is an event of its own; what several conditions are asked of is read again first.
+  /// Estimates the cost: each change is an event, and updates without conditional requests read the
+  /// nodes again first.
   func cost(of steps: [PlanStep], comparing count: Int) -> PlanCost {
     var cost = PlanCost(of: steps, requests: 1)
     switch guarantee(of: steps) {
@@ -93,6 +96,6 @@ struct DatabaseObserver: ResourceObserver {
     return cost
   }
 
-  /// The size of a part of an update that takes several requests, about.
+  /// The approximate size of a part of an update that is sent in several requests.
   private static let bytesOfRequest = 4_000_000
 }

@@ -1,12 +1,12 @@
 import TaneCore
 
-/// Writes to a Realtime Database: everything in one update.
+/// Writes to a Realtime Database in a single update.
 struct DatabaseWriter: ResourceWriter {
   let name: String
   let store: any TreeStore
   let known: (any KnownTags)?
 
-  /// The writes of steps, each with the value that it expects to find.
+  /// Returns the writes of steps, with expected values.
   static func writes(of steps: [PlanStep]) -> [TreeWrite] {
     steps.flatMap(\.changes).map {
       TreeWrite(path: $0.path, value: $0.new ?? .null, expected: $0.old ?? .null)
@@ -23,11 +23,10 @@ struct DatabaseWriter: ResourceWriter {
     ]
   }
 
-  /// Makes the writes at once; those whose place has the value already, in place of the one that they expect,
-  /// count as made.
+  /// Makes all writes atomically; a write whose place already has the new value counts as made.
   ///
-  /// This suits values that are said in full, as a plan's are, and not a value that was reckoned from the
-  /// one that was expected.
+  /// This is correct for the absolute values of plans, but not for values derived from the expected
+  /// ones.
   func apply(_ batch: PlanBatch) async throws -> BatchReceipt {
     var remaining = Self.writes(of: batch.steps)
     while !remaining.isEmpty {
@@ -49,7 +48,7 @@ struct DatabaseWriter: ResourceWriter {
     return BatchReceipt()
   }
 
-  /// Makes writes; what is known of the database under the tag that the plan was made under, is then known under its new one.
+  /// Makes writes, and transfers cache entries under the database's old ETag to its new one.
   private func update(_ writes: [TreeWrite], of batch: PlanBatch) async throws {
     let versions = Set(batch.steps.map(\.before.version))
     guard let known, versions.count == 1, case .tag(let old) = versions.first else {

@@ -6,7 +6,7 @@ actor NodeAncestors {
   enum State: Sendable {
     case nothing
     case leaf(Tree)
-    /// The keys of its children, by their bytes.
+    /// The keys of its children in UTF-8.
     case children(Set<[UInt8]>)
   }
 
@@ -26,7 +26,7 @@ actor NodeAncestors {
     }
   }
 
-  /// The leaf that stands above a path where nothing is, if one does.
+  /// Returns the leaf above an absent path, if there is one.
   func leaf(above path: TreePath) async throws -> (TreePath, Tree)? {
     var path = path
     while !path.isRoot {
@@ -58,7 +58,7 @@ actor NodeAncestors {
     guard keys.isEmpty else { return .children(Set(keys.map { Array($0.utf8) })) }
     let tree = try await store.tree(at: path)
     if tree.isNull { return .nothing }
-    // Somebody may have written in between.
+    // Another client may have written in between.
     guard tree.kind.isContainer else { return .leaf(tree) }
     return .children(Set(tree.children.map { Array(($0.key ?? "").utf8) }))
   }

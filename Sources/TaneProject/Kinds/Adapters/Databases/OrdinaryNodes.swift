@@ -1,9 +1,8 @@
 package import TaneCore
 
-/// The nodes of a Realtime Database that fixtures may describe: all but the one in which Tane keeps what it has to
-/// remember there.
+/// The nodes of a Realtime Database that fixtures may describe, without the node reserved by Tane.
 ///
-/// A write of the root becomes writes of its children, and so leaves the reserved node alone.
+/// A write to the root is converted to writes to its children, to preserve the reserved node.
 struct OrdinaryNodes<Base: TreeReader>: TreeReader {
   private let base: Base
   private let database: String
@@ -15,7 +14,7 @@ struct OrdinaryNodes<Base: TreeReader>: TreeReader {
     self.base = base
     self.database = database
     key = profile.reservedKey
-    // The first database that is not embedded keeps the lease of a run.
+    // The first database that is not embedded contains the lease.
     let leased = profile.services(of: .databases).first { !$0.location.isEmbedded }
     isMarked = [profile.markedService?.name, leased?.name].contains(database)
   }
@@ -67,14 +66,14 @@ struct OrdinaryNodes<Base: TreeReader>: TreeReader {
     base.guarantee(of: isMarked ? writes.flatMap { Self.parts(of: $0, among: []) } : writes)
   }
 
-  /// A root without the reserved node.
+  /// Returns the root without the reserved node.
   private func ordinary(_ root: Tree) -> Tree {
     let rest = root.removing([key])
     return rest.existsInRealtimeDatabase ? rest : .null
   }
 
-  /// A write of the root as writes of its children: of those that change, or where anything may be expected, of
-  /// those that there are.
+  /// Returns a write to the root as writes to its children: the changed ones, or if there is no
+  /// expected value, all existing ones.
   private static func parts(of write: TreeWrite, among existing: [String]) -> [TreeWrite] {
     guard write.path.isRoot else { return [write] }
     let (new, old) = (write.value.storedForm(), write.expected?.storedForm())
@@ -113,7 +112,7 @@ extension OrdinaryNodes: TreeStore where Base: TreeStore {
 }
 
 extension TreeReader {
-  /// The database without the node in which Tane keeps what it has to remember there.
+  /// Returns the database without the node reserved by Tane.
   package func ordinaryNodes(
     of name: String,
     in profile: EnvironmentProfile
@@ -123,7 +122,7 @@ extension TreeReader {
 }
 
 extension TreeStore {
-  /// The database without the node in which Tane keeps what it has to remember there.
+  /// Returns the database without the node reserved by Tane.
   package func ordinaryNodeStore(
     of name: String,
     in profile: EnvironmentProfile

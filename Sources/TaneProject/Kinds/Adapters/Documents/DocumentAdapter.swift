@@ -1,15 +1,16 @@
 import TaneCore
 
-/// Documents of Firestore.
+/// An adapter for Firestore documents.
 struct DocumentAdapter: ServiceAdapter {
   var key: ServiceKey<any DocumentReader, any DocumentStore> { .firestore }
 
-  /// Numbers of two kinds differ; a list, a place and a vector are one value each.
+  /// Returns rules under which integers and floating-point numbers differ, and lists, geographical
+  /// points and vectors are single values.
   ///
-  /// Firestore writes none of their parts by itself. A `!server-timestamp` is any `!timestamp`.
+  /// Firestore cannot write parts of these values. A `!server-timestamp` equals any `!timestamp`.
   func rules(_ context: AdapterContext) -> ResourceRules {
     var rules = ResourceRules(noun: "document")
-    // Firebase keeps microseconds; an emulator may keep milliseconds, and nothing tells which of them does.
+    // Firebase stores microseconds; emulators may store milliseconds.
     let isEmulated = context.profile.services(of: .firestore).contains(where: \.location.isEmulator)
     rules.options = ComparisonOptions(
       lists: .asWhole,
@@ -68,7 +69,8 @@ struct DocumentAdapter: ServiceAdapter {
 }
 
 extension Tree {
-  /// The documents of the same database that `!reference` values name, as `Tree(document:in:)` spells them.
+  /// The documents in the same database that `!reference` values refer to, in the spelling of
+  /// `Tree(document:in:)`.
   fileprivate var referencedDocuments: [Address] {
     guard tag == .reference else { return children.flatMap(\.referencedDocuments) }
     return string.map { [Address(document: DocumentPath(parsing: $0))] } ?? []

@@ -1,12 +1,12 @@
 import TaneCore
 
-/// The document of a Firestore database that keeps a lease.
+/// The document of a Firestore database that stores a lease.
 struct DocumentLeasePlace: LeasePlace {
   let store: any DocumentStore
   let database: DocumentDatabaseName
   private let path: DocumentPath
 
-  /// Creates the place in the collection that is Tane's own.
+  /// Creates the place in the reserved collection.
   init(store: any DocumentStore, database: DocumentDatabaseName, reservedCollection: String) {
     (self.store, self.database) = (store, database)
     path = DocumentPath([reservedCollection, "lease"])
@@ -27,7 +27,7 @@ struct DocumentLeasePlace: LeasePlace {
       try await store.commit([write])
       return true
     } catch is DocumentConflict {
-      // The commit may have been this one, of which the answer got lost.
+      // An earlier commit whose response was lost may have written the content.
       return try await self.content() == content
     }
   }

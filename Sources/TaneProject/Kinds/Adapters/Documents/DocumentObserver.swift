@@ -2,7 +2,7 @@ import TaneCore
 
 /// Reads documents of a Firestore database.
 struct DocumentObserver: ResourceObserver {
-  /// The most documents that are read at once.
+  /// The maximum number of documents per request.
   private static let batchSize = 300
 
   let store: any DocumentReader
@@ -43,7 +43,8 @@ struct DocumentObserver: ResourceObserver {
     return PlanCost(of: steps, requests: requests, documentsRead: count)
   }
 
-  /// A document that fixtures describe in part is as large as what the environment has makes it.
+  /// Returns messages about documents that exceed the maximum size because of fields that only the
+  /// environment has.
   func violations(in steps: [PlanStep]) async throws -> [String] {
     steps.compactMap { step in
       guard step.before.exists else { return nil }

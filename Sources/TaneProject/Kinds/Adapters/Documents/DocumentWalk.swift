@@ -1,26 +1,26 @@
 package import TaneCore
 
-/// Reads all documents of a Firestore database that a scope asks for.
+/// A traversal of the documents of a Firestore database in a scope.
 package struct DocumentWalk {
-  /// The most documents that are read at once.
+  /// The maximum number of documents per page of a list.
   private static let pageSize = 300
 
   private let store: any DocumentReader
   private let scope: ComparisonScope?
 
-  /// Reads a scope of a database, nil for all of it.
+  /// Creates a traversal of a scope, or of the whole database for nil.
   package init(_ store: any DocumentReader, scope: ComparisonScope? = nil) {
     (self.store, self.scope) = (store, scope)
   }
 
-  /// The documents by their paths.
+  /// Returns the documents by path.
   func documents() async throws -> [DocumentPath: StoredDocument] {
     var documents: [DocumentPath: StoredDocument] = [:]
     try await forEach { documents[$0.path] = $0 }
     return documents
   }
 
-  /// Hands over one document after the other, those below another one right after it.
+  /// Calls a closure with each document, followed by the documents in its subcollections.
   package func forEach(_ body: (StoredDocument) throws -> Void) async throws {
     try await forEach(below: .root, body)
   }
@@ -40,7 +40,7 @@ package struct DocumentWalk {
           in: collection,
           after: last,
           limit: Self.pageSize,
-          // What lies below a document that is not there is there all the same.
+          // A missing document may have subcollections.
           includesMissing: true
         )
         for entry in page.entries {

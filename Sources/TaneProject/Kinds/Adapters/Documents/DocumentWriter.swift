@@ -1,10 +1,10 @@
 import TaneCore
 
-/// Writes documents in commits, of which each is made all at once or not at all.
+/// Writes documents in atomic commits.
 struct DocumentWriter: ResourceWriter {
-  /// The most writes of one commit, as services and emulators of any age take them.
+  /// The maximum number of writes per commit, which old services and emulators accept as well.
   static let writesPerCommit = 500
-  /// The most bytes of one commit: Firestore takes requests of 10 MiB.
+  /// The maximum size of a commit in bytes; Firestore accepts requests of 10 MiB.
   private static let bytesPerCommit = 9 * 1024 * 1024
 
   let store: any DocumentStore
@@ -54,7 +54,7 @@ struct DocumentWriter: ResourceWriter {
     }
   }
 
-  /// The write that makes a document as its step says.
+  /// Returns the write that applies a step.
   func write(of step: PlanStep) -> DocumentWrite {
     let path = DocumentPath(step.address.path.components)
     guard !step.removesResource else {
@@ -62,7 +62,7 @@ struct DocumentWriter: ResourceWriter {
     }
     let wanted = DocumentReading(step.difference.new.content, at: path, in: database)
     let depth = path.segments.count
-    // The path of the document itself names no field: then all of it is written.
+    // A change at the document's own path replaces the whole document.
     let paths = step.changes.map { FieldPath(names: Array($0.path.components.dropFirst(depth))) }
     let named = paths.compactMap { $0 }
     let isWhole = named.count < paths.count
@@ -88,7 +88,7 @@ struct DocumentWriter: ResourceWriter {
   }
 }
 
-/// Sizes as Firestore's requests spell documents in JSON, about.
+/// The approximate sizes of writes in the JSON of Firestore's requests.
 extension DocumentWrite {
   fileprivate var requestByteCount: Int {
     let frame = 400 + path.description.utf8.count + transforms.count * 100

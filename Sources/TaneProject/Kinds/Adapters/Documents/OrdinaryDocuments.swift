@@ -1,7 +1,7 @@
 package import TaneCore
 
-/// The documents of a Firestore database that fixtures may describe: all but those in which Tane keeps what it has to
-/// remember there, which no list of collections names.
+/// The documents of a Firestore database that fixtures may describe, without the collection
+/// reserved by Tane.
 struct OrdinaryDocuments<Base: DocumentReader>: DocumentReader {
   let base: Base
   let collection: String
@@ -37,7 +37,7 @@ struct OrdinaryDocuments<Base: DocumentReader>: DocumentReader {
 }
 
 extension DocumentReader {
-  /// The database without the collection in which Tane keeps what it has to remember there.
+  /// Returns the database without the collection reserved by Tane.
   package func ordinaryDocuments(in profile: EnvironmentProfile) -> any DocumentReader {
     OrdinaryDocuments(base: self, collection: profile.reservedCollection)
   }

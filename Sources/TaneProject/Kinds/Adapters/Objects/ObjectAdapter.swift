@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Objects of buckets.
+/// An adapter for objects of buckets.
 struct ObjectAdapter: ServiceAdapter {
   var key: ServiceKey<any ObjectReader, any ObjectStore> { .buckets }
 

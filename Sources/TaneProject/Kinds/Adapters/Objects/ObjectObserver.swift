@@ -1,10 +1,10 @@
 import TaneCore
 
-/// Reads what a bucket knows of its objects.
+/// Reads the metadata of a bucket's objects.
 struct ObjectObserver: ResourceObserver {
   let bucket: String
   let store: any ObjectReader
-  /// The object of the shared state, which is none of the environment's own.
+  /// The object with the shared state, which does not belong to the environment's data.
   let state: Address?
 
   func observe(

@@ -1,13 +1,13 @@
 import TaneCore
 
-/// Finds out what a bucket knows of some objects, by listing them where that takes fewer requests.
+/// Reads the metadata of some objects, by listing the bucket if that requires fewer requests.
 struct ObjectReading {
-  /// From how many objects on they are listed.
+  /// The minimum number of objects for which the bucket is listed.
   private static let listedCount = 4
 
   let store: any ObjectReader
 
-  /// The objects of some names that there are.
+  /// Returns the existing objects with some names.
   func objects(named names: [String]) async throws -> [String: StoredObject] {
     guard names.count >= Self.listedCount else { return try await ask(for: names) }
     let wanted = Set(names.map { Array($0.utf8) })
@@ -25,7 +25,7 @@ struct ObjectReading {
       let end = page.objects.last.map { Array($0.name.utf8) }
       let isBehindLast = end.map { !$0.lexicographicallyPrecedes(last) } ?? false
       guard let token = page.nextPageToken, !isBehindLast else { return found }
-      // So many others lie between that it is cheaper to ask for each.
+      // The bucket has so many other objects that individual requests are cheaper.
       guard pages < max(1, names.count / Self.listedCount) else { break }
       request.pageToken = token
     }

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Uploads objects one by one, or changes their metadata where their bytes are there.
+/// Uploads objects one by one, or updates only their metadata if the content is unchanged.
 struct ObjectWriter: ResourceWriter {
   let store: any ObjectStore
   let materials: PlanMaterials
@@ -14,7 +14,8 @@ struct ObjectWriter: ResourceWriter {
     }
   }
 
-  /// Somebody else who has written, or deleted, the same meanwhile has done this run's work.
+  /// Applies a batch; an object that somebody else has already written or deleted in the same way
+  /// counts as made.
   func apply(_ batch: PlanBatch) async throws -> BatchReceipt {
     var receipt = BatchReceipt()
     for step in batch.steps {
@@ -38,9 +39,9 @@ struct ObjectWriter: ResourceWriter {
       let data = try await store.data(at: name, maximumSize: blob.size)
       if data.count == blob.size, CRC32C.checksum(of: data) == blob.crc32c { return data }
     } catch let error as StoreError where error.code == .notFound || error.code == .tooLarge {
-      // Decided below.
+      // The object is checked below.
     }
-    // Somebody else deleted or replaced it: the write finds that out.
+    // If the object was deleted or replaced in the meantime, the conditional write fails.
     guard let object = try await store.object(at: name),
       ObjectObserver.resource(object, at: step.address).blob == blob
     else { return nil }
@@ -52,7 +53,7 @@ struct ObjectWriter: ResourceWriter {
     )
   }
 
-  /// The object as it is now; nil where it was deleted.
+  /// Writes an object and returns it, or deletes it and returns nil.
   private func write(_ step: PlanStep) async throws -> StoredObject? {
     let name = step.address.objectName
     let condition = precondition(of: step)

@@ -2,20 +2,20 @@ import TaneCore
 import TaneFormats
 import TaneWire
 
-/// The accounts of a file that `firebase auth:export` has written.
+/// The accounts of a file written by `firebase auth:export`.
 struct AccountExport {
-  /// What is taken over of an account.
+  /// The imported members of an account.
   private static let keys: Set<String> = [
     "localId", "email", "emailVerified", "displayName", "photoUrl", "phoneNumber", "disabled",
     "customAttributes", "providerUserInfo",
   ]
 
-  /// The accounts as the service takes them.
+  /// The accounts in the format of the service.
   let users: [Tree]
-  /// What fixtures do not hold, in words.
+  /// Notes on data that fixtures cannot contain.
   private(set) var notes: [String] = []
 
-  /// Takes the value of a JSON file; throws a `CommandFailure` where it has no list of users.
+  /// Reads the value of a JSON file; throws a `CommandFailure` if it has no list of users.
   init(_ tree: Tree, named name: String) throws {
     guard let list = tree["users"], list.kind == .list else {
       throw CommandFailure(
@@ -26,7 +26,7 @@ struct AccountExport {
     self.init(users: Array(list.children))
   }
 
-  /// Takes the bytes of a CSV file; throws a `CommandFailure` where its lines are not those of accounts.
+  /// Reads a CSV file; throws a `CommandFailure` if its lines do not describe accounts.
   init(csv bytes: [UInt8], named name: String) throws {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw CommandFailure(.failed, "\(name) cannot be used: it is not UTF-8")
@@ -45,7 +45,7 @@ struct AccountExport {
     )
   }
 
-  /// Takes accounts as the service describes them.
+  /// Reads accounts in the format of the service.
   init(users: [Tree]) {
     self.users = users.map { user in
       let entries = user.children.filter { Self.keys.contains($0.key ?? "") && !$0.isNull }
@@ -86,20 +86,20 @@ struct AccountExport {
 ///
 /// See <https://firebase.google.com/docs/cli/auth#file_format>.
 struct AccountLines {
-  /// The columns up to the custom claims.
+  /// The number of columns before the custom claims.
   static let columnCount = 28
-  /// The first of four columns of a provider.
+  /// The index of the first of four columns of each provider.
   private static let providers = [
     "google.com": 7, "facebook.com": 11, "twitter.com": 15, "github.com": 19,
   ]
-  /// The columns of texts.
+  /// The columns of text members.
   private static let texts = [
     "localId": 0, "email": 1, "passwordHash": 3, "displayName": 5, "photoUrl": 6, "phoneNumber": 25,
     "customAttributes": 27,
   ]
   private static let flags = ["emailVerified": 2, "disabled": 26]
 
-  /// The values of each line that is not empty.
+  /// The values of each nonempty line.
   private(set) var rows: [(line: Int, values: [String])] = []
 
   init(_ text: String) {
@@ -114,7 +114,8 @@ struct AccountLines {
     while let character = rest.popFirst() {
       switch character {
       case "\"" where isQuoted:
-        // Firebase's CLI does not double all quotes: one is the last only in front of a separator.
+        // Firebase's CLI does not double all quotes: a quote ends the value only before a
+        // separator.
         if rest.first == "\"" {
           value.append(rest.removeFirst())
         } else if rest.first.map({ $0 == "," || $0.isNewline }) ?? true {
@@ -135,9 +136,9 @@ struct AccountLines {
     end(&rows)
   }
 
-  /// The account of a line; nil where its values are not those of an account.
+  /// Returns the account of a line, or nil if its values do not describe one.
   static func user(of values: [String]) -> Tree? {
-    // Each line ends with a comma, and older ones have no claims.
+    // Each line ends with a comma, and old files have no claims.
     guard (columnCount - 1...columnCount + 1).contains(values.count), !values[0].isEmpty,
       values.count <= columnCount || values[columnCount].isEmpty,
       flags.values.allSatisfy({ ["", "true", "false"].contains(values[$0]) })

@@ -1,8 +1,9 @@
 import TaneCore
 import TaneProject
 
-/// Documents in a JSON or YAML file: collections by their paths, and in them what a collection's file of fixtures has,
-/// documents by their identifiers.
+/// Documents in a JSON or YAML file, by collection path and document ID.
+///
+/// The content of a collection is the same as in its fixture file.
 ///
 /// ```yaml
 /// posts:
@@ -18,7 +19,7 @@ struct DocumentFile {
   private(set) var findings: [Diagnostic] = []
   private let database: DocumentDatabaseName
 
-  /// Reads the tree of a file for a database.
+  /// Creates the documents of a database from the tree of a file.
   init(_ tree: Tree, in database: DocumentDatabaseName) {
     self.database = database
     guard tree.kind == .map, tree.tag == .none else {

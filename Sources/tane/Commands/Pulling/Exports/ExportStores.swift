@@ -2,7 +2,7 @@ import TaneCore
 import TaneEmbedded
 import TaneProject
 
-/// Stores in memory with the services over them that take what others have exported.
+/// Stores in memory, with emulated services that import exports of other tools.
 struct ExportStores {
   let source: EmulatorSource
   let stores: EnvironmentStores
@@ -14,7 +14,7 @@ struct ExportStores {
     self.stores = stores
   }
 
-  /// The services of some kinds.
+  /// Returns the services of some kinds.
   func services(of kinds: Set<ServiceKind>) -> [ServiceKind: EmulatedService] {
     ServiceRegistry.emulators.filter { kinds.contains($0.kind) }
       .reduce(into: [:]) { $0[$1.kind] = $1.service(of: source) }

@@ -5,7 +5,7 @@ import TaneKit
 import TaneProject
 import TaneSeeding
 
-/// Accounts, for which a file of `firebase auth:export` stands.
+/// Accounts in a file written by `firebase auth:export`.
 struct ExportedAccounts: ExportedKind {
   let kind = ServiceKind.accounts
 

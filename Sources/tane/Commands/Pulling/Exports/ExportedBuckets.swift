@@ -4,11 +4,12 @@ import TaneProject
 import TaneSeeding
 import TaneWire
 
-/// Buckets, each of which a folder stands for that has been copied with gsutil or gcloud.
+/// Buckets in folders copied by gsutil or gcloud.
 struct ExportedBuckets: ExportedKind {
   let kind = ServiceKind.buckets
 
-  /// Reads a copy of a bucket; objects that fixtures describe keep the metadata that a copy does not have.
+  /// Reads a copy of a bucket, which has no metadata; objects in fixtures keep their metadata from
+  /// there.
   func source(ofFolder export: PullExport, _ service: ServiceProfile) async throws -> PullSource {
     let described = export.fixtures.resources.filter { $0.address.service == service.name }
     let known = Dictionary(
@@ -31,7 +32,7 @@ struct ExportedBuckets: ExportedKind {
     return source
   }
 
-  /// Everybody who has a download token can load its object.
+  /// Removes download tokens, since anyone who has a token can load its object.
   func complete(_ stores: EnvironmentStores, from files: ExportFiles, for export: PullExport)
     async throws -> [String]
   {

@@ -4,7 +4,7 @@ import TaneKit
 import TaneProject
 import TaneSeeding
 
-/// Realtime Databases, each of which a JSON file of the console or a YAML file stands for.
+/// Realtime Databases in YAML files, or in JSON files exported from the console.
 struct ExportedDatabases: ExportedKind {
   let kind = ServiceKind.databases
 

@@ -3,28 +3,29 @@ import TaneCore
 import TaneKit
 import TaneProject
 
-/// What files and folders of other tools hold of a kind of service: one type a kind, all in `ServiceRegistry.exported`.
+/// A kind of service that exports of other tools can contain; `ServiceRegistry.exported` lists all
+/// kinds.
 protocol ExportedKind: Sendable {
-  /// The kind.
   var kind: ServiceKind { get }
 
-  /// What a folder with these names in it is, for messages, where it is one of the kind alone: `an export of Firestore`.
+  /// Returns the noun for a folder with some file names, such as `an export of Firestore`, if it
+  /// contains this kind only.
   func folderNoun(_ names: [String]) -> String?
-  /// How sure a file is one of the kind: by its extension in lower case, and by its value where it has one.
+  /// Returns the likelihood that a file contains this kind, by its lowercase extension and its
+  /// value, if it has one.
   func claim(onFile fileExtension: String, _ tree: Tree?) -> ExportClaim
 
-  /// Reads a folder of the kind alone.
+  /// Reads a folder that contains this kind only.
   func source(ofFolder export: PullExport, _ service: ServiceProfile) async throws -> PullSource
-  /// Reads a file.
   func source(ofFile export: PullExport, _ service: ServiceProfile) async throws -> PullSource
-  /// Completes what stores have taken of a folder of the emulators.
+  /// Completes the data that stores have imported from a folder of the emulators.
   ///
-  /// - Returns: What fixtures never hold, in words.
+  /// - Returns: Notes on data that fixtures cannot contain.
   func complete(_ stores: EnvironmentStores, from files: ExportFiles, for export: PullExport)
     async throws -> [String]
 }
 
-/// How sure it is what a file holds.
+/// The likelihood that a file contains a kind of service.
 enum ExportClaim {
   case impossible
   case possible

@@ -3,7 +3,7 @@ import TaneCore
 import TaneProject
 import TaneWire
 
-/// The part of Firestore in an export, or an export of Firestore alone.
+/// An export of Firestore, alone or as a part of an emulator export.
 struct FirestoreExport {
   private static let writesPerCommit = 500
   static let metadataSuffix = ".overall_export_metadata"
@@ -11,28 +11,29 @@ struct FirestoreExport {
   private let files: ExportFiles
   private let folder: FilePath
 
-  /// Names a folder of an export, relative to it.
+  /// Creates the export in a folder whose path is relative to the files.
   init(_ files: ExportFiles, folder: FilePath) { (self.files, self.folder) = (files, folder) }
 
-  /// Puts the documents into a store.
+  /// Writes the documents to a store.
   ///
   /// - Parameters:
-  ///   - profile: What the store stands for: references to documents of the exported database lead to its own.
+  ///   - profile: The profile of the store; references to documents of the exported database are
+  ///     converted to its own database.
   ///   - store: The store.
-  /// - Throws: A `CommandFailure` that names the file which cannot be used.
+  /// - Throws: A `CommandFailure` that names a file that cannot be used.
   func read(into profile: EnvironmentProfile, _ store: any DocumentStore) async throws {
     try await forEachCommit(into: profile.documentDatabase) { try await store.commit($1) }
   }
 
-  /// The databases that the documents are of; throws for what cannot be used.
+  /// Returns the databases of the documents; throws an error if a file cannot be used.
   func databases() throws -> Set<DocumentDatabaseName> {
     try outputs().reduce(into: []) { databases, file in
       databases.formUnion(try documents(of: file, into: nil).keys)
     }
   }
 
-  /// Hands over the documents, as many at once as a commit takes, each commit with the database that they
-  /// were exported from.
+  /// Calls a closure with batches of documents that fit in a commit, each with its original
+  /// database.
   func forEachCommit(
     into database: DocumentDatabaseName?,
     _ body: (DocumentDatabaseName, [DocumentWrite]) async throws -> Void
@@ -48,7 +49,7 @@ struct FirestoreExport {
     }
   }
 
-  /// The files with records: those of every folder of `all_namespaces`.
+  /// Returns the files with records, in all folders of `all_namespaces`.
   private func outputs() throws -> [FilePath] {
     let namespaces = folder.appending("all_namespaces")
     guard try files.contains(namespaces) else { return [] }
@@ -65,7 +66,7 @@ struct FirestoreExport {
     return outputs
   }
 
-  /// Refuses an export that lacks a file which it names.
+  /// Rejects an export if a file that it refers to is missing.
   private func checkOutputs(named file: FilePath, are names: [String]) throws {
     let expected = try naming(file) {
       try FirestoreExportMetadata.outputNames(try files.bytes(of: file))
@@ -114,7 +115,7 @@ struct FirestoreExport {
 }
 
 extension DocumentStore {
-  /// Writes documents, as many at once as a commit takes.
+  /// Writes documents in batches that fit in a commit.
   func add(_ documents: [DocumentWrite]) async throws {
     for start in stride(from: 0, to: documents.count, by: 500) {
       try await commit(Array(documents[start..<min(start + 500, documents.count)]))

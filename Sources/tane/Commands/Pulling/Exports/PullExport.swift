@@ -5,17 +5,18 @@ import TaneKit
 import TaneProject
 import TaneSeeding
 
-/// A file or a folder of another tool that stands for an environment.
+/// A file or folder of another tool that is pulled like an environment.
 ///
-/// All of it is read into memory, but for the bytes of a copied bucket, and refused as a whole where it is damaged.
+/// It is read into memory, except for the bytes of a copied bucket, and rejected as a whole if it
+/// is damaged.
 struct PullExport {
-  /// The path as the person wrote it.
+  /// The path that the user entered.
   let name: String
   let path: FilePath
   let profile: EnvironmentProfile
-  /// What the project has.
+  /// The fixtures of the project.
   let fixtures: Fixtures
-  /// The services that are pulled.
+  /// The services to pull.
   let services: [ServiceProfile]
 
   init(
@@ -30,7 +31,7 @@ struct PullExport {
     services = profile.services.filter { names.contains($0.name) }
   }
 
-  /// Reads it.
+  /// Reads the export.
   func source() async throws -> PullSource {
     do {
       switch try DiskFiles().kind(of: path) {
@@ -60,7 +61,7 @@ struct PullExport {
     return try await kind.source(ofFolder: self, service)
   }
 
-  /// Refuses a folder that stands for nothing that is pulled.
+  /// The failure for a folder that contains no known export.
   var unknownFolder: CommandFailure {
     CommandFailure(
       .usage,
@@ -91,7 +92,8 @@ struct PullExport {
     return source
   }
 
-  /// Refuses an export of several databases of Firestore none of which is the environment's; one alone is.
+  /// Rejects an export with several Firestore databases if none has the environment's name; a
+  /// single database is always used.
   private func checkDatabases(of export: EmulatorImport, _ taken: ExportStores) throws {
     let names = try export.names(of: .firestore)
     guard let own = profile.documentDatabase?.description, names.count > 1,
@@ -105,7 +107,8 @@ struct PullExport {
     )
   }
 
-  /// Names databases and buckets as the profile does, whatever names the export has for them.
+  /// Adds the databases and buckets under the names in the profile, whatever their names in the
+  /// export.
   private func addNamed(
     _ services: [ServiceProfile],
     of export: EmulatorImport,
@@ -140,7 +143,7 @@ struct PullExport {
     return try await kind.source(ofFile: self, service)
   }
 
-  /// The value of a JSON or YAML file.
+  /// Parses a JSON or YAML file.
   func tree() throws -> ReadResult {
     guard let format = TreeFormat(fileExtension: path.extension ?? "") else {
       throw CommandFailure(.usage, "\(name) is neither JSON nor YAML by its name")
