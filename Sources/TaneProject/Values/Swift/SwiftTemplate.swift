@@ -57,9 +57,9 @@ enum SwiftTemplate {
         return fallback
       }
 
-      /// Why no environment could be chosen.
+      /// The error if no environment can be chosen.
       internal struct ChoiceError: Swift.Error, Swift.CustomStringConvertible {
-        /// What named the environment; nil where nothing did.
+        /// The source of the name, or nil if there is none.
         internal let place: Swift.String?
         internal let name: Swift.String
 
@@ -95,7 +95,7 @@ enum SwiftTemplate {
         }
       }
 
-      /// What the app's GoogleService-Info.plist says.
+      /// The values in the app's GoogleService-Info.plist.
       internal struct FirebaseAppValues: Swift.Sendable {
         internal let googleAppID: Swift.String?
         internal let gcmSenderID: Swift.String?
