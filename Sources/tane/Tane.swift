@@ -6,19 +6,23 @@ import TaneRendering
 struct Tane: AsyncParsableCommand {
   static let versionNumber = "0.1.0"
 
+  private static let arguments = LeadingOptions.moved(
+    in: Array(CommandLine.arguments.dropFirst())
+  )
+
   static func main() async {
     StandardStreams.prepare()
     do {
-      let arguments = PullCommand.completing(Array(CommandLine.arguments.dropFirst()))
-      var command = try parseAsRoot(arguments)
+      let completed = PullCommand.completing(arguments)
+      var command = try parseAsRoot(completed)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
         try command.run()
       }
     } catch {
-      printJSON(of: error, among: CommandLine.arguments)
-      let language = HelpPage.language(of: CommandLine.arguments)
+      printJSON(of: error, among: arguments)
+      let language = HelpPage.language(of: arguments)
       advise(on: error, in: language)
       HelpPage.exit(withError: error, in: language)
     }
@@ -37,7 +41,7 @@ struct Tane: AsyncParsableCommand {
       return nil
     }
     return UsageAdvice.message(
-      for: Array(CommandLine.arguments.dropFirst()),
+      for: arguments,
       refusedWith: message(for: error),
       environments: Candidates.environmentNames
     )

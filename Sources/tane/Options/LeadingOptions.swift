@@ -1,0 +1,39 @@
+import ArgumentParser
+
+/// The options of a command that stand before its name: `tane --language ja -e staging diff`.
+enum LeadingOptions {
+  private static let flags: Set = ["--json", "--verbose"]
+  private static let options: Set = [
+    "-C", "--directory", "--timeout", "--color", "--language", "-e", "--env",
+  ]
+
+  /// Returns the arguments with such options behind the command, where the parser accepts them.
+  ///
+  /// Arguments with any other option before the command, such as `--help`, are returned unchanged.
+  static func moved(in arguments: [String]) -> [String] {
+    var rest = arguments[...]
+    var leading: [String] = []
+    while let word = rest.first, word.hasPrefix("-") {
+      let name = String(word.prefix { $0 != "=" })
+      guard flags.contains(word) || options.contains(name) else { return arguments }
+      let count = options.contains(word) ? 2 : 1
+      leading += rest.prefix(count)
+      rest = rest.dropFirst(count)
+    }
+    let command = command(at: rest)
+    return command.isEmpty ? arguments : command + leading + rest.dropFirst(command.count)
+  }
+
+  /// Returns the words at the beginning that name a command, `env list`.
+  private static func command(at arguments: ArraySlice<String>) -> [String] {
+    var subcommands: [any ParsableCommand.Type] = Tane.configuration.subcommands
+    return Array(
+      arguments.prefix { word in
+        guard let next = subcommands.first(where: { $0.configuration.commandName == word })
+        else { return false }
+        subcommands = next.configuration.subcommands
+        return true
+      }
+    )
+  }
+}
