@@ -11,7 +11,7 @@ extension RealtimeDatabaseClient {
   }
 
   /// Changes a value by what it is, and again by what it is then where somebody else was faster, up to 25
-  /// times.
+  /// times, with pauses of up to a second.
   ///
   /// - Parameters:
   ///   - path: Where the value is.
@@ -24,7 +24,8 @@ extension RealtimeDatabaseClient {
     at path: TreePath,
     _ change: @Sendable (Tree) async throws -> Tree?
   ) async throws -> TransactionResult {
-    for _ in 0..<Self.conditionalAttempts {
+    for attempt in 0..<Self.conditionalAttempts {
+      try await pause(beforeConditionalAttempt: attempt)
       let found = try await valueForConditionalWrite(at: path)
       guard let new = try await change(found.value) else {
         return TransactionResult(isCommitted: false, value: found.value)
