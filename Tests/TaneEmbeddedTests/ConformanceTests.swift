@@ -33,6 +33,19 @@ struct ConformanceTests {
     try await check.run(on: InMemoryTreeStore())
   }
 
+  @Test(
+    "a limit may be the greatest number",
+    arguments: [TreeQuery.Limit.first(.max), .last(.max)],
+    [TreeQuery.Order.key, .value, .priority]
+  )
+  func greatestLimit(limit: TreeQuery.Limit, order: TreeQuery.Order) async throws {
+    let database = try EmbeddedEnvironment.inMemory().database("shops")
+    try await database.set(Tree(["a": 1, "b": 2]), at: .root)
+    let query = TreeQuery(order: order, start: nil, end: nil, limit: limit)
+    let entries = try await database.exportedChildren(at: .root, matching: query)
+    #expect(entries.map(\.key) == ["a", "b"])
+  }
+
   @Test("a bucket in a file", .serialized, arguments: ObjectStoreConformance.checks)
   func bucketInFile(check: ObjectStoreConformance.Check) async throws {
     try await withTemporaryFolder { folder in

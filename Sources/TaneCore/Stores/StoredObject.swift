@@ -43,7 +43,7 @@ public struct StoredObject: Sendable, Hashable {
     self.metadata = metadata
   }
 
-  /// Returns the object with other metadata and a metageneration increased by one.
+  /// Returns the object with other metadata and a metageneration increased by one; after the greatest, 1.
   ///
   /// `updated` is the time of the change, in milliseconds since 1970.
   public func with(_ metadata: ObjectMetadata, updated: Int64) -> StoredObject {
@@ -53,7 +53,7 @@ public struct StoredObject: Sendable, Hashable {
       md5Hash: md5Hash,
       crc32c: crc32c,
       generation: generation,
-      metageneration: metageneration + 1,
+      metageneration: metageneration == .max ? 1 : metageneration + 1,
       timeCreated: timeCreated,
       updated: updated,
       metadata: metadata

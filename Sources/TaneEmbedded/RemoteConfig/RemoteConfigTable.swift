@@ -96,8 +96,12 @@ struct RemoteConfigTable {
   }
 
   private func version(_ row: Row) throws -> RemoteConfigVersion {
-    RemoteConfigVersion(
-      number: try row.value("number"),
+    let number: Int64 = try row.value("number")
+    guard (1..<Int64.max).contains(number) else {
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT)
+    }
+    return RemoteConfigVersion(
+      number: number,
       updateTime: DocumentTimestamp(microseconds: try row.value("updateTime"))
     )
   }

@@ -69,7 +69,10 @@ enum EmbeddedFolder {
     var status = statvfs()
     let code = path.withPlatformString { statvfs($0, &status) }
     // The smallest allocation is one of 32 KiB, for the index of the log.
-    return code == 0 && UInt64(status.f_bavail) * UInt64(status.f_frsize) < 64 * 1024
+    // Some file systems report as many blocks as a number holds.
+    let (bytes, overflow) = UInt64(status.f_bavail)
+      .multipliedReportingOverflow(by: UInt64(status.f_frsize))
+    return code == 0 && !overflow && bytes < 64 * 1024
   }
 
   /// Throws if a folder cannot be entered, since a file in it would appear missing.

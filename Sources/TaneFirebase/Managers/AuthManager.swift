@@ -73,6 +73,7 @@ public final class AuthManager: EnvironmentManager {
 
   /// The authentication of the active environment.
   ///
-  /// If the environment has no accounts, the first use throws a `FirebaseError`.
+  /// An instance obtained earlier keeps the environment that was active at that time. If no environment is active, or
+  /// it has no accounts, the first use throws a `FirebaseError`.
   public var auth: Auth { active.withLock { $0 } }
 }

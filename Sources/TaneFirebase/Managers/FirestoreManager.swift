@@ -89,6 +89,7 @@ public final class FirestoreManager: EnvironmentManager {
 
   /// The database of the active environment.
   ///
-  /// If the environment has no Firestore database, the first use throws a `FirebaseError`.
+  /// An instance obtained earlier keeps the environment that was active at that time. If no environment is active, or
+  /// it has no Firestore database, the first use throws a `FirebaseError`.
   public var firestore: Firestore { active.withLock { $0 } }
 }

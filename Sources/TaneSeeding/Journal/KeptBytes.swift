@@ -45,11 +45,12 @@ final class KeptBytes: Sendable {
         arguments: [environment]
       )
       var count = try Self.count(of: environment, in: database)
-      guard count - runs.reduce(0, { $0 + ($1["size"] as Int) }) <= limit else { return count }
+      let forgettable: Int = try runs.reduce(0) { $0 + (try $1.value("size")) }
+      guard count - forgettable <= limit else { return count }
       for run in runs where count > limit {
         try database.execute(
           sql: "UPDATE step SET bytes = NULL WHERE run = ?",
-          arguments: [run["run"] as Int64]
+          arguments: [try run.value("run") as Int64]
         )
         try Self.forgetUnused(in: database)
         count = try Self.count(of: environment, in: database)

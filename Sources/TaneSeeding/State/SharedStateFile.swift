@@ -41,7 +41,7 @@ struct SharedStateFile: Sendable {
       Tree(.map(resources.map { ("\($0.path)", $0.recorded.literal) }))
     }
     return SharedStateFile(
-      revision: revision + 1,
+      revision: min(revision, .max - 1) + 1,
       services: self.services.merging(changed) { $1 }
     )
   }

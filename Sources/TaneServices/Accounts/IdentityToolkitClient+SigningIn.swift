@@ -115,7 +115,8 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
     func text(_ name: String, _ other: String) -> String? { (json[name] ?? json[other])?.string }
     guard let id = text("localId", "user_id"), let idToken = text("idToken", "id_token"),
       let refreshToken = text("refreshToken", "refresh_token"),
-      let lifetime = text("expiresIn", "expires_in").flatMap({ Double($0) })
+      let lifetime = text("expiresIn", "expires_in").flatMap({ Double($0) }),
+      (0...1e9).contains(lifetime)
     else {
       throw client.error(.invalidAnswer, call, "the answer holds no tokens; try again")
     }

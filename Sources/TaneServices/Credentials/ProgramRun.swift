@@ -1,3 +1,4 @@
+import SystemPackage
 import TaneCore
 import TaneProcesses
 
@@ -8,9 +9,15 @@ enum ProgramRun {
     let description: String
   }
 
+  /// The maximum size of an output, more than any token has.
+  private static let maximumBytes = 1 << 20
+  /// The time between two looks at the size of the output.
+  private static let interval = Duration.milliseconds(100)
+
   /// Runs a program and returns its standard output; standard error is that of this process.
   ///
-  /// - Throws: A `Failure` if it cannot be started, ends with a code other than 0 or takes too long.
+  /// - Throws: A `Failure` if it cannot be started, ends with a code other than 0, takes too long or
+  ///   prints too much.
   static func output(
     of words: [String],
     _ variables: [String: String],
@@ -28,8 +35,13 @@ enum ProgramRun {
     } catch {
       throw Failure(description: "it cannot be started: \(error)")
     }
+    let file = output.descriptor
     let limit = Task {
-      try await clock.sleep(timeout)
+      var remaining = timeout
+      while remaining > .zero, try file.stat().size <= Self.maximumBytes {
+        try await clock.sleep(min(remaining, Self.interval))
+        remaining -= Self.interval
+      }
       program.forceEnd()
     }
     let ending = await withTaskCancellationHandler {
@@ -38,7 +50,11 @@ enum ProgramRun {
       program.forceEnd()
     }
     limit.cancel()
-    if ending != .exited(0), (try? await limit.value) != nil {
+    let wasLimited = (try? await limit.value) != nil
+    guard try output.descriptor.stat().size <= maximumBytes else {
+      throw Failure(description: "it printed more than 1 MiB")
+    }
+    if ending != .exited(0), wasLimited {
       throw Failure(description: "it took longer than its \"timeout_millis\" allows")
     }
     switch ending {

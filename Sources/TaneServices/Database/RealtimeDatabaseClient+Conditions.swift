@@ -70,7 +70,8 @@ extension RealtimeDatabaseClient {
   func writeConditionally(_ write: TreeWrite, expecting expectation: Tree) async throws {
     let expected = expectation.storedForm()
     var tag = expected.isNull ? Self.emptyTag : nil
-    for _ in 0..<Self.conditionalAttempts {
+    for attempt in 0..<Self.conditionalAttempts {
+      try await pause(beforeConditionalAttempt: attempt)
       let current: String
       if let tag {
         current = tag
@@ -91,6 +92,19 @@ extension RealtimeDatabaseClient {
       tag = nil
     }
     throw changesTooOften(write.path)
+  }
+
+  /// Waits before every conditional attempt but the first, of index 0, so that writers that collided
+  /// do not collide again.
+  func pause(beforeConditionalAttempt attempt: Int) async throws {
+    guard attempt > 0 else { return }
+    let connection = client.connection
+    var policy = connection.policy
+    policy.firstDelay = min(policy.firstDelay, .milliseconds(20))
+    policy.longestDelay = min(policy.longestDelay, .seconds(1))
+    let random = connection.clock.random()
+    let delay = policy.delay(after: attempt, requested: nil, random: random)
+    try await connection.clock.sleep(delay)
   }
 
   /// Replaces a value if it still has a tag.

@@ -11,7 +11,7 @@ extension RealtimeDatabaseClient {
   }
 
   /// Changes a value based on its current value, with up to 25 attempts if others change it
-  /// concurrently.
+  /// concurrently, and pauses of up to a second between them.
   ///
   /// - Parameters:
   ///   - path: The path of the value.
@@ -24,7 +24,8 @@ extension RealtimeDatabaseClient {
     at path: TreePath,
     _ change: @Sendable (Tree) async throws -> Tree?
   ) async throws -> TransactionResult {
-    for _ in 0..<Self.conditionalAttempts {
+    for attempt in 0..<Self.conditionalAttempts {
+      try await pause(beforeConditionalAttempt: attempt)
       let found = try await valueForConditionalWrite(at: path)
       guard let new = try await change(found.value) else {
         return TransactionResult(isCommitted: false, value: found.value)

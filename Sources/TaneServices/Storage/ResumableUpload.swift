@@ -213,7 +213,9 @@ struct ResumableUpload: Sendable {
       // It need not say that it has all that it was sent.
       let sent = call.fields[field: "X-Goog-Upload-Offset"].flatMap { Int($0) }
       let received = answer.fields[field: "X-Goog-Upload-Size-Received"].flatMap { Int($0) }
-      if let position = received ?? sent.map({ $0 + call.body.count }), position <= size {
+      if let position = received ?? sent.map({ $0 + call.body.count }),
+        (0...size).contains(position)
+      {
         return .stored(position)
       }
       fallthrough

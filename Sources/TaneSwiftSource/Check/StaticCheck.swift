@@ -42,7 +42,9 @@ public struct StaticCheck: Sendable {
     case .list(let child), .bounds(let child, _), .dictionary(_, let child):
       return plan.nodes[child]
     case .elements(let first, _, let rest):
-      return Int(key).flatMap { $0 < first.count ? first[$0] : rest }.map { plan.nodes[$0] }
+      return Int(key).flatMap { first.indices.contains($0) ? first[$0] : rest }.map {
+        plan.nodes[$0]
+      }
     case .object(let object):
       let name = rules.keys == .convertFromSnakeCase ? SnakeCase.camelCase(from: key) : key
       return object.fields.first { $0.key == name }.map { plan.nodes[$0.node] }

@@ -10,10 +10,14 @@ extension TypeReference {
     var parser = TypeParser(text)
     if let type = parser.parseAll() {
       self = type
-    } else if text.hasSuffix("?"), text.count > 1 {
-      self = .optional(TypeReference(text: String(text.dropLast())))
     } else {
-      self = .other(text)
+      let marks = text.reversed().prefix { $0 == "?" }.count
+      guard (1..<TypeParser.maximumDepth).contains(marks), marks < text.count else {
+        self = .other(text)
+        return
+      }
+      let inner = TypeReference(text: String(text.dropLast(marks)))
+      self = (0..<marks).reduce(inner) { type, _ in .optional(type) }
     }
   }
 
@@ -29,8 +33,12 @@ extension TypeReference {
 
 /// Reads the few spellings of types that a decoder can meet.
 private struct TypeParser {
+  /// The maximum nesting depth, as in the check of a type.
+  static let maximumDepth = 100
+
   private let bytes: [UInt8]
   private var index = 0
+  private var depth = 0
 
   init(_ text: String) { bytes = Array(text.utf8) }
 
@@ -41,9 +49,16 @@ private struct TypeParser {
   }
 
   private mutating func parseType() -> TypeReference? {
+    let outerDepth = depth
+    defer { depth = outerDepth }
+    depth += 1
     skipSpace()
-    guard var type = parsePrimary() else { return nil }
-    while take("?") || take("!") { type = .optional(type) }
+    guard depth < Self.maximumDepth, var type = parsePrimary() else { return nil }
+    while take("?") || take("!") {
+      depth += 1
+      guard depth < Self.maximumDepth else { return nil }
+      type = .optional(type)
+    }
     return type
   }
 

@@ -11,6 +11,9 @@ package struct ObjectResource: Sendable {
   package let downloadTokens: String?
   private let bucket: String
 
+  /// The maximum size of an object, 5 TiB (<https://cloud.google.com/storage/quotas#objects>).
+  private static let maximumSize: Int64 = 5 << 40
+
   /// The prefixes of the custom metadata that Google's storage testbench adds to every object.
   private static let testbenchPrefixes = ["x_emulator_", "x_testbench_"]
 
@@ -29,13 +32,15 @@ package struct ObjectResource: Sendable {
   ///   - json: The description.
   ///   - isEmulated: True for a description of an emulator, which may have added its own metadata.
   package init?(_ json: Tree, isEmulated: Bool = false) {
+    let size = json["size"]?.wholeNumber ?? 0
     guard let name = json["name"]?.string, let generation = json["generation"]?.wholeNumber,
       let metageneration = json["metageneration"]?.wholeNumber,
-      let checksum = json["crc32c"]?.string.flatMap(Self.checksum)
+      let checksum = json["crc32c"]?.string.flatMap(Self.checksum),
+      (0...Self.maximumSize).contains(size)
     else { return nil }
     var object = StoredObject(
       name: name,
-      size: json["size"]?.wholeNumber.flatMap(Int.init) ?? 0,
+      size: Int(size),
       md5Hash: json["md5Hash"]?.string,
       crc32c: checksum,
       generation: generation,

@@ -43,6 +43,27 @@ struct RemoteConfigConformanceTests {
     }
   }
 
+  @Test(
+    "is damaged if a publication has an impossible number",
+    arguments: ["9223372036854775807", "-9223372036854775808", "0"]
+  )
+  func damagedNumber(number: String) async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder.appending("store.sqlite")
+      let environment = try EmbeddedEnvironment(path: path, access: .readWrite)
+      let store = environment.remoteConfig("demo")
+      _ = try await store.replace(RemoteConfigTemplate(), ifMatch: "etag-demo-0")
+      try RawConnection(path).execute("UPDATE remoteConfig SET number = \(number)")
+      let error = await #expect(throws: StoreError.self) {
+        try await store.replace(RemoteConfigTemplate(), ifMatch: "etag-demo-\(number)")
+      }
+      #expect(
+        error?.description
+          == "demo (\(path)): this file is damaged: tane doctor --store says where, and repairs it"
+      )
+    }
+  }
+
   @Test("keeps the last 300 publications")
   func history() async throws {
     let store = try EmbeddedEnvironment.inMemory().remoteConfig("demo")

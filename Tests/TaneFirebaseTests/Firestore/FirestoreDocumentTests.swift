@@ -200,6 +200,14 @@ struct FirestoreDocumentTests {
   func timestamps() {
     let early = Timestamp(date: Date(timeIntervalSince1970: -0.25))
     #expect(early == Timestamp(seconds: -1, nanoseconds: 750_000_000))
+    #expect(
+      Timestamp(date: Date(timeIntervalSince1970: 1e300))
+        == Timestamp(seconds: .max, nanoseconds: 0)
+    )
+    #expect(
+      Timestamp(date: Date(timeIntervalSince1970: -.infinity))
+        == Timestamp(seconds: .min, nanoseconds: 0)
+    )
     #expect(early.dateValue() == Date(timeIntervalSince1970: -0.25))
     #expect("\(early)" == "1969-12-31T23:59:59.750000Z")
     #expect("\(Timestamp(seconds: .max, nanoseconds: 0))" == "9999-12-31T23:59:59.999999Z")

@@ -142,6 +142,24 @@ struct ProfileValuesTests {
     #expect(try profiles.profile(named: "a").services.count == 1)
   }
 
+  @Test("A duration of up to 100 years is read, and a longer one is a finding")
+  func longDuration() throws {
+    let schema = "long: duration\nlonger: duration\n"
+    let text = "values: { long: 876000h, longer: 9223372036854775807ms }\n"
+    let profiles = profiles(["a": text, "values.schema": schema])
+    #expect(
+      profiles.messages == [
+        "environments/a.yaml:2:34: error: \"9223372036854775807ms\" is not a valid value of"
+          + " \"values.longer\"; expected a whole number over zero with ms, s, m or h, such as 90s"
+          + " [invalid-value]"
+      ]
+    )
+    let profile = try profiles.profile(named: "a")
+    #expect(contents(profile)["long"] == .some(.some(.duration(.seconds(3_153_600_000)))))
+    #expect(profile.settings.contains { $0.keyPath == "values.long" && $0.value == "876000h" })
+    #expect(DurationAmount.parse("3153600000001ms") == nil)
+  }
+
   @Test("Values are layered through extends; what only others extend need not be complete")
   func layered() throws {
     let base = "values: { api: { baseURL: \"https://${HOST}\", timeout: 10s }, cache: 1MB }\n"

@@ -278,6 +278,15 @@ struct SharedStateTests {
   }
 }
 
+@Suite("The file of a shared state")
+struct SharedStateFileTests {
+  @Test("counts its revisions up to the greatest number")
+  func revisions() {
+    #expect(SharedStateFile(revision: 7).replacing([:]).revision == 8)
+    #expect(SharedStateFile(revision: .max).replacing([:]).revision == .max)
+  }
+}
+
 /// A bucket in which somebody else writes right before every write.
 private struct BusyBucket: ObjectStore {
   let store: InMemoryObjectStore

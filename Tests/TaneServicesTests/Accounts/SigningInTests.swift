@@ -50,6 +50,21 @@ struct SigningInTests {
     #expect(transport.requests[1].text == "grant_type=refresh_token&refresh_token=r")
   }
 
+  @Test(
+    "and not with tokens whose lifetime makes no sense",
+    arguments: ["1e300", "inf", "nan", "-9e15", "-1", "soon"]
+  )
+  func lifetimes(lifetime: String) async throws {
+    let answer =
+      #"{"localId":"a","idToken":"i","refreshToken":"r","expiresIn":"\#(lifetime)"}"#
+    let client = TestAccounts.firebase(TestTransport([.json(answer)]), apiKey: "AIza-key")
+    let error = await #expect(throws: StoreError.self) {
+      try await client.signIn(email: "a@example.com", password: "secret1")
+    }
+    #expect(error?.code == .invalidAnswer)
+    #expect(error?.message.hasSuffix(": the answer holds no tokens; try again") == true)
+  }
+
   @Test("and read and remove their own accounts, as apps do")
   func ownAccounts() async throws {
     let emulator = EmulatorTransport(service: TestAccounts.emulator())

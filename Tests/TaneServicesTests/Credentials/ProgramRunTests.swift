@@ -16,6 +16,7 @@ struct ProgramRunTests {
 
   private static func output(
     of words: String...,
+    within limit: Duration = .seconds(30),
     on clock: ServiceClock = endless
   ) async throws -> String {
     let turn = await ProgramTurn()
@@ -23,7 +24,7 @@ struct ProgramRunTests {
     let bytes = try await ProgramRun.output(
       of: words,
       ProcessInfo.processInfo.environment,
-      within: .seconds(30),
+      within: limit,
       clock
     )
     return String(decoding: bytes, as: UTF8.self)
@@ -34,6 +35,29 @@ struct ProgramRunTests {
     let output = try await Self.output(of: "sh", "-c", "sleep 86400 & echo $!")
     let descendant = try #require(pid_t(output.trimmingCharacters(in: .newlines)))
     #expect(kill(descendant, SIGKILL) == 0)
+  }
+
+  @Test("A program that prints more than 1 MiB is ended, or its output is refused")
+  func bounded() async throws {
+    let looking = ServiceClock(
+      uptime: { .zero },
+      wallTime: { 0 },
+      sleep: { _ in
+        try Task.checkCancellation()
+        await Task.yield()
+      },
+      random: { 0 }
+    )
+    let endless = await #expect(throws: ProgramRun.Failure.self) {
+      _ = try await Self.output(of: "yes", within: .seconds(1 << 40), on: looking)
+    }
+    #expect(endless?.description == "it printed more than 1 MiB")
+    let ended = await #expect(throws: ProgramRun.Failure.self) {
+      _ = try await Self.output(of: "sh", "-c", "head -c 1048577 /dev/zero")
+    }
+    #expect(ended?.description == "it printed more than 1 MiB")
+    let most = try await Self.output(of: "sh", "-c", "head -c 1048576 /dev/zero")
+    #expect(most.utf8.count == 1_048_576)
   }
 
   @Test("The reason is given if a program fails, takes too long or cannot be started")

@@ -201,14 +201,19 @@ struct ConditionTests {
     #expect(try await store.tree(at: .root) == Tree(["count": 8]))
   }
 
-  @Test("a transaction is given up after 25 attempts")
+  @Test("a transaction is given up after 25 attempts, with longer and longer pauses between them")
   func endlessTransaction() async throws {
+    let clock = TestClock()
     let transport = TestTransport { request, _ in
       .json("1", request.method == .put ? 412 : 200, [.eTag: "tag"])
     }
     let error = await #expect(throws: StoreError.self) {
-      try await TestConnections.database(transport).runTransaction(at: "/a") { _ in Tree(2) }
+      try await TestConnections.database(transport, clock: clock)
+        .runTransaction(at: "/a") { _ in Tree(2) }
     }
+    #expect(clock.waits.count == 24)
+    #expect(clock.waits.prefix(3) == [.milliseconds(20), .milliseconds(40), .milliseconds(80)])
+    #expect(clock.waits.last == .seconds(1))
     #expect(error?.code == .busy)
     #expect(
       error?.message

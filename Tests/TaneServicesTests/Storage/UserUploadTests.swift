@@ -101,6 +101,33 @@ struct UserUploadTests {
     )
   }
 
+  @Test(
+    "of which the service has fewer bytes than none, or more than all, end with an error",
+    arguments: ["-5", "600001", "9223372036854775807"]
+  )
+  func impossiblePosition(position: String) async throws {
+    let transport = TestTransport { _, _ in
+      TransportResponse(
+        200,
+        fields: [
+          .init("X-Goog-Upload-Status")!: "active",
+          .init("X-Goog-Upload-URL")!: "http://127.0.0.1:9199/v0/b/demo/o?upload_id=secret",
+          .init("X-Goog-Upload-Size-Received")!: position,
+        ]
+      )
+    }
+    let error = await #expect(throws: StoreError.self) {
+      try await Self.bucket(transport)
+        .put(Self.bytes, at: "a", metadata: ObjectMetadata(), if: .none)
+    }
+    #expect(error?.code == .invalidAnswer)
+    #expect(
+      error?.message
+        == "POST /v0/b/demo/o?upload_id=<redacted>: the service says in a way that is not known how"
+        + " much it has; upload it again"
+    )
+  }
+
   @Test("and all their other calls check preconditions first, which Firebase's API does not take")
   func preconditions() async throws {
     let emulator = EmulatorTransport(service: try TestConnections.storageEmulator())

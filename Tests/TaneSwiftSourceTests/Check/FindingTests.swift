@@ -21,6 +21,22 @@ struct FindingTests {
     }
     """
 
+  @Test("A key that is a negative number is none of the elements that a type reads")
+  func negativeIndex() {
+    let source = """
+      struct Pair: Decodable {
+        let first: [Int]
+        init(from decoder: any Decoder) throws {
+          var elements = try decoder.unkeyedContainer()
+          first = try elements.decode([Int].self)
+        }
+      }
+      """
+    let check = StaticCheck(of: .named([.init("Pair")]), in: index(source))
+    #expect(check.readsList(at: "/0"))
+    #expect(!check.readsList(at: "/-1"))
+  }
+
   @Test("everything in one pass, at its line, with the declaration")
   func wholeReport() {
     let tree = yaml(

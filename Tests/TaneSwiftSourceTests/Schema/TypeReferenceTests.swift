@@ -34,6 +34,24 @@ struct TypeReferenceTests {
     #expect(TypeReference(parsing: text) == nil)
   }
 
+  @Test(
+    "that nests too deeply is none",
+    arguments: [("[", "]"), ("(", ")"), ("Box<", ">"), ("[Int: ", "]"), ("", "?"), ("(A, B)", "?")]
+  )
+  func deep(start: String, end: String) {
+    func text(_ depth: Int) -> String {
+      String(repeating: start, count: depth) + "Int" + String(repeating: end, count: depth)
+    }
+    #expect(TypeReference(parsing: text(100_000)) == nil)
+    if !start.contains(",") { #expect(TypeReference(parsing: text(90)) != nil) }
+  }
+
+  @Test("keeps the optionals around what no decoder reads")
+  func optionalOther() {
+    #expect(TypeReference(text: "(A, B)??") == .optional(.optional(.other("(A, B)"))))
+    #expect(TypeReference(text: "??") == .other("??"))
+  }
+
   @Test("loses its optionals")
   func unwrapped() {
     #expect(TypeReference(parsing: "Shop??")?.unwrapped.description == "Shop")

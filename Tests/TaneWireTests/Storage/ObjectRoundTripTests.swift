@@ -11,6 +11,18 @@ struct ObjectRoundTripTests {
     try JSONText.object(of: Array(try JSONWriter(.compact).write(Tree(json)).utf8))
   }
 
+  @Test(
+    "no object has fewer bytes than none, or more than Cloud Storage takes",
+    arguments: [("0", true), ("5497558138880", true), ("5497558138881", false), ("-1", false)]
+  )
+  func sizes(size: String, isValid: Bool) throws {
+    let json = Tree([
+      "name": "a", "generation": "1", "metageneration": "1", "crc32c": "AAAAAA==",
+      "size": .string(size),
+    ])
+    #expect((ObjectResource(json) != nil) == isValid)
+  }
+
   @Test("objects with their download tokens", arguments: 0..<50 as Range<UInt64>)
   func objects(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

@@ -15,10 +15,11 @@ extension TreeQuery {
   /// children.
   package var allowingForExportKeys: TreeQuery {
     var query = self
+    let added = ExportKey.count
     switch limit {
     case nil: break
-    case .first(let count): query.limit = .first(count + ExportKey.count)
-    case .last(let count): query.limit = .last(count + ExportKey.count)
+    case .first(let count): query.limit = .first(min(count, .max - added) + added)
+    case .last(let count): query.limit = .last(min(count, .max - added) + added)
     }
     return query
   }

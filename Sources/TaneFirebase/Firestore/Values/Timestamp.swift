@@ -20,10 +20,14 @@ public struct Timestamp: Sendable, Hashable, Codable {
     self.nanoseconds = nanoseconds
   }
 
-  /// Creates the time of a date.
+  /// Creates the time of a date, or the nearest one to a date beyond all times.
   public init(date: Date) {
     let seconds = date.timeIntervalSince1970.rounded(.down)
-    self.seconds = Int64(seconds)
+    guard let whole = Int64(exactly: seconds) else {
+      (self.seconds, nanoseconds) = (seconds < 0 ? .min : .max, 0)
+      return
+    }
+    self.seconds = whole
     let fraction = date.timeIntervalSince1970 - seconds
     nanoseconds = min(Int32(fraction * 1_000_000_000), 999_999_999)
   }

@@ -258,6 +258,8 @@ extension JapaneseTexts {
     → コード {1} で終了しました
     it ended with signal {1}
     → シグナル {1} で終了しました
+    it printed more than 1 MiB
+    → 1 MiB を超える出力がありました
     it took longer than its "timeout_millis" allows
     → "timeout_millis" より長くかかりました
     it cannot be started: {1}
