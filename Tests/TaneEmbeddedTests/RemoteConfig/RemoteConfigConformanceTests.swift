@@ -59,7 +59,7 @@ struct RemoteConfigConformanceTests {
       }
       #expect(
         error?.description
-          == "demo (\(path)): this file is damaged: tane doctor --store says where, and repairs it"
+          == "demo (\(path)): this file is damaged: tane doctor --store --repair replaces it"
       )
     }
   }
