@@ -35,15 +35,7 @@ enum ProgramRun {
     } catch {
       throw Failure(description: "it cannot be started: \(error)")
     }
-    let file = output.descriptor
-    let limit = Task {
-      var remaining = timeout
-      while remaining > .zero, try file.stat().size <= Self.maximumBytes {
-        try await clock.sleep(min(remaining, Self.interval))
-        remaining -= Self.interval
-      }
-      program.forceEnd()
-    }
+    let limit = limit(program, printingTo: output.descriptor, within: timeout, clock)
     let ending = await withTaskCancellationHandler {
       await program.end()
     } onCancel: {
@@ -61,6 +53,23 @@ enum ProgramRun {
     case .exited(0): return try output.contents()
     case .exited(let code): throw Failure(description: "it ended with code \(code)")
     case .killed(let signal): throw Failure(description: "it ended with signal \(signal)")
+    }
+  }
+
+  /// Ends a program that takes too long or prints too much; the task throws if it is canceled first.
+  private static func limit(
+    _ program: ChildProcess,
+    printingTo file: FileDescriptor,
+    within timeout: Duration,
+    _ clock: ServiceClock
+  ) -> Task<Void, any Error> {
+    Task {
+      var remaining = timeout
+      while remaining > .zero, try file.stat().size <= maximumBytes {
+        try await clock.sleep(min(remaining, interval))
+        remaining -= interval
+      }
+      program.forceEnd()
     }
   }
 }
