@@ -37,6 +37,12 @@ public final class EnvironmentLock: Sendable {
     case undo = "tane undo"
     /// Takes away the lease of a run, and ends.
     case unlock = "tane unlock"
+    /// Writes fixture files, and ends.
+    case pull = "tane pull"
+    /// Takes manual edits over into fixture files, and ends.
+    case adopt = "tane adopt"
+    /// Formats fixture files, and ends.
+    case format = "tane fixtures fmt"
     /// Removes what is damaged in a store, and ends.
     case repair = "tane doctor"
     /// Writes fixtures to the stores that it is about to serve.
@@ -90,6 +96,11 @@ public final class EnvironmentLock: Sendable {
       }
       try await Task.sleep(for: pause)
     }
+  }
+
+  /// Takes the lock of a file; nil where another process has it.
+  static func takeIfFree(_ file: FilePath, for command: Command) throws -> EnvironmentLock? {
+    try attempt([file], command).0
   }
 
   /// The file that stands for the runs of an environment.
