@@ -681,7 +681,8 @@ class History:
         while {key[0] for key in self.fixtures.files} != {"d1", "doc", "acc", "obj"} or len(self.fixtures.files) < 9:
             self.fixtures.change(self.choose)
         self.write()
-        if self.chance(0.3):
+        self.began_unknown = self.chance(0.3)
+        if self.began_unknown:
             self.begin_unknown()
         else:
             self.seed(False, False)
@@ -825,6 +826,9 @@ class History:
         self.check_code(result, outcome)
         self.check_passwords(run.before, run.after, found, result)
         self.known = run.forgotten(known, before, found)
+        if self.began_unknown:
+            # What is there again may be of unknown origin again.
+            self.known = {place: UNSURE if value == EDITED else value for place, value in self.known.items()}
         # Where nothing is left of a run, there is nothing that would take it back.
         run.is_gone = "Nothing to do" in result.stdout and "changed since" not in result.stdout
         self.finished(before, found, known, run.lists, run)
@@ -889,7 +893,7 @@ class History:
         if end != "discard":
             expected.allowed = {place: set(values) for place, values in outcome.allowed.items()}
         if end == "discard":
-            for place in expected.held:
+            for place in expected.held.keys() | outcome.allowed.keys():
                 if place[-1] == "~password":
                     expected.allowed[place] = {NOTHING, ("bool", True)}
         self.with_edits(expected, outcome, edited, start, (take or prune) and end == "seed")
