@@ -25,8 +25,10 @@ import unittest
 
 from embedded import Time, crc32c, encoded, fields_of, length, name_bytes, names, node_bytes, node_path
 from isolated import VARIABLES
+from kills import is_interrupted, library, preloaded, runs
 
 TANE = os.environ["TANE"]
+LIBRARY = library()
 PASSWORDS = ["correct horse 1", "correct horse 2"]
 PROFILE = """
 databases: { d1: "embedded:d1" }
@@ -94,6 +96,11 @@ def fields(value, path):
     return places
 
 
+def claims(value, path):
+    """The places of an account's claims; empty ones are the same as none."""
+    return {place: item for place, item in fields(value, path).items() if place != (*path, None)}
+
+
 def resource(place):
     return place[:3] if place[0] == "d1" and place[1] == "deep" else place[:2]
 
@@ -134,7 +141,7 @@ def read(database):
             if account.get(name) not in [None, False]:
                 places[(*place, field)] = canon(account[name])
         if account.get("customAttributes"):
-            places |= fields(json.loads(account["customAttributes"]), (*place, "claims"))
+            places |= claims(json.loads(account["customAttributes"]), (*place, "claims"))
         if account.get("password"):
             places[(*place, "~password")] = ("bool", True)
     for name, content, *rest, custom in database.execute(
@@ -289,7 +296,7 @@ class Fixtures:
                     places[(*key, None)] = ("map", ())
                     for field, item in value.items():
                         if field == "claims":
-                            places |= fields(item, (*key, field))
+                            places |= claims(item, (*key, field))
                         elif field == "password":
                             places[(*key, "~password")] = ("bool", True)
                         else:
@@ -379,14 +386,18 @@ class Seed(Outcome):
         self.said, lists = fixtures.places()
         super().__init__(held, lists)
         self.known, self.take, self.prune = pack(known, lists), take, prune
-        groups, self.described = {}, {resource(place) for place, value in self.said.items() if value != NOTHING}
+        groups, described = {}, {resource(place) for place, value in self.said.items() if value != NOTHING}
         for place in [*self.held, *self.said, *self.known]:
             groups.setdefault(resource(place), set()).add(place)
         for key, places in groups.items():
+            if key in fixtures.files and key[0] == "d1" and key not in described and not known:
+                # Nothing is said of this node, and Tane has not written it.
+                continue
             if key in fixtures.files:
                 gone = not any(place in self.held for place in places)
                 for zone in zones(places):
-                    (self.single if len(zone) == 1 else self.several)(zone, take or gone)
+                    # Values of unknown origin are written: the environment is open.
+                    (self.single if len(zone) == 1 else self.several)(zone, take or gone or not known)
                 self.restore(key, places)
             elif prune:
                 self.undescribed(places)
@@ -461,7 +472,12 @@ class Seed(Outcome):
     def undescribed(self, places):
         """A resource that no fixture describes any more goes as a whole, or stays as a whole."""
         held, _, known = self.sides(places)
-        if not held or not any(place in self.known for place in places):
+        if not held or not known:
+            return
+        if set(known.values()) <= {UNSURE, EDITED}:
+            # Whether Tane has written any of it is not known.
+            self.unsure = True
+            self.allowed |= {place: {held[place], NOTHING} for place in held}
             return
         plain = [{place: side[place] for place in side if place[-1] != "~password"} for side in (held, known)]
         if self.take or plain[0] == plain[1]:
@@ -473,8 +489,11 @@ class Seed(Outcome):
             self.conflicts |= held.keys()
 
 
-def learned(known, held, found, fixtures):
-    """What Tane wrote last, after a seed that has found one state and left another."""
+def learned(known, held, found, fixtures, agrees=True):
+    """What Tane wrote last, after a seed that has found one state and left another.
+
+    What was there already as the fixtures say is recorded as well, but not by `apply`.
+    """
     said, lists = fixtures.places()
     known, held, found = pack(known, lists), pack(held, lists), pack(found, lists)
     result, there = dict(known), {resource(place) for place in found}
@@ -482,7 +501,8 @@ def learned(known, held, found, fixtures):
         now, before = found.get(place, NOTHING), held.get(place, NOTHING)
         if place in said:
             if now == said[place]:
-                result[place] = now if now != before or known.get(place, now) == now else UNSURE
+                is_known = known.get(place, now if agrees else None) == now
+                result[place] = now if now != before or is_known else UNSURE
             elif now != before:
                 result[place] = UNSURE
         elif resource(place) in fixtures.files or resource(place) not in there:
@@ -622,12 +642,18 @@ class History:
         wrong = outcome.wrong(found, also)
         self.check(not wrong, f"{len(wrong)} places are wrong:\n" + "\n".join(f"  {k}: {v}" for k, v in sorted(wrong.items(), key=str)[:8]))
 
-    def new_runs(self):
-        history = subprocess.run([TANE, "history", "--json"], cwd=self.folder, env=VARIABLES, capture_output=True)
-        document = json.loads(history.stdout)
-        fresh = sorted((run["run"], run["action"], run["result"]) for run in document["runs"] if run["run"] > self.last)
+    def new_runs(self, asks=False):
+        """The runs since the last time, by the table of the journal; what `history` says of them is asked for seldom, or always."""
+        found = runs(self.folder)
+        self.marked = ANYTHING
+        if asks or self.chance(0.1):
+            history = subprocess.run([TANE, "history", "--json"], cwd=self.folder, env=VARIABLES, capture_output=True)
+            document = json.loads(history.stdout)
+            shown = sorted((run["run"], run["action"], run["result"]) for run in document["runs"])
+            self.check(shown == found, f"history shows {shown}, not {found}")
+            self.marked = document.get("undo")
+        fresh = [run for run in found if run[0] > self.last]
         self.last = max([self.last, *(run[0] for run in fresh)])
-        self.marked = document.get("undo")
         return fresh
 
     def in_effect(self, run):
@@ -638,7 +664,7 @@ class History:
 
     def check_marked(self):
         latest = self.latest()
-        if latest or not self.lost:
+        if self.marked != ANYTHING and (latest or not self.lost):
             self.check(self.marked == (latest and latest.number), f"history marks {self.marked}, not {latest and latest.number}")
 
     def finished(self, before, found, known, lists, subject=None):
@@ -655,7 +681,11 @@ class History:
         while {key[0] for key in self.fixtures.files} != {"d1", "doc", "acc", "obj"} or len(self.fixtures.files) < 9:
             self.fixtures.change(self.choose)
         self.write()
-        self.seed(False, False)
+        self.began_unknown = self.chance(0.3)
+        if self.began_unknown:
+            self.begin_unknown()
+        else:
+            self.seed(False, False)
         for number in range(steps):
             self.note(f"---- step {number + 1}")
             for _ in range(self.choose.choice([0, 1, 1, 2, 4])):
@@ -670,6 +700,21 @@ class History:
             texts = [path.read_bytes() for path in self.folder.glob(".tane/**/*") if path.is_file()]
             found = [word for word in PASSWORDS if any(word.encode() in text for text in texts)]
             self.check(not found, "a password is in a file below .tane")
+
+    def begin_unknown(self):
+        """Begins with an environment that holds other values, and of which nothing is recorded."""
+        self.tane("seed", "--no-types")
+        for _ in range(self.choose.randint(0, 4)):
+            self.edit()
+        for path in self.folder.glob(".tane/state.sqlite*"):
+            path.unlink()
+        self.note("the state is removed")
+        for _ in range(self.choose.randint(3, 12)):
+            self.fixtures.change(self.choose)
+        self.write()
+        step = self.choose.choice(["seed", "seed", "plan", "kill"])
+        self.counts["unknown:" + step] = 1
+        getattr(self, step)()
 
     def options(self):
         take, prune = self.chance(0.25), self.chance(0.4)
@@ -744,7 +789,7 @@ class History:
             listed = frozenset in map(type, {now.get(place), *outcome.allowed.get(place, ())})
             outcome.allowed[place] = {ANYTHING if listed and place in planned else now.get(place, NOTHING)}
         self.check_holds(outcome, found)
-        self.known = learned(known, held, found, self.fixtures)
+        self.known = learned(known, held, found, self.fixtures, agrees=False)
         self.finished(held, found, known, outcome.lists)
         again = self.tane("apply", "p.json")
         self.check(self.read() == found and not self.new_runs(), "a second apply has written")
@@ -781,6 +826,9 @@ class History:
         self.check_code(result, outcome)
         self.check_passwords(run.before, run.after, found, result)
         self.known = run.forgotten(known, before, found)
+        if self.began_unknown:
+            # What is there again may be of unknown origin again.
+            self.known = {place: UNSURE if value == EDITED else value for place, value in self.known.items()}
         # Where nothing is left of a run, there is nothing that would take it back.
         run.is_gone = "Nothing to do" in result.stdout and "changed since" not in result.stdout
         self.finished(before, found, known, run.lists, run)
@@ -834,8 +882,8 @@ class History:
             a, b = pack(half, outcome.lists), pack(start, outcome.lists)
             edited = {place for place in a.keys() | b.keys() if a.get(place) != b.get(place)}
         # A killed end may have ended the run all the same.
-        if chain and not (interrupted := "interrupted after" in self.tane("history").stdout):
-            end = {"resume": "resume", "discard": "discard"}[chain]
+        if chain and not is_interrupted(self.folder):
+            end = chain
         elif end != "done":
             result = self.tane(end, *(options if end == "seed" else []))
             good = {0, 1} if edited or outcome.unsure or outcome.conflicts or self.password_changes(before, outcome) else {0}
@@ -845,18 +893,19 @@ class History:
         if end != "discard":
             expected.allowed = {place: set(values) for place, values in outcome.allowed.items()}
         if end == "discard":
-            for place in expected.held:
+            for place in expected.held.keys() | outcome.allowed.keys():
                 if place[-1] == "~password":
                     expected.allowed[place] = {NOTHING, ("bool", True)}
         self.with_edits(expected, outcome, edited, start, (take or prune) and end == "seed")
         self.check_holds(expected, found)
-        ended = self.new_runs()
+        ended = self.new_runs(asks=True)
         if end == "discard":
             self.known = known
         elif run:
             self.known = run.forgotten(known, before, found)
         else:
-            self.known = learned(known, before, found, self.fixtures)
+            agrees = end == "seed" or (end == "done" and verb == "seed")
+            self.known = learned(known, before, found, self.fixtures, agrees)
         if edited:
             self.known = pack(self.known, outcome.lists)
             keys = {resource(place) for place in self.known.keys() | outcome.allowed.keys()}
@@ -907,27 +956,24 @@ class History:
         with_parents(expected.allowed)
 
     def slay(self, arguments):
-        """Starts a command and kills it, mostly soon after its journal has begun."""
-        state = self.folder / ".tane/state.sqlite"
+        """Starts a command and kills it, mostly at a write after its journal has begun."""
+        variables, counts = VARIABLES, LIBRARY is not None and self.chance(0.85)
+        if counts:
+            # The second time that the log of the state is flushed, the run is in it.
+            number = int(self.choose.choice([10, 30, 100]) * self.choose.random()) + 1
+            variables = variables | preloaded(LIBRARY, self.folder, KILL_AT=number, KILL_FLUSHES=2)
         process = subprocess.Popen(
-            [TANE, *arguments], cwd=self.folder, env=VARIABLES, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+            [TANE, *arguments], cwd=self.folder, env=variables, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
-        if self.chance(0.8):
-            while process.poll() is None:
-                try:
-                    with sqlite3.connect(f"file:{state}?mode=ro", uri=True, timeout=0.02) as database:
-                        number = database.execute("SELECT max(id) FROM run").fetchone()[0] or 0
-                    database.close()
-                    if number > self.last:
-                        break
-                except sqlite3.Error:
-                    pass
-            time.sleep(self.choose.uniform(0, 0.04))
-        else:
+        if not counts:
             time.sleep(self.choose.uniform(0.01, 0.1))
-        process.send_signal(signal.SIGKILL)
-        self.note(f"$ tane {' '.join(arguments)}  killed: {process.wait() == -signal.SIGKILL}")
+            process.send_signal(signal.SIGKILL)
+        is_killed = process.wait(120) == -signal.SIGKILL
+        is_struck = is_killed and is_interrupted(self.folder)
+        name = "slain" if is_struck else "slain otherwise" if is_killed else "not slain"
+        self.counts[name] = self.counts.get(name, 0) + 1
+        self.note(f"$ tane {' '.join(arguments)}  killed: {is_killed}")
 
     def edit(self):
         """Changes a place by hand, with the revisions that the store's own writers set."""
@@ -1094,6 +1140,7 @@ class Histories(unittest.TestCase):
                 history.counts["ended"] = 1
             except Exception as problem:
                 error = f"{type(problem).__name__}: {problem}"
+                print(f"TANE_HISTORY_SEED={seed}: {error}", flush=True)
                 if keep := os.environ.get("TANE_HISTORY_KEEP"):
                     shutil.copytree(folder, f"{keep}/{seed}", dirs_exist_ok=True)
         return error, history

@@ -1,7 +1,7 @@
-"""Kills runs at random writes, or at random moments where strace is missing, and reads the embedded store as plain SQLite: it is all old or all new once one of
-`resume`, `discard` and `seed` has ended the run, and then takes undo and redo.
+"""Kills runs at random writes of their journals (kills.py), and reads the embedded store as plain SQLite: it is all old or all new once one
+of `resume`, `discard` and `seed` has ended the run, and then takes another seed and undo. The ends are killed as well.
 
-TANE_RECOVERIES is the number of kills, TANE_RECOVERY_SEED the seed of their random order.
+TANE_RECOVERIES is the number of interrupted runs of each verb, and of interrupted pulls, TANE_RECOVERY_SEED the seed of their random order.
 """
 
 import contextlib
@@ -18,10 +18,10 @@ import time
 import unittest
 
 from isolated import VARIABLES
+from kills import Killer, is_interrupted, journal, library, runs
 
 TANE = os.environ["TANE"]
 PASSWORDS = ["correct horse 1", "correct horse 2"]
-WRITES = "pwrite64,fdatasync,fsync,rename,unlink,ftruncate"
 
 PROFILE = """
 databases: { d1: "embedded:d1", d2: "embedded:d2" }
@@ -47,7 +47,7 @@ class Project:
         """Writes the fixtures of a version: every value differs from those of the other one."""
         base = "fixtures/base"
         for name in ["d1", "d2"]:
-            nodes = {f"k{i}": {"v": version, "list": [version, {"id": i}]} for i in range(300)}
+            nodes = {f"k{i}": {"v": version, "list": [version, {"id": i}]} for i in range(30)}
             self.write(f"{base}/databases/{name}/nodes.yaml", json.dumps(nodes))
         for i in range(20):
             fields = {"v": version, "null": None if version == 1 else 1, "m": {"false": False}}
@@ -75,34 +75,6 @@ class Project:
             timeout=120,
         )
 
-    def kill(self, delay, *arguments):
-        """Starts a command and kills it after a while; whether it was still running."""
-        process = subprocess.Popen(
-            [TANE, *arguments],
-            cwd=self.folder,
-            env=VARIABLES,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-        time.sleep(delay)
-        process.send_signal(signal.SIGKILL)
-        return process.wait() == -signal.SIGKILL
-
-    def kill_at_write(self, number, *arguments):
-        """Kills a command at the write of this number that one of its threads makes; true if it was killed."""
-        tracer = ["strace", "-f", "-qq", "-e", f"trace={WRITES}", "-e", f"inject={WRITES}:signal=SIGKILL:when={number}"]
-        process = subprocess.run(
-            [*tracer, TANE, *arguments],
-            cwd=self.folder,
-            env=VARIABLES,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            timeout=120,
-        )
-        return process.returncode in [-signal.SIGKILL, 128 + signal.SIGKILL]
-
     def kill_at(self, question, *arguments):
         """Starts a command and kills it as soon as the state answers a question with another number than 0."""
         process = subprocess.Popen(
@@ -125,36 +97,48 @@ class Project:
 
     def rows(self):
         """The number of values, documents, accounts and objects in the store."""
-        with contextlib.closing(sqlite3.connect(self.folder / ".tane/embedded/local.sqlite")) as database:
-            question = "SELECT name FROM sqlite_master WHERE name IN ('leaf', 'document', 'account', 'object')"
-            tables = [name for (name,) in database.execute(question)]
-            return sum(database.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in tables)
+        return len(self.snapshot())
 
     def snapshot(self):
         """All that the store holds, without times, generations and salts, by the table and the place."""
         store = self.folder / ".tane/embedded/local.sqlite"
         rows = {}
-        with sqlite3.connect(f"file:{store}?mode=rw", uri=True) as database:
-            for name, path, value in database.execute(
-                "SELECT name, path, value FROM leaf JOIN database ON database.id = leaf.database"
+        if not store.exists():
+            return rows
+        with contextlib.closing(sqlite3.connect(f"file:{store}?mode=rw", uri=True)) as database:
+            # The tables of a kind are made with its first resource.
+            tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master")}
+
+            def select(table, question):
+                return database.execute(question) if table in tables else []
+
+            for name, path, value in select(
+                "leaf", "SELECT name, path, value FROM leaf JOIN database ON database.id = leaf.database"
             ):
                 rows["leaf", name, path] = value
-            for collection, id, fields in database.execute(
-                "SELECT collection, id, fields FROM document"
-            ):
+            for collection, id, fields in select("document", "SELECT collection, id, fields FROM document"):
                 rows["document", collection, id] = fields
-            for name, content in database.execute(
-                "SELECT name, bytes FROM object JOIN content ON content.object = object.id"
+            for name, content in select(
+                "content", "SELECT name, bytes FROM object JOIN content ON content.object = object.id"
             ):
                 rows["object", name] = content
-            for id, body in database.execute("SELECT id, body FROM account"):
+            for id, body in select("account", "SELECT id, body FROM account"):
                 account = json.loads(body)
                 fields = ["email", "displayName", "emailVerified"]
                 rows["account", id] = [account.get(field) or None for field in fields] + [
                     bool(account.get("password"))
                 ]
-        database.close()
         return rows
+
+    def fixtures(self):
+        """The bytes of all files below the fixtures, hidden ones too."""
+        return {path: path.read_bytes() for path in self.folder.glob("fixtures/**/*") if path.is_file()}
+
+    def restore(self, files):
+        shutil.rmtree(self.folder / "fixtures", ignore_errors=True)
+        for path, content in files.items():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
 
     def secrets(self):
         """The passwords that a file below .tane holds."""
@@ -162,99 +146,184 @@ class Project:
         return [word for word in PASSWORDS if any(word.encode() in text for text in texts)]
 
 
-def can_trace():
-    """True if strace is installed and may trace."""
-    if not shutil.which("strace"):
-        return False
-    return subprocess.run(["strace", "-qq", "-e", "trace=none", "true"], capture_output=True).returncode == 0
+STORIES = [
+    ["seed"], ["apply"], ["undo"], ["first"], ["seed", "resume"], ["apply", "discard"], ["undo", "resume"], ["seed", "discard"],
+    ["apply", "resume"], ["undo", "discard"], ["first", "resume"], ["seed", "resume", "discard"], ["first", "discard"],
+    ["apply", "discard", "resume"],
+]
+VERBS = ["seed", "apply", "undo", "resume", "discard"]
 
 
 class Recovery(unittest.TestCase):
     """What a killed run leaves, and what ends it."""
 
-    def kill(self, project, choose, delay, *arguments):
-        if self.traces:
-            return project.kill_at_write(choose.randint(1, 150), *arguments)
-        return project.kill(delay, *arguments)
-
     def test_kills(self):
-        count = int(os.environ.get("TANE_RECOVERIES", 12))
+        count = int(os.environ.get("TANE_RECOVERIES", 2))
         seed = int(os.environ.get("TANE_RECOVERY_SEED", time.time()))
-        print(f"{count} recoveries with the seed {seed}")
-        choose = random.Random(seed)
-        self.traces = can_trace()
-        if not self.traces:
-            print("strace is missing or may not trace: kills come at random moments")
-        with tempfile.TemporaryDirectory() as folder:
-            project = Project(folder)
-            snapshots = {}
-            for version in [1, 2]:
-                project.describe(version)
-                start = time.monotonic()
-                self.assert_done(project.run("seed", "--no-types"))
-                usual = time.monotonic() - start
-                snapshots[version] = project.snapshot()
-            self.assertEqual(
-                [snapshots[1][key] == snapshots[2][key] for key in snapshots[1] if key[0] == "document"],
-                [False] * 20,
+        print(f"{count} interrupted runs of each verb with the seed {seed}")
+        self.choose, self.struck, self.missed = random.Random(seed), dict.fromkeys(VERBS, 0), dict.fromkeys(VERBS, 0)
+        self.places = set()
+        self.begin()
+        number = 0
+        while min(self.struck.values()) < count:
+            # Each story has a verb that has been interrupted too seldom.
+            story = next(
+                story for story in (STORIES[(number + n) % len(STORIES)] for n in range(len(STORIES)))
+                if self.struck[self.verb(story[-1])] < count
             )
-            current, killed, self.counts = 2, 0, {}
-            for number in range(count):
-                with self.subTest(number=number, seed=seed):
-                    current, was_killed = self.recover(project, snapshots, current, usual, choose)
-                    killed += was_killed
-            print(f"{killed} of them were killed: {self.counts}")
-            self.assertEqual(project.secrets(), [])
+            number += 1
+            with self.subTest(number=number, seed=seed):
+                try:
+                    self.recover(story)
+                except BaseException as error:
+                    print(f"{number}: {story}, killed at the writes {self.numbers}: {error}", flush=True)
+                    self.begin()
+                    raise
+            if number % 100 == 0:
+                print(f"{number} recoveries: {self.struck}", flush=True)
+            self.assertLess(number, 8 * count + 8, f"too few kills leave an interrupted run: {self.struck}, {self.missed}")
+        self.assertEqual(self.project.secrets(), [])
+        print(f"{number} recoveries; interrupted {self.struck}, not in the journal {self.missed}, at {len(self.places)} writes")
 
-    def recover(self, project, snapshots, current, usual, choose):
-        """Kills a run from one version to the other, ends it, and returns the version that is there."""
-        other = 3 - current
-        verb = choose.choice(["seed", "apply", "undo"])
-        project.describe(other if verb != "undo" else current)
-        arguments = [verb, "--yes"] if verb == "undo" else [verb, "--no-types"]
-        if verb == "undo":
+    def begin(self):
+        """Makes a project with the second version."""
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.project = Project(folder.name)
+        self.killer = Killer(folder.name)
+        self.snapshots = {0: {}}
+        for version in [1, 2]:
+            self.project.describe(version)
+            self.assert_done(self.project.run("seed", "--no-types"))
+            self.snapshots[version] = self.project.snapshot()
+        documents = [key for key in self.snapshots[1] if key[0] == "document"]
+        self.assertEqual(len(documents), 20)
+        self.assertFalse([key for key in documents if self.snapshots[1][key] == self.snapshots[2][key]])
+        self.current, self.latest = 2, "seed"
+
+    def verb(self, step):
+        return "seed" if step == "first" else step
+
+    def strike(self, arguments, step, key=None):
+        """Kills a command; true if it has been in the middle of a run of its own."""
+        before, verb = runs(self.project.folder), self.verb(step)
+        self.numbers.append(self.killer.kill(self.choose, arguments, journal, key))
+        after = runs(self.project.folder)
+        is_struck = after[len(before):] != [] and after[-1][2] in ["running", "failed"]
+        (self.struck if is_struck else self.missed)[verb] += 1
+        if is_struck:
+            self.places.add((step, self.numbers[-1]))
+        return is_struck
+
+    def recover(self, story):
+        """Kills a run from one version to the other, ends it, and goes on to the other one."""
+        project, choose, self.numbers = self.project, self.choose, []
+        step, ends = story[0], story[1:]
+        if step == "first":
+            shutil.rmtree(project.folder / ".tane")
+            self.current = 0
+        if step == "undo" and self.latest != "seed":
             # The run before made the current version of the other.
-            self.assert_done(project.run("seed", "--no-types"))
-            project.describe(other)
-            self.assert_done(project.run("seed", "--no-types"))
-            current, other = other, current
-        if verb == "apply":
-            self.assertIn(project.run("plan", "--no-types", "-o", "plan.json").returncode, [0])
-            arguments = ["apply", "plan.json"]
-        was_killed = self.kill(project, choose, usual * choose.uniform(0.05, 1.1), *arguments)
-        interrupted = "interrupted after" in project.run("history").stdout
-        chain = []
-        if interrupted and choose.random() < 0.4:
-            # The end is killed as well.
-            chain.append(choose.choice(["resume", "discard"]))
-            self.kill(project, choose, usual * choose.uniform(0.05, 0.9), chain[-1])
-        interrupted = "interrupted after" in project.run("history").stdout
-        story = " ".join([verb, *chain]) + (" interrupted" if interrupted else "")
-        self.counts[story] = self.counts.get(story, 0) + 1
-        if interrupted:
+            self.seed(3 - self.current)
+        old, new = self.current, choose.choice([1, 2]) if step == "first" else 3 - self.current
+        project.describe(old if step == "undo" else new)
+        arguments = {"undo": ["undo", "--yes"], "apply": ["apply", "plan.json"]}.get(step, ["seed", "--no-types"])
+        if step == "apply":
+            self.assert_done(project.run("plan", "--no-types", "-o", "plan.json"))
+        is_struck = self.strike(arguments, step, (step, old))
+        for end in ends if is_struck else []:
+            self.strike([end], end)
+        if is_interrupted(project.folder):
             end = choose.choice(["resume", "discard", "seed"])
-            expected = other if end == "resume" else current
+            expected = {"resume": new, "discard": old, "seed": choose.choice([1, 2])}[end]
             if end == "seed":
-                expected = choose.choice([1, 2])
                 project.describe(expected)
-                result = project.run("seed", "--no-types")
-                self.assertNotIn("made by hand", result.stdout)
-            else:
-                result = project.run(end)
+            result = project.run(end, *["--no-types"] * (end == "seed"))
             self.assert_done(result)
-            self.assert_holds(project, snapshots, [expected], (verb, chain, end))
+            self.assertNotIn("made by hand", result.stdout)
+            self.assert_holds([expected], (*story, end))
         else:
-            self.assert_holds(project, snapshots, [current, other], (verb, chain))
-        version = 1 if project.snapshot() == snapshots[1] else 2
+            self.assert_holds([old, new], story)
+        found = project.snapshot()
+        self.current = next(version for version in self.snapshots if found == self.snapshots[version])
         # A seed of either version invents no conflict.
-        project.describe(3 - version)
-        result = project.run("seed", "--no-types")
+        self.seed(3 - self.current if self.current else choose.choice([1, 2]))
+        self.assert_holds([self.current], (*story, "seed"))
+        if old and choose.random() < 0.2:
+            self.assert_done(project.run("undo"))
+            self.current, self.latest = 3 - self.current, "undo"
+            self.assert_holds([self.current], (*story, "undo"))
+
+    def seed(self, version):
+        """Seeds a version; nothing is kept as an edit."""
+        self.project.describe(version)
+        result = self.project.run("seed", "--no-types")
         self.assert_done(result)
         self.assertNotIn("made by hand", result.stdout)
-        self.assert_holds(project, snapshots, [3 - version], (verb, chain, "seed"))
-        self.assert_done(project.run("undo"))
-        self.assert_holds(project, snapshots, [version], (verb, chain, "undo"))
-        return version, was_killed
+        self.latest = "seed" if self.current else "first"
+        self.current = version
+
+    def test_pulls(self):
+        """A pull that is killed leaves all old or all new fixtures to the next command, and nothing else (PullKillTests: at random moments)."""
+        if library() is None:
+            self.skipTest("writes cannot be counted")
+        count = int(os.environ.get("TANE_RECOVERIES", 2))
+        seed = int(os.environ.get("TANE_RECOVERY_SEED", time.time()))
+        print(f"{count} interrupted pulls, and as many in the middle of their moves, with the seed {seed}")
+        self.choose, self.numbers, self.counts = random.Random(seed), [], {}
+        self.begin()
+        project, pull = self.project, ["pull", "d1:/", "d2:/", "firestore:/", "images:/", "--prune"]
+        old = {}
+        for version in [1, 2]:
+            # Each version has an object, a document and a node of its own.
+            project.describe(version)
+            for path in [f"databases/d1/own{version}.yaml", f"firestore/c/own{version}.yaml", f"buckets/images/own{version}.txt"]:
+                project.write(f"fixtures/base/{path}", "{v: 1}")
+            if version == 1:
+                old = project.fixtures()
+                shutil.rmtree(project.folder / "fixtures")
+        self.assert_done(project.run("seed", "--no-types", "--prune"))
+        project.restore(old)
+        self.assert_done(project.run(*pull))
+        new, number = project.fixtures(), 0
+        self.assertEqual(len(old.keys() ^ new.keys()), 6)
+        while min(self.counts.get(kind, 0) for kind in ["drafts", "moves"]) < count:
+            number += 1
+            with self.subTest(number=number, seed=seed):
+                try:
+                    self.recover_pull(pull, old, new, is_moving=number % 2 == 1)
+                except BaseException as error:
+                    print(f"{number}: killed at the write {self.numbers[-1]}: {error}", flush=True)
+                    raise
+            if number % 100 == 0:
+                print(f"{number} pulls: {self.counts}", flush=True)
+            self.assertLess(number, 8 * count + 8, f"too few kills interrupt a pull: {self.counts}")
+        print(f"{number} pulls; interrupted {self.counts}, at {len(set(self.numbers))} writes")
+
+    def recover_pull(self, pull, old, new, is_moving):
+        project = self.project
+        project.restore(old)
+
+        def span(writes):
+            journal = [n for n, line in enumerate(writes, 1) if ".tane/pulls/" in line and "lock" not in line]
+            drafts = [n for n, line in enumerate(writes, 1) if " fixtures/" in line]
+            return (journal[0], journal[-1]) if is_moving else (drafts[0], journal[0])
+
+        self.numbers.append(self.killer.kill(self.choose, pull, span, "pull"))
+        left = [path for path in project.folder.rglob("*") if path.name.startswith(".tane-")]
+        is_moved = list(project.folder.glob(".tane/pulls/*.json"))
+        kind = "moves" if is_moved else "drafts" if left else "nothing"
+        self.counts[kind] = self.counts.get(kind, 0) + 1
+        self.assert_done(project.run("fixtures", "list"))
+        found = project.fixtures()
+        self.assertTrue(found in (old, new), f"{kind}: {self.differing(found, old)} and {self.differing(found, new)}")
+        self.assertEqual([path.name for path in project.folder.glob(".tane/pulls/*")], ["fixtures.lock"])
+        self.assert_done(project.run(*pull))
+        self.assertEqual(self.differing(project.fixtures(), new), [])
+
+    def differing(self, found, expected):
+        """Some of the files that differ."""
+        return [path.name for path in found.keys() | expected.keys() if found.get(path) != expected.get(path)][:3]
 
     def test_the_demo_is_undone(self):
         """A first seed that is undone, or killed and discarded, leaves nothing."""
@@ -277,11 +346,11 @@ class Recovery(unittest.TestCase):
     def assert_done(self, result):
         self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
 
-    def assert_holds(self, project, snapshots, versions, story):
-        found = project.snapshot()
-        if any(found == snapshots[version] for version in versions):
+    def assert_holds(self, versions, story):
+        found = self.project.snapshot()
+        if any(found == self.snapshots[version] for version in versions):
             return
-        expected = snapshots[versions[0]]
+        expected = self.snapshots[versions[0]]
         places = [key for key in expected.keys() | found.keys() if expected.get(key) != found.get(key)]
         self.fail(f"{story}: {len(places)} of {len(expected)} places differ: {places[:3]}")
 

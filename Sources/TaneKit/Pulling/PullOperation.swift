@@ -215,15 +215,21 @@ package struct PullOperation: Sendable {
     do {
       try await interruption.cancelling {
         var found: [Diagnostic] = []
-        try await FixtureFiles(project: environment.project).write(files) { address in
-          let bytes = try await bytes(of: address, pulled)
-          let findings = check?.findings(inBytes: bytes, of: address) ?? []
-          found += findings
-          return findings.isEmpty ? bytes : nil
-        } accepting: { project in
-          try masking.accept(found)
-          try await verify(pulled, in: project, leaving: left)
-        }
+        try await FixtureFiles(project: environment.project).write(
+          files,
+          bytes: { address in
+            let bytes = try await bytes(of: address, pulled)
+            let findings = check?.findings(inBytes: bytes, of: address) ?? []
+            found += findings
+            return findings.isEmpty ? bytes : nil
+          },
+          for: options.addsFiles ? .pull : .adopt,
+          patience: environment.patience,
+          accepting: { project in
+            try masking.accept(found)
+            try await verify(pulled, in: project, leaving: left)
+          }
+        )
       }
     } catch {
       guard interruption.isInterrupted else { throw error }

@@ -38,6 +38,12 @@ public final class EnvironmentLock: Sendable {
     case undo = "tane undo"
     /// Releases the lease of a run and exits.
     case unlock = "tane unlock"
+    /// Writes fixture files and exits.
+    case pull = "tane pull"
+    /// Copies manual edits into fixture files and exits.
+    case adopt = "tane adopt"
+    /// Formats fixture files and exits.
+    case format = "tane fixtures fmt"
     /// Removes damaged data from a store and exits.
     case repair = "tane doctor"
     /// Applies fixtures to the stores that it then serves.
@@ -91,6 +97,11 @@ public final class EnvironmentLock: Sendable {
       }
       try await Task.sleep(for: pause)
     }
+  }
+
+  /// Takes the lock of a file, or returns nil if another process holds it.
+  static func takeIfFree(_ file: FilePath, for command: Command) throws -> EnvironmentLock? {
+    try attempt([file], command).0
   }
 
   /// Returns the file that is locked for the runs of an environment.

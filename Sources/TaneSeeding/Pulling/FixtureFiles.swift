@@ -29,15 +29,21 @@ public struct FixtureFiles: Sendable {
   ///   - files: The files.
   ///   - bytes: Returns the bytes of an object; nil for one that `check` rejects, which is not
   ///     written to the disk.
+  ///   - command: The command that writes.
+  ///   - patience: The time to wait for another command that writes fixtures.
   ///   - check: Throws if the files must not be put in place; receives the project as it will be.
-  /// - Throws: The errors of `bytes` and `check`, or the error of a file that cannot be written.
+  /// - Throws: The errors of `bytes` and `check`, the error of a file that cannot be written, or
+  ///   `EnvironmentInUse` if another command writes fixtures.
   public func write(
     _ files: [FixtureUpdate.File],
     bytes: (Address) async throws -> [UInt8]?,
+    for command: EnvironmentLock.Command = .pull,
+    patience: Duration = .seconds(60),
     accepting check: (Project) async throws -> Void = { _ in }
   ) async throws {
-    _ = try FixtureJournal.completeInterrupted(in: project)
-    FixtureDraft.removeAbandoned(below: project.absolute(FilePath(Project.fixtures)))
+    let lock = try await FixtureJournal.lock(project, for: command, patience: patience)
+    defer { lock.release() }
+    _ = try FixtureJournal.completeAll(in: project)
     var drafts: [(draft: FilePath?, file: FixtureUpdate.File)] = []
     var folders: [FilePath] = []
     do {

@@ -39,40 +39,74 @@ package struct FixtureJournal: Codable {
 
   init(_ entries: [Entry]) { self.entries = entries }
 
-  private static func folder(of project: Project) -> FilePath {
-    project.stateDirectory.appending("pulls")
+  private static func file(in project: Project) -> FilePath {
+    project.stateDirectory.appending("pulls").appending("fixtures.json")
+  }
+
+  /// Takes the lock of the fixtures' writers.
+  ///
+  /// The system releases it when its holder is killed, but the lock file is not empty then.
+  static func lock(
+    _ project: Project,
+    for command: EnvironmentLock.Command,
+    patience: Duration
+  ) async throws -> EnvironmentLock {
+    try await EnvironmentLock.take(
+      [file(in: project)],
+      of: "\(Project.fixtures)/",
+      for: command,
+      patience: patience
+    )
   }
 
   /// Writes the journal and returns its file, which is removed when all drafts are in place.
   func write(in project: Project) throws -> StateFile {
-    let file = StateFile(path: Self.folder(of: project).appending("\(getpid()).json"))
+    let file = StateFile(path: Self.file(in: project))
     try file.replace(with: Array(JSONEncoder().encode(self)))
     return file
   }
 
-  /// Completes the operations of processes that were killed while moving files into place.
+  /// Completes the operation of a process that was killed while moving files into place, and removes
+  /// its drafts.
   ///
   /// - Parameter project: The project.
   /// - Returns: The number of files that were moved or removed; files that were changed since are
   ///   kept.
   /// - Throws: The error of a file that cannot be read or written.
   package static func completeInterrupted(in project: Project) throws -> Int {
-    let folder = folder(of: project)
-    guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.string) else {
-      return 0
-    }
+    guard isInterrupted(in: project),
+      let lock = try EnvironmentLock.takeIfFree(file(in: project), for: .pull)
+    else { return 0 }
+    defer { lock.release() }
+    return try completeAll(in: project)
+  }
+
+  /// Returns true if a process writes fixtures or was killed while doing so.
+  private static func isInterrupted(in project: Project) -> Bool {
+    let folder = file(in: project).removingLastComponent()
+    let names = try? FileManager.default.contentsOfDirectory(atPath: folder.string)
+    return names?.contains { name in
+      guard FilePath(name).extension == "lock" else { return true }
+      return (try? folder.appending(name).stat().size) != 0
+    } ?? false
+  }
+
+  /// Completes what the earlier holders of the lock left.
+  static func completeAll(in project: Project) throws -> Int {
+    let folder = file(in: project).removingLastComponent()
     var count = 0
-    for name in names {
-      guard let process = pid_t(name.split(separator: ".").first ?? ""),
-        process != getpid(), kill(process, 0) != 0, errno == ESRCH
-      else { continue }
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.string) {
+      guard FilePath(name).extension != "lock" else { continue }
       let file = StateFile(path: folder.appending(name))
-      guard let bytes = try file.read() else { continue }
-      // An unreadable journal was never complete, so no file was moved.
-      let journal = try? JSONDecoder().decode(FixtureJournal.self, from: Data(bytes))
-      count += try journal?.complete(in: project) ?? 0
+      // A journal under its temporary name, or one that is unreadable, was never complete, so no
+      // file was moved.
+      if !name.hasPrefix("."), let bytes = try file.read() {
+        let journal = try? JSONDecoder().decode(FixtureJournal.self, from: Data(bytes))
+        count += try journal?.complete(in: project) ?? 0
+      }
       try file.remove()
     }
+    FixtureDraft.removeAll(below: project.absolute(FilePath(Project.fixtures)))
     return count
   }
 

@@ -42,7 +42,14 @@ struct FixturesFormatCommand: AsyncParsableCommand {
         )
       }
       let formatting = FixtureFormatting(of: project, sets: sets.isEmpty ? known : sets)
-      if !check { try await FixtureFiles(project: project).write(formatting.files) { _ in [] } }
+      if !check {
+        try await FixtureFiles(project: project).write(
+          formatting.files,
+          bytes: { _ in [] },
+          for: .format,
+          patience: context.patience
+        )
+      }
       show(formatting, in: context)
       guard !formatting.findings.containsError else {
         throw CommandFailure(

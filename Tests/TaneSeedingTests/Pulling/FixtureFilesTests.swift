@@ -69,6 +69,72 @@ struct FixtureFilesTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["shops.yaml"])
   }
 
+  /// Writes what a process with a number leaves that was killed before it moved its only file.
+  private func leave(_ text: String, inPlaceOf before: String, as process: Int32) throws {
+    func digest(_ text: String) -> String {
+      #"{"size":\#(text.utf8.count),"crc32c":\#(CRC32C.checksum(of: Array(text.utf8)))}"#
+    }
+    let draft = path.removingLastComponent().appending(".tane-\(process)-\(UUID())")
+    try put(text, at: draft)
+    try put(
+      #"""
+      {"entries":[{"path":"\#(path)","before":\#(digest(before)),"draft":"\#(draft)",\#
+      "after":\#(digest(text))}]}
+      """#,
+      at: FilePath(".tane/pulls/\(process).json")
+    )
+  }
+
+  private func names() throws -> [String] {
+    let folder = root.pushing(path).removingLastComponent().string
+    return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+  }
+
+  @Test("what a killed process left is completed, though another process has its number by now")
+  func recycledNumber() async throws {
+    defer { try? FileManager.default.removeItem(atPath: root.string) }
+    let project = Project(root: root)
+    for process in [getpid(), getppid(), .max] {
+      try put("a: 1\n", at: path)
+      try put("a: lost\n", at: path.removingLastComponent().appending(".tane-\(process)-\(UUID())"))
+      try leave("a: 2\n", inPlaceOf: "a: 1\n", as: process)
+      #expect(try FixtureJournal.completeInterrupted(in: project) == 1)
+      #expect(try text() == "a: 2\n")
+      #expect(try names() == ["shops.yaml"])
+      #expect(try FixtureJournal.completeInterrupted(in: project) == 0)
+    }
+  }
+
+  @Test("while one process writes fixtures, others complete nothing and do not write")
+  func writtenElsewhere() async throws {
+    defer { try? FileManager.default.removeItem(atPath: root.string) }
+    try put("a: 1\n", at: path)
+    let project = Project(root: root)
+    try await FixtureFiles(project: project).write([], bytes: { _ in [] }) { _ in
+      // The number of a process on another machine, or in another container, says nothing here.
+      try leave("a: 2\n", inPlaceOf: "a: 1\n", as: .max)
+      #expect(try FixtureJournal.completeInterrupted(in: project) == 0)
+      #expect(try names().count == 2)
+      let error = await #expect(throws: EnvironmentInUse.self) {
+        try await FixtureFiles(project: project).write(
+          [],
+          bytes: { _ in [] },
+          for: .format,
+          patience: .zero
+        )
+      }
+      #expect(
+        error?.description.hasPrefix(
+          "fixtures/ is in use by tane pull (process \(getpid()), since "
+        )
+          == true
+      )
+      #expect(try text() == "a: 1\n")
+    }
+    #expect(try FixtureJournal.completeInterrupted(in: project) == 1)
+    #expect(try text() == "a: 2\n")
+  }
+
   @Test("a file keeps its permissions; a new one is there for all that the process allows")
   func permissions() async throws {
     defer { try? FileManager.default.removeItem(atPath: root.string) }

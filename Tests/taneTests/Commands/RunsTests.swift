@@ -291,6 +291,27 @@ struct RunsTests {
     )
   }
 
+  @Test("A plan that turns null into a number and sets a flag that was absent is applied, and back")
+  func plannedNull() async throws {
+    let (document, accounts) = (
+      "fixtures/base/firestore/posts/p1.yaml", "fixtures/base/accounts.yaml"
+    )
+    let project = try TemporaryProject([
+      "environments/local.yaml": "firestore: embedded:f\naccounts: embedded:a\n",
+      document: "a: null\n", accounts: "u1: { email: a@example.com }\n",
+    ])
+    #expect(try await project.tane("seed").status == 0)
+    for (value, flag) in [("5", ", disabled: true"), ("null", ", disabled: false")] {
+      try project.write("a: \(value)\n", to: document)
+      try project.write("u1: { email: a@example.com\(flag) }\n", to: accounts)
+      #expect(try await project.tane("plan", "-o", "plan.json").status == 0)
+      let applied = try await project.tane("apply", "plan.json")
+      #expect(applied.status == 0, "\(applied.errors)")
+      #expect(applied.output.hasSuffix("Applied the plan to local and verified it.\n"))
+      #expect(try await project.tane("diff").status == 0)
+    }
+  }
+
   @Test("A plan knows the files that fixtures include, and the variables that they read")
   func includedFiles() async throws {
     let project = try await seeded()
