@@ -31,7 +31,7 @@ struct ProfileFindingsTests {
     #expect(!messages("limits: { timeout: 0 }").isEmpty)
   }
 
-  @Test("Omitted services cause no findings about their settings")
+  @Test("Settings that a caller omits cause no findings")
   func omitted() throws {
     let files = DemoFiles([
       "environments/a.yaml":
