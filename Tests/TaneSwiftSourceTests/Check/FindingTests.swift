@@ -5,7 +5,7 @@ import TaneMapping
 import TaneSwiftSource
 import Testing
 
-@Suite("A check of data against sources finds")
+@Suite("Findings of source checks")
 struct FindingTests {
   private let shop = """
     struct Shop: Codable {
@@ -21,7 +21,7 @@ struct FindingTests {
     }
     """
 
-  @Test("everything in one pass, at its line, with the declaration")
+  @Test("All faults are found in one pass with their line and declaration")
   func wholeReport() {
     let tree = yaml(
       """
@@ -98,7 +98,7 @@ struct FindingTests {
     #expect(report.notChecked == [])
   }
 
-  @Test("scalars of other kinds, and out of range")
+  @Test("Scalars of another kind or out of range are reported")
   func scalars() {
     let source = """
       struct All: Codable {
@@ -141,7 +141,7 @@ struct FindingTests {
     )
   }
 
-  @Test("dates and data as the decoder's strategies read them")
+  @Test("Dates and data are checked with the decoder's strategies")
   func strategies() {
     let source = "struct Event: Codable { let at: Date; let payload: Data }"
     let event: TreeLiteral = ["at": "2024-05-01T09:30:00Z", "payload": [1, 256]]
@@ -176,7 +176,7 @@ struct FindingTests {
     )
   }
 
-  @Test("what the server writes and what only Firestore holds")
+  @Test("Server values and Firestore types are checked")
   func tags() {
     let source = """
       struct Post: Codable {
@@ -218,7 +218,7 @@ struct FindingTests {
     )
   }
 
-  @Test("the time that the server writes, and identifiers that a Realtime Database has none of")
+  @Test("Server timestamps are accepted, and document IDs rejected, in a Realtime Database")
   func databases() {
     let source = """
       struct Post: Codable {
@@ -244,7 +244,7 @@ struct FindingTests {
     #expect(findings("", "[Int]", [.serverTimestamp]) == [])
   }
 
-  @Test("lists and maps in each other's place")
+  @Test("Lists and maps in each other's place are reported")
   func containers() {
     #expect(
       findings("", "[String: [Int]]", ["a": ["x": 1], "b": [1, nil]]) == [
@@ -275,7 +275,7 @@ struct FindingTests {
     )
   }
 
-  @Test("dictionaries whose keys are enumerations")
+  @Test("Dictionaries with enumeration keys are checked")
   func enumKeys() {
     let plain = "enum Rank: String, Codable { case gold, silver }"
     #expect(
@@ -302,7 +302,7 @@ struct FindingTests {
     )
   }
 
-  @Test("enumerations with values")
+  @Test("Enumerations with associated values are checked")
   func payloads() {
     let source =
       "enum Payment: Codable { case cash(amount: Int), card(String, holder: String?), free }"
@@ -328,7 +328,7 @@ struct FindingTests {
     )
   }
 
-  @Test("nothing in what is tolerated, opaque or read by unknown code")
+  @Test("Tolerated, opaque and unknown decoding causes no findings")
   func noFalseAlarms() {
     let source = """
       struct Shop: Codable {
@@ -353,7 +353,7 @@ struct FindingTests {
     )
   }
 
-  @Test("what a type that wraps one value cannot make it of")
+  @Test("Values that a single-value type cannot decode are reported")
   func singleValues() {
     let source = """
       struct Shop: Decodable { let tags: Tags; let name: Name }
@@ -395,7 +395,7 @@ struct FindingTests {
     )
   }
 
-  @Test("nothing in what an own method of the container may read")
+  @Test("Custom container methods cause no findings")
   func overloads() {
     let source = """
       extension KeyedDecodingContainer {
@@ -417,7 +417,7 @@ struct FindingTests {
     )
   }
 
-  @Test("exactly the texts of which Foundation makes no URL")
+  @Test("Text is rejected as a URL exactly if Foundation rejects it")
   func urls() {
     var random = SeededGenerator(seed: 7)
     let alphabet = Array("ab0.-/_~:?#[]@ %é")
@@ -430,7 +430,7 @@ struct FindingTests {
     }
   }
 
-  @Test("nothing below 512 levels, and says so")
+  @Test("Nothing below 512 levels is checked, which is reported")
   func depth() {
     let tree = Tree((0..<520).reduce([:]) { inner, _ in ["next": inner] } as TreeLiteral)
     let summaries = report(index("class N: Codable { let next: N? }"), "N", tree).summaries
