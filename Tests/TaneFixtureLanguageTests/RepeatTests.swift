@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Tags that generate records")
 struct RepeatTests {
-  @Test("have their references found in one walk, however deep they are")
+  @Test("References in deeply nested records are found in one walk")
   func deepReferences() {
     var builder = TreeBuilder()
     for _ in 0..<100 {
@@ -17,7 +17,7 @@ struct RepeatTests {
     #expect(FixtureReferences.first(in: Tree(["a": [1, 2]])) == nil)
   }
 
-  @Test("make lists, and maps where they have a key")
+  @Test("A !repeat generates a list, or a map if it has a key")
   func records() {
     #expect(Example("!repeat { count: 2, do: x }").json == #"["x","x"]"#)
     #expect(
@@ -48,7 +48,7 @@ struct RepeatTests {
     )
   }
 
-  @Test("keep the line that generated each value")
+  @Test("Generated values keep the line that generated them")
   func positions() {
     let tree = Example(
       "list: !repeat\n  count: 2\n  as: n\n  do:\n    a: 1\n    b: !template \"{n}\"\n"
@@ -60,7 +60,7 @@ struct RepeatTests {
     #expect(tree[TreePath(parsing: "/list/1/a")]?.keyPosition?.description == "a.yaml:5:5")
   }
 
-  @Test("say what is wrong, all of it in one run, and of a record once")
+  @Test("All mistakes in a !repeat are reported in one run, and in a record only once")
   func misuse() {
     let example = Example(
       """
@@ -101,7 +101,7 @@ struct RepeatTests {
     )
   }
 
-  @Test("of many records are what each by itself is, at the line that made it")
+  @Test("Each of many records is equal to the record generated alone")
   func many() {
     func text(_ count: Int, from first: Int) -> String {
       """
@@ -131,7 +131,7 @@ struct RepeatTests {
     #expect(last?.position?.description == "a.yaml:7:5")
   }
 
-  @Test("beyond the limit end there, whatever room all of them would need")
+  @Test("Generation ends at the limit of values before reserving room for all records")
   func room() {
     let body = Array(repeating: "x", count: 40).joined(separator: ", ")
     let example = Example("!repeat { count: 10000000, do: [\(body)] }", limit: 60_000)
@@ -143,7 +143,7 @@ struct RepeatTests {
     )
   }
 
-  @Test("make no more values than a run may have, however they are nested")
+  @Test("Nested repeats generate no more values than the limit")
   func limit() {
     let example = Example(
       "!repeat { count: 100000, do: !repeat { count: 100000, do: !repeat { count: 9, do: x } } }",
@@ -157,7 +157,7 @@ struct RepeatTests {
     )
   }
 
-  @Test("of a set itself stand for their definition, with what is different laid over it")
+  @Test("Tags defined by a set become their definition with overrides")
   func definitions() {
     let example = Example(
       "a: !customer\nb: !customer { rank: S, extra: 1 }\nc: !customer { rank: !customer }\nd: !customer 3\n"
