@@ -17,7 +17,7 @@ struct FileTagTests {
     )
   }
 
-  @Test("Missing files, binary files and recursive includes are reported")
+  @Test("Missing files, invalid encodings and recursive includes are reported")
   func badFiles() {
     let example = Example(
       "a: !include b.yaml\nb: !file none.txt\nc: !include\nd: !file { path: x.txt, as: hex }\n",
