@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Killed creation of a file")
 struct HotJournalTests {
-  @Test("A reader rolls back a file whose creation was killed and finds it empty")
+  @Test("A reader rolls back a file whose creation was killed")
   func readers() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "tane-hot-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -24,7 +24,7 @@ struct TreeCuttingTests {
     return Dictionary(uniqueKeysWithValues: pieces)
   }
 
-  @Test("Small trees, lists and large scalars are not split")
+  @Test("Small trees, lists and scalars are not split")
   func none() {
     #expect(Self.tree(of: [1, 2]).cut().isEmpty)
     #expect(Tree(.list((0..<9000).map { .integer($0) })).cut().isEmpty)

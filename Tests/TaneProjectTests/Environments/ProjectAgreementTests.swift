@@ -106,7 +106,7 @@ struct ProjectAgreementTests {
     )
   }
 
-  @Test("Database URLs contain only existing regions")
+  @Test("Database URLs with a missing or unknown region are reported")
   func regions() throws {
     let result = try findings(
       """

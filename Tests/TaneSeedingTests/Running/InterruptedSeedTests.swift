@@ -110,7 +110,7 @@ struct InterruptedSeedTests {
     #expect(try await project.users.tree(at: "/u") == Tree(["a": "by hand", "b": 1]))
   }
 
-  @Test("A batch that was not sent because the journal failed has written nothing")
+  @Test("A batch that was not sent because its previous bytes are unreadable wrote nothing")
   func unsent() async throws {
     let project = try SeedingProject(["buckets/images/1.txt": "one"])
     try await project.seed()

@@ -136,7 +136,7 @@ struct ReplayTests {
     #expect(try await project.accounts.account(id: "u1")?.email == "a@example.com")
   }
 
-  @Test("Undo does not replace a manual value with the content of the map that it replaced")
+  @Test("Undo does not overwrite a manual value with the content of a former map")
   func replacedMap() async throws {
     let project = try SeedingProject(["databases/shops/n.yaml": "{ m: { a: 1 } }"])
     try await project.seedCarefully()
@@ -150,7 +150,7 @@ struct ReplayTests {
     #expect(try await project.shops.tree(at: "/n") == Tree("by hand"))
   }
 
-  @Test("Undo writes nothing into a deleted document or account")
+  @Test("Undo and resume write nothing into a deleted document or account")
   func gone() async throws {
     let project = try SeedingProject([
       "firestore/posts/p1.yaml": "{ a: 1 }", "accounts.yaml": "u1: { email: a@example.com }",
