@@ -170,7 +170,7 @@ struct GRPCConnectionTests {
     #expect(log == ["/Once 200", "/Once 415"])
   }
 
-  @Test("A stopping server finishes the current call and announces its end to clients")
+  @Test("A stopping server finishes the current call and then closes the connection")
   func ending() async throws {
     let service = GatedService()
     let endpoint = EmulatorEndpoint("gated", service, grpc: service, port: 0)
@@ -196,7 +196,7 @@ struct GRPCConnectionTests {
     }
   }
 
-  @Test("A client that floods the connection is told to calm down", arguments: [true, false])
+  @Test("A client that floods the connection is disconnected", arguments: [true, false])
   func floods(withPings: Bool) async throws {
     try await serve(GatedService(isOpen: true), limits: ServerLimits(grpcStreams: 10)) {
       connection in

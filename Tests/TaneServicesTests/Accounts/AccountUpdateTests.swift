@@ -43,7 +43,7 @@ struct AccountUpdateTests {
     #expect(try await client.account(id: "a") == bare)
   }
 
-  @Test("A password that does not change is not sent")
+  @Test("An unchanged password is kept, and a new one is set")
   func keptPassword() async throws {
     let store = InMemoryAccountStore()
     let client = TestAccounts.firebase(EmulatorTransport(service: TestAccounts.emulator(store)))

@@ -269,7 +269,7 @@ struct FirestoreListeningTests {
     await server.shutDown()
   }
 
-  @Test("Listeners that join during an outage start when the service is back")
+  @Test("A new listener reconnects at once after an outage, together with waiting ones")
   func joining() async throws {
     // One clock for both: what the service tells that it has told is by the time of the commits.
     let service = TestFirestore.emulator(InMemoryDocumentStore { 1_700_000_000_000 })

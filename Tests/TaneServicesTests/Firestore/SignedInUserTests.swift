@@ -21,7 +21,7 @@ struct SignedInUserTests {
     )
   }
 
-  @Test("Requests have the user's ID token while signed in, and the account's credential otherwise")
+  @Test("Requests have the user's ID token if signed in, else the account's credential")
   func tokens() async throws {
     let transport = TestTransport([Self.nothing])
     let (user, token) = (SignedInUser(), Counter())
