@@ -21,7 +21,7 @@ struct YAMLAliasTests {
     #expect(contents(try tree(text, .yaml)) == meaning)
   }
 
-  @Test("An aliased value has its original position and an own key position")
+  @Test("An aliased value has its original position and its own key position")
   func places() throws {
     let tree = try tree("a: &x {k: 1}\nb: *x\n", .yaml)
     #expect(

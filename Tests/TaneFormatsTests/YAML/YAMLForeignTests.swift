@@ -10,7 +10,7 @@ struct YAMLForeignTests {
     return Array(try #require(result.tree).children)
   }
 
-  @Test("A foreign file may contain several documents, each with own anchors")
+  @Test("A foreign file may contain several documents, each with its own anchors")
   func documents() throws {
     let documents = try documents("a: &x 1\n---\nb: [2]\n---\n---\n- &x 3\n- *x\n...\n")
     #expect(

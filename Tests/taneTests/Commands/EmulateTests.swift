@@ -127,7 +127,7 @@ struct EmulateTests {
     #expect(FileManager.default.fileExists(atPath: store) == options.isEmpty)
   }
 
-  @Test("Commands beside the emulator reject services that it does not serve")
+  @Test("A command run by the emulator rejects services that are not served")
   func notServed() async throws {
     let project = try TemporaryProject.demo()
     try project.write("remoteConfig: embedded:main\n", to: "environments/other.yaml")

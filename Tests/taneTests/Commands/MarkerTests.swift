@@ -72,7 +72,7 @@ struct MarkerTests {
     #expect(await emulator.end() == 0)
   }
 
-  @Test("An environment can be claimed without other writes, and marker: off disables this")
+  @Test("An environment can be claimed by another profile, and marker: off disables the check")
   func claimed() async throws {
     let project = try TemporaryProject()
     let emulator = try await RunningEmulator(["--seed"] + EmulateTests.anyPorts, in: project)

@@ -116,7 +116,7 @@ struct OutsideFilesTests {
     )
   }
 
-  @Test("Explicitly named files, links and pipes outside the project are read")
+  @Test("Explicitly named files outside the project and pipes are read")
   func named() async throws {
     let guarded = try Guarded()
     let outside = try await guarded.project.tane(

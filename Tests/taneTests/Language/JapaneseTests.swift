@@ -415,7 +415,7 @@ struct JapaneseTests {
   }
 
   @Test(
-    "Names of the project and ambiguous texts stay unchanged"
+    "Names of the project stay unchanged, and translating ambiguous texts ends"
   )
   func names() {
     let header = "list  embedded · content, metadata · guard open · fixtures base"
