@@ -49,7 +49,7 @@ struct DateTests {
     #expect(document["day"]?.tag == NodeTag.none)
   }
 
-  @Test("Dates inside a !repeat can use counters, also in durations")
+  @Test("Dates inside a !repeat can use counters, including in durations")
   func counters() {
     let example = Example(
       """

@@ -42,7 +42,7 @@ struct ComparisonOptionsTests {
     #expect(changeset(lists.0, lists.1, options).isEmpty)
   }
 
-  @Test("An added or removed tag is a change, also on a map")
+  @Test("Adding or removing a tag is a change, even on a map")
   func tags() {
     var builder = TreeBuilder()
     builder.beginMap(tag: .geopoint)

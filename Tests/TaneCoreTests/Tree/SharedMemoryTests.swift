@@ -112,7 +112,7 @@ struct SharedMemoryTests {
     #expect(stored.readBackForm().storedForm() == stored)
   }
 
-  @Test("An edited tree keeps the position of every node, also from other files")
+  @Test("An edited tree keeps the position of every node, including nodes of other files")
   func places() {
     func file(_ name: String, _ literal: TreeLiteral) -> Tree {
       var builder = TreeBuilder()

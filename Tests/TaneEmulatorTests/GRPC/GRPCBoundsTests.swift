@@ -61,7 +61,7 @@ struct GRPCBoundsTests {
     try await last.value
   }
 
-  @Test("A cancelled call does not wait for a place any more")
+  @Test("A cancelled call stops waiting for a place")
   func cancellation() async throws {
     let budget = ResponseBudget(limit: 0)
     let (first, second) = (ResponseBudget.Place(in: budget), ResponseBudget.Place(in: budget))

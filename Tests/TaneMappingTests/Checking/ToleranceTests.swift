@@ -18,7 +18,7 @@ struct ToleranceTests {
     )
   }
 
-  @Test("A tolerated failure beside a reported one is not reported")
+  @Test("A tolerated failure is not reported together with other failures of its value")
   func escapedOnly() throws {
     expect(
       try findings([Forgiving].self, "[{ id: x, name: 5, count: many }]"),

@@ -68,7 +68,7 @@ struct ProjectFilesTests {
     }
   }
 
-  @Test("File errors describe the reason in words")
+  @Test("File errors have readable reasons")
   func reasons() throws {
     try withBothPorts { (files, root) throws in
       #expect(throws: FileError("it is a folder")) { try files.bytes(of: root.appending("b")) }

@@ -35,7 +35,7 @@ struct FixtureFindingsTests {
     )
   }
 
-  @Test("A key with a dot and a value that is no number are errors at their positions")
+  @Test("A key with a dot and a number that is not finite are errors at their positions")
   func limits() {
     #expect(
       messages("ok: 1\nx.y: 2\nz: .nan\n") == [

@@ -197,7 +197,7 @@ struct ProfileValuesTests {
   }
 
   @Test(
-    "A literal secret in a list or map is an error despite variables beside it",
+    "A literal secret in a list or map is an error even if variables are used as well",
     arguments: [
       ("{ type: list, of: text }", "[\"${KEY:-}\", hunter2]"),
       ("{ type: map, of: text }", "{ a: \"${KEY}\", b: hunter2 }"),

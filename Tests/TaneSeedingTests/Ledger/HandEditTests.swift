@@ -24,7 +24,7 @@ struct HandEditTests {
     #expect(try await project.shops.tree(at: "/l") == found)
   }
 
-  @Test("A kept removal stays after an undo restores values beside it")
+  @Test("A kept removal survives an undo that restores its siblings")
   func removalBesideUndo() async throws {
     let project = try SeedingProject(["databases/shops/n.yaml": "{ a: { x: 1 }, z: 1 }"])
     try await project.seedCarefully()

@@ -41,7 +41,7 @@ struct InterruptedSeedTests {
   }
 
   @Test(
-    "A seed accepts the values before and after an interrupted run, also in lists",
+    "A seed accepts the values before and after an interrupted run, including in lists",
     arguments: [false, true]
   )
   func firstSeed(afterWriting: Bool) async throws {
@@ -71,7 +71,7 @@ struct InterruptedSeedTests {
   }
 
   @Test(
-    "A seed prunes additions of an interrupted run that no fixture describes any more",
+    "A seed prunes additions of an interrupted run that are no longer in fixtures",
     arguments: [false, true]
   )
   func addedAndGone(isEdited: Bool) async throws {

@@ -70,7 +70,7 @@ struct PlanRunConcurrencyTests {
   }
 
   @Test(
-    "Files and accounts are written before data and removed after it, also by undo"
+    "Files and accounts are written before data and removed after it, including by undo"
   )
   func order() async throws {
     let project = try SeedingProject([

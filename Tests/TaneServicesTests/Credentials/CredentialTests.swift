@@ -246,7 +246,7 @@ struct CredentialTests {
   }
 
   @Test(
-    "A rejected key is explained in words",
+    "The error about a rejected key explains the cause",
     arguments: [
       (
         #"{"error":"invalid_grant","error_description":"Invalid JWT Signature."}"#,

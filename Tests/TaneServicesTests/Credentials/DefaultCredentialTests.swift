@@ -89,7 +89,7 @@ struct DefaultCredentialTests {
     #expect(asked == ["", token[...], token[...]])
   }
 
-  @Test("A variable that names a missing file is an error despite other credentials")
+  @Test("A variable that names a missing file is an error even if other credentials exist")
   func brokenVariable() async throws {
     let variables = ["GOOGLE_APPLICATION_CREDENTIALS": "/gone.json", "HOME": "/home/me"]
     let error = await #expect(throws: CredentialError.self) {

@@ -27,7 +27,7 @@ struct RefusalTests {
   }
 
   @Test(
-    "Read errors are described in words",
+    "Read errors of the database have readable messages with advice",
     arguments: [
       (
         400, #"Index not defined, add \".indexOn\": \"f\", for path \"/p\", to the rules"#,

@@ -93,7 +93,7 @@ struct FirestoreRetryTests {
     )
   }
 
-  @Test("An exhausted quota is waited for, also by writes")
+  @Test("Reads and writes wait for an exhausted quota")
   func quota() async throws {
     let time = "2026-01-31T12:00:00Z"
     let transport = TestTransport { _, number in

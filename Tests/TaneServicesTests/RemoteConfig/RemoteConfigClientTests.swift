@@ -89,7 +89,7 @@ struct RemoteConfigClientTests {
   }
 
   @Test(
-    "Errors of Firebase are described in words",
+    "Errors of Remote Config have readable messages with advice",
     arguments: [
       (
         409, "ABORTED", "[VERSION_MISMATCH]: Expected eTag does not match",

@@ -122,7 +122,7 @@ struct BucketCallTests {
   }
 
   @Test(
-    "Errors of Cloud Storage are described in words",
+    "Errors of Cloud Storage have readable messages with advice",
     arguments: [
       (
         missing, StoreError.Code.notFound,

@@ -27,7 +27,7 @@ struct RetryTests {
   }
 
   @Test(
-    "A read that always fails is abandoned with the cause in words",
+    "A read that always fails is abandoned with an explanation of the cause",
     arguments: [
       (
         TransportFailure.Reason.closed,

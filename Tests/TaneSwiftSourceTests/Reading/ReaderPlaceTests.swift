@@ -16,7 +16,7 @@ struct ReaderPlaceTests {
     try ReaderPlace.find(beside: executable, environment: environment, files: files)
   }
 
-  @Test("The reader is found by variable, beside the program, or as a package to build")
+  @Test("The reader is found by variable, next to the program, or as a package to build")
   func order() throws {
     var files = InMemoryFiles()
     files.write("", to: "/tane/Package.swift")

@@ -54,7 +54,7 @@ struct ReaderProcessTests {
     #expect(found == "tane-swift-reader ended with exit code 3")
   }
 
-  @Test("A failing or foreign reader is an error in words")
+  @Test("A failing or foreign reader causes a readable error")
   func failures() throws {
     #expect(
       try answer(of: "kill -9 $$", about: [file]) == "tane-swift-reader was stopped by signal 9"
@@ -168,7 +168,7 @@ struct ReaderProcessTests {
     }
   }
 
-  @Test("A failed build of the reader is an error in words")
+  @Test("A failed build of the reader causes a readable error")
   func failedBuild() throws {
     try withTemporaryFolder { folder in
       let folder = try #require(try DiskFiles().canonicalPath(of: folder))

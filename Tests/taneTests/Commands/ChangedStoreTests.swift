@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Embedded stores changed by other programs")
 struct ChangedStoreTests {
-  @Test("A store changed by another program is read again despite the cache")
+  @Test("A store changed by another program is read again even if it is cached")
   func edited() async throws {
     let project = try TemporaryProject([
       "environments/local.yaml": "databases: { shops: \"embedded:shops\" }\n",

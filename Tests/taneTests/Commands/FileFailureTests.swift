@@ -36,7 +36,7 @@ struct FileFailureTests {
 
   /// Places in a project, in each of which something else is than is expected.
   @Test(
-    "A file of the wrong kind in any place is reported in words",
+    "A file of the wrong kind in any place causes a readable error",
     arguments: [
       (".tane", "file"), (".tane", "link"), (".tane/embedded", "file"), (".tane/pulls", "file"),
       (".tane/state.sqlite", "folder"), (".tane/embedded/local.sqlite", "link"),
@@ -66,7 +66,7 @@ struct FileFailureTests {
     for arguments in Self.commands { try await check(arguments, in: project) }
   }
 
-  @Test("Unwritable output files are reported in words")
+  @Test("Unwritable output files cause readable errors")
   func outputs() async throws {
     let project = try Self.project()
     try project.write("x", to: "file")

@@ -136,7 +136,7 @@ struct RecoveryTests {
     }
   }
 
-  @Test("Conflicts exit with 1 in dry runs and plans, and changes alone with 0")
+  @Test("Conflicts exit with 1 in dry runs and plans, and changes without conflicts with 0")
   func exitCodes() async throws {
     let project = try await project(seeds: 1)
     try project.write(

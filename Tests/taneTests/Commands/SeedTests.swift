@@ -120,7 +120,7 @@ struct SeedTests {
     #expect((document["summary"] as? [String: Any])?["addedValues"] as? Int == 4)
   }
 
-  @Test("Objects are written with their metadata, and a change of metadata alone is found")
+  @Test("Objects are written with their metadata, and a metadata change by itself is found")
   func objects() async throws {
     let project = try TemporaryProject()
     try project.write("bytes", to: "fixtures/base/buckets/images/a/猫.png")

@@ -83,7 +83,7 @@ struct SeedTypesTests {
     )
   }
 
-  @Test("The option --no-types skips type checks and reports that")
+  @Test("The option --no-types skips type checks and says so")
   func leftOut() async throws {
     let project = try Self.project()
     let clause = "whether the app's Swift types can read the data (--no-types)"

@@ -36,7 +36,7 @@ struct ProgressTests {
     #expect(one.bar(width: 80) == "publishing  2 s")
   }
 
-  @Test("Progress fits every width, also with wide characters", arguments: 10...120)
+  @Test("Progress fits every width, including with wide characters", arguments: 10...120)
   func widths(width: Int) {
     for title in ["reading local", "検証環境のデータを読み込んでいます。しばらくお待ちください"] {
       for total in [nil, 1, 1000] {

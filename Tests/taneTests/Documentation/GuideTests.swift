@@ -69,7 +69,7 @@ struct GuideTests {
     #expect(ShownOutput(lines: shown).matches(["a", "b", "c"]) == matches)
   }
 
-  @Test("Recorded outputs keep their length and do not change for times alone")
+  @Test("Recorded outputs keep their length and do not change if only times differ")
   func recording() {
     let varying = VaryingText(root: URL(filePath: "/tmp/x"))
     let shown = ShownOutput(

@@ -116,7 +116,7 @@ struct DifferenceRenderingTests {
     #expect(values.allSatisfy { DisplayWidth.of($0) <= 76 }, "\(values)")
   }
 
-  @Test("Unchanged siblings are counted once beside the last differing one")
+  @Test("Unchanged siblings are counted once, next to the last differing one")
   func siblings() {
     let document = document(
       ["a": ["x": 1, "y": 2, "z": 3], "b": 1, "c": ["k": 1], "d": 4, "e": 5],
