@@ -93,7 +93,7 @@ struct FirestoreRetryTests {
     )
   }
 
-  @Test("Reads and writes wait for an exhausted quota")
+  @Test("A write waits for an exhausted quota and is then retried")
   func quota() async throws {
     let time = "2026-01-31T12:00:00Z"
     let transport = TestTransport { _, number in

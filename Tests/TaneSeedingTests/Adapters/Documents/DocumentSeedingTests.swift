@@ -96,7 +96,7 @@ struct DocumentSeedingTests {
     #expect(try await project.difference().isEmpty)
   }
 
-  @Test("A server timestamp is set once, and again where another value stands")
+  @Test("A server timestamp is set once, and replaces values of other types")
   func serverTimestamps() async throws {
     let project = try SeedingProject([
       "\(Self.posts)/p1.yaml": "{ at: !server-timestamp , in: { at: !server-timestamp } }",
