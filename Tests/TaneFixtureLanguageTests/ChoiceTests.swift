@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Tags that choose values")
 struct ChoiceTests {
-  @Test("Invalid choices are reported")
+  @Test("Invalid choices of a tag are reported")
   func misuse() {
     let example = Example(
       """
@@ -47,7 +47,7 @@ struct ChoiceTests {
     )
   }
 
-  @Test("Choices can contain tags and children")
+  @Test("Tags that choose can contain tags and children")
   func nested() {
     let example = Example(
       "!repeat { count: 30, as: n, do: !pick [ !template \"a{n}\", { b: !range [1, 2] } ] }"

@@ -12,7 +12,7 @@ import Testing
   private let email = "yuma.mori@example.com"
   private let password = "hana-yori-dango"
 
-  @Test("A signed-in user can view, add and toggle items", arguments: Backend.allCases)
+  @Test("A signed-in user can view, add and toggle to-do items", arguments: Backend.allCases)
   func success(backend: Backend) async throws {
     try await backend.run(fixtures) { environment in
       let presenter = ToDoPresenter.live(databases: environment.databases, auth: environment.auth)
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(
-    "A new list has no items and accepts none without a title",
+    "A new to-do list has no items and accepts none without a title",
     arguments: Backend.allCases
   )
   func empty(backend: Backend) async throws {
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test("A wrong password is rejected", arguments: Backend.allCases)
+  @Test("Signing in to the to-do list with a wrong password fails", arguments: Backend.allCases)
   func refusal(backend: Backend) async throws {
     try await backend.run(fixtures) { environment in
       let presenter = ToDoPresenter.live(databases: environment.databases, auth: environment.auth)
@@ -146,7 +146,10 @@ import Testing
     }
   }
 
-  @Test("A change applies to all items or none and reports the reason", arguments: Backend.allCases)
+  @Test(
+    "A change applies to all to-do items or none and reports the reason",
+    arguments: Backend.allCases
+  )
   func failure(backend: Backend) async throws {
     try await backend.run(fixtures) { environment in
       try environment.disturb { _ in }
@@ -172,7 +175,7 @@ import Testing
   }
 
   @Test(
-    "Repeated taps change an item once, and cancelling restores the state",
+    "Repeated taps change a to-do item once, and cancelling restores the state",
     arguments: Backend.allCases
   )
   func cancellation(backend: Backend) async throws {
@@ -194,7 +197,7 @@ import Testing
     }
   }
 
-  @Test("The list is that of the environment named by TANE_ENV", arguments: Backend.allCases)
+  @Test("The to-do list is that of the environment named by TANE_ENV", arguments: Backend.allCases)
   func environments(backend: Backend) async throws {
     try await backend.run(fixtures) { environment in
       try await environment.seed("staging")

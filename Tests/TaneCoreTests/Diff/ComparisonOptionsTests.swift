@@ -51,7 +51,7 @@ struct ComparisonOptionsTests {
     #expect(changeset.listed == ["changed /"])
   }
 
-  @Test("Ignored values are counted but not reported")
+  @Test("A comparison counts ignored values but does not report them")
   func ignored() {
     let options = ComparisonOptions(ignored: ["/users/*/lastLogin", "/**/cache", "/gone"])
     let changeset = changeset(

@@ -35,7 +35,7 @@ struct RealtimeDatabaseCheckTests {
     #expect(RealtimeDatabaseCheck.findings(about: "/.priority/a", of: "shops").count == 1)
   }
 
-  @Test("Every illegal key is reported with the reason")
+  @Test("Every illegal database key is reported with the reason")
   func keys() {
     #expect(
       findings(["a.b": 1, "ok": ["x/y": 2], "": 3, "tab\there": 4]) == [
@@ -110,7 +110,7 @@ struct RealtimeDatabaseCheckTests {
     )
   }
 
-  @Test("Depth is counted from the root, and the first level too deep is reported")
+  @Test("The depth of a database is counted from its root, and the first deeper level reported")
   func depth() {
     func nested(_ levels: Int) -> TreeLiteral {
       (0..<levels).reduce(1) { inner, _ in .map([("k", inner)]) }

@@ -145,7 +145,7 @@ struct InquiryTests {
     #expect(await fixture.service.respond(to: .make(.get, path)).status == .unauthorized)
   }
 
-  @Test("Requests that apps send at startup are answered")
+  @Test("Account requests that apps send at startup are answered")
   func project() async {
     let fixture = AccountsFixture()
     func get(_ path: String) async -> EmulatorResponse {
@@ -162,7 +162,7 @@ struct InquiryTests {
     )
   }
 
-  @Test("Unsupported features are rejected and have no effect")
+  @Test("Unsupported account features are rejected and have no effect")
   func notServed() async {
     let fixture = AccountsFixture()
     let factor = await fixture.administer(

@@ -235,7 +235,7 @@ struct SignInTests {
     #expect(late.message == "TOKEN_EXPIRED")
   }
 
-  @Test("Requests require an app's key or an administrator's token")
+  @Test("Account requests require an app's key or an administrator's token")
   func credentials() async {
     let fixture = AccountsFixture()
     func status(_ path: String, _ authorization: String? = nil) async -> Int {

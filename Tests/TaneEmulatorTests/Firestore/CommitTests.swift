@@ -135,7 +135,7 @@ struct CommitTests {
   }
 
   @Test(
-    "Malformed writes are rejected",
+    "Malformed Firestore writes are rejected",
     arguments: [
       #"{}"#, #"{"update": {"fields": {}}}"#, #"{"delete": "c/a"}"#,
       #"{"delete": "projects/p/databases/other/documents/c/a"}"#,

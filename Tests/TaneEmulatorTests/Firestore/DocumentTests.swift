@@ -42,7 +42,7 @@ struct DocumentTests {
   }
 
   @Test(
-    "Invalid values are rejected with their path",
+    "Invalid Firestore values are rejected with their path",
     arguments: [
       (
         #"{"a":{"integerValue":"x"}}"#,

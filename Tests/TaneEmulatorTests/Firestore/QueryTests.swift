@@ -26,7 +26,7 @@ struct QueryTests {
 
   private let from = #""from": [{"collectionId": "c"}]"#
 
-  @Test("Queries accept filter operators as names or numbers")
+  @Test("Firestore queries accept filter operators as names or numbers")
   func filters() async {
     let fixture = await fixture()
     let cases: [(String, [String])] = [
@@ -70,7 +70,7 @@ struct QueryTests {
     }
   }
 
-  @Test("Queries sort, bound, skip and limit")
+  @Test("Firestore queries sort, bound, skip and limit")
   func windows() async {
     let fixture = await fixture()
     let descending = #""orderBy": [{"field": {"fieldPath": "n"}, "direction": "DESCENDING"}]"#
@@ -95,7 +95,7 @@ struct QueryTests {
     }
   }
 
-  @Test("Queries select subcollections and collection groups")
+  @Test("Firestore queries select subcollections and collection groups")
   func collections() async {
     let fixture = await fixture()
     #expect(await fixture.query("{\(from)}", below: "/c/1") == ["c/1/c/x"])
@@ -112,7 +112,7 @@ struct QueryTests {
     #expect(await fixture.send(.post, ":partitionQuery", "{}").status == .badRequest)
   }
 
-  @Test("Queries return the selected fields, or only a read time if nothing matches")
+  @Test("Firestore queries return selected fields, or only a read time if nothing matches")
   func projections() async {
     let fixture = await fixture()
     let json =
@@ -132,7 +132,7 @@ struct QueryTests {
     #expect(nothing.text == #"[{"readTime":"2023-11-14T22:13:20.123005Z"}]"#)
   }
 
-  @Test("Queries count, sum and average")
+  @Test("Firestore queries count, sum and average")
   func aggregations() async {
     let fixture = await fixture()
     let response = await fixture.send(

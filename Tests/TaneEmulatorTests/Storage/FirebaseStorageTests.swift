@@ -115,7 +115,7 @@ struct FirebaseStorageTests {
     #expect(cancel.status == .badRequest)
   }
 
-  @Test("A failed upload returns the same error when queried again")
+  @Test("A failed Firebase Storage upload returns the same error when queried again")
   func failure() async throws {
     let fixture = try StorageFixture()
     _ = await fixture.send(
@@ -137,7 +137,7 @@ struct FirebaseStorageTests {
     #expect(try await fixture.text(at: "a") == nil)
   }
 
-  @Test("An upload can be cancelled")
+  @Test("A Firebase Storage upload can be cancelled")
   func cancellation() async throws {
     let fixture = try StorageFixture()
     _ = await fixture.send(

@@ -179,7 +179,7 @@ struct ObjectTests {
   }
 
   @Test(
-    "Metadata of the wrong type is rejected",
+    "Object metadata of the wrong type is rejected",
     arguments: [
       (#"{"contentType": 3}"#, "The field contentType is a JSON integer; a string is expected."),
       (#"{"metadata": []}"#, "The field metadata is a JSON list; an object is expected."),
@@ -369,7 +369,7 @@ struct ObjectTests {
     }
   }
 
-  @Test("Unknown methods and paths are answered with an error")
+  @Test("Unknown Cloud Storage methods and paths are answered with an error")
   func unknown() async throws {
     let fixture = try StorageFixture()
     #expect(await fixture.send(.get, "/").status == .notFound)

@@ -126,7 +126,7 @@ struct ProfileFindingsTests {
     )
   }
 
-  @Test("An unset variable is an error at its position")
+  @Test("An unset variable in a profile is an error at its position")
   func missingVariable() {
     let profile = "databases:\n  shops: https://${HOST}.firebaseio.com\ncredentials: ${KEY:-}\n"
     #expect(
@@ -140,7 +140,7 @@ struct ProfileFindingsTests {
     #expect(messages(profile, ["HOST": "shops"]) == [])
   }
 
-  @Test("A malformed variable is an error")
+  @Test("A malformed variable in a profile is an error")
   func malformedVariable() {
     #expect(
       messages("project: \"${1X} ${A ${B-c}\"", ["A": "a"]) == [
@@ -156,7 +156,7 @@ struct ProfileFindingsTests {
     )
   }
 
-  @Test("A value of the wrong type is an error that names the value found")
+  @Test("A profile value of the wrong type is an error that names the value found")
   func wrongTypes() {
     let profile = """
       project: 12
@@ -194,7 +194,7 @@ struct ProfileFindingsTests {
     )
   }
 
-  @Test("Unknown guards, sets and owners are errors")
+  @Test("Unknown guards, sets and owners in a profile are errors")
   func unknownValues() {
     let profile = """
       guard: protect

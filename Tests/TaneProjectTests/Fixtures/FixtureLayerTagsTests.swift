@@ -85,7 +85,7 @@ struct FixtureLayerTagsTests {
     )
   }
 
-  @Test("A reference resolves against all sets combined")
+  @Test("A fixture reference resolves against all sets combined")
   func references() {
     let fixtures = Self.fixtures([
       "fixtures/base/databases/shops/a.yaml": "{ u1: 1, u2: 2 }",

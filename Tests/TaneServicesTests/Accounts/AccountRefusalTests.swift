@@ -10,7 +10,7 @@ struct AccountRefusalTests {
   private static let lookup = "POST /v1/projects/demo/accounts:lookup: "
 
   @Test(
-    "Errors for administrators have readable messages with advice",
+    "Account errors for administrators have readable messages with advice",
     arguments: [
       (
         404, "CONFIGURATION_NOT_FOUND", StoreError.Code.notFound,

@@ -16,7 +16,7 @@ struct FirestoreCommitTests {
     get throws { try #require(DocumentTimestamp(parsing: Self.time)) }
   }
 
-  @Test("Every kind of write is encoded as the API requires")
+  @Test("Every kind of Firestore write is encoded as the API requires")
   func spelling() async throws {
     let results = TestFirestore.answer(
       """

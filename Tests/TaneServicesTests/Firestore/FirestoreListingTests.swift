@@ -25,7 +25,7 @@ struct FirestoreListingTests {
     return String(repeating: "0", count: 5 - digits.count) + digits
   }
 
-  @Test("Listing page by page requests nothing twice")
+  @Test("Listing a collection page by page requests nothing twice")
   func tokens() async throws {
     let emulator = try await emulator(25)
     let transport = TestTransport { request, _ in try await emulator.send(request) }
@@ -52,7 +52,10 @@ struct FirestoreListingTests {
     )
   }
 
-  @Test("Listing from another place starts from the beginning", arguments: [0, 9, 299, 300, 998])
+  @Test(
+    "Listing a collection from another place starts from the beginning",
+    arguments: [0, 9, 299, 300, 998]
+  )
   func anywhere(number: Int) async throws {
     let emulator = try await emulator(1000)
     let client = try TestFirestore.client(emulator)
@@ -73,7 +76,7 @@ struct FirestoreListingTests {
     #expect(ids(behind) == [format(number + 1)])
   }
 
-  @Test("Listing after the last document returns nothing")
+  @Test("Listing a collection after the last document returns nothing")
   func end() async throws {
     let client = try TestFirestore.client(try await emulator(12))
     for includesMissing in [false, true] {

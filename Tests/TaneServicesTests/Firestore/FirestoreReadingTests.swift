@@ -137,7 +137,7 @@ struct FirestoreReadingTests {
     ),
   ]
 
-  @Test("A query is encoded as the API requires", arguments: spellings)
+  @Test("A Firestore query is encoded as the API requires", arguments: spellings)
   func query(spelling: Spelling) async throws {
     let transport = TestTransport([TestFirestore.answer(#"[{"readTime":"\#(Self.time)"}]"#)])
     let client = try TestFirestore.client(transport)
@@ -162,7 +162,7 @@ struct FirestoreReadingTests {
     )
   }
 
-  @Test("An unknown value type is an error with its path")
+  @Test("An unknown type of a Firestore value is an error with its path")
   func unknownValue() async throws {
     let fields = #"{"a":{"mapValue":{"fields":{"b":{"colourValue":"red"}}}}}"#
     let transport = TestTransport([
@@ -181,7 +181,7 @@ struct FirestoreReadingTests {
     )
   }
 
-  @Test("A response with too few documents is an error")
+  @Test("A Firestore response with too few documents is an error")
   func incomplete() async throws {
     let transport = TestTransport([TestFirestore.answer(#"[{"missing":"ROOT/c/a"}]"#)])
     let error = await #expect(throws: StoreError.self) {

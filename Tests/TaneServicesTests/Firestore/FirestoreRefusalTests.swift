@@ -133,7 +133,7 @@ struct FirestoreRefusalTests {
     ),
   ]
 
-  @Test("Errors are mapped from the status of Google's services", arguments: cases)
+  @Test("Firestore errors are mapped from the status of Google's services", arguments: cases)
   func statuses(failure: Case) async throws {
     let said = "\(failure.message) (\(failure.status))"
     let words = failure.advice.isEmpty ? said : "\(said); \(failure.advice)"
@@ -173,7 +173,7 @@ struct FirestoreRefusalTests {
     )
   }
 
-  @Test("Responses from other servers are errors with advice")
+  @Test("Responses from other servers instead of Firestore are errors with advice")
   func intruders() async throws {
     let page = Array("<html>Sign in</html>".utf8)
     let html = TransportResponse(200, fields: [.contentType: "text/html"], bytes: page)
@@ -216,7 +216,7 @@ struct FirestoreRefusalTests {
     )
   }
 
-  @Test("Tokens in service messages are redacted")
+  @Test("Tokens in Firestore messages are redacted")
   func secrets() async throws {
     let message = "bad token ya29.abcdefghijk for you"
     let error = try await refusal(TestFirestore.failure("INVALID_ARGUMENT", 400, message))

@@ -75,7 +75,7 @@ struct RemoteConfigClientTests {
     #expect(transport.requests[1].fields[.contentType] == "application/json; charset=utf-8")
   }
 
-  @Test("Publishing without a specific ETag is rejected", arguments: ["", "*"])
+  @Test("Publishing a template without a specific ETag is rejected", arguments: ["", "*"])
   func noETag(etag: String) async throws {
     let transport = TestTransport([.json("{}")])
     let client = try client(transport)
@@ -148,7 +148,7 @@ struct RemoteConfigClientTests {
     #expect(error?.outcome == .nothingWritten)
   }
 
-  @Test("A response without an ETag or with something else than a template is an error")
+  @Test("A Remote Config response without an ETag or template is an error")
   func otherAnswers() async throws {
     let noETag = try client(TestTransport([.json(Self.json)]))
     let first = await #expect(throws: StoreError.self) { try await noETag.current() }
@@ -204,7 +204,7 @@ struct RemoteConfigClientTests {
     #expect(try await client(emulator).current().version == nil)
   }
 
-  @Test("Compressed responses are decompressed")
+  @Test("Compressed Remote Config responses are decompressed")
   func packed() async throws {
     // `printf '{"parameters":…}' | gzip -9`
     let transport = TestTransport { _, _ in

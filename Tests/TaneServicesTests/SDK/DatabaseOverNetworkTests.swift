@@ -38,7 +38,7 @@ struct DatabaseOverNetworkTests {
     }
   }
 
-  @Test("Queries work in every order with ranges and limits")
+  @Test("Database queries work over the network in every order with ranges and limits")
   func queries() async throws {
     try await ServedEnvironment.run { served in
       let root = served.root

@@ -52,7 +52,7 @@ struct FixtureExpectationTests {
     #expect(failure.difference.text == failure.description.split(separator: "\n", maxSplits: 1)[1])
   }
 
-  @Test("Extra values fail only on request")
+  @Test("Extra values fail an expectation only on request")
   func extras() async throws {
     let project = try TemporaryProject(shops: "{ a: 1 }\n")
     let readers = readers(["shops": ["a": 1, "mine": 2]])
@@ -74,7 +74,7 @@ struct FixtureExpectationTests {
     )
   }
 
-  @Test("Only the given addresses are compared")
+  @Test("Only the given addresses are compared with fixtures")
   func addresses() async throws {
     let project = try TemporaryProject(shops: Self.shops)
     let readers = readers(["shops": [["id": 1, "name": "other"], ["id": 2, "name": "寿司"]]])

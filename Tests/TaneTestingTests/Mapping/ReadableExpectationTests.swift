@@ -48,7 +48,7 @@ struct ReadableExpectationTests {
     #expect(report.findings == failure.report.findings)
   }
 
-  @Test("Warnings fail only on request")
+  @Test("Warnings fail an expectation only on request")
   func warnings() async throws {
     let project = try TemporaryProject(shops: "- { id: 1, name: b, zip: c }\n")
     let report = try await expectReadable([Named].self, at: "shops:/shops", in: project.fixtures)

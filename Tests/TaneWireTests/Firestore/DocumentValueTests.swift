@@ -24,7 +24,7 @@ struct DocumentValueTests {
     }
   }
 
-  @Test("Alternative spellings of values are accepted")
+  @Test("Alternative spellings of document values are accepted")
   func spellings() throws {
     let cases: [(String, DocumentValue)] = [
       (#"{"nullValue": "NULL_VALUE"}"#, .null), (#"{"integer_value": 7}"#, .integer(7)),
@@ -43,7 +43,7 @@ struct DocumentValueTests {
   }
 
   @Test(
-    "Invalid values are rejected with their path",
+    "Invalid document values are rejected with their path",
     arguments: [
       ("3", "v", "an object with one entry, such as \"stringValue\""),
       ("{}", "v", "an object with one entry, such as \"stringValue\""),

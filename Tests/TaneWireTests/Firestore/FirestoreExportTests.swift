@@ -94,7 +94,7 @@ struct FirestoreExportTests {
     #expect(documents[1].fields["embedding"]?.vector == [1, 2.5, -0.25])
   }
 
-  @Test("Encoded exports equal those of the emulator except for the order of fields")
+  @Test("Encoded Firestore exports equal those of the emulator except for the order of fields")
   func written() throws {
     for record in try records(of: FirestoreExportSample.emulated) {
       let entity = try ExportedEntity(decoding: record[...])
@@ -130,7 +130,7 @@ struct FirestoreExportTests {
     return parts.sorted()
   }
 
-  @Test("Export metadata equals that of the emulator for one document")
+  @Test("Firestore export metadata equals that of the emulator")
   func metadata() {
     let time: Int64 = 1_618_204_509_415_000
     #expect(
@@ -232,7 +232,7 @@ struct FirestoreExportTests {
     }
   }
 
-  @Test("Records of any length are written in zero-padded blocks")
+  @Test("Records of a Firestore export are written in zero-padded blocks")
   func blocks() throws {
     var random = SeededGenerator(seed: 16)
     for _ in 0..<40 {
@@ -250,7 +250,7 @@ struct FirestoreExportTests {
     }
   }
 
-  @Test("An export with a changed byte or truncated record is rejected")
+  @Test("A Firestore export with a changed byte or truncated record is rejected")
   func damage() throws {
     let bytes = FirestoreExportSample.documents
     let ends = [0, 479, 561, bytes.count]
@@ -286,7 +286,7 @@ struct FirestoreExportTests {
     )
   }
 
-  @Test("Entities with hostile lengths and depths are rejected")
+  @Test("Firestore exports with hostile lengths and depths are rejected")
   func hostile() throws {
     let huge: [UInt8] = [0x6A, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01]
     #expect(

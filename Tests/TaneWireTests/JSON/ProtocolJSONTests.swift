@@ -9,7 +9,7 @@ struct ProtocolJSONTests {
     ProtocolJSON(try JSONText.object(of: Array(text.utf8)))
   }
 
-  @Test("Field names are read in either spelling, and numbers as numbers or digits")
+  @Test("JSON of protocol buffers accepts names in either spelling and numbers as digits")
   func spellings() throws {
     let json = try json(
       #"{"page_size":"7","limit":{"value":3},"rounded":4.0,"isNew":true,"nothing":null,"op":2}"#
@@ -24,7 +24,7 @@ struct ProtocolJSONTests {
   }
 
   @Test(
-    "A value of the wrong type is rejected with its path",
+    "A protocol buffer value of the wrong type is rejected with its path",
     arguments: [
       ("{\"a\":{\"b\":[\"x\",1]}}", "Invalid value at 'a.b[1]': found integer, expected a string."),
       ("{\"a\":{\"b\":\"x\\n\"}}", "Invalid value at 'a.b': found \"x\\n\", expected a list."),

@@ -64,7 +64,7 @@ struct SeedTypesTests {
     #expect(json.output.contains(#""code": "unreadable-value""#))
   }
 
-  @Test("Findings of one kind are grouped")
+  @Test("The seed command groups findings of one kind")
   func manyErrors() async throws {
     let project = try Self.project()
     let shop = "- { name: 麺屋, updated_at: 10:00 }\n"

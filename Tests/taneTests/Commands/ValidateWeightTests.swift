@@ -143,7 +143,7 @@ struct ValidateWeightTests {
     #expect(try await project.tane("seed").status == 1)
   }
 
-  @Test("Data that cannot be compared exits with 2")
+  @Test("The diff command exits with 2 if data cannot be compared")
   func uncompared() async throws {
     let project = try TemporaryProject()
     try project.write("a: [\n", to: "broken.yaml")

@@ -11,13 +11,13 @@ import Testing
     try EnvironmentProfiles.load(from: "environments").activate()
   }
 
-  @Test("The list shows every shop") func shops() async {
+  @Test("The app shows every shop") func shops() async {
     let viewModel = ShopsViewModel.live()
     await viewModel.load()
     #expect(viewModel.shops.value?.count == 42)
   }
 
-  @Test("The list shows the to-dos of the signed-in user") func toDos() async throws {
+  @Test("The app shows the to-dos of the signed-in user") func toDos() async throws {
     let presenter = ToDoPresenter.live()
     await presenter.signIn(email: "minori.shibata@example.com", password: "nana-korobi-ya-oki")
     let following = Task { await presenter.followItems() }

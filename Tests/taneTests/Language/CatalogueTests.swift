@@ -33,7 +33,7 @@ struct CatalogueTests {
       }
   }()
 
-  @Test("The catalogue contains only texts of the sources")
+  @Test("The Japanese catalogue contains only texts of the sources")
   func keys() {
     let texts = Set(Self.sources.flatMap(\.texts))
     let unknown = Self.own.map { $0.key.hasPrefix("* ") ? String($0.key.dropFirst(2)) : $0.key }
@@ -41,7 +41,7 @@ struct CatalogueTests {
     #expect(unknown == [])
   }
 
-  @Test("The catalogue contains each text once with its placeholders in the translation")
+  @Test("The Japanese catalogue contains each text once with its placeholders")
   func placeholders() {
     var seen: Set<String> = []
     #expect(Self.all.map(\.key).filter { !seen.insert($0).inserted } == [])
@@ -79,7 +79,7 @@ struct CatalogueTests {
     ProcessInfo.processInfo.environment["TANE_FILLINGS"] == "all" ? 1 : 3
 
   @Test(
-    "The catalogue finds each text with any values in its placeholders",
+    "The Japanese catalogue finds each text with any values in its placeholders",
     arguments: Filling.allCases
   )
   func roundTrip(filling: Filling) {
@@ -118,7 +118,7 @@ struct CatalogueTests {
   /// That is SQL, styles, generated code, what is written into files of a project (comments, schemas, examples), names of
   /// types and services, what is found in the messages of services and libraries, and what only a mistake of a programmer
   /// shows. `RECORD_GOLDENS=1` writes the file anew.
-  @Test("The catalogue contains every text for people")
+  @Test("The Japanese catalogue contains every text for people")
   func coverage() throws {
     let known = Set(Self.all.map { $0.key.hasPrefix("* ") ? String($0.key.dropFirst(2)) : $0.key })
     let texts = Self.sources.filter { source in

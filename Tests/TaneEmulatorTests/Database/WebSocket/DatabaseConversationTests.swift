@@ -53,7 +53,7 @@ struct DatabaseConversationTests {
     JSON(text: #"{"t":"d","d":{"b":{"d":\#(data),"s":"ok"},"r":\#(number)}}"#).text
   }
 
-  @Test("The handshake contains the host name that the client used")
+  @Test("The WebSocket handshake contains the host name that the client used")
   func handshake() async throws {
     let client = await TestClient(database.emulator, host: "localhost:1234")
     let greeting = try #require(await client.next())
@@ -76,7 +76,7 @@ struct DatabaseConversationTests {
     #expect(await client.next() == nil)
   }
 
-  @Test("Pings, statistics and credentials are answered")
+  @Test("Pings, statistics and credentials are answered over WebSocket")
   func formalities() async {
     let client = await greeted()
     await client.send(#"{"t":"c","d":{"t":"p","d":{}}}"#)
