@@ -77,7 +77,7 @@ struct DatabaseNamespaceTests {
   }
 
   @Test(
-    "Listeners, store and memory always have the same data after random writes",
+    "Database listeners, store and memory have the same data after random writes",
     arguments: 0..<20
   )
   func agreement(seed: UInt64) async throws {
@@ -112,7 +112,7 @@ struct DatabaseNamespaceTests {
     }
   }
 
-  @Test("Listeners are not notified of unchanged data")
+  @Test("Database listeners are not notified of unchanged data")
   func silence() async throws {
     let namespace = DatabaseNamespace(name: "demo", store: InMemoryTreeStore(Tree(["a": 1]))) { 0 }
     let inbox = Inbox()
@@ -131,7 +131,7 @@ struct DatabaseNamespaceTests {
     #expect(inbox.texts() == [])
   }
 
-  @Test("Listeners that already have the data receive no initial message")
+  @Test("Database listeners that already have the data receive no initial message")
   func knownHash() async throws {
     let tree = Tree(["b": 1])
     let namespace = DatabaseNamespace(name: "demo", store: InMemoryTreeStore(tree)) { 0 }
@@ -161,7 +161,7 @@ struct DatabaseNamespaceTests {
     #expect(await store.updateCount < 100)
   }
 
-  @Test("All listeners receive concurrent writes in the same order")
+  @Test("All database listeners receive concurrent writes in the same order")
   func order() async throws {
     let namespace = DatabaseNamespace(name: "demo", store: CountingStore()) { 0 }
     let inboxes = [Inbox(), Inbox()]

@@ -82,7 +82,10 @@ struct DatabaseQueryTests {
     return query
   }
 
-  @Test("A query selects the same entries as a plain model of the reference", arguments: 0..<60)
+  @Test(
+    "A database query selects the same entries as a plain model of the reference",
+    arguments: 0..<60
+  )
   func model(seed: UInt64) throws {
     var generator = NodeGenerator(seed: seed)
     let data = (0..<12).map { _ in (generator.key(), generator.data(depth: 2)) }
@@ -101,7 +104,7 @@ struct DatabaseQueryTests {
     }
   }
 
-  @Test("A query of a scalar selects nothing")
+  @Test("A database query of a scalar selects nothing")
   func scalar() {
     let query = DatabaseQuery(index: .key, limit: .first(1))
     #expect(query.selection(from: .tree(Tree("text"))) == nil)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Emulator with embedded store")
 struct EmbeddedDatabaseTests {
-  @Test("Priorities, scalars and lists are kept from one run to the next")
+  @Test("The emulator keeps priorities, scalars and lists from one run to the next")
   func nextRun() async throws {
     let environment = try EmbeddedEnvironment.inMemory()
     let first = DatabaseNamespace(name: "demo", store: environment.database("demo")) { 0 }

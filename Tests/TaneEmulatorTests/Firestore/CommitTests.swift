@@ -25,7 +25,7 @@ struct CommitTests {
   }
 
   @Test(
-    "References with invalid names or to other projects are rejected",
+    "Firestore references with invalid names or to other projects are rejected",
     arguments: [
       (
         "nowhere",
@@ -61,7 +61,7 @@ struct CommitTests {
     #expect(try await fixture.store.document(at: DocumentPath(["c", "a"])) == nil)
   }
 
-  @Test("References to missing documents and other databases of the project are accepted")
+  @Test("Firestore references to missing documents and other databases are accepted")
   func legalReferences() async {
     let fixture = FirestoreFixture()
     for name in ["(default)/documents/c/none", "other/documents/c/d/e/f"] {

@@ -14,7 +14,7 @@ struct DocumentTests {
      "e":{"arrayValue":{}},"m":{"mapValue":{"fields":{"k":{"stringValue":""}}}},"o":{"mapValue":{}}}
     """
 
-  @Test("Documents store and return values of every type")
+  @Test("Firestore documents store and return values of every type")
   func values() async {
     let fixture = FirestoreFixture()
     await fixture.set(Self.fields, at: "c/d")

@@ -28,7 +28,7 @@ struct ListenTests {
   private let listener = ListenFixture()
   private var fixture: FirestoreFixture { listener.fixture }
 
-  @Test("A query target reports its documents and those added, changed and removed")
+  @Test("A Listen target for a query reports its documents and their changes")
   func query() async throws {
     await fixture.set(1, at: "c/a")
     await fixture.set(9, at: "c/b")
@@ -48,7 +48,7 @@ struct ListenTests {
     #expect(await listener.call.end() == nil)
   }
 
-  @Test("A documents target reports existing and missing documents by name")
+  @Test("A Listen target for documents reports existing and missing ones by name")
   func documents() async throws {
     await fixture.set(1, at: "c/a")
     try listener.add(1, documents: ["c/a", "c/none"])
@@ -62,7 +62,7 @@ struct ListenTests {
     #expect(try await listener.lines() == ["c/none deleted [1]", "NO_CHANGE"])
   }
 
-  @Test("A target with a limit reports documents that enter and leave the limit")
+  @Test("A Listen target with a limit reports documents that enter and leave the limit")
   func limit() async throws {
     for (index, id) in ["a", "b", "d"].enumerated() { await fixture.set(index * 2, at: "c/\(id)") }
     try listener.add(
@@ -82,7 +82,7 @@ struct ListenTests {
     )
   }
 
-  @Test("A target with a limit caches its documents and reads only if another may follow")
+  @Test("A Listen target with a limit reads only if another document may follow")
   func window() throws {
     func document(_ number: Int) -> StoredDocument {
       StoredDocument(
@@ -151,7 +151,7 @@ struct ListenTests {
     )
   }
 
-  @Test("A resumed target reports changes since its token and the number of documents")
+  @Test("A resumed Listen target reports changes since its token and the document count")
   func resuming() async throws {
     for id in ["a", "b", "d"] { await fixture.set(1, at: "c/\(id)") }
     try listener.add(1, Self.all)
@@ -172,7 +172,7 @@ struct ListenTests {
     )
   }
 
-  @Test("A token of another run makes a resumed target report everything")
+  @Test("A token of another run makes a resumed Listen target report everything")
   func foreignToken() async throws {
     await fixture.set(1, at: "c/a")
     try listener.add(1, Self.all) { $0.resumeToken = Data([1, 2, 3]) }
@@ -181,7 +181,7 @@ struct ListenTests {
     )
   }
 
-  @Test("A target resumes from a read time")
+  @Test("A Listen target resumes from a read time")
   func readTime() async throws {
     await fixture.set(1, at: "c/a")
     let time = try await fixture.store.document(at: DocumentPath(["c", "a"]))?.updateTime
@@ -196,7 +196,7 @@ struct ListenTests {
     )
   }
 
-  @Test("A target that listens once is removed after its first snapshot")
+  @Test("A Listen target for one snapshot is removed after it")
   func once() async throws {
     await fixture.set(1, at: "c/a")
     try listener.add(1, Self.all) { $0.once = true }
@@ -223,7 +223,7 @@ struct ListenTests {
     #expect(try await listener.lines() == ["c/a n=1 in [2]", "NO_CHANGE"])
   }
 
-  @Test("An invalid target is removed with the reason")
+  @Test("An invalid Listen target is removed with the reason")
   func faults() async throws {
     try listener.add(1) { $0.query.parent = "\(FirestoreFixture.name)/c" }
     try listener.add(2) { _ in }
@@ -244,7 +244,7 @@ struct ListenTests {
     )
   }
 
-  @Test("A target with a projection reports only the selected fields")
+  @Test("A Listen target with a projection reports only the selected fields")
   func projection() async throws {
     let query = #"{"select": {"fields": [{"fieldPath": "m"}]}, "from": [{"collectionId": "c"}]}"#
     try listener.add(1, query)
@@ -253,7 +253,7 @@ struct ListenTests {
     #expect(try await listener.lines() == ["c/a m=1 in [1]", "NO_CHANGE"])
   }
 
-  @Test("A target reports that the database was cleared")
+  @Test("A Listen target reports that the database was cleared")
   func clearing() async throws {
     await fixture.set(1, at: "c/a")
     let document = try await fixture.store.document(at: DocumentPath(["c", "a"]))

@@ -37,7 +37,7 @@ struct GRPCBoundsTests {
     try result.get()
   }
 
-  @Test("Calls are answered concurrently up to a limit, and beyond it a few at a time")
+  @Test("Several gRPC calls run at once up to a limit, and beyond it a few at a time")
   func limit() async throws {
     let budget = ResponseBudget(limit: 10)
     let places = (0..<7).map { _ in ResponseBudget.Place(in: budget) }
@@ -61,7 +61,7 @@ struct GRPCBoundsTests {
     try await last.value
   }
 
-  @Test("A cancelled call stops waiting for a place")
+  @Test("A cancelled gRPC call stops waiting for a place")
   func cancellation() async throws {
     let budget = ResponseBudget(limit: 0)
     let (first, second) = (ResponseBudget.Place(in: budget), ResponseBudget.Place(in: budget))
@@ -73,7 +73,7 @@ struct GRPCBoundsTests {
     #expect(budget.waitingCount == 0)
   }
 
-  @Test("Responses are produced at the client's pace, however many calls it makes")
+  @Test("Responses over gRPC are produced at the client's pace, however many calls it makes")
   func closedWindows() async throws {
     try await serve(Bytes.closedBeginning) { service, connection in
       for stream in Self.streams { try await connection.send(Self.call(stream)) }
@@ -91,7 +91,7 @@ struct GRPCBoundsTests {
     }
   }
 
-  @Test("Reset calls release their responses, and waiting ones never start")
+  @Test("Reset gRPC calls release their responses, and waiting ones never start")
   func resets() async throws {
     try await serve(Bytes.closedBeginning) { service, connection in
       for stream in Self.streams { try await connection.send(Self.call(stream)) }
@@ -103,7 +103,10 @@ struct GRPCBoundsTests {
     }
   }
 
-  @Test("A call is cancelled when its client resets it or disconnects", arguments: [true, false])
+  @Test(
+    "A gRPC call is cancelled when its client resets it or disconnects",
+    arguments: [true, false]
+  )
   func cancels(byReset: Bool) async throws {
     try await serve(Bytes.beginning) { service, connection in
       try await connection.send(Self.call(1, "/Pending"))
@@ -113,7 +116,7 @@ struct GRPCBoundsTests {
     }
   }
 
-  @Test("A long message and those after it are received once there is room")
+  @Test("A long gRPC message and those after it are received once there is room")
   func longMessages() async throws {
     try await serve(Bytes.beginning) { service, connection in
       let message = GRPCFraming.frame(Array(repeating: 1, count: 100_000))
@@ -137,7 +140,7 @@ struct GRPCBoundsTests {
     }
   }
 
-  @Test("Room for long messages is granted in the order of streams up to a limit")
+  @Test("Room for long gRPC messages is granted in the order of streams up to a limit")
   func reservations() {
     let budget = RequestBudget()
     var admitted: [Int] = []

@@ -51,7 +51,7 @@ struct GRPCConnectionTests {
     )
   }
 
-  @Test("A message is received from frames of any kind and size")
+  @Test("A gRPC message is received from frames of any kind and size")
   func frames() async throws {
     let service = GatedService(isOpen: true)
     try await serve(service) { connection in
@@ -70,7 +70,7 @@ struct GRPCConnectionTests {
     }
   }
 
-  @Test("A message is received when split at every byte")
+  @Test("A gRPC message is received when split at every byte")
   func splits() async throws {
     let service = GatedService(isOpen: true)
     try await serve(service) { connection in
@@ -86,7 +86,7 @@ struct GRPCConnectionTests {
     }
   }
 
-  @Test("Trailers within a message are reported as an incomplete message")
+  @Test("Trailers within a gRPC message are reported as an incomplete message")
   func incomplete() async throws {
     let log = try await serve(GatedService(isOpen: true)) { connection in
       try await connection.send(
@@ -134,7 +134,7 @@ struct GRPCConnectionTests {
     }
   }
 
-  @Test("A reset call is abandoned and not logged as answered")
+  @Test("A reset gRPC call is abandoned and not logged as answered")
   func resets() async throws {
     let service = GatedService()
     let log = try await serve(service) { connection in

@@ -21,7 +21,7 @@ struct GRPCFramingTests {
     #expect(try bytes.flatMap { try framing.take(CollectionOfOne($0)) } == messages)
   }
 
-  @Test("Compressed and oversized messages are rejected")
+  @Test("Compressed and oversized gRPC messages are rejected")
   func refusals() {
     func failure(_ bytes: [UInt8]) -> GoogleFailure? {
       var framing = GRPCFraming(limit: 10 << 20)
@@ -49,7 +49,7 @@ struct GRPCFramingTests {
     #expect(failure([0, 0, 0xA0, 0, 0]) == nil)
   }
 
-  @Test("A status has a printable message and its details")
+  @Test("A gRPC status has a printable message and its details")
   func status() {
     var trailers = HPACKHeaders()
     GRPCStatus(failure: GoogleFailure(.notFound, "100 %: 麺\n")).add(to: &trailers)
@@ -64,7 +64,7 @@ struct GRPCFramingTests {
     #expect(trailers == ["grpc-status": "0"])
   }
 
-  @Test("A long status message is shortened to fit into a header frame")
+  @Test("A long gRPC status message is shortened to fit into a header frame")
   func longStatus() {
     var trailers = HPACKHeaders()
     let message = String(repeating: "麺", count: 10_000)

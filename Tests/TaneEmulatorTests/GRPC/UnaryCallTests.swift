@@ -117,7 +117,7 @@ struct UnaryCallTests {
     }
   }
 
-  @Test("All messages of large responses are sent")
+  @Test("All messages of large gRPC responses are sent")
   func manyMessages() async throws {
     let text = String(repeating: "x", count: 40_000)
     var calls: [[UInt8]] = []
@@ -142,7 +142,7 @@ struct UnaryCallTests {
     }
   }
 
-  @Test("A missing, incomplete or compressed message is rejected")
+  @Test("A missing, incomplete or compressed gRPC message is rejected")
   func faults() async throws {
     let calls = [
       Self.headers("GetDocument", 1, isEnd: true),

@@ -14,7 +14,7 @@ struct MessageQueueTests {
     return texts
   }
 
-  @Test("A response takes its reserved place before later events")
+  @Test("A response takes its reserved place in the queue before later events")
   func reservedPlace() async {
     let queue = MessageQueue()
     queue.add(Self.bytes("own event"))

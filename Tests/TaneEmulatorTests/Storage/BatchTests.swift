@@ -19,7 +19,7 @@ struct BatchTests {
     )
   }
 
-  @Test("Calls of a batch are answered in order, each as if it were sent alone")
+  @Test("Calls of a Cloud Storage batch are answered in order, as if sent alone")
   func calls() async throws {
     let fixture = try StorageFixture()
     try await fixture.put("x", at: "a/b")
@@ -50,7 +50,7 @@ struct BatchTests {
     #expect(object?.metadata.custom == ["k": "麺"])
   }
 
-  @Test("Malformed, nested and oversized batches are rejected")
+  @Test("Malformed, nested and oversized Cloud Storage batches are rejected")
   func refusals() async throws {
     let fixture = try StorageFixture()
     #expect(await fixture.send(.post, "/batch/storage/v1").status == .badRequest)

@@ -8,7 +8,7 @@ import Testing
 struct FirebaseStorageTests {
   private static let upload = "X-Goog-Upload-Command"
 
-  @Test("A raw upload stores the bytes and returns a download token")
+  @Test("A raw Firebase Storage upload stores the bytes and returns a download token")
   func rawUpload() async throws {
     let fixture = try StorageFixture()
     let response = await fixture.send(
@@ -40,7 +40,7 @@ struct FirebaseStorageTests {
     #expect(range.text == "hello")
   }
 
-  @Test("A multipart upload stores metadata and bytes")
+  @Test("A multipart Firebase Storage upload stores metadata and bytes")
   func multipart() async throws {
     let fixture = try StorageFixture()
     let response = await fixture.send(
@@ -58,7 +58,7 @@ struct FirebaseStorageTests {
   }
 
   @Test(
-    "Resumable uploads work as the web and Apple SDKs send them",
+    "Resumable Firebase Storage uploads work as the web and Apple SDKs send them",
     arguments: [
       (HTTPRequest.Method.post, "/v0/b/images/o?name=a%2Fb", "X-Goog-Upload-Header-Content-Type"),
       (.put, "/v0/b/images/o/a%2Fb?uploadType=resumable&name=a%2Fb", "X-Goog-Upload-Content-Type"),

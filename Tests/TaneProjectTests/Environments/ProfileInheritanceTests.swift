@@ -91,7 +91,7 @@ struct ProfileInheritanceTests {
     )
   }
 
-  @Test("An unknown parent is reported with the intended profile")
+  @Test("An unknown parent of a profile is reported with the intended profile")
   func unknownParent() {
     let profiles = DemoFiles([
       "environments/base.yaml": "fixtures: [base]", "environments/staging.yaml": "extends: bse",
@@ -110,7 +110,7 @@ struct ProfileInheritanceTests {
     )
   }
 
-  @Test("A problem of a parent is reported once and makes its children unusable")
+  @Test("A problem of a parent profile is reported once and makes its children unusable")
   func parentProblem() {
     let service = "extends: base\ndatabases: { shops: embedded:shops }"
     let profiles = DemoFiles([

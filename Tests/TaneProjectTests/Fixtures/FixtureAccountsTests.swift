@@ -6,7 +6,7 @@ import Testing
 struct FixtureAccountsTests {
   private static let file = "fixtures/base/accounts.yaml"
 
-  @Test("An account has the fields of its map, and its password is stored separately")
+  @Test("An account fixture has the fields of its map, and its password is stored separately")
   func fields() throws {
     let fixtures = DemoFiles([
       Self.file: """

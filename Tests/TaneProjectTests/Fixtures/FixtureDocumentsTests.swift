@@ -7,7 +7,7 @@ import Testing
 struct FixtureDocumentsTests {
   private static let posts = "fixtures/base/firestore/posts"
 
-  @Test("A file is the document at the path of its folders and name")
+  @Test("A Firestore fixture is the document at the path of its folders and name")
   func paths() {
     let fixtures = DemoFiles([
       "\(Self.posts)/p1.yaml": "title: 種", "\(Self.posts)/p2.yml": "{}",

@@ -10,7 +10,7 @@ struct FixtureObjectsTests {
     fixtures.resources(of: .buckets).map { $0.content["contentType"]?.string }
   }
 
-  @Test("A file is an object with the metadata beside it")
+  @Test("A fixture file of a bucket is an object with the metadata beside it")
   func objects() throws {
     let fixtures = DemoFiles([
       "fixtures/base/buckets/images/user/1.jpg": "123456789",
@@ -113,7 +113,7 @@ struct FixtureObjectsTests {
     #expect(fixtures.services.isEmpty)
   }
 
-  @Test("Invalid metadata is an error")
+  @Test("Invalid object metadata is an error")
   func metadataProblems() {
     let folder = "fixtures/base/buckets/images"
     let fixtures = DemoFiles([
@@ -153,7 +153,7 @@ struct FixtureObjectsTests {
   }
 
   @Test(
-    "The content type is derived from the file name",
+    "The content type of an object is derived from its file name",
     arguments: [
       ("a.jpg", "image/jpeg"), ("a.b.JPEG", "image/jpeg"), ("a.webp", "image/webp"),
       ("a.heic", "image/heic"), ("a.svg", "image/svg+xml"), ("a.woff2", "font/woff2"),

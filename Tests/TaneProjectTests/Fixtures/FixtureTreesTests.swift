@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Database fixtures")
 struct FixtureTreesTests {
-  @Test("A file holds the value at the path of its folders and name")
+  @Test("A database fixture holds the value at the path of its folders and name")
   func paths() throws {
     let fixtures = DemoFiles([
       "fixtures/base/databases/shops/a/b.yaml": "x: 1",
@@ -26,7 +26,7 @@ struct FixtureTreesTests {
     )
   }
 
-  @Test("Every node has the file, line and column of its source")
+  @Test("Every fixture node has the file, line and column of its source")
   func positions() throws {
     let fixtures = DemoFiles(
       [

@@ -50,7 +50,7 @@ struct MappedDocumentsTests {
     )
   }
 
-  @Test("A rule without documents causes a warning with the nearest name")
+  @Test("A mapping rule without documents causes a warning with the nearest name")
   func unmatched() {
     let mappings = mappings(
       "  firestore:/post/*: Post\n  firestore:/posts/*/comment/*: Comment\n  firestore:/rooms/*: Room"

@@ -60,7 +60,7 @@ struct MappedNodesTests {
     #expect(mappings.nodes(in: .null, of: "users").isEmpty)
   }
 
-  @Test("A rule without nodes causes a warning with the nearest key")
+  @Test("A mapping rule without nodes causes a warning with the nearest key")
   func unmatched() {
     let mappings = DemoFiles.mappings(
       """

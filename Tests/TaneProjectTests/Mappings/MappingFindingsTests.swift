@@ -126,7 +126,7 @@ struct MappingFindingsTests {
     )
   }
 
-  @Test("Invalid, duplicate and unlimited patterns are reported")
+  @Test("Invalid, duplicate and unlimited mapping patterns are reported")
   func patterns() {
     let text = """
       sources: [Sources]
@@ -196,7 +196,7 @@ struct MappingFindingsTests {
     )
   }
 
-  @Test("Missing and invalid sources are reported")
+  @Test("Missing and invalid mapping sources are reported")
   func sources() {
     let text = """
       sources:

@@ -61,7 +61,7 @@ struct MappingsTests {
     )
   }
 
-  @Test("The settings of a rule override those of the file")
+  @Test("The settings of a mapping rule override those of the file")
   func settings() throws {
     let mappings = DemoFiles.mappings(Self.example)
     var common = MappingSettings()

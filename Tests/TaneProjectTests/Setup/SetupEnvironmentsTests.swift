@@ -17,7 +17,7 @@ struct SetupEnvironmentsTests {
       + " \"firebase_url\": \"https://\(project).firebaseio.com\" } }"
   }
 
-  @Test("The instances and buckets of targets become services with their names")
+  @Test("The instances and buckets of Firebase targets become services with their names")
   func targets() throws {
     let environments = try environments([
       "firebase.json": """

@@ -22,7 +22,7 @@ struct ProfileValuesTests {
     Dictionary(uniqueKeysWithValues: profile.values.map { ($0.keyPath, $0.content) })
   }
 
-  @Test("Without a schema a value has its YAML type after variable substitution")
+  @Test("Without a schema a profile value has its YAML type after variable substitution")
   func inferred() throws {
     let text = """
       values:
@@ -61,7 +61,7 @@ struct ProfileValuesTests {
     account: { type: { type: text } }
     """
 
-  @Test("A schema sets the type of a value, and variables can hold any type")
+  @Test("A schema sets the type of a profile value, and variables can hold any type")
   func declared() throws {
     let text = """
       values:
@@ -142,7 +142,7 @@ struct ProfileValuesTests {
     #expect(try profiles.profile(named: "a").services.count == 1)
   }
 
-  @Test("Values are inherited through extends, and extended profiles may be incomplete")
+  @Test("Profile values are inherited through extends, and extended profiles may lack some")
   func layered() throws {
     let base = "values: { api: { baseURL: \"https://${HOST}\", timeout: 10s }, cache: 1MB }\n"
     let files = [
@@ -279,7 +279,7 @@ struct ProfileValuesTests {
     )
   }
 
-  @Test("A value has the same type in all environments")
+  @Test("A profile value has the same type in all environments")
   func agreement() {
     let messages = profiles([
       "a": "values: { x: 1, y: 1, z: { q: 1 }, w: [] }",
@@ -296,7 +296,7 @@ struct ProfileValuesTests {
     )
   }
 
-  @Test("Mistakes in a schema are reported and cause no findings about values")
+  @Test("Mistakes in a schema of values are reported and cause no findings about values")
   func schemaFindings() {
     let schema = """
       a: { type: txt }

@@ -291,7 +291,7 @@ struct SwiftExportTests {
     )
   }
 
-  @Test("A name that is declared twice or hides a used one is a finding")
+  @Test("An exported Swift name that is declared twice or hides a used one is a finding")
   func takenNames() throws {
     let text = """
       databases: { shops: embedded:shops }

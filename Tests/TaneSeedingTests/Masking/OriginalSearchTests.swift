@@ -14,7 +14,7 @@ struct OriginalSearchTests {
   }
 
   @Test(
-    "Email addresses, names and telephone numbers are found in any spelling",
+    "Email addresses, names and telephone numbers are found in text in any spelling",
     arguments: [
       "Hana.Mori@Example.JP", "write to hana.mori@example.jp, please",
       "mailto:hana.mori%40example.jp",
@@ -100,7 +100,7 @@ struct OriginalSearchTests {
   }
 
   @Test(
-    "Bytes are searched as UTF-16 in either byte order and at odd offsets",
+    "Bytes are searched for originals as UTF-16 in either byte order and at odd offsets",
     arguments: ["Hanako", "森はなこ"]
   )
   func utf16(name: String) throws {

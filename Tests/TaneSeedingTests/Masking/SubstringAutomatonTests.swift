@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Search for many strings in one pass")
 struct SubstringAutomatonTests {
-  @Test("All occurrences are found, including nested ones")
+  @Test("All occurrences of several strings are found, including nested ones")
   func random() {
     var random = SeededGenerator(seed: 16)
     for _ in 0..<300 {

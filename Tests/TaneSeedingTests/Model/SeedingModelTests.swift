@@ -15,7 +15,7 @@ struct SeedingModelTests {
   private static let parts: UInt64 = 8
 
   @Test(
-    "Any sequence of operations leaves the environment as the model predicts",
+    "Any sequence of seeds and edits leaves the environment as the model predicts",
     arguments: 0..<parts
   )
   func histories(part: UInt64) async throws {

@@ -52,7 +52,7 @@ struct FixtureFilesTests {
   }
 
   @Test(
-    "A file that somebody edits or creates meanwhile is not overwritten",
+    "A fixture file that somebody edits or creates meanwhile is not overwritten",
     arguments: ["a: 1\n", nil] as [String?]
   )
   func changedMeanwhile(before: String?) async throws {
@@ -69,7 +69,7 @@ struct FixtureFilesTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["shops.yaml"])
   }
 
-  @Test("A file keeps its permissions, and a new one has the default permissions")
+  @Test("A fixture file keeps its permissions, and a new one has the default permissions")
   func permissions() async throws {
     defer { try? FileManager.default.removeItem(atPath: root.string) }
     try put("", at: "README.md")

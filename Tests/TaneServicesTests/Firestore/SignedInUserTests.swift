@@ -21,7 +21,7 @@ struct SignedInUserTests {
     )
   }
 
-  @Test("Requests have the user's ID token if signed in, else the account's credential")
+  @Test("Firestore requests have the user's ID token or else the account's credential")
   func tokens() async throws {
     let transport = TestTransport([Self.nothing])
     let (user, token) = (SignedInUser(), Counter())
@@ -40,7 +40,7 @@ struct SignedInUserTests {
     #expect(sent[1].hasPrefix("Bearer id-token-"))
   }
 
-  @Test("A rejected token is renewed once for all requests that used it")
+  @Test("A rejected ID token is renewed once for all requests that used it")
   func renewals() async throws {
     let user = SignedInUser()
     let renewals = Mutex(0)
@@ -59,7 +59,7 @@ struct SignedInUserTests {
     #expect(renewals.withLock { $0 } == 1)
   }
 
-  @Test("A rejected token is replaced, and a denial by the rules is named")
+  @Test("A rejected ID token is replaced, and a denial by the rules is named")
   func refusals() async throws {
     let transport = TestTransport { request, number in
       switch number {

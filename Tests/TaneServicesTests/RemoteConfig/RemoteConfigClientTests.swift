@@ -51,7 +51,7 @@ struct RemoteConfigClientTests {
     await server.shutDown()
   }
 
-  @Test("Publishing sends the ETag that was read from Firebase")
+  @Test("Publishing a template sends the ETag that was read from Firebase")
   func requests() async throws {
     let transport = TestTransport([.json(Self.json, 200, [.eTag: "etag-1-7"])])
     let client = RemoteConfigClient(

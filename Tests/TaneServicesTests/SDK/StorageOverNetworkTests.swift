@@ -25,7 +25,7 @@ struct StorageOverNetworkTests {
     try await body(folder)
   }
 
-  @Test("Data and files are uploaded and downloaded with progress")
+  @Test("The SDK-style storage transfers data and files with progress")
   func transfers() async throws {
     try await ServedEnvironment.run { served in
       try await Self.withFolder { folder in

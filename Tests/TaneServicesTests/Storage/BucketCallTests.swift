@@ -22,7 +22,7 @@ struct BucketCallTests {
     404
   )
 
-  @Test("Production requests use the JSON API")
+  @Test("Production requests to Cloud Storage use the JSON API")
   func requests() async throws {
     let answer = TransportResponse.json(
       #"{"name":"麺/1","size":"1","generation":"7","metageneration":"2","crc32c":"AAAAAA=="}"#
@@ -280,7 +280,7 @@ struct BucketCallTests {
     #expect(try await Self.firebase(transport).object(at: "a")?.metadata.custom.count == 3)
   }
 
-  @Test("Emulators are called with the API's path, or without it if only that works")
+  @Test("Storage emulators are called with the API's path, or without it if only that works")
   func layouts() async throws {
     let emulator = EmulatorTransport(service: try TestConnections.storageEmulator())
     let whole = TestTransport { request, _ in

@@ -46,7 +46,7 @@ struct AsyncHTTPTransportTests {
     )
   }
 
-  @Test("A response is read with its header fields")
+  @Test("An HTTP response is read with its header fields")
   func answer() async throws {
     let text = "HTTP/1.1 200 OK\r\nETag: tag\r\nContent-Length: 7\r\n\r\n{\"a\":1}"
     try await Self.withServer(answering: text) { port in
@@ -78,7 +78,7 @@ struct AsyncHTTPTransportTests {
   }
 
   @Test(
-    "A truncated body is an error",
+    "A truncated HTTP body is an error",
     arguments: [
       "HTTP/1.1 200 OK\r\nContent-Length: 700\r\n\r\n{\"a\":1",
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{\"a\":\r\n",
@@ -137,7 +137,7 @@ struct AsyncHTTPTransportTests {
     #expect(failure == TransportFailure(.unknownHost, mayHaveArrived: false))
   }
 
-  @Test("A cancelled request ends")
+  @Test("A cancelled HTTP request ends")
   func cancellation() async throws {
     try await Self.withServer(answering: "HTTP/1.1 200 OK\r\n", closes: false) { port in
       let database = try Self.database(port)
@@ -147,7 +147,7 @@ struct AsyncHTTPTransportTests {
     }
   }
 
-  @Test("A redirect is returned unchanged")
+  @Test("An HTTP redirect is returned unchanged")
   func redirect() async throws {
     let text = "HTTP/1.1 307 X\r\nLocation: http://example.invalid/\r\nContent-Length: 0\r\n\r\n"
     try await Self.withServer(answering: text) { port in

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Traffic limits")
 struct TrafficLimiterTests {
-  @Test("Bytes are spread over the allowed time")
+  @Test("The traffic limit spreads bytes over the allowed time")
   func rate() async throws {
     let clock = TestClock()
     let transport = TestTransport([TransportResponse(204)])

@@ -31,7 +31,7 @@ struct TransportTextTests {
     #expect(Redaction.text(String(repeating: "x", count: 400)).count == 301)
   }
 
-  @Test("Addresses are parsed, and ambiguous ones rejected")
+  @Test("Web addresses are parsed, and ambiguous ones rejected")
   func addresses() throws {
     let address = try #require(WebAddress("http://[::1]:9000/a?b"))
     #expect(address.host == "[::1]")
@@ -82,7 +82,7 @@ struct TransportTextTests {
     #expect(ProxySettings.none.proxy(for: "https://example.com") == nil)
   }
 
-  @Test("A server's date is parsed")
+  @Test("A server's Date header is parsed")
   func dates() {
     #expect(
       ServerDate(parsing: "Sun, 06 Nov 1994 08:49:37 GMT")?.secondsSince1970 == 784_111_777
@@ -91,7 +91,7 @@ struct TransportTextTests {
     #expect(ServerDate(parsing: "") == nil)
   }
 
-  @Test("Delays grow to a maximum and are shortened by up to half")
+  @Test("Retry delays grow to a maximum and are shortened by up to half")
   func delays() {
     let policy = RetryPolicy(
       attempts: 9,

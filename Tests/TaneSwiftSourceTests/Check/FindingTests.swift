@@ -21,7 +21,7 @@ struct FindingTests {
     }
     """
 
-  @Test("All faults are found in one pass with their line and declaration")
+  @Test("A source check finds all faults in one pass with their line and declaration")
   func wholeReport() {
     let tree = yaml(
       """

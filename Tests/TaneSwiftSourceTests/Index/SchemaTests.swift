@@ -415,7 +415,7 @@ struct SchemaTests {
     }
   }
 
-  @Test("A schema is unchanged after encoding and decoding")
+  @Test("The schema of a type is unchanged after encoding and decoding")
   func encoding() throws {
     let source = """
       struct Shop: Codable { let id: Int; let tags: [String: Set<Tag>]?; let page: Page<Tag>.Item }

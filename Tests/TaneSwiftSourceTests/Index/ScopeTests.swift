@@ -157,7 +157,7 @@ struct ScopeTests {
   private static let advice =
     "move all but one into files that \"exclude\" of fixtures/mappings.yaml names"
 
-  @Test("A name declared twice causes no findings")
+  @Test("A type name declared twice causes no findings")
   func duplicates() {
     let source = """
       #if DEBUG

@@ -33,7 +33,7 @@ struct SchemaChangeTests {
     the new types cannot read data written before, nor released apps what is written from now on
     """
 
-  @Test("A change is reported at the new declaration with a note at the lock")
+  @Test("A schema change is reported at the new declaration with a note at the lock")
   func places() throws {
     let old = lock("struct Shop: Codable { let id: Int }", "[Shop]")
     let kept = try #require(SchemaLock.read(Array(old.text.utf8), named: "schema.yaml").lock)
@@ -95,7 +95,7 @@ struct SchemaChangeTests {
     )
   }
 
-  @Test("A renamed key is one change")
+  @Test("A renamed key is one schema change")
   func renaming() {
     let old = "let shopID: Int; enum CodingKeys: String, CodingKey { case shopID = \"id\" }"
     let new = "let shopID: Int; enum CodingKeys: String, CodingKey { case shopID = \"shop_id\" }"

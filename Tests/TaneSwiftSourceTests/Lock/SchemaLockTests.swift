@@ -56,7 +56,7 @@ struct SchemaLockTests {
     SchemaLock.read(Array(text.utf8), named: "schema.yaml")
   }
 
-  @Test("A lock has one entry for each reachable type with resolved names")
+  @Test("A schema lock has one entry for each reachable type with resolved names")
   func text() {
     #expect(
       lock(source, "[Shop]", "[String: Payment]", "Bird", "Odd").text == """
@@ -125,7 +125,7 @@ struct SchemaLockTests {
     )
   }
 
-  @Test("A lock is unchanged when declarations move or are documented or renamed")
+  @Test("A schema lock is unchanged when declarations move or are documented or renamed")
   func stability() {
     let moved = """
       /// A shop.
@@ -146,7 +146,7 @@ struct SchemaLockTests {
     #expect(lock(moved, "Shop").changes(since: lock(plain, "Shop")) == [])
   }
 
-  @Test("Any lock written and read back is unchanged")
+  @Test("Any schema lock written and read back is unchanged")
   func roundTrip() throws {
     let lock = lock(source, "[Shop]", "[String: Payment]", "Bird", "Odd")
     #expect(read(lock.text).diagnostics == [])
@@ -161,7 +161,7 @@ struct SchemaLockTests {
     }
   }
 
-  @Test("Every problem in an edited lock is reported at its position")
+  @Test("Every problem in an edited schema lock is reported at its position")
   func damaged() {
     let result = read(
       """
@@ -203,7 +203,7 @@ struct SchemaLockTests {
   }
 
   @Test(
-    "A lock of another format is an error",
+    "A schema lock of another format is an error",
     arguments: ["format: 2", "types: {}", "[]", "format: a"]
   )
   func otherFormat(text: String) {

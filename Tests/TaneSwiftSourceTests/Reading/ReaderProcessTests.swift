@@ -104,7 +104,7 @@ struct ReaderProcessTests {
     )
   }
 
-  @Test("Files are divided among one process per processor")
+  @Test("Source files are divided among one reader process per processor")
   func shares() {
     func sizes(_ kilobytes: [Int], count: Int) -> [[Int]] {
       let files = kilobytes.map {

@@ -10,7 +10,7 @@ struct SourceCacheTests {
   private let kind = SwiftFile("Kind.swift", "enum Kind: String, Codable { case cafe, bar }")
   private let noise = SwiftFile("Noise.swift", "struct Noise { let x: Int }")
 
-  @Test("A file is parsed once, and never if it is irrelevant for decoding")
+  @Test("A source file is parsed once, and never if it is irrelevant for decoding")
   func parsing() throws {
     var cache = SourceCache()
     _ = SourceIndex(of: [shop, kind, noise], cache: &cache)
@@ -22,7 +22,7 @@ struct SourceCacheTests {
     #expect(index.schema(named: "Shop") == SourceIndex(of: [shop, kind]).schema(named: "Shop"))
   }
 
-  @Test("Changed files are parsed, and moved files are recognized")
+  @Test("Changed source files are parsed, and moved files are recognized")
   func changes() throws {
     var cache = SourceCache()
     _ = SourceIndex(of: [shop, kind], cache: &cache)
@@ -47,7 +47,7 @@ struct SourceCacheTests {
     #expect(reader.questions == [2, 1, 1])
   }
 
-  @Test("Deleted files are removed from the cache")
+  @Test("Deleted source files are removed from the cache")
   func forgetting() throws {
     var cache = SourceCache()
     _ = SourceIndex(of: [shop, kind], cache: &cache)

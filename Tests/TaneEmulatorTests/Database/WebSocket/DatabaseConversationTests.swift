@@ -101,7 +101,7 @@ struct DatabaseConversationTests {
     )
   }
 
-  @Test("A listener receives data before the response, and changes as they happen")
+  @Test("A database listener receives data before the response, and changes as they happen")
   func listening() async {
     let (client, other) = (await greeted(), await greeted())
     await client.ask("q", #"{"p":"/a","h":""}"#)
@@ -125,7 +125,7 @@ struct DatabaseConversationTests {
     #expect(await client.next() == ok(3, "null"))
   }
 
-  @Test("A writer receives its own change before the response")
+  @Test("A database writer receives its own change before the response")
   func ownWrites() async {
     let client = await greeted()
     await client.ask("q", #"{"p":"n","h":"eVih19a6ZDz3NL32uVBtg9KSgQY="}"#)
@@ -187,7 +187,7 @@ struct DatabaseConversationTests {
     #expect(await client.next() == ok(5))
   }
 
-  @Test("Transactions compare the hash of the expected data")
+  @Test("Database transactions compare the hash of the expected data")
   func transactions() async {
     let client = await greeted()
     await client.ask("p", #"{"p":"/n","d":5,"h":"wrong"}"#)

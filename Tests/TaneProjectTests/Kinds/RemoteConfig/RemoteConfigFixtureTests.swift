@@ -14,7 +14,7 @@ struct RemoteConfigFixtureTests {
   }
 
   @Test(
-    "Any template converted to a tree and back is unchanged",
+    "Any Remote Config template converted to a tree and back is unchanged",
     arguments: 0..<50 as Range<UInt64>
   )
   func treeRoundTrip(seed: UInt64) {
@@ -26,7 +26,7 @@ struct RemoteConfigFixtureTests {
   }
 
   @Test(
-    "Any template written to a file and read back is unchanged",
+    "Any Remote Config template written to a file and read back is unchanged",
     arguments: 0..<50 as Range<UInt64>
   )
   func fileRoundTrip(seed: UInt64) {
@@ -235,7 +235,7 @@ struct RemoteConfigFixtureTests {
     )
   }
 
-  @Test("A later set replaces parameters in any group and conditions in place")
+  @Test("A later set replaces Remote Config parameters in any group and conditions in place")
   func layers() {
     let base = read(
       """
