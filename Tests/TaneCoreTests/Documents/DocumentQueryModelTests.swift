@@ -4,7 +4,10 @@ import Testing
 
 @Suite("Firestore queries compared with a plain model")
 struct DocumentQueryModelTests {
-  @Test("Random queries return the same documents as the model", arguments: 0..<8 as Range<UInt64>)
+  @Test(
+    "Random Firestore queries return the same documents as the model",
+    arguments: 0..<8 as Range<UInt64>
+  )
   func model(seed: UInt64) {
     var generator = DocumentQueryGenerator(seed: seed)
     for _ in 0..<60 {

@@ -29,7 +29,7 @@ struct DocumentQueryTests {
   ]
 
   @Test(
-    "Queries support every comparison",
+    "Firestore queries support every comparison",
     arguments: [
       (.equal, .integer(1), "de"), (.equal, .double(.nan), "c"), (.notEqual, .integer(1), "cfghij"),
       (.lessThan, .integer(2), "cde"), (.lessThanOrEqual, .integer(2), "cdef"),
@@ -51,7 +51,7 @@ struct DocumentQueryTests {
   }
 
   @Test(
-    "Queries support every unary test",
+    "Firestore queries support every unary test",
     arguments: [
       (.isNull, "b"), (.isNotNull, "cdefghij"), (.isNaN, "c"), (.isNotNaN, "defghij"),
     ] as [(DocumentFilter.Test, String)]
@@ -65,7 +65,7 @@ struct DocumentQueryTests {
     #expect(ids(query, Self.values) == expected)
   }
 
-  @Test("Queries omit documents without an ordered field and sort the others")
+  @Test("Firestore queries omit documents without an ordered field and sort the others")
   func orders() {
     let ascending = DocumentQuery(
       collectionID: "c",
@@ -79,7 +79,7 @@ struct DocumentQueryTests {
     #expect(ids(descending, Self.values) == "ihgfedcjb")
   }
 
-  @Test("Queries sort by inequality fields as well, then by name in the last direction")
+  @Test("Firestore queries sort by inequality fields too, then by name in the last direction")
   func implicitOrders() {
     func order(_ name: String, _ isDescending: Bool) -> DocumentQuery.Order {
       DocumentQuery.Order(FieldPath(parsing: name) ?? .documentName, isDescending: isDescending)
@@ -117,7 +117,7 @@ struct DocumentQueryTests {
     "The query has 2 filters of NOT_EQUAL, NOT_IN, IS_NOT_NULL and IS_NOT_NAN; one is allowed."
 
   @Test(
-    "Queries that break a rule are rejected with the reason",
+    "Firestore queries that break a rule are rejected with the reason",
     arguments: [
       (
         .field(FieldPath(name: "a"), .in, .array(Array(repeating: .null, count: 31))),
@@ -195,7 +195,7 @@ struct DocumentQueryTests {
     #expect(DocumentQuery(collectionID: "c", filter: filter).violation == message)
   }
 
-  @Test("Each disjunction of a query may contain one array filter")
+  @Test("Each disjunction of a Firestore query may contain one array filter")
   func arrays() {
     let filter = DocumentFilter.any([
       .field(FieldPath(name: "a"), .arrayContains, .null),
@@ -205,7 +205,7 @@ struct DocumentQueryTests {
     #expect(DocumentQuery(collectionID: "c", filter: filter).violation == nil)
   }
 
-  @Test("Aggregations count documents, and sum and average only numbers")
+  @Test("Firestore aggregations count documents, and sum and average only numbers")
   func aggregations() {
     let documents = Self.values.map { id, value in
       document("c/\(id)", DocumentFields(value.map { [("f", $0)] } ?? []))

@@ -7,7 +7,7 @@ import Testing
 struct DocumentReadingTests {
   private let database = DocumentDatabaseName(project: "p", database: "d")
 
-  @Test("Any document converted to a tree and back is unchanged")
+  @Test("Any Firestore document converted to a tree and back is unchanged")
   func roundTrip() throws {
     var generator = DocumentValueGenerator(seed: 11)
     for _ in 0..<2000 {

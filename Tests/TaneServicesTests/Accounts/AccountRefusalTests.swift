@@ -146,7 +146,7 @@ struct AccountRefusalTests {
     #expect(error?.outcome == .unknown)
   }
 
-  @Test("A change without a response is verified")
+  @Test("An account change without a response is verified")
   func foundChange() async throws {
     let emulator = EmulatorTransport(service: TestAccounts.emulator())
     let account = TestAccounts.account("a")

@@ -62,13 +62,13 @@ struct AccountUpdateTests {
     #expect(stored.password == .emulated(of: "secret2", salt: stored.password?.salt ?? ""))
   }
 
-  @Test("Unchanged fields are not sent")
+  @Test("Unchanged fields of an account are not sent")
   func nothingToChange() {
     #expect(AccountUpdate.requests(from: full, to: full, nil).isEmpty)
   }
 
   @Test(
-    "A concurrent change is a conflict",
+    "A concurrent change of an account is a conflict",
     arguments: [
       ("USER_NOT_FOUND", AccountConflict.changed), ("EMAIL_EXISTS", .emailTaken),
       ("PHONE_NUMBER_EXISTS", .phoneNumberTaken),
@@ -88,7 +88,7 @@ struct AccountUpdateTests {
     }
   }
 
-  @Test("Empty claims and fields count as absent")
+  @Test("Empty claims and fields of an account count as absent")
   func emptyFields() throws {
     let json = """
       {"localId":"a","email":"","displayName":"","customAttributes":"{}","createdAt":"1000",
@@ -102,7 +102,7 @@ struct AccountUpdateTests {
     #expect(try Account(described: tree) == expected)
   }
 
-  @Test("An emulator receives only changed fields")
+  @Test("An emulator receives only the changed fields of an account")
   func emulatorFields() async throws {
     let store = InMemoryAccountStore()
     let emulator = EmulatorTransport(service: TestAccounts.emulator(store))
@@ -165,7 +165,7 @@ struct AccountUpdateTests {
     #expect(try await store.account(id: "a") == new)
   }
 
-  @Test("An HTML page in response to a change is an error")
+  @Test("An HTML page in response to an account change is an error")
   func page() async throws {
     let transport = TestTransport { request, _ in
       request.url.hasSuffix("lookup")

@@ -38,14 +38,14 @@ struct CancelledWriteTests {
     return await task.result
   }
 
-  @Test("A cancelled write awaits the response of its current request")
+  @Test("A cancelled database write awaits the response of its current request")
   func made() async throws {
     let store = InMemoryTreeStore(Tree(["a": 1]))
     try await Self.update(store) { serve in try await serve() }.get()
     #expect(try await store.tree(at: .root) == Tree(["a": 7, "d": "new"]))
   }
 
-  @Test("A cancelled write without a response is verified by reading")
+  @Test("A cancelled database write without a response is verified by reading")
   func lost() async throws {
     let store = InMemoryTreeStore(Tree(["a": 1]))
     try await Self.update(store) { serve in
@@ -55,7 +55,7 @@ struct CancelledWriteTests {
     #expect(try await store.tree(at: .root) == Tree(["a": 7, "d": "new"]))
   }
 
-  @Test("A cancelled write that was not made is not retried and reports nothing written")
+  @Test("A cancelled database write that was not made is not retried and reports so")
   func notMade() async throws {
     let store = InMemoryTreeStore(Tree(["a": 1]))
     let result = await Self.update(store) { _ in throw TransportFailure.closed }
@@ -64,7 +64,7 @@ struct CancelledWriteTests {
     #expect(try await store.tree(at: .root) == Tree(["a": 1]))
   }
 
-  @Test("A write cancelled between requests reports which were made")
+  @Test("A database write cancelled between requests reports which were made")
   func partly() async throws {
     let store = InMemoryTreeStore(Tree(["a": 1]))
     let result = await Self.update(store, requestWrites: 1) { serve in try await serve() }

@@ -19,7 +19,7 @@ struct ConditionTests {
     }
   }
 
-  @Test("Writes use as few requests as possible")
+  @Test("Database writes use as few requests as possible")
   func requests() async throws {
     let (_, transport) = Self.recorder()
     let database = try TestConnections.database(transport) { $0.disablesTriggers = true }
@@ -39,7 +39,7 @@ struct ConditionTests {
     )
   }
 
-  @Test("A single write with an expected value is one conditional request")
+  @Test("A single database write with an expected value is one conditional request")
   func single() async throws {
     let (store, transport) = Self.recorder()
     let database = try TestConnections.database(transport)
@@ -91,7 +91,7 @@ struct ConditionTests {
     )
   }
 
-  @Test("A concurrent change before a conditional write is a conflict")
+  @Test("A concurrent change before a conditional database write is a conflict")
   func race() async throws {
     let store = InMemoryTreeStore(Tree(["a": 1]))
     let inner = EmulatorTransport(service: TestConnections.databaseEmulator(store))
@@ -139,7 +139,7 @@ struct ConditionTests {
     )
   }
 
-  @Test("The guarantee of writes depends on their number and limits")
+  @Test("The guarantee of database writes depends on their number and limits")
   func guarantees() throws {
     let (_, transport) = Self.recorder(.null)
     let database = try TestConnections.database(transport) { $0.requestWrites = 2 }
@@ -177,7 +177,7 @@ struct ConditionTests {
     #expect(error?.paths.count == 31)
   }
 
-  @Test("A transaction runs again with values that others have written")
+  @Test("A database transaction runs again with values that others have written")
   func transaction() async throws {
     let (store, transport) = Self.recorder(Tree(["count": 0, "kept": 1]))
     let database = try TestConnections.database(transport)
@@ -201,7 +201,7 @@ struct ConditionTests {
     #expect(try await store.tree(at: .root) == Tree(["count": 8]))
   }
 
-  @Test("A transaction is abandoned after 25 attempts")
+  @Test("A database transaction is abandoned after 25 attempts")
   func endlessTransaction() async throws {
     let transport = TestTransport { request, _ in
       .json("1", request.method == .put ? 412 : 200, [.eTag: "tag"])
@@ -217,7 +217,7 @@ struct ConditionTests {
     #expect(transport.requests.count == 50)
   }
 
-  @Test("A transaction without a response is not run twice")
+  @Test("A database transaction without a response is not run twice")
   func ambiguousTransaction() async throws {
     let transport = TestTransport { request, number in
       if request.method == .put, number == 1 { throw TransportFailure.closed }
@@ -235,7 +235,7 @@ struct ConditionTests {
     #expect(error?.outcome == .unknown)
   }
 
-  @Test("An increment is applied by the server")
+  @Test("A database increment is applied by the server")
   func increment() async throws {
     let (store, transport) = Self.recorder(Tree(["a": 5]))
     let database = try TestConnections.database(transport)
@@ -244,7 +244,7 @@ struct ConditionTests {
     #expect(try await store.tree(at: .root) == Tree(["a": 7, "b": -1.5]))
   }
 
-  @Test("An unchanged value is not sent again")
+  @Test("A database value whose ETag still matches is not sent again")
   func unchanged() async throws {
     let (_, transport) = Self.recorder(Tree(["a": ["b": 1]]))
     let database = try TestConnections.database(transport)
@@ -266,7 +266,7 @@ struct ConditionTests {
     #expect(tree.fileName == nil)
   }
 
-  @Test("Priorities are read back as written")
+  @Test("Database priorities are read back as written")
   func priorities() async throws {
     let (_, transport) = Self.recorder()
     let database = try TestConnections.database(transport)

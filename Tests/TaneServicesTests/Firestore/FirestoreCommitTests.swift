@@ -74,7 +74,7 @@ struct FirestoreCommitTests {
     #expect(transport.requests[0].text == json)
   }
 
-  @Test("A commit over the limits is rejected before it is sent")
+  @Test("A Firestore commit over the limits is rejected before it is sent")
   func limits() async throws {
     let transport = TestTransport([Self.made])
     let client = try TestFirestore.client(transport) { $0.commitBytes = 200 }
@@ -105,7 +105,7 @@ struct FirestoreCommitTests {
     #expect(transport.requests.isEmpty)
   }
 
-  @Test("An aborted commit is retried a limited number of times")
+  @Test("An aborted Firestore commit is retried a limited number of times")
   func aborted() async throws {
     let clock = TestClock()
     let transport = TestTransport { _, number in
@@ -132,7 +132,7 @@ struct FirestoreCommitTests {
   }
 
   @Test(
-    "A commit without a response is retried only if it cannot be made twice",
+    "A Firestore commit without a response is retried only if it cannot be made twice",
     arguments: zip(Self.lonelyWrites, [1, 1, 1, 5, 5, 5])
   )
   func lostAnswer(write: DocumentWrite, attempts: Int) async throws {
@@ -145,7 +145,7 @@ struct FirestoreCommitTests {
     #expect(error?.description.hasSuffix("try again\(Self.unknown)") == true)
   }
 
-  @Test("A commit without a response is verified by reading")
+  @Test("A Firestore commit without a response is verified by reading")
   func lookedAfter() async throws {
     let emulator = EmulatorTransport(service: TestFirestore.emulator())
     func client(isMade: Bool) throws -> FirestoreClient {
@@ -178,7 +178,7 @@ struct FirestoreCommitTests {
     .delete("c/d", if: .exists(true)),
   ]
 
-  @Test("A second attempt that finds the first one's writes counts as made")
+  @Test("A second Firestore commit attempt that finds the first one made counts as made")
   func madeBefore() async throws {
     let store = InMemoryDocumentStore(now: { 1_700_000_000_000 })
     let old = try await store.commit([.set([:], at: "c/old")])
@@ -207,7 +207,7 @@ struct FirestoreCommitTests {
     #expect(transport.requests.map(\.apiMethod) == ["commit", "commit", "batchGet"])
   }
 
-  @Test("The outcome is unknown if somebody else may have written")
+  @Test("The outcome of a commit is unknown if somebody else may have written")
   func unknownOutcome() async throws {
     let store = InMemoryDocumentStore()
     let emulator = EmulatorTransport(service: TestFirestore.emulator(store))

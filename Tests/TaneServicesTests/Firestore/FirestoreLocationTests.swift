@@ -16,7 +16,7 @@ struct FirestoreLocationTests {
   }
 
   @Test(
-    "Invalid database names are rejected",
+    "Invalid names of Firestore databases are rejected",
     arguments: [
       "", "projects/demo", "projects/demo/databases/", "projects//databases/x",
       "projects/demo/databases/x/documents", "projects/de mo/databases/x",

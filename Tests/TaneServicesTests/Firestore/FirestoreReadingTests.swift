@@ -23,7 +23,7 @@ struct FirestoreReadingTests {
     )
   }
 
-  @Test("Several documents are requested once each and returned in the requested order")
+  @Test("Several Firestore documents are requested once each and returned in the given order")
   func batchGet() async throws {
     let transport = TestTransport([
       TestFirestore.answer(
@@ -42,7 +42,7 @@ struct FirestoreReadingTests {
     )
   }
 
-  @Test("An empty or invalid set of documents sends no request")
+  @Test("An empty or invalid set of Firestore documents sends no request")
   func nothing() async throws {
     let transport = TestTransport([])
     let client = try TestFirestore.client(transport)
@@ -51,7 +51,7 @@ struct FirestoreReadingTests {
     #expect(transport.requests.isEmpty)
   }
 
-  @Test("Documents over the limit of a request are read in one read-only transaction")
+  @Test("Firestore documents over a request's limit are read in one read-only transaction")
   func transaction() async throws {
     let transport = TestTransport { request, _ in
       switch request.apiMethod {

@@ -189,7 +189,7 @@ struct BadInputTests {
     )
   }
 
-  @Test("Outside a project the message says what is missing and what to do")
+  @Test("A command outside a project names the missing folder and possible remedies")
   func noProject() async throws {
     let folder = try TemporaryProject([:])
     let result = try await folder.tane("seed")

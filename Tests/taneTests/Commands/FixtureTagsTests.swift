@@ -62,7 +62,7 @@ struct FixtureTagsTests {
     #expect(!difference.output.contains("shops:/shops/1"))
   }
 
-  @Test("An invalid time is rejected")
+  @Test("An invalid time for --at is rejected")
   func noTime() async throws {
     let result = try await TemporaryProject(Self.files).tane("seed", "--at", "soon")
     #expect(result.status == 64)

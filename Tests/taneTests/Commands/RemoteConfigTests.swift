@@ -25,7 +25,7 @@ struct RemoteConfigTests {
     """,
   ]
 
-  @Test("A template is published once, and a second seed changes nothing")
+  @Test("A Remote Config template is published once, and a second seed changes nothing")
   func seeds() async throws {
     let project = try TemporaryProject(Self.files)
     let seeded = try await project.tane("seed")
@@ -64,7 +64,7 @@ struct RemoteConfigTests {
     )
   }
 
-  @Test("Problems of a template are reported in one run and nothing is published")
+  @Test("Problems of a Remote Config template are reported in one run and nothing is published")
   func problems() async throws {
     let project = try TemporaryProject(Self.files)
     try project.write(
@@ -91,7 +91,7 @@ struct RemoteConfigTests {
     #expect(refused.errors.hasSuffix("error: 2 errors in the fixtures; nothing was written\n"))
   }
 
-  @Test("Types are checked against default and conditional values, in fixtures and live")
+  @Test("Remote Config parameters are checked against their types, in fixtures and live")
   func validates() async throws {
     let project = try TemporaryProject(Self.files)
     try project.write(
@@ -127,7 +127,7 @@ struct RemoteConfigTests {
     #expect(live.output.contains("2 errors"))
   }
 
-  @Test("A template is published to the emulator, and changes by others are found")
+  @Test("A Remote Config template is published to the emulator, and others' changes are found")
   func emulated() async throws {
     let project = try TemporaryProject(Self.files)
     let emulator = try await RunningEmulator(

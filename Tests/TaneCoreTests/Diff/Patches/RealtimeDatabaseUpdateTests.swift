@@ -17,7 +17,7 @@ struct RealtimeDatabaseUpdateTests {
 
   private let long = TreeLiteral.string(String(repeating: "a long text ", count: 20))
 
-  @Test("An update of large data writes only the differences")
+  @Test("A Realtime Database update of large data writes only the differences")
   func single() {
     #expect(
       listed(
@@ -27,7 +27,7 @@ struct RealtimeDatabaseUpdateTests {
     )
   }
 
-  @Test("An update writes a whole node where that is smaller")
+  @Test("A Realtime Database update writes a whole node where that is smaller")
   func whole() {
     let old: TreeLiteral = ["shops": ["0": ["lat": 1, "lon": 2, "x": 3]], "text": long]
     let new: TreeLiteral = ["shops": ["0": ["lat": 5, "lon": 6]], "text": long]
@@ -35,7 +35,7 @@ struct RealtimeDatabaseUpdateTests {
     #expect(listed(old, new, ignoring: ["/shops/0/z"]) == ["/shops/0 map"])
   }
 
-  @Test("An update does not replace nodes with ignored values or server timestamps")
+  @Test("A Realtime Database update keeps nodes with ignored values or server timestamps")
   func protected() {
     #expect(
       listed(
@@ -52,7 +52,7 @@ struct RealtimeDatabaseUpdateTests {
     )
   }
 
-  @Test("An update stores lists as maps and omits values that the database does not store")
+  @Test("A Realtime Database update stores lists as maps and omits values that are not stored")
   func storedForm() {
     #expect(
       listed(["a": ["x", "y"], "b": long], ["a": ["x", "z"], "b": long]) == ["/a/1 string"]
@@ -60,7 +60,7 @@ struct RealtimeDatabaseUpdateTests {
     #expect(listed(["a": [nil, [:]]], [:]) == [])
   }
 
-  @Test("An update clears a database key by key and writes the root only for a scalar")
+  @Test("A Realtime Database update writes the root only where it is or becomes a scalar")
   func root() {
     #expect(listed(["a": 1, "b": 2], nil) == ["/a removed", "/b removed"])
     #expect(listed(nil, ["a": 1]) == ["/a integer"])
@@ -69,7 +69,7 @@ struct RealtimeDatabaseUpdateTests {
     #expect(listed(1, nil) == ["/ removed"])
   }
 
-  @Test("The body of an update maps paths to values")
+  @Test("The body of a Realtime Database update maps paths to values")
   func body() {
     let update = RealtimeDatabaseUpdate(
       from: Tree(["a": ["b": 1, "c": long], "d": 1]),
@@ -79,7 +79,7 @@ struct RealtimeDatabaseUpdateTests {
     #expect(update.writes.map(\.expected) == [Tree(1), Tree(1)])
   }
 
-  @Test("An update writes a changed scalar together with its priority")
+  @Test("A Realtime Database update writes a changed scalar together with its priority")
   func scalarWithPriority() {
     #expect(
       listed(

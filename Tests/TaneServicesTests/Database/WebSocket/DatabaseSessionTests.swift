@@ -37,7 +37,7 @@ struct DatabaseSessionTests {
     }
   }
 
-  @Test("A session sends its credential and follows a redirect to another host")
+  @Test("A database session sends its credential and follows a redirect to another host")
   func redirection() async throws {
     let notes = Notes()
     let other = Mutex("")
@@ -57,7 +57,7 @@ struct DatabaseSessionTests {
     }
   }
 
-  @Test("A session does not follow redirects to foreign hosts or in cycles")
+  @Test("A database session does not follow redirects to foreign hosts or in cycles")
   func badRedirections() async throws {
     let own = Mutex("")
     try await SocketScript.serve([
@@ -79,7 +79,7 @@ struct DatabaseSessionTests {
     }
   }
 
-  @Test("A session restores disconnect operations after a reconnect, except cancelled ones")
+  @Test("A database session restores disconnect operations after a reconnect, if not cancelled")
   func restoration() async throws {
     let notes = Notes()
     try await SocketScript.serve([
@@ -108,7 +108,7 @@ struct DatabaseSessionTests {
     }
   }
 
-  @Test("Long messages are sent and received in frames")
+  @Test("Long messages of a database session are sent and received in frames")
   func slices() async throws {
     let long = String(repeating: "麺🍜", count: 20_000)
     let notes = Notes()
@@ -175,7 +175,7 @@ struct DatabaseSessionTests {
     }
   }
 
-  @Test("Readers of one node share a listener that ends with the last of them")
+  @Test("Readers of one database node share a listener that ends with the last of them")
   func sharing() async throws {
     let notes = Notes()
     try await SocketScript.serve([
@@ -203,7 +203,7 @@ struct DatabaseSessionTests {
     return trees
   }
 
-  @Test("Rejected requests are reported and not restored")
+  @Test("Rejected requests of a database session are reported and not restored")
   func refusals() async throws {
     let notes = Notes()
     try await SocketScript.serve([
@@ -267,7 +267,7 @@ struct DatabaseSessionTests {
     }
   }
 
-  @Test("A silent service receives keep-alives and is then disconnected")
+  @Test("A silent database service receives keep-alives and is then disconnected")
   func silence() async throws {
     let ticks = AsyncStream.makeStream(of: Void.self)
     let clock = ServiceClock(
@@ -322,7 +322,7 @@ struct DatabaseSessionTests {
     #expect(gone?.message.hasPrefix("no connection to 127.0.0.1 came about (") == true)
   }
 
-  @Test("A cancelled task stops waiting")
+  @Test("A cancelled task stops waiting for a database session")
   func cancellation() async throws {
     let notes = Notes()
     try await SocketScript.serve([
