@@ -5,7 +5,7 @@ import TaneConfiguration
 import TaneProject
 import Testing
 
-@Suite("The values of a profile for swift-configuration")
+@Suite("Profile values in swift-configuration")
 struct ProfileConfigProviderTests {
   private static let schema = """
     api: { baseURL: url, timeout: duration, key: { type: text, secret: true } }
@@ -42,7 +42,7 @@ struct ProfileConfigProviderTests {
     )
   }
 
-  @Test("have their types and keys, and secrets are marked")
+  @Test("Profile values have types and keys, and secrets are marked")
   func values() throws {
     let folder = try Folder(Self.schema, Self.profile(timeout: "90s"))
     let provider = try Self.provider(in: folder)
@@ -63,7 +63,7 @@ struct ProfileConfigProviderTests {
     #expect(host.value?.isSecret == false)
   }
 
-  @Test("of the time when the app runs are those of their variables")
+  @Test("Runtime values are read from their variables")
   func runtimeValues() throws {
     let folder = try Folder(Self.schema, Self.profile(timeout: "90s"))
     let config = ConfigReader(provider: try Self.provider(in: folder, ["DEVICE": "9"]))
@@ -78,7 +78,7 @@ struct ProfileConfigProviderTests {
     )
   }
 
-  @Test("are those of the edited profile after a reload, which who watches sees")
+  @Test("Reloading an edited profile updates values and notifies watchers")
   func edits() async throws {
     let folder = try Folder(Self.schema, Self.profile(timeout: "90s"))
     let provider = try Self.provider(in: folder)
@@ -99,7 +99,7 @@ struct ProfileConfigProviderTests {
     #expect(config.double(forKey: "api.timeout") == nil)
   }
 
-  @Test("stay what they were where an edit has an error")
+  @Test("An edit with an error leaves the values unchanged")
   func errors() throws {
     let folder = try Folder(Self.schema, Self.profile(timeout: "90s"))
     let provider = try Self.provider(in: folder)

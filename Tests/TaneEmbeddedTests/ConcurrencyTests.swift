@@ -6,9 +6,9 @@ import Testing
 
 @testable import TaneEmbedded
 
-@Suite("Several users of one file")
+@Suite("Concurrent use of one file")
 struct ConcurrencyTests {
-  @Test("two environments that write at once lose nothing")
+  @Test("Two environments that write concurrently lose nothing")
   func twoWriters() async throws {
     try await withTemporaryFolder { folder in
       let path = folder.appending("local.sqlite")
@@ -43,7 +43,7 @@ struct ConcurrencyTests {
     }
   }
 
-  @Test("environments that open a new file at once all find it")
+  @Test("Environments that open a new file concurrently all find it")
   func openedAtOnce() async throws {
     try await withTemporaryFolder { folder in
       for round in 0..<10 {
@@ -63,7 +63,7 @@ struct ConcurrencyTests {
     }
   }
 
-  @Test("a writer that waits too long says that the file is busy; readers do not wait")
+  @Test("A writer that waits too long reports a busy file, and readers do not wait")
   func busy() async throws {
     try await withTemporaryFolder { folder in
       let path = folder.appending("local.sqlite")
@@ -91,7 +91,7 @@ struct ConcurrencyTests {
     }
   }
 
-  @Test("a reader sees what another environment has written since it was opened")
+  @Test("A reader sees writes of another environment since it was opened")
   func readerSeesWrites() async throws {
     try await withTemporaryFolder { folder in
       let path = folder.appending("local.sqlite")
@@ -104,7 +104,7 @@ struct ConcurrencyTests {
     }
   }
 
-  @Test("an update whose task is cancelled in the middle leaves the store as it was")
+  @Test("Cancelling an update leaves the store unchanged")
   func cancelledUpdate() async throws {
     let running = Mutex<Task<Void, any Error>?>(nil)
     let started = AsyncStream.makeStream(of: Void.self)

@@ -5,9 +5,13 @@ import TaneEmbedded
 import TaneTesting
 import Testing
 
-@Suite("The embedded stores conform to their ports")
+@Suite("Conformance of embedded stores")
 struct ConformanceTests {
-  @Test("a database in a file", .serialized, arguments: TreeStoreConformance.checks)
+  @Test(
+    "An embedded database in a file conforms to its port",
+    .serialized,
+    arguments: TreeStoreConformance.checks
+  )
   func databaseInFile(check: TreeStoreConformance.Check) async throws {
     try await withTemporaryFolder { folder in
       let environment = try EmbeddedEnvironment(
@@ -18,13 +22,17 @@ struct ConformanceTests {
     }
   }
 
-  @Test("a database in memory", .serialized, arguments: TreeStoreConformance.checks)
+  @Test(
+    "An embedded database in memory conforms to its port",
+    .serialized,
+    arguments: TreeStoreConformance.checks
+  )
   func databaseInMemory(check: TreeStoreConformance.Check) async throws {
     try await check.run(on: EmbeddedEnvironment.inMemory().database("shops"))
   }
 
   @Test(
-    "priorities are kept, in a file and in memory",
+    "Embedded databases keep priorities, in a file and in memory",
     .serialized,
     arguments: ExportFormConformance.checks
   )
@@ -46,7 +54,11 @@ struct ConformanceTests {
     #expect(entries.map(\.key) == ["a", "b"])
   }
 
-  @Test("a bucket in a file", .serialized, arguments: ObjectStoreConformance.checks)
+  @Test(
+    "An embedded bucket in a file conforms to its port",
+    .serialized,
+    arguments: ObjectStoreConformance.checks
+  )
   func bucketInFile(check: ObjectStoreConformance.Check) async throws {
     try await withTemporaryFolder { folder in
       let environment = try EmbeddedEnvironment(
@@ -57,7 +69,11 @@ struct ConformanceTests {
     }
   }
 
-  @Test("a bucket in memory", .serialized, arguments: ObjectStoreConformance.checks)
+  @Test(
+    "An embedded bucket in memory conforms to its port",
+    .serialized,
+    arguments: ObjectStoreConformance.checks
+  )
   func bucketInMemory(check: ObjectStoreConformance.Check) async throws {
     try await check.run(on: EmbeddedEnvironment.inMemory().bucket("images"))
   }

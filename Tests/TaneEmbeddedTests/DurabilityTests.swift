@@ -6,11 +6,11 @@ import Testing
 
 @testable import TaneEmbedded
 
-@Suite("What an embedded environment has written")
+@Suite("Durability of an embedded environment")
 struct DurabilityTests {
   private static let tree = Tree(["0": ["name": "麺屋", "rating": 4.5, "open": true]])
 
-  @Test("is on the disk when a write returns: each commit waits for the log")
+  @Test("Each commit is synchronized to the disk before a write returns")
   func synchronousCommits() async throws {
     try await withTemporaryFolder { folder in
       let path = folder.appending("local.sqlite")
@@ -26,7 +26,7 @@ struct DurabilityTests {
     }
   }
 
-  @Test("is in the file alone after it was synchronized", arguments: [1, 100_000])
+  @Test("After synchronization all data is in the main file", arguments: [1, 100_000])
   func oneFile(count: Int) async throws {
     try await withTemporaryFolder { folder in
       let path = folder.appending("local.sqlite")
@@ -48,7 +48,7 @@ struct DurabilityTests {
     }
   }
 
-  @Test("survives every torn or lost log after it was synchronized")
+  @Test("Synchronized data survives a torn or lost log")
   func tornLogs() async throws {
     try await withTemporaryFolder { folder in
       let path = folder.appending("local.sqlite")
@@ -75,7 +75,7 @@ struct DurabilityTests {
     }
   }
 
-  @Test("is synchronized while somebody reads, and without a file")
+  @Test("Synchronization works during reads and in memory")
   func readers() async throws {
     try await withTemporaryFolder { folder in
       let path = folder.appending("local.sqlite")

@@ -4,9 +4,9 @@ import TaneCore
 import TaneEmbedded
 import Testing
 
-@Suite("An embedded environment")
+@Suite("Embedded environments")
 struct EmbeddedEnvironmentTests {
-  @Test("makes its file with its folders, and finds everything again when it is opened anew")
+  @Test("An environment creates its file and folders and survives reopening")
   func persistence() async throws {
     try await withTemporaryFolder { folder in
       let path = folder.appending(".tane/embedded/local.sqlite")
@@ -30,7 +30,7 @@ struct EmbeddedEnvironmentTests {
     }
   }
 
-  @Test("keeps databases and buckets apart, by name")
+  @Test("Databases and buckets with different names are separate")
   func separation() async throws {
     let environment = try EmbeddedEnvironment.inMemory()
     try await environment.database("shops").set(Tree(1), at: "/a")
@@ -51,7 +51,7 @@ struct EmbeddedEnvironmentTests {
     #expect(try await environment.bucket("two").data(at: "x", maximumSize: 1) == [2])
   }
 
-  @Test("is empty for readers where there is no file, and makes none")
+  @Test("An environment without a file is empty for readers and creates none")
   func missingFile() async throws {
     try await withTemporaryFolder { folder in
       let path = folder.appending("none/local.sqlite")
@@ -67,7 +67,7 @@ struct EmbeddedEnvironmentTests {
     }
   }
 
-  @Test("writes the time of its clock, the same for all of an update and in milliseconds")
+  @Test("Server timestamps come from the clock, equal within an update and in milliseconds")
   func clock() async throws {
     let environment = try EmbeddedEnvironment.inMemory(now: { 1_700_000_000_123 })
     let database = environment.database("shops")
@@ -85,7 +85,7 @@ struct EmbeddedEnvironmentTests {
     #expect(second.generation == 1_700_000_000_123_001)
   }
 
-  @Test("gives 64-bit numbers back in their kind and to the bit")
+  @Test("Numbers keep their kind and all 64 bits")
   func numberKinds() async throws {
     let database = try EmbeddedEnvironment.inMemory().database("shops")
     try await database.set(Tree(["whole": 1, "fraction": 1.0, "large": 1e300]), at: .root)

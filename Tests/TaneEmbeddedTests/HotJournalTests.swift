@@ -7,9 +7,9 @@ import Testing
 
 @testable import TaneEmbedded
 
-@Suite("A file whose making was killed")
+@Suite("Killed creation of a file")
 struct HotJournalTests {
-  @Test("Is taken back by whoever reads it, and is empty")
+  @Test("A reader rolls back a file whose creation was killed")
   func readers() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "tane-hot-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

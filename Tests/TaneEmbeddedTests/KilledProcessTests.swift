@@ -13,9 +13,9 @@ import Musl
 import Darwin
 #endif
 
-@Suite("A process that is killed")
+@Suite("Killed processes")
 struct KilledProcessTests {
-  @Test("in the middle of a write leaves the last finished write behind")
+  @Test("A process killed during a write leaves the last finished write")
   func killedWhileWriting() async throws {
     try await withTemporaryFolder { folder in
       let path = folder.appending("local.sqlite").string

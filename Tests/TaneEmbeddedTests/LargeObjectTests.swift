@@ -3,12 +3,12 @@ import TaneCore
 import TaneEmbedded
 import Testing
 
-@Suite("Objects of more than one row")
+@Suite("Objects with several rows")
 struct LargeObjectTests {
   private static let part = 8 * 1024 * 1024
 
   @Test(
-    "come back as they went in, in the place of larger and smaller ones",
+    "Large objects are read back unchanged after replacing larger and smaller ones",
     arguments: [[part, part + 1, part - 1], [2 * part, 1, 2 * part + 1], [0, 3 * part, 0]]
   )
   func sizes(sizes: [Int]) async throws {

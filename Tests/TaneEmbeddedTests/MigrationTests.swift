@@ -4,7 +4,7 @@ import TaneCore
 import TaneEmbedded
 import Testing
 
-@Suite("A file of version 1")
+@Suite("Files of version 1")
 struct MigrationTests {
   private static let password = "correct horse"
   private static let emulated = "fakeHash:salt=abc:password=correct horse"
@@ -58,7 +58,7 @@ struct MigrationTests {
     #expect(!accounts.isPassword("another", of: account))
   }
 
-  @Test("is read as it is, and brought to the newest without a loss where it may be written")
+  @Test("A file of version 1 is readable as it is and is migrated without loss when writable")
   func migration() async throws {
     try await withTemporaryFolder { folder in
       let path = folder.appending("local.sqlite")

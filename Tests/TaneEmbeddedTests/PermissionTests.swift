@@ -4,7 +4,7 @@ import TaneCore
 import TaneEmbedded
 import Testing
 
-@Suite("The files of an embedded environment are their owner's alone")
+@Suite("Permissions of embedded files")
 struct PermissionTests {
   private static let suffixes = ["", "-wal", "-shm"]
 
@@ -20,7 +20,7 @@ struct PermissionTests {
     )
   }
 
-  @Test("where they are made, with their folders")
+  @Test("A new file and its folders are private to their owner")
   func made() async throws {
     try await withTemporaryFolder { folder in
       let path = folder.appending(".tane/embedded/local.sqlite")
@@ -35,7 +35,7 @@ struct PermissionTests {
   }
 
   @Test(
-    "where they were made with wider rights",
+    "Existing files with wider permissions are made private",
     arguments: [.readOnly, .readWrite] as [EmbeddedEnvironment.Access]
   )
   func narrowed(access: EmbeddedEnvironment.Access) async throws {

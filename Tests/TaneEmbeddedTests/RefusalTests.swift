@@ -6,9 +6,9 @@ import Testing
 
 @testable import TaneEmbedded
 
-@Suite("What an embedded environment refuses, and how it says so")
+@Suite("Errors of embedded environments")
 struct RefusalTests {
-  @Test("a plain file where its folder should be")
+  @Test("A file in place of the environment's folder is an error")
   func fileInPlaceOfFolder() async throws {
     try await withTemporaryFolder { folder in
       let file = folder.appending(".tane")
@@ -25,7 +25,7 @@ struct RefusalTests {
     }
   }
 
-  @Test("a folder where its file should be")
+  @Test("A folder in place of the environment's file is an error")
   func folderInPlaceOfFile() async throws {
     try await withTemporaryFolder { folder in
       let error = try #require(throws: StoreError.self) {
@@ -39,7 +39,7 @@ struct RefusalTests {
   }
 
   @Test(
-    "a file that is not SQLite's",
+    "A file that is not an SQLite database is an error and stays unchanged",
     arguments: [.readOnly, .readWrite] as [EmbeddedEnvironment.Access]
   )
   func garbage(access: EmbeddedEnvironment.Access) async throws {
@@ -59,7 +59,7 @@ struct RefusalTests {
     }
   }
 
-  @Test("a file of a newer version")
+  @Test("A file of a newer version is an error")
   func newerVersion() async throws {
     try await withTemporaryFolder { folder in
       let path = folder.appending("local.sqlite")
@@ -76,7 +76,7 @@ struct RefusalTests {
     }
   }
 
-  @Test("another program's database")
+  @Test("A database of another program is an error")
   func foreignDatabase() async throws {
     try await withTemporaryFolder { folder in
       let path = folder.appending("local.sqlite")
@@ -92,7 +92,7 @@ struct RefusalTests {
     }
   }
 
-  @Test("writes through an environment that was opened for reading")
+  @Test("Writing to an environment opened for reading is an error")
   func readOnly() async throws {
     try await withTemporaryFolder { folder in
       let path = folder.appending("local.sqlite")
@@ -125,7 +125,7 @@ struct RefusalTests {
     }
   }
 
-  @Test("a write for which there is no room, and the store is as it was")
+  @Test("A write to a full disk is an error and leaves the store unchanged")
   func fullDisk() async throws {
     try await withTemporaryFolder { folder in
       let path = folder.appending("local.sqlite")
@@ -153,7 +153,7 @@ struct RefusalTests {
   }
 
   @Test(
-    "a disk that is full, by the system's own word where SQLite says no more than that it failed",
+    "A system error about a full disk is reported even if SQLite reports another failure",
     arguments: [.SQLITE_IOERR_SHMSIZE, .SQLITE_IOERR_FSYNC, .SQLITE_CANTOPEN] as [ResultCode]
   )
   func fullDiskOfTheSystem(code: ResultCode) {
@@ -166,7 +166,7 @@ struct RefusalTests {
     #expect(StoreError(error, service: "shops", systemError: EIO).code == .unreadable)
   }
 
-  @Test("rows that make no sense")
+  @Test("Damaged rows are an error")
   func damagedRows() async throws {
     try await withTemporaryFolder { folder in
       let path = folder.appending("local.sqlite")
@@ -190,7 +190,7 @@ struct RefusalTests {
   }
 
   @Test(
-    "values that make no sense, with their path",
+    "Damaged values are an error with their path",
     arguments: ["x'02'", "x'0101'", "x''", "9e999", "CAST(x'E9BA' AS TEXT)"]
   )
   func damagedValues(value: String) async throws {
@@ -212,7 +212,7 @@ struct RefusalTests {
   }
 
   @Test(
-    "an object whose bytes are not those that were stored",
+    "An object with changed or missing bytes is an error",
     arguments: [
       "UPDATE content SET bytes = x'010203'", "UPDATE content SET bytes = x'01'",
       "DELETE FROM content",
@@ -238,7 +238,7 @@ struct RefusalTests {
     }
   }
 
-  @Test("an object whose metadata make no sense")
+  @Test("An object with damaged metadata is an error")
   func damagedObject() async throws {
     try await withTemporaryFolder { folder in
       let path = folder.appending("local.sqlite")
@@ -254,7 +254,7 @@ struct RefusalTests {
     }
   }
 
-  @Test("data that break a rule, with the rule and the path")
+  @Test("Data that breaks a rule is rejected with the rule and the path")
   func invalidData() async throws {
     let database = try EmbeddedEnvironment.inMemory().database("shops")
     let writes: [(TreePath, Tree, String)] = [
@@ -281,7 +281,7 @@ struct RefusalTests {
     #expect(try await database.tree(at: .root) == .null)
   }
 
-  @Test("writes that overlap and values that are not as expected, with their paths")
+  @Test("Overlapping writes and unexpected values are rejected with their paths")
   func updates() async throws {
     let database = try EmbeddedEnvironment.inMemory().database("shops")
     var error = await #expect(throws: StoreError.self) {
@@ -315,7 +315,7 @@ struct RefusalTests {
     )
   }
 
-  @Test("what objects cannot do, with their names")
+  @Test("Impossible operations on objects are rejected with their names")
   func objects() async throws {
     let bucket = try EmbeddedEnvironment.inMemory(now: { 1 }).bucket("images")
     _ = try await bucket.put([1, 2, 3], at: "a", metadata: ObjectMetadata(), if: .none)

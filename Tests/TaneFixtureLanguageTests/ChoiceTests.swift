@@ -1,9 +1,9 @@
 import TaneCore
 import Testing
 
-@Suite("Tags that choose")
+@Suite("Tags that choose values")
 struct ChoiceTests {
-  @Test("say what is wrong with their choices")
+  @Test("Invalid choices of a tag are reported")
   func misuse() {
     let example = Example(
       """
@@ -47,7 +47,7 @@ struct ChoiceTests {
     )
   }
 
-  @Test("choose values with tags of their own, and with children")
+  @Test("Tags that choose can contain tags and children")
   func nested() {
     let example = Example(
       "!repeat { count: 30, as: n, do: !pick [ !template \"a{n}\", { b: !range [1, 2] } ] }"

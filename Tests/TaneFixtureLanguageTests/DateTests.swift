@@ -2,10 +2,10 @@ import TaneCore
 import TaneFixtureLanguage
 import Testing
 
-@Suite("Dates of fixtures")
+@Suite("Fixture dates")
 struct DateTests {
   @Test(
-    "follow from the time of the run, in their zone",
+    "Relative dates follow the time of the run in their time zone",
     arguments: [
       ("!now", "2026-11-20T09:30:00Z"), ("!now -2h30m", "2026-11-20T07:00:00Z"),
       ("!now 1d", "2026-11-21T09:30:00Z"), ("!now +1mo", "2026-12-20T09:30:00Z"),
@@ -37,7 +37,7 @@ struct DateTests {
     #expect(example.tree.string == date)
   }
 
-  @Test("are numbers where they are asked to be, and timestamps in Firestore")
+  @Test("Dates are numbers on request and timestamps in Firestore")
   func forms() {
     #expect(Example("!now { as: seconds }").tree.integer == Example.anchor)
     #expect(
@@ -49,7 +49,7 @@ struct DateTests {
     #expect(document["day"]?.tag == NodeTag.none)
   }
 
-  @Test("hold counters inside a !repeat, their durations as well")
+  @Test("Dates inside a !repeat can use counters, including in durations")
   func counters() {
     let example = Example(
       """
@@ -74,7 +74,7 @@ struct DateTests {
     )
   }
 
-  @Test("that nobody has ever seen are errors")
+  @Test("Impossible dates are errors")
   func impossible() {
     let example = Example(
       """
@@ -114,7 +114,7 @@ struct DateTests {
     )
   }
 
-  @Test("say whether they follow from the time of the run")
+  @Test("Dates know whether they depend on the time of the run")
   func anchors() {
     #expect(Example("!date 2026-04-01").evaluator.usesAnchor == false)
     #expect(Example("!date 2026-04-01 +3d").evaluator.usesAnchor == false)

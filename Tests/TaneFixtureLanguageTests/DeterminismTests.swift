@@ -2,7 +2,7 @@ import TaneCore
 import TaneFixtureLanguage
 import Testing
 
-@Suite("What is generated")
+@Suite("Generated values")
 struct DeterminismTests {
   private static let record =
     "{ a: !range [1, 1000000], b: !fake name, c: !pick [1, 2, 3], d: !weighted { x: 3, y: 1 } }"
@@ -12,7 +12,7 @@ struct DeterminismTests {
     return example.tree.children.map { "\(($0["a"]?.integer, $0["b"]?.string, $0["d"]?.string))" }
   }
 
-  @Test("follows from the seed and the address: a record more changes no other")
+  @Test("Generated values depend on seed and address, so that adding a record changes no other")
   func stability() {
     let few = Self.records(20)
     #expect(Set(few).count == 20)
@@ -29,7 +29,7 @@ struct DeterminismTests {
     )
   }
 
-  @Test("is equal on every machine")
+  @Test("Generated values are equal on every machine")
   func values() {
     #expect(
       Example(
@@ -41,7 +41,7 @@ struct DeterminismTests {
     )
   }
 
-  @Test("has numbers in their ranges, weights in their proportions, and every choice")
+  @Test("Generated numbers are in range, weights in proportion, and every choice occurs")
   func distribution() {
     let text =
       "!repeat { count: 4000, do: { a: !range [1, 6], b: !weighted { x: 3, y: 1 }, c: !range { from: 1,"
@@ -59,7 +59,7 @@ struct DeterminismTests {
     #expect(steps.sorted() == [1, 1.25, 1.5, 1.75, 2])
   }
 
-  @Test("has push ids in the order of their numbers, and of Firebase's form")
+  @Test("Generated push IDs are in order and in Firebase's format")
   func pushIDs() {
     let ids = Example("!repeat { count: 300, as: n, do: !push-id \"message {n}\" }").tree.children
       .compactMap(\.string)
@@ -70,7 +70,7 @@ struct DeterminismTests {
     #expect(Example("!push-id message 7", at: "users:/x").tree.string == ids[6])
   }
 
-  @Test("belongs together where it says so: a name and its reading, an address and its postcode")
+  @Test("Related generated values match, such as names with readings")
   func together() {
     let example = Example(
       """

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Tags that read files and variables")
 struct FileTagTests {
-  @Test("put a file's value or its text in their place")
+  @Test("Included files and texts become values")
   func files() {
     let example = Example(
       "a: !include menu.yaml\nb: !file note.txt\nc: !file { path: note.txt, as: base64 }\n",
@@ -17,7 +17,7 @@ struct FileTagTests {
     )
   }
 
-  @Test("report files that are missing, are no text, or include themselves")
+  @Test("Missing files, invalid encodings and recursive includes are reported")
   func badFiles() {
     let example = Example(
       "a: !include b.yaml\nb: !file none.txt\nc: !include\nd: !file { path: x.txt, as: hex }\n",
@@ -34,7 +34,7 @@ struct FileTagTests {
     )
   }
 
-  @Test("read variables, of which the names are noted and no finding shows a value")
+  @Test("Variables are read and recorded, and no finding shows a value")
   func variables() {
     let example = Example(
       "a: !env HOST\nb: !env { name: NONE, default: x }\nc: !env MISSING\nd: !env { name: EMPTY, default: y }\n",

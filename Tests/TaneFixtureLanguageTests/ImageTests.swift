@@ -1,9 +1,9 @@
 import TaneCore
 import Testing
 
-@Suite("Pictures")
+@Suite("Generated images")
 struct ImageTests {
-  @Test("are PNG files, the same for the same place")
+  @Test("Generated images are PNG files and equal at the same place")
   func bytes() {
     // Read by zlib: the checksums hold.
     let dot = Example("!image { size: 1x1, color: \"#336699\" }").tree
@@ -18,7 +18,7 @@ struct ImageTests {
     #expect(Example(text).tree.string != Example("!image { size: 32x16, text: ac }").tree.string)
   }
 
-  @Test("of no size, of no colour and beyond the limit are errors")
+  @Test("Images without a size, with an invalid color or over the limit are errors")
   func misuse() {
     let example = Example(
       "a: !image { size: 2001x1 }\nb: !image { size: 1x1, color: red }\nc: !image\nd: !image { text: x }\n"

@@ -3,9 +3,9 @@ import TaneCore
 import TaneFormats
 import Testing
 
-@Suite("Bad input of either format")
+@Suite("Bad input in both formats")
 struct BadInputTests {
-  @Test("cut off anywhere in JSON is refused where it ends")
+  @Test("JSON truncated anywhere is rejected at its end")
   func truncatedJSON() throws {
     let text = #"{"a": [1, -2.5e3, true], "麺": {"b": "x\n\ud83d\ude00"}, "c": null}"#
     let bytes = Array(text.utf8)
@@ -18,7 +18,7 @@ struct BadInputTests {
     }
   }
 
-  @Test("cut off anywhere in YAML is refused with a place, or is a smaller file")
+  @Test("YAML truncated anywhere is rejected with a position or is a shorter file")
   func truncatedYAML() throws {
     let bytes = Array("a: [1, {b: 'x'}]\n\"麺\": &m\n  - \"\\u3042\"\n  - |\n    text\nc: *m\n".utf8)
     var refused = 0
@@ -33,7 +33,7 @@ struct BadInputTests {
     #expect((20..<bytes.count).contains(refused))
   }
 
-  @Test("that is not text at all is refused with a place", arguments: [TreeFormat.yaml, .json])
+  @Test("Random bytes are rejected with a position", arguments: [TreeFormat.yaml, .json])
   func garbage(format: TreeFormat) throws {
     var generator = SeededGenerator(seed: 3)
     for round in 0..<3_000 {
@@ -48,7 +48,7 @@ struct BadInputTests {
     }
   }
 
-  @Test("is placed right where lines end now so and now so")
+  @Test("Errors have the right position in files with mixed line ends")
   func mixedLineEnds() throws {
     let json = "{\r\n\"a\":\r1,\n\r\n\"b\": x}"
     #expect(
@@ -75,7 +75,7 @@ struct BadInputTests {
   }
 
   @Test(
-    "is not what a number beyond 64 bits is: its digits go through unchanged",
+    "Numbers beyond 64 bits are accepted and their digits are kept",
     arguments: [
       "9223372036854775808", "-9223372036854775809", "18446744073709551616", "1e400", "-1e400",
       "1e-400", "123456789012345678901234567890123456789012345678901234567890",

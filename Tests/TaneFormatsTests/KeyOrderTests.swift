@@ -3,7 +3,7 @@ import TaneCore
 import TaneFormats
 import Testing
 
-@Suite("Order of keys that were read")
+@Suite("Order of parsed keys")
 struct KeyOrderTests {
   private static let parts = [
     "", "0", "00", "1", "9", "10", "2147483647", "2147483648", "-", "-1", "-2147483648", "a", "ab",
@@ -21,7 +21,10 @@ struct KeyOrderTests {
     return Array(Set(keys)).shuffled(using: &generator)
   }
 
-  @Test("is that of the Realtime Database, whatever their order in the file", arguments: 0..<300)
+  @Test(
+    "Parsed keys are in Realtime Database order, whatever their order in the file",
+    arguments: 0..<300
+  )
   func order(seed: UInt64) throws {
     let keys = keys(seed: seed)
     let literal = TreeLiteral.map(keys.enumerated().map { ($1, .integer(Int64($0))) })
@@ -31,7 +34,7 @@ struct KeyOrderTests {
     for (value, key) in keys.enumerated() { #expect(map[key]?.integer == Int64(value)) }
   }
 
-  @Test("drops no key but those that stand twice, each found once")
+  @Test("Only duplicate keys are dropped, and each is reported once")
   func duplicates() {
     let keys = ["abcdefghi", "b", "abcdefghj", "07", "abcdefghi", "7", "b", "07", "b"]
     let text = "{" + keys.map { "\"\($0)\": 0" }.joined(separator: ", ") + "}"

@@ -3,7 +3,7 @@ import TaneCore
 import TaneFormats
 import Testing
 
-@Suite("Damaged text")
+@Suite("Mutated text")
 struct MutationTests {
   private static let yaml = """
     base: &base {rank: 1, "名前": '麺屋'}
@@ -45,7 +45,7 @@ struct MutationTests {
   }
 
   @Test(
-    "is either refused with a finding in the file, or comes back from its own writing",
+    "Mutated text is rejected with a position or is unchanged after writing it",
     arguments: [(TreeFormat.yaml, yaml), (.json, json)]
   )
   func mutations(format: TreeFormat, text: String) throws {

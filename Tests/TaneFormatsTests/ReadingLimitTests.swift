@@ -5,7 +5,7 @@ import Testing
 @Suite("Reading limits")
 struct ReadingLimitTests {
   @Test(
-    "a file beyond 2 GB is refused without being looked at",
+    "A file over 2 GB is rejected without reading it",
     arguments: [TreeFormat.yaml, .json]
   )
   func size(format: TreeFormat) {
@@ -18,7 +18,7 @@ struct ReadingLimitTests {
     )
   }
 
-  @Test("what a message shows of a file stays on one line")
+  @Test("Text of a file in a message is on one line and shortened")
   func longText() {
     let key = String(repeating: "k", count: 1_000)
     #expect(

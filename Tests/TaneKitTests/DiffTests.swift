@@ -1,11 +1,11 @@
 import TaneKit
 import Testing
 
-@Suite("A program's comparison of environments")
+@Suite("Comparison of environments through the API")
 struct DiffTests {
   private let shop = Address(service: "shops", path: "/a")
 
-  @Test("Differences at an ignored node are left out")
+  @Test("Differences at an ignored node are skipped")
   func ignored() async throws {
     let project = try TestProject()
     let local = try project.local()
@@ -17,7 +17,7 @@ struct DiffTests {
     #expect(changes.map { "\($0.path)" } == ["/a/name"])
   }
 
-  @Test("Elements of lists are found again by the member that an option names")
+  @Test("List elements are matched by the member that an option names")
   func identities() async throws {
     let project = try TestProject()
     try project.write(
@@ -55,7 +55,7 @@ struct DiffTests {
     )
   }
 
-  @Test("Findings about mappings are notes of a comparison, and do not end it")
+  @Test("Findings about mappings become notes and do not stop a comparison")
   func mappings() async throws {
     let project = try TestProject()
     try project.write("a: [1\n", to: "fixtures/mappings.yaml")

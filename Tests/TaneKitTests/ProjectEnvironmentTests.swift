@@ -5,7 +5,7 @@ import TaneProject
 import TaneSeeding
 import Testing
 
-@Suite("A program's calls on an environment")
+@Suite("Calls on an environment through the API")
 struct ProjectEnvironmentTests {
   /// An interaction that agrees to everything and records what it is told.
   private final class Agreeing: Interaction, @unchecked Sendable {
@@ -21,7 +21,7 @@ struct ProjectEnvironmentTests {
     func note(_ text: String) {}
   }
 
-  @Test("A seed leaves no difference, and its undo an empty environment")
+  @Test("A seed leaves no difference, and its undo leaves an empty environment")
   func seedDiffUndo() async throws {
     let project = try TestProject()
     let local = try project.local()
@@ -51,7 +51,7 @@ struct ProjectEnvironmentTests {
     #expect(try await local.diff().isEmpty)
   }
 
-  @Test("A confirm environment takes a seed that a person confirmed, beforehand or when asked")
+  @Test("A confirming environment accepts a seed confirmed in advance or when asked")
   func confirmed() async throws {
     let project = try TestProject(guardLevel: "confirm")
     let local = try project.local()
@@ -67,7 +67,7 @@ struct ProjectEnvironmentTests {
     _ = try await local.undo(isConfirmed: true)
   }
 
-  @Test("A protected environment takes an approved plan, and no other write of a program")
+  @Test("A protected environment accepts an approved plan and no other write")
   func protected() async throws {
     let project = try TestProject(guardLevel: "protected")
     let local = try project.local()
@@ -94,7 +94,7 @@ struct ProjectEnvironmentTests {
     #expect(try await local.diff().isEmpty)
   }
 
-  @Test("Fixtures with errors are refused with their findings")
+  @Test("Fixtures with errors are rejected with their findings")
   func findings() async throws {
     let project = try TestProject()
     try project.write("a: [1\n", to: "fixtures/base/databases/shops/b.yaml")

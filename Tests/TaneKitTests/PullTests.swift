@@ -1,7 +1,7 @@
 import TaneKit
 import Testing
 
-@Suite("A program's pull of an environment")
+@Suite("Pulling an environment through the API")
 struct PullTests {
   private let file = "fixtures/base/databases/shops/a.yaml"
   private let shop = Address(service: "shops", path: "/a")
@@ -20,7 +20,7 @@ struct PullTests {
     return project
   }
 
-  @Test("A pull changes the line of a value and adds what no fixture has, and leaves no difference")
+  @Test("A pull updates values in fixtures, adds new ones and leaves no difference")
   func pull() async throws {
     let project = try await edited()
     let local = try project.local()
@@ -46,7 +46,7 @@ struct PullTests {
     #expect(try project.text(of: file) == "name: 寿司\nseats: 8\n")
   }
 
-  @Test("A pull of a protected environment without masks is refused, and takes no file")
+  @Test("A pull of a protected environment without masks is rejected and changes no file")
   func protected() async throws {
     let project = try await edited(guardLevel: "protected")
     let failure = await #expect(throws: OperationFailure.self) {

@@ -8,7 +8,7 @@ struct DemoProjectTests {
   private let root = FilePath(#filePath).removingLastComponent().removingLastComponent()
     .removingLastComponent()
 
-  @Test("has five profiles without a finding")
+  @Test("The demo project has five profiles without findings")
   func profiles() throws {
     let project = try #require(Project.locate(from: root.appending("Sources")))
     let profiles = EnvironmentProfiles.load(from: project, variables: [:])
@@ -25,7 +25,10 @@ struct DemoProjectTests {
     )
   }
 
-  @Test("has fixtures without a finding", arguments: ["local", "staging", "production"])
+  @Test(
+    "The demo project has fixtures without findings",
+    arguments: ["local", "staging", "production"]
+  )
   func fixtures(environment: String) throws {
     let project = Project(root: root)
     let profile = try EnvironmentProfiles.load(from: project, variables: [:])

@@ -6,7 +6,7 @@ import TaneProject
 import TaneRuntime
 import Testing
 
-@Suite("Code opens an environment as its guard says")
+@Suite("Guards of activated environments")
 struct ActivationTests {
   /// A project of embedded environments, one of each guard, each with data of its own.
   private final class Guarded {
@@ -56,7 +56,7 @@ struct ActivationTests {
   }
 
   @Test(
-    "a variable that names a guarded environment lets nothing be written",
+    "A guarded environment named by a variable rejects all writes",
     arguments: [GuardLevel.confirm, .protected]
   )
   func guarded(level: GuardLevel) async throws {
@@ -94,7 +94,7 @@ struct ActivationTests {
     #expect(try await shops.child("a").getData().value as? Int == 1)
   }
 
-  @Test("a guarded environment can be read, and users sign in")
+  @Test("A guarded environment allows reading and signing in")
   func reading() async throws {
     let guarded = try await Guarded()
     try guarded.activate("protected")
@@ -104,7 +104,7 @@ struct ActivationTests {
     #expect(user.email == "a@example.com")
   }
 
-  @Test("the code may say otherwise, either way, but for a protected environment")
+  @Test("Code can override the guard, except for a protected environment")
   func explicit() async throws {
     let guarded = try await Guarded()
     try guarded.activate("protected", access: .writing)
@@ -130,7 +130,7 @@ struct ActivationTests {
     }
   }
 
-  @Test("a guarded environment over the network keeps what its stores can do besides writing")
+  @Test("A guarded network environment keeps all abilities of its stores except writing")
   func capabilities() throws {
     var files = InMemoryFiles()
     files.write(

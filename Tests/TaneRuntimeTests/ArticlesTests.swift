@@ -5,10 +5,13 @@ import TaneFirebase
 import Testing
 
 /// Code as the articles have it that the sample apps come from: a package outside, unedited.
-@Suite("The articles' code compiles unedited")
+@Suite("Code of the articles")
 struct ArticlesTests {
   #if os(Linux)
-  @Test("in both language modes, without a warning", arguments: ["5", "6"])
+  @Test(
+    "The code of the articles compiles in both language modes without warnings",
+    arguments: ["5", "6"]
+  )
   func compiles(mode: String) async throws {
     let (status, output) = try await OutsideCode.check("ArticleApps", mode: mode)
     #expect(output == "")
@@ -17,7 +20,7 @@ struct ArticlesTests {
   #endif
 
   #if compiler(>=6.2) && !os(iOS)
-  @Test("and finds in the seeded demo what its models expect")
+  @Test("The code of the articles reads the seeded demo")
   func runs() async throws {
     // A process of its own: the code names what is active in its process.
     let result = await #expect(
@@ -92,7 +95,7 @@ struct ArticlesTests {
   }
   #endif
 
-  @Test("and clients of which a test has replaced nothing report an issue")
+  @Test("Clients without a test implementation report an issue")
   func unimplemented() async throws {
     await withKnownIssue {
       for try await _ in SaunaClient.unimplemented.listen("aufguss") {}

@@ -6,7 +6,7 @@ import TaneProject
 import TaneRuntime
 import Testing
 
-@Suite("Environments are connected by what their profiles say")
+@Suite("Connection of environments")
 struct ConnectorTests {
   private func connect(
     _ profile: String,
@@ -33,7 +33,7 @@ struct ConnectorTests {
     credentials: /nonexistent/key.json
     """
 
-  @Test("Firestore and accounts over the network, which are asked nothing yet")
+  @Test("Firestore and accounts over the network are connected without a request")
   func network() throws {
     let stores = try connect(
       """
@@ -49,7 +49,7 @@ struct ConnectorTests {
   }
 
   @Test(
-    "a credential that cannot be read is not even looked for where emulators take Firebase's place"
+    "Credentials are not read if emulators replace Firebase"
   )
   func redirected() throws {
     #expect(throws: StoreError.self) { try connect(firebase) }
@@ -67,7 +67,7 @@ struct ConnectorTests {
     #expect(readers.names(of: .databases) == ["shops"])
   }
 
-  @Test("embedded stores are in one file when they are synchronized")
+  @Test("Synchronized embedded stores are stored in one file")
   func synchronization() async throws {
     let root = FilePath(FileManager.default.temporaryDirectory.path)
       .appending("tane-connector-\(UUID().uuidString)")
@@ -107,7 +107,7 @@ struct ConnectorTests {
     #expect(try await copied[.accounts]["accounts"]?.account(id: "a") != nil)
   }
 
-  @Test("what only reads makes nothing on disk, and finds what was written")
+  @Test("Read-only access creates nothing on disk and finds written data")
   func reading() async throws {
     let root = FilePath(FileManager.default.temporaryDirectory.path)
       .appending("tane-connector-\(UUID().uuidString)")

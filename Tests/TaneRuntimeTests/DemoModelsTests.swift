@@ -6,7 +6,7 @@ import TaneProject
 import TaneRuntime
 import Testing
 
-@Suite("The seeded demo, read through the managers into the app's types")
+@Suite("App types reading the seeded demo")
 struct DemoModelsTests {
   /// The demo, copied and seeded into an embedded environment of its own.
   private final class Demo {
@@ -23,7 +23,7 @@ struct DemoModelsTests {
     deinit { try? FileManager.default.removeItem(at: root) }
   }
 
-  @Test("reads the list of shops")
+  @Test("The list of shops is decoded from the demo")
   func shops() async throws {
     let demo = try await Demo()
     let snapshot = try await demo.databases.shopsReference.child("shops").getData()
@@ -35,7 +35,7 @@ struct DemoModelsTests {
     #expect(shops.allSatisfy { !$0.foods.isEmpty })
   }
 
-  @Test("reads the users by their keys")
+  @Test("The users are decoded by their keys from the demo")
   func users() async throws {
     let demo = try await Demo()
     let snapshot = try await demo.databases.usersReference.child("users").getData()
@@ -46,7 +46,7 @@ struct DemoModelsTests {
     #expect(information.values.contains { $0.avatarImageURL == nil })
   }
 
-  @Test("reads the images of the bucket with their metadata")
+  @Test("The images of the bucket are read with their metadata")
   func images() async throws {
     let demo = try await Demo()
     let folder = demo.storage.storageReference.child("user_shop_images/0/1000003/20260401")
@@ -61,7 +61,7 @@ struct DemoModelsTests {
     #expect(data.prefix(3) == Data([0xFF, 0xD8, 0xFF]))
   }
 
-  @Test("chooses the environment when it runs: the name, else TANE_ENV, else local")
+  @Test("The environment is given by name, by TANE_ENV or defaults to local")
   func environment() async throws {
     let demo = try await Demo()
     let folder = demo.root.appending(path: "environments").path

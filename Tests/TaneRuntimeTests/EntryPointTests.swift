@@ -6,7 +6,7 @@ import Testing
 
 #if compiler(>=6.2) && !os(iOS)
 /// Each test is a process of its own: the entry points lead to what is active in the process.
-@Suite("The SDK's entry points follow the profile that is active")
+@Suite("Entry points of the SDK")
 struct EntryPointTests {
   /// Begins a process in the demo, copied, below the folder in which it is started.
   private static func startInDemo() throws {
@@ -18,7 +18,7 @@ struct EntryPointTests {
     unsetenv("TANE_ENV")
   }
 
-  @Test("a URL of production means the database of its name in the active environment")
+  @Test("A production URL refers to the database of that name in the active environment")
   func urls() async throws {
     let result = await #expect(
       processExitsWith: .success,
@@ -53,7 +53,7 @@ struct EntryPointTests {
     #expect(String(decoding: result?.standardErrorContent ?? [], as: UTF8.self) == "")
   }
 
-  @Test("a bucket by its URL, by a download URL of Firebase's, or as the only one")
+  @Test("A bucket is found by its URL, by a download URL or as the only one")
   func buckets() async throws {
     let result = await #expect(
       processExitsWith: .success,
@@ -84,7 +84,7 @@ struct EntryPointTests {
     #expect(String(decoding: result?.standardErrorContent ?? [], as: UTF8.self) == "")
   }
 
-  @Test("without an environment to activate the process ends, and says why")
+  @Test("The process ends with a reason if no environment can be activated")
   func noEnvironment() async throws {
     let result = await #expect(
       processExitsWith: .failure,

@@ -8,7 +8,7 @@ import Testing
 @testable import TaneRuntime
 @testable import TaneServices
 
-@Suite("Who is signed in to an environment is asked for by its own services alone")
+@Suite("User of an environment")
 struct EnvironmentUserTests {
   private static func open(
     _ firestore: String,
@@ -25,7 +25,7 @@ struct EnvironmentUserTests {
     return (EnvironmentConnector(project: project, variables: [:]), profile)
   }
 
-  @Test("also when the managers have another, and only where tokens are for Firestore")
+  @Test("Firestore has the user of its own environment's accounts if their tokens are valid")
   func tokens() async throws {
     let cases = [
       ("http://127.0.0.1:9/projects/demo/databases/(default)", "http://127.0.0.1:9/demo", true),
@@ -48,7 +48,7 @@ struct EnvironmentUserTests {
   }
 
   @Test(
-    "in each service that takes the tokens",
+    "Each service uses the user only if it accepts the tokens",
     arguments: [
       ("http://127.0.0.1:9", "http://127.0.0.1:9/demo", true),
       ("http://127.0.0.1:9", "demo", false), ("firebase", "demo", true),
@@ -79,7 +79,7 @@ struct EnvironmentUserTests {
   }
 
   @Test(
-    "in no place that names no project where the profile names another than that of the accounts",
+    "A service of another project than the accounts does not use the user",
     arguments: [
       ("project: demo", "shops", false), ("project: other", "shops", true), ("", "shops", true),
       ("firestore: projects/demo/databases/(default)", "shops", false),
@@ -104,7 +104,7 @@ struct EnvironmentUserTests {
     #expect((shops.client.connection.user != nil) == isUser)
   }
 
-  @Test("whose failures are the store's")
+  @Test("Failures of tokens are reported as store errors")
   func failures() throws {
     #expect(StoreError(AuthError(.nullUser, "sign in again")) == nil)
     #expect(
@@ -121,7 +121,7 @@ struct EnvironmentUserTests {
     )
   }
 
-  @Test("and which end with the last reference to the accounts")
+  @Test("The stream of users ends with the last reference to the accounts")
   func streams() async throws {
     var manager: AuthManager? = AuthManager(accounts: InMemoryAccountStore())
     let changes = try #require(manager?.auth.stateChanges)

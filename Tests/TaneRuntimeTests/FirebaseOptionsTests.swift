@@ -2,7 +2,7 @@ import Foundation
 import TaneRuntime
 import Testing
 
-@Suite("The options of a GoogleService-Info.plist")
+@Suite("Options from GoogleService-Info.plist")
 struct FirebaseOptionsTests {
   private func options(of plist: String) throws -> FirebaseOptions? {
     let file = FileManager.default.temporaryDirectory.appending(path: "tane-\(UUID()).plist")
@@ -11,7 +11,7 @@ struct FirebaseOptionsTests {
     return FirebaseOptions(contentsOfFile: file.path)
   }
 
-  @Test("Text of a plist is read, and values of other types are passed over")
+  @Test("Text values of a property list are read, and other types are ignored")
   func plist() throws {
     let read = try #require(
       try options(
@@ -32,7 +32,7 @@ struct FirebaseOptionsTests {
   }
 
   @Test(
-    "A plist that names no app, is no plist or does not exist gives no options",
+    "A property list without an app, an invalid and a missing one give no options",
     arguments: ["<plist><dict><key>PROJECT_ID</key><string>p</string></dict></plist>", "{", ""]
   )
   func unusable(text: String) throws {

@@ -3,10 +3,10 @@ import SystemPackage
 import TaneProject
 import Testing
 
-@Suite("Generated code beside TaneFirebase")
+@Suite("Generated code alongside TaneFirebase")
 struct GeneratedMembersTests {
   @Test(
-    "has a member for each database and bucket, and the compiler knows its type",
+    "Generated code has a typed member for each database and bucket",
     arguments: ["5", "6"]
   )
   func members(mode: String) async throws {

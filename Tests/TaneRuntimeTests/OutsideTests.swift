@@ -3,9 +3,9 @@ import Foundation
 import TaneFirebase
 import Testing
 
-@Suite("A test of a package outside seeds an environment, serves it, and runs")
+@Suite("Tests in an external package")
 struct OutsideTests {
-  @Test("and reads what was seeded over the network")
+  @Test("An external test reads seeded data over the network")
   func seeded() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "tane-outside-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -20,7 +20,7 @@ struct OutsideTests {
     await demo.shutDown()
   }
 
-  @Test("with what the libraries give everybody, all of which are products")
+  @Test("All modules used by an external test are library products")
   func products() throws {
     let manifest = try String(
       contentsOf: OutsideCode.repository.appending(path: "Package.swift"),
@@ -37,7 +37,7 @@ struct OutsideTests {
   }
 
   #if os(Linux)
-  @Test("which compiles outside", arguments: ["5", "6"])
+  @Test("An external test compiles in both language modes", arguments: ["5", "6"])
   func compiles(mode: String) async throws {
     let (status, output) = try await OutsideCode.check("TaneRuntimeTests/Outside", mode: mode)
     #expect(output == "")

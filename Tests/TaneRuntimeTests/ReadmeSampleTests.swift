@@ -4,9 +4,9 @@ import TaneRuntime
 import Testing
 
 /// The README's sample, with the imports that it shows.
-@Suite("The README's sample")
+@Suite("Sample in the README")
 struct ReadmeSampleTests {
-  @Test("compiles with its two imports, and names what is missing where nothing is seeded")
+  @Test("The README's sample compiles with its two imports and names missing profiles")
   func sample() async throws {
     let manager = RealtimeDatabaseManager()
     let error = #expect(throws: EnvironmentError.self) {

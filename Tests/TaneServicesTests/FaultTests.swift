@@ -7,7 +7,7 @@ import Testing
 
 @testable import TaneServices
 
-@Suite("Faults at any point leave nothing unsaid")
+@Suite("Faults at any point")
 struct FaultTests {
   /// Breaks some of the requests to an emulator, before or after they are served.
   private static func faulty(_ inner: any Transport, seed: UInt64) -> TestTransport {
@@ -30,7 +30,10 @@ struct FaultTests {
     }
   }
 
-  @Test("an update is made, or not, or the error says what is not known", arguments: 0..<150)
+  @Test(
+    "An update with random faults is made or not, or reports an unknown outcome",
+    arguments: 0..<150
+  )
   func updates(seed: UInt64) async throws {
     let old = Tree(["a": ["x": 1, "y": 2], "b": "old", "kept": true])
     let store = InMemoryTreeStore(old)
@@ -60,7 +63,10 @@ struct FaultTests {
     }
   }
 
-  @Test("an upload is made, or not, or the error says what is not known", arguments: 0..<40)
+  @Test(
+    "An upload with random faults is made or not, or reports an unknown outcome",
+    arguments: 0..<40
+  )
   func uploads(seed: UInt64) async throws {
     let emulator = EmulatorTransport(service: try TestConnections.storageEmulator())
     let bucket = try TestConnections.bucket(Self.faulty(emulator, seed: seed)) { settings in

@@ -5,7 +5,7 @@ import TaneSwiftSource
 import TestPrograms
 import Testing
 
-@Suite("The program tane-swift-reader")
+@Suite("Program tane-swift-reader")
 struct ReaderProgramTests {
   private static let program = BuildProducts.folder.appending(path: "tane-swift-reader").path
 
@@ -18,7 +18,7 @@ struct ReaderProgramTests {
     )
   }
 
-  @Test("reads many files in several processes, each summary with its own file")
+  @Test("Several reader processes read many files, and each summary belongs to its file")
   func manyFiles() throws {
     let reader = ReaderProcess(environment: ["TANE_SWIFT_READER": Self.program], note: { _ in })
     let comment = String(repeating: "// \n", count: 10_000)
@@ -33,7 +33,7 @@ struct ReaderProgramTests {
     #expect(found.schema(named: "T7")?.place.description == "T7.swift:10001:8")
   }
 
-  @Test("refuses what is not a request, and arguments")
+  @Test("The reader rejects invalid requests and arguments")
   func refusals() async throws {
     let other = try await run([], input: "struct Shop {}")
     #expect(other.errors == "tane-swift-reader: the input is not a request\n")
@@ -45,7 +45,7 @@ struct ReaderProgramTests {
     )
   }
 
-  @Test("gives the same index as the parser in this process")
+  @Test("The reader produces the same index as the parser in this process")
   func agreement() throws {
     let reader = ReaderProcess(environment: ["TANE_SWIFT_READER": Self.program], note: { _ in })
     let files = [

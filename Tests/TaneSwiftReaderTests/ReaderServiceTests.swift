@@ -3,7 +3,7 @@ import TaneSwiftReader
 import TaneSwiftSource
 import Testing
 
-@Suite("The service of tane-swift-reader")
+@Suite("Service of tane-swift-reader")
 struct ReaderServiceTests {
   private let texts = [
     "struct Shop: Codable { let id: Int; var 名前 = \"\" }",
@@ -11,7 +11,7 @@ struct ReaderServiceTests {
     "",
   ]
 
-  @Test("answers with the summaries that the parser makes in this process")
+  @Test("The service answers with the same summaries as the parser in this process")
   func summaries() throws {
     let request = try JSONEncoder().encode(ReaderRequest(texts: texts))
     var indexes: [Int] = []
@@ -23,13 +23,13 @@ struct ReaderServiceTests {
     #expect(decoded.format == FileSummary.format)
   }
 
-  @Test("answers a question of another version with its own")
+  @Test("The service answers a request of another version with its own version")
   func otherVersion() throws {
     let answer = try ReaderService.answer(to: Array(#"{"format":0,"paths":["a"]}"#.utf8))
     #expect(String(decoding: answer, as: UTF8.self) == #"{"format":\#(FileSummary.format)}"#)
   }
 
-  @Test("refuses what is no question", arguments: ["", "{}", "[1]", #"{"format":5}"#])
+  @Test("The service rejects invalid requests", arguments: ["", "{}", "[1]", #"{"format":5}"#])
   func noQuestion(text: String) {
     #expect(throws: DecodingError.self) { try ReaderService.answer(to: Array(text.utf8)) }
   }

@@ -3,29 +3,35 @@ import TaneCore
 import TaneTesting
 import Testing
 
-@Suite("The stores in memory")
+@Suite("In-memory stores")
 struct ConformanceTests {
-  @Test("the tree store conforms to its port", arguments: TreeStoreConformance.checks)
+  @Test("The in-memory tree store conforms to its port", arguments: TreeStoreConformance.checks)
   func treeStoreConforms(check: TreeStoreConformance.Check) async throws {
     try await check.run(on: InMemoryTreeStore())
   }
 
-  @Test("the object store conforms to its port", arguments: ObjectStoreConformance.checks)
+  @Test("The in-memory object store conforms to its port", arguments: ObjectStoreConformance.checks)
   func objectStoreConforms(check: ObjectStoreConformance.Check) async throws {
     try await check.run(on: InMemoryObjectStore())
   }
 
-  @Test("the document store conforms to its port", arguments: DocumentStoreConformance.checks)
+  @Test(
+    "The in-memory document store conforms to its port",
+    arguments: DocumentStoreConformance.checks
+  )
   func documentStoreConforms(check: DocumentStoreConformance.Check) async throws {
     try await check.run(on: InMemoryDocumentStore())
   }
 
-  @Test("the account store conforms to its port", arguments: AccountStoreConformance.checks)
+  @Test(
+    "The in-memory account store conforms to its port",
+    arguments: AccountStoreConformance.checks
+  )
   func accountStoreConforms(check: AccountStoreConformance.Check) async throws {
     try await check.run(on: InMemoryAccountStore())
   }
 
-  @Test("all checks run at once as well")
+  @Test("All conformance checks can run in one call")
   func allAtOnce() async throws {
     try await Conformance(TreeStoreConformance.checks) { InMemoryTreeStore() }.run()
     try await Conformance(ObjectStoreConformance.checks) { InMemoryObjectStore() }.run()

@@ -2,21 +2,24 @@ import StoreConformance
 import TaneCore
 import Testing
 
-@Suite("The checks find what a store does wrong")
+@Suite("Detection of faulty stores")
 struct FaultTests {
-  @Test("each fault of a database fails a check", arguments: FaultyTreeStore.Fault.allCases)
+  @Test("Each fault of a database fails a check", arguments: FaultyTreeStore.Fault.allCases)
   func treeStoreFaults(fault: FaultyTreeStore.Fault) async {
     let conformance = Conformance(TreeStoreConformance.checks) { FaultyTreeStore(fault: fault) }
     await #expect(throws: ConformanceFailure.self) { try await conformance.run() }
   }
 
-  @Test("each fault of a bucket fails a check", arguments: FaultyObjectStore.Fault.allCases)
+  @Test("Each fault of a bucket fails a check", arguments: FaultyObjectStore.Fault.allCases)
   func objectStoreFaults(fault: FaultyObjectStore.Fault) async {
     let conformance = Conformance(ObjectStoreConformance.checks) { FaultyObjectStore(fault: fault) }
     await #expect(throws: ConformanceFailure.self) { try await conformance.run() }
   }
 
-  @Test("each fault of documents fails a check", arguments: FaultyDocumentStore.Fault.allCases)
+  @Test(
+    "Each fault of a document store fails a check",
+    arguments: FaultyDocumentStore.Fault.allCases
+  )
   func documentStoreFaults(fault: FaultyDocumentStore.Fault) async {
     let conformance = Conformance(DocumentStoreConformance.checks) {
       FaultyDocumentStore(fault: fault)
@@ -24,7 +27,10 @@ struct FaultTests {
     await #expect(throws: ConformanceFailure.self) { try await conformance.run() }
   }
 
-  @Test("each fault of accounts fails a check", arguments: FaultyAccountStore.Fault.allCases)
+  @Test(
+    "Each fault of an account store fails a check",
+    arguments: FaultyAccountStore.Fault.allCases
+  )
   func accountStoreFaults(fault: FaultyAccountStore.Fault) async {
     let conformance = Conformance(AccountStoreConformance.checks) {
       FaultyAccountStore(fault: fault)
@@ -32,7 +38,7 @@ struct FaultTests {
     await #expect(throws: ConformanceFailure.self) { try await conformance.run() }
   }
 
-  @Test("a failure says what was expected and what was found")
+  @Test("A conformance failure contains the expected and the actual value")
   func messages() async throws {
     #expect(
       await message(of: "a list comes back as a map of its indices", fault: .keepsLists)

@@ -3,14 +3,17 @@ import TaneCore
 import TaneTesting
 import Testing
 
-@Suite("Remote Config in memory")
+@Suite("In-memory Remote Config")
 struct RemoteConfigConformanceTests {
-  @Test("conforms to its port", arguments: RemoteConfigStoreConformance.checks)
+  @Test(
+    "The in-memory Remote Config store conforms to its port",
+    arguments: RemoteConfigStoreConformance.checks
+  )
   func conforms(check: RemoteConfigStoreConformance.Check) async throws {
     try await check.run(on: InMemoryRemoteConfigStore())
   }
 
-  @Test("a store that takes any ETag is found out")
+  @Test("A store that accepts any ETag fails a check")
   func carelessStore() async throws {
     let failure = await #expect(throws: ConformanceFailure.self) {
       try await Conformance(RemoteConfigStoreConformance.checks) { CarelessStore() }.run()

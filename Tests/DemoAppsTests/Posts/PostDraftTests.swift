@@ -2,10 +2,10 @@ import DemoApps
 import Foundation
 import Testing
 
-@Suite("A draft can be sent when there is text or a picture")
+@Suite("Sendable post drafts")
 struct PostDraftTests {
   @Test(
-    "text counts that is not only white space",
+    "A draft with text other than white space can be sent",
     arguments: [
       ("", false), (" \n\t", false), ("\u{3000}", false), (" 熱い ", true), ("🧖", true),
     ]
@@ -14,7 +14,7 @@ struct PostDraftTests {
     #expect(PostDraft(id: "1", text: text).canBeSent == canBeSent)
   }
 
-  @Test("a picture is enough") func picture() throws {
+  @Test("A draft with only a picture can be sent") func picture() throws {
     let image = try #require(URL(string: "https://images.example.com/1.jpg"))
     #expect(PostDraft(id: "1", text: " ", images: [image]).canBeSent)
   }

@@ -6,7 +6,7 @@ import TaneCore
 import TaneFirebase
 import Testing
 
-@Suite("Posts: a room of Firestore")
+@Suite("Posts of a Firestore room")
 @MainActor struct PostsTests {
   private let user = User(
     id: "1000001",
@@ -47,7 +47,7 @@ import Testing
     )
   }
 
-  @Test("sends what was written, clears the field and shows it", arguments: Backend.allCases)
+  @Test("Sending a post clears the field and shows the post", arguments: Backend.allCases)
   func success(backend: Backend) async throws {
     try await backend.run(.none) { environment in
       let viewModel = viewModel(environment.firestore)
@@ -69,7 +69,10 @@ import Testing
     }
   }
 
-  @Test("shows the posts of its room alone, the oldest first", arguments: Backend.allCases)
+  @Test(
+    "The posts of a room are shown with the oldest first, without those of other rooms",
+    arguments: Backend.allCases
+  )
   func rooms(backend: Backend) async throws {
     try await backend.run(.parts(["firestore/posts"])) { environment in
       let viewModel = viewModel(environment.firestore)
@@ -84,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("shows the posts of the environment that TANE_ENV names", arguments: Backend.allCases)
+  @Test("The posts are those of the environment named by TANE_ENV", arguments: Backend.allCases)
   func environments(backend: Backend) async throws {
     try await backend.run(.demo) { environment in
       try await environment.seed("staging")
@@ -100,7 +103,7 @@ import Testing
     }
   }
 
-  @Test("a room without posts is empty, and nothing empty is sent", arguments: Backend.allCases)
+  @Test("A room without posts is empty, and an empty post is not sent", arguments: Backend.allCases)
   func empty(backend: Backend) async throws {
     try await backend.run(.none) { environment in
       let viewModel = viewModel(environment.firestore)
@@ -113,7 +116,7 @@ import Testing
     }
   }
 
-  @Test("validates while the user types")
+  @Test("Posts are validated while the user types")
   func validation() async throws {
     let viewModel = viewModel(FirestoreManager())
     var canSend = viewModel.canSend.makeAsyncIterator()
@@ -128,7 +131,10 @@ import Testing
     #expect(try await canSend.next() == false)
   }
 
-  @Test("shows what is not a post, and never a part of the list", arguments: Backend.allCases)
+  @Test(
+    "A malformed post is shown as an error instead of a partial list",
+    arguments: Backend.allCases
+  )
   func malformed(backend: Backend) async throws {
     try await backend.run(.none) { environment in
       let viewModel = viewModel(environment.firestore)
@@ -147,7 +153,10 @@ import Testing
     }
   }
 
-  @Test("keeps what could not be sent, and sends it once in the end", arguments: Backend.allCases)
+  @Test(
+    "A post that could not be sent is kept and eventually sent once",
+    arguments: Backend.allCases
+  )
   func failure(backend: Backend) async throws {
     try await backend.run(.none) { environment in
       let refuses = Broadcast(wrappedValue: true)
@@ -168,7 +177,7 @@ import Testing
   }
 
   @Test(
-    "sends once however fast the taps, and keeps what is typed meanwhile",
+    "Fast taps send a post once, and text typed meanwhile is kept",
     arguments: Backend.allCases
   )
   func taps(backend: Backend) async throws {
@@ -194,7 +203,7 @@ import Testing
     }
   }
 
-  @Test("cancelled, it is as before", arguments: Backend.allCases)
+  @Test("Cancelling restores the state before sending a post", arguments: Backend.allCases)
   func cancellation(backend: Backend) async throws {
     try await backend.run(.none) { environment in
       let gate = Gate()

@@ -1,9 +1,9 @@
 import DemoApps
 import Testing
 
-@Suite("States of a request")
+@Suite("Request states")
 struct RequestStateTests {
-  @Test("only a success has a value, and only an error a reason")
+  @Test("Only a success has a value, and only an error has a reason")
   func contents() {
     let states: [RequestState<Int>] = [
       .none, .requesting, .success(3), .error(ToDoError.emptyTitle),

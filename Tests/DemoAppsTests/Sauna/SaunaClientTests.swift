@@ -3,9 +3,9 @@ import DemoModels
 import Foundation
 import Testing
 
-@Suite("The clients of saunas that need no Firestore")
+@Suite("Sauna clients without Firestore")
 @MainActor struct SaunaClientTests {
-  @Test("the test's client fails whoever uses it")
+  @Test("The test client fails when it is used")
   func unimplemented() async {
     await #expect(throws: SaunaError.unimplemented("SaunaClient.listen")) {
       for try await _ in SaunaClient.test.listen("aufguss") {}
@@ -16,7 +16,7 @@ import Testing
     )
   }
 
-  @Test("the other streams: of the preview, of nothing, and of the test's client")
+  @Test("The preview, no-op and test clients list open saunas as expected")
   func open() async throws {
     var saunas = SaunaClient.preview.listenToOpen().makeAsyncIterator()
     #expect(try await saunas.next() == ["aufguss", "löyly"])
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test("the preview's client heats up")
+  @Test("The temperature of the preview client rises")
   func preview() async throws {
     let store = SaunaStore(SaunaFeature.State(saunaID: "any"), client: .preview)
     var temperatures = store.temperatures.makeAsyncIterator()
@@ -36,7 +36,7 @@ import Testing
     for expected in [82, 86.5, 90] { #expect(try await temperatures.next() == expected) }
   }
 
-  @Test("a client of one's own, whose stream is stopped when the screen goes, or the store")
+  @Test("The stream of a custom client stops when its screen or store goes away")
   func replaced() async throws {
     let started = Broadcast(wrappedValue: 0)
     let stopped = Broadcast(wrappedValue: 0)
@@ -57,7 +57,7 @@ import Testing
     #expect(stopped.wrappedValue == 2)
   }
 
-  @Test("the reducer: state and action in, state and effect out")
+  @Test("The sauna reducer returns the new state and an effect for each action")
   func reducer() {
     var state = SaunaFeature.State(saunaID: "aufguss")
     #expect(SaunaFeature.reduce(into: &state, .appeared) == .listen(saunaID: "aufguss"))

@@ -6,14 +6,14 @@ import TaneFirebase
 import TaneMapping
 import Testing
 
-@Suite("Sauna: a document of Firestore, live")
+@Suite("Live document of a sauna")
 @MainActor struct SaunaTests {
   private let measurement: [String: any Sendable] = [
     "temperature": 80.5, "humidity": 12, "peopleCount": 3, "isOpen": true,
     "updatedAt": Timestamp(seconds: 1_778_061_600, nanoseconds: 0),
   ]
 
-  @Test("shows the temperature as it changes", arguments: Backend.allCases)
+  @Test("The temperature is shown as it changes", arguments: Backend.allCases)
   func success(backend: Backend) async throws {
     try await backend.run(.none) { environment in
       let sauna = environment.firestore.firestore.document("sauna/aufguss")
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("follows the query of those that are open", arguments: Backend.allCases)
+  @Test("The query of open saunas reports changes", arguments: Backend.allCases)
   func open(backend: Backend) async throws {
     try await backend.run(.parts(["firestore/sauna"])) { environment in
       let firestore = environment.firestore.firestore
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("reads every sauna of the demo", arguments: Backend.allCases)
+  @Test("Every sauna of the demo is decoded", arguments: Backend.allCases)
   func demo(backend: Backend) async throws {
     try await backend.run(.parts(["firestore/sauna"])) { environment in
       let client = SaunaClient.live(environment.firestore.firestore)
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test("shows the sauna of the environment that TANE_ENV names", arguments: Backend.allCases)
+  @Test("The sauna is that of the environment named by TANE_ENV", arguments: Backend.allCases)
   func environments(backend: Backend) async throws {
     try await backend.run(.demo) { environment in
       try await environment.seed("staging")
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test("says so where there is no such sauna, or no longer", arguments: Backend.allCases)
+  @Test("A missing or deleted sauna is reported", arguments: Backend.allCases)
   func empty(backend: Backend) async throws {
     try await backend.run(.none) { environment in
       let sauna = environment.firestore.firestore.document("sauna/aufguss")
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test("shows what is not a measurement", arguments: Backend.allCases)
+  @Test("A malformed measurement is shown as an error", arguments: Backend.allCases)
   func malformed(backend: Backend) async throws {
     try await backend.run(.none) { environment in
       let sauna = environment.firestore.firestore.document("sauna/aufguss")
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test("tells why it hears no more, and listens again", arguments: Backend.allCases)
+  @Test("A failed listener shows the reason and listens again", arguments: Backend.allCases)
   func failure(backend: Backend) async throws {
     try await backend.run(.none) { environment in
       let refuses = Broadcast(wrappedValue: false)
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test("cancelling removes the listener's registration", arguments: Backend.allCases)
+  @Test("Cancelling removes the registration of the sauna listener", arguments: Backend.allCases)
   func cancellation(backend: Backend) async throws {
     try await backend.run(.none) { environment in
       let pace = HeldPace()

@@ -4,11 +4,14 @@ import TaneCore
 import TaneFirebase
 import Testing
 
-@Suite("Shop images: up to five uploads in order")
+@Suite("Uploads of shop images")
 @MainActor struct ShopImagesTests {
   private let folder = "user_shop_images/7/1000001/20260401"
 
-  @Test("uploads in order, under the names of the user's day", arguments: Backend.allCases)
+  @Test(
+    "Shop images are uploaded in order with the names of the user's day",
+    arguments: Backend.allCases
+  )
   func success(backend: Backend) async throws {
     try await backend.run(.none) { environment in
       let viewModel = viewModel(in: environment)
@@ -28,7 +31,7 @@ import Testing
     }
   }
 
-  @Test("tells the progress of every picture, one after another", arguments: Backend.allCases)
+  @Test("The progress of every image is reported in order", arguments: Backend.allCases)
   func progress(backend: Backend) async throws {
     try await backend.run(.none) { environment in
       let images = [Data(repeating: 1, count: 1000), Data(repeating: 2, count: 2000)]
@@ -45,7 +48,7 @@ import Testing
     }
   }
 
-  @Test("has nothing to do without pictures", arguments: Backend.allCases)
+  @Test("Posting without images does nothing", arguments: Backend.allCases)
   func empty(backend: Backend) async throws {
     try await backend.run(.none) { environment in
       let viewModel = viewModel(in: environment)
@@ -55,7 +58,7 @@ import Testing
     }
   }
 
-  @Test("refuses six pictures before anything is sent", arguments: Backend.allCases)
+  @Test("Six images are rejected before anything is sent", arguments: Backend.allCases)
   func tooMany(backend: Backend) async throws {
     try await backend.run(.none) { environment in
       let viewModel = viewModel(in: environment)
@@ -69,7 +72,7 @@ import Testing
     }
   }
 
-  @Test("says which picture failed, and sends only that one again", arguments: Backend.allCases)
+  @Test("A failed image is reported, and a retry sends only that one", arguments: Backend.allCases)
   func failure(backend: Backend) async throws {
     try await backend.run(.none) { environment in
       let sent = Broadcast<[String]>(wrappedValue: [])
@@ -90,7 +93,10 @@ import Testing
     }
   }
 
-  @Test("stops when it is cancelled, and goes on where it stopped", arguments: Backend.allCases)
+  @Test(
+    "A cancelled upload of images stops and resumes where it stopped",
+    arguments: Backend.allCases
+  )
   func cancellation(backend: Backend) async throws {
     try await backend.run(.none) { environment in
       let gate = Gate()
@@ -117,7 +123,10 @@ import Testing
     }
   }
 
-  @Test("posts to the bucket of the environment that TANE_ENV names", arguments: Backend.allCases)
+  @Test(
+    "Images are posted to the bucket of the environment named by TANE_ENV",
+    arguments: Backend.allCases
+  )
   func environments(backend: Backend) async throws {
     try await backend.run(.none) { environment in
       for name in ["local", "staging"] {
@@ -132,7 +141,7 @@ import Testing
     }
   }
 
-  @Test("says of every picture why it was not sent where no environment is active")
+  @Test("Without an active environment each image reports why it was not sent")
   func inactive() async throws {
     let viewModel = ShopImagesViewModel.live(
       userID: "1000001",

@@ -4,10 +4,10 @@ import TaneCore
 import TaneFirebase
 import Testing
 
-@Suite("Shops with publishers, between inputs and outputs")
+@Suite("Shops with publishers as inputs and outputs")
 @MainActor struct ShopsPublisherTests {
   @Test(
-    "loads at the initial trigger, once, and again when it is refreshed",
+    "Shops load once at the first trigger and again on refresh",
     arguments: Backend.allCases
   )
   func triggers(backend: Backend) async throws {
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test("shows why the shops cannot be loaded", arguments: Backend.allCases)
+  @Test("A failure to load shops is shown", arguments: Backend.allCases)
   func failure(backend: Backend) async throws {
     try await backend.run(.none) { environment in
       try environment.disturb { _ in throw StoreError.refused }

@@ -5,11 +5,11 @@ import TaneFirebase
 import TaneMapping
 import Testing
 
-@Suite("Shops and users: lists of two databases")
+@Suite("Shops and users of two databases")
 @MainActor struct ShopsTests {
   private let shopsAlone = DemoFixtures.parts(["databases/shops"])
 
-  @Test("loads the lists, and tells how far that has come", arguments: Backend.allCases)
+  @Test("Loading shops and users reports its progress", arguments: Backend.allCases)
   func success(backend: Backend) async throws {
     try await backend.run(.parts(["databases"])) { environment in
       let shops = ShopsViewModel.live(databases: environment.databases)
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test("takes a database without data for empty lists", arguments: Backend.allCases)
+  @Test("A database without data gives empty lists", arguments: Backend.allCases)
   func empty(backend: Backend) async throws {
     try await backend.run(.none) { environment in
       let shops = ShopsViewModel.live(databases: environment.databases)
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(
-    "shows all that is wrong with the data, and never a part of a list",
+    "All malformed data is shown as an error instead of a partial list",
     arguments: Backend.allCases
   )
   func malformed(backend: Backend) async throws {
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(
-    "tells why the data cannot be read, and reads them at the next try",
+    "A failed read shows the reason, and the next attempt succeeds",
     arguments: Backend.allCases
   )
   func failure(backend: Backend) async throws {
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(
-    "asks once however often it is tapped; cancelled, it is as before",
+    "Repeated taps load shops once, and cancelling restores the state",
     arguments: Backend.allCases
   )
   func cancellation(backend: Backend) async throws {
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test("reads other data when TANE_ENV names another environment", arguments: Backend.allCases)
+  @Test("Shops are read from the environment named by TANE_ENV", arguments: Backend.allCases)
   func environments(backend: Backend) async throws {
     try await backend.run(shopsAlone) { environment in
       try await environment.seed("staging")

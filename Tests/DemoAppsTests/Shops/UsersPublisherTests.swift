@@ -6,9 +6,12 @@ import TaneFirebase
 import TaneMapping
 import Testing
 
-@Suite("Users with publishers: Combine-style code ports")
+@Suite("Users with Combine-style publishers")
 @MainActor struct UsersPublisherTests {
-  @Test("publishes the state now and every later one", arguments: Backend.allCases)
+  @Test(
+    "The publisher of users emits the current and every later state",
+    arguments: Backend.allCases
+  )
   func success(backend: Backend) async throws {
     try await backend.run(.parts(["databases/users/users.yaml"])) { environment in
       let viewModel = viewModel(in: environment)
@@ -22,7 +25,7 @@ import Testing
     }
   }
 
-  @Test("publishes an empty list, or why there is none", arguments: Backend.allCases)
+  @Test("The publisher of users emits an empty list or an error", arguments: Backend.allCases)
   func emptyAndMalformed(backend: Backend) async throws {
     try await backend.run(.none) { environment in
       let viewModel = viewModel(in: environment)
@@ -37,7 +40,10 @@ import Testing
     }
   }
 
-  @Test("asks once; fails with the reason; cancelled, it is as before", arguments: Backend.allCases)
+  @Test(
+    "Users are loaded once, fail with the reason and can be cancelled",
+    arguments: Backend.allCases
+  )
   func failureAndCancellation(backend: Backend) async throws {
     try await backend.run(.none) { environment in
       let gate = Gate()

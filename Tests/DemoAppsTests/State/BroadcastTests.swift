@@ -1,9 +1,9 @@
 import DemoApps
 import Testing
 
-@Suite("Broadcasts of a value")
+@Suite("Broadcast values")
 struct BroadcastTests {
-  @Test("tell everybody the value now and every later one, and end when they are gone")
+  @Test("A broadcast emits its current and later values and ends with its owner")
   func values() async {
     var broadcast: Broadcast<Int>? = Broadcast(wrappedValue: 0)
     let early = broadcast?.values
@@ -17,7 +17,7 @@ struct BroadcastTests {
     #expect(await collected(late) == [1, 2])
   }
 
-  @Test("lose no change that others make at the same time")
+  @Test("A broadcast loses no concurrent change")
   func concurrency() async {
     let broadcast = Broadcast(wrappedValue: 0)
     let values = broadcast.values
@@ -27,7 +27,7 @@ struct BroadcastTests {
     #expect(await values.first(101) == Array(0...100))
   }
 
-  @Test("make a view model's property a stream")
+  @Test("A broadcast turns a view model's property into a stream")
   @MainActor func wrapper() async {
     let viewModel = CounterViewModel()
     let counts = viewModel.$count
@@ -36,7 +36,7 @@ struct BroadcastTests {
     #expect(await counts.first(3) == [0, 1, 2])
   }
 
-  @Test("tell how far a request has come, and make one at a time")
+  @Test("A broadcast reports the state of a request and runs one at a time")
   func requests() async {
     let broadcast = Broadcast(wrappedValue: RequestState<Int>.none)
     let states = broadcast.values
@@ -51,7 +51,7 @@ struct BroadcastTests {
     #expect(seen[4].error as? ToDoError == .notSignedIn)
   }
 
-  @Test("follow values until they end, fail, or nobody wants them")
+  @Test("A broadcast follows values until they end, fail or are cancelled")
   func following() async {
     let broadcast = Broadcast(wrappedValue: RequestState<Int>.none)
     let states = broadcast.values

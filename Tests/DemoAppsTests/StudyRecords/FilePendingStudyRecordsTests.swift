@@ -3,7 +3,7 @@ import DemoModels
 import Foundation
 import Testing
 
-@Suite("Records on the disk, a file for each user")
+@Suite("Study records on disk")
 struct FilePendingStudyRecordsTests {
   private let folder = TemporaryFolder()
 
@@ -23,7 +23,7 @@ struct FilePendingStudyRecordsTests {
     )
   }
 
-  @Test("are there after a restart, in their order, until they are removed")
+  @Test("Stored records survive a restart in order until they are removed")
   func restart() async throws {
     #expect(try await keeper.records(of: "u") == [])
     try await keeper.keep(record("a", of: "u"))
@@ -36,7 +36,7 @@ struct FilePendingStudyRecordsTests {
     #expect(folder.names == ["u.json"])
   }
 
-  @Test("belong to one user, whatever the identifiers are")
+  @Test("Records are separate for each user, whatever the identifier")
   func users() async throws {
     let users = ["abc", "ABC", "../abc", "a/b", ".", "森", "%61bc", ""]
     for user in users { try await keeper.keep(record("1", of: user)) }
@@ -46,7 +46,7 @@ struct FilePendingStudyRecordsTests {
   }
 
   @Test(
-    "that are damaged are set aside, and told of once",
+    "Damaged records are set aside and reported once",
     arguments: ["", "[{", #"{"id": 1}"#, #"[{"id": "a"}]"#]
   )
   func damage(text: String) async throws {
@@ -60,7 +60,7 @@ struct FilePendingStudyRecordsTests {
     #expect(try await keeper.records(of: "u") == [])
   }
 
-  @Test("of another user are set aside")
+  @Test("Records of another user are set aside")
   func strangers() async throws {
     let text = String(decoding: try JSONEncoder().encode([record("a", of: "v")]), as: UTF8.self)
     try folder.write(text, to: "u.json")
@@ -69,7 +69,7 @@ struct FilePendingStudyRecordsTests {
     #expect(folder.names == ["u.json.damaged-1"])
   }
 
-  @Test("are kept beside what is damaged, which is told of")
+  @Test("New records are kept in addition to damaged ones, which are reported")
   func keepingBesideDamage() async throws {
     try folder.write("[", to: "u.json")
     let keeper = keeper

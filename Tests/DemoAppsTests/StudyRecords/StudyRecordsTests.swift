@@ -5,7 +5,7 @@ import TaneCore
 import TaneFirebase
 import Testing
 
-@Suite("Study records: local first")
+@Suite("Local-first study records")
 @MainActor struct StudyRecordsTests {
   private let folder = TemporaryFolder()
   private let date = Date(timeIntervalSince1970: 1_778_061_600)
@@ -45,7 +45,7 @@ import Testing
       .map { try $0.data(as: StudyRecord.self) }
   }
 
-  @Test("saves to the environment that TANE_ENV names", arguments: Backend.allCases)
+  @Test("Records are saved to the environment named by TANE_ENV", arguments: Backend.allCases)
   func environments(backend: Backend) async throws {
     try await backend.run(.none) { environment in
       try environment.activate("staging")
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("saves a record, and keeps nothing of it on the device", arguments: Backend.allCases)
+  @Test("A saved record is removed from the device", arguments: Backend.allCases)
   func success(backend: Backend) async throws {
     try await backend.run(.none) { environment in
       let viewModel = start(environment.firestore)
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("has nothing to offer where all is saved", arguments: Backend.allCases)
+  @Test("No record is offered if all are saved", arguments: Backend.allCases)
   func empty(backend: Backend) async throws {
     try await backend.run(.none) { environment in
       let viewModel = start(environment.firestore)
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(
-    "offers what could not be saved, after every start and as often as needed",
+    "A record that could not be saved is offered after every start until saved",
     arguments: Backend.allCases
   )
   func failure(backend: Backend) async throws {
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test("a discarded record is gone, and the next one is offered", arguments: Backend.allCases)
+  @Test("A discarded record is gone, and the next one is offered", arguments: Backend.allCases)
   func discard(backend: Backend) async throws {
     try await backend.run(.none) { environment in
       let firestore = try environment.disturbedFirestore { _ in throw StoreError.refused }
@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test(
-    "is on the disk before saving is tried; cancelled, it is offered",
+    "A record is on disk before it is saved, and cancelling offers it again",
     arguments: Backend.allCases
   )
   func cancellation(backend: Backend) async throws {
@@ -170,7 +170,7 @@ import Testing
     }
   }
 
-  @Test("a record that was saved before the app died is not saved as another")
+  @Test("A record saved before a crash is not saved a second time")
   func savedTwice() async throws {
     try await Backend.embedded.run(.none) { environment in
       let local = FilePendingStudyRecords(folder: folder.url, makeID: { "1" })
@@ -185,7 +185,7 @@ import Testing
     }
   }
 
-  @Test("shows that what was kept is damaged, and keeps it")
+  @Test("Damaged stored records are reported and kept")
   func malformed() async throws {
     try folder.write(#"[{"id": "first", "minutes": "25"}]"#, to: "1000001.json")
     let viewModel = start(FirestoreManager())
@@ -211,7 +211,7 @@ import Testing
     #expect(told.pending == .unreadable(reason: text))
   }
 
-  @Test("never offers the record of another user")
+  @Test("A record of another user is never offered")
   func users() async throws {
     let viewModel = start(FirestoreManager())
     await viewModel.add(subject: "英単語", minutes: 25)
@@ -223,7 +223,7 @@ import Testing
     #expect(same.pending == .offered(record("first"), reason: nil))
   }
 
-  @Test("tells users another thing than developers")
+  @Test("Messages for users differ from those for developers")
   func wording() async throws {
     var reasons: [String?] = []
     for wording in [StudyRecordsWording.debug, .production] {

@@ -6,13 +6,13 @@ import TaneFirebase
 import TaneMapping
 import Testing
 
-@Suite("To-do: a list behind a password")
+@Suite("Password-protected to-do list")
 @MainActor struct ToDoTests {
   private let fixtures = DemoFixtures.parts(["accounts.yaml", "databases/users/user-todolist"])
   private let email = "yuma.mori@example.com"
   private let password = "hana-yori-dango"
 
-  @Test("signs in, and shows, adds and toggles items", arguments: Backend.allCases)
+  @Test("A signed-in user can view, add and toggle to-do items", arguments: Backend.allCases)
   func success(backend: Backend) async throws {
     try await backend.run(fixtures) { environment in
       let presenter = ToDoPresenter.live(databases: environment.databases, auth: environment.auth)
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test("takes over who is signed in already", arguments: Backend.allCases)
+  @Test("A signed-in user of an earlier session is recognized", arguments: Backend.allCases)
   func automaticSignIn(backend: Backend) async throws {
     try await backend.run(fixtures) { environment in
       @MainActor func presenter() -> ToDoPresenter {
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("says what a user can do about an error")
+  @Test("Error messages say what the user can do")
   func wording() {
     let errors: [any Error] = [
       ToDoError.notSignedIn, ToDoError.emptyTitle, SaunaError.unknownSauna("a"),
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(
-    "has no items where none were added, and takes none without a title",
+    "A new to-do list has no items and accepts none without a title",
     arguments: Backend.allCases
   )
   func empty(backend: Backend) async throws {
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test("lets nobody in with a wrong password", arguments: Backend.allCases)
+  @Test("Signing in to the to-do list with a wrong password fails", arguments: Backend.allCases)
   func refusal(backend: Backend) async throws {
     try await backend.run(fixtures) { environment in
       let presenter = ToDoPresenter.live(databases: environment.databases, auth: environment.auth)
@@ -117,7 +117,10 @@ import Testing
     }
   }
 
-  @Test("shows all that is not a to-do, and never a part of the list", arguments: Backend.allCases)
+  @Test(
+    "All malformed to-dos are shown as an error instead of a partial list",
+    arguments: Backend.allCases
+  )
   func malformed(backend: Backend) async throws {
     try await backend.run(fixtures) { environment in
       try await environment.databases.usersReference.child("user-todolist/1000001")
@@ -143,7 +146,10 @@ import Testing
     }
   }
 
-  @Test("changes all items or none, and says why", arguments: Backend.allCases)
+  @Test(
+    "A change applies to all to-do items or none and reports the reason",
+    arguments: Backend.allCases
+  )
   func failure(backend: Backend) async throws {
     try await backend.run(fixtures) { environment in
       try environment.disturb { _ in }
@@ -169,7 +175,7 @@ import Testing
   }
 
   @Test(
-    "changes once however often it is tapped; cancelled, it is as before",
+    "Repeated taps change a to-do item once, and cancelling restores the state",
     arguments: Backend.allCases
   )
   func cancellation(backend: Backend) async throws {
@@ -191,7 +197,7 @@ import Testing
     }
   }
 
-  @Test("shows the list of the environment that TANE_ENV names", arguments: Backend.allCases)
+  @Test("The to-do list is that of the environment named by TANE_ENV", arguments: Backend.allCases)
   func environments(backend: Backend) async throws {
     try await backend.run(fixtures) { environment in
       try await environment.seed("staging")

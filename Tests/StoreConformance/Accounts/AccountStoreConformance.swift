@@ -3,7 +3,7 @@ public import TaneCore
 /// What every `AccountStore` must do, as checks to run against one.
 ///
 /// ```swift
-/// @Test("conforms to the port", arguments: AccountStoreConformance.checks)
+/// @Test("MyAccounts conforms to its port", arguments: AccountStoreConformance.checks)
 /// func conforms(check: AccountStoreConformance.Check) async throws {
 ///   try await check.run(on: MyAccounts())
 /// }

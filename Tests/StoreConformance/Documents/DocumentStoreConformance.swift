@@ -3,7 +3,7 @@ public import TaneCore
 /// What every `DocumentStore` must do, as checks to run against one.
 ///
 /// ```swift
-/// @Test("conforms to the port", arguments: DocumentStoreConformance.checks)
+/// @Test("MyDatabase conforms to its port", arguments: DocumentStoreConformance.checks)
 /// func conforms(check: DocumentStoreConformance.Check) async throws {
 ///   try await check.run(on: MyDatabase())
 /// }

@@ -3,7 +3,7 @@ public import TaneCore
 /// What every `ObjectStore` must do, as checks to run against one.
 ///
 /// ```swift
-/// @Test("conforms to the port", arguments: ObjectStoreConformance.checks)
+/// @Test("MyBucket conforms to its port", arguments: ObjectStoreConformance.checks)
 /// func conforms(check: ObjectStoreConformance.Check) async throws {
 ///   try await check.run(on: MyBucket())
 /// }

@@ -4,7 +4,7 @@ import TaneCore
 /// with the rules of the Realtime Database.
 ///
 /// ```swift
-/// @Test("keeps priorities", arguments: ExportFormConformance.checks)
+/// @Test("MyStore keeps priorities", arguments: ExportFormConformance.checks)
 /// func priorities(check: TreeStoreConformance.Check) async throws {
 ///   try await check.run(on: MyStore())
 /// }

@@ -3,7 +3,7 @@ public import TaneCore
 /// What every `TreeStore` must do, as checks to run against one.
 ///
 /// ```swift
-/// @Test("conforms to the port", arguments: TreeStoreConformance.checks)
+/// @Test("MyStore conforms to its port", arguments: TreeStoreConformance.checks)
 /// func conforms(check: TreeStoreConformance.Check) async throws {
 ///   try await check.run(on: MyStore())
 /// }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Diagnostics")
 struct DiagnosticTests {
-  @Test("prints as compilers do: place, severity, message, code, then notes and the address")
+  @Test("A diagnostic prints like a compiler's: place, severity, message, code, notes")
   func description() {
     let finding = Diagnostic.error(
       "duplicate-key",
@@ -27,7 +27,7 @@ struct DiagnosticTests {
     )
   }
 
-  @Test("sorts by file, line and column as numbers")
+  @Test("Diagnostics sort by file, line and column as numbers")
   func order() {
     let places = [(1, 2), (2, 1), (2, 10), (10, 1)]
     let findings = places.map { line, column in
@@ -37,7 +37,7 @@ struct DiagnosticTests {
   }
 
   @Test(
-    "suggests the nearest name, if one is near enough",
+    "The nearest name is suggested if it is near enough",
     arguments: [
       ("stagin", "staging"), ("Staging", "staging"), ("stagnig", "staging"), ("prod", "production"),
       ("pr", nil),
@@ -48,7 +48,7 @@ struct DiagnosticTests {
     #expect(Suggestion.nearest(to: name, among: ["local", "staging", "production"]) == expected)
   }
 
-  @Test("counts with a noun and commas")
+  @Test("Counts are printed with a noun and thousands separators")
   func counts() {
     #expect(counted(1, "node") == "1 node")
     #expect(counted(1_234_567, "node") == "1,234,567 nodes")

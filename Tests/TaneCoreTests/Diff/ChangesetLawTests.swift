@@ -2,7 +2,7 @@ import StoreConformance
 import TaneCore
 import Testing
 
-@Suite("Laws of a changeset")
+@Suite("Laws of changesets")
 struct ChangesetLawTests {
   static let listMatchings: [ComparisonOptions.ListMatching] = [
     .byIndex,
@@ -21,7 +21,10 @@ struct ChangesetLawTests {
     }
   }
 
-  @Test("applying the difference from a to b to a gives b", arguments: options.indices)
+  @Test(
+    "Applying the difference between two trees to the first gives the second",
+    arguments: options.indices
+  )
   func applying(_ index: Int) {
     let options = Self.options[index]
     let pairs =
@@ -44,7 +47,7 @@ struct ChangesetLawTests {
     "/**/a", "/*/0", "/**/2/*", "/",
   ]
 
-  @Test("what is ignored is neither reported nor changed", arguments: listMatchings.indices)
+  @Test("Ignored values are neither reported nor changed", arguments: listMatchings.indices)
   func ignoring(_ index: Int) {
     var random = SeededGenerator(seed: UInt64(index))
     let pairs =
@@ -65,7 +68,7 @@ struct ChangesetLawTests {
     }
   }
 
-  @Test("no two changes share a path, and none is inside another that is not a move")
+  @Test("No two changes share a path, and only moves contain other changes")
   func disjoint() {
     for (old, new) in RandomEdit.pairs(400, seed: 5) + RandomEdit.records(300, seed: 5) {
       let changes = Changeset(

@@ -1,13 +1,13 @@
 import TaneCore
 import Testing
 
-@Suite("Changeset")
+@Suite("Changesets")
 struct ChangesetTests {
   private func described(_ old: TreeLiteral, _ new: TreeLiteral) -> [String] {
     Changeset(from: Tree(old), to: Tree(new)).changes.map { "\($0.kind.rawValue) \($0.path)" }
   }
 
-  @Test("finds what was added, removed and changed, in walk order")
+  @Test("A changeset lists additions, removals and changes in walk order")
   func kinds() {
     #expect(
       described(
@@ -25,21 +25,21 @@ struct ChangesetTests {
     #expect(described(nil, nil) == [])
   }
 
-  @Test("takes equal numbers for equal, and counts what is unchanged")
+  @Test("Equal numbers of different kinds are unchanged and counted")
   func unchanged() {
     let changeset = Changeset(from: Tree(["a": 1, "b": "x"]), to: Tree(["a": 1.0, "b": "x"]))
     #expect(changeset.isEmpty)
     #expect(changeset.unchangedCount == 2)
   }
 
-  @Test("lets a server timestamp stand for any number, and only for a number")
+  @Test("A server timestamp matches any number and only numbers")
   func serverTimestamp() {
     #expect(described(["at": 1_774_828_800_000], ["at": .serverTimestamp]) == [])
     #expect(described(["at": "yesterday"], ["at": .serverTimestamp]) == ["changed /at"])
     #expect(described([:], ["at": .serverTimestamp]) == ["added /at"])
   }
 
-  @Test("applying the difference from a to b to a gives b, for any trees")
+  @Test("Applying a changeset to random trees gives the new tree")
   func applying() {
     for (old, new) in RandomTree.pairs(2000, seed: 7) {
       let changeset = Changeset(from: old, to: new)
@@ -49,7 +49,7 @@ struct ChangesetTests {
     }
   }
 
-  @Test("makes the containers on the way to an addition")
+  @Test("Applying an addition creates the containers above it")
   func intermediate() {
     let change = Change(path: "/a/b/c", old: nil, new: Tree(1))
     let changeset = Changeset(changes: [change])

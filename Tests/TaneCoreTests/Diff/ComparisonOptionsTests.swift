@@ -1,7 +1,7 @@
 import TaneCore
 import Testing
 
-@Suite("Options of a comparison")
+@Suite("Comparison options")
 struct ComparisonOptionsTests {
   private func changeset(
     _ old: TreeLiteral,
@@ -11,7 +11,7 @@ struct ComparisonOptionsTests {
     Changeset(from: Tree(old), to: Tree(new), options: options)
   }
 
-  @Test("by kind, 1 and 1.0 differ, and the change says that nothing else does")
+  @Test("Comparison by kind distinguishes 1 from 1.0 and marks the change as such")
   func numberKinds() {
     let options = ComparisonOptions(numbers: .byKind)
     let changeset = changeset(["a": 1, "b": 2, "c": 3], ["a": 1.0, "b": 2.5, "c": 3], options)
@@ -20,7 +20,7 @@ struct ComparisonOptionsTests {
     #expect(self.changeset(["a": 1], ["a": .serverTimestamp], options).isEmpty)
   }
 
-  @Test("in milliseconds, a time is the same as its whole millisecond, and no other time is")
+  @Test("Comparison in milliseconds ignores the digits below a millisecond")
   func milliseconds() {
     func time(_ text: String) -> TreeLiteral {
       var builder = TreeBuilder()
@@ -42,7 +42,7 @@ struct ComparisonOptionsTests {
     #expect(changeset(lists.0, lists.1, options).isEmpty)
   }
 
-  @Test("a tag that comes or goes is a change, also of a map")
+  @Test("Adding or removing a tag is a change, even on a map")
   func tags() {
     var builder = TreeBuilder()
     builder.beginMap(tag: .geopoint)
@@ -51,7 +51,7 @@ struct ComparisonOptionsTests {
     #expect(changeset.listed == ["changed /"])
   }
 
-  @Test("what is ignored is counted and not reported")
+  @Test("A comparison counts ignored values but does not report them")
   func ignored() {
     let options = ComparisonOptions(ignored: ["/users/*/lastLogin", "/**/cache", "/gone"])
     let changeset = changeset(
@@ -70,7 +70,7 @@ struct ComparisonOptionsTests {
     #expect(changeset.unchangedCount == 1)
   }
 
-  @Test("a list's elements that come, go and move are ignored as one")
+  @Test("Added, removed and moved elements of an ignored list are ignored")
   func ignoredElements() {
     let lists = ComparisonOptions.ListMatching.byIdentity(ListIdentity())
     let all = ComparisonOptions(lists: lists, ignored: ["/tags/*"])
@@ -80,7 +80,7 @@ struct ComparisonOptionsTests {
     #expect(changeset(["tags": ["b"]], ["tags": ["a", "b"]], one).listed == ["added /tags/1"])
   }
 
-  @Test("elements that differ only in what is ignored are the same elements")
+  @Test("Elements that differ only in ignored members are matched")
   func ignoredInside() {
     let lists = ComparisonOptions.ListMatching.byIdentity(ListIdentity())
     let options = ComparisonOptions(lists: lists, ignored: ["/*/at"])
@@ -93,7 +93,7 @@ struct ComparisonOptionsTests {
     #expect(changeset.ignoredCount == 2)
   }
 
-  @Test("everything is ignored at the root")
+  @Test("Ignoring the root ignores everything")
   func ignoredRoot() {
     let options = ComparisonOptions(ignored: ["/"])
     #expect(changeset(["a": 1], ["a": 2, "b": 1], options).isEmpty)
@@ -101,7 +101,7 @@ struct ComparisonOptionsTests {
     #expect(changeset(nil, 1, options).ignoredCount == 1)
   }
 
-  @Test("a change is placed below the root of a larger tree with all its places")
+  @Test("A change placed below the root of a larger tree moves all its paths")
   func placed() {
     let lists = ComparisonOptions.ListMatching.byIdentity(ListIdentity())
     let changes = changeset(

@@ -1,7 +1,7 @@
 import TaneCore
 import Testing
 
-@Suite("Lists whose elements are matched")
+@Suite("Matching of list elements")
 struct ListMatchingTests {
   private func listed(
     _ old: TreeLiteral,
@@ -24,7 +24,7 @@ struct ListMatchingTests {
     ["id": .integer(id), "name": .string(name)]
   }
 
-  @Test("an element that comes or goes leaves those behind it alone")
+  @Test("An added or removed element leaves the following ones unchanged")
   func addedAndRemoved() {
     #expect(listed([shop(1), shop(2)], [shop(9), shop(1), shop(2)]) == ["added /0 (id)"])
     #expect(listed([shop(1), shop(2), shop(3)], [shop(1), shop(3)]) == ["removed /1 (id)"])
@@ -36,7 +36,7 @@ struct ListMatchingTests {
     #expect(listed([shop(1)], []) == ["removed /0"])
   }
 
-  @Test("a change inside an element that stands elsewhere names both places and the identity")
+  @Test("A change inside a moved element has both paths and the identity")
   func nested() throws {
     let changeset = changeset(
       ["shops": [shop(1), shop(2, "麺屋")]],
@@ -54,7 +54,7 @@ struct ListMatchingTests {
     #expect(changeset.unchangedCount == 1)
   }
 
-  @Test("as few elements as can be have moved")
+  @Test("As few elements as possible count as moved")
   func moved() {
     #expect(
       listed([shop(1), shop(2), shop(3), shop(4, "a")], [shop(4, "b"), shop(1), shop(2), shop(3)])
@@ -66,7 +66,7 @@ struct ListMatchingTests {
     )
   }
 
-  @Test("a list whose order alone differs is one change")
+  @Test("A list that differs only in order is one change")
   func reordered() {
     let changeset = changeset(
       ["a": [shop(1, "x"), shop(2), shop(3)]],
@@ -79,7 +79,7 @@ struct ListMatchingTests {
     #expect(listed(["a", "b"], ["b", "a", "c"]) == ["moved /1 -> /0", "added /2"])
   }
 
-  @Test("an identity is a scalar that all elements have and no two share, whatever kind of number")
+  @Test("An identity is a scalar that all elements have and no two share")
   func identity() {
     #expect(listed([["key": 1], ["key": "1"]], [["key": "1"], ["key": 1.0]]) == ["reordered /"])
     #expect(
@@ -92,7 +92,7 @@ struct ListMatchingTests {
     )
   }
 
-  @Test("a rule names the member for its lists, and is passed over where it does not fit")
+  @Test("An identity rule names the member for its lists and is skipped where it does not fit")
   func rules() {
     let rule = ListIdentity.Rule(lists: "/shops/*/menu", member: "code")
     let identity = ListIdentity(members: [], rules: [rule])
@@ -106,7 +106,7 @@ struct ListMatchingTests {
     #expect(listed([["code": "a"]], [["code": "b"]], identity) == ["changed /0/code"])
   }
 
-  @Test("elements without an identity are told by what they hold")
+  @Test("Elements without an identity are matched by content")
   func content() {
     #expect(listed(["a", "b", "c", "d"], ["a", "c", "x", "d"]) == ["removed /1", "added /2"])
     #expect(listed(["a", "b", "c"], ["a", "x", "c"]) == ["changed /1"])
@@ -125,7 +125,7 @@ struct ListMatchingTests {
     ]
   }
 
-  @Test("one element that goes from among others that change is one entry")
+  @Test("Removing one element among changed ones is one entry")
   func names() throws {
     let changeset = changeset(
       [
@@ -162,7 +162,7 @@ struct ListMatchingTests {
     )
   }
 
-  @Test("an element with a new name is an old one if half of what it holds is the same")
+  @Test("A renamed element is matched if half of its content is unchanged")
   func renamed() {
     #expect(
       listed(
@@ -172,7 +172,7 @@ struct ListMatchingTests {
     )
   }
 
-  @Test("names that do not tell elements apart count as much as any other value")
+  @Test("Shared names count no more than other values when matching elements")
   func sharedNames() {
     #expect(
       listed(
@@ -189,7 +189,7 @@ struct ListMatchingTests {
     .map(numbers.enumerated().map { ("k\($0.offset)", .integer($0.element)) })
   }
 
-  @Test("elements without a name are matched with those most like them, those that moved included")
+  @Test("Elements without a name are matched by similarity, even if they moved")
   func similarity() {
     let old = [[1, 2, 3, 4], [11, 12, 13, 14], [21, 22, 23, 24], [31, 32, 33, 34]]
       .map { record($0) }
@@ -216,7 +216,7 @@ struct ListMatchingTests {
     )
   }
 
-  @Test("what is ignored does not make elements alike")
+  @Test("Ignored values do not make elements similar")
   func ignoredSimilarity() {
     let old: TreeLiteral = [["a": 1, "b": 2, "c": 3, "t": 9], ["a": 5, "b": 6, "c": 7, "t": 8]]
     let new: TreeLiteral = [["a": 5, "b": 6, "c": 0, "t": 9]]
@@ -229,7 +229,7 @@ struct ListMatchingTests {
     #expect(changeset.ignoredCount == 1)
   }
 
-  @Test("a list with very many elements that differ is compared one by one")
+  @Test("A very long list of changed elements is compared index by index")
   func bounded() {
     let count = 5000
     let old = (0..<count).map { record([Int64($0), 1, 2, 3]) }
@@ -237,7 +237,7 @@ struct ListMatchingTests {
     #expect(listed(.list(old), .list(new)).count == 3 * count)
   }
 
-  @Test("a large list without identities is aligned at what stands once in it")
+  @Test("A large list without identities is aligned at its unique elements")
   func large() {
     let old = (0..<3000).map { TreeLiteral.integer($0 % 7 == 0 ? 0 : $0) }
     var new = old
@@ -251,7 +251,7 @@ struct ListMatchingTests {
     )
   }
 
-  @Test("by index, what follows an insertion has changed")
+  @Test("Comparison by index reports changes behind an insertion")
   func byIndex() {
     let changeset = Changeset(from: Tree(["a", "b"]), to: Tree(["x", "a", "b"]))
     #expect(changeset.listed == ["changed /0", "changed /1", "added /2"])

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Base64")
 struct Base64Tests {
-  @Test("is what Foundation writes, in both alphabets, and is read back")
+  @Test("Base64 in both alphabets matches Foundation and decodes to the same bytes")
   func roundTrip() {
     var random = SeededGenerator(seed: 5)
     for count in 0..<200 {
@@ -19,12 +19,15 @@ struct Base64Tests {
     }
   }
 
-  @Test("is not every text", arguments: ["a", "ab=", "a===", "ab=c", "ä", "abc!", "abcde"])
+  @Test(
+    "Invalid Base64 is rejected",
+    arguments: ["a", "ab=", "a===", "ab=c", "ä", "abc!", "abcde"]
+  )
   func invalid(text: String) {
     #expect(Base64.bytes(of: text) == nil)
   }
 
-  @Test("may be broken into lines")
+  @Test("Base64 may contain line breaks")
   func lines() {
     #expect(Base64.bytes(of: "YWJj\n ZGVm\r\n") == Array("abcdef".utf8))
   }

@@ -2,9 +2,12 @@ import StoreConformance
 import TaneCore
 import Testing
 
-@Suite("Queries of Firestore's documents, against a plain model")
+@Suite("Firestore queries compared with a plain model")
 struct DocumentQueryModelTests {
-  @Test("give what the model gives", arguments: 0..<8 as Range<UInt64>)
+  @Test(
+    "Random Firestore queries return the same documents as the model",
+    arguments: 0..<8 as Range<UInt64>
+  )
   func model(seed: UInt64) {
     var generator = DocumentQueryGenerator(seed: seed)
     for _ in 0..<60 {

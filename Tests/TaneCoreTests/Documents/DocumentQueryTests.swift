@@ -2,7 +2,7 @@ import TaneCore
 import TaneTesting
 import Testing
 
-@Suite("Queries of Firestore's documents")
+@Suite("Firestore queries")
 struct DocumentQueryTests {
   private static let time = DocumentTimestamp(microseconds: 0)
 
@@ -29,7 +29,7 @@ struct DocumentQueryTests {
   ]
 
   @Test(
-    "select by every comparison",
+    "Firestore queries support every comparison",
     arguments: [
       (.equal, .integer(1), "de"), (.equal, .double(.nan), "c"), (.notEqual, .integer(1), "cfghij"),
       (.lessThan, .integer(2), "cde"), (.lessThanOrEqual, .integer(2), "cdef"),
@@ -51,7 +51,7 @@ struct DocumentQueryTests {
   }
 
   @Test(
-    "select by every test",
+    "Firestore queries support every unary test",
     arguments: [
       (.isNull, "b"), (.isNotNull, "cdefghij"), (.isNaN, "c"), (.isNotNaN, "defghij"),
     ] as [(DocumentFilter.Test, String)]
@@ -65,7 +65,7 @@ struct DocumentQueryTests {
     #expect(ids(query, Self.values) == expected)
   }
 
-  @Test("leave out documents without a field that they are ordered by, and order the rest")
+  @Test("Firestore queries omit documents without an ordered field and sort the others")
   func orders() {
     let ascending = DocumentQuery(
       collectionID: "c",
@@ -79,7 +79,7 @@ struct DocumentQueryTests {
     #expect(ids(descending, Self.values) == "ihgfedcjb")
   }
 
-  @Test("are ordered by the fields of inequalities as well, then by name, in the last direction")
+  @Test("Firestore queries sort by inequality fields too, then by name in the last direction")
   func implicitOrders() {
     func order(_ name: String, _ isDescending: Bool) -> DocumentQuery.Order {
       DocumentQuery.Order(FieldPath(parsing: name) ?? .documentName, isDescending: isDescending)
@@ -117,7 +117,7 @@ struct DocumentQueryTests {
     "The query has 2 filters of NOT_EQUAL, NOT_IN, IS_NOT_NULL and IS_NOT_NAN; one is allowed."
 
   @Test(
-    "refuse what breaks a rule, and say which",
+    "Firestore queries that break a rule are rejected with the reason",
     arguments: [
       (
         .field(FieldPath(name: "a"), .in, .array(Array(repeating: .null, count: 31))),
@@ -195,7 +195,7 @@ struct DocumentQueryTests {
     #expect(DocumentQuery(collectionID: "c", filter: filter).violation == message)
   }
 
-  @Test("may ask once in each disjunction what an array holds")
+  @Test("Each disjunction of a Firestore query may contain one array filter")
   func arrays() {
     let filter = DocumentFilter.any([
       .field(FieldPath(name: "a"), .arrayContains, .null),
@@ -205,7 +205,7 @@ struct DocumentQueryTests {
     #expect(DocumentQuery(collectionID: "c", filter: filter).violation == nil)
   }
 
-  @Test("count, sum and average numbers alone")
+  @Test("Firestore aggregations count documents, and sum and average only numbers")
   func aggregations() {
     let documents = Self.values.map { id, value in
       document("c/\(id)", DocumentFields(value.map { [("f", $0)] } ?? []))

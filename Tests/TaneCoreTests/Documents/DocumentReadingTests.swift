@@ -3,11 +3,11 @@ import TaneCore
 import TaneTesting
 import Testing
 
-@Suite("Documents as trees")
+@Suite("Conversion between documents and trees")
 struct DocumentReadingTests {
   private let database = DocumentDatabaseName(project: "p", database: "d")
 
-  @Test("Any document is the same after it was a tree")
+  @Test("Any Firestore document converted to a tree and back is unchanged")
   func roundTrip() throws {
     var generator = DocumentValueGenerator(seed: 11)
     for _ in 0..<2000 {
@@ -25,7 +25,7 @@ struct DocumentReadingTests {
     }
   }
 
-  @Test("Typed values have one spelling, and references to the same database no prefix")
+  @Test("Typed values have one spelling, and references within the database have no prefix")
   func spelling() {
     let fields: DocumentFields = [
       "second": .timestamp(DocumentTimestamp(microseconds: 1_000_000)),
@@ -59,7 +59,7 @@ struct DocumentReadingTests {
     #expect(DocumentFields(tree, in: database) == ["r": .reference(name)])
   }
 
-  @Test("Base64 of any length is what RFC 4648 says")
+  @Test("Base64 of any length matches RFC 4648")
   func base64() {
     let vectors = ["", "Zg==", "Zm8=", "Zm9v", "Zm9vYg==", "Zm9vYmE=", "Zm9vYmFy"]
     for (count, text) in vectors.enumerated() {

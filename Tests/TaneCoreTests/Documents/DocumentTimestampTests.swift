@@ -2,10 +2,10 @@ import StoreConformance
 import TaneCore
 import Testing
 
-@Suite("Firestore's timestamps")
+@Suite("Firestore timestamps")
 struct DocumentTimestampTests {
   @Test(
-    "are written and read as RFC 3339 has them",
+    "Firestore timestamps are written and parsed in RFC 3339 format",
     arguments: [
       (0, "1970-01-01T00:00:00.000000Z"), (-1, "1969-12-31T23:59:59.999999Z"),
       (951_782_400_000_000, "2000-02-29T00:00:00.000000Z"),
@@ -21,7 +21,7 @@ struct DocumentTimestampTests {
   }
 
   @Test(
-    "are read with offsets and with any number of digits, cut off towards the past",
+    "Firestore timestamps may have offsets and any number of digits and are rounded down",
     arguments: [
       ("2023-11-14T22:13:20Z", "2023-11-14T22:13:20.000000Z"),
       ("2023-11-14t22:13:20.1z", "2023-11-14T22:13:20.100000Z"),
@@ -35,7 +35,7 @@ struct DocumentTimestampTests {
   }
 
   @Test(
-    "are not read from what is not a time",
+    "Invalid Firestore timestamps are rejected",
     arguments: [
       "", "2023", "2023-11-14", "2023-11-14T22:13:20", "2023-13-01T00:00:00Z",
       "2023-02-29T00:00:00Z",
@@ -49,7 +49,7 @@ struct DocumentTimestampTests {
     #expect(DocumentTimestamp(parsing: text) == nil)
   }
 
-  @Test("come back from their text, whatever they are")
+  @Test("Any Firestore timestamp printed and parsed is unchanged")
   func roundTrip() {
     var generator = SeededGenerator(seed: 1)
     for _ in 0..<2000 {
@@ -60,7 +60,7 @@ struct DocumentTimestampTests {
     }
   }
 
-  @Test("stay within the years that Firestore has, and lose what is below a millisecond on demand")
+  @Test("Firestore timestamps are clamped to valid years and can be floored to milliseconds")
   func bounds() {
     #expect(DocumentTimestamp(microseconds: .min).description == "0001-01-01T00:00:00.000000Z")
     #expect(DocumentTimestamp(milliseconds: .max).description == "9999-12-31T23:59:59.999999Z")
@@ -69,7 +69,7 @@ struct DocumentTimestampTests {
     #expect(DocumentTimestamp(microseconds: 1999).flooredToMilliseconds.microseconds == 1000)
   }
 
-  @Test("are dates of HTTP as well")
+  @Test("Firestore timestamps are formatted as HTTP dates")
   func httpDate() {
     let time = DocumentTimestamp(parsing: "1994-11-06T08:49:37Z")
     #expect(time?.httpDate == "Sun, 06 Nov 1994 08:49:37 GMT")

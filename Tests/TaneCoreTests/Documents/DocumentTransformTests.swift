@@ -1,7 +1,7 @@
 import TaneCore
 import Testing
 
-@Suite("Transforms of fields")
+@Suite("Field transforms")
 struct DocumentTransformTests {
   private static let path = DocumentPath(parsing: "c/d")
   private static let time = DocumentTimestamp(microseconds: 1_234_567)
@@ -23,7 +23,7 @@ struct DocumentTransformTests {
     return (outcome.document?.fields["f"], outcome.result.transformResults.first)
   }
 
-  @Test("give the time of the commit in whole milliseconds")
+  @Test("A server time transform gives the commit time in whole milliseconds")
   func serverTime() throws {
     let time = DocumentValue.timestamp(DocumentTimestamp(microseconds: 1_234_000))
     let (field, result) = try apply(.serverTime, to: .integer(1))
@@ -32,7 +32,7 @@ struct DocumentTransformTests {
   }
 
   @Test(
-    "add, and take the greater and the lesser number",
+    "Increment, maximum and minimum transforms give the right number",
     arguments: [
       (.increment(.integer(2)), .integer(3), .integer(5)),
       (.increment(.integer(2)), nil, .integer(2)),
@@ -63,7 +63,7 @@ struct DocumentTransformTests {
   }
 
   @Test(
-    "add what arrays lack, and remove what they hold; equal numbers are one",
+    "Array transforms add missing and remove existing elements, treating numbers by value",
     arguments: [
       (
         .appendMissing([.double(1), .integer(2), .integer(2), .double(.nan)]),

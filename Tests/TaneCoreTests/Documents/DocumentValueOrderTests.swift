@@ -2,7 +2,7 @@ import StoreConformance
 import TaneCore
 import Testing
 
-@Suite("The order of Firestore's values")
+@Suite("Order of Firestore values")
 struct DocumentValueOrderTests {
   private static func point(_ latitude: Double, _ longitude: Double) -> DocumentValue {
     GeographicPoint(latitude: latitude, longitude: longitude).map { .geoPoint($0) } ?? .null
@@ -39,7 +39,7 @@ struct DocumentValueOrderTests {
     [.map(["a": .integer(2)])], [.map(["aa": .integer(0)])], [.map(["b": .integer(0)])],
   ]
 
-  @Test("is that of the documentation")
+  @Test("Firestore values sort in the documented order")
   func groups() {
     for (left, leftValues) in Self.groups.enumerated() {
       for (right, rightValues) in Self.groups.enumerated() {
@@ -53,7 +53,7 @@ struct DocumentValueOrderTests {
     }
   }
 
-  @Test("is total: antisymmetric, transitive, and equal values are equal to others alike")
+  @Test("The order of Firestore values is total")
   func laws() {
     var generator = DocumentValueGenerator(seed: 2)
     let values = (0..<120).map { _ in generator.value() }
@@ -74,7 +74,7 @@ struct DocumentValueOrderTests {
     }
   }
 
-  @Test("compares whole and floating-point numbers as wide arithmetic does")
+  @Test("Integers and doubles compare exactly, without rounding")
   func numbers() {
     var generator = SeededGenerator(seed: 3)
     for _ in 0..<5000 {

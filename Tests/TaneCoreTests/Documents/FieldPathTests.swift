@@ -2,10 +2,10 @@ import StoreConformance
 import TaneCore
 import Testing
 
-@Suite("Paths of fields")
+@Suite("Field paths")
 struct FieldPathTests {
   @Test(
-    "are read with backticks and escapes, and written so",
+    "Field paths are parsed and printed with backticks and escapes",
     arguments: [
       ("a", ["a"], "a"), ("a.b_1.C", ["a", "b_1", "C"], "a.b_1.C"), ("`a`", ["a"], "a"),
       ("`a.b`.c", ["a.b", "c"], "`a.b`.c"), (#"`\``"#, ["`"], #"`\``"#),
@@ -19,14 +19,14 @@ struct FieldPathTests {
   }
 
   @Test(
-    "are not read from what is none",
+    "Invalid field paths are rejected",
     arguments: ["", ".", "a.", ".a", "a..b", "1a", "a b", "麺", "`a", "`a`b", "``", #"`a\"#, "a-b"]
   )
   func refusals(text: String) {
     #expect(FieldPath(parsing: text) == nil)
   }
 
-  @Test("come back from their text, whatever the names are")
+  @Test("Any field path printed and parsed is unchanged")
   func roundTrip() {
     var generator = SeededGenerator(seed: 4)
     let scalars: [Unicode.Scalar] = ["a", "Z", "_", "1", ".", "`", "\\", "é", "🍜", " ", "\u{301}"]
@@ -42,7 +42,7 @@ struct FieldPathTests {
     }
   }
 
-  @Test("find, set and remove values in maps")
+  @Test("Field paths get, set and remove values in maps")
   func access() {
     var fields: DocumentFields = ["a": .map(["b": .integer(1)]), "x": .integer(2)]
     func path(_ text: String) -> FieldPath { FieldPath(parsing: text) ?? .documentName }

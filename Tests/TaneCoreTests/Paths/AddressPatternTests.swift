@@ -1,7 +1,7 @@
 import TaneCore
 import Testing
 
-@Suite("Patterns of addresses")
+@Suite("Address patterns")
 struct AddressPatternTests {
   /// A pattern, an address, and whether the pattern names it or a node above it.
   private static let matches: [(pattern: String, address: String, matches: Bool)] = [
@@ -17,7 +17,7 @@ struct AddressPatternTests {
     ("users:/a%2Fb", "users:/a/b", false),
   ]
 
-  @Test("name nodes, and with them what is below", arguments: matches.indices)
+  @Test("An address pattern matches nodes and everything below them", arguments: matches.indices)
   func matching(_ index: Int) throws {
     let example = Self.matches[index]
     let pattern = try #require(AddressPattern(parsing: example.pattern))
@@ -40,7 +40,7 @@ struct AddressPatternTests {
       ("users:/**/at", "users:/a/at", ["/", "/**/at"], ["/", "/**/at"]),
     ]
 
-  @Test("are what is left of them below a node", arguments: below.indices)
+  @Test("An address pattern is made relative to a node", arguments: below.indices)
   func relative(_ index: Int) throws {
     let example = Self.below[index]
     let pattern = try #require(AddressPattern(parsing: example.pattern))
@@ -49,7 +49,10 @@ struct AddressPatternTests {
     #expect(pattern.named(below: node).map(\.description) == example.named)
   }
 
-  @Test("of no service are none", arguments: ["users", "/users", ":/users", "users:x", ""])
+  @Test(
+    "An address pattern without a service is rejected",
+    arguments: ["users", "/users", ":/users", "users:x", ""]
+  )
   func invalid(_ text: String) {
     #expect(AddressPattern(parsing: text) == nil)
   }

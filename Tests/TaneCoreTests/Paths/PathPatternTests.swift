@@ -4,7 +4,7 @@ import Testing
 @Suite("Path patterns")
 struct PathPatternTests {
   @Test(
-    "a pattern names a node and all below it",
+    "A path pattern matches a node and everything below it",
     arguments: [
       ("/users/*/lastLogin", "/users/u1/lastLogin", true),
       ("/users/*/lastLogin", "/users/u1/lastLogin/seconds", true),
@@ -26,14 +26,14 @@ struct PathPatternTests {
     #expect(PathPattern(parsing: pattern).matches(path) == expected)
   }
 
-  @Test("a pattern names a node exactly where nothing of the path is left")
+  @Test("A path pattern matches a node exactly if no part of the path is left")
   func exactly() {
     #expect(PathPattern(parsing: "/shops/*/menu").matchesExactly("/shops/0/menu"))
     #expect(!PathPattern(parsing: "/shops/*/menu").matchesExactly("/shops/0/menu/1"))
     #expect(PathPattern(parsing: "/**").matchesExactly("/a/b"))
   }
 
-  @Test("a pattern reads its own text back")
+  @Test("Any path pattern printed and parsed is unchanged")
   func text() {
     for text in ["/", "/a/*/b", "/**/a%2Fb", "/%2A/%2A%2A", "/100%25"] {
       let pattern = PathPattern(parsing: text)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Paths and addresses")
 struct PathTests {
-  @Test("a path reads its own text back")
+  @Test("Any path printed and parsed is unchanged")
   func roundTrip() {
     for components in [[], ["a"], ["a/b", "50%"], ["店", "x y"], ["%2F"], ["\u{1}"]] {
       let path = TreePath(components)
@@ -15,7 +15,7 @@ struct PathTests {
     #expect(TreePath(parsing: "/%FF").components == ["%FF"])
   }
 
-  @Test("a path knows what lies below it")
+  @Test("A path contains the paths below it")
   func containment() {
     let shops: TreePath = "/shops"
     #expect(shops.contains("/shops/0/name"))
@@ -26,13 +26,13 @@ struct PathTests {
     #expect(TreePath.root.parent == .root)
   }
 
-  @Test("paths sort as a walk in key order meets them")
+  @Test("Paths sort in the order of a walk by key")
   func order() {
     let paths: [TreePath] = ["/a", "/a/2", "/a/10", "/a/b", "/b"]
     #expect(paths.reversed().sorted() == paths)
   }
 
-  @Test("an address reads its own text back, and refuses what is none")
+  @Test("Any address printed and parsed is unchanged, and invalid ones are rejected")
   func addresses() {
     #expect(Address(parsing: "shops:/shops/0/name")?.description == "shops:/shops/0/name")
     #expect(Address(parsing: "shops:")?.path == .root)
@@ -43,13 +43,13 @@ struct PathTests {
   }
 }
 
-@Suite("Keys that look alike and are not the same")
+@Suite("Keys that look alike but differ")
 struct ExactKeyTests {
   // "é" as one scalar and as two: equal text in Swift, two keys in a Realtime Database.
   private let composed = "\u{E9}"
   private let decomposed = "e\u{301}"
 
-  @Test("are told apart by paths")
+  @Test("Paths distinguish canonically equivalent keys")
   func paths() {
     #expect(TreePath([composed]) != TreePath([decomposed]))
     #expect(Set([TreePath([composed]), TreePath([decomposed])]).count == 2)
@@ -59,7 +59,7 @@ struct ExactKeyTests {
     #expect(TreeWrite.overlap(in: writes) == nil)
   }
 
-  @Test("are told apart by changes and assemblies")
+  @Test("Changes and assemblies distinguish canonically equivalent keys")
   func trees() {
     let old = Tree(.map([(composed, .integer(1)), (decomposed, .integer(2))]))
     let new = Tree(.map([(composed, .integer(3)), (decomposed, .integer(4))]))

@@ -5,7 +5,7 @@ import Testing
 @Suite("Percent-encoding")
 struct PercentEncodingTests {
   @Test(
-    "decodes two hexadecimal digits behind a sign, and nothing else",
+    "Percent-decoding accepts exactly two hexadecimal digits after a percent sign",
     arguments: [
       ("%2F%2f", "//"), ("%+5", "%+5"), ("%-1", "%-1"), ("% 5", "% 5"), ("%5", "%5"), ("%", "%"),
       ("100%", "100%"), ("%E9%BA%BA", "麺"), ("%FF", "%FF"), ("a+b", "a+b"),
@@ -15,20 +15,20 @@ struct PercentEncodingTests {
     #expect(PercentEncoding.decode(encoded) == text)
   }
 
-  @Test("takes + for a space only where it is told to")
+  @Test("Percent-decoding turns + into a space only on request")
   func plus() {
     let bytes = PercentEncoding.decode("a+b%2Bc".utf8, plusIsSpace: true)
     #expect(String(decoding: bytes, as: UTF8.self) == "a b+c")
   }
 
-  @Test("encodes all but what RFC 3986 leaves alone in a part of a URL")
+  @Test("Percent-encoding for URLs leaves only the unreserved characters of RFC 3986")
   func urlParts() {
     #expect(PercentEncoding.encodeURLPart("aZ0-._~") == "aZ0-._~")
     #expect(PercentEncoding.encodeURLPart("a b/麺?") == "a%20b%2F%E9%BA%BA%3F")
     #expect(PercentEncoding.encodeURLPath("a b/麺") == "a%20b/%E9%BA%BA")
   }
 
-  @Test("gives back every text that it encoded")
+  @Test("Any text percent-encoded and decoded is unchanged")
   func roundTrip() {
     var random = SeededGenerator(seed: 4)
     for _ in 0..<500 {

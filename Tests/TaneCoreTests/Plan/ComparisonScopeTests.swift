@@ -1,7 +1,7 @@
 import TaneCore
 import Testing
 
-@Suite("The part of an environment that is asked for")
+@Suite("Scope of a comparison")
 struct ComparisonScopeTests {
   /// What is asked for, an address, the parts of it, and whether the address itself is asked for.
   private static let parts: [(asked: [String], of: String, parts: [String], contains: Bool)] = [
@@ -21,7 +21,7 @@ struct ComparisonScopeTests {
     (["users:/", "shops:/a/b"], "shops:/a", ["shops:/a/b"], false),
   ]
 
-  @Test("has parts of a node of which none lies below another", arguments: parts.indices)
+  @Test("The parts of a node in a scope do not contain each other", arguments: parts.indices)
   func partsOfNodes(_ index: Int) {
     let example = Self.parts[index]
     let scope = ComparisonScope(example.asked.map { Address($0) })
@@ -44,7 +44,7 @@ struct ComparisonScopeTests {
       .resources([Self.shops, Self.users], by: ExampleRules.database)
   }
 
-  @Test("leaves resources whole where all of them, or nothing in particular, is asked for")
+  @Test("A scope without parts leaves resources whole")
   func whole() {
     #expect(narrowed().map(\.address.description) == ["shops:/shops", "shops:/users"])
     #expect(narrowed("shops:/users").map(\.content) == [Self.users.content])
@@ -52,7 +52,7 @@ struct ComparisonScopeTests {
     #expect(narrowed("other:/").isEmpty)
   }
 
-  @Test("narrows nodes to their parts, and keeps where fixtures describe them")
+  @Test("A scope narrows nodes to their parts and keeps their fixture positions")
   func narrowing() {
     let parts = narrowed("shops:/users/u1/name", "shops:/shops/1/tags")
     #expect(parts.map(\.address.description) == ["shops:/shops/1/tags", "shops:/users/u1/name"])
@@ -71,7 +71,7 @@ struct ComparisonScopeTests {
     ("shops:/users/u2", ["name": "b"], ["extra /users/u2"]),
   ]
 
-  @Test("a part of a list is still a part of one value", arguments: beyond.indices)
+  @Test("A part of a list still compares as one value", arguments: beyond.indices)
   func partsOfLists(_ index: Int) throws {
     let example = Self.beyond[index]
     let desired = try #require(narrowed(example.asked).first)
@@ -94,7 +94,10 @@ struct ComparisonScopeTests {
     (["shops:/posts"], []),
   ]
 
-  @Test("names the innermost document that an address lies in", arguments: documents.indices)
+  @Test(
+    "A scope includes the innermost document that contains an address",
+    arguments: documents.indices
+  )
   func owners(_ index: Int) {
     let example = Self.documents[index]
     let all = ["p1", "p1/comments/c1", "p2"].map {
@@ -113,7 +116,7 @@ struct ComparisonScopeTests {
     #expect(all.map(\.address).filter(comparison.includes).map(\.description) == included)
   }
 
-  @Test("tells addresses of which no fixture says anything")
+  @Test("A scope lists the addresses that no fixture describes")
   func nothing() {
     let image = DesiredResource(
       Address("images:/a/1.png"),

@@ -2,7 +2,7 @@ import StoreConformance
 import TaneCore
 import Testing
 
-@Suite("A difference")
+@Suite("Differences")
 struct DifferenceTests {
   private func node(_ found: TreeLiteral, _ desired: TreeLiteral) -> ResourceDifference {
     ResourceComparison.difference(
@@ -31,13 +31,13 @@ struct DifferenceTests {
     (1, 1, true),
   ]
 
-  @Test("knows whole numbers that a service rounds", arguments: rounded.indices)
+  @Test("A difference recognizes whole numbers that a service rounds", arguments: rounded.indices)
   func rounding(_ index: Int) {
     let (found, desired, isRounded) = Self.rounded[index]
     #expect(Difference([node(found, desired)]).isOfRoundedNumbers == isRounded)
   }
 
-  @Test("counts what is the same")
+  @Test("A difference counts unchanged values")
   func same() {
     let difference = Difference([
       node(["a": 1, "b": 2, "c": 3], ["a": 1, "b": 2, "c": 4]), node(1, 1),
@@ -52,7 +52,7 @@ struct DifferenceTests {
     [["id": 1, "n": "a"], ["id": 2, "n": "b"], ["id": 3, "n": "c"]]
   )
 
-  @Test("is written index by index and shown by identity where that says it in fewer words")
+  @Test("A difference is written by index and shown by identity where that is shorter")
   func forms() throws {
     let node = node(Self.shuffled.0, Self.shuffled.1)
     #expect(node.written.changes.count == 6)
@@ -61,7 +61,7 @@ struct DifferenceTests {
     #expect(Plan(Difference([node])).addresses.count == 6)
   }
 
-  @Test("is shown as it is written where extras stay")
+  @Test("A difference is shown as written if extras stay")
   func formsWithExtras() {
     let node = node([["id": 1, "n": "a"], ["id": 2, "n": "b"]], ["0": ["id": 2, "n": "b"]])
     #expect(node.form(prunes: true).changes.count == 1)
@@ -69,7 +69,7 @@ struct DifferenceTests {
     #expect(node.form().changes.count == 3)
   }
 
-  @Test("of documents and single values has one form")
+  @Test("A difference of documents or single values has only one form")
   func oneForm() {
     #expect(node(1, 2).readable == nil)
     let document = ResourceComparison.difference(
@@ -82,7 +82,7 @@ struct DifferenceTests {
     #expect(document.form().described == ["changed /posts/p1/l", "changed /posts/p1/m"])
   }
 
-  @Test("has a second form where lists make it shorter, and nowhere else", arguments: 0..<300)
+  @Test("A difference has a second form only where lists make it shorter", arguments: 0..<300)
   func secondForm(_ seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     expectSecondForm(
@@ -92,7 +92,7 @@ struct DifferenceTests {
     )
   }
 
-  @Test("has no second form where what identifies the elements of lists stays", arguments: 0..<300)
+  @Test("A difference has no second form if list identities are unchanged", arguments: 0..<300)
   func secondFormOfElements(_ seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let (old, new) = (Self.elements(depth: 2, &random), Self.elements(depth: 2, &random))

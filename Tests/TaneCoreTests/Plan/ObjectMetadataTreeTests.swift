@@ -1,7 +1,7 @@
 import TaneCore
 import Testing
 
-@Suite("Metadata of an object as fixtures spell them")
+@Suite("Object metadata in fixtures")
 struct ObjectMetadataTreeTests {
   private static let examples: [(metadata: ObjectMetadata, tree: TreeLiteral)] = [
     (ObjectMetadata(contentType: "image/png"), ["contentType": "image/png"]),
@@ -23,14 +23,14 @@ struct ObjectMetadataTreeTests {
     ),
   ]
 
-  @Test("are a tree, and are read from it again", arguments: examples.indices)
+  @Test("Object metadata converted to a tree and back is unchanged", arguments: examples.indices)
   func roundTrip(_ index: Int) {
     let (metadata, literal) = Self.examples[index]
     #expect(metadata.tree == Tree(literal))
     #expect(ObjectMetadata(Tree(literal)) == metadata)
   }
 
-  @Test("that do not name a type are of bytes")
+  @Test("Object metadata without a content type defaults to bytes")
   func noType() {
     #expect(ObjectMetadata(Tree([:])).contentType == "application/octet-stream")
     #expect(ObjectMetadata(.null).custom == [:])

@@ -1,7 +1,7 @@
 import TaneCore
 import Testing
 
-@Suite("What was found where fixtures describe resources")
+@Suite("Observation of described resources")
 struct ObservationTests {
   private func compare(
     _ found: [(address: String, desired: TreeLiteral, found: Observation)],
@@ -11,7 +11,7 @@ struct ObservationTests {
       .compare(found.map { (DesiredResource(Address($0.address), Tree($0.desired)), $0.found) })
   }
 
-  @Test("the same: nothing differs, every value counts, and the tag is kept")
+  @Test("An unchanged resource has no difference, counts every value and keeps its tag")
   func same() {
     let differences = compare([
       ("shops:/a", ["x": 1, "list": [1, 2]], .same(tag: "tag")),
@@ -23,7 +23,7 @@ struct ObservationTests {
     #expect(differences[0].old.content == Tree(["x": 1, "list": ["0": 1, "1": 2]]))
   }
 
-  @Test("the same object counts once, whatever its metadata")
+  @Test("An unchanged object counts once, whatever its metadata")
   func sameObject() {
     let address = Address("images:/a.png")
     let desired = DesiredResource(
@@ -39,7 +39,7 @@ struct ObservationTests {
     #expect(Difference(differences).unchangedValueCount == 0)
   }
 
-  @Test("a leaf above one resource is replaced by all that fixtures say below it")
+  @Test("A leaf above a resource is replaced by everything that fixtures describe below it")
   func leaf() {
     let leaf = Resource(Address("shops:/a"), Tree("precious"), version: .tag("t"))
     let differences = compare([("shops:/a/b/c", ["x": 1], .below(leaf: leaf))])
@@ -49,7 +49,7 @@ struct ObservationTests {
     #expect(differences[0].new.content == Tree(["b": ["c": ["x": 1]]]))
   }
 
-  @Test("a leaf above several resources is replaced once, and the others keep their order")
+  @Test("A leaf above several resources is replaced once, and the others keep their order")
   func leafAboveSeveral() {
     let leaf = Resource(Address("shops:/m"), Tree(5))
     let differences = compare([
@@ -63,7 +63,7 @@ struct ObservationTests {
     #expect(differences[1].new.content == Tree(["1": ["x": 1], "2": 2]))
   }
 
-  @Test("two leaves stay two")
+  @Test("Two leaves are replaced separately")
   func leaves() {
     let differences = compare([
       ("shops:/a/x", 1, .below(leaf: Resource(Address("shops:/a"), Tree(1)))),
@@ -91,7 +91,7 @@ struct ObservationTests {
     DesiredResource(Address("images:/a.png"), Tree(content), blob: blob)
   }
 
-  @Test("an object is the same or another one as a whole", arguments: objects.indices)
+  @Test("An object compares as a whole", arguments: objects.indices)
   func object(_ index: Int) throws {
     let (name, found, wanted, kind) = Self.objects[index]
     let address = Address("images:/a.png")

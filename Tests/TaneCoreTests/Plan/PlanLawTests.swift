@@ -68,7 +68,7 @@ struct PlanLawTests {
   }
 
   @Test(
-    "of a database: a second plan is empty, and the inverse leads back",
+    "After applying a database plan the next plan is empty, and its inverse restores all",
     arguments: [1, 2, 3, 4]
   )
   func database(seed: UInt64) async throws {
@@ -96,7 +96,7 @@ struct PlanLawTests {
     #expect(written > 75 && leaves > 0)
   }
 
-  @Test("of a database: nothing is written outside of what fixtures describe", arguments: [5, 6])
+  @Test("A database plan writes nothing that fixtures do not describe", arguments: [5, 6])
   func ownership(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<150 {
@@ -178,7 +178,7 @@ struct PlanLawTests {
   }
 
   @Test(
-    "of documents: a second plan is empty, and the inverse leads back",
+    "After applying a document plan the next plan is empty, and its inverse restores all",
     arguments: [1, 2, 3, 4]
   )
   func documents(seed: UInt64) {
@@ -204,7 +204,7 @@ struct PlanLawTests {
 
   // MARK: Objects
 
-  @Test("of objects: the inverse names the bytes and the metadata that were there")
+  @Test("The inverse of an object plan has the previous bytes and metadata")
   func objects() {
     func object(_ name: String, _ type: String?, _ size: Int) -> Resource {
       Resource(

@@ -2,7 +2,7 @@ import StoreConformance
 import TaneCore
 import Testing
 
-@Suite("The order of a plan's steps")
+@Suite("Order of a plan's steps")
 struct PlanOrderTests {
   private static let file = staged(.named)
   private static let configuration = staged(.configuration)
@@ -62,7 +62,7 @@ struct PlanOrderTests {
     order.phases.joined().compactMap { $0.address.path.key.flatMap { Int($0) } }
   }
 
-  @Test("files and accounts come before data, configuration after it, and what goes in reverse")
+  @Test("Files and accounts precede data and configuration, and removals run in reverse")
   func stages() {
     let order = Self.order([
       Self.difference("config:/", Self.configuration, from: ["a": 1], to: ["a": 2]),
@@ -79,7 +79,7 @@ struct PlanOrderTests {
     )
   }
 
-  @Test("an account that goes makes room for another one with its address first")
+  @Test("An account is removed before another one takes its address")
   func uniqueValues() {
     let order = Self.order([
       Self.difference("accounts:/a", Self.account, to: ["email": "1@example.com"]),
@@ -92,7 +92,7 @@ struct PlanOrderTests {
     )
   }
 
-  @Test("a document comes after those that it refers to, and else in the order of addresses")
+  @Test("A document follows the documents it refers to, otherwise in address order")
   func references() {
     let order = Self.order([
       Self.document(1, to: [3, 9]), Self.document(2, to: []), Self.document(3, to: [4]),
@@ -103,7 +103,7 @@ struct PlanOrderTests {
     #expect(order.prerequisites(of: Address("firestore:/d/4")).isEmpty)
   }
 
-  @Test("a document goes after all that referred to it, were they removed or changed")
+  @Test("A document is removed after all references to it")
   func removals() {
     let order = Self.order([
       Self.document(1, from: []), Self.document(2, from: [1]), Self.document(3, from: [1], to: []),
@@ -116,7 +116,7 @@ struct PlanOrderTests {
     )
   }
 
-  @Test("a circle is broken in the same place whenever, and is never an error")
+  @Test("A reference cycle is always broken in the same place and is never an error")
   func circles() {
     let differences = [
       Self.document(1, to: [2]), Self.document(2, to: [3]), Self.document(3, to: [1]),
@@ -126,7 +126,7 @@ struct PlanOrderTests {
     #expect(Self.ids(Self.order(differences)) == [3, 2, 1, 5, 4])
   }
 
-  @Test("a chain of references may be as long as the plan")
+  @Test("A chain of references may be as long as the plan")
   func chain() {
     let count = 5000
     let order = Self.order((0..<count).map { Self.document($0, to: [$0 + 1]) })
@@ -134,7 +134,7 @@ struct PlanOrderTests {
   }
 
   @Test(
-    "no reference points ahead, and every step is there once, for any references without circles"
+    "Sorting acyclic references keeps every step once, with references pointing back"
   )
   func law() {
     var random = SeededGenerator(seed: 11)

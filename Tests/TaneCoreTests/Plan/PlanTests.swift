@@ -2,7 +2,7 @@ import StoreConformance
 import TaneCore
 import Testing
 
-@Suite("A plan")
+@Suite("Plans")
 struct PlanTests {
   private func node(
     _ address: String,
@@ -42,7 +42,7 @@ struct PlanTests {
       .compare(from: resource(old), to: resource(new))
   }
 
-  @Test("of nothing that differs is empty")
+  @Test("A plan without differences is empty")
   func nothing() {
     let plan = Plan(Difference([node("shops:/a", 1, 1), object("a", from: 1, to: 1)]))
     #expect(plan.isEmpty)
@@ -53,7 +53,7 @@ struct PlanTests {
     #expect(Plan(Difference([])).isEmpty)
   }
 
-  @Test("leaves extras, unless it prunes")
+  @Test("A plan keeps extras unless it prunes")
   func extras() {
     let difference = Difference([
       node("shops:/a", ["x": 1, "y": 2], ["x": 1]), node("shops:/b", ["x": 1, "y": 2], ["x": 2]),
@@ -71,7 +71,7 @@ struct PlanTests {
     #expect(pruning.steps.map(\.after.content) == [Tree(["x": 1]), Tree(["x": 2])])
   }
 
-  @Test("of extras alone is empty, and the difference is settled")
+  @Test("A plan with only extras is empty, and the difference is settled")
   func settled() {
     let difference = Difference([node("shops:/a", ["x": 1, "y": 2], ["x": 1])])
     #expect(difference.isSettled)
@@ -80,7 +80,7 @@ struct PlanTests {
     #expect(!Plan(difference, prunes: true).isEmpty)
   }
 
-  @Test("writes values of a database by themselves, and anything else as a resource")
+  @Test("A plan writes database values one by one and other resources whole")
   func addresses() {
     let plan = Plan(
       Difference([
@@ -99,7 +99,7 @@ struct PlanTests {
     )
   }
 
-  @Test("keeps services in the order in which they were compared")
+  @Test("A plan keeps services in the order of comparison")
   func services() {
     let plan = Plan(
       Difference([
@@ -128,7 +128,7 @@ struct PlanTests {
       (["mine": 1], ["a": 1], 1, 0, 0),
     ]
 
-  @Test("counts values that come, change and go", arguments: values.indices)
+  @Test("A plan counts added, changed and removed values", arguments: values.indices)
   func counting(_ index: Int) {
     let (found, desired, added, changed, removed) = Self.values[index]
     let counts = Plan(Difference([node("shops:/a", found, desired)])).counts
@@ -139,7 +139,7 @@ struct PlanTests {
     #expect(counts.writtenUnchecked == 0)
   }
 
-  @Test("counts resources by what they are called, and bytes of those that have some")
+  @Test("A plan counts resources by their noun, with bytes where they have any")
   func resources() {
     let plan = Plan(
       Difference([
@@ -159,7 +159,7 @@ struct PlanTests {
     #expect(plan.counts.changedValues == 1)
   }
 
-  @Test("names kinds of which nothing is written, with nothing")
+  @Test("A plan lists kinds of resources without writes with a count of zero")
   func untouched() {
     let counts = Plan(Difference([object("c", from: 5, to: 5)])).counts
     #expect(counts.resources.map(\.noun) == ["object"])
@@ -168,7 +168,7 @@ struct PlanTests {
     #expect(counts.resources.map(\.bytes) == [0])
   }
 
-  @Test("counts passwords that nobody can compare and that are written")
+  @Test("A plan counts written passwords that cannot be compared")
   func unchecked() {
     func counts(_ found: TreeLiteral) -> PlanCounts {
       let difference = ResourceComparison.difference(

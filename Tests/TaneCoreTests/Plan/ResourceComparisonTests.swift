@@ -41,7 +41,7 @@ private struct ComparisonCase: Sendable, CustomStringConvertible {
   }
 }
 
-@Suite("Comparing resources")
+@Suite("Comparison of resources")
 struct ResourceComparisonTests {
   private static let nodes: [ComparisonCase] = [
     ComparisonCase("the same", ["a": 1, "b": 2], ["b": 2, "a": 1], differs: [], same: 2),
@@ -103,7 +103,7 @@ struct ResourceComparisonTests {
     ),
   ]
 
-  @Test("of a Realtime Database", arguments: nodes)
+  @Test("Nodes of a Realtime Database are compared value by value", arguments: nodes)
   private func database(_ example: ComparisonCase) {
     example.check(at: "shops:/shops", ExampleRules.database)
   }
@@ -171,7 +171,7 @@ struct ResourceComparisonTests {
     ),
   ]
 
-  @Test("by what a profile says of its nodes", arguments: policies)
+  @Test("Nodes are compared under the profile's policy", arguments: policies)
   private func policy(_ example: ComparisonCase) {
     example.check(at: "shops:/shops", ExampleRules.database)
   }
@@ -240,12 +240,12 @@ struct ResourceComparisonTests {
     ),
   ]
 
-  @Test("of Firestore's kind", arguments: documents)
+  @Test("Firestore documents are compared field by field", arguments: documents)
   private func document(_ example: ComparisonCase) {
     example.check(at: "firestore:/posts/p1", ExampleRules.document)
   }
 
-  @Test("counts a password on both sides as unchecked, and adds one where there is none")
+  @Test("A password on both sides counts as unchecked, and a missing one is added")
   func unchecked() {
     func difference(_ found: TreeLiteral) -> ResourceDifference {
       ResourceComparison.difference(
@@ -267,7 +267,7 @@ struct ResourceComparisonTests {
     #expect(none.uncheckedCount == 0)
   }
 
-  @Test("shows what was found as its kind shows it beside the other side")
+  @Test("The observed content is shown in the form that its kind chooses")
   func shown() {
     var rules = ExampleRules.account
     rules.shown = { content, other in
@@ -283,7 +283,7 @@ struct ResourceComparisonTests {
     #expect(difference.old.content == Tree(["disabled": false]))
   }
 
-  @Test("takes everything that only the old of two whole sides has away")
+  @Test("Comparing two whole sides lists everything only in the old one as removed")
   func sides() {
     let address = Address("shops:/")
     let comparison = ResourceComparison(ExampleRules.database, PlanPolicy(), among: [address])

@@ -2,7 +2,7 @@ import StoreConformance
 import TaneCore
 import Testing
 
-@Suite("What a plan makes of three sides")
+@Suite("Three-way decisions of a plan")
 struct ThreeWayDecisionTests {
   private static let address = Address("shops:/a")
   private static let careful = OverwritePolicy(replacesEdits: false, winsConflicts: false)
@@ -56,7 +56,7 @@ struct ThreeWayDecisionTests {
     Tree(.list((0...5).map { elements[$0] ?? .null }))
   }
 
-  @Test("of a list every edit made by hand is there after the plan", arguments: [true, false])
+  @Test("Every manual edit of a list survives the plan", arguments: [true, false])
   func lists(hasIDs: Bool) {
     var random = SeededGenerator(seed: hasIDs ? 1 : 2)
     var (madeCount, keptCount) = (0, 0)
@@ -80,7 +80,7 @@ struct ThreeWayDecisionTests {
     #expect((madeCount > 0) == hasIDs)
   }
 
-  @Test("a resource that fixtures do not describe any more and that was changed is one conflict")
+  @Test("An edited resource without a fixture is one conflict")
   func removal() {
     let recorded = Tree(["a": 1, "b": 2])
     let rules = [ExampleRules.database, ExampleRules.document, ExampleRules.account]
@@ -117,7 +117,7 @@ struct ThreeWayDecisionTests {
     }
   }
 
-  @Test("of a map that only the environment has the recorded parts go, and no empty map is left")
+  @Test("Pruning an extra map removes only the recorded parts and no empty map remains")
   func husks() {
     var policy = Self.careful
     policy.prunesUnknown = false

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Key order")
 struct KeyOrderTests {
-  @Test("puts whole numbers of 32 bits first, by value, then text by UTF-16 code unit")
+  @Test("Keys that are 32-bit integers come first by value, then text by UTF-16 code unit")
   func order() {
     let keys = [
       "-2147483648", "-1", "0", "1", "01", "2", "10", "2147483647", "-", "-2147483649",
@@ -12,7 +12,7 @@ struct KeyOrderTests {
     #expect(keys.reversed().sorted(by: KeyOrder.precedes) == keys)
   }
 
-  @Test("is a strict order: no key precedes itself, and of two keys one precedes the other")
+  @Test("The key order is strict")
   func strictness() {
     let keys = ["", "-", "-0", "0", "00", "1", "01", "12345678901", "00000000000000000001", "x"]
     for left in keys {

@@ -2,15 +2,15 @@ import StoreConformance
 import TaneCore
 import Testing
 
-@Suite("MessageFrames")
+@Suite("Message frames")
 struct MessageFramesTests {
-  @Test("leaves short messages whole")
+  @Test("A short message is one frame")
   func short() {
     let message = [UInt8](repeating: UInt8(ascii: "a"), count: MessageFrames.length)
     #expect(MessageFrames.frames(of: message) == [message])
   }
 
-  @Test("cuts long messages between characters, and puts them together again", arguments: 0..<20)
+  @Test("A long message is split between characters and reassembled", arguments: 0..<20)
   func roundTrip(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let characters = ["a", "é", "麺", "🍜"]
@@ -27,7 +27,7 @@ struct MessageFramesTests {
     #expect(messages == [message])
   }
 
-  @Test("takes one announced slice, and signs of life between messages")
+  @Test("The assembler accepts one announced frame, and keep-alives between messages")
   func oneSlice() throws {
     var assembler = MessageFrames.Assembler()
     var messages: [String] = []

@@ -3,7 +3,7 @@ import Synchronization
 import TaneCore
 import Testing
 
-@Suite("Push ids follow Firebase's algorithm")
+@Suite("Push IDs")
 struct PushIDGeneratorTests {
   /// A clock that tests set.
   private final class Clock: Sendable {
@@ -25,7 +25,7 @@ struct PushIDGeneratorTests {
     PushIDGenerator(clock: { clock.now }, randomness: randomness)
   }
 
-  @Test("eight digits of time in base 64, then twelve random ones")
+  @Test("A push ID has eight digits of time in base 64 and twelve random ones")
   func layout() {
     // The published id -JhLeOlGIEjaIOFHR0xd was made 1,423,088,131,153 ms after 1970.
     let id = generator(Clock(1_423_088_131_153), Constant(value: 63)).next()
@@ -34,7 +34,7 @@ struct PushIDGeneratorTests {
     #expect(generator(Clock((1 << 48) - 1), Constant(value: 10)).next() == "zzzzzzzz999999999999")
   }
 
-  @Test("within a millisecond the random part counts up, with carry")
+  @Test("The random part of push IDs counts up with carry within a millisecond")
   func increment() {
     let ids = generator(Clock(0), Constant(value: 62))
     #expect(
@@ -44,7 +44,7 @@ struct PushIDGeneratorTests {
     )
   }
 
-  @Test("where no number is left, the next millisecond begins")
+  @Test("Push IDs move to the next millisecond when the random part overflows")
   func overflow() {
     let clock = Clock(0)
     let ids = generator(clock, Constant(value: 63))
@@ -54,7 +54,7 @@ struct PushIDGeneratorTests {
     #expect(ids.next() == "-------1zzzzzzzzzzzz")
   }
 
-  @Test("where the clock steps back, ids still grow")
+  @Test("Push IDs still grow when the clock steps back")
   func clockStepsBack() {
     let clock = Clock(1000)
     let ids = generator(clock, SeededGenerator(seed: 1))
@@ -66,7 +66,7 @@ struct PushIDGeneratorTests {
     #expect(second < ids.next())
   }
 
-  @Test("10,000 ids at random times are legal keys, unique and in key order")
+  @Test("10,000 push IDs at random times are legal, unique and in key order")
   func properties() {
     var random = SeededGenerator(seed: 7)
     let clock = Clock(1_700_000_000_000)
@@ -82,7 +82,7 @@ struct PushIDGeneratorTests {
     #expect(ids.allSatisfy { RealtimeDatabaseLimits.illegalCharacter(in: $0) == nil })
   }
 
-  @Test("several tasks never get the same id")
+  @Test("Concurrent tasks never get the same push ID")
   func concurrency() async {
     let generator = generator(Clock(0), SystemRandomNumberGenerator())
     let ids = await withTaskGroup(of: [String].self) { group in

@@ -1,7 +1,7 @@
 import TaneCore
 import Testing
 
-@Suite("What the Realtime Database keeps and gives back")
+@Suite("Stored and read-back forms of the Realtime Database")
 struct ReadBackTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let written: TreeLiteral
@@ -11,7 +11,7 @@ struct ReadBackTests {
   }
 
   @Test(
-    "stores lists as maps, drops what is empty, and gives dense numeric keys back as lists",
+    "The database stores lists as maps, drops empty values and returns dense keys as lists",
     arguments: [
       Case(written: [1, 2], stored: ["0": 1, "1": 2], readBack: [1, 2]),
       Case(
@@ -44,7 +44,7 @@ struct ReadBackTests {
     #expect(Tree(example.written).readBackForm() == Tree(example.readBack))
   }
 
-  @Test("storing what was stored, or what was read back, changes nothing")
+  @Test("Storing a stored or read-back form changes nothing")
   func idempotence() {
     for (tree, _) in RandomTree.pairs(500, seed: 11) {
       let stored = tree.storedForm()

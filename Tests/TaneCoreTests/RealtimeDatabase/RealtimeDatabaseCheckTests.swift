@@ -1,20 +1,20 @@
 import TaneCore
 import Testing
 
-@Suite("RealtimeDatabaseCheck")
+@Suite("Checks for the Realtime Database")
 struct RealtimeDatabaseCheckTests {
   private func findings(_ literal: TreeLiteral) -> [String] {
     RealtimeDatabaseCheck.findings(in: Tree(literal), at: "/shops", of: "shops")
       .map(\.description)
   }
 
-  @Test("accepts what the database holds and gives back unchanged")
+  @Test("Values that the database returns unchanged have no findings")
   func clean() {
     #expect(findings(["a": [["id": 0, "name": "麺屋"], ["id": 1, "rating": 4.5]]]) == [])
     #expect(findings(["at": .serverTimestamp, "1000001": ["x": nil]]) == [])
   }
 
-  @Test("warns of whole numbers that floating-point numbers cannot be")
+  @Test("Whole numbers that lose precision cause a warning")
   func roundedNumbers() {
     #expect(findings(["a": .integer(9_007_199_254_740_992), "b": .integer(-1 << 60)]) == [])
     #expect(
@@ -26,7 +26,7 @@ struct RealtimeDatabaseCheckTests {
     )
   }
 
-  @Test("accepts priorities as the service exports them, and nothing else under their keys")
+  @Test("Priorities in export format are accepted, and their keys allow nothing else")
   func exportForm() {
     #expect(findings(["a": [".value": 1, ".priority": "high"], ".priority": 2.5]) == [])
     #expect(RealtimeDatabaseCheck.findings(about: "/a/.priority", of: "shops").isEmpty)
@@ -35,7 +35,7 @@ struct RealtimeDatabaseCheckTests {
     #expect(RealtimeDatabaseCheck.findings(about: "/.priority/a", of: "shops").count == 1)
   }
 
-  @Test("names every forbidden key, with what is wrong with it")
+  @Test("Every illegal database key is reported with the reason")
   func keys() {
     #expect(
       findings(["a.b": 1, "ok": ["x/y": 2], "": 3, "tab\there": 4]) == [
@@ -78,7 +78,7 @@ struct RealtimeDatabaseCheckTests {
     )
   }
 
-  @Test("names every value that no database holds")
+  @Test("Every value that the database cannot store is reported")
   func values() {
     #expect(
       findings(["a": .double(.nan), "b": .double(-.infinity), "c": .decimal("1e400")]) == [
@@ -110,7 +110,7 @@ struct RealtimeDatabaseCheckTests {
     )
   }
 
-  @Test("counts levels from the root of the database, and reports the first that is too deep")
+  @Test("The depth of a database is counted from its root, and the first deeper level reported")
   func depth() {
     func nested(_ levels: Int) -> TreeLiteral {
       (0..<levels).reduce(1) { inner, _ in .map([("k", inner)]) }
@@ -127,7 +127,7 @@ struct RealtimeDatabaseCheckTests {
     )
   }
 
-  @Test("warns of what is read back in another shape")
+  @Test("Values that are read back in another shape cause a warning")
   func readBack() {
     #expect(
       findings(["menu": ["1": "a", "2": "b", "3": "c", "4": "d"], "empty": [], "none": [:]]) == [

@@ -3,9 +3,9 @@ import Testing
 
 @testable import TaneCore
 
-@Suite("The stored form of a tree")
+@Suite("Stored form of a tree")
 struct StoredFormTests {
-  @Test("is what a plain reading of the rule says, of random trees and of all of their parts")
+  @Test("The stored form of random trees matches a plain implementation")
   func random() {
     var random = SeededGenerator(seed: 11)
     for _ in 0..<600 {
@@ -19,7 +19,7 @@ struct StoredFormTests {
     }
   }
 
-  @Test("is the tree itself where nothing is stored otherwise")
+  @Test("A tree that is stored unchanged is its own stored form")
   func same() {
     let tree = Tree(["a": ["b": 1, "at": .serverTimestamp], "c": "x"])
     #expect(tree.storedForm().storage === tree.storage)

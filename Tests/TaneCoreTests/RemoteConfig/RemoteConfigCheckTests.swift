@@ -3,7 +3,7 @@ import TaneCore
 import TaneTesting
 import Testing
 
-@Suite("What Remote Config does not take is found before it is sent")
+@Suite("Checks for Remote Config")
 struct RemoteConfigCheckTests {
   private func findings(
     _ parameters: [String: RemoteConfigParameter],
@@ -23,14 +23,14 @@ struct RemoteConfigCheckTests {
     _ type: RemoteConfigParameter.ValueType = .string
   ) -> RemoteConfigParameter { RemoteConfigParameter(.text(text), valueType: type) }
 
-  @Test("nothing in templates that break no rule", arguments: 0..<50 as Range<UInt64>)
+  @Test("Valid Remote Config templates have no findings", arguments: 0..<50 as Range<UInt64>)
   func valid(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let template = RemoteConfigTemplate.random(using: &generator)
     #expect(RemoteConfigCheck.findings(in: template) == [])
   }
 
-  @Test("keys")
+  @Test("Invalid keys of Remote Config parameters are reported")
   func keys() {
     let long = String(repeating: "k", count: 257)
     #expect(
@@ -60,7 +60,7 @@ struct RemoteConfigCheckTests {
     #expect(findings(["_a1": parameter(""), String(long.dropLast()): parameter("")]) == [])
   }
 
-  @Test("a key that is there twice")
+  @Test("A Remote Config key used twice is reported")
   func duplicateKey() {
     let group = RemoteConfigGroup(parameters: ["a": parameter("")])
     #expect(
@@ -74,7 +74,7 @@ struct RemoteConfigCheckTests {
     )
   }
 
-  @Test("conditions")
+  @Test("Invalid Remote Config conditions are reported")
   func conditions() {
     let conditions = [
       RemoteConfigCondition(name: "a", expression: "true", tagColor: "RED"),
@@ -111,7 +111,7 @@ struct RemoteConfigCheckTests {
   }
 
   @Test(
-    "values of a type",
+    "A Remote Config value that does not match its type is reported",
     arguments: [
       ("yes", RemoteConfigParameter.ValueType.boolean, "true or false for a value of type BOOLEAN"),
       ("True", .boolean, "true or false for a value of type BOOLEAN"),
@@ -136,14 +136,14 @@ struct RemoteConfigCheckTests {
   }
 
   @Test(
-    "JSON of every shape",
+    "Remote Config accepts JSON values of every shape",
     arguments: [" [1, -0.5e+3, \"\\u00e9\\n\"] ", "{\"a\": {}}", "null", "\"🍜\""]
   )
   func json(text: String) {
     #expect(findings(["p": parameter(text, .json)]) == [])
   }
 
-  @Test("descriptions, and parameters without any value")
+  @Test("Long descriptions and Remote Config parameters without values are reported")
   func descriptions() {
     var long = parameter("")
     long.description = String(repeating: "麺", count: 257)
@@ -161,7 +161,7 @@ struct RemoteConfigCheckTests {
     )
   }
 
-  @Test("the whole template")
+  @Test("A Remote Config template over the total limits is reported")
   func totals() {
     var parameters: [String: RemoteConfigParameter] = [:]
     for number in 0..<3001 { parameters["k\(number)"] = parameter("") }

@@ -26,7 +26,7 @@ struct RedactionTests {
     "token=", "token:", "\"token\": \"", "Bearer ", "https://host/a?auth=", "shops:/a/", ": ",
   ]
 
-  @Test("planted secrets never come out, whatever stands around them")
+  @Test("Secrets are redacted in any surrounding text")
   func planted() {
     var generator = SeededGenerator(seed: 23)
     for secret in Self.secrets {
@@ -47,7 +47,7 @@ struct RedactionTests {
   }
 
   @Test(
-    "values of names that are secrets do not come out",
+    "Values of names that denote secrets are redacted",
     arguments: [
       ("/a.json?auth=x&ns=demo", "/a.json?auth=<redacted>&ns=demo"),
       ("a?X-Goog-Signature=x;y z", "a?X-Goog-Signature=<redacted> z"),
@@ -64,7 +64,7 @@ struct RedactionTests {
   }
 
   @Test(
-    "what only resembles a secret stays",
+    "Text that only resembles a secret is kept",
     arguments: [
       "eyJ is short", "bearer of news", "/keys/stg.json", "the key is missing",
       "http://127.0.0.1//a",
@@ -78,7 +78,7 @@ struct RedactionTests {
     #expect(SecretKind(in: text) == nil)
   }
 
-  @Test("a text comes out on one line, and not too long")
+  @Test("Redacted text is one line of limited length")
   func line() {
     #expect(Redaction.text("a\r\n b\tc\u{1}") == "a b c\\u{1}")
     #expect(Redaction.text(String(repeating: "x", count: 400)).count == 301)

@@ -4,7 +4,7 @@ import Testing
 @Suite("CRC32C")
 struct CRC32CTests {
   @Test(
-    "matches published vectors",
+    "CRC32C matches published vectors",
     arguments: [("", 0), ("123456789", 0xE306_9283), ("hello world", 0xC994_65AA)]
       as [(String, UInt32)]
   )

@@ -1,7 +1,7 @@
 import TaneCore
 import Testing
 
-@Suite("TreeQuery")
+@Suite("Tree queries")
 struct TreeQueryTests {
   private let shops = Tree([
     "1": ["name": "b", "rating": 3], "2": ["name": "a"], "10": ["name": "a", "rating": 5],
@@ -10,7 +10,7 @@ struct TreeQueryTests {
 
   private func keys(_ query: TreeQuery) -> [String] { query.entries(of: shops).map(\.key) }
 
-  @Test("orders by key, by value and by a child, ties by key")
+  @Test("Tree queries sort by key, by value or by a child, with ties by key")
   func orders() {
     #expect(keys(TreeQuery(order: .key)) == ["1", "2", "10", "x", "y"])
     #expect(keys(TreeQuery(order: .child("name"))) == ["2", "10", "y", "1", "x"])
@@ -21,7 +21,7 @@ struct TreeQueryTests {
     )
   }
 
-  @Test("selects between bounds, inclusive or not, with a key to break ties")
+  @Test("Tree queries select between inclusive and exclusive bounds, with keys for ties")
   func bounds() {
     let from10 = TreeQuery.Bound(Tree("a"), key: "10")
     let toB = TreeQuery.Bound(Tree("b"))
@@ -38,7 +38,7 @@ struct TreeQueryTests {
     )
   }
 
-  @Test("limits from either end, and keeps the order")
+  @Test("Tree queries limit from either end and keep the order")
   func limits() {
     #expect(keys(TreeQuery(order: .child("name"), limit: .first(2))) == ["2", "10"])
     #expect(keys(TreeQuery(order: .child("name"), limit: .last(2))) == ["1", "x"])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TaneCore
 
-@Suite("The keys of a list's elements")
+@Suite("Keys of list elements")
 struct IndexKeysTests {
   private func text(_ index: UInt32) -> String {
     String(
@@ -11,7 +11,7 @@ struct IndexKeysTests {
     )
   }
 
-  @Test("are the decimal indices, at both ends of each number of digits and of each segment")
+  @Test("Index keys are decimal at all boundaries of digits and segments")
   func texts() {
     var indices: Set<UInt32> = [0, 9]
     for digits: UInt32 in [10, 100, 1000, 10_000, 100_000] {
@@ -21,7 +21,7 @@ struct IndexKeysTests {
     for index in indices { #expect(text(index) == String(index)) }
   }
 
-  @Test("are written once, whoever asks first")
+  @Test("Index keys are written once under concurrent access")
   func atOnce() async {
     let addresses = await withTaskGroup(of: UInt.self) { group in
       for _ in 0..<16 {

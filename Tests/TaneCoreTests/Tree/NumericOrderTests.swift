@@ -2,7 +2,7 @@ import Testing
 
 @testable import TaneCore
 
-@Suite("The order of numbers")
+@Suite("Order of numbers")
 struct NumericOrderTests {
   /// From the first to the last, numbers that are the same together.
   private static let ordered: [[TreeLiteral]] = [
@@ -12,7 +12,7 @@ struct NumericOrderTests {
     [.double(.infinity)],
   ]
 
-  @Test("Is total, with not-a-number before all others")
+  @Test("The order of numbers is total, with NaN first")
   func total() {
     let numbers = Self.ordered.enumerated().flatMap { rank, numbers in
       numbers.map { (rank, Tree($0)) }

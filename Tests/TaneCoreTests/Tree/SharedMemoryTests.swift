@@ -4,7 +4,7 @@ import Testing
 @testable import TaneCore
 
 /// What a changed tree shares with the large one that it was made from.
-@Suite("A tree made from a large one")
+@Suite("Trees that share memory with a large tree")
 struct SharedMemoryTests {
   private static let count = 3000
 
@@ -33,7 +33,7 @@ struct SharedMemoryTests {
     return tree.applying(Changeset(changes: [change]))
   }
 
-  @Test("goes on where that one ends, and is in every way as one in memory of its own")
+  @Test("An edited tree shares the original's memory and behaves like a copy")
   func edit() throws {
     let changed = edited(large, "k7", to: -7)
     #expect(changed.storage.base === large.storage)
@@ -53,7 +53,7 @@ struct SharedMemoryTests {
     #expect(changes.map { "\($0.path) \($0.kind)" } == ["/k7/value changed"])
   }
 
-  @Test("can itself be changed, and goes on from the same memory")
+  @Test("An edited tree can be edited again and shares the same memory")
   func edits() {
     var tree = large
     for number in 0..<5 { tree = edited(tree, "k\(number)", to: -1) }
@@ -66,7 +66,7 @@ struct SharedMemoryTests {
     #expect(tree.children.last?.key == "new")
   }
 
-  @Test("holds a list in its stored form, which lays no element again, nor does reading it back")
+  @Test("The stored form of a list and reading it back share its elements")
   func stored() {
     let list = Tree(
       .list((0..<Self.count).map { ["id": .integer(Int64($0)), "name": .string("名 \($0)")] })
@@ -83,13 +83,13 @@ struct SharedMemoryTests {
     #expect(readBack.children.allSatisfy { $0.key == nil })
   }
 
-  @Test("shows no key of a list's elements, where an index is greater than all of the text is long")
+  @Test("Elements of a list have no key, even for indices beyond the text")
   func elements() {
     let list = Tree(.list((0..<20).map { .integer($0) }))
     #expect(list.children.allSatisfy { $0.key == nil && $0.withKeyBytes { $0.isEmpty } })
   }
 
-  @Test("holds what a list of lists holds, where some elements are empty")
+  @Test("The stored form of nested lists omits empty elements")
   func nestedLists() {
     let list = Tree(
       .list(
@@ -112,7 +112,7 @@ struct SharedMemoryTests {
     #expect(stored.readBackForm().storedForm() == stored)
   }
 
-  @Test("keeps the place of every node, and takes nodes of other files in")
+  @Test("An edited tree keeps the position of every node, including nodes of other files")
   func places() {
     func file(_ name: String, _ literal: TreeLiteral) -> Tree {
       var builder = TreeBuilder()
@@ -139,7 +139,7 @@ struct SharedMemoryTests {
     #expect(both["k4"]?.fileName == "a.yaml")
   }
 
-  @Test("takes the place of another as it is")
+  @Test("A large tree replaces another root without a copy")
   func replaced() {
     let change = Change(path: .root, old: Tree(1), new: large)
     #expect(Tree(1).applying(Changeset(changes: [change])).storage === large.storage)
@@ -147,7 +147,7 @@ struct SharedMemoryTests {
     #expect(Tree(1).applying(Changeset(changes: [removal])).isNull)
   }
 
-  @Test("is compared as one in memory of its own, after any changes and in its read-back form")
+  @Test("A shared tree compares like a copy after any changes")
   func random() {
     var random = SeededGenerator(seed: 3)
     var tree = large
@@ -175,7 +175,7 @@ struct SharedMemoryTests {
     #expect(large.readBackForm(beside: tree, readBackAs: tree.readBackForm()) == large)
   }
 
-  @Test("has the read-back form of its lists in the memory of that of the large one")
+  @Test("The read-back form of lists shares the memory of the large tree")
   func readBack() {
     let list = Tree(
       [

@@ -2,9 +2,9 @@ import Testing
 
 @testable import TaneCore
 
-@Suite("TreeAssembly")
+@Suite("Tree assemblies")
 struct TreeAssemblyTests {
-  @Test("puts parts at their paths, whatever their order")
+  @Test("An assembly puts parts at their paths in any order")
   func assembles() {
     let parts: [(Tree, TreePath)] = [
       (Tree(["name": "麺屋"]), "/shops/0"), (Tree(["x": 1]), "/"), (Tree(5), "/shops/2/rating"),
@@ -21,7 +21,7 @@ struct TreeAssemblyTests {
     }
   }
 
-  @Test("refuses a node that another part describes, in either order")
+  @Test("An assembly rejects a node that another part describes, in either order")
   func conflicts() {
     let cases: [((TreeLiteral, TreePath), (TreeLiteral, TreePath), TreePath)] = [
       ((["b": 1], "/a"), (2, "/a/b"), "/a/b"),
@@ -40,7 +40,7 @@ struct TreeAssemblyTests {
     }
   }
 
-  @Test("grafts a part into a list by index, and leaves it a list where nothing is skipped")
+  @Test("A part grafted into a list by index keeps it a list if no index is skipped")
   func lists() {
     func grafted(_ path: TreePath) -> Tree {
       var assembly = TreeAssembly()
@@ -53,7 +53,7 @@ struct TreeAssemblyTests {
     #expect(grafted("/list/3") == Tree(["list": ["0": ["a": 1], "1": ["a": 2], "3": 3]]))
   }
 
-  @Test("gives what stands at a path, a part by itself without a copy")
+  @Test("An assembly returns the content of a path, without a copy if it is one part")
   func paths() {
     var assembly = TreeAssembly()
     let users = Tree(["u1": ["name": "A"]])
@@ -75,7 +75,7 @@ struct TreeAssemblyTests {
   }
 
   @Test(
-    "keeps every node's place; a key that only a file's name gives stands where its file begins"
+    "An assembly keeps every position, and a key from a file name is at the file's start"
   )
   func positions() throws {
     func file(_ name: String, _ key: String) -> Tree {

@@ -2,7 +2,7 @@ import StoreConformance
 import TaneCore
 import Testing
 
-@Suite("A tree as bytes")
+@Suite("Trees encoded as bytes")
 struct TreeBytesTests {
   private func bytes(of tree: Tree) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -10,7 +10,7 @@ struct TreeBytesTests {
     return bytes
   }
 
-  @Test("of any kind, tag and size is read back the same")
+  @Test("A tree of any kind, tag and size is unchanged after encoding and decoding")
   func roundTrip() throws {
     let long = String(repeating: "あ", count: 50_000)
     let trees: [Tree] = [
@@ -35,7 +35,7 @@ struct TreeBytesTests {
     #expect(copy.children.map(\.tag) == tagged.children.map(\.tag))
   }
 
-  @Test("stands in a part of others, and random trees are read back")
+  @Test("Random trees are decoded from within other bytes")
   func parts() throws {
     var random = SeededGenerator(seed: 11)
     for _ in 0..<200 {
@@ -45,7 +45,7 @@ struct TreeBytesTests {
     }
   }
 
-  @Test("is not read out of bytes that none gives, whatever they are")
+  @Test("Invalid bytes are rejected and decoding always ends")
   func others() {
     let own = bytes(of: Tree(["a": [1, 2.5, "text", true], "b": ["c": .null]]))
     for count in own.indices { #expect(Tree(bytes: Array(own[..<count])) == nil) }

@@ -2,7 +2,7 @@ import StoreConformance
 import TaneCore
 import Testing
 
-@Suite("The pieces of a large tree")
+@Suite("Pieces of a large tree")
 struct TreeCuttingTests {
   private static func tree(of keys: [Int], _ value: (Int) -> Int = { $0 }) -> Tree {
     func users(_ keys: [Int]) -> TreeLiteral {
@@ -24,14 +24,14 @@ struct TreeCuttingTests {
     return Dictionary(uniqueKeysWithValues: pieces)
   }
 
-  @Test("are those of no small tree, of no list and of no large value that has a tag")
+  @Test("Small trees, lists and scalars are not split")
   func none() {
     #expect(Self.tree(of: [1, 2]).cut().isEmpty)
     #expect(Tree(.list((0..<9000).map { .integer($0) })).cut().isEmpty)
     #expect(Tree(7).cut().isEmpty)
   }
 
-  @Test("have every entry once, in trees of their own")
+  @Test("The pieces of a tree contain every entry once")
   func all() throws {
     let tree = Self.tree(of: Array(0..<5000))
     let maps = tree.cut()
@@ -45,7 +45,7 @@ struct TreeCuttingTests {
     #expect(maps[1].pieces.count > 5)
   }
 
-  @Test("are the same but for one or two where an entry is changed, put in or taken out")
+  @Test("Editing one entry changes at most two pieces")
   func few() {
     var random = SeededGenerator(seed: 2)
     let before = Set(pieces(of: Self.tree(of: Array(0..<5000)))["/users"] ?? [])

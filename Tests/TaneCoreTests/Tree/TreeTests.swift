@@ -2,9 +2,9 @@ import Testing
 
 @testable import TaneCore
 
-@Suite("Tree")
+@Suite("Trees")
 struct TreeTests {
-  @Test("holds every kind of value and gives it back")
+  @Test("A tree stores and returns every kind of value")
   func values() {
     let tree: Tree = Tree([
       "null": nil, "bool": true, "integer": 9_223_372_036_854_775_807, "double": 0.5,
@@ -26,20 +26,20 @@ struct TreeTests {
     #expect(tree.depth == 3)
   }
 
-  @Test("keeps a map's children in key order, however they were written")
+  @Test("The children of a map are in key order")
   func order() {
     let tree = Tree(["b": 1, "10": 2, "a": 3, "9": 4, "-1": 5, "": 6])
     #expect(tree.children.map(\.key) == ["-1", "9", "10", "", "a", "b"])
     #expect(tree[""]?.integer == 6)
   }
 
-  @Test("finds every key of a large map")
+  @Test("Every key of a large map is found")
   func search() {
     let tree = Tree(.map((0..<1000).map { ("key\($0 &* 7919 % 1000)", .integer(Int64($0))) }))
     #expect((0..<1000).allSatisfy { tree["key\($0)"] != nil })
   }
 
-  @Test("keeps the first of two entries with one key, and reports both places")
+  @Test("The first of two entries with one key is kept, and both positions are reported")
   func duplicates() {
     var builder = TreeBuilder()
     builder.beginMap()
@@ -56,7 +56,7 @@ struct TreeTests {
     #expect(tree == Tree(["a": 1, "b": 0]))
   }
 
-  @Test("appends a finished value again without copying what is below it")
+  @Test("A finished value is appended again without copying its content")
   func anchors() {
     var builder = TreeBuilder()
     builder.beginList()
@@ -75,7 +75,7 @@ struct TreeTests {
     #expect(tree == Tree([["x": 1, "y": 2], ["x": 1, "y": 2], ["x": 1, "y": 3]]))
   }
 
-  @Test("copies a tree with the place of every node")
+  @Test("A copied tree keeps the position of every node")
   func positions() {
     var lines = LineIndex()
     lines.note(line: 2, start: 10)
@@ -98,7 +98,7 @@ struct TreeTests {
     #expect(Tree(["a": 1])["a"]?.position == nil)
   }
 
-  @Test("compares numbers by value and never rounds a whole number")
+  @Test("Numbers compare by value, and whole numbers are never rounded")
   func numbers() {
     #expect(Tree(1) == Tree(1.0))
     #expect(Tree(.integer(9_007_199_254_740_993)) != Tree(9_007_199_254_740_992.0))
@@ -110,7 +110,7 @@ struct TreeTests {
     #expect(Tree([]) != Tree([:]))
   }
 
-  @Test("lays one tree over another, node by node")
+  @Test("An overlay merges two trees node by node")
   func overlay() {
     let base = Tree(["a": ["x": 1, "y": 2], "b": [1, 2, 3], "c": "gone", "d": 4])
     let upper = Tree(["a": ["y": 9], "b": ["1": "two"], "c": nil, "e": 5])
@@ -124,12 +124,12 @@ struct TreeTests {
     #expect(Tree([1]).overlaid(by: Tree(["0": 9, "2": 3])) == Tree(["0": 9, "2": 3]))
   }
 
-  @Test("a node takes 28 bytes, on which the memory of large trees rests")
+  @Test("A node takes 28 bytes")
   func footprint() {
     #expect(MemoryLayout<NodeRecord>.stride == 28)
   }
 
-  @Test("moves what there is seldom, however often room is made")
+  @Test("Repeated reservations rarely move memory")
   func roomForMany() {
     var builder = TreeBuilder()
     var capacities: Set<Int> = []
@@ -147,7 +147,7 @@ struct TreeTests {
     #expect(capacities.count < 30)
   }
 
-  @Test("makes room once for the children that are to come, so that nothing moves while they do")
+  @Test("Reserving room for children moves no memory while they are appended")
   func room() {
     var builder = TreeBuilder()
     func appendRecord(_ number: Int) {
@@ -177,7 +177,7 @@ struct TreeTests {
     #expect(tree["k9999"]?["name"]?.string == "record 9999")
   }
 
-  @Test("orders a great many keys, those in order and others, and keeps the first of equal ones")
+  @Test("Very many keys are sorted, and the first of equal keys is kept")
   func manyKeys() {
     func built(_ keys: [String]) -> (tree: Tree, duplicates: [String]) {
       var builder = TreeBuilder()

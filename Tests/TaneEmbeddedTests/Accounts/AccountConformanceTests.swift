@@ -5,9 +5,13 @@ import TaneCore
 import TaneEmbedded
 import Testing
 
-@Suite("The embedded accounts")
+@Suite("Embedded accounts")
 struct AccountConformanceTests {
-  @Test("conform to their port in a file", .serialized, arguments: AccountStoreConformance.checks)
+  @Test(
+    "Embedded accounts in a file conform to their port",
+    .serialized,
+    arguments: AccountStoreConformance.checks
+  )
   func file(check: AccountStoreConformance.Check) async throws {
     try await withTemporaryFolder { folder in
       let path = folder.appending("store.sqlite")
@@ -16,12 +20,16 @@ struct AccountConformanceTests {
     }
   }
 
-  @Test("conform to their port in memory", .serialized, arguments: AccountStoreConformance.checks)
+  @Test(
+    "Embedded accounts in memory conform to their port",
+    .serialized,
+    arguments: AccountStoreConformance.checks
+  )
   func memory(check: AccountStoreConformance.Check) async throws {
     try await check.run(on: EmbeddedEnvironment.inMemory().accounts("demo"))
   }
 
-  @Test("are found again when their file is opened anew, each project's apart")
+  @Test("Embedded accounts survive reopening their file, separately for each project")
   func persistence() async throws {
     try await withTemporaryFolder { folder in
       let path = folder.appending("store.sqlite")
@@ -38,7 +46,7 @@ struct AccountConformanceTests {
     }
   }
 
-  @Test("hold no password in clear on the disk, and know it again when their file is opened anew")
+  @Test("Passwords are not stored in plain text and are verified after reopening the file")
   func passwords() async throws {
     try await withTemporaryFolder { folder in
       let path = folder.appending("store.sqlite")
@@ -80,7 +88,7 @@ struct AccountConformanceTests {
     }
   }
 
-  @Test("do not show passwords where they are described")
+  @Test("The description of an account does not show its password")
   func redaction() {
     var account = Account(localID: "a", createdAt: 0)
     account.password = AccountPassword(hash: "secret", salt: "secret")

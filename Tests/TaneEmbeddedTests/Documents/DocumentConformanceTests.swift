@@ -4,9 +4,13 @@ import TaneCore
 import TaneEmbedded
 import Testing
 
-@Suite("The embedded Firestore database")
+@Suite("Embedded Firestore")
 struct DocumentConformanceTests {
-  @Test("conforms to its port in a file", .serialized, arguments: DocumentStoreConformance.checks)
+  @Test(
+    "Embedded Firestore in a file conforms to its port",
+    .serialized,
+    arguments: DocumentStoreConformance.checks
+  )
   func file(check: DocumentStoreConformance.Check) async throws {
     try await withTemporaryFolder { folder in
       let path = folder.appending("store.sqlite")
@@ -15,12 +19,16 @@ struct DocumentConformanceTests {
     }
   }
 
-  @Test("conforms to its port in memory", .serialized, arguments: DocumentStoreConformance.checks)
+  @Test(
+    "Embedded Firestore in memory conforms to its port",
+    .serialized,
+    arguments: DocumentStoreConformance.checks
+  )
   func memory(check: DocumentStoreConformance.Check) async throws {
     try await check.run(on: EmbeddedEnvironment.inMemory().documents("main"))
   }
 
-  @Test("is found again when its file is opened anew, and is empty where there is no file")
+  @Test("Embedded Firestore survives reopening its file and is empty without one")
   func persistence() async throws {
     try await withTemporaryFolder { folder in
       let path = folder.appending("store.sqlite")
@@ -45,7 +53,7 @@ struct DocumentConformanceTests {
     }
   }
 
-  @Test("commits at the time of its clock, and never twice at one time")
+  @Test("Commit times follow the clock and are unique")
   func clock() async throws {
     let environment = try EmbeddedEnvironment.inMemory(now: { 1_700_000_000_123 })
     let write = DocumentWrite(
@@ -61,7 +69,7 @@ struct DocumentConformanceTests {
     #expect(second.results[0].transformResults == [.timestamp(millisecond)])
   }
 
-  @Test("refuses to write what was opened for reading")
+  @Test("A database opened for reading rejects writes")
   func readOnly() async throws {
     try await withTemporaryFolder { folder in
       let path = folder.appending("store.sqlite")

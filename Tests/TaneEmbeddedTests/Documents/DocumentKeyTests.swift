@@ -4,7 +4,7 @@ import Testing
 
 @testable import TaneEmbedded
 
-@Suite("The keys and the bytes of documents")
+@Suite("Encoding of documents")
 struct DocumentKeyTests {
   private static let segments = [
     "a", "ab", "a\u{0}", "a\u{0}b", "a\u{1}", "b", "\u{0}", "é", "e\u{301}", "店", "\u{FF61}", "🍜",
@@ -12,7 +12,7 @@ struct DocumentKeyTests {
     "__id-9223372036854775808__", "__id07__", "__id__", "__idx__", "__name__",
   ]
 
-  @Test("are in the order of the paths, and come back as them")
+  @Test("Document keys sort like their paths and decode to them")
   func order() {
     var generator = SeededGenerator(seed: 5)
     let paths = (0..<300).map { _ in
@@ -35,14 +35,14 @@ struct DocumentKeyTests {
     }
   }
 
-  @Test("that are damaged are not read")
+  @Test("Damaged document keys are rejected")
   func damagedKeys() {
     for key in [[0], [3], [1, 0], [2], [2, 65], [2, 65, 0], [2, 65, 0, 2]] as [[UInt8]] {
       #expect(DocumentKey.decode(key) == nil)
     }
   }
 
-  @Test("that are cut off or damaged are not read, and do no harm")
+  @Test("Truncated or damaged document fields are rejected safely")
   func damagedFields() throws {
     let fields: DocumentFields = [
       "a": .array([.integer(1), .string("麺屋"), .map(["b": .double(0.5), "c": .bytes([1, 2, 3])])]),

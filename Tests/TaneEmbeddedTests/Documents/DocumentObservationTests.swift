@@ -6,7 +6,7 @@ import Testing
 
 @testable import TaneEmbedded
 
-@Suite("Observing embedded documents")
+@Suite("Observation of embedded documents")
 struct DocumentObservationTests {
   private static let shops = DocumentScope.query(DocumentQuery(collectionID: "shops"))
 
@@ -22,7 +22,7 @@ struct DocumentObservationTests {
     }.joined(separator: ", ")
   }
 
-  @Test("tells what this process writes, whichever store it writes to, each state once")
+  @Test("An observer gets each state written by this process once, through any store")
   func own() async throws {
     let environment = try EmbeddedEnvironment.inMemory()
     let (observed, written) = (environment.documents("a"), environment.documents("a"))
@@ -42,7 +42,7 @@ struct DocumentObservationTests {
     #expect(Self.text(try await document.next()) == "")
   }
 
-  @Test("reads once after each interval where nothing is written, and not in between")
+  @Test("An idle observation reads once per interval")
   func idle() async throws {
     let reads = Mutex(0)
     let sleeps = Mutex<[Duration]>([])
@@ -85,7 +85,7 @@ struct DocumentObservationTests {
     )
   }
 
-  @Test("ends with its task, and where a query breaks a rule")
+  @Test("An observation ends with its task, and an invalid query fails")
   func ends() async throws {
     let environment = try EmbeddedEnvironment.inMemory()
     let documents = environment.documents("a")

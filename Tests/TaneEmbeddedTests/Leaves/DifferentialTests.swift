@@ -4,13 +4,16 @@ import TaneEmbedded
 import TaneTesting
 import Testing
 
-@Suite("An embedded database does what the one in memory does")
+@Suite("Embedded and in-memory databases compared")
 struct DifferentialTests {
   private static let keys = [
     "a", "b", "ab", "0", "1", "10", "01", "-1", "é", "店", "🍜", "\u{FF61}",
   ]
 
-  @Test("through many random updates", arguments: [1, 2, 3, 4] as [UInt64])
+  @Test(
+    "Random updates have the same results in embedded and in-memory databases",
+    arguments: [1, 2, 3, 4] as [UInt64]
+  )
   func updates(seed: UInt64) async throws {
     let embedded = try EmbeddedEnvironment.inMemory(now: { 1234 }).database("shops")
     let reference = InMemoryTreeStore(now: { 1234 })
@@ -33,7 +36,10 @@ struct DifferentialTests {
     }
   }
 
-  @Test("through many random queries", arguments: [5, 6] as [UInt64])
+  @Test(
+    "Random queries have the same results in embedded and in-memory databases",
+    arguments: [5, 6] as [UInt64]
+  )
   func queries(seed: UInt64) async throws {
     let embedded = try EmbeddedEnvironment.inMemory(now: { 1234 }).database("shops")
     let reference = InMemoryTreeStore(now: { 1234 })

@@ -4,14 +4,14 @@ import Testing
 
 @testable import TaneEmbedded
 
-@Suite("The binary form of paths")
+@Suite("Binary encoding of paths")
 struct PathEncodingTests {
   private static let paths: [TreePath] = {
     var generator = KeyGenerator(seed: 7)
     return (0..<3000).map { _ in generator.path() }
   }()
 
-  @Test("decodes to the path that it was made of")
+  @Test("Any encoded path decodes to the same path")
   func roundTrip() {
     for path in Self.paths {
       let decoded = PathEncoding.decode(PathEncoding.encode(path))
@@ -19,7 +19,7 @@ struct PathEncodingTests {
     }
   }
 
-  @Test("orders one key as KeyOrder does")
+  @Test("Encoded keys sort in key order")
   func keyOrder() {
     var generator = KeyGenerator(seed: 11)
     let keys = (0..<1500).map { _ in generator.key() }
@@ -33,7 +33,7 @@ struct PathEncodingTests {
     }
   }
 
-  @Test("orders paths as a walk in key order meets them")
+  @Test("Encoded paths sort in the order of a walk by key")
   func pathOrder() {
     for (left, right) in zip(Self.paths, Self.paths.dropFirst().shuffled(seed: 5)) {
       let encoded = (PathEncoding.encode(left), PathEncoding.encode(right))
@@ -41,7 +41,7 @@ struct PathEncodingTests {
     }
   }
 
-  @Test("is a prefix of that of a path which lies below")
+  @Test("An encoded path is a prefix of exactly the paths below it")
   func prefixes() {
     var generator = KeyGenerator(seed: 13)
     for path in Self.paths.prefix(1000) {
@@ -55,7 +55,7 @@ struct PathEncodingTests {
     }
   }
 
-  @Test("leaves all that lies below a path between its two bounds, and nothing else")
+  @Test("The bounds of a path enclose exactly the paths below it")
   func bounds() {
     var generator = KeyGenerator(seed: 17)
     for path in Self.paths.prefix(500) {
@@ -70,7 +70,7 @@ struct PathEncodingTests {
     }
   }
 
-  @Test("has a fixed form, which files on disk hold")
+  @Test("The path encoding has a fixed format on disk")
   func fixedForm() {
     #expect(
       PathEncoding.encode("/shops/-1") == [2, 0x73, 0x68, 0x6F, 0x70, 0x73, 0]
@@ -81,7 +81,7 @@ struct PathEncodingTests {
     #expect(PathEncoding.encode(TreePath(["\u{0}"])) == [2, 0xC0, 0x80, 0])
   }
 
-  @Test("is not decoded where it is cut or has another tag")
+  @Test("A truncated path or one with another tag is rejected")
   func damage() {
     let whole = PathEncoding.encode("/shops/12/name")
     let ends = [0, 7, 16, whole.count]

@@ -5,10 +5,10 @@ import TaneEmbedded
 import TaneTesting
 import Testing
 
-@Suite("The embedded Remote Config")
+@Suite("Embedded Remote Config")
 struct RemoteConfigConformanceTests {
   @Test(
-    "conforms to its port in a file",
+    "Embedded Remote Config in a file conforms to its port",
     .serialized,
     arguments: RemoteConfigStoreConformance.checks
   )
@@ -20,7 +20,7 @@ struct RemoteConfigConformanceTests {
     }
   }
 
-  @Test("is found again when its file is opened anew, each project's apart")
+  @Test("Embedded Remote Config survives reopening its file, separately for each project")
   func persistence() async throws {
     try await withTemporaryFolder { folder in
       let path = folder.appending("store.sqlite")
@@ -64,7 +64,7 @@ struct RemoteConfigConformanceTests {
     }
   }
 
-  @Test("keeps the last 300 publications")
+  @Test("Remote Config keeps the last 300 published versions")
   func history() async throws {
     let store = try EmbeddedEnvironment.inMemory().remoteConfig("demo")
     for number in 0..<302 {

@@ -4,7 +4,7 @@ import TaneEmulator
 import TaneTesting
 import Testing
 
-@Suite("Administration of accounts")
+@Suite("Account administration")
 struct AdministrationTests {
   private static let ids = ["user1", "user2", "user3"]
 
@@ -28,7 +28,7 @@ struct AdministrationTests {
     return fixture
   }
 
-  @Test("stores accounts as they are given, of which those with a plain password can sign in")
+  @Test("Imported accounts are stored as given, and those with a plain password can sign in")
   func batchCreate() async {
     let fixture = await fixture()
     let body = #"{"email": "one@example.com", "password": "secret"}"#
@@ -59,7 +59,7 @@ struct AdministrationTests {
     )
   }
 
-  @Test("tells what is wrong with each of many accounts, and stores the others")
+  @Test("An import reports the error of each rejected account and stores the others")
   func importErrors() async {
     let fixture = await fixture()
     let response = await fixture.administer(
@@ -89,7 +89,7 @@ struct AdministrationTests {
     #expect(await fixture.administer(":batchCreate", "{}").message == "MISSING_USER_ACCOUNT")
   }
 
-  @Test("gives all accounts page by page")
+  @Test("Accounts are listed page by page")
   func batchGet() async {
     let fixture = await fixture()
     var (ids, token): ([String], String) = ([], "")
@@ -108,7 +108,7 @@ struct AdministrationTests {
     #expect(wrong.message == "INVALID_PAGE_SELECTION : maxResults is 1 to 1000.")
   }
 
-  @Test("finds accounts by address, number and identifier")
+  @Test("Accounts are found by email address, phone number and identifier")
   func lookups() async {
     let fixture = await fixture()
     func ids(_ json: String) async -> [String] {
@@ -129,7 +129,7 @@ struct AdministrationTests {
     #expect(count.text == #"{"recordsCount":"3"}"#)
   }
 
-  @Test("makes accounts with identifiers of its choice, and signs nobody in by that")
+  @Test("An administrator can create accounts with given identifiers without signing in")
   func creation() async {
     let fixture = await fixture()
     let body =
@@ -147,7 +147,7 @@ struct AdministrationTests {
     #expect(number.message == "PHONE_NUMBER_EXISTS")
   }
 
-  @Test("changes and removes what it is told to")
+  @Test("An administrator can change and remove account fields")
   func updates() async throws {
     let fixture = await fixture()
     let response = await fixture.administer(
@@ -185,7 +185,7 @@ struct AdministrationTests {
     }
   }
 
-  @Test("removes accounts one by one, disabled ones together, and all")
+  @Test("Accounts are deleted one by one, in batches if disabled, or all at once")
   func removal() async throws {
     let fixture = await fixture()
     #expect(await fixture.administer(":delete", #"{"localId": "user3"}"#).status == .ok)

@@ -4,7 +4,7 @@ import TaneEmulator
 import TaneTesting
 import Testing
 
-@Suite("Codes that users are sent by email")
+@Suite("Email action codes")
 struct EmailCodeTests {
   private static let link = "http://localhost:9199/emulator/action"
 
@@ -19,7 +19,7 @@ struct EmailCodeTests {
     await fixture.call("sendOobCode", json)
   }
 
-  @Test("are listed with their links, and told to the developer")
+  @Test("Email codes are listed with their links and reported to the developer")
   func listed() async {
     let fixture = AccountsFixture()
     _ = await fixture.signUp()
@@ -50,7 +50,7 @@ struct EmailCodeTests {
     )
   }
 
-  @Test("give a new password once, which ends older tokens")
+  @Test("A reset code sets a new password once and expires older tokens")
   func reset() async {
     let fixture = AccountsFixture()
     let token = await fixture.signUp()["idToken"]?.string ?? ""
@@ -78,7 +78,7 @@ struct EmailCodeTests {
     #expect(signedIn["idToken"]?.payload["email_verified"]?.bool == true)
   }
 
-  @Test("verify an address, and change it")
+  @Test("Email codes verify and change an address")
   func verification() async throws {
     let fixture = AccountsFixture()
     let token = await fixture.signUp()["idToken"]?.string ?? ""
@@ -99,7 +99,7 @@ struct EmailCodeTests {
     #expect(try await fixture.store.account(email: "a@example.com") == nil)
   }
 
-  @Test("give an address back that somebody has changed")
+  @Test("A recovery code restores a changed address")
   func recovery() async throws {
     let fixture = AccountsFixture()
     let token = await fixture.signUp()["idToken"]?.string ?? ""
@@ -119,7 +119,7 @@ struct EmailCodeTests {
     #expect(try await fixture.store.account(email: "a@example.com") != nil)
   }
 
-  @Test("sign in who has the link, and make the account where there is none")
+  @Test("An email link signs in and creates the account if there is none")
   func signIn() async throws {
     let fixture = AccountsFixture()
     let request =
@@ -155,7 +155,7 @@ struct EmailCodeTests {
     #expect(lookup["users"]?[0]["providerUserInfo"]?[0]["providerId"]?.string == "password")
   }
 
-  @Test("open as links: a password is reset, a page of the app follows")
+  @Test("Opening a link resets the password and redirects to the app")
   func links() async throws {
     let fixture = AccountsFixture()
     let token = await fixture.signUp()["idToken"]?.string ?? ""
@@ -190,7 +190,7 @@ struct EmailCodeTests {
     }
   }
 
-  @Test("are returned to administrators, as their libraries ask")
+  @Test("Email links are returned to administrators on request")
   func administrators() async {
     let fixture = AccountsFixture()
     _ = await fixture.signUp()
@@ -204,7 +204,7 @@ struct EmailCodeTests {
   }
 
   @Test(
-    "are refused with the codes that the SDKs know",
+    "Invalid requests for email codes are rejected with codes that the SDKs know",
     arguments: [
       ("sendOobCode", "{}", "MISSING_REQ_TYPE"),
       ("sendOobCode", #"{"requestType": "OOB_REQ_TYPE_UNSPECIFIED"}"#, "MISSING_REQ_TYPE"),

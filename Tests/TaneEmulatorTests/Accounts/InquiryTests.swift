@@ -4,7 +4,7 @@ import TaneEmulator
 import TaneTesting
 import Testing
 
-@Suite("What apps and servers ask of accounts and projects")
+@Suite("Queries about accounts and projects")
 struct InquiryTests {
   private func hideAddresses(_ fixture: AccountsFixture) async {
     let body = #"{"emailPrivacyConfig": {"enableImprovedEmailPrivacy": true}}"#
@@ -16,7 +16,7 @@ struct InquiryTests {
     )
   }
 
-  @Test("the ways to sign in that an address has, unless the project hides them")
+  @Test("Sign-in methods of an address are returned unless the project hides them")
   func signInMethods() async {
     let fixture = AccountsFixture()
     let body = #"{"identifier": "A@example.com", "continueUri": "http://localhost"}"#
@@ -47,7 +47,7 @@ struct InquiryTests {
     }
   }
 
-  @Test("whether an address has an account, only where the project does not hide it")
+  @Test("A project that hides addresses does not reveal whether an account exists")
   func hiddenAddresses() async {
     let fixture = AccountsFixture()
     _ = await fixture.signUp()
@@ -65,7 +65,7 @@ struct InquiryTests {
     #expect(fixture.reports.count == 1)
   }
 
-  @Test("session cookies, which are not ID tokens")
+  @Test("Session cookies are issued and are not accepted as ID tokens")
   func sessionCookies() async {
     let fixture = AccountsFixture()
     let token = await fixture.signUp()["idToken"]?.string ?? ""
@@ -97,7 +97,7 @@ struct InquiryTests {
     #expect(await fixture.service.respond(to: .make(.post, path)).status == .unauthorized)
   }
 
-  @Test("the configuration of a project, which version 2 of the API changes by a mask")
+  @Test("The project configuration is returned and changed with a mask in version 2")
   func configuration() async {
     let fixture = AccountsFixture()
     func call(
@@ -145,7 +145,7 @@ struct InquiryTests {
     #expect(await fixture.service.respond(to: .make(.get, path)).status == .unauthorized)
   }
 
-  @Test("what apps ask at their start")
+  @Test("Account requests that apps send at startup are answered")
   func project() async {
     let fixture = AccountsFixture()
     func get(_ path: String) async -> EmulatorResponse {
@@ -162,7 +162,7 @@ struct InquiryTests {
     )
   }
 
-  @Test("what is not served is refused, and has no silent effect")
+  @Test("Unsupported account features are rejected and have no effect")
   func notServed() async {
     let fixture = AccountsFixture()
     let factor = await fixture.administer(

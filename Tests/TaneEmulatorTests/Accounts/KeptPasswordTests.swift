@@ -7,7 +7,7 @@ import TaneEmulator
 import TaneFormats
 import Testing
 
-@Suite("Passwords that are kept in a file")
+@Suite("Stored passwords")
 struct KeptPasswordTests {
   private static let credentials = #"{"email": "ann@example.com", "password": "secret1"}"#
 
@@ -19,7 +19,7 @@ struct KeptPasswordTests {
     return (try #require(user["passwordHash"]?.string), try #require(user["salt"]?.string))
   }
 
-  @Test("let users sign in later, and are exported in clear only by who was told them")
+  @Test("A stored password allows later sign-in and is exported in plain text after sign-in")
   func later() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "tane-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }

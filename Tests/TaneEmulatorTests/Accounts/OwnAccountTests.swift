@@ -4,9 +4,9 @@ import TaneEmulator
 import TaneTesting
 import Testing
 
-@Suite("What users do with their own accounts")
+@Suite("Users' changes to their own accounts")
 struct OwnAccountTests {
-  @Test("look at them, change them and remove them, with a token that is still good")
+  @Test("Users can view, change and delete their account with a valid token")
   func own() async throws {
     let fixture = AccountsFixture()
     let signUp = await fixture.signUp()
@@ -40,7 +40,7 @@ struct OwnAccountTests {
     }
   }
 
-  @Test("cannot disable or enable themselves, and lose their tokens with a new address")
+  @Test("Users cannot disable or enable themselves, and a new address expires their tokens")
   func limits() async {
     let fixture = AccountsFixture()
     let token = await fixture.signUp()["idToken"]?.string ?? ""

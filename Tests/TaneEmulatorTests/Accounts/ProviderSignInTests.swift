@@ -5,7 +5,7 @@ import TaneEmulator
 import TaneTesting
 import Testing
 
-@Suite("Signing in with providers such as Google")
+@Suite("Sign-in with providers such as Google")
 struct ProviderSignInTests {
   private static let uri = #""requestUri": "http://localhost""#
 
@@ -23,7 +23,7 @@ struct ProviderSignInTests {
     )
   }
 
-  @Test("makes an account, and finds it again")
+  @Test("Signing in with a provider creates an account and finds it again")
   func new() async throws {
     let fixture = AccountsFixture()
     let claims =
@@ -75,7 +75,7 @@ struct ProviderSignInTests {
     #expect(found.json["users"]?[0]["localId"]?.string == id)
   }
 
-  @Test("makes one account of a user who signs in several times at once")
+  @Test("Concurrent sign-ins of one user create one account")
   func atOnce() async throws {
     let fixture = AccountsFixture(store: try EmbeddedEnvironment.inMemory().accounts("demo"))
     let ids = await withTaskGroup(of: String?.self) { group in
@@ -91,7 +91,7 @@ struct ProviderSignInTests {
     #expect(try await fixture.store.accounts(after: nil, limit: 9).count == 1)
   }
 
-  @Test("takes JSON Web Tokens whose signature nobody checks")
+  @Test("Signing in accepts JSON Web Tokens without checking their signature")
   func webToken() async {
     let fixture = AccountsFixture()
     // {"alg":"none"}.{"sub":"apple1","email":"z@example.com"}.
@@ -110,7 +110,7 @@ struct ProviderSignInTests {
     #expect(other["oauthAccessToken"]?.string == #"{"sub":"f"}"#)
   }
 
-  @Test("takes an account over that has the address, where the provider vouches for it")
+  @Test("A provider with a verified address takes over the account with that address")
   func sameAddress() async throws {
     let fixture = AccountsFixture()
     let id = await fixture.signUp()["localId"]?.string ?? ""
@@ -131,7 +131,7 @@ struct ProviderSignInTests {
     #expect(recycled["localId"]?.string == id)
   }
 
-  @Test("adds the identity to the account of a token, unless another has it")
+  @Test("Signing in with an ID token links the provider unless another account has it")
   func linking() async throws {
     let fixture = AccountsFixture()
     let token = await fixture.signUp()["idToken"]?.string ?? ""
@@ -155,7 +155,7 @@ struct ProviderSignInTests {
   }
 
   @Test(
-    "is refused with the codes that the SDKs know",
+    "Invalid provider sign-ins are rejected with codes that the SDKs know",
     arguments: [
       ("{}", "MISSING_REQUEST_URI", 400), (#"{"requestUri": "here"}"#, "INVALID_REQUEST_URI", 400),
       (

@@ -4,11 +4,11 @@ import TaneEmulator
 import TaneTesting
 import Testing
 
-@Suite("Signing up and in")
+@Suite("Sign-up and sign-in")
 struct SignInTests {
   private static let id = String(repeating: "x", count: 28)
 
-  @Test("with an address and a password gives an account and tokens that are not signed")
+  @Test("Signing up with an address and password returns an account and unsigned tokens")
   func signUp() async {
     let fixture = AccountsFixture()
     let json = await fixture.signUp("A@Example.com")
@@ -36,7 +36,7 @@ struct SignInTests {
     )
   }
 
-  @Test("without anything gives an anonymous account, to which an address can be added")
+  @Test("Signing up without data creates an anonymous account that can add an address")
   func anonymous() async {
     let fixture = AccountsFixture()
     let json = await fixture.call("signUp", #"{"returnSecureToken": true}"#).json
@@ -53,7 +53,7 @@ struct SignInTests {
   }
 
   @Test(
-    "is refused with the codes that the SDKs know",
+    "Invalid sign-ups and sign-ins are rejected with codes that the SDKs know",
     arguments: [
       ("signUp", #"{"email": "a@example.com", "password": "secret"}"#, "EMAIL_EXISTS"),
       ("signUp", #"{"email": "nobody", "password": "secret"}"#, "INVALID_EMAIL"),
@@ -114,7 +114,7 @@ struct SignInTests {
     #expect(!response.text.contains("secret"))
   }
 
-  @Test("says nothing else of a new user than a name beside a password")
+  @Test("Signing up stores a display name only with a password")
   func profile() async {
     let fixture = AccountsFixture()
     let profile = #""displayName": "Ann", "photoUrl": "https://example.com/a.png""#
@@ -128,7 +128,7 @@ struct SignInTests {
     #expect(named["idToken"]?.payload["picture"] == nil)
   }
 
-  @Test("works under the names of the API's version 3, as the SDK for Android calls it")
+  @Test("Sign-in works with the paths of API version 3 that the Android SDK uses")
   func formerNames() async {
     let fixture = AccountsFixture()
     func call(_ name: String, _ json: String) async -> EmulatorResponse {
@@ -155,7 +155,7 @@ struct SignInTests {
     #expect(await call("none", "{}").status == .notFound)
   }
 
-  @Test("works with the right password, and notes the time")
+  @Test("Signing in requires the right password and records the time")
   func signIn() async throws {
     let fixture = AccountsFixture()
     _ = await fixture.signUp()
@@ -170,7 +170,7 @@ struct SignInTests {
     #expect(await fixture.call("signInWithPassword", body).message == "USER_DISABLED")
   }
 
-  @Test("with a token of the app's own makes an account once, and carries its claims")
+  @Test("A custom token creates its account once, and its claims are in the ID token")
   func customToken() async throws {
     let fixture = AccountsFixture()
     let plain =
@@ -196,7 +196,7 @@ struct SignInTests {
     )
   }
 
-  @Test("gives refresh tokens, for which new tokens are given until they are revoked")
+  @Test("Refresh tokens return new tokens until they are revoked")
   func refresh() async {
     let fixture = AccountsFixture()
     let token = await fixture.signUp()["refreshToken"]?.string ?? ""
@@ -235,7 +235,7 @@ struct SignInTests {
     #expect(late.message == "TOKEN_EXPIRED")
   }
 
-  @Test("needs a key of an app, or an administrator's token")
+  @Test("Account requests require an app's key or an administrator's token")
   func credentials() async {
     let fixture = AccountsFixture()
     func status(_ path: String, _ authorization: String? = nil) async -> Int {

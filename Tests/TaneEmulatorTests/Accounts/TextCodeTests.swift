@@ -4,7 +4,7 @@ import TaneEmulator
 import TaneTesting
 import Testing
 
-@Suite("Codes that users are sent by text message")
+@Suite("Text message codes")
 struct TextCodeTests {
   private static let number = "+81312345678"
 
@@ -28,7 +28,7 @@ struct TextCodeTests {
     return (session, code)
   }
 
-  @Test("sign users in, and make their accounts")
+  @Test("A text message code signs in and creates the account")
   func signIn() async throws {
     let fixture = AccountsFixture()
     for isNew in [true, false] {
@@ -52,7 +52,7 @@ struct TextCodeTests {
     #expect(try await fixture.store.accounts(after: nil, limit: 9).count == 1)
   }
 
-  @Test("add a number to an account, or prove that the user has the one of another")
+  @Test("A text message code links a number or proves the number of another account")
   func linking() async throws {
     let fixture = AccountsFixture()
     let token = await fixture.signUp()["idToken"]?.string ?? ""
@@ -83,7 +83,7 @@ struct TextCodeTests {
   }
 
   @Test(
-    "are refused with the codes that the SDKs know",
+    "Invalid text message codes are rejected with codes that the SDKs know",
     arguments: [
       ("sendVerificationCode", "{}", "INVALID_PHONE_NUMBER : Invalid format."),
       ("signInWithPhoneNumber", "{}", "MISSING_SESSION_INFO"),

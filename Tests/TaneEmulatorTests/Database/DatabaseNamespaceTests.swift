@@ -4,7 +4,7 @@ import Testing
 
 @testable import TaneEmulator
 
-@Suite("DatabaseNamespace")
+@Suite("Database namespaces")
 struct DatabaseNamespaceTests {
   private struct Listener {
     let target: ListenTarget
@@ -76,7 +76,10 @@ struct DatabaseNamespaceTests {
     }
   }
 
-  @Test("keeps every listener, the store and memory at the same data", arguments: 0..<20)
+  @Test(
+    "Database listeners, store and memory have the same data after random writes",
+    arguments: 0..<20
+  )
   func agreement(seed: UInt64) async throws {
     var generator = NodeGenerator(seed: seed)
     let store = InMemoryTreeStore()
@@ -109,7 +112,7 @@ struct DatabaseNamespaceTests {
     }
   }
 
-  @Test("says nothing of what stays as it was")
+  @Test("Database listeners are not notified of unchanged data")
   func silence() async throws {
     let namespace = DatabaseNamespace(name: "demo", store: InMemoryTreeStore(Tree(["a": 1]))) { 0 }
     let inbox = Inbox()
@@ -128,7 +131,7 @@ struct DatabaseNamespaceTests {
     #expect(inbox.texts() == [])
   }
 
-  @Test("leaves out the first message for who has the data already")
+  @Test("Database listeners that already have the data receive no initial message")
   func knownHash() async throws {
     let tree = Tree(["b": 1])
     let namespace = DatabaseNamespace(name: "demo", store: InMemoryTreeStore(tree)) { 0 }
@@ -143,7 +146,7 @@ struct DatabaseNamespaceTests {
     #expect(inbox.texts() == [])
   }
 
-  @Test("gathers the writes that come in while the store is busy")
+  @Test("Writes that arrive while the store is busy are combined")
   func gathering() async throws {
     let store = CountingStore()
     let namespace = DatabaseNamespace(name: "demo", store: store) { 0 }
@@ -158,7 +161,7 @@ struct DatabaseNamespaceTests {
     #expect(await store.updateCount < 100)
   }
 
-  @Test("tells all listeners of writes at once the same, in one order")
+  @Test("All database listeners receive concurrent writes in the same order")
   func order() async throws {
     let namespace = DatabaseNamespace(name: "demo", store: CountingStore()) { 0 }
     let inboxes = [Inbox(), Inbox()]
@@ -189,7 +192,7 @@ struct DatabaseNamespaceTests {
     }
   }
 
-  @Test("goes back to what the store has when that refuses a write, and says so")
+  @Test("A write that the store rejects is reverted and reported")
   func failure() async throws {
     let store = CountingStore()
     let namespace = DatabaseNamespace(name: "demo", store: store) { 0 }
@@ -215,7 +218,7 @@ struct DatabaseNamespaceTests {
     )
   }
 
-  @Test("tells listeners no more where the store cannot even be read, until it can again")
+  @Test("Listeners are revoked if the store cannot be read, until it can be again")
   func revocation() async throws {
     let store = CountingStore()
     let namespace = DatabaseNamespace(name: "demo", store: store) { 0 }
@@ -237,7 +240,7 @@ struct DatabaseNamespaceTests {
     #expect(inbox.texts().count == 2)
   }
 
-  @Test("takes over what others wrote to the store, when told to")
+  @Test("A refresh adopts changes that others made in the store")
   func refresh() async throws {
     let store = InMemoryTreeStore(Tree(["a": 1]))
     let namespace = DatabaseNamespace(name: "demo", store: store) { 0 }
@@ -253,7 +256,7 @@ struct DatabaseNamespaceTests {
     #expect(inbox.texts().count == 2)
   }
 
-  @Test("tells the store of the outermost paths alone")
+  @Test("Only the outermost paths of writes are sent to the store")
   func outermost() {
     let paths: [TreePath] = ["/a/b", "/c", "/a", "/c", "/a/b/c", "/ab"]
     #expect(DatabaseNamespace.outermost(paths) == ["/a", "/ab", "/c"])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TaneEmulator
 
-@Suite("DatabaseQuery")
+@Suite("Database queries")
 struct DatabaseQueryTests {
   private static func rank(_ value: Tree) -> (Int, Double, String) {
     switch value.kind {
@@ -82,7 +82,10 @@ struct DatabaseQueryTests {
     return query
   }
 
-  @Test("selects what a naive reading of the reference selects", arguments: 0..<60)
+  @Test(
+    "A database query selects the same entries as a plain model of the reference",
+    arguments: 0..<60
+  )
   func model(seed: UInt64) throws {
     var generator = NodeGenerator(seed: seed)
     let data = (0..<12).map { _ in (generator.key(), generator.data(depth: 2)) }
@@ -101,7 +104,7 @@ struct DatabaseQueryTests {
     }
   }
 
-  @Test("selects nothing of a scalar")
+  @Test("A database query of a scalar selects nothing")
   func scalar() {
     let query = DatabaseQuery(index: .key, limit: .first(1))
     #expect(query.selection(from: .tree(Tree("text"))) == nil)

@@ -5,9 +5,9 @@ import Testing
 
 @testable import TaneEmulator
 
-@Suite("The emulator over the embedded store")
+@Suite("Emulator with embedded store")
 struct EmbeddedDatabaseTests {
-  @Test("keeps priorities, scalars and lists from one run to the next")
+  @Test("The emulator keeps priorities, scalars and lists from one run to the next")
   func nextRun() async throws {
     let environment = try EmbeddedEnvironment.inMemory()
     let first = DatabaseNamespace(name: "demo", store: environment.database("demo")) { 0 }

@@ -3,11 +3,11 @@ import Testing
 
 @testable import TaneEmulator
 
-@Suite("NodeHash")
+@Suite("Node hashes")
 struct NodeHashTests {
   private func hash(_ literal: TreeLiteral) -> String { NodeHash.of(.tree(Tree(literal))) }
 
-  @Test("is that of the official clients")
+  @Test("A node's hash equals that of the official clients")
   func known() {
     #expect(hash(4) == "eVih19a6ZDz3NL32uVBtg9KSgQY=")
     #expect(hash("hey guys") == "CUNLXWpCVoJE6z7z1vE57lGaKAU=")
@@ -18,7 +18,7 @@ struct NodeHashTests {
     #expect(NodeHash.of(nil) == "")
   }
 
-  @Test("is the same for a whole number of either kind, and for every way to hold a node")
+  @Test("A node's hash does not depend on the kind of number or on its storage")
   func same() throws {
     #expect(hash(4.0) == hash(4))
     var node: DatabaseNode? = .tree(Tree(["a": ["b": 1, "c": 2], "d": "x"]))
@@ -26,7 +26,7 @@ struct NodeHashTests {
     #expect(NodeHash.of(node) == hash(["a": ["b": 1, "c": 2], "d": "x"]))
   }
 
-  @Test("takes children in the order of their priorities")
+  @Test("A node's hash takes children in priority order")
   func order() {
     let first = hash(["a": [".value": 1, ".priority": 2], "b": [".value": 1, ".priority": 1]])
     let second = hash(["a": [".value": 1, ".priority": 1], "b": [".value": 1, ".priority": 2]])

@@ -3,7 +3,7 @@ import TaneCore
 import TaneEmulator
 import Testing
 
-@Suite("Firestore's commits and transactions over REST")
+@Suite("Firestore commits and transactions over REST")
 struct CommitTests {
   private static let name = FirestoreFixture.name
 
@@ -25,7 +25,7 @@ struct CommitTests {
   }
 
   @Test(
-    "refuse references that name no document, or one of another project",
+    "Firestore references with invalid names or to other projects are rejected",
     arguments: [
       (
         "nowhere",
@@ -61,7 +61,7 @@ struct CommitTests {
     #expect(try await fixture.store.document(at: DocumentPath(["c", "a"])) == nil)
   }
 
-  @Test("take references to documents that are not there, and to other databases of the project")
+  @Test("Firestore references to missing documents and other databases are accepted")
   func legalReferences() async {
     let fixture = FirestoreFixture()
     for name in ["(default)/documents/c/none", "other/documents/c/d/e/f"] {
@@ -70,7 +70,7 @@ struct CommitTests {
     }
   }
 
-  @Test("make writes in order, with transforms, and tell what they came to")
+  @Test("Writes of a commit run in order and return the results of transforms")
   func transforms() async {
     let fixture = FirestoreFixture()
     let response = await commit(
@@ -122,7 +122,7 @@ struct CommitTests {
     )
   }
 
-  @Test("make all writes or none")
+  @Test("A commit makes all of its writes or none")
   func atomicity() async {
     let fixture = FirestoreFixture()
     let response = await commit(
@@ -135,7 +135,7 @@ struct CommitTests {
   }
 
   @Test(
-    "refuse writes that are none",
+    "Malformed Firestore writes are rejected",
     arguments: [
       #"{}"#, #"{"update": {"fields": {}}}"#, #"{"delete": "c/a"}"#,
       #"{"delete": "projects/p/databases/other/documents/c/a"}"#,
@@ -156,7 +156,7 @@ struct CommitTests {
     #expect(await fixture.send(.get, "/c/other").status == .notFound)
   }
 
-  @Test("of a batch succeed and fail one by one")
+  @Test("Batch writes succeed and fail one by one")
   func batch() async {
     let fixture = FirestoreFixture()
     let writes = [update("a"), update("b", "{}", #", "currentDocument": {"exists": true}"#)]
@@ -184,7 +184,7 @@ struct CommitTests {
     #expect(twice.status == .badRequest)
   }
 
-  @Test("of a transaction hold only while what it read is as it was")
+  @Test("A transaction commits only if the documents it read are unchanged")
   func transactions() async {
     let fixture = FirestoreFixture()
     await fixture.set(#"{"n": {"integerValue": 1}}"#, at: "c/a")
@@ -223,7 +223,7 @@ struct CommitTests {
     )
   }
 
-  @Test("of a transaction that ran a query fail where another document has come")
+  @Test("A transaction with a query fails if another document has been added")
   func phantoms() async {
     let fixture = FirestoreFixture()
     let read = await fixture.send(
@@ -239,7 +239,7 @@ struct CommitTests {
     #expect(response.error.hasPrefix("ABORTED: "))
   }
 
-  @Test("of a transaction that only reads, or was rolled back, are refused")
+  @Test("Commits of read-only and rolled-back transactions are rejected")
   func ended() async {
     let fixture = FirestoreFixture()
     let readOnly = await fixture.send(

@@ -3,7 +3,7 @@ import TaneCore
 import TaneEmulator
 import Testing
 
-@Suite("Firestore's documents over REST")
+@Suite("Firestore documents over REST")
 struct DocumentTests {
   private static let fields = """
     {"null":{"nullValue":null},"yes":{"booleanValue":true},"n":{"integerValue":"-7"},
@@ -14,7 +14,7 @@ struct DocumentTests {
      "e":{"arrayValue":{}},"m":{"mapValue":{"fields":{"k":{"stringValue":""}}}},"o":{"mapValue":{}}}
     """
 
-  @Test("hold values of every type, and give them back as they are kept")
+  @Test("Firestore documents store and return values of every type")
   func values() async {
     let fixture = FirestoreFixture()
     await fixture.set(Self.fields, at: "c/d")
@@ -42,7 +42,7 @@ struct DocumentTests {
   }
 
   @Test(
-    "refuse values that are none, and say where they stand",
+    "Invalid Firestore values are rejected with their path",
     arguments: [
       (
         #"{"a":{"integerValue":"x"}}"#,
@@ -73,7 +73,7 @@ struct DocumentTests {
     #expect(response.error == "INVALID_ARGUMENT: Invalid value at \(message)")
   }
 
-  @Test("that are not there are told as Google's APIs do")
+  @Test("A missing document returns an error in the format of Google's APIs")
   func missing() async {
     let response = await FirestoreFixture().send(.get, "/c/d")
     #expect(response.status == .notFound)
@@ -84,7 +84,7 @@ struct DocumentTests {
     )
   }
 
-  @Test("are made with a name of their writer's, or a new one, and not twice")
+  @Test("Documents are created with a given or generated ID, and only once")
   func creation() async {
     let fixture = FirestoreFixture()
     let json = #"{"fields": {"a": {"stringValue": "x"}}}"#
@@ -102,7 +102,7 @@ struct DocumentTests {
     #expect(await fixture.send(.post, "/c?documentId=..", json).status == .badRequest)
   }
 
-  @Test("are changed as a whole, by a mask, and under a precondition")
+  @Test("Documents are changed as a whole, with a mask and with preconditions")
   func patch() async {
     let fixture = FirestoreFixture()
     await fixture.set(#"{"a": {"integerValue": 1}, "b": {"integerValue": 2}}"#, at: "c/d")
@@ -134,7 +134,7 @@ struct DocumentTests {
     #expect(await fixture.send(.get, "/c/d").json["fields"] == nil)
   }
 
-  @Test("are removed, those that are not there as well, unless a precondition says otherwise")
+  @Test("Deleting a missing document succeeds unless a precondition requires it")
   func removal() async {
     let fixture = FirestoreFixture()
     await fixture.set("{}", at: "c/d")
@@ -147,7 +147,7 @@ struct DocumentTests {
     #expect(response.error == "NOT_FOUND: No document to update: \(FirestoreFixture.name)/c/d")
   }
 
-  @Test("are listed page by page, missing ones on demand, and in an order")
+  @Test("Documents are listed in pages, in a given order and with missing ones on request")
   func listing() async {
     let fixture = FirestoreFixture()
     for (id, number) in [("a", 3), ("b", 1), ("c", 2)] {
@@ -181,7 +181,7 @@ struct DocumentTests {
     }
   }
 
-  @Test("lie below documents, whose collections are listed")
+  @Test("Collections below documents are listed")
   func collections() async {
     let fixture = FirestoreFixture()
     for path in ["b/1", "a/1/x/2", "a/1/y/2"] { await fixture.set("{}", at: path) }
@@ -199,7 +199,7 @@ struct DocumentTests {
     #expect(await fixture.send(.post, "/c/1:listCollectionIds").text == "{}")
   }
 
-  @Test("with colons and percent signs in their identifiers are told apart from methods")
+  @Test("Document IDs with colons and percent signs are distinguished from methods")
   func colons() async {
     let fixture = FirestoreFixture()
     await fixture.set("{}", at: "c/a:b")
@@ -211,7 +211,7 @@ struct DocumentTests {
     )
   }
 
-  @Test("are cleared as a database, and kept apart by database")
+  @Test("Databases are cleared as a whole and are separate from each other")
   func databases() async {
     let fixture = FirestoreFixture()
     await fixture.set("{}", at: "c/d")
@@ -229,7 +229,7 @@ struct DocumentTests {
     #expect(await fixture.service.respond(to: .make(.get, "/")).status == .notFound)
   }
 
-  @Test("of an earlier time are not kept")
+  @Test("Reads at an earlier time and streaming methods are rejected over REST")
   func readTime() async {
     let fixture = FirestoreFixture()
     let response = await fixture.send(.get, "/c/d?readTime=2026-01-01T00:00:00Z")

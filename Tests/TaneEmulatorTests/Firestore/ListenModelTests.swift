@@ -8,7 +8,7 @@ import Testing
 
 @testable import TaneEmulator
 
-@Suite("What a listening app knows")
+@Suite("State of a listening app")
 struct ListenModelTests {
   private static let byNumber = #""orderBy": [{"field": {"fieldPath": "n"}}]"#
   private static let queries: [Int32: String] = [
@@ -56,7 +56,7 @@ struct ListenModelTests {
   }
 
   @Test(
-    "is one state of the database at each snapshot, and in the end the database's",
+    "A listener's state matches the database at each snapshot",
     arguments: 0..<10 as Range<UInt64>
   )
   func convergence(seed: UInt64) async throws {

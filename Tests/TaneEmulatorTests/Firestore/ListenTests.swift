@@ -13,7 +13,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("A Listen stream")
+@Suite("Listen streams")
 struct ListenTests {
   private static let all = #"{"from": [{"collectionId": "c"}]}"#
   private static let begun = ["CURRENT [1]", "NO_CHANGE"]
@@ -28,7 +28,7 @@ struct ListenTests {
   private let listener = ListenFixture()
   private var fixture: FirestoreFixture { listener.fixture }
 
-  @Test("tells what a query has, and what enters, changes and leaves it")
+  @Test("A Listen target for a query reports its documents and their changes")
   func query() async throws {
     await fixture.set(1, at: "c/a")
     await fixture.set(9, at: "c/b")
@@ -48,7 +48,7 @@ struct ListenTests {
     #expect(await listener.call.end() == nil)
   }
 
-  @Test("tells documents by their names, those that are not there as well")
+  @Test("A Listen target for documents reports existing and missing ones by name")
   func documents() async throws {
     await fixture.set(1, at: "c/a")
     try listener.add(1, documents: ["c/a", "c/none"])
@@ -62,7 +62,7 @@ struct ListenTests {
     #expect(try await listener.lines() == ["c/none deleted [1]", "NO_CHANGE"])
   }
 
-  @Test("tells what a limit lets in and what it puts out")
+  @Test("A Listen target with a limit reports documents that enter and leave the limit")
   func limit() async throws {
     for (index, id) in ["a", "b", "d"].enumerated() { await fixture.set(index * 2, at: "c/\(id)") }
     try listener.add(
@@ -82,7 +82,7 @@ struct ListenTests {
     )
   }
 
-  @Test("keeps of a query with a limit the documents up to it, and reads where one may follow")
+  @Test("A Listen target with a limit reads only if another document may follow")
   func window() throws {
     func document(_ number: Int) -> StoredDocument {
       StoredDocument(
@@ -118,7 +118,7 @@ struct ListenTests {
     #expect(target.window.count == 3)
   }
 
-  @Test("tells one commit as one snapshot of all targets")
+  @Test("A commit is one snapshot of all targets")
   func snapshot() async throws {
     try listener.add(1, Self.all)
     #expect(try await listener.lines() == ["ADD [1]"] + Self.begun)
@@ -151,7 +151,7 @@ struct ListenTests {
     )
   }
 
-  @Test("goes on from a token with what has changed since, and with how much there is")
+  @Test("A resumed Listen target reports changes since its token and the document count")
   func resuming() async throws {
     for id in ["a", "b", "d"] { await fixture.set(1, at: "c/\(id)") }
     try listener.add(1, Self.all)
@@ -172,7 +172,7 @@ struct ListenTests {
     )
   }
 
-  @Test("tells everything to who goes on from a token of another run")
+  @Test("A token of another run makes a resumed Listen target report everything")
   func foreignToken() async throws {
     await fixture.set(1, at: "c/a")
     try listener.add(1, Self.all) { $0.resumeToken = Data([1, 2, 3]) }
@@ -181,7 +181,7 @@ struct ListenTests {
     )
   }
 
-  @Test("goes on from a time")
+  @Test("A Listen target resumes from a read time")
   func readTime() async throws {
     await fixture.set(1, at: "c/a")
     let time = try await fixture.store.document(at: DocumentPath(["c", "a"]))?.updateTime
@@ -196,7 +196,7 @@ struct ListenTests {
     )
   }
 
-  @Test("ends a target that is listened to once")
+  @Test("A Listen target for one snapshot is removed after it")
   func once() async throws {
     await fixture.set(1, at: "c/a")
     try listener.add(1, Self.all) { $0.once = true }
@@ -211,7 +211,7 @@ struct ListenTests {
     )
   }
 
-  @Test("takes targets away, and goes on with the others")
+  @Test("Removing a target leaves the others")
   func removal() async throws {
     try listener.add(1, Self.all)
     _ = try await listener.lines()
@@ -223,7 +223,7 @@ struct ListenTests {
     #expect(try await listener.lines() == ["c/a n=1 in [2]", "NO_CHANGE"])
   }
 
-  @Test("removes a target that cannot be, and says why")
+  @Test("An invalid Listen target is removed with the reason")
   func faults() async throws {
     try listener.add(1) { $0.query.parent = "\(FirestoreFixture.name)/c" }
     try listener.add(2) { _ in }
@@ -244,7 +244,7 @@ struct ListenTests {
     )
   }
 
-  @Test("tells the fields of a projection alone")
+  @Test("A Listen target with a projection reports only the selected fields")
   func projection() async throws {
     let query = #"{"select": {"fields": [{"fieldPath": "m"}]}, "from": [{"collectionId": "c"}]}"#
     try listener.add(1, query)
@@ -253,7 +253,7 @@ struct ListenTests {
     #expect(try await listener.lines() == ["c/a m=1 in [1]", "NO_CHANGE"])
   }
 
-  @Test("hears that everything is cleared")
+  @Test("A Listen target reports that the database was cleared")
   func clearing() async throws {
     await fixture.set(1, at: "c/a")
     let document = try await fixture.store.document(at: DocumentPath(["c", "a"]))
@@ -271,7 +271,10 @@ struct ListenTests {
     #expect(try await listener.lines() == ["NO_CHANGE"])
   }
 
-  @Test("is let go of when its client ends it or leaves", arguments: [false, true])
+  @Test(
+    "A Listen stream is released when its client ends it or disconnects",
+    arguments: [false, true]
+  )
   func release(leaves: Bool) async throws {
     let feed = fixture.service.changes.feed(
       of: try #require(DocumentDatabaseName(parsing: ListenFixture.database))

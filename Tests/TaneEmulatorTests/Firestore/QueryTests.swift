@@ -3,7 +3,7 @@ import TaneCore
 import TaneEmulator
 import Testing
 
-@Suite("Firestore's queries over REST")
+@Suite("Firestore queries over REST")
 struct QueryTests {
   private func fixture() async -> FirestoreFixture {
     let fixture = FirestoreFixture()
@@ -26,7 +26,7 @@ struct QueryTests {
 
   private let from = #""from": [{"collectionId": "c"}]"#
 
-  @Test("select with filters spelled by name or by number")
+  @Test("Firestore queries accept filter operators as names or numbers")
   func filters() async {
     let fixture = await fixture()
     let cases: [(String, [String])] = [
@@ -70,7 +70,7 @@ struct QueryTests {
     }
   }
 
-  @Test("order, bound, skip and limit")
+  @Test("Firestore queries sort, bound, skip and limit")
   func windows() async {
     let fixture = await fixture()
     let descending = #""orderBy": [{"field": {"fieldPath": "n"}, "direction": "DESCENDING"}]"#
@@ -95,7 +95,7 @@ struct QueryTests {
     }
   }
 
-  @Test("reach collections below documents, and collections of one name at any depth")
+  @Test("Firestore queries select subcollections and collection groups")
   func collections() async {
     let fixture = await fixture()
     #expect(await fixture.query("{\(from)}", below: "/c/1") == ["c/1/c/x"])
@@ -112,7 +112,7 @@ struct QueryTests {
     #expect(await fixture.send(.post, ":partitionQuery", "{}").status == .badRequest)
   }
 
-  @Test("give the fields that are selected, and a time where nothing is found")
+  @Test("Firestore queries return selected fields, or only a read time if nothing matches")
   func projections() async {
     let fixture = await fixture()
     let json =
@@ -132,7 +132,7 @@ struct QueryTests {
     #expect(nothing.text == #"[{"readTime":"2023-11-14T22:13:20.123005Z"}]"#)
   }
 
-  @Test("count, sum and average")
+  @Test("Firestore queries count, sum and average")
   func aggregations() async {
     let fixture = await fixture()
     let response = await fixture.send(
@@ -162,7 +162,7 @@ struct QueryTests {
     )
   }
 
-  @Test("get documents by name, each once, those that are missing as well")
+  @Test("A batch request returns each named document once, including missing ones")
   func batchGet() async {
     let fixture = await fixture()
     let name = FirestoreFixture.name
@@ -179,7 +179,7 @@ struct QueryTests {
   }
 
   @Test(
-    "that are wrong are refused in an array, as streams tell their errors",
+    "An invalid query is rejected with an error in an array, like a stream",
     arguments: [
       ("{}", "The request has no structuredQuery."),
       (
@@ -216,7 +216,7 @@ struct QueryTests {
   }
 
   @Test(
-    "tell a time that is not before what they read, nor before a write that was answered, whatever the clock says"
+    "Read times are never earlier than the documents read or than acknowledged writes"
   )
   func readTimes() async throws {
     let fixture = FirestoreFixture()

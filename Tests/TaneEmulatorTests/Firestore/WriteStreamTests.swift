@@ -12,7 +12,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("A Write stream")
+@Suite("Write streams")
 struct WriteStreamTests {
   private let fixture = FirestoreFixture()
 
@@ -42,7 +42,7 @@ struct WriteStreamTests {
     }
   }
 
-  @Test("begins with a handshake and acknowledges each commit with a new token")
+  @Test("A Write stream begins with a handshake, and each commit returns a new token")
   func commits() async throws {
     let call = open()
     let hello = try await handshake(call)
@@ -64,7 +64,7 @@ struct WriteStreamTests {
     #expect(found.map { $0?.fields["n"] } == [.integer(2), .integer(3)])
   }
 
-  @Test("ends with the status of a commit that is refused, without what follows")
+  @Test("A rejected commit ends the Write stream, and later requests are ignored")
   func refusal() async throws {
     let call = open()
     let hello = try await handshake(call)
@@ -79,7 +79,7 @@ struct WriteStreamTests {
     #expect(try await fixture.store.document(at: DocumentPath(["c", "a"])) == nil)
   }
 
-  @Test("refuses writes in the handshake, and tokens of others")
+  @Test("Writes in the handshake and foreign tokens are rejected")
   func faults() async throws {
     let eager = open()
     try eager.send(update("c/a", 1, token: Data()))

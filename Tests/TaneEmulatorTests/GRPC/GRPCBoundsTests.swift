@@ -4,7 +4,7 @@ import Testing
 
 @testable import TaneEmulator
 
-@Suite("What a client over gRPC may leave to its server", .timeLimit(.minutes(5)))
+@Suite("Limits for gRPC clients", .timeLimit(.minutes(5)))
 struct GRPCBoundsTests {
   private typealias Bytes = HTTP2Bytes
 
@@ -37,7 +37,7 @@ struct GRPCBoundsTests {
     try result.get()
   }
 
-  @Test("Calls are answered side by side up to a limit, and a few one at a time beyond it")
+  @Test("Several gRPC calls run at once up to a limit, and beyond it a few at a time")
   func limit() async throws {
     let budget = ResponseBudget(limit: 10)
     let places = (0..<7).map { _ in ResponseBudget.Place(in: budget) }
@@ -61,7 +61,7 @@ struct GRPCBoundsTests {
     try await last.value
   }
 
-  @Test("A call that is cancelled no longer waits for a place")
+  @Test("A cancelled gRPC call stops waiting for a place")
   func cancellation() async throws {
     let budget = ResponseBudget(limit: 0)
     let (first, second) = (ResponseBudget.Place(in: budget), ResponseBudget.Place(in: budget))
@@ -73,7 +73,7 @@ struct GRPCBoundsTests {
     #expect(budget.waitingCount == 0)
   }
 
-  @Test("Responses are made as the client takes them, however many calls it makes")
+  @Test("Responses over gRPC are produced at the client's pace, however many calls it makes")
   func closedWindows() async throws {
     try await serve(Bytes.closedBeginning) { service, connection in
       for stream in Self.streams { try await connection.send(Self.call(stream)) }
@@ -91,7 +91,7 @@ struct GRPCBoundsTests {
     }
   }
 
-  @Test("Calls that are reset let go of their responses, and those that wait never begin")
+  @Test("Reset gRPC calls release their responses, and waiting ones never start")
   func resets() async throws {
     try await serve(Bytes.closedBeginning) { service, connection in
       for stream in Self.streams { try await connection.send(Self.call(stream)) }
@@ -103,7 +103,10 @@ struct GRPCBoundsTests {
     }
   }
 
-  @Test("A call whose client has left is cancelled", arguments: [true, false])
+  @Test(
+    "A gRPC call is cancelled when its client resets it or disconnects",
+    arguments: [true, false]
+  )
   func cancels(byReset: Bool) async throws {
     try await serve(Bytes.beginning) { service, connection in
       try await connection.send(Self.call(1, "/Pending"))
@@ -113,7 +116,7 @@ struct GRPCBoundsTests {
     }
   }
 
-  @Test("A long message is received once there is room for it, and others after it")
+  @Test("A long gRPC message and those after it are received once there is room")
   func longMessages() async throws {
     try await serve(Bytes.beginning) { service, connection in
       let message = GRPCFraming.frame(Array(repeating: 1, count: 100_000))
@@ -137,7 +140,7 @@ struct GRPCBoundsTests {
     }
   }
 
-  @Test("Room for long messages is given in the order of their streams, up to a limit")
+  @Test("Room for long gRPC messages is granted in the order of streams up to a limit")
   func reservations() {
     let budget = RequestBudget()
     var admitted: [Int] = []
@@ -153,7 +156,7 @@ struct GRPCBoundsTests {
     #expect(admitted == [1, 5, 7])
   }
 
-  @Test("A client that says that it leaves gets the responses under way, and no others")
+  @Test("A client that sends GOAWAY gets its current responses and no others")
   func farewell() async throws {
     try await serve(Bytes.closedBeginning) { service, connection in
       try await connection.send(Self.call(1))
@@ -167,7 +170,7 @@ struct GRPCBoundsTests {
     }
   }
 
-  @Test("A client that says that it leaves, and takes nothing, is left in time")
+  @Test("A client that sends GOAWAY and does not read is disconnected in time")
   func stalledFarewell() async throws {
     let limits = ServerLimits(grace: .milliseconds(100))
     try await serve(Bytes.closedBeginning, limits: limits) { service, connection in

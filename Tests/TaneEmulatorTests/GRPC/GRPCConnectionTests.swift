@@ -4,7 +4,7 @@ import Testing
 
 @testable import TaneEmulator
 
-@Suite("A connection over gRPC")
+@Suite("gRPC connections")
 struct GRPCConnectionTests {
   private typealias Bytes = HTTP2Bytes
 
@@ -51,7 +51,7 @@ struct GRPCConnectionTests {
     )
   }
 
-  @Test("reads a message whatever frames carry it, and however they end")
+  @Test("A gRPC message is received from frames of any kind and size")
   func frames() async throws {
     let service = GatedService(isOpen: true)
     try await serve(service) { connection in
@@ -70,7 +70,7 @@ struct GRPCConnectionTests {
     }
   }
 
-  @Test("splits a message at every byte")
+  @Test("A gRPC message is received when split at every byte")
   func splits() async throws {
     let service = GatedService(isOpen: true)
     try await serve(service) { connection in
@@ -86,7 +86,7 @@ struct GRPCConnectionTests {
     }
   }
 
-  @Test("says that a message is not complete where trailers come within it")
+  @Test("Trailers within a gRPC message are reported as an incomplete message")
   func incomplete() async throws {
     let log = try await serve(GatedService(isOpen: true)) { connection in
       try await connection.send(
@@ -112,7 +112,7 @@ struct GRPCConnectionTests {
     _ = try await connection.streamFrames { $0.type == 8 && $0.stream == 1 }
   }
 
-  @Test("lets a client send no more than is taken, and as much as is taken")
+  @Test("Flow control lets a client send exactly as much as the server consumes")
   func windows() async throws {
     let service = GatedService()
     try await serve(service, limits: ServerLimits(grpcMessageBytes: 100_000)) { connection in
@@ -134,7 +134,7 @@ struct GRPCConnectionTests {
     }
   }
 
-  @Test("gives a call up that is reset, and logs it not as answered")
+  @Test("A reset gRPC call is abandoned and not logged as answered")
   func resets() async throws {
     let service = GatedService()
     let log = try await serve(service) { connection in
@@ -153,7 +153,7 @@ struct GRPCConnectionTests {
     #expect(log == ["/Other 200"])
   }
 
-  @Test("tells a client that would send on that nobody listens, without an error")
+  @Test("A client that keeps sending after the response is reset without an error")
   func earlyAnswers() async throws {
     let log = try await serve(GatedService(isOpen: true)) { connection in
       try await connection.send(
@@ -170,7 +170,7 @@ struct GRPCConnectionTests {
     #expect(log == ["/Once 200", "/Once 415"])
   }
 
-  @Test("ends with the answer to a call under way, and others are told that the server ends")
+  @Test("A stopping server finishes the current call and then closes the connection")
   func ending() async throws {
     let service = GatedService()
     let endpoint = EmulatorEndpoint("gated", service, grpc: service, port: 0)
@@ -196,7 +196,7 @@ struct GRPCConnectionTests {
     }
   }
 
-  @Test("is told to be calm where it floods", arguments: [true, false])
+  @Test("A client that floods the connection is disconnected", arguments: [true, false])
   func floods(withPings: Bool) async throws {
     try await serve(GatedService(isOpen: true), limits: ServerLimits(grpcStreams: 10)) {
       connection in

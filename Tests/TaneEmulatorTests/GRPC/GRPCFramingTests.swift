@@ -5,9 +5,9 @@ import Testing
 
 @testable import TaneEmulator
 
-@Suite("gRPC's frames")
+@Suite("gRPC framing")
 struct GRPCFramingTests {
-  @Test("give the same messages wherever their bytes are split")
+  @Test("Framing yields the same messages wherever their bytes are split")
   func splits() throws {
     let messages: [[UInt8]] = [[1, 2, 3], [], Array(repeating: 7, count: 300)]
     let bytes = messages.flatMap(GRPCFraming.frame)
@@ -21,7 +21,7 @@ struct GRPCFramingTests {
     #expect(try bytes.flatMap { try framing.take(CollectionOfOne($0)) } == messages)
   }
 
-  @Test("of messages that are compressed or too large are refused")
+  @Test("Compressed and oversized gRPC messages are rejected")
   func refusals() {
     func failure(_ bytes: [UInt8]) -> GoogleFailure? {
       var framing = GRPCFraming(limit: 10 << 20)
@@ -49,7 +49,7 @@ struct GRPCFramingTests {
     #expect(failure([0, 0, 0xA0, 0, 0]) == nil)
   }
 
-  @Test("end with a status whose message is printable, with its details")
+  @Test("A gRPC status has a printable message and its details")
   func status() {
     var trailers = HPACKHeaders()
     GRPCStatus(failure: GoogleFailure(.notFound, "100 %: 麺\n")).add(to: &trailers)
@@ -64,7 +64,7 @@ struct GRPCFramingTests {
     #expect(trailers == ["grpc-status": "0"])
   }
 
-  @Test("end with the beginning of a message that would not fit into a frame of fields")
+  @Test("A long gRPC status message is shortened to fit into a header frame")
   func longStatus() {
     var trailers = HPACKHeaders()
     let message = String(repeating: "麺", count: 10_000)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TaneEmulator
 
-@Suite("One port answers HTTP/1.1 and HTTP/2")
+@Suite("HTTP/1.1 and HTTP/2 on one port")
 struct ProtocolChoiceTests {
   private func serve(
     limits: ServerLimits = ServerLimits(),
@@ -43,7 +43,7 @@ struct ProtocolChoiceTests {
     return (chosen, handedOn)
   }
 
-  @Test("with the first bytes split at every byte")
+  @Test("The protocol is detected when the first bytes are split at any byte")
   func splits() throws {
     let http2 = ProtocolChoice.preface + [0, 0, 0, 4, 0, 0, 0, 0, 0]
     let http1 = Array("POST /v1/nothing HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8)
@@ -55,7 +55,7 @@ struct ProtocolChoiceTests {
     }
   }
 
-  @Test("over the network")
+  @Test("One port serves HTTP/1.1 and HTTP/2 over the network")
   func network() async throws {
     try await serve { port in
       try await TestConnection.open(port) { connection in
@@ -71,7 +71,7 @@ struct ProtocolChoiceTests {
     }
   }
 
-  @Test("and says what is wrong with a beginning that is neither")
+  @Test("A preface of neither protocol is answered with status 400")
   func neither() async throws {
     try await serve { port in
       try await TestConnection.open(port) { connection in
@@ -81,7 +81,7 @@ struct ProtocolChoiceTests {
     }
   }
 
-  @Test("and does not wait for a client that says nothing")
+  @Test("A client that stops within the preface is disconnected")
   func silence() async throws {
     try await serve(limits: ServerLimits(idleTime: .milliseconds(50))) { port in
       try await TestConnection.openAgain(port) { connection in

@@ -8,7 +8,7 @@ import Testing
 
 @testable import TaneEmulator
 
-@Suite("A call of one request over gRPC")
+@Suite("Unary gRPC calls")
 struct UnaryCallTests {
   /// What a call was answered with.
   private struct Answer: Equatable {
@@ -98,7 +98,7 @@ struct UnaryCallTests {
     )
   }
 
-  @Test("is answered however its message is cut, and ends with the status")
+  @Test("A unary call is answered with its status however its message is split")
   func answers() async throws {
     let commit = try Self.commit("麺")
     let get = try Self.message(ProtoGetDocumentRequest.with { $0.name = Self.document })
@@ -117,7 +117,7 @@ struct UnaryCallTests {
     }
   }
 
-  @Test("is answered with all messages where they are written in several pieces")
+  @Test("All messages of large gRPC responses are sent")
   func manyMessages() async throws {
     let text = String(repeating: "x", count: 40_000)
     var calls: [[UInt8]] = []
@@ -142,7 +142,7 @@ struct UnaryCallTests {
     }
   }
 
-  @Test("is refused where its message is not there, not complete or compressed")
+  @Test("A missing, incomplete or compressed gRPC message is rejected")
   func faults() async throws {
     let calls = [
       Self.headers("GetDocument", 1, isEnd: true),
@@ -163,7 +163,7 @@ struct UnaryCallTests {
     }
   }
 
-  @Test("is answered after its first message where its client sends others and does not end")
+  @Test("A unary call is answered after its first message even if the client keeps sending")
   func others() async throws {
     let commits = try Self.commit("a") + Self.commit("b")
     let get = try Self.message(ProtoGetDocumentRequest.with { $0.name = Self.document })

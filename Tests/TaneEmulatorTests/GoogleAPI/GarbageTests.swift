@@ -4,10 +4,10 @@ import TaneCore
 import TaneEmulator
 import Testing
 
-@Suite("Requests that make no sense")
+@Suite("Malformed requests")
 struct GarbageTests {
   @Test(
-    "are answered by every service, and leave it able to answer",
+    "Every service answers malformed requests and keeps working",
     arguments: 0..<4 as Range<UInt64>
   )
   func garbage(seed: UInt64) async throws {

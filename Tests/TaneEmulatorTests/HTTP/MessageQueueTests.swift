@@ -3,7 +3,7 @@ import Testing
 
 @testable import TaneEmulator
 
-@Suite("MessageQueue")
+@Suite("Message queues")
 struct MessageQueueTests {
   private static func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
@@ -14,7 +14,7 @@ struct MessageQueueTests {
     return texts
   }
 
-  @Test("gives an answer the place that was kept for it, before later events")
+  @Test("A response takes its reserved place in the queue before later events")
   func reservedPlace() async {
     let queue = MessageQueue()
     queue.add(Self.bytes("own event"))
@@ -29,7 +29,7 @@ struct MessageQueueTests {
     #expect(await Self.texts(queue) == ["answer", "later event", "another answer"])
   }
 
-  @Test("waits for the answer of a reserved place also after it has finished")
+  @Test("A finished queue still waits for the response of a reserved place")
   func finishedWithReservedPlace() async {
     let queue = MessageQueue()
     queue.reserveAnswer()
@@ -39,7 +39,7 @@ struct MessageQueueTests {
     #expect(await texts == ["answer"])
   }
 
-  @Test("cuts off by the bytes that wait, not by the number of messages")
+  @Test("A queue is cut off by the number of waiting bytes, not of messages")
   func cutOff() async {
     let small = MessageQueue(capacity: 100_000)
     for _ in 0..<1000 { small.add([1]) }
@@ -57,7 +57,7 @@ struct MessageQueueTests {
     #expect(ended.withLock { $0 } == 2)
   }
 
-  @Test("does not count what has been taken, nor answers")
+  @Test("Bytes taken from a queue and responses do not count against its limit")
   func takenBytes() async {
     let queue = MessageQueue(capacity: 1000)
     let iterator = queue.makeAsyncIterator()
@@ -70,7 +70,7 @@ struct MessageQueueTests {
     #expect(!queue.isCutOff)
   }
 
-  @Test("has room again when enough of its messages are taken, or when it ends")
+  @Test("A queue has room again when enough messages are taken or when it ends")
   func room() async {
     let queue = MessageQueue(capacity: 1000)
     await queue.room()
@@ -91,7 +91,7 @@ struct MessageQueueTests {
     await ended
   }
 
-  @Test("ends when the task that takes its messages is cancelled, or nobody holds it")
+  @Test("A queue ends when its consumer is cancelled or released")
   func cancellation() async {
     let queue = MessageQueue()
     let taking = Task { await queue.makeAsyncIterator().next() }

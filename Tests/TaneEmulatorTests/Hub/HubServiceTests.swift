@@ -4,9 +4,9 @@ import Testing
 
 @testable import TaneEmulator
 
-@Suite("The hub")
+@Suite("Emulator hub")
 struct HubServiceTests {
-  @Test("tells where the emulators are, and that nothing is triggered")
+  @Test("The hub returns the addresses of emulators and reports triggers as disabled")
   func answers() async throws {
     let service = FirestoreFixture().service
     let server = try await EmulatorServer.start(

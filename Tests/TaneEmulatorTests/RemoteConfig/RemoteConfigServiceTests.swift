@@ -5,7 +5,7 @@ import TaneFormats
 import TaneTesting
 import Testing
 
-@Suite("Remote Config's REST API")
+@Suite("Remote Config REST API")
 struct RemoteConfigServiceTests {
   private static let path = "/v1/projects/demo/remoteConfig"
   private let service: RemoteConfigService
@@ -30,7 +30,7 @@ struct RemoteConfigServiceTests {
     #"{"parameters":{"word":{"defaultValue":{"value":"\#(text)"},"valueType":"STRING"}}}"#
   }
 
-  @Test("an empty template at first, and what was published with its ETag and version")
+  @Test("The Remote Config template is empty at first, and then the published one")
   func publishing() async {
     let first = await send(.get)
     #expect(first.status == .ok)
@@ -47,7 +47,7 @@ struct RemoteConfigServiceTests {
     #expect(found.header("ETag") == "etag-demo-1")
   }
 
-  @Test("only in place of the template of the ETag, or of any where it is *")
+  @Test("Publishing Remote Config requires the current ETag or *")
   func conditions() async {
     let missing = await send(.put, "", template("one"))
     #expect(missing.status == .badRequest)
@@ -66,7 +66,7 @@ struct RemoteConfigServiceTests {
     #expect(await send(.put, ifMatch: "*", template("two")).header("ETag") == "etag-demo-2")
   }
 
-  @Test("validateOnly checks and publishes nothing")
+  @Test("Publishing Remote Config with validateOnly checks the template and publishes nothing")
   func validation() async {
     let valid = await send(.put, "?validateOnly=true", ifMatch: "etag-demo-0", template("one"))
     #expect(valid.status == .ok)
@@ -88,7 +88,7 @@ struct RemoteConfigServiceTests {
     #expect(await send(.get).header("ETag") == "etag-demo-0")
   }
 
-  @Test("versions, one after the other, and back to one of them")
+  @Test("Remote Config versions are listed in pages and can be rolled back to")
   func versions() async {
     for text in ["one", "two", "three"] { _ = await send(.put, ifMatch: "*", template(text)) }
     let page = await send(.get, ":listVersions?pageSize=2")
@@ -109,7 +109,7 @@ struct RemoteConfigServiceTests {
   }
 
   @Test(
-    "what is not there, or is something else, is refused",
+    "Missing Remote Config versions and invalid requests are rejected",
     arguments: [
       (
         HTTPRequest.Method.get, "?versionNumber=7", "", 404,
@@ -141,7 +141,7 @@ struct RemoteConfigServiceTests {
     #expect(response.json["error"]?["message"]?.string == message)
   }
 
-  @Test("of projects that are served")
+  @Test("A Remote Config project that is not served is rejected")
   func projects() async {
     let response = await service.respond(to: .make(.get, "/v1/projects/other/remoteConfig"))
     #expect(response.status == .notFound)

@@ -3,7 +3,7 @@ import TaneCore
 import TaneEmulator
 import Testing
 
-@Suite("Security rules that are sent")
+@Suite("Uploaded security rules")
 struct RulesTests {
   private static let storage = """
     rules_version = '2';
@@ -19,7 +19,7 @@ struct RulesTests {
     return Array(text.utf8)
   }
 
-  @Test("to Storage are parsed, and not evaluated")
+  @Test("Rules for Storage are parsed and not evaluated")
   func storage() async throws {
     let fixture = try StorageFixture()
     func put(_ body: [UInt8]) async -> EmulatorResponse {
@@ -54,7 +54,7 @@ struct RulesTests {
     }
   }
 
-  @Test("to Firestore are parsed, and not evaluated")
+  @Test("Rules for Firestore are parsed and not evaluated")
   func firestore() async {
     let fixture = FirestoreFixture()
     func put(_ content: String) async -> EmulatorResponse {

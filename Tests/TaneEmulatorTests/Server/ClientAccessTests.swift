@@ -4,7 +4,7 @@ import Testing
 
 @testable import TaneEmulator
 
-@Suite("ClientAccess")
+@Suite("Client access")
 struct ClientAccessTests {
   private static let access = ClientAccess(
     hosts: ["Dev.example:9000"],
@@ -31,7 +31,7 @@ struct ClientAccessTests {
     .init(status: 403, body: "{\n  \"error\" : \"\(message)\"\n}\n")
   }
 
-  @Test("serves loopback hosts, the bound address and allowed hosts, and tells others what to do")
+  @Test("Loopback hosts, the bound address and allowed hosts are served, and others rejected")
   func hosts() async throws {
     try await TestServer.serve(TestDatabase(Tree(["a": 1])), access: Self.access) { port in
       for host in [
@@ -62,7 +62,7 @@ struct ClientAccessTests {
     }
   }
 
-  @Test("answers at the address at which a request arrives")
+  @Test("The address at which a request arrives is an accepted host")
   func boundAddress() {
     let access = ClientAccess().bound(to: ["192.0.2.7", "machine.local"])
     let head = { (host: String) in
@@ -81,7 +81,7 @@ struct ClientAccessTests {
     #expect(access.refusal(of: own, at: "192.0.2.8") != nil)
   }
 
-  @Test("serves clients that are not browsers, and pages of this machine and of allowed origins")
+  @Test("Clients without an origin, local pages and allowed origins are served")
   func origins() async throws {
     try await TestServer.serve(TestDatabase(Tree(["a": 1])), access: Self.access) { port in
       let plain = try await Self.ask(["Host: localhost"], on: port)
@@ -110,7 +110,7 @@ struct ClientAccessTests {
     }
   }
 
-  @Test("lets no foreign page write, by another method, as an owner or otherwise")
+  @Test("Pages of foreign origins cannot write in any way")
   func foreignWrites() async throws {
     let database = TestDatabase(Tree(["a": 1]))
     try await TestServer.serve(database) { port in
@@ -147,7 +147,7 @@ struct ClientAccessTests {
     #expect(await database.get("/.json") == #"{"a":1}"#)
   }
 
-  @Test("opens no WebSocket for foreign pages and hosts")
+  @Test("WebSockets of foreign pages and hosts are rejected")
   func webSockets() async throws {
     try await TestServer.serve(access: Self.access) { port in
       for (field, status) in [
@@ -163,7 +163,7 @@ struct ClientAccessTests {
     }
   }
 
-  @Test("lets allowed pages alone read answers, and ask for more")
+  @Test("Only allowed pages can read responses")
   func sharing() async throws {
     try await TestServer.serve(access: ClientAccess(origins: ["*"])) { port in
       try await TestConnection.open(port) { connection in

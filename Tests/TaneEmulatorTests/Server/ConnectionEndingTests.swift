@@ -3,14 +3,14 @@ import Testing
 
 @testable import TaneEmulator
 
-@Suite("The end of a connection")
+@Suite("End of connections")
 struct ConnectionEndingTests {
   private static let text = String(repeating: "a", count: 9 << 20)
   private static let large = TestDatabase(Tree(["a": .string(text), "b": .string(text), "c": 1]))
   private static let largeBody = "{\"a\":\"\(text)\",\"b\":\"\(text)\",\"c\":1}"
 
   @Test(
-    "comes after the whole of a large answer",
+    "The server closes a connection after the whole of a large response",
     arguments: [
       "GET /.json HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
       "GET /.json HTTP/1.0\r\n\r\n",
@@ -32,7 +32,7 @@ struct ConnectionEndingTests {
     }
   }
 
-  @Test("comes after the answers to a client that has closed its side")
+  @Test("A client that half-closes its connection still receives all responses")
   func halfClosed() async throws {
     let database = TestDatabase(Tree(["a": .string(Self.text), "b": .string(Self.text), "c": 1]))
     try await TestServer.serve(database) { port in
@@ -49,7 +49,7 @@ struct ConnectionEndingTests {
     }
   }
 
-  @Test("comes with an answer where a client closes its side within a request")
+  @Test("A client that half-closes within a request receives an error response")
   func closedWithinRequest() async throws {
     try await TestServer.serve { port in
       try await TestConnection.open(port) { connection in
@@ -63,7 +63,7 @@ struct ConnectionEndingTests {
     }
   }
 
-  @Test("comes with an answer also where the client sends more than is read")
+  @Test("A client that sends more than the server reads still receives an error response")
   func unreadBytes() async throws {
     let more = String(repeating: "0", count: 9 << 20)
     try await TestServer.serve(limits: ServerLimits(bodyBytes: 10)) { port in
@@ -80,7 +80,7 @@ struct ConnectionEndingTests {
     }
   }
 
-  @Test("ends what has no length for clients of HTTP/1.0, who take no chunks")
+  @Test("Closing the connection ends streams for HTTP/1.0 clients")
   func streamsWithoutChunks() async throws {
     try await TestServer.serve { port in
       try await TestConnection.open(port) { connection in
@@ -98,7 +98,7 @@ struct ConnectionEndingTests {
     }
   }
 
-  @Test("does not wait for a client that sends a byte at a time instead of closing")
+  @Test("A client that sends single bytes instead of closing is disconnected")
   func lingering() async throws {
     let limits = ServerLimits(lingerTime: .milliseconds(10))
     try await TestServer.serve(limits: limits) { port in

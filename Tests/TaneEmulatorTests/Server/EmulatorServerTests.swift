@@ -5,7 +5,7 @@ import Testing
 
 @testable import TaneEmulator
 
-@Suite("EmulatorServer")
+@Suite("Emulator server")
 struct EmulatorServerTests {
   /// Runs a server of a database on a free port.
   private func serve(
@@ -25,7 +25,7 @@ struct EmulatorServerTests {
     "GET \(path) HTTP/1.1\r\nHost: localhost\r\n\(more)\r\n"
   }
 
-  @Test("answers one request after the other on a connection, also when they come at once")
+  @Test("Requests on one connection are answered in order, even if they arrive at once")
   func keepAlive() async throws {
     try await serve { port in
       try await TestConnection.open(port) { connection in
@@ -41,7 +41,7 @@ struct EmulatorServerTests {
     }
   }
 
-  @Test("leaves out the body where there is none: for HEAD and for silent answers")
+  @Test("Responses to HEAD and silent requests have no body")
   func bodyless() async throws {
     try await serve(Tree(["a": 1])) { port in
       try await TestConnection.open(port) { connection in
@@ -56,7 +56,7 @@ struct EmulatorServerTests {
     }
   }
 
-  @Test("carries answers of many slices whole")
+  @Test("A large response arrives complete")
   func largeAnswer() async throws {
     let text = String(repeating: "麺", count: 400_000)
     try await serve(Tree(["a": .string(text)])) { port in
@@ -75,7 +75,7 @@ struct EmulatorServerTests {
     large: "H4sIAAAAAAACA1NKHAWjYBSMglEwCkbBkAdKAMII8jHSBwAA"
   )
 
-  @Test("decompresses bodies of gzip up to the limit, and refuses other encodings")
+  @Test("Gzip bodies are decompressed up to the limit, and other encodings are rejected")
   func contentEncodings() async throws {
     try await serve(limits: ServerLimits(bodyBytes: 1000)) { port in
       try await TestConnection.open(port) { connection in
@@ -106,7 +106,7 @@ struct EmulatorServerTests {
     }
   }
 
-  @Test("takes bodies in chunks and asks for one that waits to be asked for")
+  @Test("Chunked bodies are accepted, and an expected body is requested with 100 Continue")
   func chunks() async throws {
     try await serve { port in
       try await TestConnection.open(port) { connection in
@@ -125,7 +125,7 @@ struct EmulatorServerTests {
     }
   }
 
-  @Test("refuses bodies over the limit, announced or not")
+  @Test("Bodies over the limit are rejected, with or without a declared length")
   func tooLarge() async throws {
     let message = "Payload is too large: a request's body has at most 10 bytes"
     let expected = TestConnection.Response(
@@ -151,7 +151,7 @@ struct EmulatorServerTests {
     }
   }
 
-  @Test("answers what is not HTTP, and goes on with others")
+  @Test("Requests that are not HTTP are answered, and others are still served")
   func malformed() async throws {
     try await serve(Tree(["a": 1])) { port in
       try await TestConnection.open(port) { connection in
@@ -175,7 +175,7 @@ struct EmulatorServerTests {
     }
   }
 
-  @Test("says what is not HTTP, and that a header is too large")
+  @Test("Malformed requests and oversized headers are answered with the reason")
   func refusals() async throws {
     let malformed = "{\n  \"error\" : \"the request is malformed\"\n}\n"
     let tooLarge = "{\n  \"error\" : \"the request's header is too large\"\n}\n"
@@ -198,7 +198,7 @@ struct EmulatorServerTests {
     }
   }
 
-  @Test("gives one answer to a request that is both too large and malformed")
+  @Test("A request that is both too large and malformed gets one response")
   func tooLargeAndMalformed() async throws {
     let head = "PUT /a.json HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
     try await serve(limits: ServerLimits(bodyBytes: 10)) { port in
@@ -223,7 +223,7 @@ struct EmulatorServerTests {
     }
   }
 
-  @Test("carries events as they come, to everybody who listens")
+  @Test("Events are delivered to all listeners as they happen")
   func events() async throws {
     try await serve { port in
       try await TestConnection.open(port) { first in
@@ -248,7 +248,7 @@ struct EmulatorServerTests {
     }
   }
 
-  @Test("carries conversations over WebSocket, in frames of any kind")
+  @Test("WebSocket conversations work with frames of any kind")
   func webSocket() async throws {
     try await serve(Tree(["n": 1])) { port in
       try await TestConnection.open(port) { connection in
@@ -275,7 +275,7 @@ struct EmulatorServerTests {
     }
   }
 
-  @Test("tells a client that its frames are out of order or of no kind")
+  @Test("WebSocket frames out of order or of unknown kind cause a protocol error")
   func frames() async throws {
     let protocolError: [UInt8] = [0x03, 0xEA]
     try await serve { port in
@@ -297,7 +297,7 @@ struct EmulatorServerTests {
     }
   }
 
-  @Test("makes the writes that a client left when its connection breaks")
+  @Test("Disconnect operations run when a connection breaks")
   func disconnectWrites() async throws {
     try await serve { port in
       try await TestConnection.open(port) { watcher in
@@ -316,7 +316,7 @@ struct EmulatorServerTests {
     }
   }
 
-  @Test("sends silent clients pings, and gives up those that do not answer")
+  @Test("Silent WebSocket clients are pinged and disconnected if they do not answer")
   func silence() async throws {
     try await serve(limits: ServerLimits(pingInterval: .milliseconds(30))) { port in
       try await TestConnection.open(port) { connection in
@@ -330,7 +330,7 @@ struct EmulatorServerTests {
     }
   }
 
-  @Test("speaks WebSocket at its address alone")
+  @Test("WebSocket upgrades are accepted only at their path")
   func upgradeElsewhere() async throws {
     try await serve { port in
       try await TestConnection.open(port) { connection in
@@ -340,7 +340,7 @@ struct EmulatorServerTests {
     }
   }
 
-  @Test("ends with all kinds of connections open")
+  @Test("A stopping server closes all kinds of open connections")
   func ending() async throws {
     let emulator = TestDatabase(Tree(["a": 1])).emulator
     let endpoint = EmulatorEndpoint("database", emulator, webSockets: emulator, port: 0)
@@ -375,7 +375,7 @@ struct EmulatorServerTests {
     }
   }
 
-  @Test("cuts off requests that take longer than it waits when it ends")
+  @Test("A stopping server aborts requests that exceed its grace period")
   func cutOff() async throws {
     let endpoint = EmulatorEndpoint("database", TestDatabase().emulator, port: 0)
     let server = try await EmulatorServer.start([endpoint], limits: ServerLimits(grace: .zero))
@@ -388,7 +388,7 @@ struct EmulatorServerTests {
     }
   }
 
-  @Test("says which port cannot be had, and takes none then")
+  @Test("A port in use is an error, and no other port stays open")
   func portInUse() async throws {
     try await serve { port in
       let emulator = TestDatabase().emulator
@@ -406,7 +406,7 @@ struct EmulatorServerTests {
     }
   }
 
-  @Test("reports every request, without secrets")
+  @Test("Every request is reported without secrets")
   func reports() async throws {
     let lines = Mutex<[String]>([])
     try await serve(report: { request in

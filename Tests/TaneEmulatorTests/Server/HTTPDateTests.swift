@@ -2,10 +2,10 @@ import Testing
 
 @testable import TaneEmulator
 
-@Suite("HTTPDate")
+@Suite("HTTP dates")
 struct HTTPDateTests {
   @Test(
-    "writes times as HTTP does",
+    "Dates are formatted for HTTP",
     arguments: [
       (0, "Thu, 01 Jan 1970 00:00:00 GMT"),
       (784_111_777, "Sun, 06 Nov 1994 08:49:37 GMT"),

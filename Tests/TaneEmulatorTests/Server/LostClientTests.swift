@@ -5,9 +5,9 @@ import Testing
 
 @testable import TaneEmulator
 
-@Suite("A client that is gone without a word")
+@Suite("Clients lost without a close")
 struct LostClientTests {
-  @Test("is asked for by the system after a minute")
+  @Test("An idle connection has a TCP keep-alive timer of one minute")
   func keepAlive() async throws {
     try await TestServer.serve { port in
       try await TestConnection.open(port) { connection in

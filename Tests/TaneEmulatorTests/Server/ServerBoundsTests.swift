@@ -14,7 +14,7 @@ import Glibc
 import Musl
 #endif
 
-@Suite("What a client may take of a server")
+@Suite("Limits for clients of a server")
 struct ServerBoundsTests {
   private static let get = "GET /a.json HTTP/1.1\r\nHost: localhost\r\n"
 
@@ -26,7 +26,7 @@ struct ServerBoundsTests {
     }
   }
 
-  @Test("cuts off listeners that do not read when many bytes wait for them")
+  @Test("Listeners that do not read are disconnected when many bytes wait for them")
   func stalledListeners() async throws {
     let database = TestDatabase(queuedBytes: 1 << 20)
     try await TestServer.serve(database) { port in
@@ -46,7 +46,7 @@ struct ServerBoundsTests {
     }
   }
 
-  @Test("gives up clients that do not read a large answer, and those that send nothing")
+  @Test("Clients that do not read a response and silent clients are disconnected")
   func stalledReader() async throws {
     let large = TestDatabase(Tree(["a": .string(String(repeating: "a", count: 30_000_000))]))
     try await TestServer.serve(large, limits: ServerLimits(idleTime: .milliseconds(200))) { port in
@@ -64,7 +64,7 @@ struct ServerBoundsTests {
     }
   }
 
-  @Test("waits neither for the rest of a request for ever, nor for the next one")
+  @Test("Clients that stop within or between requests are disconnected")
   func halfSent() async throws {
     try await TestServer.serve(limits: ServerLimits(idleTime: .seconds(1))) { port in
       try await TestConnection.openAgain(port) { connection in
@@ -93,7 +93,7 @@ struct ServerBoundsTests {
     }
   }
 
-  @Test("raises the limit of open files")
+  @Test("The server raises the limit of open files")
   func openFiles() async throws {
     let before = try #require(OpenFileLimit.current)
     var lower = before
@@ -104,7 +104,7 @@ struct ServerBoundsTests {
     #expect(after.rlim_cur > lower.rlim_cur)
   }
 
-  @Test("says once that connections cannot be accepted, and goes on")
+  @Test("The server reports once that it cannot accept connections, and continues")
   func exhaustion() async throws {
     let notices = Mutex<[String]>([])
     let endpoint = EmulatorEndpoint("database", TestDatabase().emulator, port: 0)
@@ -137,7 +137,7 @@ struct ServerBoundsTests {
     #expect(notices.withLock { $0 } == [message, message])
   }
 
-  @Test("keeps nothing of databases that are only asked for")
+  @Test("Databases that are only read keep no memory")
   func names() async throws {
     let database = TestDatabase()
     #expect(database.emulator.namespaces.count == 1)
@@ -164,7 +164,7 @@ struct ServerBoundsTests {
     #expect(await database.get("/a.json?ns=new") == "1")
   }
 
-  @Test("refuses frames that no client may send")
+  @Test("WebSocket frames that clients may not send are rejected")
   func frames() async throws {
     try await TestServer.serve { port in
       let protocolError: [UInt8] = [0x03, 0xEA]

@@ -5,7 +5,7 @@ import TaneEmbedded
 import TaneEmulator
 import Testing
 
-@Suite("Several calls to Cloud Storage in one request")
+@Suite("Batch requests to Cloud Storage")
 struct BatchTests {
   private func batch(_ fixture: StorageFixture, _ calls: [String]) async -> EmulatorResponse {
     let parts = calls.enumerated().map { index, call in
@@ -19,7 +19,7 @@ struct BatchTests {
     )
   }
 
-  @Test("are answered in order, each as if it came alone")
+  @Test("Calls of a Cloud Storage batch are answered in order, as if sent alone")
   func calls() async throws {
     let fixture = try StorageFixture()
     try await fixture.put("x", at: "a/b")
@@ -50,7 +50,7 @@ struct BatchTests {
     #expect(object?.metadata.custom == ["k": "麺"])
   }
 
-  @Test("are refused where they are none, hold another batch, or are too many")
+  @Test("Malformed, nested and oversized Cloud Storage batches are rejected")
   func refusals() async throws {
     let fixture = try StorageFixture()
     #expect(await fixture.send(.post, "/batch/storage/v1").status == .badRequest)

@@ -4,11 +4,11 @@ import TaneEmbedded
 import TaneEmulator
 import Testing
 
-@Suite("Firebase's storage API")
+@Suite("Firebase Storage API")
 struct FirebaseStorageTests {
   private static let upload = "X-Goog-Upload-Command"
 
-  @Test("stores raw bytes and describes them with a download token")
+  @Test("A raw Firebase Storage upload stores the bytes and returns a download token")
   func rawUpload() async throws {
     let fixture = try StorageFixture()
     let response = await fixture.send(
@@ -40,7 +40,7 @@ struct FirebaseStorageTests {
     #expect(range.text == "hello")
   }
 
-  @Test("stores metadata and bytes of one body")
+  @Test("A multipart Firebase Storage upload stores metadata and bytes")
   func multipart() async throws {
     let fixture = try StorageFixture()
     let response = await fixture.send(
@@ -58,7 +58,7 @@ struct FirebaseStorageTests {
   }
 
   @Test(
-    "takes uploads in parts as apps on the web and on Apple's systems send them",
+    "Resumable Firebase Storage uploads work as the web and Apple SDKs send them",
     arguments: [
       (HTTPRequest.Method.post, "/v0/b/images/o?name=a%2Fb", "X-Goog-Upload-Header-Content-Type"),
       (.put, "/v0/b/images/o/a%2Fb?uploadType=resumable&name=a%2Fb", "X-Goog-Upload-Content-Type"),
@@ -115,7 +115,7 @@ struct FirebaseStorageTests {
     #expect(cancel.status == .badRequest)
   }
 
-  @Test("says again what an upload failed with")
+  @Test("A failed Firebase Storage upload returns the same error when queried again")
   func failure() async throws {
     let fixture = try StorageFixture()
     _ = await fixture.send(
@@ -137,7 +137,7 @@ struct FirebaseStorageTests {
     #expect(try await fixture.text(at: "a") == nil)
   }
 
-  @Test("gives uploads up")
+  @Test("A Firebase Storage upload can be cancelled")
   func cancellation() async throws {
     let fixture = try StorageFixture()
     _ = await fixture.send(
@@ -157,7 +157,7 @@ struct FirebaseStorageTests {
     #expect(await fixture.send(.post, unknown, [Self.upload: "cancel"]).status == .notFound)
   }
 
-  @Test("hides tokens from metadata, and keeps them when metadata change")
+  @Test("Download tokens are hidden from metadata and kept when metadata changes")
   func tokens() async throws {
     let fixture = try StorageFixture()
     try await fixture.put("x", at: "a", ObjectMetadata(custom: ["k": "v"]))
@@ -186,7 +186,7 @@ struct FirebaseStorageTests {
     #expect(override.json["downloadTokens"]?.string == "id-1")
   }
 
-  @Test("makes and withdraws tokens for administrators")
+  @Test("Administrators can create and revoke download tokens")
   func tokenChanges() async throws {
     let fixture = try StorageFixture()
     try await fixture.put("x", at: "a")
@@ -204,7 +204,7 @@ struct FirebaseStorageTests {
     #expect(await fixture.send(.post, "\(path)?create_token=no", owner).status == .badRequest)
   }
 
-  @Test("removes objects, and says of missing ones what Firebase says")
+  @Test("Objects can be deleted, and missing ones return Firebase's error")
   func removal() async throws {
     let fixture = try StorageFixture()
     try await fixture.put("x", at: "a")
@@ -224,7 +224,7 @@ struct FirebaseStorageTests {
     )
   }
 
-  @Test("answers the preflight requests of browsers, and lets pages read the fields they need")
+  @Test("Preflight requests are answered, and pages may read the required headers")
   func crossOrigin() async throws {
     let fixture = try StorageFixture()
     let preflight = await fixture.send(

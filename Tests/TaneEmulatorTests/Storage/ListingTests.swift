@@ -22,7 +22,7 @@ struct ListingTests {
     json["prefixes"]?.children.compactMap(\.string) ?? []
   }
 
-  @Test("select by prefix, delimiter and offsets")
+  @Test("Object listings select by prefix, delimiter and offsets")
   func selections() async throws {
     let fixture = try await fixture()
     let cases: [(String, [String], [String])] = [
@@ -44,7 +44,7 @@ struct ListingTests {
     }
   }
 
-  @Test("go on page by page, counting objects and prefixes")
+  @Test("Object listings are paged, counting objects and prefixes")
   func pages() async throws {
     let fixture = try await fixture()
     var token: String?
@@ -63,14 +63,14 @@ struct ListingTests {
     #expect(count == 3)
   }
 
-  @Test("refuse a number of results that is none", arguments: ["0", "-1", "many"])
+  @Test("An invalid maximum number of listed objects is rejected", arguments: ["0", "-1", "many"])
   func badMaximum(text: String) async throws {
     let response = await (try fixture()).send(.get, "/b/images/o?maxResults=\(text)")
     #expect(response.status == .badRequest)
     #expect(response.json["error"]?["errors"]?[0]["reason"]?.string == "invalidParameter")
   }
 
-  @Test("for apps hold names alone, without those that have an empty part")
+  @Test("Object listings for apps contain only names, without those with an empty part")
   func firebase() async throws {
     let fixture = try await fixture()
     let all = await fixture.send(.get, "/v0/b/images/o?prefix=&delimiter=/")
@@ -94,7 +94,7 @@ struct ListingTests {
     )
   }
 
-  @Test("of buckets grow with what is used, made and removed")
+  @Test("The list of buckets follows use, creation and deletion")
   func buckets() async throws {
     let fixture = try StorageFixture()
     func all() async -> [String] { names(await fixture.send(.get, "/storage/v1/b?project=p").json) }

@@ -4,7 +4,7 @@ import TaneEmbedded
 import TaneEmulator
 import Testing
 
-@Suite("Objects in Cloud Storage's JSON API")
+@Suite("Objects in the Cloud Storage JSON API")
 struct ObjectTests {
   private static let metadata = ObjectMetadata(
     contentType: "image/png",
@@ -12,7 +12,7 @@ struct ObjectTests {
     custom: ["shop": "麺屋"]
   )
 
-  @Test("are described with numbers as strings and times in milliseconds")
+  @Test("Object resources have numbers as strings and times in milliseconds")
   func resource() async throws {
     let fixture = try StorageFixture()
     try await fixture.put("hello world", at: "a/麺.png", Self.metadata)
@@ -43,7 +43,7 @@ struct ObjectTests {
   }
 
   @Test(
-    "give their bytes on every path that clients use",
+    "Objects are downloaded from every path that clients use",
     arguments: [
       "/storage/v1/b/images/o/a%2Fb.txt?alt=media", "/b/images/o/a%2Fb.txt?alt=media",
       "/download/storage/v1/b/images/o/a%2Fb.txt?alt=media",
@@ -70,7 +70,7 @@ struct ObjectTests {
   }
 
   @Test(
-    "give the part of their bytes that a range names",
+    "A range request returns the requested bytes",
     arguments: [
       ("bytes=0-4", "hello", "bytes 0-4/11"), ("bytes=6-", "world", "bytes 6-10/11"),
       ("bytes=-3", "rld", "bytes 8-10/11"), ("bytes=9-99", "ld", "bytes 9-10/11"),
@@ -86,7 +86,7 @@ struct ObjectTests {
     #expect(response.header("Content-Range") == contentRange)
   }
 
-  @Test("refuse ranges beyond their end, and pass over what is not a range")
+  @Test("Ranges beyond the end are rejected, and invalid ranges are ignored")
   func rangesOutside() async throws {
     let fixture = try StorageFixture()
     try await fixture.put("hello world", at: "a")
@@ -105,7 +105,7 @@ struct ObjectTests {
     #expect(empty.status == .ok)
   }
 
-  @Test("that are not there are told in JSON, and in plain text to who wants bytes")
+  @Test("Missing objects return an error in JSON, or in plain text for downloads")
   func missing() async throws {
     let fixture = try StorageFixture()
     let described = await fixture.send(.get, "/storage/v1/b/images/o/none")
@@ -125,7 +125,7 @@ struct ObjectTests {
     #expect(other.status == .notFound)
   }
 
-  @Test("are changed field by field by PATCH, and as a whole by PUT")
+  @Test("PATCH changes an object field by field, and PUT as a whole")
   func patch() async throws {
     let fixture = try StorageFixture()
     try await fixture.put(
@@ -179,7 +179,7 @@ struct ObjectTests {
   }
 
   @Test(
-    "refuse metadata of another type",
+    "Object metadata of the wrong type is rejected",
     arguments: [
       (#"{"contentType": 3}"#, "The field contentType is a JSON integer; a string is expected."),
       (#"{"metadata": []}"#, "The field metadata is a JSON list; an object is expected."),
@@ -196,7 +196,7 @@ struct ObjectTests {
     #expect(try await fixture.environment.bucket("images").object(at: "a") == before)
   }
 
-  @Test("hold to preconditions: 412 for what is asked for, 304 for what is ruled out")
+  @Test("Failed preconditions return 412, or 304 for negative ones")
   func preconditions() async throws {
     let fixture = try StorageFixture()
     let generation = try await fixture.put("x", at: "a").generation
@@ -234,7 +234,7 @@ struct ObjectTests {
     #expect(try await fixture.text(at: "a") == nil)
   }
 
-  @Test("are copied with their metadata, or with others")
+  @Test("Objects are copied with their metadata or with new metadata")
   func copies() async throws {
     let fixture = try StorageFixture()
     let source = try await fixture.put("hello world", at: "a/b", Self.metadata)
@@ -275,7 +275,7 @@ struct ObjectTests {
   }
 
   @Test(
-    "are read on conditions in header fields, as Google's library for Go sends them",
+    "Downloads respect conditions in header fields, as sent by the Go library",
     arguments: [
       ("X-Goog-If-Generation-Match", 0, HTTPResponse.Status.ok),
       ("X-Goog-If-Generation-Match", 1, .preconditionFailed),
@@ -293,7 +293,7 @@ struct ObjectTests {
     #expect(wrong.status == .badRequest)
   }
 
-  @Test("keep their generation and times where they come from an export")
+  @Test("Objects restored from an export keep their generation and times")
   func restored() async throws {
     let fixture = try StorageFixture()
     let description = Tree([
@@ -330,7 +330,7 @@ struct ObjectTests {
     }
   }
 
-  @Test("are joined in order")
+  @Test("Composing joins objects in order")
   func compose() async throws {
     let fixture = try StorageFixture()
     let first = try await fixture.put("hello ", at: "1", ObjectMetadata(contentType: "text/plain"))
@@ -360,7 +360,7 @@ struct ObjectTests {
     }
   }
 
-  @Test("of buckets with names that none can have are refused")
+  @Test("Invalid bucket names are rejected")
   func bucketNames() async throws {
     let fixture = try StorageFixture()
     for name in ["..", "a%2Fb", "%2E%2E%2Fsecret", "a%00b", "a b"] {
@@ -369,7 +369,7 @@ struct ObjectTests {
     }
   }
 
-  @Test("answer methods and paths that they do not know")
+  @Test("Unknown Cloud Storage methods and paths are answered with an error")
   func unknown() async throws {
     let fixture = try StorageFixture()
     #expect(await fixture.send(.get, "/").status == .notFound)

@@ -4,7 +4,7 @@ import TaneEmbedded
 import TaneEmulator
 import Testing
 
-@Suite("Resumable uploads to Cloud Storage's JSON API")
+@Suite("Resumable uploads to the Cloud Storage JSON API")
 struct ResumableUploadTests {
   private static let chunk = 262_144
   private static let session =
@@ -41,7 +41,7 @@ struct ResumableUploadTests {
   }
 
   @Test(
-    "take the rest of an object whose end the client does not know, as streams of Google's library for Node send it",
+    "An upload of unknown length accepts streams as sent by the Node library",
     arguments: [
       ("bytes 0-*/*", 10), ("bytes 0-*/*", 0), ("bytes 0-*/*", 300_000), ("bytes 0-*/10", 10),
     ]
@@ -57,7 +57,7 @@ struct ResumableUploadTests {
     #expect(stored == data)
   }
 
-  @Test("go on where a stream broke off")
+  @Test("An upload resumes where a stream broke off")
   func brokenStream() async throws {
     let fixture = try StorageFixture()
     await begin(fixture)
@@ -73,7 +73,7 @@ struct ResumableUploadTests {
     #expect(gap.json["error"]?["errors"]?[0]["reason"]?.string == "dataLoss")
   }
 
-  @Test("go on chunk by chunk")
+  @Test("An upload proceeds chunk by chunk")
   func chunks() async throws {
     let fixture = try StorageFixture()
     let data = bytes(Self.chunk + 10)
@@ -112,7 +112,7 @@ struct ResumableUploadTests {
     #expect(other.status == .badRequest)
   }
 
-  @Test("pass over bytes that are sent again, and refuse a gap")
+  @Test("An upload skips bytes that are sent again and rejects a gap")
   func overlap() async throws {
     let fixture = try StorageFixture()
     let data = bytes(2 * Self.chunk)
@@ -131,7 +131,7 @@ struct ResumableUploadTests {
     #expect(stored == data)
   }
 
-  @Test("of nothing, of one request, and with a plain status instead of 308")
+  @Test("An upload can be empty, in one request, or with status 200 instead of 308")
   func shortForms() async throws {
     var fixture = try StorageFixture()
     await begin(fixture)
@@ -154,7 +154,7 @@ struct ResumableUploadTests {
     #expect(response.header("Range") == "bytes=0-\(Self.chunk - 1)")
   }
 
-  @Test("end by asking, when all bytes are there")
+  @Test("An upload finishes with a status request when all bytes have arrived")
   func finalizeByAsking() async throws {
     let fixture = try StorageFixture()
     await begin(fixture)
@@ -165,7 +165,7 @@ struct ResumableUploadTests {
   }
 
   @Test(
-    "refuse ranges that do not fit",
+    "An upload rejects ranges that do not match its bytes",
     arguments: [
       ("bytes 0-9/*", 10), ("bytes 0-9/20", 10), ("bytes 0-9/10", 9), ("bytes */10", 10),
       ("bytes 0-9/5", 10), ("bytes 9-0/10", 10), ("0-9/10", 10),
@@ -179,7 +179,7 @@ struct ResumableUploadTests {
     #expect(await send(fixture, "bytes 0-9/10", bytes(10)).status == .ok)
   }
 
-  @Test("refuse more than they began with, and more than an object can have")
+  @Test("An upload over the declared or maximum size is rejected")
   func tooMuch() async throws {
     var fixture = try StorageFixture()
     await begin(fixture, ["X-Upload-Content-Length": "5"])
@@ -190,7 +190,7 @@ struct ResumableUploadTests {
     #expect(await send(fixture, "bytes 0-9/10", bytes(10)).status == .contentTooLarge)
   }
 
-  @Test("judge preconditions and digests at their end, and say the same when asked again")
+  @Test("Preconditions and digests are checked at the end, with the same result if asked again")
   func judgement() async throws {
     var fixture = try StorageFixture()
     await begin(fixture, query: "&ifGenerationMatch=0")
@@ -205,7 +205,7 @@ struct ResumableUploadTests {
     #expect(try await fixture.text(at: "a") == nil)
   }
 
-  @Test("are given up with 499, and are then gone")
+  @Test("A cancelled upload returns 499 and is then gone")
   func cancellation() async throws {
     let fixture = try StorageFixture()
     await begin(fixture)

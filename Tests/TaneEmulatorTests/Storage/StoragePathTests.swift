@@ -3,7 +3,7 @@ import TaneEmulator
 import Testing
 
 /// Google's clients call below `/storage/v1`; Firebase's emulator serves some of that below `/b` alone.
-@Suite("Paths of Cloud Storage")
+@Suite("Cloud Storage paths")
 struct StoragePathTests {
   private struct Call {
     let method: HTTPRequest.Method
@@ -56,7 +56,7 @@ struct StoragePathTests {
   ]
 
   @Test(
-    "are the same below /storage/v1 and without it, for every call",
+    "Every call works with and without /storage/v1",
     arguments: ["/storage/v1", ""]
   )
   func prefix(prefix: String) async throws {

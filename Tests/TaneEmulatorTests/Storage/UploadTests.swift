@@ -4,11 +4,11 @@ import TaneEmbedded
 import TaneEmulator
 import Testing
 
-@Suite("Uploads to Cloud Storage's JSON API")
+@Suite("Uploads to the Cloud Storage JSON API")
 struct UploadTests {
   private static let path = "/upload/storage/v1/b/images/o"
 
-  @Test("of bytes alone")
+  @Test("A media upload stores only bytes")
   func media() async throws {
     let fixture = try StorageFixture()
     let response = await fixture.send(
@@ -37,7 +37,7 @@ struct UploadTests {
   }
 
   @Test(
-    "of metadata and bytes in one body",
+    "A multipart upload stores metadata and bytes from one body",
     arguments: ["multipart/related; boundary=b", #"multipart/related; boundary="b"; charset=x"#]
   )
   func multipart(contentType: String) async throws {
@@ -55,7 +55,7 @@ struct UploadTests {
     #expect(try await fixture.text(at: "a") == content)
   }
 
-  @Test("are taken apart at line ends of either kind, and of those only the last is cut off")
+  @Test("Multipart bodies are split at line ends of either kind, and only the last is removed")
   func lineEnds() async throws {
     let fixture = try StorageFixture()
     for (content, lineEnd) in [("a\r\n", "\r\n"), ("a\n", "\n"), ("\r\n\r\n", "\r\n"), ("", "\n")] {
@@ -72,7 +72,7 @@ struct UploadTests {
   }
 
   @Test(
-    "in a body that is not well formed are refused",
+    "Malformed multipart bodies are rejected",
     arguments: [
       (
         "multipart/related", "--b\r\n\r\n{}\r\n--b\r\n\r\nx\r\n--b--",
@@ -106,7 +106,7 @@ struct UploadTests {
     #expect(try await fixture.text(at: "a") == nil)
   }
 
-  @Test("are stored only with the digests that their writer names")
+  @Test("An upload is stored only if its bytes match the given digests")
   func digests() async throws {
     let fixture = try StorageFixture()
     let cases: [(String, String?)] = [
@@ -141,7 +141,7 @@ struct UploadTests {
     #expect(field.status == .badRequest)
   }
 
-  @Test("of names and sizes that no object can have are refused")
+  @Test("Uploads with invalid names or sizes are rejected")
   func limits() async throws {
     let fixture = try StorageFixture(maximumObjectSize: 4)
     let large = await fixture.send(.post, "\(Self.path)?uploadType=media&name=a", text: "12345")

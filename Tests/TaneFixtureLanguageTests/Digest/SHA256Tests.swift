@@ -8,7 +8,7 @@ struct SHA256Tests {
     SHA256.hash(bytes).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
-  @Test("is that of FIPS 180-4")
+  @Test("SHA-256 matches the vectors of FIPS 180-4")
   func standard() {
     #expect(
       Self.hexadecimal(Array("abc".utf8))
@@ -22,7 +22,7 @@ struct SHA256Tests {
 
   /// Digests that Python's `hashlib` makes of bytes 0, 7, 14 and so on.
   @Test(
-    "ends its last block whatever the length is",
+    "SHA-256 pads the last block for any length",
     arguments: [
       (0, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
       (1, "6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d"),

@@ -7,7 +7,7 @@ struct ConformanceTests {
   private static let yaml = Result { try ConformanceCase.cases(of: "yaml-test-suite") }
   private static let json = Result { try ConformanceCase.cases(of: "JSONTestSuite") }
 
-  @Test("the cases are all there")
+  @Test("The conformance suites are complete")
   func counts() throws {
     let (yaml, json) = try (Self.yaml.get(), Self.json.get())
     #expect(yaml.count == 373)
@@ -17,12 +17,12 @@ struct ConformanceTests {
     #expect(json.count { $0.demand != .free && $0.known != nil } == 2)
   }
 
-  @Test("of YAML is as the YAML test suite demands, or deviates as listed")
+  @Test("YAML conforms to the YAML test suite except for listed deviations")
   func yamlSuite() throws {
     for conformanceCase in try Self.yaml.get() { check(conformanceCase, as: .yaml) }
   }
 
-  @Test("of JSON is as JSONTestSuite demands, or deviates as listed")
+  @Test("JSON conforms to JSONTestSuite except for listed deviations")
   func jsonSuite() throws {
     for conformanceCase in try Self.json.get() { check(conformanceCase, as: .json) }
   }

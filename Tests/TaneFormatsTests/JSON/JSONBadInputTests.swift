@@ -2,14 +2,14 @@ import TaneCore
 import TaneFormats
 import Testing
 
-@Suite("JSON bad input")
+@Suite("Bad JSON input")
 struct JSONBadInputTests {
   private static let listNote = "\na:1:1: note: the list begins here"
   private static let mapNote = "\na:1:1: note: the map begins here"
   private static let escapes = #"known are \" \\ \/ \b \f \n \r \t and \u of four digits"#
 
   @Test(
-    "is named in plain words where it stands",
+    "JSON syntax errors are described in plain words at their position",
     arguments: [
       ("", "1:1", "the file is empty; JSON holds one value, null if it is to hold nothing", ""),
       (" \n ", "2:2", "the file is empty; JSON holds one value, null if it is to hold nothing", ""),
@@ -120,7 +120,7 @@ struct JSONBadInputTests {
     #expect(findings(text, .json) == "a:\(place): error: \(message) [json-syntax]\(notes)")
   }
 
-  @Test("of a key that stands twice is all found, with both places")
+  @Test("All duplicate keys in JSON are reported with both positions")
   func duplicateKeys() {
     #expect(
       findings("{\"a\": 1, \"\\u0061\": 2,\r\n \"店\": {\"b\": 1, \"b\": 1}, \"a\": 3}", .json)
@@ -138,7 +138,7 @@ struct JSONBadInputTests {
     )
   }
 
-  @Test("of a key that stands twice is found before other errors as well")
+  @Test("Duplicate keys in JSON are reported before other errors")
   func duplicateKeysBeforeErrors() {
     #expect(
       findings("[{\"a\": 1, \"a\": 2}, x]", .json) == """
@@ -151,7 +151,7 @@ struct JSONBadInputTests {
   }
 
   @Test(
-    "of bytes that are not UTF-8 is named where it stands",
+    "Invalid UTF-8 in JSON is reported at its position",
     arguments: [
       [0xFF], [0x80], [0xC0, 0x80], [0xC3], [0xE3, 0x81], [0xED, 0xA0, 0x80], [0xE0, 0x80, 0x80],
       [0xF0, 0x80, 0x80, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80],
@@ -173,7 +173,7 @@ struct JSONBadInputTests {
   }
 
   @Test(
-    "of a NUL byte says what may be the matter",
+    "A NUL byte in JSON is reported with a possible cause",
     arguments: ["[1]\u{0}", "[1 \u{0}", "{  \u{0}}"]
   )
   func nul(text: String) {
@@ -183,7 +183,7 @@ struct JSONBadInputTests {
     )
   }
 
-  @Test("of too many levels is refused", arguments: [512, 513, 200_000])
+  @Test("JSON with too many levels is rejected", arguments: [512, 513, 200_000])
   func levels(count: Int) throws {
     let lists = String(repeating: "[", count: count)
     let maps = String(repeating: "{\"a\":", count: count)

@@ -3,7 +3,7 @@ import TaneCore
 import TaneFormats
 import Testing
 
-@Suite("JSON compared while it arrives")
+@Suite("Comparison with a stream of JSON")
 struct JSONStreamComparisonTests {
   private static let keys = ["0", "1", "2", "10", "a", "é", "e\u{301}", "店", "\"q\"", "~"]
 
@@ -38,7 +38,7 @@ struct JSONStreamComparisonTests {
     return comparison.finish()
   }
 
-  @Test("a tree is the same as its own text, however it is cut", arguments: 0..<300)
+  @Test("A tree equals its own JSON text however it is split", arguments: 0..<300)
   func same(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let tree = Tree(Self.literal(&random, depth: 4))
@@ -52,7 +52,7 @@ struct JSONStreamComparisonTests {
     }
   }
 
-  @Test("a text of another tree is never the same", arguments: 0..<2000)
+  @Test("JSON text of a different tree is never equal", arguments: 0..<2000)
   func different(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let tree = Tree(Self.literal(&random, depth: 3)).storedForm()
@@ -76,7 +76,7 @@ struct JSONStreamComparisonTests {
   }
 
   @Test(
-    "what is not certain to be the same is different",
+    "JSON text whose equality is uncertain counts as different",
     arguments: [
       (#"{"a":1,"a":1}"#, TreeLiteral.map([("a", 1), ("b", 1)])),
       (#"{"b":1,"a":1,"b":1}"#, .map([("a", 1), ("b", 1), ("c", 1)])),
@@ -98,7 +98,7 @@ struct JSONStreamComparisonTests {
     #expect(!Self.isSame(Array(text.utf8), Tree(tree).storedForm(), pieces: 100))
   }
 
-  @Test("nothing is the same as nothing")
+  @Test("An empty tree equals null")
   func nothing() {
     #expect(Self.isSame(Array("null".utf8), .null, pieces: 1))
   }

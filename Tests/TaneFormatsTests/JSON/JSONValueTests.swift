@@ -6,7 +6,7 @@ import Testing
 @Suite("JSON values")
 struct JSONValueTests {
   @Test(
-    "have the kinds that their text says",
+    "JSON values have the kinds of their text",
     arguments: [
       ("null", "null"), ("true", "true"), ("false", "false"), ("0", "int 0"), ("-1", "int -1"),
       ("-0", "double -0.0"), ("-0.0", "double -0.0"), ("0e1", "double 0.0"), ("1.0", "double 1.0"),
@@ -51,7 +51,7 @@ struct JSONValueTests {
     #expect(contents(try tree("{\"k\":\(text)}", .json)) == "{\"k\": \(meaning)}")
   }
 
-  @Test("are the nearest floating-point numbers", arguments: 0..<20)
+  @Test("JSON numbers decode to the nearest double", arguments: 0..<20)
   func doubles(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<200 {
@@ -63,7 +63,7 @@ struct JSONValueTests {
     }
   }
 
-  @Test("read the same from UTF-16", arguments: [false, true])
+  @Test("JSON in UTF-16 is parsed like UTF-8", arguments: [false, true])
   func utf16(isBigEndian: Bool) throws {
     let units = Array("\u{FEFF}{\"店\": [\"😀\", 1]}".utf16)
     let bytes = units.flatMap { unit in
@@ -75,7 +75,7 @@ struct JSONValueTests {
     #expect(tree["店"]?[1].position?.description == "a:1:13")
   }
 
-  @Test("know their line and column in characters", arguments: ["\n", "\r\n", "\r"])
+  @Test("JSON values have their line and column in characters", arguments: ["\n", "\r\n", "\r"])
   func positions(lineEnd: String) throws {
     let lines = [
       "{", "  \"店舗\": [{\"😀\": \"二\\n三\", \"b\": 1},", "", "    [ ],  null],", "  \"z\"", "  :",
@@ -92,7 +92,7 @@ struct JSONValueTests {
   }
 
   @Test(
-    "in a file of a known format are read by its reader",
+    "The file extension determines the format",
     arguments: [
       ("yaml", true), ("YML", true), ("json", false), ("Json", false), ("txt", nil), ("", nil),
     ] as [(String, Bool?)]

@@ -21,12 +21,12 @@ struct JSONWriterTests {
 
     """
 
-  @Test("writes pretty text in the file's order")
+  @Test("The JSON writer writes pretty text in the order of the file")
   func pretty() throws {
     #expect(try JSONWriter().write(tree(Self.sample, .json)) == Self.sample)
   }
 
-  @Test("writes compact text in key order")
+  @Test("The JSON writer writes compact text in key order")
   func compact() throws {
     #expect(
       try JSONWriter(.compact, keyOrder: .key).write(tree(Self.sample, .json))
@@ -35,7 +35,7 @@ struct JSONWriterTests {
     )
   }
 
-  @Test("escapes what JSON demands and nothing else")
+  @Test("The JSON writer escapes only characters that JSON requires")
   func escapes() throws {
     #expect(
       try JSONWriter(.compact).write(Tree("a\"\\\n\r\t\u{0}\u{1F}\u{7F}/\u{2028}é"))
@@ -44,7 +44,7 @@ struct JSONWriterTests {
   }
 
   @Test(
-    "refuses what JSON cannot hold, and says where",
+    "The JSON writer rejects values that JSON cannot represent and names their path",
     arguments: [
       ("a: [1, .nan]", "a:1:8: JSON cannot hold .nan at /a/1; write YAML instead"),
       ("a: {b: -.inf}", "a:1:8: JSON cannot hold -.inf at /a/b; write YAML instead"),
@@ -61,7 +61,7 @@ struct JSONWriterTests {
     #expect(error?.description == message)
   }
 
-  @Test("hands large text over in chunks that make the whole")
+  @Test("The JSON writer writes large text in chunks")
   func chunks() throws {
     let tree = Tree(.list((0..<30_000).map { .string("element \($0)") }))
     var sizes: [Int] = []

@@ -4,7 +4,10 @@ import Testing
 
 @Suite("Round trips")
 struct RoundTripTests {
-  @Test("YAML reads back as what was written, kinds and tags included", arguments: 0..<8)
+  @Test(
+    "Any YAML tree is unchanged after writing and reading, with kinds and tags",
+    arguments: 0..<8
+  )
   func yaml(block: UInt64) throws {
     for seed in block * 250..<(block + 1) * 250 {
       var random = RandomTree(seed: seed, isYAML: true)
@@ -16,7 +19,7 @@ struct RoundTripTests {
     }
   }
 
-  @Test("JSON reads back as what was written, pretty or compact", arguments: 0..<8)
+  @Test("Any JSON tree is unchanged after writing and reading, pretty or compact", arguments: 0..<8)
   func json(block: UInt64) throws {
     for seed in block * 250..<(block + 1) * 250 {
       var random = RandomTree(seed: seed, isYAML: false)
@@ -29,7 +32,7 @@ struct RoundTripTests {
     }
   }
 
-  @Test("JSON without surrogate escapes is YAML with the same meaning", arguments: 0..<200)
+  @Test("JSON without surrogate escapes has the same meaning as YAML", arguments: 0..<200)
   func jsonAsYAML(seed: UInt64) throws {
     var random = RandomTree(seed: seed, isYAML: false)
     let original = random.tree()
@@ -43,7 +46,7 @@ struct RoundTripTests {
   }
 
   @Test(
-    "a scalar of every awkward kind comes back",
+    "Scalars of every unusual kind are unchanged after writing and reading",
     arguments: [
       "", " ", "a ", " a", "a\n", "\na", "a\n\nb\n\n", "a\n b", " a\nb", "a\n ", "a \nb", "\n",
       "\n\n",
@@ -64,7 +67,7 @@ struct RoundTripTests {
   }
 
   @Test(
-    "a key of thousands of characters comes back",
+    "A key of thousands of characters is unchanged after writing and reading",
     arguments: [900, 1_000, 1_024, 1_025, 1_050, 5_000]
   )
   func longKey(length: Int) throws {

@@ -2,7 +2,7 @@ import TaneCore
 import TaneFormats
 import Testing
 
-@Suite("Changing YAML in place")
+@Suite("Editing YAML in place")
 struct YAMLEditTests {
   /// Reads a text, changes it to hold another tree, and returns it.
   private func edit(_ text: String, to new: TreeLiteral) throws -> (text: String, isInPlace: Bool) {
@@ -19,7 +19,7 @@ struct YAMLEditTests {
     #expect(result.isInPlace)
   }
 
-  @Test("a value is changed on its line, comments and spelling around it stay")
+  @Test("Changing a value keeps the comments and spelling around it")
   func values() throws {
     try expect(
       """
@@ -51,7 +51,7 @@ struct YAMLEditTests {
     )
   }
 
-  @Test("entries come behind the one before them, and go with their lines")
+  @Test("Entries are inserted behind the previous one and removed with their lines")
   func entries() throws {
     try expect(
       """
@@ -97,7 +97,7 @@ struct YAMLEditTests {
     try expect("x: {a: 1}\n", to: ["x": ["a": 1, "b": "t,u"]], gives: "x: { a: 1, b: 't,u' }\n")
   }
 
-  @Test("a scalar becomes a map and a map a scalar")
+  @Test("A scalar can be replaced by a map and a map by a scalar")
   func kinds() throws {
     try expect(
       "a: 1 # one\nb:\n  c: 2\n",
@@ -109,7 +109,7 @@ struct YAMLEditTests {
   }
 
   @Test(
-    "an alias and a merged entry are overridden where that says the same, else all is written anew"
+    "Aliases and merged entries are overridden if equivalent, otherwise all is rewritten"
   )
   func anchors() throws {
     try expect(
@@ -125,7 +125,10 @@ struct YAMLEditTests {
     #expect(!shared.isInPlace)
   }
 
-  @Test("any tree becomes any other, mostly in place", arguments: 0..<200 as Range<UInt64>)
+  @Test(
+    "Any tree can be changed into any other, mostly in place",
+    arguments: 0..<200 as Range<UInt64>
+  )
   func any(seed: UInt64) throws {
     var random = RandomTree(seed: seed, isYAML: true)
     let (old, new) = (random.tree(), random.tree())

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TaneFormats
 
-@Suite("The one form of YAML")
+@Suite("YAML formatting")
 struct YAMLFormatterTests {
   private func formatted(_ text: String) throws -> String {
     String(decoding: try #require(YAMLFormatter.format(Array(text.utf8))), as: UTF8.self)
@@ -15,7 +15,7 @@ struct YAMLFormatterTests {
   }
 
   @Test(
-    "has two spaces a level, one behind colons and commas, quotes where they are needed, and all comments"
+    "The formatter normalizes indentation, spaces and quotes and keeps comments"
   )
   func form() throws {
     let text = """
@@ -74,7 +74,7 @@ struct YAMLFormatterTests {
     #expect(try formatted(expected) == expected)
   }
 
-  @Test("leaves what it does not understand, and takes nothing that is not YAML")
+  @Test("The formatter keeps constructs it does not understand and rejects invalid YAML")
   func limits() throws {
     #expect(YAMLFormatter.format(Array("a: [1\n".utf8)) == nil)
     #expect(YAMLFormatter.format([0xFF, 0xFE, 0x61, 0x00]) == nil)
@@ -92,7 +92,7 @@ struct YAMLFormatterTests {
     #expect(try formatted("\"1\": \"2\"\n'a b': 'c'\n") == "\"1\": \"2\"\na b: c\n")
   }
 
-  @Test("keeps values, tags and comments of random texts, and formats them once")
+  @Test("Formatting random text keeps values, tags and comments and is idempotent")
   func random() throws {
     var (changed, random) = (0, SeededGenerator(seed: 7))
     for _ in 0..<400 {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("YAML writer")
 struct YAMLWriterTests {
-  @Test("writes block style with lists indented under their key")
+  @Test("The YAML writer uses block style with lists indented under their key")
   func layout() throws {
     let text = """
       shops:
@@ -40,7 +40,7 @@ struct YAMLWriterTests {
   }
 
   @Test(
-    "puts quotes only where they are needed",
+    "The YAML writer quotes text only if needed",
     arguments: [
       ("plain", "plain"), ("no", "\"no\""), ("Off", "\"Off\""), ("one", "one"), ("1:30", "1:30"),
       ("10:00", "10:00"), ("a b", "a b"),
@@ -59,7 +59,7 @@ struct YAMLWriterTests {
   }
 
   @Test(
-    "writes keys as they are, but for what would not be the same key",
+    "The YAML writer quotes keys only if they would be read differently",
     arguments: [
       ("1", "1"), ("true", "true"), ("<<", "\"<<\""), ("", "\"\""), ("a b", "a b"),
       ("a: b", "\"a: b\""), ("line\nline", "\"line\\nline\""), ("?", "\"?\""),
@@ -69,7 +69,7 @@ struct YAMLWriterTests {
     #expect(YAMLWriter().write(Tree(.map([(key, .integer(1))]))) == "\(written): 1\n")
   }
 
-  @Test("keeps the order of the file or takes the key order")
+  @Test("The YAML writer keeps the order of the file or uses key order")
   func order() throws {
     let tree = try tree("b: 1\n10: 2\na: 3\n9: 4\n", .yaml)
     #expect(YAMLWriter(keyOrder: .source).write(tree) == "b: 1\n10: 2\na: 3\n9: 4\n")
@@ -79,7 +79,7 @@ struct YAMLWriterTests {
   }
 
   @Test(
-    "writes scalars and empty containers at the root",
+    "The YAML writer writes scalars and empty containers at the root",
     arguments: [
       (.null, "null\n"), (.bool(true), "true\n"), (.integer(-5), "-5\n"), (.double(1), "1.0\n"),
       (.list([]), "[]\n"), (.map([]), "{}\n"), (.string("a\nb"), "|-\n  a\n  b\n"),
@@ -90,7 +90,7 @@ struct YAMLWriterTests {
     #expect(YAMLWriter().write(Tree(literal)) == written)
   }
 
-  @Test("hands large text over in chunks that make the whole")
+  @Test("The YAML writer writes large text in chunks")
   func chunks() {
     let tree = Tree(.list((0..<30_000).map { .string("element \($0)") }))
     var sizes: [Int] = []
@@ -104,7 +104,7 @@ struct YAMLWriterTests {
     #expect(String(decoding: bytes, as: UTF8.self) == YAMLWriter().write(tree))
   }
 
-  @Test("stops when the sink throws")
+  @Test("The YAML writer stops when the sink throws")
   func sinkError() {
     struct Full: Error {}
     let tree = Tree(.list((0..<30_000).map { .integer($0) }))

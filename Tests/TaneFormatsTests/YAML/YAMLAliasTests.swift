@@ -5,7 +5,7 @@ import Testing
 @Suite("YAML aliases")
 struct YAMLAliasTests {
   @Test(
-    "stand for the value of their anchor, the last one of that name",
+    "An alias has the value of the last anchor with its name",
     arguments: [
       ("[&a 1, *a]", "[int 1, int 1]"),
       ("[&a [1, {b: c}], *a]", #"[[int 1, {"b": string "c"}], [int 1, {"b": string "c"}]]"#),
@@ -21,7 +21,7 @@ struct YAMLAliasTests {
     #expect(contents(try tree(text, .yaml)) == meaning)
   }
 
-  @Test("keep the place where the value is written, and their key's own")
+  @Test("An aliased value has its original position and its own key position")
   func places() throws {
     let tree = try tree("a: &x {k: 1}\nb: *x\n", .yaml)
     #expect(
@@ -33,7 +33,7 @@ struct YAMLAliasTests {
   }
 
   @Test(
-    "are merged under what the map itself says, wherever that stands",
+    "Merged keys have lower precedence than the map's own keys",
     arguments: [
       ("<<: *a", #"{"k": int 1, "l": int 2}"#),
       ("{<<: *a, k: own}", #"{"k": string "own", "l": int 2}"#),
@@ -58,14 +58,14 @@ struct YAMLAliasTests {
     #expect(contents(try #require(tree["c"])) == meaning)
   }
 
-  @Test("of merged maps can be merged again")
+  @Test("A map with merged keys can be merged again")
   func mergedAgain() throws {
     let tree = try tree("a: &a {k: 1}\nb: &b {<<: *a, l: 2}\nc: {<<: *b, m: 3}\n", .yaml)
     #expect(contents(try #require(tree["c"])) == #"{"k": int 1, "l": int 2, "m": int 3}"#)
   }
 
   @Test(
-    "that are wrong are all found, with what to write instead",
+    "All wrong aliases are reported with a correction",
     arguments: [
       (
         "foods: &foods []\na: *food\nb: *x\n",
@@ -131,7 +131,7 @@ struct YAMLAliasTests {
     #expect(TaneFormatsTests.findings(text, .yaml) == expected)
   }
 
-  @Test("that multiply are refused before they are written out")
+  @Test("Multiplying aliases are rejected before they are expanded")
   func bomb() {
     var text = "a: &a [x,x,x,x,x,x,x,x,x]\n"
     for (name, previous) in zip("bcdefghijklmnopqrstuvwxyz", "abcdefghijklmnopqrstuvwxy") {
@@ -146,7 +146,7 @@ struct YAMLAliasTests {
     )
   }
 
-  @Test("that multiply through merge keys are refused as well")
+  @Test("Multiplying merge keys are rejected")
   func mergeBomb() {
     let entries = (0..<2_000).map { "k\($0): 1" }.joined(separator: ", ")
     let merges = Array(repeating: "*a", count: 2_000).joined(separator: ", ")
@@ -158,7 +158,7 @@ struct YAMLAliasTests {
     )
   }
 
-  @Test("that deepen are refused at the limit of levels")
+  @Test("Deepening aliases are rejected at the limit of levels")
   func depth() {
     var text = "a0: &a0 []\n"
     for level in 1...600 { text += "a\(level): &a\(level) [*a\(level - 1)]\n" }

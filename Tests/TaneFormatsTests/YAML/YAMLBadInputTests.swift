@@ -2,10 +2,10 @@ import TaneCore
 import TaneFormats
 import Testing
 
-@Suite("YAML bad input")
+@Suite("Bad YAML input")
 struct YAMLBadInputTests {
   @Test(
-    "is named in plain words where it stands",
+    "YAML syntax errors are described in plain words at their position",
     arguments: [
       ("a:\n\tb: 1\n", "a:2:1: error: a tab cannot indent YAML; use spaces [yaml-syntax]"),
       ("a: x\n\tb: 1\n", "a:2:1: error: a tab cannot indent YAML; use spaces [yaml-syntax]"),
@@ -118,7 +118,7 @@ struct YAMLBadInputTests {
   }
 
   @Test(
-    "is all found where reading can go on",
+    "All semantic errors in YAML are reported in one run",
     arguments: [
       (
         "name: 1\nx: {b: 1, b: 2}\nname: 3\n",
@@ -222,7 +222,7 @@ struct YAMLBadInputTests {
   }
 
   @Test(
-    "of a second document names its line",
+    "A second YAML document is reported with its line",
     arguments: [
       ("a: 1\n---\nb: 2\n", 2), ("---\na: 1\n...\n\n---\n- b\n", 5),
     ]
@@ -234,13 +234,13 @@ struct YAMLBadInputTests {
     )
   }
 
-  @Test("of one document between its marks is none")
+  @Test("One YAML document between markers is accepted")
   func oneDocument() throws {
     #expect(contents(try tree("%YAML 1.2\n---\na: 1\n...\n# end\n", .yaml)) == #"{"a": int 1}"#)
   }
 
   @Test(
-    "of bytes that are not text is named where it stands",
+    "Bytes that are not text are reported at their position",
     arguments: [
       ([0xFF], "the byte 0xFF is not valid UTF-8; save the file as UTF-8"),
       ([0xE3, 0x81], "the byte 0xE3 is not valid UTF-8; save the file as UTF-8"),
@@ -260,7 +260,7 @@ struct YAMLBadInputTests {
     )
   }
 
-  @Test("of half a character in UTF-16 is named where it stands")
+  @Test("An unpaired surrogate in UTF-16 is reported at its position")
   func utf16() {
     #expect(
       findings([0xFF, 0xFE, 0x61, 0, 0x0A, 0, 0x62, 0, 0x00, 0xD8, 0x63, 0], .yaml)
@@ -273,7 +273,10 @@ struct YAMLBadInputTests {
     )
   }
 
-  @Test("of too many levels is refused, in brackets or in lines", arguments: [512, 513, 100_000])
+  @Test(
+    "YAML with too many levels is rejected, in flow and block style",
+    arguments: [512, 513, 100_000]
+  )
   func levels(count: Int) throws {
     let text = String(repeating: "[", count: count) + String(repeating: "]", count: count)
     let message =

@@ -2,13 +2,13 @@ import TaneCore
 import TaneFormats
 import Testing
 
-@Suite("YAML with the tags of a language")
+@Suite("YAML with language tags")
 struct YAMLExpressionTests {
   private static func read(_ text: String) -> ReadResult {
     YAMLReader().read(Array(text.utf8), named: "a", keeping: ["!now", "!repeat"])
   }
 
-  @Test("keeps each as a map with a tag of its own, at the tag's place")
+  @Test("A language tag becomes a map with the tag's position")
   func kept() throws {
     let result = Self.read("a: !now\nb: !repeat { count: 2 }\nc: [!now +1d, !timestamp x]\n")
     #expect(result.diagnostics == [])
@@ -24,7 +24,7 @@ struct YAMLExpressionTests {
     #expect(Self.read("a: 1").hasExpressions == false)
   }
 
-  @Test("reports them before keys, where maps are merged, and others as unknown")
+  @Test("Misplaced and unknown language tags are reported")
   func misplaced() {
     #expect(
       Self.read("!now a: 1\nb: { <<: !repeat { count: 1 } }\nc: !nowe\n").diagnostics.map(

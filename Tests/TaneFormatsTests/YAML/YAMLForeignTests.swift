@@ -2,7 +2,7 @@ import TaneCore
 import TaneFormats
 import Testing
 
-@Suite("YAML of others")
+@Suite("YAML of other programs")
 struct YAMLForeignTests {
   private func documents(_ text: String) throws -> [Tree] {
     let result = YAMLReader().readDocuments(Array(text.utf8), named: "a")
@@ -10,7 +10,7 @@ struct YAMLForeignTests {
     return Array(try #require(result.tree).children)
   }
 
-  @Test("may hold several documents, each with its own anchors and places")
+  @Test("A foreign file may contain several documents, each with its own anchors")
   func documents() throws {
     let documents = try documents("a: &x 1\n---\nb: [2]\n---\n---\n- &x 3\n- *x\n...\n")
     #expect(
@@ -28,7 +28,7 @@ struct YAMLForeignTests {
   }
 
   @Test(
-    "keeps a value with a tag of others as a map from the tag to the value",
+    "A value with a foreign tag becomes a map from the tag to the value",
     arguments: [
       ("!Ref Bucket", #"{"!Ref": string "Bucket"}"#), ("!Ref 12", #"{"!Ref": int 12}"#),
       ("!Ref '12'", #"{"!Ref": string "12"}"#), ("!Ref", #"{"!Ref": null}"#),
@@ -51,7 +51,7 @@ struct YAMLForeignTests {
     #expect(try documents(text).map(contents) == [expected])
   }
 
-  @Test("goes as deep as a fixture may")
+  @Test("Foreign YAML has the same limit of levels as fixtures")
   func levels() throws {
     let deep = String(repeating: "[", count: 512) + String(repeating: "]", count: 512)
     #expect(try documents(deep).count == 1)
@@ -59,7 +59,7 @@ struct YAMLForeignTests {
     #expect(deeper.tree == nil)
   }
 
-  @Test("is refused where one document of Tane's is expected")
+  @Test("Several documents and foreign tags are rejected in Tane's own files")
   func own() {
     #expect(
       findings("a: 1\n---\nb: 2\n", .yaml)
@@ -70,10 +70,10 @@ struct YAMLForeignTests {
   }
 }
 
-@Suite("YAML that is easily misread")
+@Suite("Misleading YAML")
 struct YAMLMisreadingTests {
   @Test(
-    "is warned of",
+    "YAML that is easily misread causes a warning",
     arguments: [
       (
         "a: &an:chor v\n",
@@ -109,7 +109,7 @@ struct YAMLMisreadingTests {
   }
 
   @Test(
-    "is told from what is read as it is written",
+    "YAML that is read as written causes no warning",
     arguments: [
       "a: &an :chor\n", "a: &an v\n", "&a b: *a\n", "?foo: 1\n", "? foo\n: 1\n", "a: ?x\n",
       "a: [x?y, 'a ?b', \"c ?d\", ? e, http://a/?b]\n", "a: [b] # what ?x\n", "on: 1\nno: 2\n",

@@ -27,7 +27,7 @@ struct YAMLPositionTests {
   ]
 
   @Test(
-    "count lines and characters from 1, whatever the line ends",
+    "Positions count lines and characters from 1 with any line end",
     arguments: ["\n", "\r\n", "\r"]
   )
   func lineEnds(lineEnd: String) throws {
@@ -37,7 +37,7 @@ struct YAMLPositionTests {
     #expect(outline(try tree("\u{FEFF}" + text, .yaml)) == Self.places)
   }
 
-  @Test("are the same in UTF-16", arguments: [false, true])
+  @Test("Positions in UTF-16 are the same as in UTF-8", arguments: [false, true])
   func utf16(isBigEndian: Bool) throws {
     let units = Array(("\u{FEFF}" + Self.text).utf16)
     let bytes = units.flatMap { unit in
@@ -47,14 +47,14 @@ struct YAMLPositionTests {
     #expect(outline(try tree(bytes, .yaml)) == Self.places)
   }
 
-  @Test("name the file")
+  @Test("Positions contain the file name")
   func file() throws {
     let tree = try #require(YAMLReader().read(Array("a: 1".utf8), named: "shops.yaml").tree)
     #expect(tree["a"]?.position?.description == "shops.yaml:1:4")
     #expect(tree.fileName == "shops.yaml")
   }
 
-  @Test("of what is absent are where it would stand")
+  @Test("An absent value has the position where it would be")
   func absent() throws {
     #expect(
       outline(try tree("a:\nb: !server-timestamp\nc: ''\n", .yaml)) == [
@@ -65,7 +65,7 @@ struct YAMLPositionTests {
     #expect(outline(try tree("", .yaml)) == ["/ key 1:1 value 1:1"])
   }
 
-  @Test("stay right across many lines and long text")
+  @Test("Positions are right across many lines and long text")
   func long() throws {
     let block = String(repeating: "  長い\n", count: 30_000)
     let map = try tree("a: |\n\(block)\nb: 1\nc:\n  - 2\n", .yaml)

@@ -5,7 +5,7 @@ import Testing
 @Suite("YAML scalars")
 struct YAMLScalarTests {
   @Test(
-    "follow the core schema",
+    "Scalars follow the YAML core schema",
     arguments: [
       ("", "null"), ("~", "null"), ("null", "null"), ("Null", "null"), ("NULL", "null"),
       ("nULL", #"string "nULL""#), ("~~", #"string "~~""#), ("nil", #"string "nil""#),
@@ -55,7 +55,7 @@ struct YAMLScalarTests {
   }
 
   @Test(
-    "in quotes and blocks are text",
+    "Quoted and block scalars are text",
     arguments: [
       ("'1'", "1"), ("\"true\"", "true"), ("''", ""), ("'it''s'", "it's"),
       ("\"a\\n\\t\\x41\\u3042\\U0001F600\"", "a\n\tAあ😀"),
@@ -69,7 +69,7 @@ struct YAMLScalarTests {
     )
   }
 
-  @Test("as keys are the text they are written with")
+  @Test("Scalar keys are text as written")
   func keys() throws {
     let map = try tree(
       """
@@ -95,7 +95,7 @@ struct YAMLScalarTests {
   }
 
   @Test(
-    "keep their tags",
+    "Tagged scalars have the type of their tag",
     arguments: [
       ("!!str 1", #"string "1""#), ("!!str", #"string """#), ("! 1", #"string "1""#),
       ("!!int 1", "int 1"), ("!!int \"0x1F\"", "int 31"),
@@ -118,7 +118,7 @@ struct YAMLScalarTests {
   }
 
   @Test(
-    "that are absent make a null file",
+    "A file without a value is null",
     arguments: ["", "\n", "# only a comment\n", "---\n", "\u{FEFF}"]
   )
   func empty(text: String) throws {

@@ -2,11 +2,11 @@ import TaneCore
 import TaneMapping
 import Testing
 
-@Suite("Coverage tells what of the types the data never show")
+@Suite("Coverage of types by data")
 struct CoverageTests {
   private let options = MappingCheckOptions(extras: .coverage)
 
-  @Test("optional properties that are never there, by the number of times they could have been")
+  @Test("Coverage reports optional properties that are never present, with a count")
   func optionals() throws {
     expect(
       try findings([Food].self, "[{ id: a, image_url: b }, { id: c, image_url: d }]", options),
@@ -27,7 +27,7 @@ struct CoverageTests {
     )
   }
 
-  @Test("cases of enumerations that are never met, with payloads or without")
+  @Test("Coverage reports enumeration cases that never occur, with and without payloads")
   func cases() throws {
     expect(
       try findings([Rank].self, "[gold, gold]", options),
@@ -49,7 +49,7 @@ struct CoverageTests {
     )
   }
 
-  @Test("counted once however often a type is run for its faults")
+  @Test("Coverage counts each property once however often a type is decoded for its faults")
   func faults() throws {
     let found = try findings(
       [Food].self,
@@ -65,7 +65,7 @@ struct CoverageTests {
     )
   }
 
-  @Test("nothing of what is invented to find more faults")
+  @Test("Coverage ignores values that are invented to find more faults")
   func invented() throws {
     struct Order: Decodable {
       let payment: Payment

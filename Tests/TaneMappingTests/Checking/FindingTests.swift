@@ -3,7 +3,7 @@ import TaneCore
 import TaneMapping
 import Testing
 
-@Suite("One run finds everything that a type cannot read, each at its place")
+@Suite("Findings about faulty documents")
 struct FindingTests {
   private struct Shop: Codable {
     let id: Int
@@ -25,7 +25,7 @@ struct FindingTests {
     let floor: Int8?
   }
 
-  @Test("all of a document's faults, in the order of the walk")
+  @Test("All faults of a document are found in the order of the walk")
   func allAtOnce() throws {
     var options = MappingCheckOptions()
     options.decoder.dateDecodingStrategy = .iso8601
@@ -119,7 +119,7 @@ struct FindingTests {
     )
   }
 
-  @Test("a document without faults has no findings, and says what was read")
+  @Test("A document without faults has no findings, and the report counts its values")
   func sound() throws {
     let sound = try report([Shop].self, "[{ id: 1, name: a, rank: gold, foods: [] }]")
     #expect(sound.findings == [])
@@ -128,7 +128,7 @@ struct FindingTests {
     #expect(sound.typeNames == ["[Shop]", "Shop"])
   }
 
-  @Test("a finding names its type and property")
+  @Test("A finding names its type and property")
   func names() throws {
     let found = try report([Shop].self, "[{ id: x, name: a, rank: gold }]")
     #expect(
@@ -144,7 +144,7 @@ struct FindingTests {
     )
   }
 
-  @Test("keys of dictionaries that are none")
+  @Test("Invalid dictionary keys are reported")
   func dictionaryKeys() throws {
     expect(
       try findings([Int: String].self, "{ a: x, 5: y }"),
@@ -181,7 +181,7 @@ struct FindingTests {
     )
   }
 
-  @Test("at most as many as are asked for, which is said")
+  @Test("A check stops at the maximum number of findings and reports it")
   func limit() throws {
     var options = MappingCheckOptions()
     options.maximumFindings = 2
@@ -202,7 +202,7 @@ struct FindingTests {
     let id: Int
   }
 
-  @Test("what nothing can stand in for ends the reading of its type, which is said")
+  @Test("A value without a possible stand-in ends the check of its type, which is reported")
   func endless() throws {
     let report = try report([Endless].self, "[{ id: x }, { id: y }]")
     #expect(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TaneMapping
 
-@Suite("A type is shown what the Realtime Database gives back")
+@Suite("Read-back form of the Realtime Database")
 struct ReadBackTests {
   private struct Shelf: Codable {
     let items: [String: String]
@@ -14,7 +14,7 @@ struct ReadBackTests {
     let counts: [Int?]?
   }
 
-  @Test("a map of numbers comes back as a list, which no dictionary reads")
+  @Test("A map of numbers is checked as a list, which a dictionary cannot read")
   func mapAsList() throws {
     expect(
       try findings(Shelf.self, "items: { 1: a, 2: b, 3: c }"),
@@ -32,7 +32,7 @@ struct ReadBackTests {
     #expect(try findings([Int: String].self, "{ 0: a }").count == 1)
   }
 
-  @Test("the null in such a list is nobody's")
+  @Test("A gap in a list that was written as a map is reported as null")
   func hole() throws {
     expect(
       try findings(Lists.self, "names:\n  1: a\n  2: b"),
@@ -47,7 +47,7 @@ struct ReadBackTests {
     expect(try findings(Lists.self, "{ names: [a], counts: { 1: 5 } }"), [])
   }
 
-  @Test("a list with more gaps than elements comes back as a map")
+  @Test("A list with more gaps than elements is checked as a map")
   func listAsMap() throws {
     expect(
       try findings(Lists.self, "names: [a, null, null, null, b]"),
@@ -62,7 +62,7 @@ struct ReadBackTests {
   }
 
   @Test(
-    "what holds nothing is gone",
+    "Empty values are checked as missing",
     arguments: [
       ("null", "null"), ("[]", "an empty list"), ("{ }", "an empty map"),
       ("[[], null]", "a list with nothing in it"),
@@ -88,7 +88,7 @@ struct ReadBackTests {
     )
   }
 
-  @Test("a root that holds nothing is null")
+  @Test("An empty root is checked as null")
   func vanishedRoot() throws {
     expect(
       try findings([String].self, "[]"),
@@ -103,20 +103,20 @@ struct ReadBackTests {
     expect(try findings([String]?.self, "[]"), [])
   }
 
-  @Test("the server's time is a number")
+  @Test("A server timestamp is checked as a number")
   func serverTimestamp() throws {
     expect(try findings([String: Int].self, "{ a: !server-timestamp }"), [])
     #expect(try findings([String: String].self, "{ a: !server-timestamp }").count == 1)
   }
 
-  @Test("unless the data are read as they stand")
+  @Test("The unchanged model checks data as written")
   func unchanged() throws {
     let options = MappingCheckOptions(model: .unchanged)
     expect(try findings(Shelf.self, "items: { 1: a, 2: b, 3: c }", options), [])
     expect(try findings(Lists.self, "names: []", options), [])
   }
 
-  @Test("in the form that the core describes, whatever the data")
+  @Test("The checked form equals the core's read-back form for any data")
   func agreesWithTheCore() {
     var scrambler = Scrambler(seed: 11)
     let document: TreeLiteral = [

@@ -3,7 +3,7 @@ import TaneCore
 import TaneMapping
 import Testing
 
-@Suite("A round trip tells what a type would write back otherwise")
+@Suite("Round trips")
 struct RoundTripTests {
   private let options = MappingCheckOptions(extras: .roundTrip)
 
@@ -39,7 +39,7 @@ struct RoundTripTests {
     }
   }
 
-  @Test("values that come back changed")
+  @Test("A round trip reports changed values")
   func changed() throws {
     expect(
       try findings([Shop].self, "[{ code: ABC, price: 0.1, site: 'https://a.jp/b c' }]", options),
@@ -61,7 +61,7 @@ struct RoundTripTests {
     )
   }
 
-  @Test("values that are read and not written back")
+  @Test("A round trip reports values that are read but not written back")
   func dropped() throws {
     expect(
       try findings([Puppy].self, "[{ name: a, age: 1 }]", options),
@@ -74,7 +74,7 @@ struct RoundTripTests {
     )
   }
 
-  @Test("values that are added")
+  @Test("A round trip reports added values")
   func added() throws {
     expect(
       try findings([Constant].self, "[{ id: 1, name: a }]", options),
@@ -87,7 +87,7 @@ struct RoundTripTests {
     )
   }
 
-  @Test("nulls that become absent, where nulls can be")
+  @Test("A round trip reports nulls that become absent where nulls are possible")
   func nulls() throws {
     expect(
       try findings(
@@ -104,7 +104,7 @@ struct RoundTripTests {
     )
   }
 
-  @Test("dictionaries whose keys are numbers in another spelling")
+  @Test("A round trip reports numeric keys in another spelling")
   func keys() throws {
     expect(
       try findings([Int: String].self, "{ 01: a, 7: b }", options).map(\.firstLine).sorted(),
@@ -115,7 +115,7 @@ struct RoundTripTests {
     )
   }
 
-  @Test("nothing of what comes back as it was, whole numbers for floating-point ones included")
+  @Test("A round trip does not report equal values, including integers read as doubles")
   func unchanged() throws {
     expect(
       try findings([Food].self, "[{ id: a, image_url: https://a.jp, rating: 4 }]", options),
@@ -124,7 +124,7 @@ struct RoundTripTests {
     expect(try findings([Date].self, "[60.5]", options), [])
   }
 
-  @Test("with the decoder's strategies, numbers that are not finite among them")
+  @Test("A round trip uses the decoder's strategies, including non-finite numbers")
   func strategies() throws {
     var options = options
     options.decoder.nonConformingFloatDecodingStrategy =

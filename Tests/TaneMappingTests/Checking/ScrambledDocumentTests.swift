@@ -3,7 +3,7 @@ import TaneCore
 import TaneMapping
 import Testing
 
-@Suite("On scrambled documents a check agrees with Foundation's JSONDecoder")
+@Suite("Scrambled documents")
 struct ScrambledDocumentTests {
   /// The number of documents of each type; 20,000 are what a change to the checker should pass once.
   private static let documentCount =
@@ -77,7 +77,10 @@ struct ScrambledDocumentTests {
     Subject([Level: Rank].self, [0, "gold", 1, "silver"]),
   ]
 
-  @Test("the same ones are readable, its error is among ours", arguments: subjects.indices)
+  @Test(
+    "A check accepts the same scrambled documents as JSONDecoder and finds its errors",
+    arguments: subjects.indices
+  )
   func agreement(index: Int) {
     let subject = Self.subjects[index]
     #expect(subject.disagreement(over: subject.sound) == nil)

@@ -3,7 +3,7 @@ import TaneCore
 import TaneMapping
 import Testing
 
-@Suite("Values in the place of those that a type cannot read")
+@Suite("Stand-ins for unreadable values")
 struct StandInTests {
   /// Takes the first of a list, which a stand-in for a wrong one lacks.
   private struct Winner: Decodable {
@@ -21,7 +21,7 @@ struct StandInTests {
     }
   }
 
-  @Test("Are values of the data where an initializer that somebody wrote sees them")
+  @Test("A stand-in is a value from the data if a custom initializer sees it")
   func standIn() throws {
     let text = "[{ id: 1, places: x, tail: 5 }, { id: 2, places: [3], tail: 6 }]"
     let found = try report([Winner].self, text)
@@ -36,7 +36,7 @@ struct StandInTests {
     #expect(found.notChecked == [])
   }
 
-  @Test("Are none where the data have none: an invented list would make the initializer trap")
+  @Test("No stand-in is invented if the data has none, so that an initializer cannot trap")
   func none() throws {
     let found = try report([Winner].self, "[{ id: 1, places: x, tail: 5 }]")
     #expect(

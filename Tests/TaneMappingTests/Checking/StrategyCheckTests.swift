@@ -3,7 +3,7 @@ import TaneCore
 import TaneMapping
 import Testing
 
-@Suite("A check reads by the decoder's strategies")
+@Suite("Decoding strategies in checks")
 struct StrategyCheckTests {
   private struct Event: Codable {
     let title: String
@@ -14,7 +14,7 @@ struct StrategyCheckTests {
 
   private struct NotATime: Error {}
 
-  @Test("a function's error is about the value that it was given")
+  @Test("The error of a custom strategy is reported at the value that it was given")
   func customDate() throws {
     var options = MappingCheckOptions()
     options.decoder.dateDecodingStrategy = .custom { decoder in
@@ -47,7 +47,7 @@ struct StrategyCheckTests {
     )
   }
 
-  @Test("data as lists of bytes")
+  @Test("Data is checked as a list of bytes with the deferred strategy")
   func deferredData() throws {
     struct File: Codable {
       let bytes: Data
@@ -65,7 +65,7 @@ struct StrategyCheckTests {
     )
   }
 
-  @Test("what a key strategy converts is found under its key in the data")
+  @Test("A converted key is reported under its key in the data")
   func keys() throws {
     struct Shop: Codable {
       let shopName: String

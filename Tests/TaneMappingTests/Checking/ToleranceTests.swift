@@ -4,10 +4,10 @@ import TaneMapping
 import Testing
 
 @Suite(
-  "What a type makes do with is not an error; what it cannot is, whoever wrote its init(from:)"
+  "Tolerated failures"
 )
 struct ToleranceTests {
-  @Test("elements that are skipped, keys that may be missing, types tried in turn")
+  @Test("Failures that a type tolerates are not reported")
   func tolerated() throws {
     expect(try findings([Forgiving].self, "[{ id: 1, name: a, count: many }]"), [])
     expect(try findings([FoodOrPoint].self, "[{ x: 1, y: 2 }]"), [])
@@ -18,7 +18,7 @@ struct ToleranceTests {
     )
   }
 
-  @Test("a failure that is made do with stays none beside one that is not")
+  @Test("A tolerated failure is not reported even if other failures of the value are")
   func escapedOnly() throws {
     expect(
       try findings([Forgiving].self, "[{ id: x, name: 5, count: many }]"),
@@ -35,7 +35,7 @@ struct ToleranceTests {
     )
   }
 
-  @Test("of types tried in turn, what the last one could not read")
+  @Test("Of alternatives tried in turn, the failure of the last one is reported")
   func lastAlternative() throws {
     expect(
       try findings([FoodOrPoint].self, "[{ x: a, y: 2 }]"),
@@ -48,7 +48,7 @@ struct ToleranceTests {
     )
   }
 
-  @Test("errors of a type's own, with what it says")
+  @Test("A type's own errors are reported with their description")
   func ownErrors() throws {
     expect(
       try findings([Strict].self, "[{ odd: 2, code: abc }, { odd: 1, code: long }]"),
@@ -65,7 +65,7 @@ struct ToleranceTests {
     )
   }
 
-  @Test("superclasses, nested containers, payloads and property wrappers")
+  @Test("Failures in superclasses, nested containers, payloads and wrappers are reported")
   func otherShapes() throws {
     let report = try report([Dog].self, "[{ name: 5, legs: four, breed: [] }]")
     #expect(report.notChecked == [#"what Dog reads after "name" (legs), at shops.yaml:1:2"#])
@@ -101,7 +101,7 @@ struct ToleranceTests {
     )
   }
 
-  @Test("what could not be checked is said, with the first place and the number of others")
+  @Test("Unchecked parts are reported with the first position and the number of others")
   func notChecked() throws {
     let text = "[{ kind: oval, radius: x }, { kind: round }]"
     let report = try report([Picky].self, text)

@@ -2,7 +2,7 @@ import TaneCore
 import TaneMapping
 import Testing
 
-@Suite("A key that no type reads is told, with what was probably meant")
+@Suite("Unread keys")
 struct UnreadKeyTests {
   private struct Shop: Codable {
     let id: Int
@@ -16,7 +16,7 @@ struct UnreadKeyTests {
     }
   }
 
-  @Test("by the key, or by the property's name where the key is another")
+  @Test("An unread key is reported with a similar key or property name")
   func suggestions() throws {
     expect(
       try findings([Shop].self, "- { id: 1, imageURL: a, opend_at: 1, zip: b }"),
@@ -39,14 +39,14 @@ struct UnreadKeyTests {
     )
   }
 
-  @Test("not of dictionaries, of maps that nobody opens, of keys that allKeys lists")
+  @Test("Keys of dictionaries, unopened maps and allKeys are not reported as unread")
   func read() throws {
     expect(try findings([String: Int].self, "{ a: 1 }"), [])
     expect(try findings([AnyValue].self, "[{ a: 1 }]"), [])
     expect(try findings(Scores.self, "{ a: 1, b: 2 }"), [])
   }
 
-  @Test("with all the keys of a class and its superclass")
+  @Test("An unread key is reported with all keys of a class and its superclass")
   func superclass() throws {
     expect(
       try findings([Dog].self, "[{ name: a, breed: b, colour: c }]"),
@@ -59,7 +59,7 @@ struct UnreadKeyTests {
     )
   }
 
-  @Test("elements that a type leaves in a list")
+  @Test("Unread list elements are reported")
   func elements() throws {
     expect(
       try findings([Pair].self, "[[1, a, b, c]]"),
@@ -72,7 +72,7 @@ struct UnreadKeyTests {
     )
   }
 
-  @Test("in the spelling of a key strategy")
+  @Test("Unread keys are suggested in the spelling of the key strategy")
   func snakeCase() throws {
     struct Snake: Codable {
       let shopName: String
@@ -101,7 +101,7 @@ struct UnreadKeyTests {
     )
   }
 
-  @Test("only if that is asked for")
+  @Test("Unread keys are reported only on request")
   func option() throws {
     expect(try findings(Shop.self, "{ id: 1, zip: b }", MappingCheckOptions(extras: [])), [])
   }

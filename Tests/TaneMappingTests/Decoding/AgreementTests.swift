@@ -4,7 +4,7 @@ import TaneCore
 import TaneMapping
 import Testing
 
-@Suite("Where the rules agree, a type decodes as with Foundation's JSONDecoder")
+@Suite("Agreement with Foundation's JSONDecoder")
 struct AgreementTests {
   private static let scalars: [TreeLiteral] = [
     nil, true, false, 0, 1, -1, 127, 128, 255, 256, 65536, 2_147_483_648, 9_007_199_254_740_993,
@@ -15,7 +15,7 @@ struct AgreementTests {
     [[1], [2, 3]],
   ]
 
-  @Test("scalars of every kind, as values, elements, optionals and values of a dictionary")
+  @Test("Scalars decode as with JSONDecoder in every position")
   func scalars() {
     for document in Self.scalars {
       compare(Int.self, document)
@@ -53,14 +53,14 @@ struct AgreementTests {
     expectSame([[Value]].self, [[document]])
   }
 
-  @Test("128-bit integers beyond 64 bits")
+  @Test("128-bit integers decode beyond 64 bits")
   func wideIntegers() throws {
     let tree = Tree(.list([1, .decimal("170141183460469231731687303715884105727")]))
     #expect(try TreeDecoder().decode([Int128].self, from: tree) == [1, .max])
     #expect(try TreeDecoder().decode([UInt128].self, from: tree) == [1, UInt128(Int128.max)])
   }
 
-  @Test("structures, missing and null keys, unknown keys")
+  @Test("Structures with missing, null and unknown keys decode as with JSONDecoder")
   func structures() {
     let food: TreeLiteral = ["id": "f1", "image_url": "https://example.com/a.jpg", "rating": 4.5]
     let documents: [TreeLiteral] = [
@@ -89,7 +89,7 @@ struct AgreementTests {
     }
   }
 
-  @Test("enumerations with payloads, classes, nested and super decoders")
+  @Test("Enumerations, classes, nested and super decoders decode as with JSONDecoder")
   func others() {
     for document: TreeLiteral in [
       ["cash": ["amount": 5]], ["cash": ["amount": "5"]], ["card": ["number": "1", "_1": 2]],
@@ -116,7 +116,7 @@ struct AgreementTests {
     }
   }
 
-  @Test("dates and data by every strategy")
+  @Test("Dates and data decode as with JSONDecoder in every strategy")
   func strategies() {
     typealias Strategies = (TreeDecoder.DateDecodingStrategy, JSONDecoder.DateDecodingStrategy)
     let dates: [Strategies] = [
@@ -152,7 +152,7 @@ struct AgreementTests {
     }
   }
 
-  @Test("numbers that are not finite, from the texts that stand for them")
+  @Test("Non-finite numbers decode from their configured text")
   func nonConformingFloats() throws {
     var decoder = TreeDecoder()
     decoder.nonConformingFloatDecodingStrategy =
@@ -178,7 +178,7 @@ struct AgreementTests {
     let counts: [String: [String: Int]]?
   }
 
-  @Test("key strategies convert a type's keys and leave a dictionary's alone")
+  @Test("Key strategies convert keys of types but not of dictionaries")
   func keys() {
     var decoder = TreeDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
@@ -209,7 +209,7 @@ struct AgreementTests {
     init?(intValue: Int) { nil }
   }
 
-  @Test("2,000 documents with a random fault each")
+  @Test("2,000 documents with random faults decode as with JSONDecoder")
   func randomFaults() {
     var random = SeededGenerator(seed: 2)
     let sound: TreeLiteral = [

@@ -3,25 +3,25 @@ import TaneCore
 import TaneMapping
 import Testing
 
-@Suite("Where Firebase's decoder has rules of its own, they hold")
+@Suite("Decoding rules of Firebase")
 struct FirebaseRulesTests {
   private let decoder = TreeDecoder()
 
-  @Test("a date is the seconds since 2001 by default")
+  @Test("A date decodes from the seconds since 2001 by default")
   func dates() throws {
     #expect(
       try decoder.decode(Date.self, from: Tree(60)) == Date(timeIntervalSinceReferenceDate: 60)
     )
   }
 
-  @Test("a list with holes needs optional elements")
+  @Test("A list with gaps decodes only with optional elements")
   func holes() throws {
     let tree = Tree(["1": "a", "3": "b"]).readBackForm()
     #expect(try decoder.decode([String?].self, from: tree) == [nil, "a", nil, "b"])
     #expect(throws: DecodingError.self) { try decoder.decode([String].self, from: tree) }
   }
 
-  @Test("a map of few numbers stays a dictionary, of many becomes a list")
+  @Test("A sparse map of numbers decodes as a dictionary and a dense one as a list")
   func dictionaries() throws {
     let sparse = Tree(["10": "a", "20": "b"]).readBackForm()
     #expect(try decoder.decode([Int: String].self, from: sparse) == [10: "a", 20: "b"])
@@ -31,7 +31,7 @@ struct FirebaseRulesTests {
     #expect(throws: DecodingError.self) { try decoder.decode([String: String].self, from: dense) }
   }
 
-  @Test("an empty list is gone, so that only an optional one decodes")
+  @Test("An empty list is missing, so that only an optional one decodes")
   func emptyList() throws {
     struct Listed: Decodable { let names: [String]? }
     struct Demanding: Decodable { let names: [String] }
@@ -40,14 +40,14 @@ struct FirebaseRulesTests {
     #expect(throws: DecodingError.self) { try decoder.decode(Demanding.self, from: tree) }
   }
 
-  @Test("a number is decimal digits, the fewest that mean it")
+  @Test("A decimal decodes from the fewest digits that denote the number")
   func decimals() throws {
     let tree = Tree([3.133, 0.1, 5, .decimal("12345678901234567890.5")])
     let expected = ["3.133", "0.1", "5", "12345678901234567890.5"].map { Decimal(string: $0) }
     #expect(try decoder.decode([Decimal?].self, from: tree) == expected)
   }
 
-  @Test("the decoder's user information reaches the types")
+  @Test("The decoder's user information is available to types")
   func userInfo() throws {
     struct Aware: Decodable {
       let note: String?

@@ -3,13 +3,13 @@ import TaneCore
 import TaneMapping
 import Testing
 
-@Suite("An error says where it is, what was expected and what was found")
+@Suite("Decoding error messages")
 struct MessageTests {
   private func failure<Value: Decodable>(_ type: Value.Type, _ literal: TreeLiteral) -> String {
     message { try TreeDecoder().decode(type, from: Tree(literal)) }
   }
 
-  @Test("of a wrong kind, with what is there instead")
+  @Test("The error about a wrong kind describes the value found")
   func wrongKind() {
     #expect(failure(Int.self, "10:00") == #"expected Int, found string "10:00""#)
     #expect(failure(Bool.self, 1) == "expected Bool, found integer 1")
@@ -28,7 +28,7 @@ struct MessageTests {
     )
   }
 
-  @Test("of a value that does not fit")
+  @Test("The error about a value out of range says that the type cannot hold it")
   func unfit() {
     #expect(
       failure(Int8.self, 128) == "expected Int8, found integer 128, which Int8 cannot hold exactly"
@@ -57,7 +57,7 @@ struct MessageTests {
 
   private enum Colour: String, Codable, CaseIterable { case red, green, blue }
 
-  @Test("of a raw value that no case has, with the cases where the type lists them")
+  @Test("The error about a raw value without a case lists the cases if known")
   func rawValues() {
     #expect(
       failure([Colour].self, ["red", "gren"])
@@ -75,13 +75,13 @@ struct MessageTests {
     #expect(failure(Colour.self, 1) == "expected String, found integer 1")
   }
 
-  @Test("of a missing key, with the key that was probably meant")
+  @Test("The error about a missing key suggests a similar key")
   func missingKey() {
     #expect(failure(Store.self, ["id": 1, "nmae": "x"]) == #"no key "name"; did you mean "nmae"?"#)
     #expect(failure(Store.self, ["id": 1]) == #"no key "name""#)
   }
 
-  @Test("of a list that ends too early")
+  @Test("The error about a list that ends early gives its length")
   func end() {
     struct Pair: Decodable {
       init(from decoder: any Decoder) throws {
@@ -93,7 +93,7 @@ struct MessageTests {
     #expect(failure(Pair.self, [1]) == "expected Int, found the end of a list of 1")
   }
 
-  @Test("at the place in the file where the value stands")
+  @Test("A decoding error has the value's position in its file")
   func position() {
     var lines = LineIndex()
     lines.note(line: 2, start: 10)
@@ -119,7 +119,7 @@ struct MessageTests {
     )
   }
 
-  @Test("at the node of an environment, where no file is known")
+  @Test("A decoding error has the value's address if no file is known")
   func address() {
     let address = Address(service: "shops", path: TreePath(["shops"]))
     let tree = Tree([["id": 0, "name": "a"], ["id": 1, "name": 5]])
@@ -139,7 +139,7 @@ struct MessageTests {
     )
   }
 
-  @Test("beyond 512 levels, as in Foundation's decoder")
+  @Test("Decoding fails beyond 512 levels as with Foundation's decoder")
   func depth() throws {
     indirect enum Nest: Decodable, Equatable {
       case leaf

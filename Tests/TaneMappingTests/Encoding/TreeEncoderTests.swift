@@ -3,7 +3,7 @@ import TaneCore
 import TaneMapping
 import Testing
 
-@Suite("An encodable value becomes a tree")
+@Suite("Encoding of values as trees")
 struct TreeEncoderTests {
   private let encoder = TreeEncoder()
 
@@ -25,7 +25,7 @@ struct TreeEncoderTests {
     #expect(ours as? NSObject == theirs as? NSObject, sourceLocation: sourceLocation)
   }
 
-  @Test("scalars, lists, dictionaries and optionals as Foundation writes them")
+  @Test("Scalars, lists, dictionaries and optionals encode as with Foundation")
   func agreement() throws {
     try expect("麺屋", is: "麺屋")
     try expect(true, is: true)
@@ -46,7 +46,7 @@ struct TreeEncoderTests {
     try expect(Payment.free, is: ["free": .map([])])
   }
 
-  @Test("a structure comes back as it was")
+  @Test("A structure is unchanged after encoding and decoding")
   func roundTrip() throws {
     let food = Food(id: "f", imageURL: try #require(URL(string: "https://a.b/c")), rating: nil)
     let store = Store(
@@ -69,7 +69,7 @@ struct TreeEncoderTests {
     #expect(try TreeDecoder().decode(Store.self, from: tree) == store)
   }
 
-  @Test("snake case, as Foundation converts it; a dictionary's keys stay")
+  @Test("Keys convert to snake case as with Foundation, and dictionary keys stay")
   func snakeCase() throws {
     struct Keys: Encodable {
       var shopImageURL = 1
@@ -94,7 +94,7 @@ struct TreeEncoderTests {
 
   private struct AnyKey: Decodable { init(from decoder: any Decoder) {} }
 
-  @Test("dates and data by every strategy")
+  @Test("Dates and data encode in every strategy")
   func strategies() throws {
     var encoder = encoder
     let date = Date(timeIntervalSince1970: 1_714_555_800)
@@ -113,7 +113,7 @@ struct TreeEncoderTests {
     #expect(try encoder.encode(Data([1, 2])) == Tree([1, 2]))
   }
 
-  @Test("nested and super encoders fill the same node")
+  @Test("Nested and super encoders write to the same node")
   func nested() throws {
     struct Nested: Encodable {
       enum Keys: String, CodingKey { case point, list, x, y }
@@ -136,7 +136,7 @@ struct TreeEncoderTests {
     )
   }
 
-  @Test("a number that is not finite is refused")
+  @Test("Encoding a non-finite number fails")
   func notFinite() {
     #expect {
       try encoder.encode(["a": [1, Double.nan]])
@@ -147,7 +147,7 @@ struct TreeEncoderTests {
     }
   }
 
-  @Test("or is the text that stands for it")
+  @Test("Encoding a non-finite number uses its configured text")
   func nonConformingFloats() throws {
     var encoder = encoder
     encoder.nonConformingFloatEncodingStrategy =

@@ -2,7 +2,7 @@ import Foundation
 import TaneMapping
 import Testing
 
-@Suite("Keys in snake case")
+@Suite("Snake case keys")
 struct SnakeCaseTests {
   /// A type that tells which keys the decoder offers.
   private struct Keys: Decodable {
@@ -21,7 +21,7 @@ struct SnakeCaseTests {
   }
 
   @Test(
-    "become what JSONDecoder makes of them",
+    "Snake case keys convert as with JSONDecoder",
     arguments: [
       "shop_image_url", "_id", "__a_b__", "a__b", "line_2nd", "shop_id日本x", "a_日x", "x_o'neil",
       "a_ßb", "a_b-c", "A_BC", "a_ﬁx", "", "_", "a_1_b2c",

@@ -13,7 +13,7 @@ struct EditorSchemaTests {
     return tree["properties"]?.children.compactMap(\.key) ?? []
   }
 
-  @Test("know the keys that the readers know")
+  @Test("Schemas for editors contain exactly the keys that the readers accept")
   func keys() throws {
     #expect(try keys(of: EditorSchema.profile()) == ProfileReader.keys.sorted())
     #expect(try keys(of: EditorSchema.mappings) == MappingsReader.keys.sorted())
@@ -22,7 +22,7 @@ struct EditorSchemaTests {
   }
 
   @Test(
-    "are named by a comment, relative to the file",
+    "A schema comment contains the schema's path relative to the file",
     arguments: [
       ("environments/local.yaml", ".tane/schemas/profile.json", "../.tane/schemas/profile.json"),
       ("fixtures/base/databases/a.yaml", "fixtures/schemas/a.json", "../../schemas/a.json"),
@@ -38,7 +38,7 @@ struct EditorSchemaTests {
   }
 
   @Test(
-    "get their comment into a file once, in the place of another one",
+    "A schema comment is added to a file once and replaces an existing one",
     arguments: [
       ("a: 1\n", "# yaml-language-server: $schema=x\na: 1\n"),
       ("", "# yaml-language-server: $schema=x\n"),

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("JSON Schemas")
 struct JSONSchemaTests {
-  @Test("are written with all that they say")
+  @Test("A JSON Schema is written with all of its constraints")
   func text() throws {
     var schema = JSONSchema.map(
       [
@@ -102,7 +102,7 @@ struct JSONSchemaTests {
     )
   }
 
-  @Test("cannot hold values that JSON has none of")
+  @Test("A JSON Schema with values that JSON cannot represent is an error")
   func notRepresentable() {
     #expect(throws: (any Error).self) {
       try JSONSchema(.values([.double(.nan)])).text()

@@ -4,7 +4,7 @@ import TaneCore
 import TaneProject
 import Testing
 
-@Suite("Credentials that others can get at")
+@Suite("Exposed credentials")
 struct CredentialCheckTests {
   private static let readable =
     "environments/local.yaml:2:14: warning: other users of this machine can read the key file that"
@@ -39,7 +39,7 @@ struct CredentialCheckTests {
     ).messages
   }
 
-  @Test("a key file that others can read, or that lies in the project")
+  @Test("A key file that others can read or that is inside the project causes a warning")
   func files() throws {
     try withTemporaryFolder { folder in
       let outside = folder.appending("key.json")
@@ -56,7 +56,7 @@ struct CredentialCheckTests {
     }
   }
 
-  @Test("a relative path starts from the project's folder, wherever the command runs")
+  @Test("A relative key path starts from the project's folder")
   func relative() throws {
     try withTemporaryFolder { folder in
       let key = folder.appending("project").appending("key.json")
@@ -68,7 +68,7 @@ struct CredentialCheckTests {
     }
   }
 
-  @Test("a key file in a repository is one that Git ignores, or a warning")
+  @Test("A key file in a repository causes a warning unless Git ignores it")
   func repositories() throws {
     try withTemporaryFolder { folder in
       let inside = folder.appending("project").appending("key.json")
@@ -88,7 +88,7 @@ struct CredentialCheckTests {
     }
   }
 
-  @Test("a configuration of workload identity without a secret may be committed")
+  @Test("A workload identity configuration without a secret may be committed")
   func configurations() throws {
     try withTemporaryFolder { folder in
       let inside = folder.appending("project").appending("identity.json")
@@ -100,7 +100,7 @@ struct CredentialCheckTests {
     }
   }
 
-  @Test("a token that a variable holds is where it belongs")
+  @Test("A token in a variable causes no warning")
   func variable() {
     let demo = DemoFiles([
       "environments/a.yaml": "credentials: ${TOKEN}\ndatabases: { shops: embedded:shops }"

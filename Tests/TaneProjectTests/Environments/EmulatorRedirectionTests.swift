@@ -2,7 +2,7 @@ import TaneCore
 import TaneProject
 import Testing
 
-@Suite("Variables send services of Firebase to emulators")
+@Suite("Emulator variables")
 struct EmulatorRedirectionTests {
   private let staging = """
     project: demo-stg
@@ -25,7 +25,7 @@ struct EmulatorRedirectionTests {
     ]).profiles(variables)
   }
 
-  @Test("those and no others, while the guard stays")
+  @Test("Emulator variables redirect only Firebase services and keep the guard")
   func redirects() throws {
     let profiles = profiles([
       "FIREBASE_DATABASE_EMULATOR_HOST": "127.0.0.1:9000",
@@ -55,7 +55,7 @@ struct EmulatorRedirectionTests {
     #expect(plain.services(of: .accounts).first?.location == .firebase("demo-stg"))
   }
 
-  @Test("Firebase's variable for storage counts before that of Google Cloud")
+  @Test("Firebase's storage variable takes precedence over Google Cloud's")
   func storage() throws {
     let profile = try profiles([
       "FIREBASE_STORAGE_EMULATOR_HOST": "127.0.0.1:1",
@@ -66,7 +66,7 @@ struct EmulatorRedirectionTests {
   }
 
   @Test(
-    "a value that is not an emulator is an error where it would count, and only there",
+    "An emulator variable with an invalid value is an error only for redirected profiles",
     arguments: [
       "http://127.0.0.1:9000", "127.0.0.1", "127.0.0.1:x", "a@b:1", "x.firebaseio.com:443",
     ]

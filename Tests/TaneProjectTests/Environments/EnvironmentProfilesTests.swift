@@ -23,7 +23,7 @@ struct EnvironmentProfilesTests {
     own: { "users:/users": listed }
     """
 
-  @Test("hold everything that the contract's example says")
+  @Test("A profile contains all settings of the documented example")
   func example() throws {
     let demo = DemoFiles(
       ["environments/staging.yaml": staging, "environments/base.yaml": "fixtures: [base]"],
@@ -56,7 +56,7 @@ struct EnvironmentProfilesTests {
     #expect(profile.own == [Address(service: "users", path: "/users"): .listed])
   }
 
-  @Test("are open where everything is embedded, and ask otherwise")
+  @Test("A profile is open if everything is embedded, and asks for confirmation otherwise")
   func guardWhenSilent() throws {
     let profiles = DemoFiles([
       "environments/local.yaml": "databases: { shops: embedded:shops }",
@@ -70,7 +70,7 @@ struct EnvironmentProfilesTests {
     #expect(try profiles.profile(named: "mixed").guardLevel == .confirm)
   }
 
-  @Test("of an unknown name are answered with the names that there are")
+  @Test("An unknown environment is rejected with the known names")
   func unknownEnvironment() {
     let service = "databases: { shops: embedded:shops }"
     let profiles = DemoFiles([
@@ -91,7 +91,7 @@ struct EnvironmentProfilesTests {
     )
   }
 
-  @Test("that can only be extended are not environment")
+  @Test("A profile that can only be extended is not an environment")
   func abstractEnvironment() throws {
     let profiles = DemoFiles([
       "environments/base.yaml": "fixtures: [base]\ncredentials: ${UNSET}",
@@ -111,7 +111,7 @@ struct EnvironmentProfilesTests {
     )
   }
 
-  @Test("with errors cannot be used, while the others can")
+  @Test("A profile with errors cannot be used, while the others can")
   func invalidEnvironment() throws {
     let profiles = DemoFiles([
       "environments/local.yaml": "databases: { shops: embedded:shops }",
@@ -132,7 +132,7 @@ struct EnvironmentProfilesTests {
     #expect(profiles.diagnostics(of: "staging") == profiles.diagnostics)
   }
 
-  @Test("show each setting with its origin, and no secret")
+  @Test("Settings are listed with their origins and without secrets")
   func settings() throws {
     let demo = DemoFiles(
       [
@@ -168,7 +168,7 @@ struct EnvironmentProfilesTests {
     #expect(settings.filter(\.isSecret).map(\.keyPath) == ["credentials"])
   }
 
-  @Test("show what holds when nothing is said")
+  @Test("Settings that are not configured are listed with their defaults")
   func defaults() throws {
     let profiles = DemoFiles(["environments/local.yaml": "databases: { shops: embedded:shops }"])
       .profiles()

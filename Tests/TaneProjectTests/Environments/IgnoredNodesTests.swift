@@ -10,7 +10,7 @@ struct IgnoredNodesTests {
 
     """
 
-  @Test("are address patterns, of databases and of buckets, each with its origin")
+  @Test("Ignored nodes are address patterns with an origin")
   func patterns() throws {
     let profiles = DemoFiles(
       [
@@ -36,7 +36,7 @@ struct IgnoredNodesTests {
     )
   }
 
-  @Test("of another kind, without an address or of an unknown service are findings, all in one run")
+  @Test("All invalid ignore patterns are reported in one run")
   func findings() {
     let profiles = DemoFiles(
       [
@@ -70,7 +70,7 @@ struct IgnoredNodesTests {
   }
 
   @Test(
-    "name what lies below a node",
+    "An ignore pattern is made relative to a node",
     arguments: [
       ("users:/users/*/last_login", "users:/users", ["/*/last_login"]),
       ("users:/users/*/last_login", "users:/users/u1/last_login/x", ["/"]),

@@ -1,10 +1,10 @@
 import TaneProject
 import Testing
 
-@Suite("URLs of objects")
+@Suite("Object URLs")
 struct ObjectURLTests {
   @Test(
-    "name a bucket and an object",
+    "An object URL contains a bucket and an object name",
     arguments: [
       ("gs://b/a/1.jpg", "b", "a/1.jpg"), ("gs://b/a%20b", "b", "a%20b"),
       ("https://storage.googleapis.com/b/a/%E9%BA%BA.jpg?x=1#y", "b", "a/麺.jpg"),
@@ -25,7 +25,7 @@ struct ObjectURLTests {
   }
 
   @Test(
-    "are not other texts",
+    "Text that is not an object URL is rejected",
     arguments: [
       "", "gs://", "gs://b", "gs://b/", "https://storage.googleapis.com/b",
       "storage.googleapis.com/b/a",

@@ -2,7 +2,7 @@ import TaneCore
 import TaneProject
 import Testing
 
-@Suite("Problems of profiles")
+@Suite("Findings about profiles")
 struct ProfileFindingsTests {
   private func messages(
     _ profile: String,
@@ -12,7 +12,7 @@ struct ProfileFindingsTests {
     DemoFiles(["environments/staging.yaml": profile], sets: sets).profiles(variables).messages
   }
 
-  @Test("A time is a whole number with a unit")
+  @Test("A timeout is a whole number with a unit")
   func timeouts() throws {
     let text = "databases: { a: embedded:a }\nlimits: { timeout: %@ }\n"
     for (time, expected) in [
@@ -31,7 +31,7 @@ struct ProfileFindingsTests {
     #expect(!messages("limits: { timeout: 0 }").isEmpty)
   }
 
-  @Test("Of settings that are left out nothing is wrong")
+  @Test("Settings that a caller omits cause no findings")
   func omitted() throws {
     let files = DemoFiles([
       "environments/a.yaml":
@@ -47,7 +47,7 @@ struct ProfileFindingsTests {
     #expect(try profiles.profile(named: "a").credentials == nil)
   }
 
-  @Test("Limits, what is kept of runs and the marker are read, and what is wrong with them is said")
+  @Test("Limits, undo retention and the marker are parsed, and mistakes are reported")
   func runs() throws {
     let text = """
       databases: { a: embedded:a }
@@ -96,7 +96,7 @@ struct ProfileFindingsTests {
     }
   }
 
-  @Test("A typo in a key is answered with the key that is meant")
+  @Test("A misspelled key is reported with the intended key")
   func typo() {
     #expect(
       messages("databse: { shops: embedded:shops }") == [
@@ -126,7 +126,7 @@ struct ProfileFindingsTests {
     )
   }
 
-  @Test("A variable that is not set is an error at its place")
+  @Test("An unset variable in a profile is an error at its position")
   func missingVariable() {
     let profile = "databases:\n  shops: https://${HOST}.firebaseio.com\ncredentials: ${KEY:-}\n"
     #expect(
@@ -140,7 +140,7 @@ struct ProfileFindingsTests {
     #expect(messages(profile, ["HOST": "shops"]) == [])
   }
 
-  @Test("Something else in ${} is an error")
+  @Test("A malformed variable in a profile is an error")
   func malformedVariable() {
     #expect(
       messages("project: \"${1X} ${A ${B-c}\"", ["A": "a"]) == [
@@ -156,7 +156,7 @@ struct ProfileFindingsTests {
     )
   }
 
-  @Test("A value of another kind is an error that says what was found")
+  @Test("A profile value of the wrong type is an error that names the value found")
   func wrongTypes() {
     let profile = """
       project: 12
@@ -194,7 +194,7 @@ struct ProfileFindingsTests {
     )
   }
 
-  @Test("A guard, a set and an owner that there are not are errors")
+  @Test("Unknown guards, sets and owners in a profile are errors")
   func unknownValues() {
     let profile = """
       guard: protect
@@ -227,7 +227,7 @@ struct ProfileFindingsTests {
     )
   }
 
-  @Test("Names that addresses cannot use are errors")
+  @Test("Service names that addresses cannot contain are errors")
   func serviceNames() {
     let profile = """
       databases:
@@ -258,7 +258,7 @@ struct ProfileFindingsTests {
     )
   }
 
-  @Test("A URL that a service cannot have is an error without the secrets in it")
+  @Test("An invalid service URL is an error that does not show its secrets")
   func urls() {
     let profile = """
       databases:

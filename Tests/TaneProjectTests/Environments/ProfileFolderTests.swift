@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The folder of profiles")
 struct ProfileFolderTests {
-  @Test("Every problem of all files is found in one run")
+  @Test("All problems of all profiles are found in one run")
   func allProblems() {
     var demo = DemoFiles([
       "environments/broken.yaml": "guard: open\n\tproject: x\n",
@@ -38,7 +38,7 @@ struct ProfileFolderTests {
     )
   }
 
-  @Test("Without the folder there is one finding, and no environment")
+  @Test("A missing folder of profiles is one finding and no environment")
   func missingFolder() {
     let profiles = EnvironmentProfiles.load(
       from: Project(root: "/", files: InMemoryFiles()),

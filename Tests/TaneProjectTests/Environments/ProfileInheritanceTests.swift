@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Inheritance of profiles")
 struct ProfileInheritanceTests {
-  @Test("Maps merge as deep as they go, lists and scalars are replaced")
+  @Test("Maps of profiles merge deeply, and lists and scalars are replaced")
   func merging() throws {
     let profiles = DemoFiles(
       [
@@ -47,7 +47,7 @@ struct ProfileInheritanceTests {
     #expect(origins.contains("limits.bytesPerMinute environments/base.yaml:6:39"))
   }
 
-  @Test("A profile that others extend may leave URLs to them")
+  @Test("A profile that others extend may omit URLs")
   func partialParent() throws {
     let profiles = DemoFiles([
       "environments/base.yaml": """
@@ -62,7 +62,7 @@ struct ProfileInheritanceTests {
     #expect(profiles.names == ["staging"])
   }
 
-  @Test("A cycle is one error that names the whole chain")
+  @Test("A cycle of extended profiles is one error with the whole chain")
   func cycle() {
     let profiles = DemoFiles([
       "environments/a.yaml": "extends: b",
@@ -91,7 +91,7 @@ struct ProfileInheritanceTests {
     )
   }
 
-  @Test("An unknown parent is answered with the profile that is meant")
+  @Test("An unknown parent of a profile is reported with the intended profile")
   func unknownParent() {
     let profiles = DemoFiles([
       "environments/base.yaml": "fixtures: [base]", "environments/staging.yaml": "extends: bse",
@@ -110,7 +110,7 @@ struct ProfileInheritanceTests {
     )
   }
 
-  @Test("A problem of a parent is reported once, and keeps its children from being used")
+  @Test("A problem of a parent profile is reported once and makes its children unusable")
   func parentProblem() {
     let service = "extends: base\ndatabases: { shops: embedded:shops }"
     let profiles = DemoFiles([

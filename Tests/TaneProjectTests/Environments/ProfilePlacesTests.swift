@@ -3,9 +3,9 @@ import TaneCore
 import TaneProject
 import Testing
 
-@Suite("Where the services of a profile are")
+@Suite("Locations of a profile's services")
 struct ProfilePlacesTests {
-  @Test("Two databases at one place are refused, for they would write over each other")
+  @Test("Two databases at one location are rejected")
   func sharedPlace() {
     let profiles = DemoFiles([
       "environments/local.yaml": """
@@ -25,7 +25,7 @@ struct ProfilePlacesTests {
     )
   }
 
-  @Test("A null takes an inherited database away")
+  @Test("A null removes an inherited database")
   func takenAway() throws {
     let profiles = DemoFiles([
       "environments/base.yaml": "databases: { q: embedded:q, r: embedded:r }",
@@ -35,7 +35,7 @@ struct ProfilePlacesTests {
     #expect(try profiles.profile(named: "local").services.map(\.name) == ["r"])
   }
 
-  @Test("A database whose URL is wrong is still one that \"own\" can name")
+  @Test("A database with an invalid URL can still be named by \"own\"")
   func ownOfBrokenDatabase() {
     let profiles = DemoFiles([
       "environments/local.yaml": """
@@ -53,7 +53,7 @@ struct ProfilePlacesTests {
     )
   }
 
-  @Test("Fixtures that cannot be listed are unreadable, not missing")
+  @Test("Fixtures that cannot be listed are reported as unreadable, not missing")
   func unreadableFixtures() throws {
     var demo = DemoFiles(["environments/local.yaml": "databases: { shops: embedded:shops }"])
     demo.files.deny("/demo/fixtures", "permission denied")

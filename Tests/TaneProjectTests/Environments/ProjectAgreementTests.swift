@@ -3,7 +3,7 @@ import TaneCore
 import TaneProject
 import Testing
 
-@Suite("Profiles, credentials and the settings of apps agree on the project")
+@Suite("Consistency of the project ID")
 struct ProjectAgreementTests {
   private func findings(
     _ profile: String,
@@ -52,7 +52,7 @@ struct ProjectAgreementTests {
       """
   }
 
-  @Test("nothing to say where they do")
+  @Test("A consistent project ID causes no findings")
   func agrees() throws {
     let result = try findings(
       agreeing,
@@ -69,7 +69,7 @@ struct ProjectAgreementTests {
     #expect(result.unknowns == [])
   }
 
-  @Test("every part of another project is told at its place")
+  @Test("Every setting of another project is reported at its position")
   func mixedProjects() throws {
     let result = try findings(
       """
@@ -106,7 +106,7 @@ struct ProjectAgreementTests {
     )
   }
 
-  @Test("URLs name the regions that there are")
+  @Test("Database URLs with a missing or unknown region are reported")
   func regions() throws {
     let result = try findings(
       """
@@ -131,7 +131,7 @@ struct ProjectAgreementTests {
   }
 
   @Test(
-    "the settings of apps are compared where they are, and those of other environments left to them"
+    "App settings are compared with their own environment only"
   )
   func apps() throws {
     let result = try findings(

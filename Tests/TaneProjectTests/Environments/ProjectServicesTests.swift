@@ -3,10 +3,10 @@ import Testing
 
 @testable import TaneProject
 
-@Suite("Firestore and the accounts of a profile")
+@Suite("Firestore and accounts in profiles")
 struct ProjectServicesTests {
   @Test(
-    "say where Firestore is",
+    "Firestore locations are parsed and printed",
     arguments: [
       ("embedded:main", ServiceLocation.embedded(name: "main")),
       ("embedded:firestore", .embedded(name: "firestore")),
@@ -35,7 +35,7 @@ struct ProjectServicesTests {
   }
 
   @Test(
-    "say where accounts are",
+    "Account locations are parsed and printed",
     arguments: [
       ("embedded:accounts", ServiceLocation.embedded(name: "accounts")),
       ("tane-demo-stg", .firebase("tane-demo-stg")),
@@ -56,7 +56,7 @@ struct ProjectServicesTests {
     + " an emulator, or embedded:NAME"
 
   @Test(
-    "are not Firestore where they mean something else",
+    "Invalid Firestore locations are rejected",
     arguments: [
       ("demo", "\"demo\" is not where Firestore is: \(firestoreForms)"),
       ("embedded:a/b", "\"embedded:a/b\" is not where Firestore is: \(firestoreForms)"),
@@ -117,7 +117,7 @@ struct ProjectServicesTests {
     "expected the identifier of a project, http://HOST:PORT/PROJECT of an emulator, or embedded:NAME"
 
   @Test(
-    "are not accounts where they mean something else",
+    "Invalid account locations are rejected",
     arguments: [
       ("Demo Project", "\"Demo Project\" is not where accounts are: \(accountForms)"),
       ("embedded:", "\"embedded:\" is not where accounts are: \(accountForms)"),
@@ -156,7 +156,7 @@ struct ProjectServicesTests {
     return DemoFiles(Dictionary(uniqueKeysWithValues: files)).profiles(variables)
   }
 
-  @Test("a key of the project's apps is a secret, and may stand beside an inherited project")
+  @Test("The API key of accounts is a secret and combines with an inherited project")
   func apiKey() throws {
     let profiles = profiles(
       [
@@ -179,7 +179,7 @@ struct ProjectServicesTests {
     #expect(!"\(staging)".contains("AIza-secret"))
   }
 
-  @Test("mistakes in the long form of accounts, and emulators elsewhere, are findings")
+  @Test("Mistakes in the long form of accounts and remote emulators are findings")
   func findings() {
     let profiles = profiles([
       "a": "accounts: { projct: demo }", "b": "accounts: [demo]",

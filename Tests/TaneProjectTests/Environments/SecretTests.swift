@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Secrets")
 struct SecretTests {
-  @Test("are never printed, whichever way")
+  @Test("A secret is never printed")
   func printing() {
     let secret = Secret("hunter2")
     var dumped = ""
@@ -15,7 +15,7 @@ struct SecretTests {
     #expect(!dumped.contains("hunter2"))
   }
 
-  @Test("of a profile do not show in its dump")
+  @Test("A dump of a profile does not show its secrets")
   func profileDump() throws {
     let profiles = DemoFiles([
       "environments/a.yaml": "{ databases: { a: embedded:a }, credentials: hunter2 }"
@@ -27,7 +27,7 @@ struct SecretTests {
   }
 
   @Test(
-    "in URLs are taken out",
+    "Secrets in URLs are redacted",
     arguments: [
       ("https://me:pass@host/a", "https://<redacted>@host/a"),
       (
@@ -45,7 +45,7 @@ struct SecretTests {
   }
 
   @Test(
-    "that stand in a profile are refused, and not shown",
+    "A literal secret in a profile is rejected and not shown",
     arguments: [
       ("ya29.a0AfH6SMBplanted", "an access token"),
       ("Bearer ya29.a0AfH6SMBplanted", "an access token"),

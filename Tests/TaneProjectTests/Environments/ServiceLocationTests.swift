@@ -2,10 +2,10 @@ import Testing
 
 @testable import TaneProject
 
-@Suite("URLs of services")
+@Suite("Service URLs")
 struct ServiceLocationTests {
   @Test(
-    "say what a database is",
+    "Database URLs are parsed and printed",
     arguments: [
       ("https://a.firebaseio.com", ServiceLocation.firebase("https://a.firebaseio.com")),
       ("https://a.firebaseio.com/", .firebase("https://a.firebaseio.com")),
@@ -27,7 +27,7 @@ struct ServiceLocationTests {
   }
 
   @Test(
-    "say what a bucket is",
+    "Bucket URLs are parsed and printed",
     arguments: [
       ("gs://a.appspot.com/", ServiceLocation.firebase("a.appspot.com")),
       (
@@ -44,7 +44,7 @@ struct ServiceLocationTests {
   }
 
   @Test(
-    "are refused where they mean nothing",
+    "Invalid service URLs are rejected",
     arguments: ["", "shops", "https://", "ftp://a", "embedded:", "embedded:a/b", "https://a b"]
   )
   func refused(text: String) {
@@ -57,7 +57,7 @@ struct ServiceLocationTests {
   }
 
   @Test(
-    "are limited by amounts of bytes",
+    "Amounts of bytes are parsed with decimal and binary units",
     arguments: [
       ("64", 64), ("64MB", 64_000_000), ("64 MiB", 67_108_864), ("5kb", 5000), ("1GiB", 1 << 30),
       ("MB", nil), ("-1MB", nil), ("1.5MB", nil), ("1TB", nil), ("99999999999GB", nil),

@@ -2,7 +2,7 @@ import TaneCore
 import TaneProject
 import Testing
 
-@Suite("Where a profile keeps what Tane wrote last")
+@Suite("State location of a profile")
 struct StatePlaceTests {
   private static let services = """
     databases: { shops: "https://demo-shops.firebaseio.com", local: "embedded:local" }
@@ -15,7 +15,7 @@ struct StatePlaceTests {
     DemoFiles(["environments/staging.yaml": Self.services + "state: \(state)"]).profiles(variables)
   }
 
-  @Test("is this machine, an object of one of its buckets, or of another bucket")
+  @Test("The state is local or an object in a bucket")
   func places() throws {
     let local = try profiles("local").profile(named: "staging")
     guard case .local? = local.state else { throw StoreError(.notFound, service: "state", "local") }
@@ -36,7 +36,7 @@ struct StatePlaceTests {
     #expect(opened.profile.services.last?.name == opened.bucket)
   }
 
-  @Test("goes to the emulator with the buckets, and then nothing of Firebase's is in it")
+  @Test("Redirected buckets move the state to the emulator without Firebase's services")
   func redirected() throws {
     let profile = try profiles(
       "gs://team/staging.json",
@@ -47,7 +47,7 @@ struct StatePlaceTests {
   }
 
   @Test(
-    "or it is a finding",
+    "An invalid state location is a finding",
     arguments: [
       (
         "somewhere",

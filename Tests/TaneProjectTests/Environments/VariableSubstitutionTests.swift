@@ -7,7 +7,7 @@ struct VariableSubstitutionTests {
   private let substitution = VariableSubstitution(variables: ["A": "1", "B_2": "two", "EMPTY": ""])
 
   @Test(
-    "are replaced by their values",
+    "Variables in profiles are replaced by their values",
     arguments: [
       ("no variable", "no variable"),
       ("${A}", "1"),
@@ -26,7 +26,7 @@ struct VariableSubstitutionTests {
   }
 
   @Test(
-    "are problems where they have no value or no name",
+    "Variables in profiles without a value or name are problems",
     arguments: [
       ("${NONE}${A}", [VariableSubstitution.Problem.unset("NONE")]),
       ("${}", [.malformed("${}")]),
@@ -39,7 +39,7 @@ struct VariableSubstitutionTests {
     #expect(substitution.expand(text).problems == expected)
   }
 
-  @Test("can spell numbers and booleans")
+  @Test("Variables in profiles can contain numbers and Booleans")
   func typedValues() throws {
     let profile = """
       databases: { a: { url: embedded:a, disableTriggers: "${SILENT}" } }

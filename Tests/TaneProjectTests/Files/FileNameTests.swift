@@ -6,7 +6,7 @@ import Testing
 
 @testable import TaneProject
 
-@Suite("Names of fixture files")
+@Suite("File names of fixtures")
 struct FileNameTests {
   private static let examples: [(key: String, name: String)] = [
     ("shops", "shops"), ("麺屋", "麺屋"), ("a b", "a b"), ("50%", "50%25"), ("a/b", "a%2Fb"),
@@ -17,13 +17,13 @@ struct FileNameTests {
     ("a%+", "a%25+"), ("%J\u{301}", "%25J\u{301}"),
   ]
 
-  @Test("Are percent-encoded where a name would mean something else", arguments: examples.indices)
+  @Test("Keys with special meaning are percent-encoded in file names", arguments: examples.indices)
   func encodes(index: Int) {
     let (key, name) = Self.examples[index]
     #expect(FileName.names(of: key, ofTree: true) == [name])
   }
 
-  @Test("Of objects keep the endings of trees")
+  @Test("File names of objects keep endings that trees use")
   func objects() {
     #expect(FileName.names(of: "a.yaml", ofTree: false) == ["a.yaml"])
     #expect(FileName.names(of: "a.meta.yaml", ofTree: false) == ["a%2Emeta.yaml"])
@@ -35,7 +35,7 @@ struct FileNameTests {
     )
   }
 
-  @Test("Of long keys go on in the next one")
+  @Test("A long key continues in the next path component")
   func longKeys() {
     let key = String(repeating: "麺", count: 90)
     let names = FileName.names(of: key, ofTree: true)
@@ -43,14 +43,14 @@ struct FileNameTests {
     #expect(FileName.keys(of: ["shops"] + names + ["x"]) == ["shops", key, "x"])
   }
 
-  @Test("Differ in more than case where that is asked for")
+  @Test("Keys that differ only in case get different file names on request")
   func capitals() {
     #expect(FileName.names(of: "aB", ofTree: true, .capitals) == ["a%42"])
     #expect(FileName.names(of: "É", ofTree: true, .capitals) == ["%C3%89"])
     #expect(FileName.names(of: "ab", ofTree: true, .all) == ["%61%62"])
   }
 
-  @Test("Stand for exactly one key, whatever that is made of")
+  @Test("Any file name decodes to exactly one key")
   func roundTrip() {
     var random = SeededGenerator(seed: 18)
     var seen: [String: String] = [:]
@@ -96,7 +96,7 @@ struct FileNameTests {
     }.joined()
   }
 
-  @Test("Of an object's parts join to its name")
+  @Test("The file name parts of an object join to its name")
   func parts() {
     var random = SeededGenerator(seed: 19)
     for _ in 0..<5_000 {

@@ -3,10 +3,10 @@ import Testing
 
 @testable import TaneProject
 
-@Suite("Paths within folders")
+@Suite("Paths inside folders")
 struct FilePathFoldersTests {
   @Test(
-    "are told byte by byte, at the borders of names",
+    "A path is inside a folder only at a component boundary",
     arguments: [
       ("/a/b", "/a", true), ("/a", "/a", true), ("/ab", "/a", false), ("/a", "/a/b", false),
       ("/a/b", "/", true), ("a/b", "a", true), ("a", "", true), ("/店", "/店/", true),
@@ -20,7 +20,7 @@ struct FilePathFoldersTests {
     #expect(path.starts(with: folder) == isWithin)
   }
 
-  @Test("names that are not UTF-8 are told apart")
+  @Test("Paths that are not UTF-8 are distinguished")
   func bytes() {
     let (first, second): ([CChar], [CChar]) = ([47, -1, 0], [47, -2, 0])
     #expect(!FilePath(platformString: first).isWithin(FilePath(platformString: second)))

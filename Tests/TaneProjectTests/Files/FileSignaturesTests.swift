@@ -3,7 +3,7 @@ import SystemPackage
 import TaneProject
 import Testing
 
-@Suite("Signatures of files")
+@Suite("File signatures")
 final class FileSignaturesTests {
   private let root: URL
   private let places: FileSignatures.Places
@@ -39,7 +39,7 @@ final class FileSignaturesTests {
     return after.changes(since: before).map { $0.string.replacing(root, with: "") }
   }
 
-  @Test("change with files that come, are written, are saved by a rename, move and go")
+  @Test("File signatures detect added, written, renamed, moved and removed files")
   func files() throws {
     let file = "fixtures/base/a.yaml"
     #expect(try changes { try write("a: 1", to: file) } == [file])
@@ -60,7 +60,7 @@ final class FileSignaturesTests {
     #expect(gone == ["environments/b.yaml"])
   }
 
-  @Test("change with folders that come and go, and survive a circle of links")
+  @Test("File signatures detect added and removed folders and survive link cycles")
   func folders() throws {
     let folder = root.appending(path: "fixtures/base/databases/shops")
     let added = try changes {
@@ -76,7 +76,7 @@ final class FileSignaturesTests {
     #expect(removed.contains("fixtures/base/databases/shops/a.yaml"))
   }
 
-  @Test("are of Swift sources that mappings name, and not of what editors leave or of other files")
+  @Test("File signatures cover mapped Swift sources and ignore temporary and other files")
   func others() throws {
     let none = try changes {
       try write("x", to: "fixtures/base/.a.yaml.swp")

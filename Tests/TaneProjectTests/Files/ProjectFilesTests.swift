@@ -3,7 +3,7 @@ import Testing
 
 @testable import TaneProject
 
-@Suite("Files")
+@Suite("Project files")
 struct ProjectFilesTests {
   /// The same files on disk and in memory, as every port must answer for them.
   private func withBothPorts(_ body: (any ProjectFiles, FilePath) throws -> Void) throws {
@@ -27,7 +27,7 @@ struct ProjectFilesTests {
     try body(files, "/root")
   }
 
-  @Test("list a folder in the byte order of the names, links as links")
+  @Test("A folder lists its entries in byte order, with links as links")
   func entries() throws {
     try withBothPorts { (files, root) throws in
       let entries = try #require(try files.entries(of: root.appending("b")))
@@ -41,7 +41,7 @@ struct ProjectFilesTests {
     }
   }
 
-  @Test("give their bytes at once and piece by piece")
+  @Test("File contents are read at once and in pieces")
   func bytes() throws {
     try withBothPorts { (files, root) throws in
       #expect(try files.bytes(of: root.appending("b/two.txt")) == Array("second".utf8))
@@ -55,7 +55,7 @@ struct ProjectFilesTests {
     }
   }
 
-  @Test("follow links to what they lead to")
+  @Test("Links are resolved to their targets")
   func links() throws {
     try withBothPorts { (files, root) throws in
       #expect(try files.kind(of: root.appending("b/alias")) == .file)
@@ -68,7 +68,7 @@ struct ProjectFilesTests {
     }
   }
 
-  @Test("say in words why something cannot be read")
+  @Test("File errors have readable reasons")
   func reasons() throws {
     try withBothPorts { (files, root) throws in
       #expect(throws: FileError("it is a folder")) { try files.bytes(of: root.appending("b")) }
@@ -79,7 +79,7 @@ struct ProjectFilesTests {
     #expect(FileError(.permissionDenied).description == "permission denied")
   }
 
-  @Test("larger than one piece are read whole")
+  @Test("Files larger than one piece are read completely")
   func largeFile() throws {
     try withTemporaryFolder { folder in
       let text = String(repeating: "0123456789abcdef", count: 40_000)

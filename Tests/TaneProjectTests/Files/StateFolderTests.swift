@@ -10,7 +10,7 @@ struct StateFolderTests {
     return try #require(attributes[.posixPermissions] as? NSNumber).intValue
   }
 
-  @Test("is made for its owner alone, and Git ignores it")
+  @Test("The state folder is private to its owner and ignored by Git")
   func make() throws {
     try withTemporaryFolder { folder in
       let state = folder.appending(".tane")
@@ -24,7 +24,7 @@ struct StateFolderTests {
     }
   }
 
-  @Test("is narrowed where it lets others in, and what Git was told stays")
+  @Test("The permissions of a state folder are narrowed, and its .gitignore is kept")
   func narrow() throws {
     try withTemporaryFolder { folder in
       let state = folder.appending(".tane")

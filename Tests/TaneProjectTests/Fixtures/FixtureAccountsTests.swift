@@ -2,11 +2,11 @@ import TaneCore
 import TaneProject
 import Testing
 
-@Suite("Fixtures of accounts")
+@Suite("Account fixtures")
 struct FixtureAccountsTests {
   private static let file = "fixtures/base/accounts.yaml"
 
-  @Test("An account has what its map says, and its password is kept apart")
+  @Test("An account fixture has the fields of its map, and its password is stored separately")
   func fields() throws {
     let fixtures = DemoFiles([
       Self.file: """
@@ -48,7 +48,7 @@ struct FixtureAccountsTests {
     #expect(!dumped.contains("a long secret"))
   }
 
-  @Test("Between sets accounts are laid over each other field by field, and a null takes away")
+  @Test("Accounts of several sets merge field by field, and a null removes a field")
   func layers() {
     let fixtures = DemoFiles(
       [
@@ -75,7 +75,7 @@ struct FixtureAccountsTests {
     #expect(fixtures.secret(at: password)?.revealed == "second-one")
   }
 
-  @Test("Every problem of all accounts is found in one run, and no password is told")
+  @Test("All problems of all accounts are found in one run without showing passwords")
   func findings() {
     let fixtures = DemoFiles([
       Self.file: """
@@ -191,7 +191,7 @@ struct FixtureAccountsTests {
     )
   }
 
-  @Test("A file that is not a map of maps is an error, and a second file of one set as well")
+  @Test("An accounts file that is not a map of maps or is a second one is an error")
   func shapes() {
     let fixtures = DemoFiles(
       [

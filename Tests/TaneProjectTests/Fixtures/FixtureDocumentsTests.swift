@@ -3,11 +3,11 @@ import TaneCore
 import TaneProject
 import Testing
 
-@Suite("Fixtures of Firestore documents")
+@Suite("Firestore fixtures")
 struct FixtureDocumentsTests {
   private static let posts = "fixtures/base/firestore/posts"
 
-  @Test("A file is the document at the path that its folders and its name spell")
+  @Test("A Firestore fixture is the document at the path of its folders and name")
   func paths() {
     let fixtures = DemoFiles([
       "\(Self.posts)/p1.yaml": "title: 種", "\(Self.posts)/p2.yml": "{}",
@@ -31,7 +31,7 @@ struct FixtureDocumentsTests {
     #expect(documents[0].position == SourcePosition(file: "\(Self.posts)/p1.yaml"))
   }
 
-  @Test("Tags give values Firestore's types, and numbers keep their kind")
+  @Test("Tags create Firestore types, and numbers keep their kind")
   func values() throws {
     let fixtures = DemoFiles([
       "\(Self.posts)/p1.yaml": """
@@ -82,7 +82,7 @@ struct FixtureDocumentsTests {
     )
   }
 
-  @Test("Later sets lie over earlier ones: maps merge, lists and other values are replaced")
+  @Test("Documents of later sets merge maps and replace lists and other values")
   func layers() throws {
     let fixtures = DemoFiles(
       [
@@ -115,7 +115,7 @@ struct FixtureDocumentsTests {
     #expect(document.content["title"]?.position?.file == "\(Self.posts)/p1.yaml")
   }
 
-  @Test("Everything that Firestore cannot hold is found in one run, each at its place")
+  @Test("All values that Firestore cannot store are reported in one run")
   func findings() {
     let fixtures = DemoFiles([
       "fixtures/base/firestore/__posts__/p1.yaml": "{}",
@@ -311,7 +311,7 @@ struct FixtureDocumentsTests {
     )
   }
 
-  @Test("An environment without Firestore or accounts leaves them out, and says so")
+  @Test("An environment without Firestore or accounts skips their fixtures with a note")
   func leftOut() throws {
     var demo = DemoFiles([
       "\(Self.posts)/p1.yaml": "[1]", "fixtures/base/accounts.yaml": "[]",

@@ -3,7 +3,7 @@ import TaneCore
 import TaneProject
 import Testing
 
-@Suite("Problems of fixtures")
+@Suite("Findings about fixtures")
 struct FixtureFindingsTests {
   /// The findings about one file of the database `shops`.
   private func messages(_ text: String) -> [String] {
@@ -12,7 +12,7 @@ struct FixtureFindingsTests {
 
   private let file = "fixtures/base/databases/shops/a.yaml"
 
-  @Test("A tab indent, an undefined alias and a duplicate key are errors at their places")
+  @Test("A tab indent, an undefined alias and a duplicate key are errors at their positions")
   func syntax() {
     #expect(
       messages("a:\n\tb: 1\n") == [
@@ -35,7 +35,7 @@ struct FixtureFindingsTests {
     )
   }
 
-  @Test("A key with a dot and a number that is none are errors at their places")
+  @Test("A key with a dot and a number that is not finite are errors at their positions")
   func limits() {
     #expect(
       messages("ok: 1\nx.y: 2\nz: .nan\n") == [
@@ -52,7 +52,7 @@ struct FixtureFindingsTests {
     )
   }
 
-  @Test("A key with a dot in the name of a file or a folder is an error at that file or folder")
+  @Test("A file or folder name with a dot in its key is an error")
   func illegalFileNames() {
     let fixtures = DemoFiles([
       "fixtures/base/databases/shops/a.b.yaml": "1",
@@ -76,7 +76,7 @@ struct FixtureFindingsTests {
     #expect(fixtures.services(of: .databases).isEmpty)
   }
 
-  @Test("Folders that turn into a list are named by the nearest file")
+  @Test("A warning about folders that turn into a list is at the nearest file")
   func folderPositions() {
     let fixtures = DemoFiles([
       "fixtures/base/databases/shops/a/0.yaml": "x", "fixtures/base/databases/shops/a/1.yaml": "y",
@@ -115,7 +115,7 @@ struct FixtureFindingsTests {
     )
   }
 
-  @Test("The same node in two files is an error that names both places")
+  @Test("A node described in two files is an error that names both positions")
   func describedTwice() {
     let fixtures = DemoFiles([
       "fixtures/base/databases/shops/a.yaml": "b:\n  c: 1\nd: 2\n",
@@ -140,7 +140,7 @@ struct FixtureFindingsTests {
     )
   }
 
-  @Test("Files and folders in each other's places are errors with advice")
+  @Test("Files and folders in each other's place are errors with advice")
   func misplaced() {
     let demo = DemoFiles(
       [
@@ -181,7 +181,7 @@ struct FixtureFindingsTests {
     )
   }
 
-  @Test("A database, a bucket and a set that there are not are answered with what is meant")
+  @Test("Unknown databases, buckets and sets are reported with the intended name")
   func unknownNames() {
     let demo = DemoFiles([
       "fixtures/base/databases/shopz/a.yaml": "1", "fixtures/base/databases/user.yaml": "1",
@@ -202,7 +202,7 @@ struct FixtureFindingsTests {
     )
   }
 
-  @Test("What cannot be read is an error, and the rest is read")
+  @Test("Unreadable files are errors, and the other files are loaded")
   func unreadable() {
     var demo = DemoFiles(["fixtures/base/databases/shops/ok.yaml": "1"])
     demo.files.deny("/demo/fixtures/base/databases/shops/a.yaml", "permission denied")
@@ -219,7 +219,7 @@ struct FixtureFindingsTests {
     #expect(fixtures.tree("shops") == Tree(["ok": 1]))
   }
 
-  @Test("Links are followed within the project, and refused where they leave it or go in circles")
+  @Test("Links are followed within the project and rejected outside it or in cycles")
   func links() {
     var demo = DemoFiles(["shared/a.yaml": "1", "shared/more/b.yaml": "2"])
     demo.files.write("3", to: "/elsewhere/c.yaml")
@@ -247,7 +247,7 @@ struct FixtureFindingsTests {
     #expect(fixtures.tree("shops") == Tree(["file": 1, "folder": ["b": 2]]))
   }
 
-  @Test("A name that is not UTF-8 is an error")
+  @Test("A file name that is not UTF-8 is an error")
   func fileNameBytes() throws {
     #if os(Linux)
     try withTemporaryFolder { root in

@@ -6,7 +6,7 @@ import TaneProject
 import Testing
 
 /// Runs the examples of `FixtureLanguage.md`; `RECORD_LANGUAGE=1` writes their outputs anew.
-@Suite("The page of the fixture language")
+@Suite("Fixture language documentation")
 struct FixtureLanguagePageTests {
   private static let page = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -63,7 +63,7 @@ struct FixtureLanguagePageTests {
     return try JSONWriter(keyOrder: .key).write(tree).split(separator: "\n").map(String.init)
   }
 
-  @Test("shows what every tag gives")
+  @Test("The fixture language page shows the correct output of every tag")
   func examples() throws {
     var lines = try String(contentsOf: Self.page, encoding: .utf8)
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

@@ -3,7 +3,7 @@ import TaneFormats
 import TaneProject
 import Testing
 
-@Suite("What a set removes from earlier sets, and adds to their lists")
+@Suite("Tags that modify earlier sets")
 struct FixtureLayerTagsTests {
   private static func fixtures(_ files: [String: String]) -> Fixtures {
     Fixtures.load(
@@ -24,7 +24,7 @@ struct FixtureLayerTagsTests {
     try JSONWriter(.compact, keyOrder: .key).write(tree ?? .null)
   }
 
-  @Test("nodes and elements of databases go, those behind them move up, new ones come at the end")
+  @Test("Database nodes and list elements can be removed from earlier sets and appended")
   func databases() throws {
     let fixtures = Self.fixtures([
       "fixtures/base/databases/shops/shops.yaml": """
@@ -55,7 +55,7 @@ struct FixtureLayerTagsTests {
     #expect(menu?.position?.file == "fixtures/more/databases/shops/menu.yaml")
   }
 
-  @Test("documents, their fields, accounts and what is said of them go")
+  @Test("Documents, fields, accounts and account settings can be removed")
   func others() throws {
     let fixtures = Self.fixtures([
       "fixtures/base/firestore/posts/p1.yaml": "{ a: 1, b: null, c: [1], d: { x: 1, y: 2 } }",
@@ -85,7 +85,7 @@ struct FixtureLayerTagsTests {
     )
   }
 
-  @Test("a reference sees what the sets together have")
+  @Test("A fixture reference resolves against all sets combined")
   func references() {
     let fixtures = Self.fixtures([
       "fixtures/base/databases/shops/a.yaml": "{ u1: 1, u2: 2 }",
@@ -100,7 +100,7 @@ struct FixtureLayerTagsTests {
     )
   }
 
-  @Test("what takes away nothing, or adds to something else than a list, is an error")
+  @Test("Removing a missing node or appending to a non-list is an error")
   func misuse() {
     let fixtures = Self.fixtures([
       "fixtures/base/databases/shops/a.yaml": "{ text: x, list: [a] }",

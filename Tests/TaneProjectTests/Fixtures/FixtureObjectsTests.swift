@@ -4,13 +4,13 @@ import TaneCore
 import TaneProject
 import Testing
 
-@Suite("Fixture objects")
+@Suite("Object fixtures")
 struct FixtureObjectsTests {
   private static func contentTypes(of fixtures: Fixtures) -> [String?] {
     fixtures.resources(of: .buckets).map { $0.content["contentType"]?.string }
   }
 
-  @Test("A file is an object, with the metadata beside it")
+  @Test("A fixture file of a bucket is an object with the metadata beside it")
   func objects() throws {
     let fixtures = DemoFiles([
       "fixtures/base/buckets/images/user/1.jpg": "123456789",
@@ -51,7 +51,7 @@ struct FixtureObjectsTests {
     )
   }
 
-  @Test("Of an object in two sets the later one is taken whole")
+  @Test("An object in two sets is taken completely from the later one")
   func layering() {
     let fixtures = DemoFiles(
       [
@@ -67,7 +67,7 @@ struct FixtureObjectsTests {
     #expect(objects.map(\.content) == [ObjectMetadata(contentType: "image/png").tree])
   }
 
-  @Test("Names are percent-decoded and composed; two files cannot share one")
+  @Test("Object names are percent-decoded and composed, and duplicates are errors")
   func names() {
     let fixtures = DemoFiles([
       "fixtures/base/buckets/images/e\u{301}.png": "a",
@@ -89,7 +89,7 @@ struct FixtureObjectsTests {
     )
   }
 
-  @Test("Names that a bucket forbids are errors")
+  @Test("Object names that a bucket forbids are errors")
   func illegalNames() {
     let long = String(repeating: "long-name-", count: 103)
     let fixtures = DemoFiles([
@@ -113,7 +113,7 @@ struct FixtureObjectsTests {
     #expect(fixtures.services.isEmpty)
   }
 
-  @Test("Metadata that cannot be used is an error")
+  @Test("Invalid object metadata is an error")
   func metadataProblems() {
     let folder = "fixtures/base/buckets/images"
     let fixtures = DemoFiles([
@@ -153,7 +153,7 @@ struct FixtureObjectsTests {
   }
 
   @Test(
-    "The content type is guessed from the name",
+    "The content type of an object is derived from its file name",
     arguments: [
       ("a.jpg", "image/jpeg"), ("a.b.JPEG", "image/jpeg"), ("a.webp", "image/webp"),
       ("a.heic", "image/heic"), ("a.svg", "image/svg+xml"), ("a.woff2", "font/woff2"),
@@ -166,7 +166,7 @@ struct FixtureObjectsTests {
     #expect(Self.contentTypes(of: fixtures) == [expected])
   }
 
-  @Test("Custom metadata that Cloud Storage does not take is an error")
+  @Test("Custom metadata that Cloud Storage rejects is an error")
   func metadataSize() {
     let folder = "fixtures/base/buckets/images"
     let fits = String(repeating: "é", count: 4095)
@@ -183,7 +183,7 @@ struct FixtureObjectsTests {
     #expect(fixtures.addresses(of: .buckets) == ["images:/a.png"])
   }
 
-  @Test("An object that is larger than its bucket takes is an error before it is read")
+  @Test("An object that exceeds the size limit is an error before it is read")
   func objectSize() throws {
     try withTemporaryFolder { root in
       let folder = root.appending("fixtures/base/buckets/images")

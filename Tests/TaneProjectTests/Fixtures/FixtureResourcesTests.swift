@@ -3,7 +3,7 @@ import TaneCore
 import TaneProject
 import Testing
 
-@Suite("Fixtures as resources")
+@Suite("Resources of fixtures")
 struct FixtureResourcesTests {
   private let demo = DemoFiles([
     "environments/local.yaml": """
@@ -26,7 +26,7 @@ struct FixtureResourcesTests {
     Fixtures.load(for: try demo.profiles().profile(named: "local"), from: demo.project)
   }
 
-  @Test("have addresses in all services, each with what the files say")
+  @Test("Fixtures in all services have addresses and content")
   func addresses() throws {
     let fixtures = try fixtures()
     #expect(fixtures.messages == [])
@@ -58,7 +58,7 @@ struct FixtureResourcesTests {
     #expect(contents[0]["b"]?.position == place)
   }
 
-  @Test("have the digest of an object's bytes, and the file that holds them")
+  @Test("An object fixture has the digest of its bytes and its file")
   func bytes() throws {
     let fixtures = try fixtures()
     let checksum = CRC32C.checksum(of: Array("bytes".utf8))
@@ -71,7 +71,7 @@ struct FixtureResourcesTests {
     #expect(fixtures.file(at: Address(service: "shops", path: "/a")) == nil)
   }
 
-  @Test("show no password, and have it by its address alone")
+  @Test("A password is redacted in fixtures and available only by its address")
   func secrets() throws {
     let fixtures = try fixtures()
     #expect(

@@ -5,13 +5,13 @@ import TaneFormats
 import TaneProject
 import Testing
 
-@Suite("Tags in fixture sets")
+@Suite("Fixture tags")
 struct FixtureTagsTests {
   private static func json(_ tree: Tree?) throws -> String {
     try JSONWriter(.compact, keyOrder: .key).write(tree ?? .null)
   }
 
-  @Test("make records of databases, whose findings have the lines that made them")
+  @Test("Findings about generated database records are at the lines that generated them")
   func positions() {
     let fixtures = DemoFiles([
       "fixtures/base/databases/users/users.yaml":
@@ -27,7 +27,7 @@ struct FixtureTagsTests {
     #expect(fixtures.addresses(of: .databases) == ["users:/users"])
   }
 
-  @Test("make values of Remote Config, in each set")
+  @Test("Tags generate Remote Config values in each set")
   func remoteConfig() throws {
     func fixtures(_ upper: String) -> Fixtures {
       Fixtures.load(
@@ -70,7 +70,7 @@ struct FixtureTagsTests {
     )
   }
 
-  @Test("refer to fixtures of every kind and of every set, the layered value")
+  @Test("References resolve to fixtures of every kind and set, with layered values")
   func references() throws {
     let files = DemoFiles(
       [
@@ -120,7 +120,7 @@ struct FixtureTagsTests {
   }
 
   @Test(
-    "refer to parameters of Remote Config, in whatever way they are written, and to fixtures from there"
+    "References to and from Remote Config parameters resolve in every notation"
   )
   func remoteConfigReferences() throws {
     func fixtures(_ shops: String, _ more: String = "parameters: { size: 30 }") -> Fixtures {
@@ -180,7 +180,7 @@ struct FixtureTagsTests {
     )
   }
 
-  @Test("choose a record by *, and stay with it when another record comes")
+  @Test("A random reference chooses one record and is stable when another is added")
   func chosenReferences() throws {
     func chosen(_ count: Int) throws -> [String] {
       let fixtures = DemoFiles([
@@ -205,7 +205,7 @@ struct FixtureTagsTests {
     #expect((5...35).contains(more.count { $0 == "u6" }))
   }
 
-  @Test("report references to nothing and circles, all in one run")
+  @Test("References to missing values and cycles are all reported in one run")
   func badReferences() {
     let fixtures = DemoFiles([
       "fixtures/base/databases/shops/a.yaml": """
@@ -245,7 +245,7 @@ struct FixtureTagsTests {
     )
   }
 
-  @Test("give the URLs of the bucket that the profile names")
+  @Test("An object reference gives the URL of the profile's bucket")
   func urls() throws {
     let files = DemoFiles([
       "environments/a.yaml":
@@ -277,7 +277,7 @@ struct FixtureTagsTests {
     )
   }
 
-  @Test("make objects that no file holds: pictures and texts")
+  @Test("Tags generate image and text objects without a file")
   func objects() throws {
     let fixtures = DemoFiles([
       "fixtures/base/buckets/images/a/1.png.meta.yaml":
@@ -301,7 +301,7 @@ struct FixtureTagsTests {
     )
   }
 
-  @Test("report objects with two contents or with none that can be used")
+  @Test("Objects with two contents or an invalid content are reported")
   func badObjects() {
     let fixtures = DemoFiles([
       "fixtures/base/buckets/images/a.txt": "x",
@@ -328,7 +328,7 @@ struct FixtureTagsTests {
     )
   }
 
-  @Test("make documents, where a file holds those of a collection")
+  @Test("A file of a collection generates its documents")
   func documents() {
     let fixtures = DemoFiles([
       "fixtures/base/firestore/posts.yaml":
@@ -369,7 +369,7 @@ struct FixtureTagsTests {
     )
   }
 
-  @Test("have settings in set.yaml, whose mistakes are all found")
+  @Test("All mistakes in set.yaml are found")
   func settings() {
     let fixtures = DemoFiles(
       [
@@ -413,7 +413,7 @@ struct FixtureTagsTests {
     )
   }
 
-  @Test("belong to values: not to keys, not to what is merged, and not to JSON")
+  @Test("Tags apply only to values, not to keys, merged maps or JSON")
   func places() {
     let fixtures = DemoFiles([
       "fixtures/base/databases/shops/a.yaml": "!now a: 1\n<<: !include x.yaml\n",
@@ -435,7 +435,7 @@ struct FixtureTagsTests {
     #expect(fixtures.tree("shops")?["c"]?["!now"]?.integer == 1)
   }
 
-  @Test("read no file outside of the project, behind a link neither")
+  @Test("Included files outside the project are not read, even through links")
   func outsideFiles() throws {
     try withTemporaryFolder { folder in
       let root = folder.appending("project")

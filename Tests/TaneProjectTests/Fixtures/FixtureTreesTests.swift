@@ -3,9 +3,9 @@ import TaneCore
 import TaneProject
 import Testing
 
-@Suite("Fixture trees")
+@Suite("Database fixtures")
 struct FixtureTreesTests {
-  @Test("A file holds the value at the path that its folders and its name spell")
+  @Test("A database fixture holds the value at the path of its folders and name")
   func paths() throws {
     let fixtures = DemoFiles([
       "fixtures/base/databases/shops/a/b.yaml": "x: 1",
@@ -26,7 +26,7 @@ struct FixtureTreesTests {
     )
   }
 
-  @Test("Every node knows the file, line and column that it comes from")
+  @Test("Every fixture node has the file, line and column of its source")
   func positions() throws {
     let fixtures = DemoFiles(
       [
@@ -50,7 +50,7 @@ struct FixtureTreesTests {
     #expect(tree["extra"]?.fileName == "fixtures/base/databases/shops/extra.yaml")
   }
 
-  @Test("Between sets the later one wins, node by node, and a null takes away")
+  @Test("Later sets override earlier ones node by node, and a null removes a node")
   func layering() {
     let demo = DemoFiles(
       [
@@ -101,7 +101,7 @@ struct FixtureTreesTests {
     )
   }
 
-  @Test("File names are keys, percent-decoded and in Unicode's composed form")
+  @Test("File names are percent-decoded keys in Unicode's composed form")
   func fileNames() {
     let fixtures = DemoFiles([
       "fixtures/base/databases/shops/100%25.yaml": "1",
@@ -120,7 +120,7 @@ struct FixtureTreesTests {
     )
   }
 
-  @Test("Hidden files, editors' backups and READMEs are of no concern")
+  @Test("Hidden files, editor backups and README files are ignored")
   func ignored() {
     let fixtures = DemoFiles([
       "fixtures/base/.DS_Store": "", "fixtures/base/README.md": "",

@@ -2,7 +2,7 @@ import TaneCore
 import TaneProject
 import Testing
 
-@Suite("Documents that mappings name")
+@Suite("Mapped documents")
 struct MappedDocumentsTests {
   private static let paths = [
     "posts/p1", "posts/p2", "posts/p2/comments/c1", "rooms/r1/messages/m1", "tags/a", "tags/b",
@@ -17,7 +17,7 @@ struct MappedDocumentsTests {
     mappings(rules).messages.map { $0.replacing("fixtures/mappings.yaml:", with: "") }
   }
 
-  @Test("are those at the pattern itself, the most specific rule first")
+  @Test("A document is mapped by the most specific rule that matches its path exactly")
   func nodes() {
     let mappings = mappings(
       """
@@ -50,7 +50,7 @@ struct MappedDocumentsTests {
     )
   }
 
-  @Test("that are not there are a warning, with the nearest name")
+  @Test("A mapping rule without documents causes a warning with the nearest name")
   func unmatched() {
     let mappings = mappings(
       "  firestore:/post/*: Post\n  firestore:/posts/*/comment/*: Comment\n  firestore:/rooms/*: Room"
@@ -66,7 +66,7 @@ struct MappedDocumentsTests {
     )
   }
 
-  @Test("have an even number of segments; accounts have no mapping")
+  @Test("Document patterns have an even number of segments, and accounts have no mapping")
   func illegalPatterns() {
     #expect(
       messages(
@@ -93,7 +93,7 @@ struct MappedDocumentsTests {
     )
   }
 
-  @Test("are read by Firestore's decoder, whatever the databases' decoder is")
+  @Test("Documents use Firestore's decoder, whatever the decoder of databases is")
   func settings() {
     let text = """
       sources: [Sources]
@@ -139,7 +139,7 @@ struct MappedDocumentsTests {
     )
   }
 
-  @Test("and accounts can be ignored")
+  @Test("Accounts and document fields can be ignored in mappings")
   func ignored() {
     let mappings = DemoFiles.mappings(
       "sources: [Sources]\nignore: [\"accounts:/u1\", \"firestore:/posts/p1/title\"]"

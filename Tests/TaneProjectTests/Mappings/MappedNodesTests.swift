@@ -2,7 +2,7 @@ import TaneCore
 import TaneProject
 import Testing
 
-@Suite("Nodes that mappings name")
+@Suite("Mapped nodes")
 struct MappedNodesTests {
   private static let users = Tree([
     "users": [
@@ -20,7 +20,7 @@ struct MappedNodesTests {
     return mappings.nodes(in: Self.users, of: "users").map { "\($0.address) \($0.rule.type)" }
   }
 
-  @Test("are those at the pattern itself, in walk order, without what holds nothing")
+  @Test("Nodes that match a pattern are returned in walk order without empty ones")
   func patterns() {
     #expect(nodes("  users:/users: A") == ["users:/users A"])
     #expect(nodes("  users:/: A") == ["users:/ A"])
@@ -39,7 +39,7 @@ struct MappedNodesTests {
     #expect(nodes("  shops:/users: A\n  users:/user: B\n  users:/users/u1/name/x: C") == [])
   }
 
-  @Test("are read by the most specific rule, and by rules above and below as well")
+  @Test("A node is read by the most specific rule, and by rules above and below as well")
   func specific() {
     #expect(
       nodes("  users:/users/*: A\n  users:/*/u1: B\n  users:/users/u1: C\n  users:/users: D") == [
@@ -52,7 +52,7 @@ struct MappedNodesTests {
     )
   }
 
-  @Test("bring what they hold with them")
+  @Test("Mapped nodes contain their subtree")
   func trees() {
     let mappings = DemoFiles.mappings("sources: [Sources]\nmappings: { users:/users/u2: A }")
     let nodes = mappings.nodes(in: Self.users, of: "users")
@@ -60,7 +60,7 @@ struct MappedNodesTests {
     #expect(mappings.nodes(in: .null, of: "users").isEmpty)
   }
 
-  @Test("are missed where a rule names none, with the key that is nearest")
+  @Test("A mapping rule without nodes causes a warning with the nearest key")
   func unmatched() {
     let mappings = DemoFiles.mappings(
       """

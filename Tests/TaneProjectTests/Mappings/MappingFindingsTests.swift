@@ -3,7 +3,7 @@ import TaneCore
 import TaneProject
 import Testing
 
-@Suite("Problems of mappings")
+@Suite("Findings about mappings")
 struct MappingFindingsTests {
   /// The messages of a file's problems, without the file's name.
   private func messages(_ text: String) -> [String] {
@@ -12,7 +12,7 @@ struct MappingFindingsTests {
     }
   }
 
-  @Test("are unknown keys, each with its nearest known one")
+  @Test("Unknown keys of mappings are reported with the nearest known one")
   func unknownKeys() {
     let text = """
       source: [Sources/Models]
@@ -46,7 +46,7 @@ struct MappingFindingsTests {
     )
   }
 
-  @Test("are values of another kind, with what was found")
+  @Test("Values of the wrong type in mappings are reported with the value found")
   func wrongTypes() {
     let text = """
       sources: Sources/Models
@@ -85,7 +85,7 @@ struct MappingFindingsTests {
     )
   }
 
-  @Test("are names that stand for nothing")
+  @Test("Unknown values in mappings are reported")
   func unknownValues() {
     let text = """
       decoder: jsn
@@ -126,7 +126,7 @@ struct MappingFindingsTests {
     )
   }
 
-  @Test("are nodes that are not addresses, that stand twice or at every level")
+  @Test("Invalid, duplicate and unlimited mapping patterns are reported")
   func patterns() {
     let text = """
       sources: [Sources]
@@ -162,7 +162,7 @@ struct MappingFindingsTests {
     )
   }
 
-  @Test("are types that YAML takes for lists, with the quoted spelling")
+  @Test("Unquoted types that YAML parses as lists are reported with the quoted spelling")
   func unquotedTypes() {
     let text = """
       sources: [Sources]
@@ -196,7 +196,7 @@ struct MappingFindingsTests {
     )
   }
 
-  @Test("are sources that are not there, or are none")
+  @Test("Missing and invalid mapping sources are reported")
   func sources() {
     let text = """
       sources:
@@ -239,7 +239,7 @@ struct MappingFindingsTests {
     )
   }
 
-  @Test("are types without sources that declare them", arguments: ["", "sources: []", "sources:"])
+  @Test("Mapped types without sources are reported", arguments: ["", "sources: []", "sources:"])
   func noSources(sources: String) {
     #expect(
       messages("mappings: { shops:/shops: Shop }\n\(sources)") == [
@@ -249,7 +249,7 @@ struct MappingFindingsTests {
     )
   }
 
-  @Test("do not keep the rest from being read")
+  @Test("A finding does not prevent reading the rest of the mappings")
   func rest() {
     let mappings = DemoFiles.mappings(
       """

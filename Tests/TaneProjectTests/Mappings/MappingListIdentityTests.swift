@@ -2,7 +2,7 @@ import TaneCore
 import TaneProject
 import Testing
 
-@Suite("How mappings find elements of lists again")
+@Suite("List identity in mappings")
 struct MappingListIdentityTests {
   private static let mappings = DemoFiles.mappings(
     """
@@ -15,7 +15,7 @@ struct MappingListIdentityTests {
   )
 
   @Test(
-    "is made of the rules at and below the compared node",
+    "A list identity consists of the rules at and below the compared node",
     arguments: [
       ("shops", "/", 0, ["/shops/*/foods image_url", "/shops name", "/**/tags text"]),
       ("shops", "/shops", 0, ["/*/foods image_url", "/ name", "/**/tags text"]),
@@ -37,7 +37,7 @@ struct MappingListIdentityTests {
     #expect(identity.members == ListIdentity().members)
   }
 
-  @Test("matches elements by the member, which their place does not")
+  @Test("List elements are matched by the mapped member and not by index")
   func comparison() {
     let old = Tree([
       "shops": [["foods": [["image_url": "a", "n": 1], ["image_url": "b", "n": 2]]]]

@@ -2,7 +2,7 @@ import TaneCore
 import TaneProject
 import Testing
 
-@Suite("Services of mappings")
+@Suite("Services in mappings")
 struct MappingServicesTests {
   private static let mappings = DemoFiles.mappings(
     """
@@ -17,7 +17,7 @@ struct MappingServicesTests {
     """
   )
 
-  @Test("are found in no profile, or are buckets")
+  @Test("Services that no profile has and buckets are reported")
   func unknown() {
     let names = ServiceNames([.databases: ["users", "shops"], .buckets: ["images"]])
     #expect(Self.mappings.messages == [])
@@ -37,7 +37,7 @@ struct MappingServicesTests {
     )
   }
 
-  @Test("are those of all profiles together")
+  @Test("The services of all profiles are known to mappings")
   func names() throws {
     let profiles = DemoFiles([
       "environments/a.yaml": "{ databases: { users: embedded:u }, firestore: embedded:f }",

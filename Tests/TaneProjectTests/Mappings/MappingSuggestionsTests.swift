@@ -21,7 +21,7 @@ struct MappingSuggestionsTests {
 
   private static let user: TreeLiteral = ["name": "a", "age": 3]
 
-  @Test("name the nodes highest up whose data look alike, and the nearest types")
+  @Test("The highest nodes with similar data are suggested as mappings with the nearest types")
   func general() {
     let trees: [String: TreeLiteral] = [
       "shops": [
@@ -50,7 +50,7 @@ struct MappingSuggestionsTests {
     )
   }
 
-  @Test("name the types beside the one that is taken, and those whose names end as the key does")
+  @Test("A suggestion lists alternative types and types whose names end with the key")
   func others() {
     let posts: [String: TreeLiteral] = [
       "users": ["posts": ["-Na": ["text": "x"], "-Nb": ["text": "y"]]]
@@ -65,7 +65,7 @@ struct MappingSuggestionsTests {
     )
   }
 
-  @Test("are the root's where the whole of it is of one kind")
+  @Test("The root is suggested as a mapping if all of it has the same structure")
   func roots() {
     #expect(
       yaml(["users": ["u1": Self.user, "u2": Self.user]], types: ["User"])
@@ -79,7 +79,7 @@ struct MappingSuggestionsTests {
     #expect(yaml(["todos": nil]) == "")
   }
 
-  @Test("are not the root's where different things have the same identifiers")
+  @Test("The root is not suggested as a mapping if different nodes have the same identifiers")
   func sameIdentifiers() {
     let trees: [String: TreeLiteral] = [
       "users": ["users": ["u1": Self.user, "u2": Self.user], "scores": ["u1": 3, "u2": 4]]
@@ -95,7 +95,7 @@ struct MappingSuggestionsTests {
     )
   }
 
-  @Test("look into maps that only hold together what is different")
+  @Test("Mapping suggestions look inside maps that only group different nodes")
   func namespaces() {
     let trees: [String: TreeLiteral] = [
       "app": ["v2": ["shops": [["id": 1]], "config": ["theme": "dark"]]]
@@ -111,7 +111,7 @@ struct MappingSuggestionsTests {
     )
   }
 
-  @Test("leave out what is mapped or ignored, wholly or in all its parts")
+  @Test("Mapping suggestions omit nodes mapped or ignored as a whole or in all parts")
   func covered() {
     let trees: [String: TreeLiteral] = [
       "users": [
@@ -130,7 +130,7 @@ struct MappingSuggestionsTests {
     #expect(yaml(trees, types: ["Post"], text) == "  users:/posts: \"[String: Post]\"\n")
   }
 
-  @Test("are of all documents of a collection in Firestore")
+  @Test("Mapping suggestions for Firestore cover all documents of a collection")
   func documents() {
     let documents = [
       "saunas/1", "saunas/2", "rooms/r1", "rooms/r1/messages/m1", "rooms/r2/messages/m2",
@@ -155,7 +155,7 @@ struct MappingSuggestionsTests {
     )
   }
 
-  @Test("tell which types may be meant where none has the name")
+  @Test("Mapping suggestions list possible types where none has the name")
   func candidates() {
     #expect(
       yaml(["users": ["users": ["u1": Self.user]]], types: ["UserProfile", "UserRank", "Shop"])
@@ -168,7 +168,7 @@ struct MappingSuggestionsTests {
   }
 
   @Test(
-    "find types by the names of keys",
+    "Mapping suggestions find types by the names of keys",
     arguments: [
       ("shops", "Shop"), ("shop", "Shop"), ("shop_images", "ShopImage"), ("categories", "Category"),
       ("boxes", "Box"), ("addresses", "Address"), ("status", "Status"), ("todoItems", "TodoItem"),
@@ -189,7 +189,7 @@ struct MappingSuggestionsTests {
     #expect(entry?.type == "[\(type)]")
   }
 
-  @Test("are lists with gaps where the database gives maps of numbers back so")
+  @Test("Mapping suggestions are lists with gaps where the database returns lists")
   func readBack() {
     let shops: TreeLiteral = ["1": ["id": 1], "2": ["id": 2], "3": ["id": 3]]
     #expect(
@@ -198,7 +198,7 @@ struct MappingSuggestionsTests {
     )
   }
 
-  @Test("read back as mappings of the same nodes")
+  @Test("Mapping suggestions written to a file are read as mappings of the same nodes")
   func roundTrip() {
     let trees = [
       "a": Tree(["*": ["x": 1], "k/e: y#": [["x": 1]], "\u{7}": "t", "#z": true])

@@ -29,7 +29,7 @@ struct MappingsTests {
       firestore:/saunas/*: SaunaCurrentState
     """
 
-  @Test("hold everything that the file says, in its order and with its places")
+  @Test("Mappings contain all settings of the file in order with their positions")
   func example() throws {
     let mappings = DemoFiles.mappings(Self.example)
     #expect(mappings.messages == [])
@@ -61,7 +61,7 @@ struct MappingsTests {
     )
   }
 
-  @Test("lay what a rule says over what the file says of all")
+  @Test("The settings of a mapping rule override those of the file")
   func settings() throws {
     let mappings = DemoFiles.mappings(Self.example)
     var common = MappingSettings()
@@ -87,7 +87,7 @@ struct MappingsTests {
     #expect(mappings.rules[3].settings == documents)
   }
 
-  @Test("weigh findings by code, a rule's own weights first, and leave out what is ignored")
+  @Test("Findings are weighted by code, first by the rule, and ignored ones are omitted")
   func weights() {
     let mappings = DemoFiles.mappings(Self.example)
     func weighed(_ code: DiagnosticCode, at text: String, by rule: Int?) -> String? {
@@ -104,7 +104,7 @@ struct MappingsTests {
     #expect(!mappings.isReported(Address(service: "users", path: "/users/1/legacy")))
   }
 
-  @Test("say nothing where there is no file, or an empty one")
+  @Test("A missing or empty mappings file has no rules and no findings")
   func nothing() {
     let without = Mappings.load(from: DemoFiles().project)
     #expect(without.file == nil)
@@ -119,7 +119,7 @@ struct MappingsTests {
     }
   }
 
-  @Test("are read from a file that ends in .yml as well, but not from two")
+  @Test("Mappings are also read from a .yml file, and two files are an error")
   func fileNames() {
     let one = Mappings.load(from: DemoFiles(["fixtures/mappings.yml": "decoder: json"]).project)
     #expect(one.file == "fixtures/mappings.yml")
@@ -140,7 +140,7 @@ struct MappingsTests {
     )
   }
 
-  @Test("are missed under a name that is nearly theirs")
+  @Test("A misspelled name of the mappings file causes a warning")
   func misspelledName() {
     let demo = DemoFiles(["fixtures/mapping.yaml": "decoder: json", "fixtures/README.md": ""])
     #expect(
@@ -151,7 +151,7 @@ struct MappingsTests {
     )
   }
 
-  @Test("are findings where the file cannot be read")
+  @Test("An unreadable mappings file is a finding")
   func unreadable() {
     var demo = DemoFiles()
     demo.files.deny("/demo/fixtures/mappings.yaml", "permission denied")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TaneProject
 
-@Suite("Masks of profiles and of fixture sets")
+@Suite("Masks of profiles and fixture sets")
 struct MaskRulesTests {
   private func rules(_ masks: String) throws -> MaskRules {
     let text = "databases: { users: embedded:users }\naccounts: embedded:main\nmasks:\n\(masks)"
@@ -17,7 +17,7 @@ struct MaskRulesTests {
     return place.valueRule?.value.map { "\($0)" }
   }
 
-  @Test("the most specific pattern holds, and a pattern holds for all below what it names")
+  @Test("The most specific mask pattern applies, and a pattern covers everything below it")
   func specificity() throws {
     let rules = try rules(
       """
@@ -47,7 +47,7 @@ struct MaskRulesTests {
     #expect(rules.place(of: try #require(Address(parsing: "users:/shops"))).isUntouched)
   }
 
-  @Test("what is wrong with masks is said with its place")
+  @Test("Mistakes in masks are reported at their positions")
   func findings() {
     let profile = """
       databases: { users: embedded:users }
@@ -95,7 +95,7 @@ struct MaskRulesTests {
   }
 
   @Test(
-    "a set has masks as well; those of the profile go before them, and a later set before an earlier one"
+    "The profile's masks precede those of sets, and later sets precede earlier ones"
   )
   func sets() throws {
     let project = DemoFiles(

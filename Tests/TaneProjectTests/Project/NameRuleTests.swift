@@ -2,13 +2,13 @@ import TaneCore
 import TaneProject
 import Testing
 
-@Suite("Names that lead elsewhere are not names")
+@Suite("Names that are paths")
 struct NameRuleTests {
   private static let expectation =
     "expected 1 to 200 bytes without /, \\ and control characters, and no . in front"
 
   @Test(
-    "a file whose name stands for a path describes no environment",
+    "A profile whose file name decodes to a path is not an environment",
     arguments: [
       ("%2E.%2F..%2Fpackage", "../../package", "holds \"/\""),
       ("%2e%2e", "..", "begins with \".\""),
@@ -30,7 +30,7 @@ struct NameRuleTests {
     )
   }
 
-  @Test("what is asked for by such a name is told what a name is")
+  @Test("Requesting an environment by an invalid name explains the rule")
   func asked() {
     let demo = DemoFiles(["environments/local.yaml": "databases: { shops: embedded:shops }"])
     for (name, problem) in [
@@ -47,7 +47,7 @@ struct NameRuleTests {
     }
   }
 
-  @Test("fixture sets, as a profile and as a caller name them")
+  @Test("Fixture sets with invalid names are rejected in profiles and requests")
   func sets() throws {
     let demo = DemoFiles([
       "environments/local.yaml": "fixtures: [base, ../environments]\nfirestore: embedded:main",
@@ -67,7 +67,7 @@ struct NameRuleTests {
   }
 
   @Test(
-    "stores and their services' names",
+    "Stores and services with invalid names are rejected",
     arguments: [
       (
         "databases: { shops: \"embedded:..%2Fx\" }",
@@ -115,7 +115,7 @@ struct NameRuleTests {
     #expect(demo.profiles().diagnostics.map(\.message) == [message])
   }
 
-  @Test("two spellings of one name are one name")
+  @Test("Two Unicode spellings of a name count as one")
   func spellings() {
     let demo = DemoFiles([
       "environments/local.yaml": """

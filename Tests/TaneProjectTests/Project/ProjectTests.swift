@@ -2,9 +2,9 @@ import SystemPackage
 import TaneProject
 import Testing
 
-@Suite("A project")
+@Suite("Projects")
 struct ProjectTests {
-  @Test("is the nearest folder upwards that holds environments/")
+  @Test("A project is the nearest folder upwards that contains environments/")
   func locate() {
     let demo = DemoFiles(["Sources/App/Main.swift": ""])
     #expect(Project.locate(from: "/demo/Sources/App", files: demo.files)?.root == "/demo")
@@ -13,13 +13,13 @@ struct ProjectTests {
     #expect(Project.locate(from: "/elsewhere", files: demo.files) == nil)
   }
 
-  @Test("is not where environments is a file")
+  @Test("A folder where environments is a file is not a project")
   func fileInPlace() {
     let demo = DemoFiles(["inner/environments": "not a folder"])
     #expect(Project.locate(from: "/demo/inner", files: demo.files)?.root == "/demo")
   }
 
-  @Test("knows its folders")
+  @Test("A project has folders for environments, fixtures and state")
   func folders() {
     let project = DemoFiles().project
     #expect(project.environmentsDirectory == "/demo/environments")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TaneProject
 
-@Suite("Environments that a new project begins with")
+@Suite("Environments of a new project")
 struct SetupEnvironmentsTests {
   private func environments(_ texts: [String: String]) throws -> SetupEnvironments {
     var files = InMemoryFiles()
@@ -17,7 +17,7 @@ struct SetupEnvironmentsTests {
       + " \"firebase_url\": \"https://\(project).firebaseio.com\" } }"
   }
 
-  @Test("the instances and buckets of targets are services of their names")
+  @Test("The instances and buckets of Firebase targets become services with their names")
   func targets() throws {
     let environments = try environments([
       "firebase.json": """
@@ -59,7 +59,7 @@ struct SetupEnvironmentsTests {
   }
 
   @Test(
-    "a project is called as an alias, a configuration of Xcode, its file or the project itself says"
+    "Environments are named after aliases, Xcode configurations, files or projects"
   )
   func names() throws {
     let project = """
@@ -93,7 +93,7 @@ struct SetupEnvironmentsTests {
     )
   }
 
-  @Test("a configuration names the project that it has, not one whose identifier is a part of it")
+  @Test("A configuration belongs to its own project and not to a similar one")
   func similarProjects() throws {
     let environments = try environments([
       "App/a/google-services.json": Self.services("my-app"),
@@ -118,7 +118,7 @@ struct SetupEnvironmentsTests {
   }
 
   @Test(
-    "a file whose texts would be more than one value of a profile is not used",
+    "A file with text that could inject settings into a profile is not used",
     arguments: [
       (".firebaserc", #"{"projects":{"staging":"p1\nguard: open\n#"}}"#),
       (".firebaserc", #"{"projects":{"staging":"p1 # x"}}"#),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TaneProject
 
-@Suite("Environments in other formats")
+@Suite("Export of environments")
 struct EnvironmentExportTests {
   private static let schema = """
     api: { baseURL: url, timeout: duration }
@@ -73,7 +73,7 @@ struct EnvironmentExportTests {
   }
 
   @Test(
-    "JSON and property lists hold every value by its type; secrets and what the app reads are left out"
+    "JSON and property lists contain typed values without secrets and runtime values"
   )
   func structured() throws {
     let export = EnvironmentExport(of: try profile())
@@ -86,7 +86,7 @@ struct EnvironmentExportTests {
     try check(try #require(list as? [String: Any]))
   }
 
-  @Test("A secret is written where that is asked for")
+  @Test("A secret is exported on request")
   func revealed() throws {
     let exported = try EnvironmentExport(of: try profile(), revealingSecrets: true).text(as: .json)
     #expect(exported.secrets == [])
@@ -127,7 +127,7 @@ struct EnvironmentExportTests {
   }
 
   @Test(
-    "A shell reads the variables that were written",
+    "A shell reads the exported variables unchanged",
     arguments: [#""a$b`c`'\\d""#, "\"x\\ny\""]
   )
   func shell(motto: String) async throws {
@@ -138,7 +138,7 @@ struct EnvironmentExportTests {
     #expect(["a$b`c`'\\d", "x\ny"].contains(read))
   }
 
-  @Test("A .env file reads back as well, and what its readers disagree on is refused")
+  @Test("A .env file is read unchanged, and values that readers interpret differently fail")
   func dotenv() async throws {
     let plain = try profile(motto: "\"it's 麺屋 #1\"")
     let text = try EnvironmentExport(of: plain).text(as: .dotenv).text
@@ -176,7 +176,7 @@ struct EnvironmentExportTests {
     return settings
   }
 
-  @Test("Xcode reads the settings that were written, URLs among them")
+  @Test("Xcode reads the exported settings unchanged, including URLs")
   func xcconfig() throws {
     let text = try EnvironmentExport(of: try profile()).text(as: .xcconfig).text
     #expect(settings(text) == Self.flat.merging(["IS_OPEN": "YES"]) { $1 })
@@ -188,7 +188,7 @@ struct EnvironmentExportTests {
   /// A text after which each of the characters that formats escape has a combining mark behind it.
   private static let combined = "x'\u{301}; echo PWNED #<\u{338}&\u{338}>"
 
-  @Test("What stands before a combining mark is escaped as well")
+  @Test("Characters before a combining mark are escaped as well")
   func combiningMarks() async throws {
     let export = EnvironmentExport(of: try profile(motto: "\"\(Self.combined)\""))
     for (format, isExported) in [(ExportFormat.shell, false), (.dotenv, true)] {
@@ -204,7 +204,7 @@ struct EnvironmentExportTests {
     #expect(try findings(motto: "\"a$(\u{301}b\"", .xcconfig).count == 1)
   }
 
-  @Test("A line end of two characters is one, and each of three slashes is kept")
+  @Test("A two-character line end counts as one, and three slashes are kept")
   func lineEndsAndSlashes() throws {
     #expect(
       try findings(motto: "\"a\\r\\nB = c\"", .xcconfig) == [
@@ -221,7 +221,7 @@ struct EnvironmentExportTests {
     #expect(try lines.text(as: .plist).text.contains("<string>a&#13;\nb</string>"))
   }
 
-  @Test("A key that is empty, or decides how programs run, is refused")
+  @Test("An empty key or one that changes how programs run is rejected")
   func keys() throws {
     let text = "databases: { a: embedded:a }\nvalues: { 日本: ja, path: x, ldPreload: y }\n"
     let profile = try DemoFiles(["environments/a.yaml": text]).profiles().profile(named: "a")
@@ -250,7 +250,7 @@ struct EnvironmentExportTests {
     )
   }
 
-  @Test("Two values with one key are refused where a format knows no groups")
+  @Test("Two values with one key are rejected in formats without groups")
   func twice() throws {
     let text = "databases: { a: embedded:a }\nvalues: { apiURL: a, api: { url: b } }\n"
     let profile = try DemoFiles(["environments/a.yaml": text]).profiles().profile(named: "a")

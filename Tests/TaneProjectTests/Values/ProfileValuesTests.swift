@@ -22,7 +22,7 @@ struct ProfileValuesTests {
     Dictionary(uniqueKeysWithValues: profile.values.map { ($0.keyPath, $0.content) })
   }
 
-  @Test("Without a schema a value is what YAML says, its variables replaced")
+  @Test("Without a schema a profile value has its YAML type after variable substitution")
   func inferred() throws {
     let text = """
       values:
@@ -61,7 +61,7 @@ struct ProfileValuesTests {
     account: { type: { type: text } }
     """
 
-  @Test("A schema says what a value is, and variables may spell any type")
+  @Test("A schema sets the type of a profile value, and variables can hold any type")
   func declared() throws {
     let text = """
       values:
@@ -103,7 +103,7 @@ struct ProfileValuesTests {
   }
 
   @Test(
-    "A missing or wrong value of any environment is a finding at its place, and keeps nobody from seeding"
+    "A missing or wrong value is a finding that does not prevent seeding"
   )
   func wrong() throws {
     let text = """
@@ -160,7 +160,7 @@ struct ProfileValuesTests {
     #expect(DurationAmount.parse("3153600000001ms") == nil)
   }
 
-  @Test("Values are layered through extends; what only others extend need not be complete")
+  @Test("Profile values are inherited through extends, and extended profiles may lack some")
   func layered() throws {
     let base = "values: { api: { baseURL: \"https://${HOST}\", timeout: 10s }, cache: 1MB }\n"
     let files = [
@@ -181,7 +181,7 @@ struct ProfileValuesTests {
     #expect(DemoFiles(["environments/base.yaml": base]).profiles().messages == [])
   }
 
-  @Test("A secret that stands in a profile is an error that does not show it")
+  @Test("A literal secret in a profile is an error that does not show it")
   func secrets() {
     let token = "ya29.a0AfH6SMBx1234567890abcdef"
     let schema =
@@ -200,7 +200,7 @@ struct ProfileValuesTests {
   }
 
   @Test(
-    "A secret is a variable, whose default says nothing",
+    "A secret is a variable without a non-empty default",
     arguments: [
       ("${KEY}", true), ("${KEY:-}", true), ("Bearer ${KEY}", true), ("${KEY:-hunter2}", false),
     ]
@@ -215,7 +215,7 @@ struct ProfileValuesTests {
   }
 
   @Test(
-    "A secret in a list or a map stands in the profile, whatever stands beside it",
+    "A literal secret in a list or map is an error even if variables are used as well",
     arguments: [
       ("{ type: list, of: text }", "[\"${KEY:-}\", hunter2]"),
       ("{ type: map, of: text }", "{ a: \"${KEY}\", b: hunter2 }"),
@@ -237,7 +237,7 @@ struct ProfileValuesTests {
     )
   }
 
-  @Test("A secret that the app reads when it runs has no default, and no message shows it")
+  @Test("A runtime secret has no default, and no message shows it")
   func runtimeSecrets() {
     let schema = """
       key: { type: text, secret: true, runtime: true }
@@ -274,7 +274,7 @@ struct ProfileValuesTests {
     )
   }
 
-  @Test("A value that the app reads when it runs is a variable, set or not")
+  @Test("A runtime value is a variable, set or not")
   func runtime() throws {
     let schema = "port: { type: integer, runtime: true }\nhost: { type: text, runtime: true }\n"
     let good = profiles([
@@ -297,7 +297,7 @@ struct ProfileValuesTests {
     )
   }
 
-  @Test("A value is of one type in all environments")
+  @Test("A profile value has the same type in all environments")
   func agreement() {
     let messages = profiles([
       "a": "values: { x: 1, y: 1, z: { q: 1 }, w: [] }",
@@ -314,7 +314,7 @@ struct ProfileValuesTests {
     )
   }
 
-  @Test("What is wrong with a schema is said, and no value is called wrong for it")
+  @Test("Mistakes in a schema of values are reported and cause no findings about values")
   func schemaFindings() {
     let schema = """
       a: { type: txt }

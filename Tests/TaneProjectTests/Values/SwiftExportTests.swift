@@ -4,7 +4,7 @@ import Testing
 
 @testable import TaneProject
 
-@Suite("Environments as Swift code")
+@Suite("Export of environments as Swift code")
 struct SwiftExportTests {
   private static let files = [
     "environments/values.schema.yaml": """
@@ -117,7 +117,7 @@ struct SwiftExportTests {
     }
     """
 
-  @Test("The code compiles in two modules of one program, and says exactly what the profiles do")
+  @Test("The exported code compiles in two modules and has exactly the profiles' values")
   func compiled() async throws {
     let exported = try code(["staging", "production"])
     #expect(exported.secrets == ["key"])
@@ -162,7 +162,7 @@ struct SwiftExportTests {
   }
 
   @Test(
-    "A program has nothing in it of environments that its configuration must not hold, and no secret",
+    "A program contains no secrets and nothing of environments that it must not contain",
     arguments: [false, true]
   )
   func binary(isConditional: Bool) async throws {
@@ -187,7 +187,7 @@ struct SwiftExportTests {
     }
   }
 
-  @Test("A configuration that may hold an environment has it")
+  @Test("A build configuration that may contain an environment has it")
   func condition() async throws {
     let program = try SwiftProgram()
     try await program.compileModule(
@@ -207,7 +207,7 @@ struct SwiftExportTests {
     #expect(result.output == "staging stg.example.com https://demo-stg.firebaseio.com\n")
   }
 
-  @Test("Beside the SDK the code makes its options")
+  @Test("With the Firebase SDK the exported code creates its options")
   func firebase() async throws {
     let program = try SwiftProgram()
     // The public members of the class, as its header imports them.
@@ -234,7 +234,7 @@ struct SwiftExportTests {
     #expect(try await program.run(program.path("app")).output == "Optional(\"AIzaSy-exact_1\")\n")
   }
 
-  @Test("Texts that a group allows are read when the app runs, also those that Optional has")
+  @Test("Allowed texts in a group are read at run time, including names of Optional's cases")
   func groupedChoices() async throws {
     let profiles = DemoFiles([
       "environments/values.schema.yaml": """
@@ -277,7 +277,7 @@ struct SwiftExportTests {
     }
   }
 
-  @Test("A value of several types is a finding, whichever environment is asked for")
+  @Test("A value with several types is a finding whichever environment is exported")
   func conflictingTypes() throws {
     let start = "databases: { s: embedded:s }\nvalues: { port: "
     #expect(
@@ -291,7 +291,7 @@ struct SwiftExportTests {
     )
   }
 
-  @Test("A name that would be declared twice, or hide one that the code uses, is a finding")
+  @Test("An exported Swift name that is declared twice or hides a used one is a finding")
   func takenNames() throws {
     let text = """
       databases: { shops: embedded:shops }
@@ -315,7 +315,7 @@ struct SwiftExportTests {
     )
   }
 
-  @Test("What has no name in Swift is a finding at its line")
+  @Test("A value without a valid Swift name is a finding at its line")
   func names() throws {
     let text = """
       databases: { shops: embedded:shops }

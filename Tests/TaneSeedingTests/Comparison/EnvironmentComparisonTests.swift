@@ -3,16 +3,16 @@ import TaneSeeding
 import TaneTesting
 import Testing
 
-@Suite("Comparing fixtures with an environment")
+@Suite("Comparison of fixtures with an environment")
 struct EnvironmentComparisonTests {
-  @Test("reads nothing that no fixture describes")
+  @Test("Values that no fixture describes are not compared")
   func ownership() async throws {
     let project = try SeedingProject(["databases/shops/a/b.yaml": "x: 1"])
     try await project.shops.set(Tree(["a": ["b": ["x": 1], "other": 2], "c": 3]), at: .root)
     #expect(try await project.difference().isEmpty)
   }
 
-  @Test("tells what only the environment has apart from what is changed")
+  @Test("The comparison distinguishes extra values from changed ones")
   func extras() async throws {
     let project = try SeedingProject(["databases/shops/shops.yaml": "{a: {id: 0}, b: {id: 1}}"])
     try await project.shops.set(
@@ -26,7 +26,7 @@ struct EnvironmentComparisonTests {
     )
   }
 
-  @Test("leaves keys alone that fixtures do not list, where the profile says so")
+  @Test("Keys that fixtures do not list are ignored where the profile says \"listed\"")
   func listed() async throws {
     let project = try SeedingProject(
       ["databases/users/users.yaml": "{u1: {name: a}}"],
@@ -39,7 +39,7 @@ struct EnvironmentComparisonTests {
     #expect(try await project.difference().described == ["extra users:/users/u1/extra"])
   }
 
-  @Test("shows the leaf that writing below it would take away")
+  @Test("The comparison shows a leaf that a write below it would replace")
   func leafAbove() async throws {
     let project = try SeedingProject(["databases/shops/a/b/c.yaml": "x: 1"])
     try await project.shops.set(Tree("precious"), at: "/a")
@@ -51,7 +51,7 @@ struct EnvironmentComparisonTests {
     #expect(try await project.shops.tree(at: "/a") == Tree(["b": ["c": ["x": 1]]]))
   }
 
-  @Test("replaces a leaf once, however many fixtures stand below it")
+  @Test("A leaf above several fixtures is replaced once")
   func leafAboveSeveral() async throws {
     let project = try SeedingProject([
       "databases/shops/data/k0.yaml": "1", "databases/shops/data/k1.yaml": "2",
@@ -73,7 +73,7 @@ struct EnvironmentComparisonTests {
     #expect(try await project.difference().isEmpty)
   }
 
-  @Test("knows whole numbers that a database has rounded")
+  @Test("Whole numbers that a database rounded are recognized")
   func rounded() async throws {
     let project = try SeedingProject(["databases/shops/a.yaml": "{n: 9007199254740993, m: 1}"])
     try await project.shops.set(Tree(["n": .integer(9_007_199_254_740_992), "m": 1]), at: "/a")
@@ -82,7 +82,7 @@ struct EnvironmentComparisonTests {
     #expect(try await !project.difference().isOfRoundedNumbers)
   }
 
-  @Test("keeps to the addresses that are asked for")
+  @Test("The comparison is limited to the requested addresses")
   func scope() async throws {
     let project = try SeedingProject([
       "databases/shops/shops.yaml": "[{id: 0}, {id: 1}]", "databases/users/u.yaml": "1",
@@ -99,7 +99,7 @@ struct EnvironmentComparisonTests {
     #expect(try await described("shops:/shops", "shops:/shops/1") == ["added shops:/shops"])
   }
 
-  @Test("plans by index and shows by identity, where that takes fewer changes and nothing stays")
+  @Test("A reordered list is planned by index and shown by identity")
   func forms() async throws {
     let project = try SeedingProject([
       "databases/shops/shops.yaml": "[{id: 1, name: a}, {id: 2, name: b}, {id: 3, name: c}]"
@@ -116,7 +116,7 @@ struct EnvironmentComparisonTests {
     #expect(try await project.difference().isEmpty)
   }
 
-  @Test("says by index what a seed does that leaves extras in a map that is read back as a list")
+  @Test("A change that leaves extras in a list is shown by index unless it prunes")
   func formsWithExtras() async throws {
     let project = try SeedingProject(["databases/shops/shops.yaml": "{0: {id: 2, name: b}}"])
     try await project.shops.set(
@@ -128,7 +128,7 @@ struct EnvironmentComparisonTests {
     #expect(node.form(prunes: false).changes.count == 3)
   }
 
-  @Test("leaves out and counts what is ignored, and never writes it")
+  @Test("Ignored values are counted but neither compared nor written")
   func ignored() async throws {
     let project = try SeedingProject(
       [
@@ -149,7 +149,7 @@ struct EnvironmentComparisonTests {
     #expect(try await project.difference().isEmpty)
   }
 
-  @Test("compares two environments, objects included")
+  @Test("Two environments are compared including their objects")
   func pair() async throws {
     let left = try SeedingProject([:])
     let right = try SeedingProject([:])

@@ -3,7 +3,7 @@ import TaneSeeding
 import TaneTesting
 import Testing
 
-@Suite("Comparing two environments")
+@Suite("Comparison of two environments")
 struct EnvironmentPairComparisonTests {
   private let left = try? SeedingProject([:])
   private let right = try? SeedingProject([:])
@@ -40,12 +40,12 @@ struct EnvironmentPairComparisonTests {
     "changed images:/a/1.png", "removed images:/b.png",
   ]
 
-  @Test("finds nothing in two that are empty")
+  @Test("Two empty environments do not differ")
   func empty() async throws {
     #expect(try await described() == [])
   }
 
-  @Test("finds what differs in all of their services, whichever side has it")
+  @Test("Differences are found in every service, whichever side has the value")
   func everything() async throws {
     try await fill()
     #expect(try await described() == Self.all)
@@ -63,7 +63,10 @@ struct EnvironmentPairComparisonTests {
     (["images:/a", "accounts:/u2"], 6..<8),
   ]
 
-  @Test("keeps to what is asked for", arguments: scopes.indices)
+  @Test(
+    "The comparison of two environments is limited to the requested addresses",
+    arguments: scopes.indices
+  )
   func scope(_ index: Int) async throws {
     try await fill()
     let example = Self.scopes[index]
@@ -71,7 +74,7 @@ struct EnvironmentPairComparisonTests {
     #expect(try await described(PlanPolicy(scope: scope)) == Array(Self.all[example.lines]))
   }
 
-  @Test("leaves out what is ignored")
+  @Test("The comparison of two environments skips ignored values")
   func ignored() async throws {
     try await fill()
     let patterns = ["shops:/*", "firestore:/**/title", "accounts:/*", "images:/a/*"]
@@ -82,7 +85,7 @@ struct EnvironmentPairComparisonTests {
     )
   }
 
-  @Test("names services that only one of them has, and does not compare these")
+  @Test("Services that only one environment has are named and not compared")
   func unmatched() async throws {
     let stores = EnvironmentStores(
       ["shops": InMemoryTreeStore(), "b": InMemoryTreeStore()],

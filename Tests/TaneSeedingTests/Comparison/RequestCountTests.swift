@@ -5,14 +5,14 @@ import TaneSeeding
 import TaneTesting
 import Testing
 
-@Suite("How often stores are asked")
+@Suite("Request counts")
 struct RequestCountTests {
   private static func items(_ count: Int) -> [String: String] {
     let names = (0..<count).map { "databases/shops/items/k\($0).yaml" }
     return Dictionary(names.map { ($0, "{name: \($0.count)}") }) { first, _ in first }
   }
 
-  @Test("new nodes below a node that is not there are found absent by asking above them once")
+  @Test("New nodes below a missing node are found absent with one request above them")
   func absentParent() async throws {
     let project = try SeedingProject(Self.items(30))
     let store = CountedTreeStore(project.shops)
@@ -23,7 +23,7 @@ struct RequestCountTests {
     #expect(try await project.difference().isEmpty)
   }
 
-  @Test("the keys of many siblings are read once for all new nodes beside them")
+  @Test("The keys of many siblings are read once for all new nodes beside them")
   func siblings() async throws {
     let project = try SeedingProject(Self.items(12))
     let others = (0..<1000).map { ("other\($0)", TreeLiteral.integer(1)) }
@@ -34,7 +34,7 @@ struct RequestCountTests {
     #expect(plan.addresses.count == 12)
   }
 
-  @Test("a leaf above several nodes is found for each of them")
+  @Test("A leaf above several nodes is found for each of them")
   func leafAbove() async throws {
     let project = try SeedingProject(Self.items(3))
     try await project.shops.set(Tree(5), at: "/items")
@@ -43,7 +43,7 @@ struct RequestCountTests {
     #expect(!described.isEmpty)
   }
 
-  @Test("objects are listed, uploaded, and listed again")
+  @Test("Seeding new objects takes two listings and one upload each")
   func objects() async throws {
     let names = (0..<30).map { "buckets/images/folder/\($0).png" }
     let project = try SeedingProject(Dictionary(names.map { ($0, $0) }) { first, _ in first })
@@ -56,7 +56,7 @@ struct RequestCountTests {
     #expect(images.calls == ["list": 2, "put": 30])
   }
 
-  @Test("where a listing is long, the few objects are asked for one by one")
+  @Test("A few objects among many are requested one by one")
   func longListing() async throws {
     let files = ["a", "b", "y", "z"].map { ("buckets/images/\($0).png", $0) }
     let project = try SeedingProject(Dictionary(files) { first, _ in first })
@@ -69,7 +69,7 @@ struct RequestCountTests {
     #expect(images.calls == ["list": 1, "object": 2])
   }
 
-  @Test("a change of metadata alone uploads no bytes")
+  @Test("A change of metadata alone uploads no bytes")
   func metadata() async throws {
     let project = try SeedingProject(["buckets/images/1.png": "x"])
     try await project.seed()
@@ -90,9 +90,9 @@ struct RequestCountTests {
   }
 }
 
-@Suite("Two seeds of the same values at once")
+@Suite("Two concurrent seeds of the same values")
 struct SimultaneousSeedTests {
-  @Test("both succeed, whoever is first")
+  @Test("Two concurrent seeds of the same values both succeed")
   func both() async throws {
     let project = try SeedingProject([
       "databases/shops/a.yaml": "{x: 1}", "databases/shops/b.yaml": "{y: 2}",
@@ -110,7 +110,7 @@ struct SimultaneousSeedTests {
     #expect(try await project.difference().isEmpty)
   }
 
-  @Test("where a value is another one, it is a conflict as ever, and nothing is overwritten")
+  @Test("A concurrent seed of a different value is a conflict and overwrites nothing")
   func other() async throws {
     let project = try SeedingProject([
       "databases/shops/a.yaml": "{x: 1}", "databases/shops/b.yaml": "{y: 2}",

@@ -29,7 +29,7 @@ struct EnvironmentMarkerTests {
     return project
   }
 
-  @Test("is where a profile says, and of itself in the first database of Firebase alone")
+  @Test("The marker is in the profile's place, or in the first Firebase database by default")
   func places() throws {
     func database(_ text: String) throws -> String? {
       let project = try SeedingProject([:])
@@ -51,7 +51,7 @@ struct EnvironmentMarkerTests {
     #expect(try project.profile().reservedCollection == "_x_")
   }
 
-  @Test("is set by the first write and refuses another profile, until that claims the environment")
+  @Test("The first write sets the marker, which rejects other profiles until one claims it")
   func owners() async throws {
     let project = try project()
     let staging = try #require(EnvironmentMarker(of: try profile("staging", project)))
@@ -76,7 +76,7 @@ struct EnvironmentMarkerTests {
     #expect(try await staging.refusal(in: project.stores.readers) != nil)
   }
 
-  @Test("takes a profile that names its project only later for the same one")
+  @Test("The marker accepts a profile that adds its project ID later")
   func projects() async throws {
     let project = try project()
     let owner: TreeLiteral = ["profile": "staging"]
@@ -85,7 +85,7 @@ struct EnvironmentMarkerTests {
     #expect(try await staging.refusal(in: project.stores.readers) == nil)
   }
 
-  @Test("is a document that is hidden where there is no Realtime Database, and no fixture's")
+  @Test("The marker is a hidden document where there is no Realtime Database")
   func firestore() async throws {
     let project = try SeedingProject(["firestore/posts/p1.yaml": "title: a"])
     for name in ["local", "other"] {
@@ -122,7 +122,7 @@ struct EnvironmentMarkerTests {
     )
   }
 
-  @Test("is not guessed at where it cannot be read, and not put below a single value")
+  @Test("The marker is not written below a single value, and an unreadable one is an error")
   func unusual() async throws {
     let project = try project()
     let staging = try #require(EnvironmentMarker(of: try profile("staging", project)))

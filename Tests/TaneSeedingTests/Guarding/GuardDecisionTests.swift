@@ -13,12 +13,12 @@ struct GuardDecisionTests {
     )
   }
 
-  @Test("an open environment asks nothing")
+  @Test("An open environment asks for no confirmation")
   func open() throws {
     #expect(try decision("open", interactive: false, yes: false) == .proceed)
   }
 
-  @Test("one that confirms asks yes or no on a terminal, and takes --yes anywhere")
+  @Test("A confirming environment asks yes or no on a terminal, or accepts --yes")
   func confirm() throws {
     #expect(try decision("confirm", interactive: true, yes: false) == .askYesOrNo)
     #expect(try decision("confirm", interactive: true, yes: true) == .proceed)
@@ -31,7 +31,7 @@ struct GuardDecisionTests {
     )
   }
 
-  @Test("a protected one asks for its name on a terminal, and takes --yes nowhere")
+  @Test("A protected environment asks for its name on a terminal and never accepts --yes")
   func protected() throws {
     #expect(try decision("protected", interactive: true, yes: true) == .askName)
     #expect(

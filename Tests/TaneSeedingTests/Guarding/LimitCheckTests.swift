@@ -9,7 +9,7 @@ struct LimitCheckTests {
     "firestore/posts/p1.yaml": "title: mine"
   ]
 
-  @Test("refuses nothing that they hold")
+  @Test("A plan within the limits is accepted")
   func none() async throws {
     let project = try SeedingProject(Self.files)
     try await project.set(["other": .string("x")], at: "posts/p1")
@@ -17,7 +17,7 @@ struct LimitCheckTests {
     #expect(try await project.refusals(of: plan).isEmpty)
   }
 
-  @Test("refuses more values, bytes or documents than the profile allows, and says where it does")
+  @Test("A plan with more values, bytes or documents than the profile allows is rejected")
   func profile() async throws {
     let files = [
       "databases/shops/a.yaml": "{ x: 1, y: text }", "firestore/posts/p1.yaml": "title: mine",
@@ -44,7 +44,7 @@ struct LimitCheckTests {
     )
   }
 
-  @Test("refuses documents that grow too large with what only the environment has")
+  @Test("A plan is rejected if extra fields make a document too large")
   func documents() async throws {
     let project = try SeedingProject(Self.files)
     let path = "posts/p1"

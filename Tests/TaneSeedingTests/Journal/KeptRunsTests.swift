@@ -6,7 +6,7 @@ import Testing
 
 @testable import TaneSeeding
 
-@Suite("What is kept of runs")
+@Suite("Retention of runs")
 struct KeptRunsTests {
   /// A project whose one object was replaced by each of some runs, after a first one that made it.
   private func project(_ undo: String, _ texts: String...) async throws -> SeedingProject {
@@ -22,7 +22,7 @@ struct KeptRunsTests {
   }
 
   @Test(
-    "of all runs together no more bytes of objects than the profile says, those of the latest runs"
+    "Stored object bytes stay within the profile's limit, and the latest runs are kept"
   )
   func bytes() async throws {
     // "first" and "second": 11 bytes; with "third" 16.
@@ -40,7 +40,7 @@ struct KeptRunsTests {
     #expect(undone.irreversible.map { "\($0)" } == ["images:/1.txt"])
   }
 
-  @Test("as many runs as the profile says, and those besides that are still needed")
+  @Test("The history keeps as many runs as the profile says, and older ones still needed")
   func runs() async throws {
     let project = try await project("{ runs: 2 }", "second", "third")
     #expect(try project.state().runs(of: "local").map(\.id) == [3, 2])
@@ -53,7 +53,7 @@ struct KeptRunsTests {
     #expect(try project.state().runs(of: "local").map(\.id) == [4, 3])
   }
 
-  @Test("the last run with one alone, which an undo puts back whole")
+  @Test("With a history of one run, undo reverts the last run completely")
   func oneRun() async throws {
     let project = try await project("{ runs: 1 }", "second")
     #expect(try project.state().runs(of: "local").map(\.id) == [2])
@@ -61,7 +61,7 @@ struct KeptRunsTests {
     #expect(try await project.images.data(at: "1.txt", maximumSize: 9) == Array("first".utf8))
   }
 
-  @Test("a run that can still be finished, however many come after it")
+  @Test("An interrupted run stays in the history however many runs follow")
   func interrupted() async throws {
     let project = try await project("{ runs: 1 }", "second")
     try project.write("third", to: "fixtures/base/buckets/images/1.txt")

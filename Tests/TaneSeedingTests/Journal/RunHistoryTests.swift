@@ -71,7 +71,7 @@ struct RunHistoryTests {
     #expect(try Self.history(runs).interrupted?.id == expected)
   }
 
-  @Test("Attempts at a run are found through each other")
+  @Test("All attempts to end a run are found from the run")
   func attempts() throws {
     let history = try Self.history([
       "1 seed failed", "2 seed failed", "3 resume 1 failed", "4 discard 3 failed",

@@ -5,11 +5,11 @@ import TaneProject
 import TaneSeeding
 import Testing
 
-@Suite("The files of a project's state")
+@Suite("State files of a project")
 struct StateFileTests {
   private static let address = Address(service: "shops", path: "/a")
 
-  @Test("are their owner's alone, whatever stood there, and leave nothing beside them")
+  @Test("State files are readable only by their owner, and no temporary files are left")
   func permissions() throws {
     let project = try SeedingProject([:])
     try project.write("{}", to: ".tane/cache/local.json")
@@ -28,7 +28,7 @@ struct StateFileTests {
     #expect(read.known(of: Self.address, beside: Tree(1))?.tag == "tag")
   }
 
-  @Test("that cannot be replaced stay, and nothing is left beside them")
+  @Test("A state file that cannot be replaced stays, and no temporary files are left")
   func failure() throws {
     let project = try SeedingProject([:])
     try project.write("x", to: ".tane/cache/local.json/in-the-way")

@@ -4,7 +4,7 @@ import TaneSeeding
 import TaneTesting
 import Testing
 
-@Suite("What a seed may replace")
+@Suite("Values that a seed may replace")
 struct EnvironmentLedgerTests {
   /// A policy as that of an environment that is not open.
   private static let careful = OverwritePolicy(
@@ -21,7 +21,7 @@ struct EnvironmentLedgerTests {
     return project
   }
 
-  @Test("an edit that was made by hand is kept, and the rest of the fixtures is written")
+  @Test("A manual edit is kept, and the rest of the fixtures is written")
   func edit() async throws {
     let project = try await seeded(["databases/shops/shops.yaml": "{a: 1, b: 2, c: 3}"])
     try await project.shops.set(Tree(20), at: "/shops/b")
@@ -33,7 +33,7 @@ struct EnvironmentLedgerTests {
     #expect(try await project.seedCarefully().steps.isEmpty)
   }
 
-  @Test("a value that was changed on both sides is a conflict, which is decided once")
+  @Test("A value changed on both sides is a conflict that is decided once")
   func conflict() async throws {
     let project = try await seeded(["databases/shops/shops.yaml": "{a: 1, b: 2}"])
     try await project.shops.set(Tree(20), at: "/shops/b")
@@ -50,7 +50,7 @@ struct EnvironmentLedgerTests {
   }
 
   @Test(
-    "where Tane never wrote, additions are made, equal values recorded and others are conflicts"
+    "On first contact additions are written and different values are conflicts"
   )
   func unknown() async throws {
     let project = try SeedingProject(["databases/shops/shops.yaml": "{a: 1, b: 2, c: 3}"])
@@ -67,7 +67,7 @@ struct EnvironmentLedgerTests {
   }
 
   @Test(
-    "of a list the elements are decided on one by one, and all at once where they are not the same ones"
+    "List elements are decided one by one, or together if the elements differ"
   )
   func lists() async throws {
     let file = "fixtures/base/databases/shops/shops.yaml"
@@ -86,7 +86,7 @@ struct EnvironmentLedgerTests {
     #expect(try await project.shops.tree(at: "/shops/0/n") == Tree("hand"))
   }
 
-  @Test("a list of which an element was removed by hand and another added is kept as a whole")
+  @Test("A list with one element removed and another added manually is kept as a whole")
   func holes() async throws {
     let project = try await seeded(["databases/shops/shops.yaml": "[{id: a}, {id: b}, {id: c}]"])
     try await project.shops.set(.null, at: "/shops/1")
@@ -101,7 +101,7 @@ struct EnvironmentLedgerTests {
     #expect(try await project.shops.tree(at: "/shops") == edited)
   }
 
-  @Test("a removal that is withheld is so again, and fixtures that are back make no conflict")
+  @Test("A withheld removal is withheld again, and restored fixtures cause no conflict")
   func withheldRemoval() async throws {
     let project = try await seeded(["firestore/posts/p1.yaml": "{ a: 1, b: 2 }"])
     try await project.set(["a": .integer(9), "b": .integer(2)], at: "posts/p1")
@@ -116,7 +116,7 @@ struct EnvironmentLedgerTests {
     #expect(plan.withheld.map(\.described) == ["editedByHand firestore:/posts/p1/a"])
   }
 
-  @Test("documents, accounts and objects that were changed by hand are kept")
+  @Test("Manually changed documents, accounts and objects are kept")
   func kinds() async throws {
     let project = try await seeded([
       "firestore/posts/p1.yaml": "{ title: a, text: b }",
@@ -145,7 +145,7 @@ struct EnvironmentLedgerTests {
     #expect(try await project.document("posts/p1")?["text"] == .string("d"))
   }
 
-  @Test("what Tane wrote and no fixture describes any more is pruned, where nobody changed it")
+  @Test("Pruning removes resources that Tane wrote, no fixture describes and nobody changed")
   func orphans() async throws {
     let project = try await seeded([
       "databases/shops/a.yaml": "{x: 1}", "databases/shops/b.yaml": "{y: 1, z: 2}",
@@ -180,7 +180,7 @@ struct EnvironmentLedgerTests {
     #expect(try await project.images.object(at: "2.txt") != nil)
   }
 
-  @Test("a run that loads fewer sets prunes nothing of the others")
+  @Test("A run that loads fewer sets prunes nothing of the others")
   func otherSets() async throws {
     let project = try await seeded(["firestore/posts/p1.yaml": "{ title: a }"])
     try project.remove("fixtures/base/firestore/posts/p1.yaml")
@@ -189,7 +189,7 @@ struct EnvironmentLedgerTests {
   }
 
   @Test(
-    "of a file that several sets describe, too, a run that loads fewer prunes nothing of the others",
+    "A run that loads fewer sets prunes nothing from files shared with the others",
     arguments: [nil, OverwritePolicy()]
   )
   func partsOfOtherSets(policy: OverwritePolicy?) async throws {
@@ -209,7 +209,7 @@ struct EnvironmentLedgerTests {
     #expect(try await project.shops.tree(at: "/shops") == Tree(["keep": 2]))
   }
 
-  @Test("values of unknown origin are adopted, and extras of unknown origin stay")
+  @Test("Values of unknown origin are adopted, and extras of unknown origin stay")
   func adoption() async throws {
     let project = try SeedingProject(["databases/shops/shops.yaml": "{a: 1}"])
     try await project.shops.set(Tree(["a": 2, "b": 3]), at: "/shops")
@@ -219,7 +219,7 @@ struct EnvironmentLedgerTests {
     #expect(try await project.shops.tree(at: "/shops") == Tree(["a": 1, "b": 3]))
   }
 
-  @Test("a node that holds others takes their entries in, whatever their names are made of")
+  @Test("A node that replaces its children takes over their ledger entries")
   func entriesBelow() async throws {
     let name = "か\u{3099}👨‍👩‍👧"
     let project = try await seeded(["databases/shops/\(name)/a.yaml": "{x: 1}"])
@@ -231,7 +231,7 @@ struct EnvironmentLedgerTests {
     #expect(orphans.count == 1)
   }
 
-  @Test("what was recorded of files is known of the one file that takes their place")
+  @Test("The records of several files carry over to the file that replaces them")
   func joined() async throws {
     let project = try await seeded([
       "databases/shops/x/a.yaml": "{v: 1}", "databases/shops/x/b.yaml": "{v: 1}",
@@ -248,7 +248,7 @@ struct EnvironmentLedgerTests {
     #expect(orphans.map(\.address.description) == ["shops:/x", "shops:/x-1"])
   }
 
-  @Test("what a killed run sent counts as Tane's, heard of or not")
+  @Test("Values sent by a killed run count as Tane's even if unacknowledged")
   func unacknowledged() async throws {
     let file = "fixtures/base/databases/shops/shops.yaml"
     let project = try await seeded(["databases/shops/shops.yaml": "{a: 1}"])

@@ -5,11 +5,11 @@ import TaneSeeding
 import TaneTesting
 import Testing
 
-@Suite("Hand edits in lists, and of resources that go")
+@Suite("Manual edits in lists and in removed resources")
 struct HandEditTests {
   private static let list = "fixtures/base/databases/shops/l.yaml"
 
-  @Test("A removed and an added element leave the number of elements, and are kept")
+  @Test("Removing one list element and adding another manually is an edit that is kept")
   func holeAndTail() async throws {
     let project = try SeedingProject(["databases/shops/l.yaml": "[{id: a}, {id: b}, {id: c}]"])
     try await project.seedCarefully()
@@ -24,7 +24,7 @@ struct HandEditTests {
     #expect(try await project.shops.tree(at: "/l") == found)
   }
 
-  @Test("A removal that is kept stays so when an undo brings back what stood beside it")
+  @Test("A kept removal survives an undo that restores its siblings")
   func removalBesideUndo() async throws {
     let project = try SeedingProject(["databases/shops/n.yaml": "{ a: { x: 1 }, z: 1 }"])
     try await project.seedCarefully()
@@ -39,7 +39,7 @@ struct HandEditTests {
     #expect(try await project.shops.tree(at: "/n") == Tree(["a": ["h": "hand"], "z": 1]))
   }
 
-  @Test("A prune that would empty a node makes it at once as the next seed would")
+  @Test("A prune that empties a node writes the value that the next seed would write")
   func emptiedNode() async throws {
     let project = try SeedingProject(["databases/shops/n.yaml": "{ a: 1 }"])
     try await project.seedCarefully()
@@ -52,7 +52,7 @@ struct HandEditTests {
   }
 
   @Test(
-    "A fixture that comes to hold nothing is no conflict",
+    "A fixture that becomes empty is no conflict",
     arguments: ["{ b: {} }", "{ b: null }"]
   )
   func emptiedFixture(text: String) async throws {
@@ -66,7 +66,7 @@ struct HandEditTests {
     #expect(try await project.shops.tree(at: "/n") == .null)
   }
 
-  @Test("Elements in another order are one conflict of the whole list")
+  @Test("Reordered list elements are one conflict of the whole list")
   func swapped() async throws {
     let project = try SeedingProject([
       "databases/shops/l.yaml": "[{id: a, n: 1}, {id: b, n: 1}]"
@@ -79,7 +79,7 @@ struct HandEditTests {
     #expect(Set(plan.withheld.map(\.reason)) == [.conflict])
   }
 
-  @Test("No hand edit of any list is overwritten, whatever the fixtures become")
+  @Test("No manual edit of any list is overwritten, whatever the fixtures become")
   func lists() async throws {
     var random = SeededGenerator(seed: 15)
     for _ in 0..<300 {
@@ -146,7 +146,7 @@ struct HandEditTests {
   }
 
   @Test(
-    "A resource that is gone from the fixtures and was edited is a conflict, and goes if that is decided"
+    "An edited resource without a fixture is a conflict, and is removed if decided so"
   )
   func removals() async throws {
     let project = try SeedingProject([

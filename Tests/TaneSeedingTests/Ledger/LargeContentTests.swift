@@ -9,7 +9,7 @@ import Testing
 
 @testable import TaneSeeding
 
-@Suite("What is recorded of a large content")
+@Suite("Ledger records of large content")
 struct LargeContentTests {
   private static let file = "fixtures/base/databases/shops/shops.json"
 
@@ -42,7 +42,7 @@ struct LargeContentTests {
   }
 
   @Test(
-    "a second seed of a few changes writes the pieces of these, and nothing where there are none"
+    "A second seed writes only the pieces with changes, and none if nothing changed"
   )
   func few() async throws {
     let project = try await seeded()
@@ -63,7 +63,7 @@ struct LargeContentTests {
   }
 
   @Test(
-    "as an earlier Tane kept it is read, and kept in pieces from then on",
+    "Content in an earlier format is read, and stored in pieces from then on",
     arguments: [true, false]
   )
   func earlier(_ isJSON: Bool) async throws {
@@ -92,7 +92,7 @@ struct LargeContentTests {
   }
 
   @Test(
-    "that is damaged is told from what was written",
+    "Damaged content of the ledger is an error",
     arguments: [
       "UPDATE piece SET content = zeroblob(100)", "DELETE FROM piece",
       "UPDATE cut SET pieces = x'00'",
@@ -105,7 +105,7 @@ struct LargeContentTests {
     #expect(throws: StoreError.self) { try recorded(in: project) }
   }
 
-  @Test("an edit by hand of what was changed so is known as one")
+  @Test("A manual edit of a value recorded as a change is recognized")
   func edits() async throws {
     let project = try await seeded()
     try project.write(Self.text([3: -1]), to: Self.file)
@@ -121,7 +121,7 @@ struct LargeContentTests {
     #expect(try await project.shops.tree(at: "/shops/k4/n") == Tree(-1))
   }
 
-  @Test("is what was written, whatever is changed, put in, taken out and changed above that")
+  @Test("The recorded content equals the written content after any sequence of edits")
   func random() async throws {
     var random = SeededGenerator(seed: 5)
     let project = try await seeded()
@@ -134,7 +134,7 @@ struct LargeContentTests {
     }
   }
 
-  @Test("with the changes kept beside it holds one content and no other")
+  @Test("A record with pending changes matches exactly one content")
   func holding() async throws {
     var random = SeededGenerator(seed: 6)
     let project = try await seeded()

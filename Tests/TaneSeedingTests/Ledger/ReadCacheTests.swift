@@ -35,7 +35,7 @@ struct LedgerTests {
     return project
   }
 
-  @Test("what nobody has touched is not read again, and counts as before")
+  @Test("Untouched nodes are not read again and count as unchanged")
   func unchanged() async throws {
     let project = try await seeded()
     let first = try await compare(project)
@@ -48,7 +48,7 @@ struct LedgerTests {
     #expect(second.unchangedValueCount == 4)
   }
 
-  @Test("what somebody else changed is read and found, the rest is not read")
+  @Test("Nodes that somebody else changed are read, and the others are not")
   func changedEnvironment() async throws {
     let project = try await seeded()
     _ = try await compare(project)
@@ -61,7 +61,7 @@ struct LedgerTests {
     #expect(shops.takeReadPaths() == ["/areas"])
   }
 
-  @Test("fixtures that changed are compared with what is read")
+  @Test("Changed fixtures are compared with values read again")
   func changedFixtures() async throws {
     let project = try await seeded()
     _ = try await compare(project)
@@ -71,7 +71,7 @@ struct LedgerTests {
     #expect(shops.takeReadPaths() == ["/areas"])
   }
 
-  @Test("what is known of one database holds for no other address")
+  @Test("The cache of one database is not used for another address")
   func otherAddress() async throws {
     let project = try await seeded()
     _ = try await compare(project)
@@ -81,7 +81,7 @@ struct LedgerTests {
     #expect(shops.takeReadPaths() == ["/areas", "/shops"])
   }
 
-  @Test("extras that were left alone are found when they count again")
+  @Test("Cached extras are found again when the profile's ownership changes")
   func changedOwnership() async throws {
     let project = try await seeded(profile: "own: { \"shops:/areas\": listed }\n")
     try await shops.set(Tree(7), at: "/areas/osaka")
@@ -97,7 +97,7 @@ struct LedgerTests {
   }
 
   @Test(
-    "a damaged cache counts as empty",
+    "A damaged cache counts as empty",
     arguments: ["", "{", "[1]", "{\"databases\":{\"shops\":3}}"]
   )
   func damaged(_ text: String) async throws {
@@ -110,7 +110,7 @@ struct LedgerTests {
   }
 }
 
-@Suite("The read cache of an environment, and what the ledger knows of it")
+@Suite("The read cache combined with the ledger")
 struct RecordedReadCacheTests {
   private let shops = TaggingTreeStore()
   private static let file = "fixtures/base/databases/shops/shops.json"
@@ -173,7 +173,7 @@ struct RecordedReadCacheTests {
   }
 
   @Test(
-    "fixtures that changed are compared with what was recorded, as long as nobody touched the environment"
+    "Changed fixtures are compared with the ledger while the environment is untouched"
   )
   func changed() async throws {
     let project = try await seeded()
@@ -183,7 +183,7 @@ struct RecordedReadCacheTests {
     #expect(read == [])
   }
 
-  @Test("an edit by hand is read")
+  @Test("A manual edit is read from the environment")
   func edited() async throws {
     let project = try await seeded()
     try await shops.set(Tree(99), at: "/shops/k8/n")
@@ -193,21 +193,24 @@ struct RecordedReadCacheTests {
     #expect(read == ["/shops"])
   }
 
-  @Test("extras that are left alone are not recorded: what holds them is read")
+  @Test("A node with extras that the profile allows is read, because the ledger lacks them")
   func listed() async throws {
     let project = try await seeded(profile: "own: { \"shops:/shops/k5\": listed }\n")
     try project.write(Self.text([7: "-1"]), to: Self.file)
     #expect(try await comparisons(project).read == ["/shops"])
   }
 
-  @Test("where a value was one that the database fills in, it is read")
+  @Test("A node with a server-filled value is read")
   func serverTimestamp() async throws {
     let project = try await seeded(Self.text([7: "{\".sv\": \"timestamp\"}"]))
     try project.write(Self.text([8: "-1", 7: "{\".sv\": \"timestamp\"}"]), to: Self.file)
     #expect(try await comparisons(project).read == ["/shops"])
   }
 
-  @Test("a ledger that has something else, or is damaged, is not asked", arguments: [true, false])
+  @Test(
+    "A ledger with other content or damage is not used for comparison",
+    arguments: [true, false]
+  )
   func other(_ isDamaged: Bool) async throws {
     let project = try await seeded()
     if isDamaged {
@@ -228,7 +231,7 @@ struct RecordedReadCacheTests {
     #expect(read == ["/shops"])
   }
 
-  @Test("a write of some places leaves what is known of others under the new tag")
+  @Test("A partial write keeps the cached versions of unaffected paths")
   func replaced() throws {
     let project = try SeedingProject([:])
     let cache = ReadCache(of: try project.profile(), in: project.project)

@@ -21,7 +21,7 @@ struct ValueLawTests {
     ])
   }
 
-  @Test("A hand edit of a null field, of a map too, is kept")
+  @Test("A manual edit of a null field or of a map with one is kept")
   func editedNull() async throws {
     let project = try SeedingProject(["firestore/posts/p1.yaml": "{ a: null, m: { x: null } }"])
     try await project.seedCarefully()
@@ -32,7 +32,7 @@ struct ValueLawTests {
     #expect(try await fields(project) == edited)
   }
 
-  @Test("Empty bytes, text, maps and lists of a document are written, kept and undone")
+  @Test("Empty bytes, strings, maps and lists of a document are written, kept and undone")
   func empty() async throws {
     let project = try SeedingProject([
       "firestore/posts/p1.yaml": "{ b: !bytes \"\", t: \"\", m: {}, l: [], n: .nan, z: -0.0 }"
@@ -50,7 +50,7 @@ struct ValueLawTests {
     #expect(try await fields(project) == nil)
   }
 
-  @Test("A field that became null, and a field of null that was added, are undone")
+  @Test("Undo restores a field that became null and removes an added null field")
   func undoneNull() async throws {
     let project = try SeedingProject(["firestore/posts/p1.yaml": "{ a: 1 }"])
     try await project.seedCarefully()
@@ -64,7 +64,7 @@ struct ValueLawTests {
     #expect(try await project.seedCarefully().steps.isEmpty)
   }
 
-  @Test("An account whose flags are false is undone as a whole, and pruned as a whole")
+  @Test("An account with false flags is undone and pruned as a whole")
   func falseFlags() async throws {
     let files = [
       "accounts.yaml": "u1: { email: a@example.com, emailVerified: false, disabled: false }"
@@ -81,7 +81,7 @@ struct ValueLawTests {
     #expect(try await pruned.accounts.account(id: "u1") == nil)
   }
 
-  @Test("A flag that was set is undone, and so is one that was cleared", arguments: [true, false])
+  @Test("Undo restores flags that were set or cleared", arguments: [true, false])
   func changedFlag(isSet: Bool) async throws {
     let text = "u1: { email: a@example.com, disabled:"
     let project = try SeedingProject(["accounts.yaml": "\(text) \(!isSet) }"])
@@ -93,7 +93,7 @@ struct ValueLawTests {
     #expect(try await project.accounts.account(id: "u1")?.isDisabled == !isSet)
   }
 
-  @Test("What an earlier version recorded of false flags is no conflict")
+  @Test("False flags recorded by an earlier version cause no conflict")
   func recordedFlags() async throws {
     let project = try SeedingProject(["accounts.yaml": "u1: { displayName: x, disabled: false }"])
     try await project.seedCarefully()

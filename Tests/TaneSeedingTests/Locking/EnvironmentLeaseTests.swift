@@ -47,7 +47,7 @@ struct EnvironmentLeaseTests {
     return error?.terms
   }
 
-  @Test("keeps runs of others out until it is given back, and says whose it is")
+  @Test("A lease excludes other runs until it is released, and names its owner")
   func excludes() async throws {
     let (mine, theirs) = (try project(), try project())
     let lease = try #require(try await take(mine))
@@ -67,7 +67,7 @@ struct EnvironmentLeaseTests {
     #expect(await refusal(mine, of: mine)?.run != terms.run)
   }
 
-  @Test("is given back after an error, and after the run was cancelled")
+  @Test("A lease is released after an error and after cancellation of the run")
   func givenBack() async throws {
     let project = try project()
     let lease = try await take(project)
@@ -86,7 +86,7 @@ struct EnvironmentLeaseTests {
     #expect(try await project.shops.tree(at: .root).isNull)
   }
 
-  @Test("one that has ended is taken over, and its run sends nothing more, renewed or not")
+  @Test("An expired lease is taken over, and its run sends nothing more")
   func ended() async throws {
     let (mine, theirs) = (try project(), try project())
     let time = TestTime()
@@ -111,7 +111,7 @@ struct EnvironmentLeaseTests {
     #expect(try await !mine.shops.tree(at: Self.path).isNull)
   }
 
-  @Test("lasts longer when it is renewed, and is lost where it was taken away")
+  @Test("Renewing extends a lease, and a removed lease is lost")
   func renewal() async throws {
     let project = try project()
     let time = TestTime()
@@ -133,7 +133,7 @@ struct EnvironmentLeaseTests {
     )
   }
 
-  @Test("is renewed at half time for as long as the run takes")
+  @Test("A lease is renewed at half time for as long as the run takes")
   func halfTime() async throws {
     let project = try project()
     let time = TestTime()
@@ -151,7 +151,7 @@ struct EnvironmentLeaseTests {
     #expect(try await project.shops.tree(at: .root).isNull)
   }
 
-  @Test("what a command that was killed has left is taken over on the same machine alone")
+  @Test("The lease of a killed command is taken over only on the same machine")
   func killed() async throws {
     let (mine, theirs) = (try project(), try project())
     _ = try await take(mine)
@@ -162,7 +162,7 @@ struct EnvironmentLeaseTests {
     #expect(try await take(theirs, of: mine) != nil)
   }
 
-  @Test("is kept in the first service that can keep one, and never in an embedded one")
+  @Test("The lease is stored in the first service that can hold it, never in an embedded one")
   func places() async throws {
     let project = try project()
     try await project.shops.set(Tree(5), at: .root)
@@ -195,7 +195,7 @@ struct EnvironmentLeaseTests {
     #expect(try await take(document) == nil)
   }
 
-  @Test("a lease that cannot be read is not one that is free")
+  @Test("An unreadable lease does not count as free")
   func unreadable() async throws {
     let project = try project()
     try await project.shops.set(Tree(["holder": "x"]), at: Self.path)
@@ -206,7 +206,7 @@ struct EnvironmentLeaseTests {
     )
   }
 
-  @Test("a run that was paused past its end sends no further batch")
+  @Test("A run that was paused past the end of its lease sends no further batch")
   func paused() async throws {
     let project = try project([
       "buckets/images/1.txt": "1", "buckets/images/2.txt": "2", "databases/shops/a.yaml": "1",

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The lock of an environment")
 struct EnvironmentLockTests {
-  @Test("keeps others out, names its holder, and can be taken again after its release")
+  @Test("A lock excludes others, names its holder and is free again after its release")
   func excludes() async throws {
     let files = try LockedFiles()
     let lock = try await EnvironmentLock.take(
@@ -35,7 +35,7 @@ struct EnvironmentLockTests {
       .release()
   }
 
-  @Test("takes all of its files or none")
+  @Test("A lock takes all of its files or none")
   func several() async throws {
     let files = try LockedFiles()
     let other = files.folder.appending("journal.json")
@@ -57,7 +57,7 @@ struct EnvironmentLockTests {
     lock.release()
   }
 
-  @Test("is one for all links that lead to a store, whether or not the store is there yet")
+  @Test("All links to a store share one lock, even if the store does not exist yet")
   func links() async throws {
     let files = try LockedFiles()
     let link = files.folder.appending("other")
@@ -85,7 +85,7 @@ struct EnvironmentLockTests {
     }
   }
 
-  @Test("waits for a command that ends by itself, and says for which")
+  @Test("A lock waits for a command that ends by itself, and names it")
   func waits() async throws {
     let files = try LockedFiles()
     let first = try await EnvironmentLock.take(
@@ -107,7 +107,7 @@ struct EnvironmentLockTests {
     second.release()
   }
 
-  @Test("is free after a holder that died, whatever that left in the file")
+  @Test("A lock is free after its holder died, whatever the file contains")
   func leftBehind() async throws {
     let files = try LockedFiles()
     for text in [
@@ -120,7 +120,7 @@ struct EnvironmentLockTests {
     }
   }
 
-  @Test("that cannot be read or made is an error, and not free")
+  @Test("A lock file that cannot be read or created is an error")
   func unreadable() async throws {
     let files = try LockedFiles()
     try FileManager.default.createDirectory(
@@ -150,7 +150,7 @@ struct EnvironmentLockTests {
     #expect(circle?.description.contains("the lock cannot be taken (") == true)
   }
 
-  @Test("tells the time of today, and the day of an earlier one")
+  @Test("The lock shows the time of today's commands and the date of earlier ones")
   func since() throws {
     let zone = try #require(TimeZone(secondsFromGMT: 9 * 3600))
     let start = Date(timeIntervalSince1970: 1_795_323_780)

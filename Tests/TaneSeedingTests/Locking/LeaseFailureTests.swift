@@ -8,7 +8,7 @@ import Testing
 
 @testable import TaneSeeding
 
-@Suite("A lease whose requests fail")
+@Suite("A lease with failing requests")
 struct LeaseFailureTests {
   /// What goes wrong with one request.
   enum Fault: CaseIterable {
@@ -77,7 +77,7 @@ struct LeaseFailureTests {
   }
 
   @Test(
-    "does not keep its own machine from the next run, whichever request failed",
+    "A lease never blocks the next run of its own machine, whichever request failed",
     arguments: profiles
   )
   func recovers(profile: String) async throws {
@@ -101,7 +101,7 @@ struct LeaseFailureTests {
     }
   }
 
-  @Test("is given back after an error of the run", arguments: profiles)
+  @Test("A lease is released after any error of the run", arguments: profiles)
   func givenBack(profile: String) async throws {
     let project = try Self.project(profile)
     for error in [StoreError(.busy, service: "x", "y"), CancellationError()] as [any Error] {
@@ -110,7 +110,7 @@ struct LeaseFailureTests {
     }
   }
 
-  @Test("keeps others out though its release was answered wrongly, until it ends")
+  @Test("A lease with a falsely confirmed release excludes others until it expires")
   func others() async throws {
     let (mine, theirs) = (try Self.project(Self.profiles[0]), try Self.project(Self.profiles[0]))
     let count = await Self.run(mine, [:])
@@ -119,7 +119,7 @@ struct LeaseFailureTests {
     await #expect(throws: EnvironmentLeased.self) { try await Self.take(theirs, in: mine.stores) }
   }
 
-  @Test("of another place or another machine is not taken over by a copy of the project")
+  @Test("A copy of the project cannot take over a lease of another place or machine")
   func copies() async throws {
     let (mine, copy) = (try Self.project(Self.profiles[0]), try Self.project(Self.profiles[0]))
     _ = try await Self.take(mine, in: mine.stores)
@@ -131,7 +131,10 @@ struct LeaseFailureTests {
     await #expect(throws: EnvironmentLeased.self) { try await Self.take(mine, in: mine.stores) }
   }
 
-  @Test("that a service refuses without holding one ends in an error", .timeLimit(.minutes(1)))
+  @Test(
+    "A service that rejects the lease without holding one causes an error",
+    .timeLimit(.minutes(1))
+  )
   func refused() async throws {
     let project = try Self.project(Self.profiles[0])
     let plan = FaultPlan([:], refusesWrites: true)

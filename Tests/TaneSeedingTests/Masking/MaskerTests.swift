@@ -6,7 +6,7 @@ import Testing
 @testable import TaneProject
 @testable import TaneSeeding
 
-@Suite("Masks of resources")
+@Suite("Masking of resources")
 struct MaskerTests {
   private static let services = """
     databases: { users: embedded:users }
@@ -48,7 +48,7 @@ struct MaskerTests {
     return try #require(masked)
   }
 
-  @Test("types stay, in documents and in databases; drop and null take away what they name")
+  @Test("Masking keeps types, and drop and null remove the named values")
   func types() throws {
     let document = try resource(
       "firestore:/users/u1",
@@ -113,7 +113,7 @@ struct MaskerTests {
     #expect(node.content == Tree(.map([("c", 2)])))
   }
 
-  @Test("a service that no rule is about stays as it is, and a dropped resource is none")
+  @Test("Masking leaves services without rules unchanged and omits dropped resources")
   func untouched() throws {
     var masker = try masker("  firestore:/users/*: drop\n")
     let dropped = masker.masked(try resource("firestore:/users/u1", "a: 1"))
@@ -123,7 +123,7 @@ struct MaskerTests {
     #expect(post.content == Tree(.map([("a", 1)])))
   }
 
-  @Test("keys that become the same, and accounts with one mail address, are findings")
+  @Test("Colliding keys and accounts with the same email address are findings")
   func collisions() throws {
     var masker = try masker("  users:/users/*: key fake price\n")
     let users = (0..<200).map { "u\($0): 1" }.joined(separator: "\n")
@@ -136,7 +136,7 @@ struct MaskerTests {
     )
   }
 
-  @Test("where all fakes are originals of somebody, they are used, and not searched for")
+  @Test("Fakes that are all originals are used, and not searched for")
   func saturation() throws {
     var cities: Set<String> = []
     for index in 0..<100 {
@@ -153,7 +153,7 @@ struct MaskerTests {
     #expect(masker.search.sharedCount > 0)
   }
 
-  @Test("a mail address as the name of an object is its pseudonym there, and the type stays")
+  @Test("An email address in an object name gets its pseudonym, and the content type stays")
   func objects() throws {
     var masker = try masker(
       "  images:/avatars/*: key fake email\n  images:/docs/*: null\n  accounts:/*/email: fake email\n"

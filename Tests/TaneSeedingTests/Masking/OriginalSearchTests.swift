@@ -5,7 +5,7 @@ import Testing
 
 @testable import TaneSeeding
 
-@Suite("Originals found in texts")
+@Suite("Search for originals in text")
 struct OriginalSearchTests {
   private func search(_ originals: [String]) throws -> OriginalSearch {
     let pattern = try #require(AddressPattern(parsing: "users:/users/*/x"))
@@ -14,7 +14,7 @@ struct OriginalSearchTests {
   }
 
   @Test(
-    "a mail address, a name and a telephone are found however they are spelled",
+    "Email addresses, names and telephone numbers are found in text in any spelling",
     arguments: [
       "Hana.Mori@Example.JP", "write to hana.mori@example.jp, please",
       "mailto:hana.mori%40example.jp",
@@ -43,7 +43,7 @@ struct OriginalSearchTests {
   }
 
   @Test(
-    "what is not it is not found",
+    "Similar text that is not an original is not found",
     arguments: [
       "hana.mori@example.jq", "森はな", "1909012345678999999", "2026-04-01T12:30:00.000Z",
       "19850301000", "", "100",
@@ -59,7 +59,7 @@ struct OriginalSearchTests {
   }
 
   @Test(
-    "a short name is found as a whole text and as a word",
+    "A short name is found as a whole text and as a word",
     arguments: [
       "森", "森さんへ", "担当：森", "森 花", "「森 花」です", "森花は来た", "ケンさん", "ケン", "はな様", "はな", "Bob", "BOB",
       "ask Bob.",
@@ -74,7 +74,7 @@ struct OriginalSearchTests {
   }
 
   @Test(
-    "a short name is not found where it is a part of a word",
+    "A short name is not found inside a longer word",
     arguments: [
       "森林", "森花子", "ケンタッキー", "はなのみせ", "Bobby", "-Op00Bob-1", "bob_7", "男の子", "4", "Al", "an apple",
     ]
@@ -85,14 +85,14 @@ struct OriginalSearchTests {
     #expect(search.shortCount == 2)
   }
 
-  @Test("bytes that are not text are not searched for short names")
+  @Test("Binary data is not searched for short names")
   func shortNamesInBytes() throws {
     let search = try search(["Bob", "Hanako"])
     #expect(search.finding(inBytes: [0xFF, 0x20] + Array("Bob".utf8) + [0x00]) == nil)
     #expect(search.finding(inBytes: [0xFF, 0x20] + Array("Hanako".utf8) + [0x00]) != nil)
   }
 
-  @Test("words that follow each other are not a short name that they make together")
+  @Test("Adjacent words that together spell a short name are not found")
   func words() throws {
     let search = try search(["Iran", "Anna", "Theo"])
     #expect(search.finding(in: "I ran into an na, the other said") == nil)
@@ -100,7 +100,7 @@ struct OriginalSearchTests {
   }
 
   @Test(
-    "bytes are searched as UTF-16, in either order and at odd offsets",
+    "Bytes are searched for originals as UTF-16 in either byte order and at odd offsets",
     arguments: ["Hanako", "森はなこ"]
   )
   func utf16(name: String) throws {
@@ -112,7 +112,7 @@ struct OriginalSearchTests {
     }
   }
 
-  @Test("20,000 originals are found in 20,000 texts in one pass over each")
+  @Test("20,000 originals are found in 20,000 texts with one pass over each")
   func many() throws {
     let originals = (0..<20_000).map { "person\($0)@example.jp" }
     var search = try search(originals)

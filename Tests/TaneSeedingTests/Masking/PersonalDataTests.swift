@@ -3,10 +3,10 @@ import Testing
 
 @testable import TaneSeeding
 
-@Suite("What looks like personal data")
+@Suite("Detection of personal data")
 struct PersonalDataTests {
   @Test(
-    "values by themselves",
+    "Personal data is detected from values alone",
     arguments: [
       ("hana@example.jp", "mail address"), ("ＨＡＮＡ＠example.jp", "mail address"),
       ("Mail me: hana@example.jp!", "text with a mail address"), ("090-1234-5678", "telephone"),
@@ -26,7 +26,7 @@ struct PersonalDataTests {
   }
 
   @Test(
-    "values of anybody",
+    "Values without personal data are not reported",
     arguments: [
       "", "ラーメン花", "Salt Ramen", "Green Tea", "2026-04-01", "2026-04-01T10:00:00Z", "10:00",
       "1.2.3", "#ff8800", "shops/0",
@@ -40,7 +40,7 @@ struct PersonalDataTests {
   }
 
   @Test(
-    "keys say what values alone do not",
+    "Keys reveal personal data that values alone do not",
     arguments: [
       ("homeTel", "0312345678", "telephone"), ("tel_number", "312345678", "telephone"),
       ("birthday", "May 8", "birthday"),
@@ -56,7 +56,7 @@ struct PersonalDataTests {
   }
 
   @Test(
-    "keys of what is nobody's",
+    "Keys that only resemble personal data are not reported",
     arguments: ["name", "shopName", "emailVerified", "itemAddressType", "ipsum", "mailCount"]
   )
   func otherKeys(key: String) {

@@ -37,7 +37,7 @@ struct PseudonymsTests {
   }
 
   @Test(
-    "keep-format keeps length, classes of characters, case and punctuation",
+    "Format-preserving masks keep length, character classes, case and punctuation",
     arguments: [
       "山田 花子", "ヤマダ・ハナコ", "やまだはなこ", "Hanako O'Neil-Smith", "A1-b2/C3", "０９０－１２３４", "김민준", "Ünal",
       "Петр",
@@ -52,7 +52,7 @@ struct PseudonymsTests {
     #expect(try kept(text) == masked)
   }
 
-  @Test("a mail address and a telephone stay ones; dates stay dates")
+  @Test("Masked email addresses, telephone numbers and dates keep their kind")
   func shapes() throws {
     let mail = try kept("hana.yamada@tanaka-clinic.co.jp")
     #expect(
@@ -72,7 +72,7 @@ struct PseudonymsTests {
     #expect(try kept("1985/02/03T10:00").hasSuffix("T10:00"))
   }
 
-  @Test("keep-format gives no two texts of a format the same pseudonym")
+  @Test("Format-preserving masks never give two texts of one format the same pseudonym")
   func bijection() throws {
     var pseudonyms = try self.pseudonyms()
     let all = (0..<2000).map { "id-\(1000 + $0)" }
@@ -81,7 +81,7 @@ struct PseudonymsTests {
   }
 
   @Test(
-    "one person has one pseudonym, however a mail address or telephone is spelled; another key has another"
+    "One person has one pseudonym in any spelling, and another with another key"
   )
   func joins() throws {
     var pseudonyms = try self.pseudonyms()
@@ -108,7 +108,7 @@ struct PseudonymsTests {
     #expect(pseudonyms.text("", .hash).isEmpty)
   }
 
-  @Test("types stay: a number is a number of as many digits")
+  @Test("Masked numbers keep their type and number of digits")
   func types() throws {
     var pseudonyms = try self.pseudonyms()
     #expect("\(pseudonyms.integer(9_012_345_678, .keepFormat))".count == 10)
@@ -123,7 +123,7 @@ struct PseudonymsTests {
     #expect(pseudonyms.base64("AAEC").count == 4)
   }
 
-  @Test("a pseudonym that holds an original is not used")
+  @Test("A pseudonym that contains an original is not used")
   func avoidance() throws {
     var all = try self.pseudonyms()
     let originals = ["Hana", "Mori", "Ken"].map { all.text($0, .fake(.name, .en)) }
@@ -142,7 +142,7 @@ struct PseudonymsTests {
     #expect(pseudonyms.search.sharedCount == 0)
   }
 
-  @Test("a short key is refused, and no key is a random one of one run")
+  @Test("A short key is rejected, and without a key each run uses a random one")
   func keys() throws {
     #expect(throws: MaskKey.TooShort.self) {
       try MaskKey(named: nil, in: ["TANE_MASK_KEY": "secret"])

@@ -3,9 +3,9 @@ import Testing
 
 @testable import TaneSeeding
 
-@Suite("Many texts found in one pass")
+@Suite("Search for many strings in one pass")
 struct SubstringAutomatonTests {
-  @Test("all that stand anywhere are found, those inside each other too")
+  @Test("All occurrences of several strings are found, including nested ones")
   func random() {
     var random = SeededGenerator(seed: 16)
     for _ in 0..<300 {
@@ -32,7 +32,7 @@ struct SubstringAutomatonTests {
     }
   }
 
-  @Test("100,000 texts that begin alike take time and memory by their bytes")
+  @Test("The cost of searching 100,000 strings with a common prefix is linear in their bytes")
   func many() {
     let texts = (0..<100_000).map { Array("https://example.com/users/\($0)/".utf8) }
     let automaton = SubstringAutomaton(texts)

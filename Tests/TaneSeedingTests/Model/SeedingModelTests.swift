@@ -9,12 +9,15 @@ import Testing
 ///
 /// After every command the environment has to be what the model says. `TANE_MODEL_RUNS` makes another number of
 /// histories, `TANE_MODEL_SEED` begins with another seed: that which a failure names.
-@Suite("Seeds against a model")
+@Suite("Seeds compared with a model")
 struct SeedingModelTests {
   /// Of so many histories each part makes every eighth: tests of one suite run beside each other.
   private static let parts: UInt64 = 8
 
-  @Test("whatever happens, the environment is as the model says", arguments: 0..<parts)
+  @Test(
+    "Any sequence of seeds and edits leaves the environment as the model predicts",
+    arguments: 0..<parts
+  )
   func histories(part: UInt64) async throws {
     let variables = ProcessInfo.processInfo.environment
     let count = variables["TANE_MODEL_RUNS"].flatMap { UInt64($0) } ?? 160

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TaneProject
 
-@Suite("Files of fixtures that are written")
+@Suite("Fixture files written by Tane")
 struct FixtureFilesTests {
   private let root = FilePath(
     FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
@@ -52,7 +52,7 @@ struct FixtureFilesTests {
   }
 
   @Test(
-    "a file that somebody edits meanwhile, or makes, stays as it is then",
+    "A fixture file that somebody edits or creates meanwhile is not overwritten",
     arguments: ["a: 1\n", nil] as [String?]
   )
   func changedMeanwhile(before: String?) async throws {
@@ -135,7 +135,7 @@ struct FixtureFilesTests {
     #expect(try text() == "a: 2\n")
   }
 
-  @Test("a file keeps its permissions; a new one is there for all that the process allows")
+  @Test("A fixture file keeps its permissions, and a new one has the default permissions")
   func permissions() async throws {
     defer { try? FileManager.default.removeItem(atPath: root.string) }
     try put("", at: "README.md")
@@ -151,7 +151,7 @@ struct FixtureFilesTests {
     #expect(attributes[.posixPermissions] as? Int == 0o600)
   }
 
-  @Test("a set that is a link to a folder outside of the project gets no files")
+  @Test("No files are written to a set that links outside the project")
   func linkedSet() async throws {
     let outside = FilePath(root.string + "-outside")
     defer {

@@ -6,7 +6,7 @@ import TaneSeeding
 import TaneTesting
 import Testing
 
-@Suite("A seed after one that was interrupted")
+@Suite("Seeds after an interrupted run")
 struct InterruptedSeedTests {
   /// Overwrites values of unknown origin, as in an open environment.
   private static let adopting = OverwritePolicy(
@@ -41,7 +41,7 @@ struct InterruptedSeedTests {
   }
 
   @Test(
-    "Accepts what the interrupted run found and what it wrote, also in lists",
+    "A seed accepts the values before and after an interrupted run, including in lists",
     arguments: [false, true]
   )
   func firstSeed(afterWriting: Bool) async throws {
@@ -58,7 +58,7 @@ struct InterruptedSeedTests {
     #expect(plan.isEmpty == afterWriting)
   }
 
-  @Test("Accepts both after a second seed whose fixtures were changed in between")
+  @Test("A seed accepts both values after fixtures changed between two interrupted seeds")
   func changedFixtures() async throws {
     let project = try SeedingProject(["databases/users/u.yaml": "{ a: 1, b: 1 }"])
     try await project.seedCarefully(Self.adopting)
@@ -71,7 +71,7 @@ struct InterruptedSeedTests {
   }
 
   @Test(
-    "Prunes what the interrupted run may have added and no fixture describes any more",
+    "A seed prunes additions of an interrupted run that are no longer in fixtures",
     arguments: [false, true]
   )
   func addedAndGone(isEdited: Bool) async throws {
@@ -87,7 +87,7 @@ struct InterruptedSeedTests {
     #expect(try await project.users.tree(at: "/u") == left)
   }
 
-  @Test("Keeps what somebody wrote after the interrupted run")
+  @Test("A seed keeps values that somebody wrote after an interrupted run")
   func editedSince() async throws {
     let project = try SeedingProject(["databases/users/u.yaml": "{ a: 1, b: 1 }"])
     try await project.users.set(Tree(["a": "old", "b": "old"]), at: "/u")
@@ -98,7 +98,7 @@ struct InterruptedSeedTests {
     #expect(plan.addresses.map { "\($0)" } == ["users:/u/b"])
   }
 
-  @Test("Keeps an edit in what the interrupted run made, in every later seed")
+  @Test("Every later seed keeps an edit within a node that an interrupted run created")
   func editedInNewNode() async throws {
     let project = try SeedingProject(["databases/users/u.yaml": "{ a: 1, b: 1 }"])
     try await interrupt(project, afterWriting: true)
@@ -110,7 +110,7 @@ struct InterruptedSeedTests {
     #expect(try await project.users.tree(at: "/u") == Tree(["a": "by hand", "b": 1]))
   }
 
-  @Test("A batch that was not sent because the journal's preparation failed has written nothing")
+  @Test("A batch that was not sent because its previous bytes are unreadable wrote nothing")
   func unsent() async throws {
     let project = try SeedingProject(["buckets/images/1.txt": "one"])
     try await project.seed()

@@ -5,7 +5,7 @@ import TaneTesting
 import Testing
 
 // A run that made its batches one after the other would wait in these meetings for ever.
-@Suite("Several batches of a run at once")
+@Suite("Concurrent batches of a run")
 struct PlanRunConcurrencyTests {
   private static func files(_ count: Int, _ path: (Int) -> String) -> [String: String] {
     Dictionary(uniqueKeysWithValues: (0..<count).map { (path($0), "{n: \($0)}") })
@@ -16,7 +16,7 @@ struct PlanRunConcurrencyTests {
     return WriteHooks(before: { _ in await meeting.arrive() })
   }
 
-  @Test("uploads, and both buckets' and databases' writes, are under way at the same time")
+  @Test("Uploads and writes to several buckets and databases run concurrently")
   func services() async throws {
     let project = try SeedingProject(
       Self.files(8) { "buckets/images/\($0).json" }.merging([
@@ -45,7 +45,7 @@ struct PlanRunConcurrencyTests {
     #expect(try project.interrupted() == nil)
   }
 
-  @Test("commits of documents that do not refer to each other are under way at the same time")
+  @Test("Commits of documents that do not refer to each other run concurrently")
   func commits() async throws {
     let project = try SeedingProject(Self.files(1001) { "firestore/posts/\($0).yaml" })
     let store = HookedDocumentStore(base: project.documents, hooks: Self.hooks(meetingOf: 3))
@@ -54,7 +54,7 @@ struct PlanRunConcurrencyTests {
     #expect(try await project.difference().isEmpty)
   }
 
-  @Test("a commit with references begins when the documents that they name were acknowledged")
+  @Test("A commit with references waits for the documents that they name")
   func references() async throws {
     var files = Self.files(501) { "firestore/posts/\(1000 + $0).yaml" }
     files["firestore/posts/1500.yaml"] = "{ of: !reference posts/1000 }"
@@ -70,7 +70,7 @@ struct PlanRunConcurrencyTests {
   }
 
   @Test(
-    "files and accounts are written before data, and removed after data; an undo does so as well"
+    "Files and accounts are written before data and removed after it, including by undo"
   )
   func order() async throws {
     let project = try SeedingProject([
@@ -114,7 +114,7 @@ struct PlanRunConcurrencyTests {
     #expect(try await project.accounts.account(id: "u1") == nil)
   }
 
-  @Test("an address of an account that goes can be that of a new one")
+  @Test("A new account can take the email address of a removed one")
   func takenAddress() async throws {
     let project = try SeedingProject([
       "accounts.yaml": "u1: { email: a@example.com }\nu9: { email: b@example.com }"
@@ -126,7 +126,7 @@ struct PlanRunConcurrencyTests {
     #expect(accounts.map(\.localID) == ["u0"])
   }
 
-  @Test("after a failure those under way are awaited and written down, and no other is begun")
+  @Test("After a failure, running batches are finished and recorded, and no other starts")
   func failure() async throws {
     let project = try SeedingProject(Self.files(4) { "buckets/images/\($0).json" })
     let (both, failed) = (Meeting(of: 2), Meeting(of: 2))

@@ -13,7 +13,7 @@ struct PlanRunTests {
     "buckets/images/1.png": "x", "buckets/images/2.png": "y",
   ]
 
-  @Test("seeding twice changes nothing the second time, for any fixtures and any environment")
+  @Test("Seeding any fixtures a second time changes nothing")
   func idempotence() async throws {
     var random = SeededGenerator(seed: 3)
     for _ in 0..<50 {
@@ -30,7 +30,7 @@ struct PlanRunTests {
     }
   }
 
-  @Test("refuses to overwrite what somebody changed after the plan was made")
+  @Test("Applying does not overwrite values that changed after planning")
   func conflict() async throws {
     let project = try SeedingProject([
       "databases/shops/shops.yaml": "[{id: 0, name: 麺屋}]"
@@ -48,7 +48,7 @@ struct PlanRunTests {
     #expect(try project.interrupted() == nil)
   }
 
-  @Test("refuses to replace an object of another generation than the plan's")
+  @Test("Applying does not replace an object of another generation than planned")
   func objectConflict() async throws {
     let project = try SeedingProject(["buckets/images/1.png": "x"])
     let plan = try await project.plan()
@@ -60,7 +60,7 @@ struct PlanRunTests {
     #expect(try await project.images.data(at: "1.png", maximumSize: 10) == [1, 2])
   }
 
-  @Test("stops when a fixture's bytes change between plan and upload")
+  @Test("Applying stops when a fixture's bytes change between plan and upload")
   func changedFile() async throws {
     let project = try SeedingProject(["buckets/images/1.png": "x"])
     let plan = try await project.plan()
@@ -76,7 +76,7 @@ struct PlanRunTests {
     #expect(try await project.images.object(at: "1.png") == nil)
   }
 
-  @Test("waits until everything is on the disk before the run is done")
+  @Test("A run finishes only after all data is on the disk")
   func synchronization() async throws {
     let project = try SeedingProject(Self.files)
     let plan = try await project.plan()
@@ -97,7 +97,7 @@ struct PlanRunTests {
     #expect(try project.interrupted() == nil)
   }
 
-  @Test("keeps in the journal how far a run came that stopped half way")
+  @Test("The journal records the progress of a run that stopped half way")
   func journal() async throws {
     let project = try SeedingProject(
       Self.files.merging(["firestore/posts/p1.yaml": "{a: 1}"]) { $1 }
@@ -125,7 +125,7 @@ struct PlanRunTests {
     #expect(try await project.difference().isEmpty)
   }
 
-  @Test("stops between uploads when it is cancelled, and says how far it came")
+  @Test("A cancelled run stops between uploads and reports its progress")
   func cancellation() async throws {
     let project = try SeedingProject(Self.files)
     let run = try project.run(try await project.plan(), batchesAtOnce: 1)

@@ -4,7 +4,7 @@ import TaneSeeding
 import TaneTesting
 import Testing
 
-@Suite("Reading back what was written")
+@Suite("Reading back written values")
 struct ReadBackTests {
   private func profile(_ location: String) throws -> EnvironmentProfile {
     let project = try SeedingProject([:])
@@ -27,7 +27,7 @@ struct ReadBackTests {
     return (value, pauses)
   }
 
-  @Test("a service that shows a write late is read again, for a few seconds at the most")
+  @Test("A service that shows a write late is read again for at most a few seconds")
   func slow() async throws {
     let elsewhere = "http://127.0.0.1:1?ns=x"
     let atOnce = try await read([3], until: 3, at: elsewhere)
@@ -41,7 +41,7 @@ struct ReadBackTests {
     #expect(embedded == (1, []))
   }
 
-  @Test("somebody else is named only where a version is neither this run's nor the one before it")
+  @Test("Another writer is named only if a version is neither this run's nor the previous one")
   func receipts() async throws {
     let project = try SeedingProject([
       "firestore/posts/p.yaml": "{a: 1}", "databases/shops/a.yaml": "1",

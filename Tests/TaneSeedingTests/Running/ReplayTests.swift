@@ -5,7 +5,7 @@ import TaneSeeding
 import TaneTesting
 import Testing
 
-@Suite("Finishing runs and taking them back")
+@Suite("Finishing and reverting runs")
 struct ReplayTests {
   private static let old = [
     "databases/shops/shops.yaml": "{a: 1, list: [1, 2], gone: true}",
@@ -28,7 +28,7 @@ struct ReplayTests {
     return project
   }
 
-  @Test("an undo puts back what was there, and its undo makes it again")
+  @Test("Undo restores the previous values, and undoing the undo applies them again")
   func undo() async throws {
     let project = try await project()
     let before = try await project.contents()
@@ -43,7 +43,7 @@ struct ReplayTests {
     #expect(try await project.difference().isEmpty)
   }
 
-  @Test("an undo leaves nothing recorded where Tane never wrote, the maps around it included")
+  @Test("Undo removes the records of values that Tane never wrote")
   func records() async throws {
     let project = try SeedingProject([
       "databases/shops/shops.yaml": "{keep: 1, k: {a: 1}, list: [1]}",
@@ -71,7 +71,7 @@ struct ReplayTests {
   }
 
   @Test(
-    "an undo that was interrupted, and what was to finish it, put back the bytes of then",
+    "Resuming an interrupted undo restores the original bytes",
     arguments: [[], [RunRecord.Action.resume]]
   )
   func interruptedUndo(actions: [RunRecord.Action]) async throws {
@@ -87,7 +87,7 @@ struct ReplayTests {
     #expect(try await project.contents() == before)
   }
 
-  @Test("what somebody changed since is listed and left")
+  @Test("Undo lists and skips values that changed since")
   func changedSince() async throws {
     let project = try await project()
     try await project.seed(prunes: true)
@@ -106,7 +106,7 @@ struct ReplayTests {
     #expect(try await project.images.data(at: "1.txt", maximumSize: 9) == Array("one".utf8))
   }
 
-  @Test("a password that was set cannot be taken back, and that is said")
+  @Test("Undo reports that a password change is irreversible")
   func passwords() async throws {
     let project = try SeedingProject(["accounts.yaml": "u1: { email: a@example.com }"])
     try await project.seed()
@@ -122,7 +122,7 @@ struct ReplayTests {
     #expect(try project.state().runs(of: "local").first?.result == .discarded)
   }
 
-  @Test("an account that a run removed comes back without its password, and that is said")
+  @Test("Undo restores a removed account without its password, and reports it")
   func removedAccount() async throws {
     let project = try SeedingProject([
       "accounts.yaml":
@@ -136,7 +136,7 @@ struct ReplayTests {
     #expect(try await project.accounts.account(id: "u1")?.email == "a@example.com")
   }
 
-  @Test("a value that somebody put in the place of a map is not replaced by what was in the map")
+  @Test("Undo does not overwrite a manual value with the content of a former map")
   func replacedMap() async throws {
     let project = try SeedingProject(["databases/shops/n.yaml": "{ m: { a: 1 } }"])
     try await project.seedCarefully()
@@ -150,7 +150,7 @@ struct ReplayTests {
     #expect(try await project.shops.tree(at: "/n") == Tree("by hand"))
   }
 
-  @Test("nothing is written into a document or an account that is gone")
+  @Test("Undo and resume write nothing into a deleted document or account")
   func gone() async throws {
     let project = try SeedingProject([
       "firestore/posts/p1.yaml": "{ a: 1 }", "accounts.yaml": "u1: { email: a@example.com }",
@@ -176,7 +176,7 @@ struct ReplayTests {
   }
 
   @Test(
-    "a run that stops anywhere is finished, or taken back, whatever it had sent",
+    "A run that stops anywhere can be finished or reverted",
     arguments: 1...5,
     [Replay.Direction.forward, .backward]
   )
@@ -210,7 +210,7 @@ struct ReplayTests {
     }
   }
 
-  @Test("a run of other services than the profile names now is not replayed")
+  @Test("A run is not replayed on services that the profile no longer names")
   func elsewhere() async throws {
     let project = try await project()
     let state = try project.state()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TaneSeeding
 
-@Suite("A state that a team shares")
+@Suite("State shared by a team")
 struct SharedStateTests {
   private static let file = "fixtures/base/databases/shops/shops.yaml"
   private static let object = "tane/state.json"
@@ -54,7 +54,7 @@ struct SharedStateTests {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  @Test("another machine knows what was seeded: an edit by hand is one, and not of unknown origin")
+  @Test("Another machine recognizes manual edits in shared state")
   func two() async throws {
     let first = try machine("{a: 1, b: 2}")
     try await seed(first)
@@ -77,7 +77,7 @@ struct SharedStateTests {
     )
   }
 
-  @Test("what a machine could not share before it died, its next command shares")
+  @Test("The next command shares state that a crashed machine could not share")
   func crash() async throws {
     let first = try machine("{a: 1, b: 2}")
     try await seed(first)
@@ -93,7 +93,7 @@ struct SharedStateTests {
     #expect(try await first.shops.tree(at: "/shops") == Tree(["a": 6, "b": 7]))
   }
 
-  @Test("of two runs at once neither record is lost, place by place")
+  @Test("Two concurrent runs lose no records of each other")
   func race() async throws {
     let first = try machine("{a: 1, b: 1, c: 1}")
     try await seed(first)
@@ -113,7 +113,7 @@ struct SharedStateTests {
     #expect(try await first.shops.tree(at: "/shops") == Tree(["a": 3, "b": 3, "c": 3]))
   }
 
-  @Test("that others always write is an error, and stays to be written")
+  @Test("Shared state under constant contention is an error and stays pending")
   func contention() async throws {
     let project = try machine("{a: 1}")
     let version = try await shared(project).read(from: project.images)
@@ -130,7 +130,7 @@ struct SharedStateTests {
     #expect(try await stateText(project).contains("\"/shops\":{\"content\":{\"a\":1}"))
   }
 
-  @Test("nothing is written where nothing is new")
+  @Test("Shared state is not written if nothing changed")
   func unchanged() async throws {
     let project = try machine("{a: 1}")
     try await seed(project)
@@ -139,7 +139,7 @@ struct SharedStateTests {
     #expect(try await project.images.object(at: Self.object)?.generation == generation)
   }
 
-  @Test("holds no secret, and not what only one machine can reach")
+  @Test("Shared state contains no secrets and no machine-local services")
   func contents() async throws {
     let project = try machine(
       "{a: 1}",
@@ -157,7 +157,7 @@ struct SharedStateTests {
     #expect(!text.contains("posts"))
   }
 
-  @Test("of other services in the same object stays as it is")
+  @Test("Shared state keeps the records of other services in the same object")
   func others() async throws {
     let first = try machine("{a: 1}")
     try await seed(first)
@@ -175,7 +175,7 @@ struct SharedStateTests {
     #expect(try await seed(first) == [])
   }
 
-  @Test("that is gone is written anew from what a machine knows")
+  @Test("Deleted shared state is written again from a machine's own records")
   func gone() async throws {
     let project = try machine("{a: 1}")
     try await seed(project)
@@ -185,7 +185,7 @@ struct SharedStateTests {
   }
 
   @Test(
-    "is begun with what a machine knew before, and taken from the others where they know better"
+    "New shared state starts from a machine's records and adopts newer ones of others"
   )
   func begun() async throws {
     let local = Self.profile.replacing("images:/\(Self.object)", with: "local")
@@ -200,7 +200,7 @@ struct SharedStateTests {
     #expect(try await stateText(first).contains("\"/other\":{\"content\":{\"x\":1}"))
   }
 
-  @Test("what a machine removed is gone for the others as well")
+  @Test("A resource removed by one machine is also removed for the others")
   func removal() async throws {
     let first = try machine("{a: 1}")
     try first.write("{x: 1}", to: "fixtures/base/databases/shops/other.yaml")
@@ -218,7 +218,7 @@ struct SharedStateTests {
   }
 
   @Test(
-    "that is damaged, of a newer format or something else is refused, and never taken for an empty one"
+    "Damaged or newer shared state is rejected and never treated as empty"
   )
   func damage() async throws {
     let project = try machine("{a: 1}")
@@ -256,7 +256,7 @@ struct SharedStateTests {
       .adding(project.images, named: "images", as: .buckets).readers
   }
 
-  @Test("is none of the objects of its bucket, and no fixture may stand there")
+  @Test("The state object is hidden from its bucket, and fixtures cannot describe it")
   func hidden() async throws {
     let first = try machine("{a: 1}")
     try await seed(first)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import TaneSeeding
 
-@Suite("A state that cannot be used, or is somebody else's")
+@Suite("Unusable or foreign state")
 struct StateDatabaseTests {
   private static let file = ".tane/state.sqlite"
 
@@ -42,7 +42,7 @@ struct StateDatabaseTests {
     + " know what it wrote last: tane plan --refresh-only records what the environment and the fixtures agree on,"
     + " other differences then have an unknown origin, and earlier runs cannot be taken back"
 
-  @Test("that is cut off, empty or something else is damaged, and not taken for a new one")
+  @Test("A truncated, empty or foreign state file counts as damaged and not as new")
   func damage() async throws {
     for length in [0, 1, 100, 4096, 20_000] {
       let project = try await seeded()
@@ -59,7 +59,7 @@ struct StateDatabaseTests {
     #expect(message(gone) == Self.damaged)
   }
 
-  @Test("in which a content or a step of a run cannot be read is damaged")
+  @Test("State with unreadable content or an unreadable step counts as damaged")
   func contents() async throws {
     let project = try await seeded()
     let state = try project.state()
@@ -71,7 +71,7 @@ struct StateDatabaseTests {
     #expect(throws: StoreError.self) { try state.steps(of: 1) }
   }
 
-  @Test("that is a folder, of another program or of a newer Tane says so")
+  @Test("State that is a folder, of another program or of a newer Tane has its own error")
   func others() async throws {
     let folder = try SeedingProject([Self.file + "/x": ""])
     try FileManager.default.createDirectory(
@@ -97,7 +97,7 @@ struct StateDatabaseTests {
     )
   }
 
-  @Test("that cannot be reached is an error as well, for who only reads")
+  @Test("Unreachable state is an error for readers as well")
   func unreachable() async throws {
     let project = try SeedingProject([:])
     try project.write("", to: ".tane/x")
@@ -112,7 +112,7 @@ struct StateDatabaseTests {
     )
   }
 
-  @Test("that was copied from another project or machine is refused, until it is taken over")
+  @Test("State copied from another project or machine is rejected until it is adopted")
   func elsewhere() async throws {
     let (first, second) = (try await seeded(), try SeedingProject([:]))
     try second.write("", to: ".tane/x")
@@ -131,7 +131,7 @@ struct StateDatabaseTests {
     #expect(try second.state().runs(of: "local").count == 1)
   }
 
-  @Test("is the same after its folder was renamed or it was put back, and not on another machine")
+  @Test("State is the same after a rename or restore, but not on another machine")
   func sameElsewhere() {
     let here = StateOrigin(machine: "a", path: "/p/state", inode: 7)
     func origin(_ machine: String?, _ path: String, _ inode: Int64) -> StateOrigin {
@@ -146,7 +146,7 @@ struct StateDatabaseTests {
     #expect(!origin(nil, "/q/state", 8).isSame(as: here))
   }
 
-  @Test("of an earlier Tane keeps what it knows")
+  @Test("State of an earlier Tane keeps its records")
   func earlier() async throws {
     let project = try SeedingProject(["databases/shops/shops.yaml": "{a: 1, b: 2}"])
     try project.write("", to: ".tane/x")
@@ -170,7 +170,7 @@ struct StateDatabaseTests {
     )
   }
 
-  @Test("that an earlier Tane made keeps the journal of its runs")
+  @Test("State of an earlier Tane keeps the journal of its runs")
   func earlierJournal() async throws {
     let project = try SeedingProject(["databases/shops/shops.yaml": "{a: 1, b: 2}"])
     try project.write("", to: ".tane/x")

@@ -6,10 +6,10 @@ import Testing
 
 @testable import TaneSeeding
 
-@Suite("Trees as plans and the journal keep them")
+@Suite("Encoded trees in plans and the journal")
 struct StoredTreeTests {
   @Test(
-    "read back the same, with tags, numbers that JSON cannot spell, and keys that look like tags",
+    "Any tree is unchanged after encoding and decoding, including tags and numbers",
     arguments: [
       "!timestamp 2026-01-31T09:00:00Z", "{a: !bytes aGk=, b: [!reference posts/p1, 1, 1.5, null]}",
       "!geopoint {latitude: 1.5, longitude: -2}", "{n: .nan, p: .inf, m: -.inf}",
@@ -28,7 +28,7 @@ struct StoredTreeTests {
     #expect(Array(StoredTree.sealed(tree).digest()) == TreeDigest(of: tree).bytes)
   }
 
-  @Test("that lost a byte, or have another one, are told from those that were kept")
+  @Test("An encoded tree with a missing or changed byte is rejected")
   func damaged() {
     let tree = Tree(["shops": [["id": 0, "name": "麺屋"], ["id": 1, "name": "Sauna"]]])
     let kept = Array(StoredTree.encode(tree))
@@ -42,7 +42,7 @@ struct StoredTreeTests {
   }
 
   @Test(
-    "are the same bytes in a row whether they are written at once or, those of large ones, piece by piece",
+    "Rows of a tree have the same bytes whether written at once or in pieces",
     arguments: [1, 20_000]
   )
   func rows(count: Int) throws {
@@ -76,7 +76,7 @@ struct StoredTreeTests {
     #expect(read.map(\.new) == [Tree("x"), tree, nil])
   }
 
-  @Test("hold changes as they were, with the list that is one value, in plans and in the journal")
+  @Test("Changes are unchanged after encoding in plans and in the journal")
   func changes() throws {
     var edited = StoredChange(path: "/b", old: Tree(["!map": 1]), new: nil, unit: "/b")
     edited.recorded = RecordedValue(value: Tree(["!map": 2]))

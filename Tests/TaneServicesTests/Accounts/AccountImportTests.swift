@@ -6,9 +6,9 @@ import Testing
 
 @testable import TaneServices
 
-@Suite("Accounts are imported together")
+@Suite("Import of accounts")
 struct AccountImportTests {
-  @Test("a thousand per request, those that cannot be stored reported one by one")
+  @Test("Accounts are imported in batches of 1,000, and rejected ones are reported one by one")
   func batches() async throws {
     let store = InMemoryAccountStore()
     let taken = TestAccounts.account("taken", email: "taken@example.com")
@@ -45,7 +45,7 @@ struct AccountImportTests {
     #expect(methods == Array(repeating: ":lookup", count: 11) + [":batchCreate", ":batchCreate"])
   }
 
-  @Test("an account that gives its address up leaves it to another of the same import")
+  @Test("An account in an import can take the address that another one in it gives up")
   func addressPassedOn() async throws {
     let client = TestAccounts.firebase(EmulatorTransport(service: TestAccounts.emulator()))
     let old = TestAccounts.account("a", email: "x@example.com")
@@ -58,7 +58,7 @@ struct AccountImportTests {
     #expect(try await client.account(email: "y@example.com")?.localID == "a")
   }
 
-  @Test("a clear password goes to an emulator as it is, and signs in there")
+  @Test("A plain password is sent to an emulator, which then accepts it for sign-in")
   func emulatorPassword() async throws {
     let client = try TestAccounts.client(EmulatorTransport(service: TestAccounts.emulator()))
     let account = TestAccounts.account("a", email: "a@example.com")
@@ -69,7 +69,7 @@ struct AccountImportTests {
     }
   }
 
-  @Test("a clear password does not leave for Firebase: its hash and salt do, with every parameter")
+  @Test("Only the hash and salt of a plain password are sent to Firebase")
   func hashedPassword() async throws {
     let transport = TestTransport([.json("{}")])
     let account = TestAccounts.account("a", email: "a@example.com")
@@ -104,7 +104,7 @@ struct AccountImportTests {
     return Base64.bytes(of: String(standard) + padding)
   }
 
-  @Test("a hash of nobody knows which algorithm is not sent to Firebase")
+  @Test("A hash of an unknown algorithm is not sent to Firebase")
   func foreignHash() async throws {
     let transport = TestTransport([.json("{}")])
     var account = TestAccounts.account("a")
@@ -127,7 +127,7 @@ struct AccountImportTests {
     #expect(!transport.lines.contains { $0.hasSuffix("batchCreate") })
   }
 
-  @Test("the service's own words about an account are passed on")
+  @Test("The service's message about a rejected account is reported")
   func refusedAccount() async throws {
     let transport = TestTransport([
       .json("{}"), .json(#"{"error":[{"index":1,"message":"email is invalid"}]}"#),
@@ -139,7 +139,7 @@ struct AccountImportTests {
     )
   }
 
-  @Test("where a later request fails, the error says how many accounts are stored")
+  @Test("When a later request of an import fails, the error says how many accounts were stored")
   func interruption() async throws {
     let transport = TestTransport { request, _ in
       guard request.url.hasSuffix("batchCreate") else { return .json("{}") }
@@ -158,7 +158,7 @@ struct AccountImportTests {
     )
   }
 
-  @Test("hashes are scrypt's (RFC 7914, section 12)")
+  @Test("Password hashes match the scrypt test vectors of RFC 7914")
   func scrypt() throws {
     let hash = try PasswordHash.hash(of: "password", salt: Array("NaCl".utf8))
     let digits = hash.map { byte in

@@ -5,12 +5,12 @@ import TaneServices
 import TaneTesting
 import Testing
 
-@Suite("What Identity Toolkit refuses is said in words")
+@Suite("Errors of Identity Toolkit")
 struct AccountRefusalTests {
   private static let lookup = "POST /v1/projects/demo/accounts:lookup: "
 
   @Test(
-    "to administrators",
+    "Account errors for administrators have readable messages with advice",
     arguments: [
       (
         404, "CONFIGURATION_NOT_FOUND", StoreError.Code.notFound,
@@ -59,7 +59,7 @@ struct AccountRefusalTests {
     #expect(error?.message == Self.lookup + message)
   }
 
-  @Test("pages and broken JSON in place of data")
+  @Test("HTML pages and invalid JSON in place of data are errors")
   func noData() async throws {
     let page = TransportResponse(
       200,
@@ -92,7 +92,7 @@ struct AccountRefusalTests {
     }
   }
 
-  @Test("an account that is not there any more is not removed twice")
+  @Test("Deleting an account that is already gone does not fail")
   func deletion() async throws {
     let gone = TransportResponse.json(#"{"error":{"message":"USER_NOT_FOUND"}}"#, 400)
     #expect(try await TestAccounts.firebase(TestTransport([gone])).delete(id: "a") == false)
@@ -104,7 +104,7 @@ struct AccountRefusalTests {
   }
 
   @Test(
-    "an import whose answer is lost is not sent again; where nothing is stored, nothing was written"
+    "An import without a response is not repeated, and the error says nothing was written"
   )
   func lostImport() async throws {
     let transport = TestTransport { request, _ in
@@ -124,7 +124,7 @@ struct AccountRefusalTests {
     #expect(transport.requests.count == 3)
   }
 
-  @Test("an import whose answer is lost is looked for, and all that is stored counts")
+  @Test("An import without a response is verified, and all stored accounts count as done")
   func foundImport() async throws {
     let emulator = EmulatorTransport(service: TestAccounts.emulator())
     let stored = TestTransport { request, _ in
@@ -146,7 +146,7 @@ struct AccountRefusalTests {
     #expect(error?.outcome == .unknown)
   }
 
-  @Test("a change whose answer is lost is looked for")
+  @Test("An account change without a response is verified")
   func foundChange() async throws {
     let emulator = EmulatorTransport(service: TestAccounts.emulator())
     let account = TestAccounts.account("a")
@@ -171,7 +171,7 @@ struct AccountRefusalTests {
     }
   }
 
-  @Test("a project's accounts are all removed, those that are disabled or not")
+  @Test("Removing all accounts of a project includes disabled ones")
   func removal() async throws {
     let store = InMemoryAccountStore()
     try await store.put(TestAccounts.account("a"), replacing: nil)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TaneServices
 
-@Suite("Accounts of Firebase are changed where they are")
+@Suite("Updates of accounts at Firebase")
 struct AccountUpdateTests {
   private var full: Account {
     var account = TestAccounts.account("a", email: "a@example.com", phoneNumber: "+81312345678")
@@ -23,7 +23,7 @@ struct AccountUpdateTests {
     return account
   }
 
-  @Test("from nothing to everything and back, nothing of it lost")
+  @Test("All fields of an account can be set and cleared without losing others")
   func thereAndBack() async throws {
     let client = TestAccounts.firebase(EmulatorTransport(service: TestAccounts.emulator()))
     let empty = TestAccounts.account("a")
@@ -43,7 +43,7 @@ struct AccountUpdateTests {
     #expect(try await client.account(id: "a") == bare)
   }
 
-  @Test("a password that nobody changes is not touched")
+  @Test("An unchanged password is kept, and a new one is set")
   func keptPassword() async throws {
     let store = InMemoryAccountStore()
     let client = TestAccounts.firebase(EmulatorTransport(service: TestAccounts.emulator(store)))
@@ -62,13 +62,13 @@ struct AccountUpdateTests {
     #expect(stored.password == .emulated(of: "secret2", salt: stored.password?.salt ?? ""))
   }
 
-  @Test("what is as it was is not sent")
+  @Test("Unchanged fields of an account are not sent")
   func nothingToChange() {
     #expect(AccountUpdate.requests(from: full, to: full, nil).isEmpty)
   }
 
   @Test(
-    "somebody who was quicker is a conflict",
+    "A concurrent change of an account is a conflict",
     arguments: [
       ("USER_NOT_FOUND", AccountConflict.changed), ("EMAIL_EXISTS", .emailTaken),
       ("PHONE_NUMBER_EXISTS", .phoneNumberTaken),
@@ -88,7 +88,7 @@ struct AccountUpdateTests {
     }
   }
 
-  @Test("claims that are empty, and fields that are, are none")
+  @Test("Empty claims and fields of an account count as absent")
   func emptyFields() throws {
     let json = """
       {"localId":"a","email":"","displayName":"","customAttributes":"{}","createdAt":"1000",
@@ -102,7 +102,7 @@ struct AccountUpdateTests {
     #expect(try Account(described: tree) == expected)
   }
 
-  @Test("an emulator is told of the fields that change, and of no others")
+  @Test("An emulator receives only the changed fields of an account")
   func emulatorFields() async throws {
     let store = InMemoryAccountStore()
     let emulator = EmulatorTransport(service: TestAccounts.emulator(store))
@@ -133,7 +133,7 @@ struct AccountUpdateTests {
     #expect(try await client.signIn(email: "a@example.com", password: "secret2").localID == "a")
   }
 
-  @Test("an emulator that cannot link a provider makes the other changes, and the rest is named")
+  @Test("An emulator that cannot link providers makes the other changes, and the rest is named")
   func providerNotImplemented() async throws {
     let store = InMemoryAccountStore()
     let emulator = EmulatorTransport(service: TestAccounts.emulator(store))
@@ -165,7 +165,7 @@ struct AccountUpdateTests {
     #expect(try await store.account(id: "a") == new)
   }
 
-  @Test("a page in place of an answer to a change is an error")
+  @Test("An HTML page in response to an account change is an error")
   func page() async throws {
     let transport = TestTransport { request, _ in
       request.url.hasSuffix("lookup")

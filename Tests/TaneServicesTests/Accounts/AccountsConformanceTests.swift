@@ -5,9 +5,12 @@ import TaneServices
 import TaneTesting
 import Testing
 
-@Suite("IdentityToolkitClient keeps the contract of stores")
+@Suite("Conformance of IdentityToolkitClient")
 struct AccountsConformanceTests {
-  @Test("at an emulator", arguments: AccountStoreConformance.checks)
+  @Test(
+    "IdentityToolkitClient conforms to its port at an emulator",
+    arguments: AccountStoreConformance.checks
+  )
   func conforms(check: AccountStoreConformance.Check) async throws {
     let emulator = EmulatorTransport(service: TestAccounts.emulator())
     try await check.run(on: try TestAccounts.client(emulator))
@@ -18,13 +21,16 @@ struct AccountsConformanceTests {
     $0.name != "accounts come back as they went in, by identifier, address and number"
   }
 
-  @Test("in the way of production", arguments: productionChecks)
+  @Test(
+    "IdentityToolkitClient conforms to its port with production requests",
+    arguments: productionChecks
+  )
   func conformsInProduction(check: AccountStoreConformance.Check) async throws {
     let emulator = EmulatorTransport(service: TestAccounts.emulator())
     try await check.run(on: TestAccounts.firebase(emulator))
   }
 
-  @Test("over sockets")
+  @Test("IdentityToolkitClient conforms to its port over sockets")
   func conformsOverSockets() async throws {
     let stores = InMemoryStores()
     let emulator = AccountsService(project: "demo", now: { 1_700_000_000_123 }) {
@@ -51,7 +57,7 @@ struct AccountsConformanceTests {
     await server.shutDown()
   }
 
-  @Test("a listing is read once for a walk through its pages, and again after a minute")
+  @Test("A listing is read once for all its pages, and again after a minute")
   func listing() async throws {
     let store = InMemoryAccountStore()
     for number in 1000..<3500 {

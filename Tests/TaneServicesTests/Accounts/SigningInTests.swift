@@ -5,9 +5,9 @@ import TaneServices
 import TaneTesting
 import Testing
 
-@Suite("Users sign in to accounts over the network")
+@Suite("Signing in over the network")
 struct SigningInTests {
-  @Test("with a new account, with its password, and with a token for new tokens")
+  @Test("Signing up, signing in and refreshing a token return a session")
   func sessions() async throws {
     let transport = EmulatorTransport(service: TestAccounts.emulator())
     let client = try TestAccounts.client(transport)
@@ -24,7 +24,7 @@ struct SigningInTests {
     #expect("\(session)" == "\(session.localID) <redacted>")
   }
 
-  @Test("with the project's API key, and without an administrator's credential")
+  @Test("Signing in uses the project's API key without administrator credentials")
   func apiKey() async throws {
     let answer = #"{"localId":"a","idToken":"i","refreshToken":"r","expiresIn":"3600"}"#
     let transport = TestTransport([.json(answer)])
@@ -65,7 +65,7 @@ struct SigningInTests {
     #expect(error?.message.hasSuffix(": the answer holds no tokens; try again") == true)
   }
 
-  @Test("and read and remove their own accounts, as apps do")
+  @Test("Signed-in users can read and delete their own account")
   func ownAccounts() async throws {
     let emulator = EmulatorTransport(service: TestAccounts.emulator())
     let transport = TestTransport { request, _ in try await emulator.send(request) }
@@ -82,7 +82,7 @@ struct SigningInTests {
     )
   }
 
-  @Test("not without an API key, and the error says where to put it")
+  @Test("Signing in without an API key is an error that says where to set it")
   func missingKey() async throws {
     let transport = TestTransport([.json("{}")])
     let client = TestAccounts.firebase(transport)
@@ -99,7 +99,7 @@ struct SigningInTests {
   }
 
   @Test(
-    "what is wrong with a user is a refusal with the service's code",
+    "An error about the user is reported with the service's code",
     arguments: [
       ("EMAIL_NOT_FOUND", AccountRefusal(code: "EMAIL_NOT_FOUND")),
       ("USER_DISABLED", AccountRefusal(code: "USER_DISABLED")),
@@ -121,7 +121,7 @@ struct SigningInTests {
   }
 
   @Test(
-    "what is wrong with the project or its key is a failure of the service, without the key",
+    "An error about the project or its key is reported without the key",
     arguments: [
       (
         400, "CONFIGURATION_NOT_FOUND",

@@ -4,10 +4,10 @@ import TaneCore
 import TaneServices
 import Testing
 
-@Suite("Production credentials stay where they belong")
+@Suite("Safety of production credentials")
 struct CredentialSafetyTests {
   @Test(
-    "they are sent neither to emulators nor in the clear",
+    "Production credentials are never sent to emulators or unencrypted",
     arguments: ["http://127.0.0.1:9000", "http://demo.firebaseio.com", "http://localhost:9000"]
   )
   func emulator(url: String) async throws {
@@ -38,7 +38,7 @@ struct CredentialSafetyTests {
     #expect(transport.requests.isEmpty)
   }
 
-  @Test("the emulator's administrator is not sent to Firebase")
+  @Test("The emulator's administrator token is not sent to Firebase")
   func owner() async throws {
     let transport = TestTransport([.json("1")])
     _ = try await TestConnections.firebase(transport, .owner).tree(at: "/a")
@@ -46,7 +46,7 @@ struct CredentialSafetyTests {
   }
 
   @Test(
-    "addresses that are not Firebase's are refused",
+    "URLs outside Firebase are rejected",
     arguments: [
       "https://firebaseio.com.example.com", "https://example.com", "http://demo.firebaseio.com",
       "https://demo.firebaseio.com/shops", "https://demo.firebaseio.com:8443",
@@ -60,7 +60,7 @@ struct CredentialSafetyTests {
     #expect(error?.code == .unsupported)
   }
 
-  @Test("a redirect to another host is not followed, and nothing goes there")
+  @Test("A redirect to another host is not followed and receives nothing")
   func redirects() async throws {
     let location: HTTPFields = [.location: "https://evil.example/a.json?auth=x"]
     let transport = TestTransport([TransportResponse(307, fields: location)])
@@ -82,7 +82,7 @@ struct CredentialSafetyTests {
     )
   }
 
-  @Test("neither errors nor logs show them")
+  @Test("Errors and logs do not contain credentials")
   func silence() async throws {
     let lines = Mutex<[String]>([])
     var connection = TestConnections.connection(
@@ -122,7 +122,7 @@ struct CredentialSafetyTests {
   }
 
   @Test(
-    "what stands in the place of a path is not shown where it is a secret",
+    "A secret in place of a credentials path is not shown",
     arguments: [
       (" ya29.planted-token", "an access token"), ("Bearer ya29.planted-token", "an access token"),
       ("eyJplanted.eyJpc3MiOiJ4In0.c2ln", "a JSON Web Token"),

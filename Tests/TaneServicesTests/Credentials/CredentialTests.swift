@@ -55,7 +55,7 @@ struct CredentialTests {
     return firebase.requests.last?.fields[.authorization]
   }
 
-  @Test("a service account signs an assertion that its public key verifies")
+  @Test("A service account signs an assertion that its public key verifies")
   func serviceAccount() async throws {
     let transport = TestTransport([.json(Self.answer)])
     let credential = try Self.finder(transport).credential(try Self.keyFile())
@@ -85,7 +85,7 @@ struct CredentialTests {
     #expect(publicKey.isValidSignature(signature, for: signed, padding: .insecurePKCS1v1_5))
   }
 
-  @Test("a user's consent is renewed at Google's own address, and its project pays")
+  @Test("User credentials are refreshed only at Google's URL and set the quota project")
   func authorizedUser() async throws {
     let transport = TestTransport([.json(Self.answer)])
     let finder = Self.finder(transport, files: ["/user.json": Self.userFile])
@@ -101,7 +101,7 @@ struct CredentialTests {
     #expect(firebase.requests.first?.fields[name] == "quota")
   }
 
-  @Test("a token is used until shortly before its end, then renewed")
+  @Test("A token is used until shortly before it expires and then renewed")
   func renewal() async throws {
     let clock = TestClock()
     let transport = TestTransport { _, number in
@@ -116,7 +116,7 @@ struct CredentialTests {
     #expect(transport.requests.count == 2)
   }
 
-  @Test("an old token that is still good is used while no new one can be had")
+  @Test("A valid old token is used while renewal fails")
   func renewalFails() async throws {
     let clock = TestClock()
     let transport = TestTransport { _, number in
@@ -137,7 +137,7 @@ struct CredentialTests {
     )
   }
 
-  @Test("many who ask at the same time share one request")
+  @Test("Concurrent requests for a token share one request")
   func singleFlight() async throws {
     let (gate, opening) = AsyncStream.makeStream(of: Void.self)
     let transport = TestTransport { _, _ in
@@ -159,7 +159,7 @@ struct CredentialTests {
     #expect(transport.requests.count == 1)
   }
 
-  @Test("a token that the service refuses is renewed once")
+  @Test("A rejected token is renewed once")
   func refusedToken() async throws {
     let tokens = TestTransport { _, number in
       .json(#"{"access_token":"ya29.number-\#(number)","expires_in":3600}"#)
@@ -186,7 +186,7 @@ struct CredentialTests {
     )
   }
 
-  @Test("a token that ends in the middle of a run is renewed once for all, and the run goes on")
+  @Test("A token that expires during a run is renewed once for all requests")
   func endingToken() async throws {
     let tokens = TestTransport { _, number in
       .json(#"{"access_token":"ya29.number-\#(number)","expires_in":3600}"#)
@@ -213,7 +213,7 @@ struct CredentialTests {
     #expect(firebase.requests.count == 20 + refused)
   }
 
-  @Test("whoever answers in the place of Google gives no token, and gets no second request")
+  @Test("An invalid token response yields no token and no second request")
   func intruders() async throws {
     let answers = [
       (
@@ -246,7 +246,7 @@ struct CredentialTests {
   }
 
   @Test(
-    "what is wrong with a key is said in words",
+    "The error about a rejected key explains the cause",
     arguments: [
       (
         #"{"error":"invalid_grant","error_description":"Invalid JWT Signature."}"#,
@@ -285,7 +285,7 @@ struct CredentialTests {
     )
   }
 
-  @Test("files that are not credentials are refused without being quoted")
+  @Test("Files that are not credentials are rejected without quoting them")
   func brokenFiles() throws {
     let secret = "MIIEvQIBADANBgkqhkiG9w0BAQEFAASC"
     let files = [

@@ -35,7 +35,7 @@ struct DefaultCredentialTests {
 
   private static let gcloud = "/home/me/.config/gcloud/application_default_credentials.json"
 
-  @Test("the file of the variable comes first, then gcloud's, then the machine's account")
+  @Test("The variable's file is used first, then gcloud's, then the machine's account")
   func order() async throws {
     let variables = ["GOOGLE_APPLICATION_CREDENTIALS": "/key.json", "HOME": "/home/me"]
     let first = try await Self.find(variables, files: ["/key.json", Self.gcloud], Self.google)
@@ -50,7 +50,7 @@ struct DefaultCredentialTests {
     #expect(third.name == "the account of this machine")
   }
 
-  @Test("the machine's account is asked by the documented addresses")
+  @Test("The machine's account is requested at the documented URLs")
   func machine() async throws {
     let transport = TestTransport { request, number in
       try await Self.google.send(request)
@@ -70,7 +70,7 @@ struct DefaultCredentialTests {
     )
   }
 
-  @Test("it can be looked for when the first token is needed, and only once")
+  @Test("Default credentials are looked up once, when the first token is needed")
   func later() async throws {
     let transport = TestTransport { request, _ in try await Self.google.send(request) }
     let clock = TestClock()
@@ -89,7 +89,7 @@ struct DefaultCredentialTests {
     #expect(asked == ["", token[...], token[...]])
   }
 
-  @Test("a variable that names no file is an error, whatever else there is")
+  @Test("A variable that names a missing file is an error even if other credentials exist")
   func brokenVariable() async throws {
     let variables = ["GOOGLE_APPLICATION_CREDENTIALS": "/gone.json", "HOME": "/home/me"]
     let error = await #expect(throws: CredentialError.self) {
@@ -101,7 +101,7 @@ struct DefaultCredentialTests {
     )
   }
 
-  @Test("without any, all places are named")
+  @Test("Without credentials all searched places are named")
   func none() async throws {
     let silent = TestTransport { _, _ in throw TransportFailure(.timedOut, mayHaveArrived: true) }
     let error = await #expect(throws: CredentialError.self) {

@@ -6,7 +6,7 @@ import Testing
 @testable import TaneServices
 
 /// `Tests/Interop/test_credentials.py` compares all of it with google-auth.
-@Suite("Workload identity and impersonated accounts")
+@Suite("Workload identity and impersonation")
 struct ExternalAccountTests {
   private static let user =
     #"{"type":"authorized_user","client_id":"i","client_secret":"s","refresh_token":"r"}"#
@@ -36,7 +36,7 @@ struct ExternalAccountTests {
     .credential("keys/ci.json")
   }
 
-  @Test("exchange the token of a file, as which the account of the URL is asked for a token")
+  @Test("A file's token is exchanged and then used to impersonate the account of the URL")
   func impersonation() async throws {
     let transport = TestTransport { request, _ in
       request.url.contains("sts")
@@ -61,7 +61,7 @@ struct ExternalAccountTests {
     #expect(transport.requests.count == 3)
   }
 
-  @Test("a refusal says what to check, and quotes no token")
+  @Test("A rejected exchange says what to check and does not quote the token")
   func refusal() async throws {
     let transport = TestTransport([
       .json(#"{"error":"invalid_grant","error_description":"the token subject has expired"}"#, 400)
@@ -78,7 +78,7 @@ struct ExternalAccountTests {
     )
   }
 
-  @Test("delegates go with the request for a token of an impersonated account")
+  @Test("Delegates are part of the request for an impersonated account's token")
   func delegates() async throws {
     let transport = TestTransport { request, _ in
       request.url.contains("oauth2")
@@ -94,7 +94,7 @@ struct ExternalAccountTests {
     #expect(transport.requests.last?.text.contains(#""delegates":["a@b"]"#) == true)
   }
 
-  @Test("words of a command are those of a shell")
+  @Test("A command is split into words like in a shell")
   func words() {
     #expect(
       ShellWords.split(#"a 'b c' "d \"e\" \f" g\ h '' "#) == [

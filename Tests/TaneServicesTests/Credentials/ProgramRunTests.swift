@@ -4,7 +4,7 @@ import Testing
 
 @testable import TaneServices
 
-@Suite("Programs that print tokens")
+@Suite("Credential programs")
 struct ProgramRunTests {
   /// A clock on which no time limit is reached.
   private static let endless = ServiceClock(
@@ -30,7 +30,7 @@ struct ProgramRunTests {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  @Test("A program's output is complete when it ends, even if what it started keeps the file open")
+  @Test("A program's output is complete when it ends, even if a child keeps the file open")
   func descendants() async throws {
     let output = try await Self.output(of: "sh", "-c", "sleep 86400 & echo $!")
     let descendant = try #require(pid_t(output.trimmingCharacters(in: .newlines)))
@@ -60,7 +60,7 @@ struct ProgramRunTests {
     #expect(most.utf8.count == 1_048_576)
   }
 
-  @Test("The reason is given if a program fails, takes too long or cannot be started")
+  @Test("The reason is reported if a program fails, takes too long or cannot start")
   func failures() async throws {
     func reason(_ words: String, on clock: ServiceClock = Self.endless) async -> String? {
       await #expect(throws: ProgramRun.Failure.self) {

@@ -3,9 +3,9 @@ import Testing
 
 @testable import TaneServices
 
-@Suite("Who is signed in")
+@Suite("Change of the signed-in user")
 struct SignedInUserChangeTests {
-  @Test("is asked again where somebody signed in or out while a token was fetched")
+  @Test("A token is requested again if the user changes during the request")
   func change() async throws {
     let user = SignedInUser()
     let calls = Mutex(0)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TaneServices
 
-@Suite("Services are asked in the name of who is signed in")
+@Suite("Requests as the signed-in user")
 struct UserTokenTests {
   /// A user who signs in and out.
   private final class Person: Sendable {
@@ -43,7 +43,7 @@ struct UserTokenTests {
     )
   }
 
-  @Test("the Realtime Database by the parameter auth, which no log shows")
+  @Test("A database request has the user's token in the auth parameter, redacted in logs")
   func database() async throws {
     let transport = TestTransport([.json("1")])
     let person = Person()
@@ -73,7 +73,7 @@ struct UserTokenTests {
     #expect(log.withLock { $0.first } == "\(root)/a.json?format=export&auth=<redacted>")
   }
 
-  @Test("with another token where one is refused, and once where the rules say no")
+  @Test("A rejected token is replaced once, and a denial by the rules is not retried")
   func refusals() async throws {
     let old = TestTransport { request, number in
       number == 0 ? .json(#"{"error":"Auth token is expired"}"#, 401) : .json("1")
@@ -92,7 +92,7 @@ struct UserTokenTests {
     )
   }
 
-  @Test("an app without a credential asks as nobody, and is told to sign a user in")
+  @Test("An app without credentials sends unauthenticated requests and is advised to sign in")
   func nobody() async throws {
     let searches = Counter()
     let missing = GoogleCredential(
@@ -121,7 +121,7 @@ struct UserTokenTests {
     #expect(transport.requests.last?.url.hasSuffix("&auth=id-token") == true)
   }
 
-  @Test("a connection over WebSocket goes on in the name of who signs in or out")
+  @Test("An open WebSocket connection follows sign-in and sign-out")
   func socket() async throws {
     let (credentials, note) = AsyncStream<String>.makeStream()
     try await SocketScript.serve([
@@ -157,7 +157,7 @@ struct UserTokenTests {
     }
   }
 
-  @Test("a connection over WebSocket begins in the name of who signs in while it is made")
+  @Test("A WebSocket connection uses the user who signs in while it connects")
   func connecting() async throws {
     let (credentials, note) = AsyncStream<String>.makeStream()
     let person = Person()
@@ -207,7 +207,7 @@ struct UserTokenTests {
   }
 
   @Test(
-    "listeners over WebSocket go on when there is a token again",
+    "WebSocket listeners continue when a token is available again",
     arguments: [StoreError.Code.unreachable, .rateLimited, .invalidAnswer]
   )
   func noTokenForAMoment(code: StoreError.Code) async throws {
@@ -238,7 +238,7 @@ struct UserTokenTests {
     }
   }
 
-  @Test("Storage by Firebase's API, and by that of Cloud Storage while nobody is signed in")
+  @Test("Storage uses Firebase's API while a user is signed in, and Cloud Storage's otherwise")
   func storage() async throws {
     let emulator = EmulatorTransport(service: try TestConnections.storageEmulator())
     let transport = TestTransport { request, _ in try await emulator.send(request) }
@@ -276,7 +276,7 @@ struct UserTokenTests {
     #expect(rest.allSatisfy { $0.fields[.authorization] == "Bearer owner" })
   }
 
-  @Test("Storage of Firebase at its own host")
+  @Test("Storage requests of users go to Firebase's own host")
   func firebaseStorage() async throws {
     let transport = TestTransport([.json(#"{"error":{"code":403,"message":"No."}}"#, 403)])
     let bucket = CloudStorageBucket(

@@ -4,7 +4,7 @@ import TaneServices
 import TaneTesting
 import Testing
 
-@Suite("A cancelled write says what became of it")
+@Suite("Cancelled writes")
 struct CancelledWriteTests {
   private static let writes = [
     TreeWrite(path: "/a", value: Tree(7), expected: Tree(1)),
@@ -38,14 +38,14 @@ struct CancelledWriteTests {
     return await task.result
   }
 
-  @Test("the answer to what is under way is awaited")
+  @Test("A cancelled database write awaits the response of its current request")
   func made() async throws {
     let store = InMemoryTreeStore(Tree(["a": 1]))
     try await Self.update(store) { serve in try await serve() }.get()
     #expect(try await store.tree(at: .root) == Tree(["a": 7, "d": "new"]))
   }
 
-  @Test("where the answer gets lost, what is there tells")
+  @Test("A cancelled database write without a response is verified by reading")
   func lost() async throws {
     let store = InMemoryTreeStore(Tree(["a": 1]))
     try await Self.update(store) { serve in
@@ -55,7 +55,7 @@ struct CancelledWriteTests {
     #expect(try await store.tree(at: .root) == Tree(["a": 7, "d": "new"]))
   }
 
-  @Test("what was not made is not tried again, and is told as not written")
+  @Test("A cancelled database write that was not made is not retried and reports so")
   func notMade() async throws {
     let store = InMemoryTreeStore(Tree(["a": 1]))
     let result = await Self.update(store) { _ in throw TransportFailure.closed }
@@ -64,7 +64,7 @@ struct CancelledWriteTests {
     #expect(try await store.tree(at: .root) == Tree(["a": 1]))
   }
 
-  @Test("what was made of several requests is told")
+  @Test("A database write cancelled between requests reports which were made")
   func partly() async throws {
     let store = InMemoryTreeStore(Tree(["a": 1]))
     let result = await Self.update(store, requestWrites: 1) { serve in try await serve() }

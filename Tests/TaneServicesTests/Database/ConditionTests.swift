@@ -4,7 +4,7 @@ import TaneServices
 import TaneTesting
 import Testing
 
-@Suite("Conditions, transactions and requests of writes")
+@Suite("Conditional writes, transactions and requests")
 struct ConditionTests {
   private static func recorder(_ tree: Tree = .null) -> (InMemoryTreeStore, TestTransport) {
     let store = InMemoryTreeStore(tree)
@@ -19,7 +19,7 @@ struct ConditionTests {
     }
   }
 
-  @Test("writes become as few requests as can be")
+  @Test("Database writes use as few requests as possible")
   func requests() async throws {
     let (_, transport) = Self.recorder()
     let database = try TestConnections.database(transport) { $0.disablesTriggers = true }
@@ -39,7 +39,7 @@ struct ConditionTests {
     )
   }
 
-  @Test("one write that expects a value is one conditional request")
+  @Test("A single database write with an expected value is one conditional request")
   func single() async throws {
     let (store, transport) = Self.recorder()
     let database = try TestConnections.database(transport)
@@ -68,7 +68,7 @@ struct ConditionTests {
     return (store, transport)
   }
 
-  @Test("a database without ETags is read right before one write, and promises no more")
+  @Test("A database without ETags is read right before one write")
   func untagged() async throws {
     let (store, transport) = Self.untagged(Tree(["a": 1]))
     let database = try TestConnections.database(transport)
@@ -91,7 +91,7 @@ struct ConditionTests {
     )
   }
 
-  @Test("a value that another writes in between is noticed, and read again")
+  @Test("A concurrent change before a conditional database write is a conflict")
   func race() async throws {
     let store = InMemoryTreeStore(Tree(["a": 1]))
     let inner = EmulatorTransport(service: TestConnections.databaseEmulator(store))
@@ -111,7 +111,7 @@ struct ConditionTests {
     #expect(try await store.tree(at: "/a") == Tree(5))
   }
 
-  @Test("what somebody else adds below new nodes, after they were looked for, stays")
+  @Test("Values that others add below new nodes in the meantime are kept")
   func addedBeside() async throws {
     let store = InMemoryTreeStore(Tree(["kept": 1]))
     let inner = EmulatorTransport(service: TestConnections.databaseEmulator(store))
@@ -139,7 +139,7 @@ struct ConditionTests {
     )
   }
 
-  @Test("promises what its requests can keep")
+  @Test("The guarantee of database writes depends on their number and limits")
   func guarantees() throws {
     let (_, transport) = Self.recorder(.null)
     let database = try TestConnections.database(transport) { $0.requestWrites = 2 }
@@ -152,7 +152,7 @@ struct ConditionTests {
     #expect(transport.requests.isEmpty)
   }
 
-  @Test("what many writes expect to be absent is one small request for each node above them")
+  @Test("Values expected to be absent need one small request for each node above them")
   func manyAbsent() async throws {
     let (_, transport) = Self.recorder(Tree(["rows": ["7": 1, "e\u{301}": 2]]))
     let database = try TestConnections.database(transport)
@@ -177,7 +177,7 @@ struct ConditionTests {
     #expect(error?.paths.count == 31)
   }
 
-  @Test("a transaction runs again on what others have written")
+  @Test("A database transaction runs again with values that others have written")
   func transaction() async throws {
     let (store, transport) = Self.recorder(Tree(["count": 0, "kept": 1]))
     let database = try TestConnections.database(transport)
@@ -201,7 +201,7 @@ struct ConditionTests {
     #expect(try await store.tree(at: .root) == Tree(["count": 8]))
   }
 
-  @Test("a transaction is given up after 25 attempts, with longer and longer pauses between them")
+  @Test("A database transaction is abandoned after 25 attempts")
   func endlessTransaction() async throws {
     let clock = TestClock()
     let transport = TestTransport { request, _ in
@@ -222,7 +222,7 @@ struct ConditionTests {
     #expect(transport.requests.count == 50)
   }
 
-  @Test("a transaction of which no answer came is not run twice")
+  @Test("A database transaction without a response is not run twice")
   func ambiguousTransaction() async throws {
     let transport = TestTransport { request, number in
       if request.method == .put, number == 1 { throw TransportFailure.closed }
@@ -240,7 +240,7 @@ struct ConditionTests {
     #expect(error?.outcome == .unknown)
   }
 
-  @Test("the server adds to numbers")
+  @Test("A database increment is applied by the server")
   func increment() async throws {
     let (store, transport) = Self.recorder(Tree(["a": 5]))
     let database = try TestConnections.database(transport)
@@ -249,7 +249,7 @@ struct ConditionTests {
     #expect(try await store.tree(at: .root) == Tree(["a": 7, "b": -1.5]))
   }
 
-  @Test("a value that has not changed is not sent again")
+  @Test("A database value whose ETag still matches is not sent again")
   func unchanged() async throws {
     let (_, transport) = Self.recorder(Tree(["a": ["b": 1]]))
     let database = try TestConnections.database(transport)
@@ -260,7 +260,7 @@ struct ConditionTests {
     #expect(try await database.taggedTree(at: "/a", unless: first.tag)?.value == Tree(["b": 2]))
   }
 
-  @Test("a tree of a service stands in no file")
+  @Test("A tree from a service has no position in a file")
   func places() async throws {
     let (_, transport) = Self.recorder(Tree(["a": ["b": "text"]]))
     let tree = try await TestConnections.database(transport).tree(at: .root)
@@ -271,7 +271,7 @@ struct ConditionTests {
     #expect(tree.fileName == nil)
   }
 
-  @Test("priorities come back as they went in")
+  @Test("Database priorities are read back as written")
   func priorities() async throws {
     let (_, transport) = Self.recorder()
     let database = try TestConnections.database(transport)

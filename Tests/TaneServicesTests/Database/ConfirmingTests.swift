@@ -4,7 +4,7 @@ import TaneServices
 import TaneTesting
 import Testing
 
-@Suite("A write whose answer got lost is looked for before anybody is told of it")
+@Suite("Verification of writes without a response")
 struct ConfirmingTests {
   private static let old = Tree(["a": 1, "b": ["c": 2], "other": true])
 
@@ -31,7 +31,7 @@ struct ConfirmingTests {
     }
   }
 
-  @Test("what was made is not made again, and is not a conflict")
+  @Test("A database write that was made is neither repeated nor a conflict")
   func made() async throws {
     let store = InMemoryTreeStore(Self.old)
     let transport = Self.faulty(store) { _, serve in
@@ -43,7 +43,7 @@ struct ConfirmingTests {
     #expect(transport.requests.count { $0.method == .patch } == 1)
   }
 
-  @Test("what was not made is made again", arguments: [500, 502, nil] as [Int?])
+  @Test("A database write that was not made is repeated", arguments: [500, 502, nil] as [Int?])
   func notMade(status: Int?) async throws {
     let store = InMemoryTreeStore(Self.old)
     let transport = Self.faulty(store) { write, serve in
@@ -58,7 +58,7 @@ struct ConfirmingTests {
     #expect(clock.waits == [.milliseconds(500), .seconds(1)])
   }
 
-  @Test("what is never made is told as not written")
+  @Test("A database write that is never made reports that nothing was written")
   func neverMade() async throws {
     let store = InMemoryTreeStore(Self.old)
     let transport = Self.faulty(store) { _, _ in throw TransportFailure.closed }
@@ -71,7 +71,7 @@ struct ConfirmingTests {
     #expect(try await store.tree(at: .root) == Self.old)
   }
 
-  @Test("only the requests of a large update that were not made are made again")
+  @Test("Only the missing requests of a large database update are repeated")
   func partly() async throws {
     let store = InMemoryTreeStore(Self.old)
     let transport = Self.faulty(store) { write, serve in
@@ -83,7 +83,7 @@ struct ConfirmingTests {
     #expect(try await store.tree(at: .root) == Self.new)
   }
 
-  @Test("what others have written since is left alone, and the outcome is not known")
+  @Test("Values that others have written since are kept, and the outcome is unknown")
   func others() async throws {
     let store = InMemoryTreeStore(Self.old)
     let emulator = EmulatorTransport(service: TestConnections.databaseEmulator(store))
@@ -101,7 +101,7 @@ struct ConfirmingTests {
     #expect(try await store.tree(at: "/d") == .null)
   }
 
-  @Test("writes that expect nothing in particular are made once, and the outcome is not known")
+  @Test("Database writes without expected values are made once, and the outcome is unknown")
   func unconditional() async throws {
     let store = InMemoryTreeStore(Self.old)
     let transport = Self.faulty(store) { _, _ in throw TransportFailure.closed }
@@ -114,7 +114,7 @@ struct ConfirmingTests {
     #expect(transport.requests.count == 1)
   }
 
-  @Test("broken JSON in place of the answer to a write is not a success")
+  @Test("Invalid JSON in response to a database write is not a success")
   func brokenJSON() async throws {
     let store = InMemoryTreeStore(Self.old)
     let transport = Self.faulty(store) { write, serve in
@@ -124,7 +124,7 @@ struct ConfirmingTests {
     #expect(try await store.tree(at: .root) == Self.new)
   }
 
-  @Test("a page in place of the answer to a write is not a success")
+  @Test("An HTML page in response to a database write is not a success")
   func page() async throws {
     let store = InMemoryTreeStore(Self.old)
     let transport = Self.faulty(store) { _, _ in

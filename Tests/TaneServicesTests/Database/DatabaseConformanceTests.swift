@@ -4,15 +4,18 @@ import TaneEmulator
 import TaneServices
 import Testing
 
-@Suite("RealtimeDatabaseClient keeps the contract of stores")
+@Suite("Conformance of RealtimeDatabaseClient")
 struct DatabaseConformanceTests {
-  @Test("without a network", arguments: TreeStoreConformance.checks)
+  @Test(
+    "RealtimeDatabaseClient conforms to its port without a network",
+    arguments: TreeStoreConformance.checks
+  )
   func conforms(check: TreeStoreConformance.Check) async throws {
     let emulator = TestConnections.databaseEmulator()
     try await check.run(on: try TestConnections.database(EmulatorTransport(service: emulator)))
   }
 
-  @Test("over sockets")
+  @Test("RealtimeDatabaseClient conforms to its port over sockets")
   func conformsOverSockets() async throws {
     let emulator = TestConnections.databaseEmulator()
     let server = try await EmulatorServer.start([EmulatorEndpoint("database", emulator, port: 0)])
@@ -37,7 +40,10 @@ struct DatabaseConformanceTests {
     await server.shutDown()
   }
 
-  @Test("priorities are kept", arguments: ExportFormConformance.checks.prefix(10))
+  @Test(
+    "RealtimeDatabaseClient keeps priorities",
+    arguments: ExportFormConformance.checks.prefix(10)
+  )
   func priorities(check: TreeStoreConformance.Check) async throws {
     let emulator = TestConnections.databaseEmulator()
     let database = try TestConnections.database(EmulatorTransport(service: emulator))

@@ -7,7 +7,7 @@ import Testing
 
 @testable import TaneServices
 
-@Suite("Data that are too large for one request")
+@Suite("Data too large for one request")
 struct LargeDataTests {
   /// An emulator that takes and gives only so many bytes at once, as the service does with 256 MB.
   private static func limited(_ store: InMemoryTreeStore, bytes: Int) -> TestTransport {
@@ -41,7 +41,7 @@ struct LargeDataTests {
     return Tree(["rows": .map(rows), "deep": ["deeper": .map(deep), "flag": true], "count": 200])
   }()
 
-  @Test("a tree is read in parts", arguments: [3500, 5000, 20_000])
+  @Test("A large tree is read in parts", arguments: [3500, 5000, 20_000])
   func reading(limit: Int) async throws {
     let transport = Self.limited(InMemoryTreeStore(Self.large), bytes: limit)
     let database = try TestConnections.database(transport)
@@ -51,7 +51,7 @@ struct LargeDataTests {
     #expect(entries.count == 200)
   }
 
-  @Test("a priority is read with the parts")
+  @Test("The priority of a large node is read with its parts")
   func priority() async throws {
     let tree = Tree(["a": .string(String(repeating: "x", count: 400)), "b": 1, ".priority": 3])
     let database = try TestConnections.database(
@@ -60,7 +60,7 @@ struct LargeDataTests {
     #expect(try await database.tree(at: "/node") == tree)
   }
 
-  @Test("a value that no answer can hold is refused")
+  @Test("A value too large for any response is an error")
   func largeString() async throws {
     let text = Tree(.string(String(repeating: "x", count: 400)))
     let transport = Self.limited(InMemoryTreeStore(Tree(["a": .tree(text)])), bytes: 100)
@@ -76,7 +76,7 @@ struct LargeDataTests {
   }
 
   @Test(
-    "a tree is written in parts, by its size and where the service asks",
+    "A large tree is written in parts, by size and when the service requires it",
     arguments: [
       (3000, 16_000_000), (1_000_000, 2000), (3000, 4000), (900, 700),
     ]
@@ -96,7 +96,7 @@ struct LargeDataTests {
     #expect(try await store.tree(at: .root) == Self.large)
   }
 
-  @Test("what is too much to be removed at once is removed in parts")
+  @Test("A large node is removed in parts")
   func removing() async throws {
     let store = InMemoryTreeStore(Tree(["a": .tree(Self.large), "b": 1]))
     let inner = EmulatorTransport(service: TestConnections.databaseEmulator(store))
@@ -112,7 +112,7 @@ struct LargeDataTests {
     #expect(try await store.tree(at: .root) == Tree(["b": 1]))
   }
 
-  @Test("a failure after the first request says that it was made")
+  @Test("A failure after the first request reports it as partly made")
   func partly() async throws {
     let inner = EmulatorTransport(service: TestConnections.databaseEmulator())
     let transport = TestTransport { request, number in
@@ -134,7 +134,7 @@ struct LargeDataTests {
     #expect(error?.outcome == .unknown)
   }
 
-  @Test("any division of any update writes the same", arguments: 0..<60)
+  @Test("Any split of any update writes the same tree", arguments: 0..<60)
   func batches(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let tree = Self.tree(&random, depth: 4)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import TaneServices
 
-@Suite("Observations")
+@Suite("Observations of databases")
 struct ObservationTests {
   private static func event(_ name: String, _ data: String) -> String {
     "event: \(name)\ndata: \(data)\n\n"
@@ -30,7 +30,7 @@ struct ObservationTests {
     }
   }
 
-  @Test("events are taken apart however they are cut", arguments: 1...40)
+  @Test("Server-sent events are parsed however they are split", arguments: 1...40)
   func parsing(length: Int) {
     let text =
       ": comment\nevent: put\ndata: {\"path\":\"/\",\ndata: \"data\":\"麺\"}\n\nevent:patch\r\ndata:1\r\n\r\n"
@@ -50,7 +50,7 @@ struct ObservationTests {
     )
   }
 
-  @Test("the state comes first, then what becomes of it")
+  @Test("An observation yields the current state and then its changes")
   func live() async throws {
     let store = InMemoryTreeStore(Tree(["a": ["n": 1, "list": [1, 2]], "b": 0]))
     let emulator = TestConnections.databaseEmulator(store)
@@ -86,7 +86,7 @@ struct ObservationTests {
     await server.shutDown()
   }
 
-  @Test("a connection that ends is made again")
+  @Test("An observation reconnects when its connection ends")
   func reconnection() async throws {
     let clock = TestClock()
     let transport = TestTransport { _, number in
@@ -109,7 +109,7 @@ struct ObservationTests {
     #expect(transport.requests.first?.target == "/a.json?ns=demo")
   }
 
-  @Test("an observation that nothing comes of is given up")
+  @Test("An observation without any event is abandoned")
   func silence() async throws {
     let transport = TestTransport { _, _ in .parts([]) }
     let (found, error) = await Self.events(1, try TestConnections.database(transport))
@@ -121,7 +121,7 @@ struct ObservationTests {
     )
   }
 
-  @Test("a token that ends is renewed, and the observation goes on")
+  @Test("An observation renews an expired token and continues")
   func revokedToken() async throws {
     let transport = TestTransport { _, number in
       .parts([
@@ -157,7 +157,7 @@ struct ObservationTests {
     )
   }
 
-  @Test("begin anew, after a pause, in the name of who signs in or out")
+  @Test("An observation restarts after a delay when the user changes")
   func userChange() async throws {
     let clock = TestClock()
     let token = Mutex<String?>("one")
@@ -187,7 +187,7 @@ struct ObservationTests {
   }
 
   @Test(
-    "a user's token that ends is replaced, after a pause, and shown once where a redirect leads"
+    "An observation replaces a user's expired token and follows redirects with it"
   )
   func userToken() async throws {
     let host = "https://s-usc1c-nss-200.firebaseio.com"
@@ -225,7 +225,7 @@ struct ObservationTests {
     #expect(clock.waits.first == .milliseconds(500))
   }
 
-  @Test("go on where there is no token for a moment, and end where there is none for long")
+  @Test("An observation survives a missing token for a while and eventually fails")
   func noToken() async throws {
     let transport = TestTransport { _, number in
       .parts([Self.event("put", #"{"path":"/","data":\#(number)}"#)])
@@ -248,7 +248,7 @@ struct ObservationTests {
     #expect(error == StoreError(.unreachable, service: "accounts", "no connection"))
   }
 
-  @Test("a redirect within Firebase is followed with the credential")
+  @Test("An observation follows redirects within Firebase with the credential")
   func redirect() async throws {
     let target = "https://s-usc1c-nss-200.firebaseio.com/a.json?ns=demo-shops"
     let transport = TestTransport { request, _ in
@@ -265,7 +265,7 @@ struct ObservationTests {
     )
   }
 
-  @Test("the service may end an observation, and its reason is told")
+  @Test("An observation that the service cancels ends with the reason")
   func cancel() async throws {
     let transport = TestTransport { _, _ in
       .parts([

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TaneServices
 
-@Suite("QueryParameters")
+@Suite("Query parameters")
 struct QueryParameterTests {
   private static func spelled(_ query: TreeQuery) -> String? {
     QueryParameters.parameters(of: query).map { parameters in
@@ -11,7 +11,7 @@ struct QueryParameterTests {
     }
   }
 
-  @Test("queries are spelled as the protocol does")
+  @Test("Database queries are encoded as the protocol requires")
   func spelling() {
     #expect(Self.spelled(TreeQuery(order: .key)) == #"orderBy="$key""#)
     #expect(
@@ -39,7 +39,7 @@ struct QueryParameterTests {
     )
   }
 
-  @Test("what the protocol cannot spell is selected here")
+  @Test("A database query that the protocol cannot express is evaluated locally")
   func unspellable() async throws {
     let query = TreeQuery(order: .value, start: .init(Tree(["a": 1])))
     #expect(Self.spelled(query) == nil)
@@ -49,7 +49,7 @@ struct QueryParameterTests {
     #expect(transport.requests.first?.target == "/a.json?ns=demo&format=export")
   }
 
-  @Test("what can select nothing is not asked")
+  @Test("A database query that can select nothing sends no request")
   func nothing() async throws {
     let transport = TestTransport([])
     let database = try TestConnections.database(transport)

@@ -3,7 +3,7 @@ import TaneCore
 import TaneServices
 import Testing
 
-@Suite("What the Realtime Database refuses is said in words")
+@Suite("Errors of the Realtime Database")
 struct RefusalTests {
   private static let page = TransportResponse(
     200,
@@ -27,7 +27,7 @@ struct RefusalTests {
   }
 
   @Test(
-    "reading",
+    "Read errors of the database have readable messages with advice",
     arguments: [
       (
         400, #"Index not defined, add \".indexOn\": \"f\", for path \"/p\", to the rules"#,
@@ -93,7 +93,7 @@ struct RefusalTests {
     #expect(error.message == request + message)
   }
 
-  @Test("pages and broken JSON in place of data")
+  @Test("HTML pages and invalid JSON in place of database values are errors")
   func noData() async throws {
     let request = "GET /p.json?orderBy=%22f%22&limitToFirst=1&format=export: "
     #expect(
@@ -121,7 +121,7 @@ struct RefusalTests {
     )
   }
 
-  @Test("the URL of another region is told")
+  @Test("The error about another region contains the right URL")
   func region() async throws {
     let answer = TransportResponse.json(
       """
@@ -140,7 +140,7 @@ struct RefusalTests {
     )
   }
 
-  @Test("without credentials the advice is to name some")
+  @Test("A denied request without credentials advises to set them")
   func noCredential() async throws {
     let denied = TransportResponse.json(#"{"error":"Permission denied"}"#, 401)
     #expect(

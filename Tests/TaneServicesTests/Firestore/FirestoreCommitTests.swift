@@ -4,7 +4,7 @@ import TaneServices
 import TaneTesting
 import Testing
 
-@Suite("Commits of Firestore")
+@Suite("Firestore commits")
 struct FirestoreCommitTests {
   private static let time = "2026-01-31T12:00:00.000001Z"
   private static let made = TestFirestore.answer(
@@ -16,7 +16,7 @@ struct FirestoreCommitTests {
     get throws { try #require(DocumentTimestamp(parsing: Self.time)) }
   }
 
-  @Test("every kind of write is spelled as the API has it")
+  @Test("Every kind of Firestore write is encoded as the API requires")
   func spelling() async throws {
     let results = TestFirestore.answer(
       """
@@ -74,7 +74,7 @@ struct FirestoreCommitTests {
     #expect(transport.requests[0].text == json)
   }
 
-  @Test("what a request cannot hold is refused before anything is sent")
+  @Test("A Firestore commit over the limits is rejected before it is sent")
   func limits() async throws {
     let transport = TestTransport([Self.made])
     let client = try TestFirestore.client(transport) { $0.commitBytes = 200 }
@@ -105,7 +105,7 @@ struct FirestoreCommitTests {
     #expect(transport.requests.isEmpty)
   }
 
-  @Test("a commit that others were in the way of is sent again, until it is enough")
+  @Test("An aborted Firestore commit is retried a limited number of times")
   func aborted() async throws {
     let clock = TestClock()
     let transport = TestTransport { _, number in
@@ -132,7 +132,7 @@ struct FirestoreCommitTests {
   }
 
   @Test(
-    "a commit without an answer is sent again only where it cannot be made twice",
+    "A Firestore commit without a response is retried only if it cannot be made twice",
     arguments: zip(Self.lonelyWrites, [1, 1, 1, 5, 5, 5])
   )
   func lostAnswer(write: DocumentWrite, attempts: Int) async throws {
@@ -145,7 +145,7 @@ struct FirestoreCommitTests {
     #expect(error?.description.hasSuffix("try again\(Self.unknown)") == true)
   }
 
-  @Test("after a commit without an answer, what is there tells whether it was made")
+  @Test("A Firestore commit without a response is verified by reading")
   func lookedAfter() async throws {
     let emulator = EmulatorTransport(service: TestFirestore.emulator())
     func client(isMade: Bool) throws -> FirestoreClient {
@@ -178,7 +178,7 @@ struct FirestoreCommitTests {
     .delete("c/d", if: .exists(true)),
   ]
 
-  @Test("a second attempt that finds what the first one wrote counts as made")
+  @Test("A second Firestore commit attempt that finds the first one made counts as made")
   func madeBefore() async throws {
     let store = InMemoryDocumentStore(now: { 1_700_000_000_000 })
     let old = try await store.commit([.set([:], at: "c/old")])
@@ -207,7 +207,7 @@ struct FirestoreCommitTests {
     #expect(transport.requests.map(\.apiMethod) == ["commit", "commit", "batchGet"])
   }
 
-  @Test("where somebody else may have written, the outcome is not known")
+  @Test("The outcome of a commit is unknown if somebody else may have written")
   func unknownOutcome() async throws {
     let store = InMemoryDocumentStore()
     let emulator = EmulatorTransport(service: TestFirestore.emulator(store))
@@ -231,7 +231,7 @@ struct FirestoreCommitTests {
     )
   }
 
-  @Test("a conflict names the document, whatever the service says of it")
+  @Test("A conflict names the document, whatever the service's message")
   func conflict() async throws {
     let store = InMemoryDocumentStore()
     let first = try await store.commit([.set(["n": .integer(1)], at: "c/b")])
@@ -260,7 +260,7 @@ struct FirestoreCommitTests {
     }
   }
 
-  @Test("an answer that does not tell of every write is an error, and the outcome not known")
+  @Test("A response without a result for every write is an error with unknown outcome")
   func incompleteAnswer() async throws {
     let transport = TestTransport([Self.made])
     let error = await #expect(throws: StoreError.self) {
@@ -275,7 +275,7 @@ struct FirestoreCommitTests {
     )
   }
 
-  @Test("an emulator is emptied at once, Firebase's some documents at a time")
+  @Test("An emulator is cleared in one request, and Firebase some documents at a time")
   func removal() async throws {
     let store = InMemoryDocumentStore()
     let emulator = EmulatorTransport(service: TestFirestore.emulator(store))

@@ -4,15 +4,21 @@ import TaneEmulator
 import TaneServices
 import Testing
 
-@Suite("FirestoreClient keeps the contract of stores")
+@Suite("Conformance of FirestoreClient")
 struct FirestoreConformanceTests {
-  @Test("without a network", arguments: DocumentStoreConformance.checks)
+  @Test(
+    "FirestoreClient conforms to its port without a network",
+    arguments: DocumentStoreConformance.checks
+  )
   func conforms(check: DocumentStoreConformance.Check) async throws {
     let emulator = EmulatorTransport(service: TestFirestore.emulator())
     try await check.run(on: try TestFirestore.client(emulator))
   }
 
-  @Test("as Firebase's, a document at a time", arguments: DocumentStoreConformance.checks)
+  @Test(
+    "FirestoreClient conforms to its port with one document per request",
+    arguments: DocumentStoreConformance.checks
+  )
   func conformsInParts(check: DocumentStoreConformance.Check) async throws {
     let emulator = EmulatorTransport(service: TestFirestore.emulator())
     let client = try TestFirestore.firebase(emulator) { settings in
@@ -22,7 +28,7 @@ struct FirestoreConformanceTests {
     try await check.run(on: client)
   }
 
-  @Test("over sockets")
+  @Test("FirestoreClient conforms to its port over sockets")
   func conformsOverSockets() async throws {
     let stores = Databases()
     let emulator = FirestoreService(now: { 1_700_000_000_000 }, makeStore: stores.store)
@@ -47,7 +53,7 @@ struct FirestoreConformanceTests {
     await server.shutDown()
   }
 
-  @Test("a commit as large as a request may be is made, over sockets")
+  @Test("A commit of the maximum size succeeds over sockets")
   func large() async throws {
     let stores = Databases()
     let emulator = FirestoreService(now: { 1_700_000_000_000 }, makeStore: stores.store)

@@ -10,7 +10,7 @@ import Testing
 @testable import TaneEmulator
 @testable import TaneServices
 
-@Suite("Listening to Firestore's documents")
+@Suite("Listening to Firestore documents")
 struct FirestoreListeningTests {
   private typealias Documents = AsyncThrowingStream<[StoredDocument], any Error>
 
@@ -65,7 +65,7 @@ struct FirestoreListeningTests {
     }.joined(separator: ", ")
   }
 
-  @Test("tells each state at once, in the query's order, within its limit")
+  @Test("A query's snapshots are in order and within the limit")
   func tells() async throws {
     let server = try await Self.start(TestFirestore.emulator())
     let client = try Self.client(server)
@@ -87,7 +87,7 @@ struct FirestoreListeningTests {
     await server.shutDown()
   }
 
-  @Test("tells a document when it comes, changes and goes, and others of the same client beside it")
+  @Test("A document's snapshots report its creation, changes and deletion")
   func document() async throws {
     let server = try await Self.start(TestFirestore.emulator())
     let client = try Self.client(server)
@@ -108,7 +108,7 @@ struct FirestoreListeningTests {
     await server.shutDown()
   }
 
-  @Test("goes on when the service is there again, with what has changed meanwhile")
+  @Test("A listener continues after an outage with the changes since")
   func goesOn() async throws {
     // One clock for both: what the service tells that it has told is by the time of the commits.
     let service = TestFirestore.emulator(InMemoryDocumentStore { 1_700_000_000_000 })
@@ -136,7 +136,7 @@ struct FirestoreListeningTests {
     await server.shutDown()
   }
 
-  @Test("shows where it ended when it goes on, and reads anew where the service counts otherwise")
+  @Test("A listener resumes with its token and reads again if the service's count differs")
   func resumes() async throws {
     let script = ListenScript()
     let server = try await Self.start(script)
@@ -153,7 +153,7 @@ struct FirestoreListeningTests {
   }
 
   @Test(
-    "ends with what the service says of a query that it refuses, or when nobody answers at first"
+    "A listener ends when the service rejects its query or nobody answers at first"
   )
   func failures() async throws {
     let refusing = ListenScript(.refusing)
@@ -174,7 +174,7 @@ struct FirestoreListeningTests {
     #expect(closed?.message.contains("127.0.0.1") == true)
   }
 
-  @Test("asks for one other token where the user's is refused, and gives up where that is as well")
+  @Test("A listener requests one other token if the user's is rejected, and then ends")
   func unauthenticated() async throws {
     let script = ListenScript(.unauthenticated)
     let server = try await Self.start(script)
@@ -194,7 +194,7 @@ struct FirestoreListeningTests {
     await server.shutDown()
   }
 
-  @Test("hears nothing in the name of who has signed out while the stream was made")
+  @Test("A listener receives nothing for a user who signed out while it connected")
   func signingOut() async throws {
     let script = ListenScript()
     let server = try await Self.start(script)
@@ -218,7 +218,7 @@ struct FirestoreListeningTests {
     await server.shutDown()
   }
 
-  @Test("takes no resume token for a query of which the service has not heard yet")
+  @Test("A resume token is not used before the service knows the query")
   func earlyToken() async throws {
     let script = ListenScript(.early)
     let server = try await Self.start(script)
@@ -229,7 +229,7 @@ struct FirestoreListeningTests {
     await server.shutDown()
   }
 
-  @Test("makes another stream where nothing is told over one in time")
+  @Test("A listener opens another stream if the first one is silent")
   func silence() async throws {
     let script = ListenScript(.silent)
     let server = try await Self.start(script)
@@ -255,7 +255,7 @@ struct FirestoreListeningTests {
     await server.shutDown()
   }
 
-  @Test("ends with a document that cannot be read, and goes on for who does not read it")
+  @Test("A document that cannot be decoded ends only the listeners that read it")
   func unreadable() async throws {
     let script = ListenScript(.unreadable)
     let server = try await Self.start(script)
@@ -269,7 +269,7 @@ struct FirestoreListeningTests {
     await server.shutDown()
   }
 
-  @Test("tells who joins during an outage as soon as the service is there, and those who waited")
+  @Test("A new listener reconnects at once after an outage, together with waiting ones")
   func joining() async throws {
     // One clock for both: what the service tells that it has told is by the time of the commits.
     let service = TestFirestore.emulator(InMemoryDocumentStore { 1_700_000_000_000 })
@@ -301,7 +301,7 @@ struct FirestoreListeningTests {
     await server.shutDown()
   }
 
-  @Test("goes on when there is a token again")
+  @Test("A listener continues when a token is available again")
   func noTokenForAMoment() async throws {
     let service = TestFirestore.emulator()
     let server = try await Self.start(service)
@@ -327,7 +327,7 @@ struct FirestoreListeningTests {
     await server.shutDown()
   }
 
-  @Test("waits ever longer during an outage whoever joins, who has attempts of their own")
+  @Test("Delays during an outage grow, and each listener has its own attempts")
   func backoff() async throws {
     let (pauses, note) = AsyncStream<Duration>.makeStream()
     let clock = ServiceClock(
@@ -367,7 +367,7 @@ struct FirestoreListeningTests {
   }
 
   @Test(
-    "is tried again after a while where the network let no HTTP/2 through, and after a longer one"
+    "HTTP/2 is tried again after growing delays if the network blocked it"
   )
   func http2Again() async throws {
     let server = try await Self.start(TestFirestore.emulator())
@@ -409,7 +409,7 @@ struct FirestoreListeningTests {
     await server.shutDown()
   }
 
-  @Test("is not possible where the network lets no HTTP/2 through, which the log hears once")
+  @Test("Listening fails if the network blocks HTTP/2, which is logged once")
   func noHTTP2() async throws {
     let lines = Mutex<[String]>([])
     let connection = ServiceConnection(
@@ -446,7 +446,7 @@ struct FirestoreListeningTests {
     )
   }
 
-  @Test("is not possible through a proxy, and of queries that break a rule")
+  @Test("Listening fails through a proxy and for invalid queries")
   func refusals() async throws {
     let proxies = ProxySettings(variables: ["https_proxy": "http://proxy.example:3128"])
     let connection = ServiceConnection(

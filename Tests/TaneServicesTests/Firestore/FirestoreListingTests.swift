@@ -3,7 +3,7 @@ import TaneServices
 import TaneTesting
 import Testing
 
-@Suite("Listing collections of Firestore")
+@Suite("Listing Firestore collections")
 struct FirestoreListingTests {
   private let collection = DocumentPath(["c"])
 
@@ -25,7 +25,7 @@ struct FirestoreListingTests {
     return String(repeating: "0", count: 5 - digits.count) + digits
   }
 
-  @Test("whoever goes on page by page asks for nothing twice")
+  @Test("Listing a collection page by page requests nothing twice")
   func tokens() async throws {
     let emulator = try await emulator(25)
     let transport = TestTransport { request, _ in try await emulator.send(request) }
@@ -52,7 +52,10 @@ struct FirestoreListingTests {
     )
   }
 
-  @Test("another place is looked for from the beginning", arguments: [0, 9, 299, 300, 998])
+  @Test(
+    "Listing a collection from another place starts from the beginning",
+    arguments: [0, 9, 299, 300, 998]
+  )
   func anywhere(number: Int) async throws {
     let emulator = try await emulator(1000)
     let client = try TestFirestore.client(emulator)
@@ -73,7 +76,7 @@ struct FirestoreListingTests {
     #expect(ids(behind) == [format(number + 1)])
   }
 
-  @Test("nothing follows the last document")
+  @Test("Listing a collection after the last document returns nothing")
   func end() async throws {
     let client = try TestFirestore.client(try await emulator(12))
     for includesMissing in [false, true] {
@@ -87,7 +90,7 @@ struct FirestoreListingTests {
     }
   }
 
-  @Test("collections are listed to the last page, in order")
+  @Test("All pages of collections are listed in order")
   func collections() async throws {
     let transport = TestTransport { request, _ in
       request.text.contains("pageToken")

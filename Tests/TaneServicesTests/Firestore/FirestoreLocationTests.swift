@@ -3,9 +3,9 @@ import TaneCore
 import TaneServices
 import Testing
 
-@Suite("Where Firestore is")
+@Suite("Firestore locations")
 struct FirestoreLocationTests {
-  @Test("a database of Firebase, by its name")
+  @Test("A Firestore location is a database by its full name")
   func firebase() throws {
     for name in ["projects/demo/databases/(default)", "projects/a.b:demo-1/databases/second"] {
       let location = try FirestoreLocation(firebase: name)
@@ -16,7 +16,7 @@ struct FirestoreLocationTests {
   }
 
   @Test(
-    "other texts are not names",
+    "Invalid names of Firestore databases are rejected",
     arguments: [
       "", "projects/demo", "projects/demo/databases/", "projects//databases/x",
       "projects/demo/databases/x/documents", "projects/de mo/databases/x",
@@ -36,7 +36,7 @@ struct FirestoreLocationTests {
     }
   }
 
-  @Test("an emulator, and nothing else without encryption")
+  @Test("Unencrypted locations are accepted only for emulators")
   func emulator() throws {
     let location = try FirestoreLocation(
       emulator: "http://127.0.0.1:8080",
@@ -58,7 +58,7 @@ struct FirestoreLocationTests {
     }
   }
 
-  @Test("a production credential never goes to an emulator, nor the emulator's to Firebase")
+  @Test("A production credential never goes to an emulator, nor the emulator's to Firebase")
   func credentials() async throws {
     let transport = TestTransport([.json("[]")])
     let connection = TestConnections.connection(transport, TestConnections.production)
@@ -82,7 +82,7 @@ struct FirestoreLocationTests {
     )
   }
 
-  @Test("observers ask Firebase more rarely than an emulator")
+  @Test("Observers poll Firebase less often than an emulator")
   func polling() throws {
     let transport = TestTransport([])
     #expect(

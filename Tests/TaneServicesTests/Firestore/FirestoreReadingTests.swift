@@ -3,7 +3,7 @@ import TaneCore
 import TaneServices
 import Testing
 
-@Suite("Reading documents of Firestore")
+@Suite("Reading Firestore documents")
 struct FirestoreReadingTests {
   private static let time = "2026-01-31T12:00:00.123456Z"
 
@@ -23,7 +23,7 @@ struct FirestoreReadingTests {
     )
   }
 
-  @Test("several are asked for once each, and given in the order asked for")
+  @Test("Several Firestore documents are requested once each and returned in the given order")
   func batchGet() async throws {
     let transport = TestTransport([
       TestFirestore.answer(
@@ -42,7 +42,7 @@ struct FirestoreReadingTests {
     )
   }
 
-  @Test("nothing is asked where nothing can be")
+  @Test("An empty or invalid set of Firestore documents sends no request")
   func nothing() async throws {
     let transport = TestTransport([])
     let client = try TestFirestore.client(transport)
@@ -51,7 +51,7 @@ struct FirestoreReadingTests {
     #expect(transport.requests.isEmpty)
   }
 
-  @Test("more than a request holds are read in one transaction that only reads")
+  @Test("Firestore documents over a request's limit are read in one read-only transaction")
   func transaction() async throws {
     let transport = TestTransport { request, _ in
       switch request.apiMethod {
@@ -137,7 +137,7 @@ struct FirestoreReadingTests {
     ),
   ]
 
-  @Test("a query is spelled as the API has it", arguments: spellings)
+  @Test("A Firestore query is encoded as the API requires", arguments: spellings)
   func query(spelling: Spelling) async throws {
     let transport = TestTransport([TestFirestore.answer(#"[{"readTime":"\#(Self.time)"}]"#)])
     let client = try TestFirestore.client(transport)
@@ -148,7 +148,7 @@ struct FirestoreReadingTests {
     #expect(transport.requests[0].text == #"{"structuredQuery":\#(json)}"#)
   }
 
-  @Test("a query below a document names it in the URL, encoded")
+  @Test("A query below a document has its encoded path in the URL")
   func queryBelow() async throws {
     let answer = TestFirestore.answer(#"[{"document":\#(Self.document("a/b c/d/1"))}]"#)
     let transport = TestTransport([answer])
@@ -162,7 +162,7 @@ struct FirestoreReadingTests {
     )
   }
 
-  @Test("a value that nobody knows is an error that names its place")
+  @Test("An unknown type of a Firestore value is an error with its path")
   func unknownValue() async throws {
     let fields = #"{"a":{"mapValue":{"fields":{"b":{"colourValue":"red"}}}}}"#
     let transport = TestTransport([
@@ -181,7 +181,7 @@ struct FirestoreReadingTests {
     )
   }
 
-  @Test("an answer that tells of too few documents is an error")
+  @Test("A Firestore response with too few documents is an error")
   func incomplete() async throws {
     let transport = TestTransport([TestFirestore.answer(#"[{"missing":"ROOT/c/a"}]"#)])
     let error = await #expect(throws: StoreError.self) {

@@ -3,7 +3,7 @@ import TaneCore
 import TaneServices
 import Testing
 
-@Suite("What Firestore refuses is said in words")
+@Suite("Errors of Firestore")
 struct FirestoreRefusalTests {
   private static let request = "POST /v1/\(TestFirestore.name)/documents:runQuery: "
   private static let link =
@@ -133,7 +133,7 @@ struct FirestoreRefusalTests {
     ),
   ]
 
-  @Test("by what Google's services say", arguments: cases)
+  @Test("Firestore errors are mapped from the status of Google's services", arguments: cases)
   func statuses(failure: Case) async throws {
     let said = "\(failure.message) (\(failure.status))"
     let words = failure.advice.isEmpty ? said : "\(said); \(failure.advice)"
@@ -148,7 +148,7 @@ struct FirestoreRefusalTests {
     }
   }
 
-  @Test("an index that is missing, with the whole address where it is made")
+  @Test("The error about a missing index contains the complete URL to create it")
   func index() async throws {
     let missing = "The query requires an index. You can create it here: \(Self.link)"
     let error = try await refusal(TestFirestore.failure("FAILED_PRECONDITION", 400, missing))
@@ -173,7 +173,7 @@ struct FirestoreRefusalTests {
     )
   }
 
-  @Test("what answers in the service's place")
+  @Test("Responses from other servers instead of Firestore are errors with advice")
   func intruders() async throws {
     let page = Array("<html>Sign in</html>".utf8)
     let html = TransportResponse(200, fields: [.contentType: "text/html"], bytes: page)
@@ -216,14 +216,14 @@ struct FirestoreRefusalTests {
     )
   }
 
-  @Test("tokens in what a service says are not shown")
+  @Test("Tokens in Firestore messages are redacted")
   func secrets() async throws {
     let message = "bad token ya29.abcdefghijk for you"
     let error = try await refusal(TestFirestore.failure("INVALID_ARGUMENT", 400, message))
     #expect(error.message == "bad token <redacted> for you (INVALID_ARGUMENT)")
   }
 
-  @Test("without credentials the advice is to name some")
+  @Test("A denied Firestore request without credentials advises to set them")
   func noCredential() async throws {
     let denied = TestFirestore.failure("PERMISSION_DENIED", 403, "No.")
     #expect(
@@ -232,7 +232,7 @@ struct FirestoreRefusalTests {
     )
   }
 
-  @Test("a database that does not exist is not a missing document")
+  @Test("A missing database is not reported as a missing document")
   func databaseOfCommit() async throws {
     let message = "The database (default) does not exist for project demo"
     let transport = TestTransport([TestFirestore.failure("NOT_FOUND", 404, message)])

@@ -3,11 +3,11 @@ import TaneCore
 import TaneServices
 import Testing
 
-@Suite("Reads of Firestore are sent again while that may help")
+@Suite("Retries of Firestore requests")
 struct FirestoreRetryTests {
   private static let empty = TransportResponse.json(#"[{"readTime":"2026-01-31T12:00:00Z"}]"#)
 
-  @Test("after broken connections, errors of the server, and answers that end in one")
+  @Test("A Firestore read is retried after broken connections and server errors")
   func passing() async throws {
     let clock = TestClock()
     let transport = TestTransport { _, number in
@@ -25,7 +25,7 @@ struct FirestoreRetryTests {
     #expect(clock.waits == [.milliseconds(500), .seconds(1), .seconds(2), .seconds(4)])
   }
 
-  @Test("an answer that begins well and ends in a failure is none")
+  @Test("A Firestore response that ends in a failure is discarded and retried")
   func failureInside() async throws {
     let time = "2026-01-31T12:00:00Z"
     let document =
@@ -51,7 +51,7 @@ struct FirestoreRetryTests {
     )
   }
 
-  @Test("an answer that is cut anywhere is told to be none")
+  @Test("A Firestore response truncated anywhere is an error")
   func cutAnywhere() async throws {
     let time = "2026-01-31T12:00:00Z"
     let text =
@@ -74,7 +74,7 @@ struct FirestoreRetryTests {
     }
   }
 
-  @Test("a read that always fails ends without a word of writing")
+  @Test("A Firestore read that always fails does not mention writing")
   func reads() async throws {
     let transport = TestTransport { _, _ in throw TransportFailure.closed }
     let client = try TestFirestore.client(transport)
@@ -93,7 +93,7 @@ struct FirestoreRetryTests {
     )
   }
 
-  @Test("a quota that comes back is waited for, also where something is written")
+  @Test("A Firestore write waits for an exhausted quota and is then retried")
   func quota() async throws {
     let time = "2026-01-31T12:00:00Z"
     let transport = TestTransport { _, number in

@@ -3,7 +3,7 @@ import TaneServices
 import TaneTesting
 import Testing
 
-@Suite("Commits that expect something of Firestore")
+@Suite("Conditional Firestore commits")
 struct FirestoreTransactionTests {
   private let store = InMemoryDocumentStore()
   private let path = DocumentPath(["c", "d"])
@@ -13,7 +13,7 @@ struct FirestoreTransactionTests {
     EmulatorTransport(service: TestFirestore.emulator(store))
   }
 
-  @Test("are made in a transaction that has read it")
+  @Test("A conditional commit reads in a transaction before it writes")
   func calls() async throws {
     let emulator = emulator
     let transport = TestTransport { request, _ in try await emulator.send(request) }
@@ -41,7 +41,7 @@ struct FirestoreTransactionTests {
     #expect(try await store.document(at: path)?.fields == ["n": .integer(2)])
   }
 
-  @Test("are refused where something else is there, and the transaction is ended")
+  @Test("A conditional commit with changed reads is rejected and rolled back")
   func conflict() async throws {
     let emulator = emulator
     let transport = TestTransport { request, _ in try await emulator.send(request) }
@@ -56,7 +56,7 @@ struct FirestoreTransactionTests {
     #expect(transport.requests[2].text == #"{"transaction":"AAAAAAAAAAE="}"#)
   }
 
-  @Test("are tried again in another transaction, which sees what has changed")
+  @Test("An aborted transaction is retried in a new one that reads again")
   func retry() async throws {
     let (store, write, path) = (store, write, path)
     let emulator = emulator
@@ -83,7 +83,7 @@ struct FirestoreTransactionTests {
     #expect(clock.waits == [.milliseconds(500)])
   }
 
-  @Test("are tried again where others are in the way of the reading")
+  @Test("A transaction is retried if its reads are aborted")
   func contendedReading() async throws {
     let emulator = emulator
     let transport = TestTransport { request, number in
@@ -100,7 +100,7 @@ struct FirestoreTransactionTests {
     )
   }
 
-  @Test("that others change what was read in the middle of are refused")
+  @Test("A transaction is rejected if others change its reads meanwhile")
   func changedMeanwhile() async throws {
     let (store, write, path) = (store, write, path)
     let emulator = emulator
@@ -118,7 +118,7 @@ struct FirestoreTransactionTests {
     #expect(try await store.document(at: path)?.fields == ["n": .integer(7)])
   }
 
-  @Test("that are given up again and again end in words")
+  @Test("A transaction that is aborted repeatedly ends with an error")
   func givenUp() async throws {
     let (write, path) = (write, path)
     let emulator = emulator

@@ -9,7 +9,7 @@ import Testing
 @testable import TaneEmulator
 @testable import TaneServices
 
-@Suite("A burst of writes is told to its end")
+@Suite("Bursts of writes")
 struct ListenBurstTests {
   private static let writes: Int64 = 40
   /// Documents that do not fit into what a connection has room for, so that messages are told in pieces.
@@ -42,7 +42,7 @@ struct ListenBurstTests {
     }
   }
 
-  @Test("to many who listen over one connection")
+  @Test("All listeners of one connection receive a burst of writes completely")
   func streams() async throws {
     let service = TestFirestore.emulator()
     let server = try await Self.start(service)
@@ -84,7 +84,7 @@ struct ListenBurstTests {
     await server.shutDown()
   }
 
-  @Test("to many clients, in the order in which it was written")
+  @Test("Many clients receive a burst of writes in order and completely")
   func clients() async throws {
     let service = TestFirestore.emulator()
     let server = try await Self.start(service)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TaneServices
 
-@Suite("Firestore is asked in the name of who is signed in")
+@Suite("Firestore requests as the signed-in user")
 struct SignedInUserTests {
   private static let nothing = TestFirestore.answer(#"[{"readTime":"2026-01-31T12:00:00Z"}]"#)
 
@@ -21,7 +21,7 @@ struct SignedInUserTests {
     )
   }
 
-  @Test("by the ID token while somebody is, else by the account's credential")
+  @Test("Firestore requests have the user's ID token or else the account's credential")
   func tokens() async throws {
     let transport = TestTransport([Self.nothing])
     let (user, token) = (SignedInUser(), Counter())
@@ -40,7 +40,7 @@ struct SignedInUserTests {
     #expect(sent[1].hasPrefix("Bearer id-token-"))
   }
 
-  @Test("with a token that is renewed once for all whose was refused")
+  @Test("A rejected ID token is renewed once for all requests that used it")
   func renewals() async throws {
     let user = SignedInUser()
     let renewals = Mutex(0)
@@ -59,7 +59,7 @@ struct SignedInUserTests {
     #expect(renewals.withLock { $0 } == 1)
   }
 
-  @Test("with a new token where one was refused, and the rules are named where they say no")
+  @Test("A rejected ID token is replaced, and a denial by the rules is named")
   func refusals() async throws {
     let transport = TestTransport { request, number in
       switch number {

@@ -9,7 +9,7 @@ import Testing
 @testable import TaneEmulator
 @testable import TaneServices
 
-@Suite("The end of the emulator")
+@Suite("Shutdown of the emulator")
 struct WriteStreamEndTests {
   /// A database whose commits wait.
   private struct HeldStore: ForwardingDocumentStore {
@@ -27,7 +27,7 @@ struct WriteStreamEndTests {
     }
   }
 
-  @Test("waits until a write over a stream is made, and its client told")
+  @Test("A stopping emulator completes writes on streams and acknowledges them")
   func writes() async throws {
     let (begun, begin) = AsyncStream<Void>.makeStream()
     let (release, goOn) = AsyncStream<Void>.makeStream()

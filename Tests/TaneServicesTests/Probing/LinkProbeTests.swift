@@ -10,7 +10,7 @@ struct LinkProbeTests {
     try await LinkProbe(transport: transport, patience: .seconds(1)).problem(of: Self.link)
   }
 
-  @Test("work where the head is answered, encoded and without a credential")
+  @Test("A link works if its HEAD request succeeds, without a credential")
   func works() async throws {
     let transport = TestTransport([TransportResponse(200)])
     #expect(try await problem(transport) == nil)
@@ -18,7 +18,7 @@ struct LinkProbeTests {
     #expect(transport.requests.allSatisfy { $0.fields[.authorization] == nil })
   }
 
-  @Test("are asked for a byte where the head is not answered")
+  @Test("A link is requested with one byte if HEAD is not supported")
   func part() async throws {
     let transport = TestTransport([TransportResponse(405), TransportResponse(206)])
     #expect(try await problem(transport) == nil)
@@ -26,7 +26,7 @@ struct LinkProbeTests {
     #expect(transport.requests.last?.fields[.range] == "bytes=0-0")
   }
 
-  @Test("are followed to other addresses, and not for ever")
+  @Test("A link follows a limited number of redirects")
   func redirects() async throws {
     var fields = HTTPFields()
     fields[.location] = "/b"
@@ -43,7 +43,7 @@ struct LinkProbeTests {
     #expect(elsewhere.requests.count == 1)
   }
 
-  @Test("that are not answered, or that nobody reaches, are told with the reason")
+  @Test("A broken or unreachable link is reported with the reason")
   func problems() async throws {
     let gone = TestTransport([TransportResponse(404)])
     #expect(try await problem(gone) == "is answered with status 404")

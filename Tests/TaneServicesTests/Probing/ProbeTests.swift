@@ -6,7 +6,7 @@ import TaneServices
 import TaneTesting
 import Testing
 
-@Suite("Services are asked what they let be done, and nothing is changed")
+@Suite("Probes of services")
 struct ProbeTests {
   private let yes = ServiceProbe(
     reachable: .yes,
@@ -16,7 +16,7 @@ struct ProbeTests {
     roundTrip: .zero
   )
 
-  @Test("a database of the emulator, of which nothing is written")
+  @Test("Probing an emulator's database writes nothing")
   func database() async throws {
     let store = InMemoryTreeStore()
     try await store.update([TreeWrite(path: "/shops/0/name", value: Tree(.string("麺屋")))])
@@ -36,7 +36,7 @@ struct ProbeTests {
     #expect(Set(paths).count == 1)
   }
 
-  @Test("a root that is one value is not touched either")
+  @Test("Probing a database with a single value at the root does not change it")
   func databaseOfOneValue() async throws {
     let store = InMemoryTreeStore()
     try await store.update([TreeWrite(path: .root, value: Tree(.string("text")))])
@@ -45,7 +45,7 @@ struct ProbeTests {
     #expect(try await store.tree(at: .root) == Tree(.string("text")))
   }
 
-  @Test("a bucket, Firestore and accounts of the emulator")
+  @Test("Buckets, Firestore and accounts of an emulator are probed without changes")
   func others() async throws {
     let bucket = EmulatorTransport(service: try TestConnections.storageEmulator())
     #expect(try await TestConnections.bucket(bucket).probe() == yes)
@@ -70,7 +70,7 @@ struct ProbeTests {
     try await TestConnections.firebase(TestTransport(answers)).probe()
   }
 
-  @Test("a database that lets the credential read and not write")
+  @Test("A database with read-only access is reported as not writable")
   func readOnly() async throws {
     let denied = TransportResponse.json(#"{"error":"Permission denied"}"#, 401)
     let probe = try await probe([.json("null"), denied])
@@ -81,7 +81,7 @@ struct ProbeTests {
     #expect(reason.contains("Permission denied (status 401); the access token may not do this"))
   }
 
-  @Test("a database that does not let the credential read, and one that does not know it")
+  @Test("A denied read and an unknown credential are distinguished")
   func denied() async throws {
     let denied = try await probe([.json(#"{"error":"Permission denied"}"#, 401)])
     #expect(denied.credential == .yes)
@@ -93,7 +93,7 @@ struct ProbeTests {
     #expect(unknown.readable == .notChecked("the credential is not accepted"))
   }
 
-  @Test("a database in another region says where it is")
+  @Test("A database in another region is reported with its URL")
   func region() async throws {
     let answer = """
       {"correctUrl":"https://demo-shops.europe-west1.firebasedatabase.app","error":"Database lives in a \
@@ -106,7 +106,7 @@ struct ProbeTests {
     #expect(probe.readable.isYes == false)
   }
 
-  @Test("no answer, a page, and no credential")
+  @Test("A missing service, an HTML page and missing credentials are distinguished")
   func unreachable() async throws {
     let refused = TestTransport { _, _ in throw TransportFailure.refused }
     let gone = try await TestConnections.database(refused).probe()
@@ -135,7 +135,7 @@ struct ProbeTests {
     func newToken() async throws -> AccessToken { throw CredentialError("there is none") }
   }
 
-  @Test("permissions that are missing on a bucket are named")
+  @Test("Missing permissions on a bucket are named")
   func permissions() async throws {
     let transport = TestTransport([
       .json("{}"), .json(#"{"permissions":["storage.objects.create","storage.objects.update"]}"#),
@@ -169,7 +169,7 @@ struct ProbeTests {
     )
   }
 
-  @Test("Firestore and accounts that may be read alone")
+  @Test("Firestore and accounts with read-only access are reported as not writable")
   func readOnlyOthers() async throws {
     let denied = TransportResponse.json(
       #"{"error":{"code":403,"message":"Missing permissions.","status":"PERMISSION_DENIED"}}"#,

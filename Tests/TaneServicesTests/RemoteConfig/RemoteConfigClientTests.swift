@@ -6,7 +6,7 @@ import TaneServices
 import TaneTesting
 import Testing
 
-@Suite("The client of Remote Config")
+@Suite("Remote Config client")
 struct RemoteConfigClientTests {
   private static let template = RemoteConfigTemplate(
     parameters: ["word": RemoteConfigParameter(.text("one"))]
@@ -29,12 +29,15 @@ struct RemoteConfigClientTests {
     )
   }
 
-  @Test("conforms to its port at an emulator", arguments: RemoteConfigStoreConformance.checks)
+  @Test(
+    "The Remote Config client conforms to its port at an emulator",
+    arguments: RemoteConfigStoreConformance.checks
+  )
   func conforms(check: RemoteConfigStoreConformance.Check) async throws {
     try await check.run(on: try client(emulator()))
   }
 
-  @Test("conforms to its port over sockets")
+  @Test("The Remote Config client conforms to its port over sockets")
   func conformsOverSockets() async throws {
     let service = RemoteConfigService { InMemoryRemoteConfigStore($0) }
     let server = try await EmulatorServer.start([EmulatorEndpoint("remoteConfig", service, port: 0)]
@@ -48,7 +51,7 @@ struct RemoteConfigClientTests {
     await server.shutDown()
   }
 
-  @Test("asks Firebase for the ETag, and publishes only in place of it")
+  @Test("Publishing a template sends the ETag that was read from Firebase")
   func requests() async throws {
     let transport = TestTransport([.json(Self.json, 200, [.eTag: "etag-1-7"])])
     let client = RemoteConfigClient(
@@ -72,7 +75,7 @@ struct RemoteConfigClientTests {
     #expect(transport.requests[1].fields[.contentType] == "application/json; charset=utf-8")
   }
 
-  @Test("never publishes in place of whatever is there", arguments: ["", "*"])
+  @Test("Publishing a template without a specific ETag is rejected", arguments: ["", "*"])
   func noETag(etag: String) async throws {
     let transport = TestTransport([.json("{}")])
     let client = try client(transport)
@@ -86,7 +89,7 @@ struct RemoteConfigClientTests {
   }
 
   @Test(
-    "says in words what Firebase refuses",
+    "Errors of Remote Config have readable messages with advice",
     arguments: [
       (
         409, "ABORTED", "[VERSION_MISMATCH]: Expected eTag does not match",
@@ -145,7 +148,7 @@ struct RemoteConfigClientTests {
     #expect(error?.outcome == .nothingWritten)
   }
 
-  @Test("an answer without an ETag, or that is not a template, is an error")
+  @Test("A Remote Config response without an ETag or template is an error")
   func otherAnswers() async throws {
     let noETag = try client(TestTransport([.json(Self.json)]))
     let first = await #expect(throws: StoreError.self) { try await noETag.current() }
@@ -163,7 +166,7 @@ struct RemoteConfigClientTests {
     )
   }
 
-  @Test("a publication whose answer got lost is found again")
+  @Test("A published template without a response is found again")
   func lostAnswer() async throws {
     let emulator = emulator()
     let transport = TestTransport { request, number in
@@ -181,7 +184,7 @@ struct RemoteConfigClientTests {
     #expect(transport.requests.map(\.method) == [.get, .put, .put, .get])
   }
 
-  @Test("is asked what it lets be done, and publishes nothing")
+  @Test("Probing Remote Config publishes nothing")
   func probe() async throws {
     let emulator = emulator()
     let transport = TestTransport { request, _ in try await emulator.send(request) }
@@ -201,7 +204,7 @@ struct RemoteConfigClientTests {
     #expect(try await client(emulator).current().version == nil)
   }
 
-  @Test("packed answers are unpacked")
+  @Test("Compressed Remote Config responses are decompressed")
   func packed() async throws {
     // `printf '{"parameters":…}' | gzip -9`
     let transport = TestTransport { _, _ in

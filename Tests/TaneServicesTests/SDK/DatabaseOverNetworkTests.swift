@@ -5,9 +5,9 @@ import TaneFirebase
 import TaneServices
 import Testing
 
-@Suite("The SDK-shaped database over the network")
+@Suite("SDK-style database over the network")
 struct DatabaseOverNetworkTests {
-  @Test("values, priorities, updates and server values")
+  @Test("Values, priorities, updates and server values are written over the network")
   func writing() async throws {
     try await ServedEnvironment.run { served in
       let root = served.root
@@ -38,7 +38,7 @@ struct DatabaseOverNetworkTests {
     }
   }
 
-  @Test("queries in every order, with ranges and limits")
+  @Test("Database queries work over the network in every order with ranges and limits")
   func queries() async throws {
     try await ServedEnvironment.run { served in
       let root = served.root
@@ -69,7 +69,7 @@ struct DatabaseOverNetworkTests {
     }
   }
 
-  @Test("a transaction begins again where a second client is faster, and keeps the priority")
+  @Test("A transaction restarts if another client writes first and keeps the priority")
   func contention() async throws {
     try await ServedEnvironment.run { served in
       let other = try served.another()
@@ -94,7 +94,7 @@ struct DatabaseOverNetworkTests {
     }
   }
 
-  @Test("a transaction gives up after 25 attempts, and one that aborts writes nothing")
+  @Test("A transaction fails after 25 attempts, and an aborted one writes nothing")
   func attempts() async throws {
     try await ServedEnvironment.run { served in
       let stock = served.root.child("stock")
@@ -126,7 +126,7 @@ struct DatabaseOverNetworkTests {
     }
   }
 
-  @Test("value events, of priorities as well, as another client writes")
+  @Test("Value events report values and priorities that another client writes")
   func valueEvents() async throws {
     try await ServedEnvironment.run { served in
       let other = try served.another()
@@ -154,7 +154,7 @@ struct DatabaseOverNetworkTests {
     }
   }
 
-  @Test("child events in their order, with the keys before")
+  @Test("Child events arrive in order with previous keys")
   func childEvents() async throws {
     try await ServedEnvironment.run { served in
       let list = served.root.child("list")

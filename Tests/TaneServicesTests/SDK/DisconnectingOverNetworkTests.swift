@@ -5,10 +5,10 @@ import TaneServices
 import Testing
 
 @Suite(
-  "What is left with the service is written when the connection ends"
+  "Disconnect operations over the network"
 )
 struct DisconnectingOverNetworkTests {
-  @Test("all five methods, when the process goes offline")
+  @Test("All five disconnect operations run when the client goes offline")
   func goOffline() async throws {
     try await ServedEnvironment.run { served in
       let (root, other) = (served.root, try served.another())
@@ -43,7 +43,7 @@ struct DisconnectingOverNetworkTests {
     }
   }
 
-  @Test("when nobody holds the client any more, its connection ends")
+  @Test("Disconnect operations run when the client is released")
   func abandoned() async throws {
     try await ServedEnvironment.run { served in
       let events = served.root.observe(.value)
@@ -56,7 +56,7 @@ struct DisconnectingOverNetworkTests {
     }
   }
 
-  @Test("what the service refuses is told at once, and is not left")
+  @Test("A rejected disconnect operation is reported at once and not stored")
   func refusals() async throws {
     try await ServedEnvironment.run { served in
       let error = await #expect(throws: FirebaseError.self) {

@@ -6,7 +6,7 @@ import TaneFirebase
 import TaneServices
 import Testing
 
-@Suite("The SDK-shaped storage over the network")
+@Suite("SDK-style storage over the network")
 struct StorageOverNetworkTests {
   /// What a transfer says: completed and total units.
   private final class Log: Sendable {
@@ -25,7 +25,7 @@ struct StorageOverNetworkTests {
     try await body(folder)
   }
 
-  @Test("bytes and files go up and down, and say how far they have come")
+  @Test("The SDK-style storage transfers data and files with progress")
   func transfers() async throws {
     try await ServedEnvironment.run { served in
       try await Self.withFolder { folder in
@@ -61,7 +61,7 @@ struct StorageOverNetworkTests {
     }
   }
 
-  @Test("whoever has the download URL may load the object")
+  @Test("An object can be loaded with its download URL")
   func downloadURL() async throws {
     try await ServedEnvironment.run { served in
       let image = served.bucket.child("a b/1.jpg")
@@ -78,7 +78,7 @@ struct StorageOverNetworkTests {
     }
   }
 
-  @Test("an upload that is cancelled ends at once and says so")
+  @Test("A cancelled upload ends at once with an error")
   func cancellation() async throws {
     try await ServedEnvironment.run { served in
       served.held.hold()
@@ -96,7 +96,7 @@ struct StorageOverNetworkTests {
     }
   }
 
-  @Test("a group of files keeps its order, and each one's outcome is told")
+  @Test("A group of uploads keeps its order and reports each outcome")
   func group() async throws {
     try await ServedEnvironment.run { served in
       let report = await served.bucket.child("day").putAllAsync([
@@ -112,7 +112,7 @@ struct StorageOverNetworkTests {
     }
   }
 
-  @Test("a file that is not there, and a place that cannot be written")
+  @Test("A missing source file and an unwritable destination are errors")
   func files() async throws {
     try await ServedEnvironment.run { served in
       let image = served.bucket.child("a")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import TaneServices
 
-@Suite("Calls to Cloud Storage")
+@Suite("Requests to Cloud Storage")
 struct BucketCallTests {
   private static func firebase(_ transport: TestTransport) -> CloudStorageBucket {
     CloudStorageBucket(
@@ -22,7 +22,7 @@ struct BucketCallTests {
     404
   )
 
-  @Test("requests to production are those of the JSON API")
+  @Test("Production requests to Cloud Storage use the JSON API")
   func requests() async throws {
     let answer = TransportResponse.json(
       #"{"name":"麺/1","size":"1","generation":"7","metageneration":"2","crc32c":"AAAAAA=="}"#
@@ -48,7 +48,7 @@ struct BucketCallTests {
     )
   }
 
-  @Test("a chunk to production carries no credential: its URL is the secret")
+  @Test("An upload chunk carries no credential, because its URL is secret")
   func session() async throws {
     let session = "https://storage.googleapis.com/upload/storage/v1/b/demo/o?upload_id=secret"
     let transport = TestTransport { request, _ in
@@ -74,7 +74,7 @@ struct BucketCallTests {
     )
   }
 
-  @Test("a copy goes on until it is done")
+  @Test("A copy continues until it is complete")
   func copy() async throws {
     let transport = TestTransport { request, number in
       number == 0
@@ -100,7 +100,7 @@ struct BucketCallTests {
     #expect(conflict?.code == .conflict)
   }
 
-  @Test("the tokens of download URLs outlive new metadata and new bytes")
+  @Test("Download tokens survive new metadata and new content")
   func downloadTokens() async throws {
     let emulator = EmulatorTransport(service: try TestConnections.storageEmulator())
     let bucket = try TestConnections.bucket(emulator)
@@ -122,7 +122,7 @@ struct BucketCallTests {
   }
 
   @Test(
-    "what Cloud Storage refuses is said in words",
+    "Errors of Cloud Storage have readable messages with advice",
     arguments: [
       (
         missing, StoreError.Code.notFound,
@@ -168,7 +168,7 @@ struct BucketCallTests {
     #expect(error?.message == "GET /storage/v1/b/demo.appspot.com/o?maxResults=1000: \(message)")
   }
 
-  @Test("a missing bucket is told apart from a missing object")
+  @Test("A missing bucket is distinguished from a missing object")
   func missingBucket() async throws {
     let bucket = Self.firebase(TestTransport([Self.missing]))
     let error = await #expect(throws: StoreError.self) { try await bucket.object(at: "a") }
@@ -180,7 +180,7 @@ struct BucketCallTests {
     #expect(other?.description == "images (gs://demo.appspot.com): there is no object a")
   }
 
-  @Test("a deletion whose answer was lost is found to be made")
+  @Test("A deletion without a response is recognized as made")
   func lostDeletion() async throws {
     let transport = TestTransport { _, number in
       if number == 0 { throw TransportFailure.closed }
@@ -191,7 +191,7 @@ struct BucketCallTests {
   }
 
   @Test(
-    "a 404 that is not the service's own is no answer about an object",
+    "A 404 response from another server does not count as a missing object",
     arguments: [
       "404 page not found", "<html>Not Found</html>", #"{"error":"Not Found"}"#, "{}", "",
       #"{"error":{"code":404,"message":"No such object: storage/v1/b/demo/o/a"}}"#,
@@ -231,7 +231,7 @@ struct BucketCallTests {
     #expect(transport.requests.allSatisfy { $0.method == .get || $0.method == .delete })
   }
 
-  @Test("an empty 404 of an emulator is about an object, and of an upload about the bucket")
+  @Test("An empty 404 of an emulator means a missing object, or bucket for an upload")
   func emptyMiss() async throws {
     let transport = TestTransport([TransportResponse(404)])
     let bucket = try TestConnections.bucket(transport)
@@ -253,7 +253,7 @@ struct BucketCallTests {
     )
   }
 
-  @Test("an empty page confirms the removal of an object, and one with words does not")
+  @Test("An empty page confirms a deletion, and a page with text does not")
   func emptyConfirmation() async throws {
     let fields: HTTPFields = [.contentType: "text/html; charset=utf-8"]
     let empty = TestTransport([TransportResponse(200, fields: fields)])
@@ -265,7 +265,7 @@ struct BucketCallTests {
     #expect(error?.code == .invalidAnswer)
   }
 
-  @Test("the metadata that Google's storage testbench adds are not read from emulators")
+  @Test("Metadata added by Google's storage testbench is ignored from emulators")
   func testbenchMetadata() async throws {
     let object = #"""
       {"name":"a","size":"1","generation":"7","metageneration":"2","crc32c":"AAAAAA==",
@@ -280,7 +280,7 @@ struct BucketCallTests {
     #expect(try await Self.firebase(transport).object(at: "a")?.metadata.custom.count == 3)
   }
 
-  @Test("emulators are asked at the API's path, and without it where that alone is served")
+  @Test("Storage emulators are called with the API's path, or without it if only that works")
   func layouts() async throws {
     let emulator = EmulatorTransport(service: try TestConnections.storageEmulator())
     let whole = TestTransport { request, _ in

@@ -4,15 +4,21 @@ import TaneEmulator
 import TaneServices
 import Testing
 
-@Suite("CloudStorageBucket keeps the contract of stores")
+@Suite("Conformance of CloudStorageBucket")
 struct BucketConformanceTests {
-  @Test("without a network", arguments: ObjectStoreConformance.checks)
+  @Test(
+    "CloudStorageBucket conforms to its port without a network",
+    arguments: ObjectStoreConformance.checks
+  )
   func conforms(check: ObjectStoreConformance.Check) async throws {
     let emulator = try TestConnections.storageEmulator()
     try await check.run(on: try TestConnections.bucket(EmulatorTransport(service: emulator)))
   }
 
-  @Test("with every upload in chunks", arguments: ObjectStoreConformance.checks)
+  @Test(
+    "CloudStorageBucket conforms to its port with chunked uploads",
+    arguments: ObjectStoreConformance.checks
+  )
   func conformsInChunks(check: ObjectStoreConformance.Check) async throws {
     let emulator = try TestConnections.storageEmulator()
     let bucket = try TestConnections.bucket(EmulatorTransport(service: emulator)) { settings in
@@ -22,7 +28,7 @@ struct BucketConformanceTests {
     try await check.run(on: bucket)
   }
 
-  @Test("over sockets")
+  @Test("CloudStorageBucket conforms to its port over sockets")
   func conformsOverSockets() async throws {
     let emulator = try TestConnections.storageEmulator()
     let server = try await EmulatorServer.start([EmulatorEndpoint("storage", emulator, port: 0)])

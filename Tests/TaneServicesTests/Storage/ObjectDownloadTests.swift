@@ -8,7 +8,7 @@ import Testing
 
 @testable import TaneServices
 
-@Suite("Downloads whose connections break")
+@Suite("Interrupted downloads")
 struct ObjectDownloadTests {
   private static let bytes = (0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
 
@@ -46,7 +46,7 @@ struct ObjectDownloadTests {
     transport.requests.filter { $0.url.contains("alt=media") }.map { $0.fields[.range] ?? "" }
   }
 
-  @Test("go on where they were", arguments: [1, 100, 1999])
+  @Test("A download resumes where its connection broke", arguments: [1, 100, 1999])
   func resumption(count: Int) async throws {
     let (bucket, transport) = try await Self.bucket(breaks: 2, after: count)
     let steps = Mutex<[Int]>([])
@@ -59,14 +59,14 @@ struct ObjectDownloadTests {
     #expect(steps.withLock { $0 } == [0, count, 2 * count, 5000])
   }
 
-  @Test("skip what they have where the service knows no ranges")
+  @Test("A download skips received bytes if the service does not support ranges")
   func withoutRanges() async throws {
     let (bucket, _) = try await Self.bucket(breaks: 3, after: 700, knowsRanges: false)
     // Of 700 bytes each time the first answer's are all that is new.
     #expect(try await bucket.data(at: "a", maximumSize: 5000) == Self.bytes)
   }
 
-  @Test("begin again where the object is another now")
+  @Test("A download restarts if the object has been replaced")
   func replacement() async throws {
     let (bucket, _) = try await Self.bucket(breaks: 1, after: 700) { emulator in
       _ = try await TestConnections.bucket(emulator)
@@ -75,7 +75,7 @@ struct ObjectDownloadTests {
     #expect(try await bucket.data(at: "a", maximumSize: 5000) == [1, 2, 3])
   }
 
-  @Test("give up in the end, and leave the file that was there")
+  @Test("A failed download leaves the existing file unchanged")
   func failure() async throws {
     let folder = FilePath(NSTemporaryDirectory()).appending(UUID().uuidString)
     try FileManager.default.createDirectory(
@@ -97,7 +97,7 @@ struct ObjectDownloadTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.string) == ["file"])
   }
 
-  @Test("other bytes than those that are stored are refused")
+  @Test("Downloaded bytes that differ from the stored ones are rejected")
   func otherBytes() async throws {
     let emulator = EmulatorTransport(service: try TestConnections.storageEmulator())
     _ = try await TestConnections.bucket(emulator)

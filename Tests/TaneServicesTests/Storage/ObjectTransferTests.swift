@@ -26,7 +26,7 @@ struct ObjectTransferTests {
     transport.requests.compactMap { $0.fields[.contentRange] }
   }
 
-  @Test("large objects go in chunks")
+  @Test("Large objects are uploaded in chunks")
   func chunks() async throws {
     let inner = EmulatorTransport(service: try TestConnections.storageEmulator())
     let transport = TestTransport { request, _ in try await inner.send(request) }
@@ -44,7 +44,7 @@ struct ObjectTransferTests {
     #expect(try await bucket.data(at: "a/b.jpg", maximumSize: .max) == Self.bytes)
   }
 
-  @Test("an upload goes on where the service got to, whichever request breaks", arguments: 1...9)
+  @Test("An upload resumes where the service stopped, whichever request breaks", arguments: 1...9)
   func brokenConnection(broken: Int) async throws {
     let inner = EmulatorTransport(service: try TestConnections.storageEmulator())
     let transport = TestTransport { request, number in
@@ -60,7 +60,7 @@ struct ObjectTransferTests {
     #expect(data == Self.bytes)
   }
 
-  @Test("what the service says it has is believed")
+  @Test("An upload continues after the bytes that the service confirms")
   func partialChunks() async throws {
     let transport = TestTransport { request, number in
       let base = "http://127.0.0.1:9199"
@@ -93,7 +93,7 @@ struct ObjectTransferTests {
     )
   }
 
-  @Test("an upload that the service has forgotten begins again, three times at the most")
+  @Test("An upload that the service has forgotten is restarted at most three times")
   func forgotten() async throws {
     let transport = TestTransport { request, _ in
       request.method == .post
@@ -107,7 +107,7 @@ struct ObjectTransferTests {
     #expect(error?.message == "a: the service forgot the upload 3 times; try again later")
   }
 
-  @Test("an upload session on another host is not used")
+  @Test("An upload session on another host is rejected")
   func foreignSession() async throws {
     let transport = TestTransport([
       TransportResponse(200, fields: [.location: "https://evil.example/upload"])
@@ -123,7 +123,7 @@ struct ObjectTransferTests {
     )
   }
 
-  @Test("the precondition of a chunked upload is kept")
+  @Test("A chunked upload respects its precondition")
   func precondition() async throws {
     let emulator = EmulatorTransport(service: try TestConnections.storageEmulator())
     let bucket = try Self.bucket(emulator)
@@ -137,7 +137,7 @@ struct ObjectTransferTests {
     )
   }
 
-  @Test("a small upload whose answer was lost is found to be made")
+  @Test("A small upload without a response is recognized as made")
   func lostAnswer() async throws {
     let inner = EmulatorTransport(service: try TestConnections.storageEmulator())
     let transport = TestTransport { request, number in
@@ -151,7 +151,7 @@ struct ObjectTransferTests {
     #expect(try await bucket.object(at: "a") == object)
   }
 
-  @Test("a small upload without a condition is not repeated where it may have been made")
+  @Test("A small unconditional upload that may have been made is not repeated")
   func ambiguousUpload() async throws {
     let transport = TestTransport { _, _ in throw TransportFailure.closed }
     let error = await #expect(throws: StoreError.self) {
@@ -162,7 +162,7 @@ struct ObjectTransferTests {
     #expect(error?.outcome == .unknown)
   }
 
-  @Test("bytes that were changed on the way are an error")
+  @Test("Bytes changed during transfer are an error")
   func checksum() async throws {
     let name = try #require(HTTPField.Name("x-goog-hash"))
     let hash: HTTPFields = [name: "crc32c=yZRlqg==,md5=XrY7u+Ae7tCTyyK7j1rNww=="]
@@ -185,7 +185,7 @@ struct ObjectTransferTests {
     )
   }
 
-  @Test("a file is uploaded as its bytes are")
+  @Test("A file is uploaded with its exact bytes")
   func file() async throws {
     let path = FilePath("/tmp").appending("tane-services-\(UInt64.random(in: 0...(.max)))")
     let file = try FileDescriptor.open(

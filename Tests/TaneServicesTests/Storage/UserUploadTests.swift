@@ -6,7 +6,7 @@ import Testing
 
 @testable import TaneServices
 
-@Suite("Uploads of a signed-in user")
+@Suite("Uploads of signed-in users")
 struct UserUploadTests {
   private static let bytes = (0..<600_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
 
@@ -32,7 +32,7 @@ struct UserUploadTests {
     return command + offset
   }
 
-  @Test("go in chunks by Firebase's protocol where they are large")
+  @Test("A large user upload is sent in chunks with Firebase's protocol")
   func chunks() async throws {
     let emulator = EmulatorTransport(service: try TestConnections.storageEmulator())
     let transport = TestTransport { request, _ in try await emulator.send(request) }
@@ -56,7 +56,10 @@ struct UserUploadTests {
     #expect(transport.requests.last?.fields[field: "X-Goog-Upload-Protocol"] == "multipart")
   }
 
-  @Test("go on where the service got to, whichever request breaks", arguments: 1...3)
+  @Test(
+    "A user upload resumes where the service stopped, whichever request breaks",
+    arguments: 1...3
+  )
   func brokenConnection(broken: Int) async throws {
     let inner = EmulatorTransport(service: try TestConnections.storageEmulator())
     let transport = TestTransport { request, number in
@@ -72,7 +75,7 @@ struct UserUploadTests {
     #expect(transport.requests.compactMap(Self.command).contains("query"))
   }
 
-  @Test("that the rules do not allow end with what the service says")
+  @Test("A user upload denied by the rules ends with the service's message")
   func denied() async throws {
     let transport = TestTransport { request, number in
       let session = "http://127.0.0.1:9199/v0/b/demo/o?upload_id=secret"
@@ -128,7 +131,7 @@ struct UserUploadTests {
     )
   }
 
-  @Test("and all their other calls check preconditions first, which Firebase's API does not take")
+  @Test("User requests check preconditions first, because Firebase's API has none")
   func preconditions() async throws {
     let emulator = EmulatorTransport(service: try TestConnections.storageEmulator())
     let transport = TestTransport { request, _ in try await emulator.send(request) }

@@ -5,7 +5,7 @@ import TaneCore
 import TaneServices
 import Testing
 
-@Suite("AsyncHTTPTransport")
+@Suite("HTTP transport")
 struct AsyncHTTPTransportTests {
   /// Serves every connection the same bytes after the first that it receives, and closes it then.
   private static func withServer<Result>(
@@ -46,7 +46,7 @@ struct AsyncHTTPTransportTests {
     )
   }
 
-  @Test("an answer is read with its fields")
+  @Test("An HTTP response is read with its header fields")
   func answer() async throws {
     let text = "HTTP/1.1 200 OK\r\nETag: tag\r\nContent-Length: 7\r\n\r\n{\"a\":1}"
     try await Self.withServer(answering: text) { port in
@@ -56,7 +56,7 @@ struct AsyncHTTPTransportTests {
     }
   }
 
-  @Test("a port where nobody listens")
+  @Test("A closed port is reported as unreachable")
   func refused() async throws {
     // One that was free a moment ago may be another test's.
     let port = 1
@@ -78,7 +78,7 @@ struct AsyncHTTPTransportTests {
   }
 
   @Test(
-    "a body that breaks off",
+    "A truncated HTTP body is an error",
     arguments: [
       "HTTP/1.1 200 OK\r\nContent-Length: 700\r\n\r\n{\"a\":1",
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{\"a\":\r\n",
@@ -98,7 +98,7 @@ struct AsyncHTTPTransportTests {
     }
   }
 
-  @Test("a server that says nothing")
+  @Test("A silent server is a timeout error")
   func silent() async throws {
     try await Self.withServer(answering: "HTTP/1.1 200 OK\r\n", closes: false) { port in
       let error = await #expect(throws: StoreError.self) {
@@ -112,7 +112,7 @@ struct AsyncHTTPTransportTests {
     }
   }
 
-  @Test("a server that does not speak TLS")
+  @Test("A server without TLS is an error")
   func noEncryption() async throws {
     try await Self.withServer(answering: "HTTP/1.1 400 Bad Request\r\n\r\n") { port in
       let failure = await #expect(throws: TransportFailure.self) {
@@ -127,7 +127,7 @@ struct AsyncHTTPTransportTests {
     }
   }
 
-  @Test("a host that is not known")
+  @Test("An unknown host is an error")
   func unknownHost() async throws {
     let failure = await #expect(throws: TransportFailure.self) {
       try await AsyncHTTPTransport().send(
@@ -137,7 +137,7 @@ struct AsyncHTTPTransportTests {
     #expect(failure == TransportFailure(.unknownHost, mayHaveArrived: false))
   }
 
-  @Test("a cancelled request ends")
+  @Test("A cancelled HTTP request ends")
   func cancellation() async throws {
     try await Self.withServer(answering: "HTTP/1.1 200 OK\r\n", closes: false) { port in
       let database = try Self.database(port)
@@ -147,7 +147,7 @@ struct AsyncHTTPTransportTests {
     }
   }
 
-  @Test("a redirect is handed on as it is")
+  @Test("An HTTP redirect is returned unchanged")
   func redirect() async throws {
     let text = "HTTP/1.1 307 X\r\nLocation: http://example.invalid/\r\nContent-Length: 0\r\n\r\n"
     try await Self.withServer(answering: text) { port in

@@ -7,7 +7,7 @@ import Testing
 
 @testable import TaneServices
 
-@Suite("Encryption that fails is told in words, and nothing is sent")
+@Suite("Failed encryption")
 struct EncryptionTests {
   /// The certificate of `other.example`, signed by itself, and its key: good for nothing but these tests.
   private static let certificate = """
@@ -69,7 +69,7 @@ struct EncryptionTests {
   }
 
   @Test(
-    "a connection over which no HTTP/2 is agreed is not taken for one"
+    "A connection without HTTP/2 negotiation is rejected"
   )
   func noHTTP2() async throws {
     try await Self.withServer { port in
@@ -90,7 +90,7 @@ struct EncryptionTests {
     }
   }
 
-  @Test("a certificate that nobody vouches for")
+  @Test("An untrusted certificate is rejected")
   func selfSigned() async throws {
     try await Self.withServer { port in
       let failure = try #require(try await Self.failure(of: AsyncHTTPTransport(), at: port))
@@ -105,7 +105,7 @@ struct EncryptionTests {
     }
   }
 
-  @Test("a certificate for another host")
+  @Test("A certificate for another host is rejected")
   func otherHost() async throws {
     var configuration = TLSConfiguration.makeClientConfiguration()
     let certificate = try NIOSSLCertificate(bytes: Array(Self.certificate.utf8), format: .pem)

@@ -4,9 +4,9 @@ import TaneCore
 import TaneServices
 import Testing
 
-@Suite("Requests are sent again only where that is safe")
+@Suite("Retries of requests")
 struct RetryTests {
-  @Test("a read is repeated after any passing failure, later and later")
+  @Test("A read is retried after temporary failures with growing delays")
   func reads() async throws {
     let clock = TestClock()
     let transport = TestTransport { _, number in
@@ -27,7 +27,7 @@ struct RetryTests {
   }
 
   @Test(
-    "a read that always fails is given up, with words for the cause",
+    "A read that always fails is abandoned with an explanation of the cause",
     arguments: [
       (
         TransportFailure.Reason.closed,
@@ -71,7 +71,7 @@ struct RetryTests {
     #expect(transport.requests.count == attempts)
   }
 
-  @Test("an answer that breaks off is read again")
+  @Test("A truncated response is read again")
   func brokenBody() async throws {
     let transport = TestTransport { _, number in
       switch number {
@@ -84,7 +84,7 @@ struct RetryTests {
     #expect(transport.requests.count == 3)
   }
 
-  @Test("a write is repeated where it was not attempted")
+  @Test("A write is retried if it was not attempted")
   func writes() async throws {
     let clock = TestClock()
     let transport = TestTransport { _, number in
@@ -100,7 +100,7 @@ struct RetryTests {
     #expect(clock.waits == [.milliseconds(500), .seconds(1), .seconds(7)])
   }
 
-  @Test("a write that may have been made is not repeated, and the error says so")
+  @Test("A write that may have been made is not retried, and the error says so")
   func ambiguousWrites() async throws {
     let closed = TestTransport { _, _ in throw TransportFailure.closed }
     let error = await #expect(throws: StoreError.self) {
@@ -134,7 +134,7 @@ struct RetryTests {
     #expect(second?.outcome == .unknown)
   }
 
-  @Test("a service that stays busy is given up after five attempts")
+  @Test("A busy service is abandoned after five attempts")
   func busy() async throws {
     let transport = TestTransport([.json(#"{"error":"unavailable"}"#, 503)])
     let error = await #expect(throws: StoreError.self) {
@@ -149,7 +149,7 @@ struct RetryTests {
     )
   }
 
-  @Test("a conditional write that was made although no answer came is a success")
+  @Test("A conditional write that was made without a response is a success")
   func conditionalWrites() async throws {
     let transport = TestTransport { request, number in
       switch (request.method, number) {
@@ -174,7 +174,7 @@ struct RetryTests {
     #expect(conflict?.paths == ["/a"])
   }
 
-  @Test("a cancelled wait ends at once")
+  @Test("A cancelled delay ends at once")
   func cancellation() async throws {
     let transport = TestTransport { _, _ in
       withUnsafeCurrentTask { $0?.cancel() }
@@ -185,7 +185,7 @@ struct RetryTests {
     #expect(transport.requests.count == 1)
   }
 
-  @Test("a service that says nothing is waited for once, as long as the limit allows")
+  @Test("A silent service is waited for once until the time limit")
   func silence() async throws {
     let clock = TestClock()
     let transport = TestTransport { _, _ in
@@ -203,7 +203,7 @@ struct RetryTests {
     )
   }
 
-  @Test("a write that gets no answer is looked for, and not made again when the time is over")
+  @Test("A write without a response is verified and not repeated after the time limit")
   func silentWrites() async throws {
     let clock = TestClock()
     let transport = TestTransport { request, _ in
@@ -223,7 +223,7 @@ struct RetryTests {
     #expect(error?.outcome == .nothingWritten)
   }
 
-  @Test("a service that asks again and again to wait is given up, and every wait is told")
+  @Test("A service that keeps requesting delays is abandoned, and every delay is reported")
   func patience() async throws {
     let clock = TestClock()
     let lines = Mutex<[String]>([])
@@ -260,7 +260,7 @@ struct RetryTests {
     #expect(clock.waits.reduce(.zero, +) == .seconds(150))
   }
 
-  @Test("waits after broken connections are told from two seconds on")
+  @Test("Delays after broken connections are reported from two seconds on")
   func toldWaits() async throws {
     let lines = Mutex<[String]>([])
     let transport = TestTransport { _, _ in throw TransportFailure.closed }
@@ -282,7 +282,7 @@ struct RetryTests {
     )
   }
 
-  @Test("a service that does not answer is told of while it is waited for")
+  @Test("A service that does not answer is reported during the wait")
   func toldSilence() async throws {
     let (lines, continuation) = AsyncStream.makeStream(of: String.self)
     let told = Mutex<[String]>([])
@@ -313,7 +313,7 @@ struct RetryTests {
     )
   }
 
-  @Test("bytes that arrive are progress")
+  @Test("Received bytes count as progress")
   func progress() async throws {
     let clock = TestClock()
     let transport = TestTransport { _, number in

@@ -5,9 +5,9 @@ import Testing
 
 @testable import TaneServices
 
-@Suite("TrafficLimiter")
+@Suite("Traffic limits")
 struct TrafficLimiterTests {
-  @Test("bytes are spread over the minutes that they may take")
+  @Test("The traffic limit spreads bytes over the allowed time")
   func rate() async throws {
     let clock = TestClock()
     let transport = TestTransport([TransportResponse(204)])
@@ -22,7 +22,7 @@ struct TrafficLimiterTests {
     #expect(clock.waits == [.seconds(10), .seconds(10)])
   }
 
-  @Test("no more requests than allowed are under way, and all are answered")
+  @Test("No more requests than allowed run concurrently, and all are answered")
   func concurrency() async throws {
     let state = Mutex((now: 0, most: 0))
     let transport = TestTransport { _, _ in
@@ -51,7 +51,7 @@ struct TrafficLimiterTests {
     #expect(state.withLock { $0.most } <= 3)
   }
 
-  @Test("a task that loses interest while it waits makes room for the others")
+  @Test("A task that is cancelled while waiting makes room for others")
   func cancellation() async throws {
     let (gate, opening) = AsyncStream.makeStream(of: Void.self)
     let (arrivals, arrived) = AsyncStream.makeStream(of: Void.self)
@@ -78,7 +78,7 @@ struct TrafficLimiterTests {
     #expect(transport.requests.count == 2)
   }
 
-  @Test("a service that asks for patience gets half as many requests, and more again as it answers")
+  @Test("A throttled service receives half as many requests, and more as it recovers")
   func adaptation() async throws {
     let clock = TestClock()
     let limiter = TrafficLimiter(requests: 8, bytesPerMinute: 600, clock: clock.clock)
@@ -115,7 +115,7 @@ struct TrafficLimiterTests {
     #expect(await limiter.share == 1.0 / 64)
   }
 
-  @Test("one service's word holds back all clients that share the limits")
+  @Test("Throttling by one service slows down all clients that share the limits")
   func shared() async throws {
     let clock = TestClock()
     let busy = TestTransport { _, number in

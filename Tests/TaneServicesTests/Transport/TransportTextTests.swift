@@ -4,9 +4,9 @@ import Testing
 
 @testable import TaneServices
 
-@Suite("Texts of the transport")
+@Suite("Parsing and formatting in the transport")
 struct TransportTextTests {
-  @Test("parts of URLs are encoded by RFC 3986, and decoded again")
+  @Test("Parts of URLs are percent-encoded as in RFC 3986 and decoded again")
   func encoding() {
     #expect(PercentEncoding.encodeURLPart("aZ0-._~") == "aZ0-._~")
     #expect(PercentEncoding.encodeURLPart("a b/c+d%é🍜") == "a%20b%2Fc%2Bd%25%C3%A9%F0%9F%8D%9C")
@@ -17,7 +17,7 @@ struct TransportTextTests {
     #expect(URLQuery.query([("a", "1"), ("b c", "=&")]) == "?a=1&b%20c=%3D%26")
   }
 
-  @Test("secrets are taken out of URLs and texts")
+  @Test("Secrets are redacted in URLs and text")
   func redaction() {
     #expect(
       Redaction.url("/a.json?auth=x&ns=demo&access_token=y&upload_id=z")
@@ -31,7 +31,7 @@ struct TransportTextTests {
     #expect(Redaction.text(String(repeating: "x", count: 400)).count == 301)
   }
 
-  @Test("addresses are taken apart, and doubtful ones refused")
+  @Test("Web addresses are parsed, and ambiguous ones rejected")
   func addresses() throws {
     let address = try #require(WebAddress("http://[::1]:9000/a?b"))
     #expect(address.host == "[::1]")
@@ -47,7 +47,7 @@ struct TransportTextTests {
     }
   }
 
-  @Test("this machine is told from names that look like it")
+  @Test("Loopback hosts are distinguished from similar names")
   func loopback() {
     for host in ["localhost", "127.0.0.1", "127.1.2.3", "[::1]", "LOCALHOST"] {
       #expect(WebAddress("http://\(host):80")?.isLoopback == true, "\(host)")
@@ -57,7 +57,7 @@ struct TransportTextTests {
     }
   }
 
-  @Test("proxies are those of the usual variables")
+  @Test("Proxies are read from the usual variables")
   func proxies() throws {
     let settings = ProxySettings(variables: [
       "HTTPS_PROXY": "http://user:p%40ss@proxy.example:3128", "http_proxy": "plain.example:8080",
@@ -82,7 +82,7 @@ struct TransportTextTests {
     #expect(ProxySettings.none.proxy(for: "https://example.com") == nil)
   }
 
-  @Test("a server's date is read")
+  @Test("A server's Date header is parsed")
   func dates() {
     #expect(
       ServerDate(parsing: "Sun, 06 Nov 1994 08:49:37 GMT")?.secondsSince1970 == 784_111_777
@@ -91,7 +91,7 @@ struct TransportTextTests {
     #expect(ServerDate(parsing: "") == nil)
   }
 
-  @Test("waiting times grow up to the longest, and are cut by up to a half")
+  @Test("Retry delays grow to a maximum and are shortened by up to half")
   func delays() {
     let policy = RetryPolicy(
       attempts: 9,
@@ -107,7 +107,7 @@ struct TransportTextTests {
   }
 
   @Test(
-    "a proxy that cannot be used is an error that names the variable, not a way past it",
+    "An unusable proxy is an error that names the variable",
     arguments: [
       (
         ["HTTPS_PROXY": "socks5://proxy.example:1080"],

@@ -4,7 +4,7 @@ import TaneMapping
 import TaneSwiftSource
 import Testing
 
-@Suite("The check of sources agrees with the decoder on compiled types")
+@Suite("Agreement of source checks with the decoder")
 struct AgreementTests {
   private let sources: SourceIndex
 
@@ -45,7 +45,7 @@ struct AgreementTests {
     ]
   }
 
-  @Test("that a document is right")
+  @Test("A valid document has no findings and decodes")
   func right() throws {
     let tree = Tree(everything)
     _ = try TreeDecoder().decode(Everything.self, from: tree)
@@ -60,7 +60,7 @@ struct AgreementTests {
     )
   }
 
-  @Test("whether 3,000 scrambled documents can be read, and on the first thing wrong")
+  @Test("Source checks and the decoder agree on 3,000 scrambled documents")
   func scrambled() {
     let check = StaticCheck(
       of: TypeReference(parsing: "Everything") ?? .other(""),
@@ -87,7 +87,7 @@ struct AgreementTests {
     #expect(failures > 1000 && failures < 2900)
   }
 
-  @Test("on everything that is wrong in 1,500 documents that synthesised types read")
+  @Test("Source checks and compiled checks find the same faults in 1,500 documents")
   func checkOfCompiledTypes() {
     let address = Address(service: "db", path: .root)
     let sourceCheck = StaticCheck(of: TypeReference(parsing: "[Store]") ?? .other(""), in: sources)

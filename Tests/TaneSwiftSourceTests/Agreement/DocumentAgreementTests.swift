@@ -6,7 +6,7 @@ import TaneSwiftSource
 import TaneTesting
 import Testing
 
-@Suite("Checks of documents agree with Firestore's decoder")
+@Suite("Agreement of document checks with Firestore's decoder")
 struct DocumentAgreementTests {
   private let sources: SourceIndex
   private let store = InMemoryDocumentStore()
@@ -79,7 +79,7 @@ struct DocumentAgreementTests {
     }
   }
 
-  @Test("that a document is right, its identifier included")
+  @Test("A valid document with an identifier has no findings and decodes")
   func right() async throws {
     let fields = try article()
     #expect(try await failure(Article.self, fields) == nil)
@@ -96,7 +96,7 @@ struct DocumentAgreementTests {
     )
   }
 
-  @Test("on everything that is wrong in 2,000 scrambled documents")
+  @Test("Document checks and the decoder agree on 2,000 scrambled documents")
   func scrambled() async throws {
     var sound = try article()
     // Compiled, a type does not tell that nothing is to be called as its identifier is.
@@ -112,7 +112,7 @@ struct DocumentAgreementTests {
     #expect(failures > 800 && failures < 1900)
   }
 
-  @Test("with the strategies that Firestore's decoder has")
+  @Test("Document checks agree with the decoder in all of its strategies")
   func strategies() async throws {
     let sound: DocumentFields = [
       "room_id": .integer(1), "entered_at": .integer(1_714_555_800), "left_at": .double(0.5),

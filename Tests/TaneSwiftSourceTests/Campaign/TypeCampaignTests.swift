@@ -6,9 +6,9 @@ import Testing
 /// Compares the check of sources with `JSONDecoder` on random types.
 ///
 /// Two rounds, or so many minutes as `TANE_TYPE_MINUTES` says. `TANE_TYPE_SEED` begins with another seed: that which a mismatch names.
-@Suite("The check of sources agrees with JSONDecoder on random types")
+@Suite("Agreement of source checks with JSONDecoder on random types")
 struct TypeCampaignTests {
-  @Test("in every round")
+  @Test("Source checks and JSONDecoder agree in every round")
   func campaign() async throws {
     let variables = ProcessInfo.processInfo.environment
     let minutes = variables["TANE_TYPE_MINUTES"].flatMap { Double($0) }
@@ -41,7 +41,7 @@ struct TypeCampaignTests {
     #expect(unfollowed < documents / 10)
   }
 
-  @Test("wherever the decoder says that text is not a date")
+  @Test("Errors about dates are compared at every path that the decoder reports")
   func placesOfDates() throws {
     let source = """
       import Foundation

@@ -4,9 +4,9 @@ import TaneSwiftReader
 import TaneSwiftSource
 import Testing
 
-@Suite("A check of data against sources")
+@Suite("Checks without false errors")
 struct FalseErrorTests {
-  @Test("leaves to Firestore's decoder the identifier that an initializer asks for")
+  @Test("An identifier requested in an initializer is left to Firestore's decoder")
   func documentIdentifiers() {
     let source = """
       struct Post: Decodable {
@@ -39,7 +39,7 @@ struct FalseErrorTests {
     )
   }
 
-  @Test("reads types of other modules by the extension that makes them decodable")
+  @Test("Foreign types are read by the extension that makes them decodable")
   func foreignTypes() {
     let index = SourceIndex(of: [
       SwiftFile(
@@ -103,7 +103,7 @@ struct FalseErrorTests {
     )
   }
 
-  @Test("says that a type is not Codable, and only where that is certain")
+  @Test("A type is reported as not Codable only if that is certain")
   func notDecodable() {
     let files = [
       SwiftFile("Row.swift", "struct Row: Identifiable { let id: Int }"),
@@ -134,7 +134,7 @@ struct FalseErrorTests {
     )
   }
 
-  @Test("reads ranges as the standard library does")
+  @Test("Ranges are decoded as in the standard library")
   func ranges() {
     #expect(findings("", "[Range<Int>]", [[1, 2, 3], [1, 1, "x"]]) == [])
     #expect(
@@ -167,7 +167,7 @@ struct FalseErrorTests {
     )
   }
 
-  @Test("takes numbers for Float as the decoder that reads them does")
+  @Test("Numbers for Float are accepted as by the decoder in use")
   func floats() {
     let numbers: TreeLiteral = [1e-50, 3.4028235e38, 3.5e38, 0, 1e-40]
     #expect(
@@ -184,7 +184,7 @@ struct FalseErrorTests {
     )
   }
 
-  @Test("takes of types of one name that of the branch for iOS, or of the folder")
+  @Test("Of types with one name the iOS branch or the same folder is used")
   func duplicates() {
     let branches = """
       #if os(macOS) || !canImport(UIKit) && DEBUG
@@ -220,7 +220,7 @@ struct FalseErrorTests {
     )
   }
 
-  @Test("says which coding keys a conversion of keys never results in")
+  @Test("Coding keys that a key conversion never produces are reported")
   func convertedKeys() {
     let source = """
       struct Shop: Codable {
@@ -257,7 +257,7 @@ struct FalseErrorTests {
     #expect(findings(source, "[Day: Int]", ["week_day": 1], rules: rules) == [])
   }
 
-  @Test("tells a key that never matches wherever its error decides: in unions, and after try?")
+  @Test("A key that never matches is reported only if its error decides the result")
   func neverMatchedKeysOfUnions() {
     let source = """
       struct Shop: Decodable { let id: Int; enum CodingKeys: String, CodingKey { case id = "shop_id" } }
@@ -309,7 +309,7 @@ struct FalseErrorTests {
     )
   }
 
-  @Test("names the files that do not parse")
+  @Test("Files with syntax errors are named")
   func syntaxErrors() {
     let index = SourceIndex(of: [
       SwiftFile("Good.swift", "struct Good: Codable { let id: Int }"),

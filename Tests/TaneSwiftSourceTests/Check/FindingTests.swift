@@ -5,7 +5,7 @@ import TaneMapping
 import TaneSwiftSource
 import Testing
 
-@Suite("A check of data against sources finds")
+@Suite("Findings of source checks")
 struct FindingTests {
   private let shop = """
     struct Shop: Codable {
@@ -37,7 +37,7 @@ struct FindingTests {
     #expect(!check.readsList(at: "/-1"))
   }
 
-  @Test("everything in one pass, at its line, with the declaration")
+  @Test("A source check finds all faults in one pass with their line and declaration")
   func wholeReport() {
     let tree = yaml(
       """
@@ -114,7 +114,7 @@ struct FindingTests {
     #expect(report.notChecked == [])
   }
 
-  @Test("scalars of other kinds, and out of range")
+  @Test("Scalars of another kind or out of range are reported")
   func scalars() {
     let source = """
       struct All: Codable {
@@ -157,7 +157,7 @@ struct FindingTests {
     )
   }
 
-  @Test("dates and data as the decoder's strategies read them")
+  @Test("Dates and data are checked with the decoder's strategies")
   func strategies() {
     let source = "struct Event: Codable { let at: Date; let payload: Data }"
     let event: TreeLiteral = ["at": "2024-05-01T09:30:00Z", "payload": [1, 256]]
@@ -192,7 +192,7 @@ struct FindingTests {
     )
   }
 
-  @Test("what the server writes and what only Firestore holds")
+  @Test("Server values and Firestore types are checked")
   func tags() {
     let source = """
       struct Post: Codable {
@@ -234,7 +234,7 @@ struct FindingTests {
     )
   }
 
-  @Test("the time that the server writes, and identifiers that a Realtime Database has none of")
+  @Test("Server timestamps are accepted, and document IDs rejected, in a Realtime Database")
   func databases() {
     let source = """
       struct Post: Codable {
@@ -260,7 +260,7 @@ struct FindingTests {
     #expect(findings("", "[Int]", [.serverTimestamp]) == [])
   }
 
-  @Test("lists and maps in each other's place")
+  @Test("Lists and maps in each other's place are reported")
   func containers() {
     #expect(
       findings("", "[String: [Int]]", ["a": ["x": 1], "b": [1, nil]]) == [
@@ -291,7 +291,7 @@ struct FindingTests {
     )
   }
 
-  @Test("dictionaries whose keys are enumerations")
+  @Test("Dictionaries with enumeration keys are checked")
   func enumKeys() {
     let plain = "enum Rank: String, Codable { case gold, silver }"
     #expect(
@@ -318,7 +318,7 @@ struct FindingTests {
     )
   }
 
-  @Test("enumerations with values")
+  @Test("Enumerations with associated values are checked")
   func payloads() {
     let source =
       "enum Payment: Codable { case cash(amount: Int), card(String, holder: String?), free }"
@@ -344,7 +344,7 @@ struct FindingTests {
     )
   }
 
-  @Test("nothing in what is tolerated, opaque or read by unknown code")
+  @Test("Tolerated, opaque and unknown decoding causes no findings")
   func noFalseAlarms() {
     let source = """
       struct Shop: Codable {
@@ -369,7 +369,7 @@ struct FindingTests {
     )
   }
 
-  @Test("what a type that wraps one value cannot make it of")
+  @Test("Values that a single-value type cannot decode are reported")
   func singleValues() {
     let source = """
       struct Shop: Decodable { let tags: Tags; let name: Name }
@@ -411,7 +411,7 @@ struct FindingTests {
     )
   }
 
-  @Test("nothing in what an own method of the container may read")
+  @Test("Custom container methods cause no findings")
   func overloads() {
     let source = """
       extension KeyedDecodingContainer {
@@ -433,7 +433,7 @@ struct FindingTests {
     )
   }
 
-  @Test("exactly the texts of which Foundation makes no URL")
+  @Test("Text is rejected as a URL exactly if Foundation rejects it")
   func urls() {
     var random = SeededGenerator(seed: 7)
     let alphabet = Array("ab0.-/_~:?#[]@ %é")
@@ -446,7 +446,7 @@ struct FindingTests {
     }
   }
 
-  @Test("nothing below 512 levels, and says so")
+  @Test("Nothing below 512 levels is checked, which is reported")
   func depth() {
     let tree = Tree((0..<520).reduce([:]) { inner, _ in ["next": inner] } as TreeLiteral)
     let summaries = report(index("class N: Codable { let next: N? }"), "N", tree).summaries

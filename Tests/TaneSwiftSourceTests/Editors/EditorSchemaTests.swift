@@ -2,7 +2,7 @@ import TaneProject
 import TaneSwiftSource
 import Testing
 
-@Suite("The schema of a type for editors")
+@Suite("Editor schemas of types")
 struct EditorSchemaTests {
   private func text(
     _ type: String,
@@ -13,7 +13,7 @@ struct EditorSchemaTests {
     return try index(source).editorSchema(of: reference, rules: rules).text()
   }
 
-  @Test("has a definition for each type, and a description for each key")
+  @Test("An editor schema has a definition for each type and a description for each key")
   func wholeSchema() throws {
     let source = """
       struct Shop: Codable {
@@ -74,7 +74,7 @@ struct EditorSchemaTests {
     )
   }
 
-  @Test("follows generic arguments, to themselves as well")
+  @Test("Editor schemas resolve generic arguments, including recursive ones")
   func generics() throws {
     let source = """
       struct Page<Item: Codable>: Codable { let items: [Item]; let next: [Page]? }
@@ -95,7 +95,7 @@ struct EditorSchemaTests {
     #expect(deep.definitions.count == 50)
   }
 
-  @Test("allows what the sources do not tell")
+  @Test("An editor schema allows everything that the sources do not determine")
   func unknown() throws {
     let source = """
       struct Shop: Decodable {

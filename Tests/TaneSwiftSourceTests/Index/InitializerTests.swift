@@ -3,7 +3,7 @@ import TaneMapping
 import TaneSwiftSource
 import Testing
 
-@Suite("A hand-written init(from:)")
+@Suite("Custom init(from:)")
 struct InitializerTests {
   private func schema(_ body: String, keys: String = "id, name, kind") -> TypeSchema? {
     index(
@@ -52,7 +52,7 @@ struct InitializerTests {
 
   private let open = "let container = try decoder.container(keyedBy: CodingKeys.self)\n"
 
-  @Test("says once what is not followed")
+  @Test("Each unfollowed part of an initializer is reported once")
   func unfollowed() {
     let body = open + "id = try container.decode(Int.self, forKey: .id)\n"
     let clause = "Shop: what init(from:) at Models.swift:3:3 makes of the values is not checked"
@@ -63,7 +63,7 @@ struct InitializerTests {
     )
   }
 
-  @Test("reads what a container has")
+  @Test("Calls of contains determine optional keys")
   func contained() {
     let body = """
       if container.contains(.id) { id = try container.decode(Int.self, forKey: .id) }
@@ -83,7 +83,7 @@ struct InitializerTests {
     )
   }
 
-  @Test("tells of what it reads under try? alone that nobody hears of it")
+  @Test("Failures that try? silences are warnings")
   func attempts() {
     let source = """
       struct Shop: Decodable {
@@ -126,7 +126,7 @@ struct InitializerTests {
     #expect(findings(helped, "[Shop]", [["tags": 1]]) == [])
   }
 
-  @Test("reads a key by a decoder of its own")
+  @Test("A key can be read with a super decoder")
   func superDecoders() {
     let source = """
       class Base: Decodable { let id: Int }
@@ -171,7 +171,7 @@ struct InitializerTests {
     )
   }
 
-  @Test("reads a key by a decoder of its own as the type itself")
+  @Test("A super decoder can read the type itself")
   func ownSuperDecoder() {
     let source = """
       class Part: Decodable {
@@ -192,7 +192,7 @@ struct InitializerTests {
     )
   }
 
-  @Test("reads a value as one type or another")
+  @Test("A value can be read as one of several types")
   func unions() {
     func shape(_ body: String) -> String {
       switch schema("let box = try decoder.singleValueContainer()\n" + body)?.shape {
@@ -247,7 +247,7 @@ struct InitializerTests {
     )
   }
 
-  @Test("reads by the value of a key")
+  @Test("The value of a key can select the keys that are read")
   func variants() {
     let source = """
       enum Kind: String, Codable { case shop = "S", food, other }
@@ -302,7 +302,7 @@ struct InitializerTests {
     )
   }
 
-  @Test("reads lists element by element")
+  @Test("Lists can be read element by element")
   func lists() {
     let list = "var list = try decoder.unkeyedContainer()\n"
     #expect(
@@ -340,7 +340,7 @@ struct InitializerTests {
     )
   }
 
-  @Test("is read call by call")
+  @Test("An initializer is analyzed call by call")
   func calls() {
     #expect(
       fields(
@@ -366,7 +366,7 @@ struct InitializerTests {
     )
   }
 
-  @Test("reads nothing for certain under try?, in branches, loops and after a return")
+  @Test("Reads under try?, in branches, in loops and after a return are uncertain")
   func uncertain() {
     let certain = "_ = try container.decode(Int.self, forKey: .id)\n"
     for body in [
@@ -409,7 +409,7 @@ struct InitializerTests {
     )
   }
 
-  @Test("may open containers inside one another")
+  @Test("Nested containers are followed")
   func nested() {
     #expect(
       fields(
@@ -423,7 +423,7 @@ struct InitializerTests {
     )
   }
 
-  @Test("may read keys that are not seen")
+  @Test("An initializer may read keys that are not visible")
   func unseenKeys() {
     #expect(fields(open + "try help(container)") == ["…"])
     #expect(fields(open + "try help(decoder)") == ["…"])
@@ -442,7 +442,7 @@ struct InitializerTests {
     )
   }
 
-  @Test("that reads other containers, or computes its keys, is not told")
+  @Test("An initializer with other containers or computed keys is opaque with a reason")
   func opaque() {
     func reason(_ body: String) -> String? {
       guard case .opaque(let reason) = schema(body)?.shape else { return nil }
@@ -492,7 +492,7 @@ struct InitializerTests {
     )
   }
 
-  @Test("reads the data of another type")
+  @Test("An initializer can read the data of another type")
   func singleValue() {
     for body in [
       "let value = try decoder.singleValueContainer().decode([String: Kind].self)",
@@ -508,7 +508,7 @@ struct InitializerTests {
     }
   }
 
-  @Test("reads the raw value of a case that may be unknown")
+  @Test("An initializer can read the raw value of a case that may be unknown")
   func rawValue() {
     let source = """
       enum Kind: Int, Decodable {
@@ -525,7 +525,7 @@ struct InitializerTests {
     )
   }
 
-  @Test("names its container in an error without reading more of it")
+  @Test("Naming a container in an error reads no key")
   func errors() {
     let body = """
       id = try container.decode(Int.self, forKey: .id)
@@ -534,7 +534,7 @@ struct InitializerTests {
     #expect(fields(open + body) == ["id: Int required"])
   }
 
-  @Test("may let other types read the same map")
+  @Test("An initializer can let other types read the same map")
   func includes() {
     let shape = schema(
       "base = try Base(from: decoder)\nmore = try [String: Int].init(from: decoder)"
@@ -546,7 +546,7 @@ struct InitializerTests {
     #expect(fields.includes.map(\.description) == ["Base", "[String: Int]"])
   }
 
-  @Test("reads derived keys where only encoding is left to the compiler")
+  @Test("Derived keys are used if only encoding is synthesized")
   func derivedKeys() {
     let source = """
       struct Shop: Codable {

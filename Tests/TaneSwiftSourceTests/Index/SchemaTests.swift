@@ -4,7 +4,7 @@ import TaneCore
 import TaneSwiftSource
 import Testing
 
-@Suite("The schema of a type")
+@Suite("Schemas of types")
 struct SchemaTests {
   /// The fields as `key property: Type presence`.
   private func fields(_ source: String, _ type: String = "Shop") -> [String] {
@@ -22,7 +22,7 @@ struct SchemaTests {
     return reason
   }
 
-  @Test("has the stored properties that are decoded")
+  @Test("A schema has the stored properties that are decoded")
   func storedProperties() {
     let source = """
       struct Shop: Codable {
@@ -57,7 +57,7 @@ struct SchemaTests {
     )
   }
 
-  @Test("has the types of values that are written out")
+  @Test("The types of literal values are inferred")
   func inferredTypes() {
     let source = """
       struct Shop: Codable {
@@ -79,7 +79,7 @@ struct SchemaTests {
     )
   }
 
-  @Test("follows CodingKeys: renamed, left out, in an extension, under another name")
+  @Test("CodingKeys are followed when renamed, incomplete, aliased or in an extension")
   func codingKeys() {
     #expect(
       fields(
@@ -124,7 +124,7 @@ struct SchemaTests {
     )
   }
 
-  @Test("knows an optional by another name, but not one that an argument brings")
+  @Test("An alias of an optional is optional, but a generic argument is not")
   func hiddenOptionals() {
     let source = """
       typealias Maybe = Int?
@@ -135,7 +135,7 @@ struct SchemaTests {
     #expect(fields(source, "Box") == ["value value: Value required"])
   }
 
-  @Test("has raw values, implicit ones too")
+  @Test("A schema has explicit and implicit raw values")
   func rawValues() {
     func cases(_ source: String) -> [String] {
       guard case .rawValues(let shape) = index(source).schema(named: "Kind")?.shape else {
@@ -161,7 +161,7 @@ struct SchemaTests {
     #expect(cases("struct Kind: OptionSet, Codable { let rawValue: UInt8 }") == ["UInt8"])
   }
 
-  @Test("has the layout that is derived for cases with values")
+  @Test("Cases with associated values have the synthesized layout")
   func cases() throws {
     let source = """
       enum Payment: Codable {
@@ -184,7 +184,7 @@ struct SchemaTests {
     )
   }
 
-  @Test("takes the properties of superclasses as init(from:) does")
+  @Test("Properties of superclasses are included as init(from:) reads them")
   func classes() {
     let source = """
       class Base: Codable { var a = 1 }
@@ -216,7 +216,7 @@ struct SchemaTests {
     )
   }
 
-  @Test("knows Firebase's property wrappers and says which others it does not know")
+  @Test("Firebase's property wrappers are known, and unknown ones are named")
   func wrappers() {
     let source = """
       struct Shop: Codable {
@@ -249,7 +249,7 @@ struct SchemaTests {
     )
   }
 
-  @Test("takes the type of a property from the member that is its value")
+  @Test("The type of a property is inferred from a member used as its value")
   func members() {
     let source = """
       struct Shop: Codable {
@@ -281,7 +281,7 @@ struct SchemaTests {
     )
   }
 
-  @Test("reads what a property wrapper of the sources decodes")
+  @Test("Property wrappers in the sources are analyzed")
   func ownWrappers() {
     let source = """
       struct Shop: Codable {
@@ -347,7 +347,7 @@ struct SchemaTests {
     )
   }
 
-  @Test("may come from a protocol that refines Decodable, or gives an initializer")
+  @Test("Conformance can come from a protocol that refines Decodable or has an initializer")
   func protocols() {
     let files = [
       SwiftFile("Model.swift", "protocol Model: Codable, Sendable {}"),
@@ -369,7 +369,7 @@ struct SchemaTests {
     )
   }
 
-  @Test("is named behind a folder of its own where several types have its name")
+  @Test("Types with one name are qualified by their folder")
   func mappableNames() {
     func names(_ files: [String]) -> [String] {
       SourceIndex(of: files.map { SwiftFile($0, "struct Shop: Codable { let id: Int }") })
@@ -383,7 +383,7 @@ struct SchemaTests {
     #expect(names(["App/Shop.swift", "App/Other.swift"]) == ["Shop"])
   }
 
-  @Test("is found where the conformance is declared in another file")
+  @Test("A conformance in another file is found")
   func conformanceElsewhere() {
     let index = SourceIndex(of: [
       SwiftFile("Kind.swift", "enum Kind: String { case cafe }"),
@@ -392,7 +392,7 @@ struct SchemaTests {
     #expect(index.decodableTypeNames == ["Kind"])
   }
 
-  @Test("of a source that does not compile is what can be told of it, without a crash")
+  @Test("Invalid source code yields a partial schema without a crash")
   func brokenSources() {
     let source = """
       struct Shop: Codable { let id: ; let name: String; let }
@@ -415,7 +415,7 @@ struct SchemaTests {
     }
   }
 
-  @Test("is the same after it was encoded and decoded")
+  @Test("The schema of a type is unchanged after encoding and decoding")
   func encoding() throws {
     let source = """
       struct Shop: Codable { let id: Int; let tags: [String: Set<Tag>]?; let page: Page<Tag>.Item }

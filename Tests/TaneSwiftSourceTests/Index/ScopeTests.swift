@@ -3,9 +3,9 @@ import TaneMapping
 import TaneSwiftSource
 import Testing
 
-@Suite("A name stands for")
+@Suite("Name lookup")
 struct ScopeTests {
-  @Test("the innermost type around it, before known types")
+  @Test("A name refers to the innermost type around it before known types")
   func shadowing() {
     let source = """
       struct Date: Codable { let day: Int }
@@ -23,7 +23,7 @@ struct ScopeTests {
     )
   }
 
-  @Test("a type of a module, of an extension, of a superclass, of another name")
+  @Test("A name resolves in modules, extensions, superclasses and aliases")
   func paths() {
     let source = """
       class Base: Codable { enum Kind: String, Codable { case cafe } }
@@ -62,7 +62,7 @@ struct ScopeTests {
     #expect(report(source, "User", [:]).notChecked == [])
   }
 
-  @Test("what a generic argument says at the place of use")
+  @Test("A generic argument is resolved at the place of use")
   func generics() {
     let source = """
       struct Page<Item: Codable>: Codable {
@@ -97,7 +97,7 @@ struct ScopeTests {
     )
   }
 
-  @Test("nothing that is known, and what is not checked for it is said")
+  @Test("An unknown name is reported as unchecked")
   func unknownNames() {
     let source = """
       struct Shop: Codable { let id: Int; let place: Place; let pair: (Int, Int); let zone: TimeZone }
@@ -119,7 +119,7 @@ struct ScopeTests {
     #expect(report(source, "Endless<Int>", [:]).notChecked.count == 1)
   }
 
-  @Test("an error of the mapping that names it")
+  @Test("A wrong name in a mapping is an error that names it")
   func problems() {
     let index = index(
       """
@@ -157,7 +157,7 @@ struct ScopeTests {
   private static let advice =
     "move all but one into files that \"exclude\" of fixtures/mappings.yaml names"
 
-  @Test("nothing for certain where it is declared twice")
+  @Test("A type name declared twice causes no findings")
   func duplicates() {
     let source = """
       #if DEBUG

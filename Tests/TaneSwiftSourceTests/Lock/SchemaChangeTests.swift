@@ -4,7 +4,7 @@ import Testing
 
 @testable import TaneSwiftSource
 
-@Suite("Changes of types since they were locked")
+@Suite("Schema changes since the lock")
 struct SchemaChangeTests {
   /// The changes from one body of `Shop` to another, as they are printed.
   private func changes(from old: String, to new: String) -> [String] {
@@ -33,7 +33,7 @@ struct SchemaChangeTests {
     the new types cannot read data written before, nor released apps what is written from now on
     """
 
-  @Test("stand at the new declaration, with a note at the lock")
+  @Test("A schema change is reported at the new declaration with a note at the lock")
   func places() throws {
     let old = lock("struct Shop: Codable { let id: Int }", "[Shop]")
     let kept = try #require(SchemaLock.read(Array(old.text.utf8), named: "schema.yaml").lock)
@@ -65,7 +65,7 @@ struct SchemaChangeTests {
     )
   }
 
-  @Test("of keys that may be absent")
+  @Test("Changed presence of keys is reported")
   func presence() {
     #expect(
       changes(from: "let a: Int?", to: "let a: Int?; let b: Int?") == [
@@ -95,7 +95,7 @@ struct SchemaChangeTests {
     )
   }
 
-  @Test("of a key's name are one change")
+  @Test("A renamed key is one schema change")
   func renaming() {
     let old = "let shopID: Int; enum CodingKeys: String, CodingKey { case shopID = \"id\" }"
     let new = "let shopID: Int; enum CodingKeys: String, CodingKey { case shopID = \"shop_id\" }"
@@ -110,7 +110,7 @@ struct SchemaChangeTests {
   }
 
   @Test(
-    "of a type say who still reads it",
+    "A changed type is reported with the readers that it breaks",
     arguments: [
       ("Int8", "Int", "warning"), ("Int", "Double", "warning"), ("String", "URL", "error"),
       ("URL", "String", "warning"), ("[Int]", "Set<Int>", "note"), ("Int", "String", "error both"),
@@ -143,7 +143,7 @@ struct SchemaChangeTests {
     )
   }
 
-  @Test("of the cases of enumerations")
+  @Test("Changed enumeration cases are reported")
   func cases() {
     let field = "let a: Kind; "
     #expect(
@@ -186,7 +186,7 @@ struct SchemaChangeTests {
     )
   }
 
-  @Test("of the layout, and of what can be told")
+  @Test("A changed layout and changed opacity are reported")
   func layout() {
     #expect(
       changes(
@@ -209,7 +209,7 @@ struct SchemaChangeTests {
     )
   }
 
-  @Test("of keys and types that the sources do not tell are not judged")
+  @Test("Keys and types that the sources do not determine are not judged")
   func unfollowed() {
     let body = """
       struct Shop: Codable { let id: Int; let kind: Kind }
@@ -272,7 +272,7 @@ struct SchemaChangeTests {
     )
   }
 
-  @Test("of a type's name alone are followed into the type")
+  @Test("A type that only changed its name is compared by content")
   func renamedTypes() {
     #expect(
       changes(
@@ -296,7 +296,7 @@ struct SchemaChangeTests {
     )
   }
 
-  @Test("of which types are read")
+  @Test("New and removed types are reported")
   func newTypes() {
     #expect(
       changes(
@@ -311,7 +311,7 @@ struct SchemaChangeTests {
     )
   }
 
-  @Test("are none between equal locks, and break the other side when they are taken back")
+  @Test("Equal locks have no changes, and a reverted change breaks the other side")
   func laws() {
     var generator = LockGenerator(random: SeededGenerator(seed: 23))
     var count = 0

@@ -3,7 +3,7 @@ import TaneCore
 import TaneSwiftSource
 import Testing
 
-@Suite("A schema lock")
+@Suite("Schema locks")
 struct SchemaLockTests {
   private let source = """
     typealias Text = String
@@ -56,7 +56,7 @@ struct SchemaLockTests {
     SchemaLock.read(Array(text.utf8), named: "schema.yaml")
   }
 
-  @Test("is text with one entry for each type that data reach, names resolved")
+  @Test("A schema lock has one entry for each reachable type with resolved names")
   func text() {
     #expect(
       lock(source, "[Shop]", "[String: Payment]", "Bird", "Odd").text == """
@@ -125,7 +125,7 @@ struct SchemaLockTests {
     )
   }
 
-  @Test("is the same when declarations move, and are documented or named otherwise")
+  @Test("A schema lock is unchanged when declarations move or are documented or renamed")
   func stability() {
     let moved = """
       /// A shop.
@@ -146,7 +146,7 @@ struct SchemaLockTests {
     #expect(lock(moved, "Shop").changes(since: lock(plain, "Shop")) == [])
   }
 
-  @Test("reads back from its text as it was")
+  @Test("Any schema lock written and read back is unchanged")
   func roundTrip() throws {
     let lock = lock(source, "[Shop]", "[String: Payment]", "Bird", "Odd")
     #expect(read(lock.text).diagnostics == [])
@@ -161,7 +161,7 @@ struct SchemaLockTests {
     }
   }
 
-  @Test("that people changed is checked, every problem at its place")
+  @Test("Every problem in an edited schema lock is reported at its position")
   func damaged() {
     let result = read(
       """
@@ -202,7 +202,10 @@ struct SchemaLockTests {
     )
   }
 
-  @Test("of another format is an error", arguments: ["format: 2", "types: {}", "[]", "format: a"])
+  @Test(
+    "A schema lock of another format is an error",
+    arguments: ["format: 2", "types: {}", "[]", "format: a"]
+  )
   func otherFormat(text: String) {
     let result = read(text)
     #expect(result.lock == nil)

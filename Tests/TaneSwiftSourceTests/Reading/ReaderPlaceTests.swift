@@ -4,7 +4,7 @@ import Testing
 
 @testable import TaneSwiftSource
 
-@Suite("The place of tane-swift-reader")
+@Suite("Location of tane-swift-reader")
 struct ReaderPlaceTests {
   private let built: FilePath = "/tane/.build/x86_64-unknown-linux-gnu/debug/tane"
 
@@ -16,7 +16,7 @@ struct ReaderPlaceTests {
     try ReaderPlace.find(beside: executable, environment: environment, files: files)
   }
 
-  @Test("is what the environment says, then beside the program, then a package to build")
+  @Test("The reader is found by variable, next to the program, or as a package to build")
   func order() throws {
     var files = InMemoryFiles()
     files.write("", to: "/tane/Package.swift")
@@ -30,7 +30,7 @@ struct ReaderPlaceTests {
     #expect(try find(built, files, ["TANE_SWIFT_READER": ""]) == .file(product))
   }
 
-  @Test("is an error that says what to do where there is none")
+  @Test("A missing reader is an error with advice")
   func missing() {
     let remedy = """
       build it in a checkout of Tane with \
@@ -70,7 +70,7 @@ struct ReaderPlaceTests {
   }
 
   @Test(
-    "is not a package where the program was put elsewhere",
+    "A program moved elsewhere does not belong to a package",
     arguments: [
       "/tane/.build/x86_64-unknown-linux-gnu/other/tane", "/tane/build/linux/debug/tane", "/tane",
       "/other/.build/x86_64-unknown-linux-gnu/debug/tane",
@@ -82,7 +82,7 @@ struct ReaderPlaceTests {
     #expect(PackageBuild(holding: program, files: files) == nil)
   }
 
-  @Test("in a package is built by the command that built the program")
+  @Test("A reader in a package is built with the configuration of the program")
   func command() throws {
     var files = InMemoryFiles()
     files.write("", to: "/tane/Package.swift")

@@ -7,7 +7,7 @@ import Testing
 @testable import TaneSwiftSource
 
 /// Programs of the shell stand for readers of other versions, and for ones that fail.
-@Suite("A reader in a process of its own")
+@Suite("Reader processes")
 struct ReaderProcessTests {
   private let file = SwiftFile("Shop.swift", "struct Shop: Codable { let id: Int }")
 
@@ -36,7 +36,7 @@ struct ReaderProcessTests {
     return text
   }
 
-  @Test("is asked through its input and answers through its output")
+  @Test("A reader receives files on its input and answers on its output")
   func asking() throws {
     let empty = #"{\"format\":\#(FileSummary.format),\"summaries\":[{\"declarations\":[]}]}"#
     let program = """
@@ -47,14 +47,14 @@ struct ReaderProcessTests {
     #expect(try answer(of: "exit 1", about: []) == "0")
   }
 
-  @Test("may ignore a question that is larger than a pipe holds")
+  @Test("A reader may ignore input larger than a pipe")
   func largeQuestion() throws {
     let text = String(repeating: "// Codable\n", count: 100_000)
     let found = try answer(of: "exit 3", about: [SwiftFile("Large.swift", text)])
     #expect(found == "tane-swift-reader ended with exit code 3")
   }
 
-  @Test("that fails, or is another program, is an error in words")
+  @Test("A failing or foreign reader causes a readable error")
   func failures() throws {
     #expect(
       try answer(of: "kill -9 $$", about: [file]) == "tane-swift-reader was stopped by signal 9"
@@ -70,7 +70,7 @@ struct ReaderProcessTests {
     )
   }
 
-  @Test("that crashes, or does not end, is an error that names the file it was reading")
+  @Test("A crashing or endless reader is an error that names the current file")
   func failingFile() throws {
     let files = [file, SwiftFile("Deep.swift", "let a = [[[[[[[[")]
     #expect(
@@ -88,7 +88,7 @@ struct ReaderProcessTests {
     )
   }
 
-  @Test("of another version is an error that says which is older")
+  @Test("A reader of another version is an error that says which one is older")
   func versions() throws {
     #expect(
       try answer(of: #"echo '{"format":1,"other":true}'"#, about: [file]) == """
@@ -104,7 +104,7 @@ struct ReaderProcessTests {
     )
   }
 
-  @Test("shares many files among as many processes as there are processors")
+  @Test("Source files are divided among one reader process per processor")
   func shares() {
     func sizes(_ kilobytes: [Int], count: Int) -> [[Int]] {
       let files = kilobytes.map {
@@ -122,7 +122,7 @@ struct ReaderProcessTests {
     #expect(sizes([300, 300], count: 1) == [[300, 300]])
   }
 
-  @Test("is built where the running program was built, once and again when it is older")
+  @Test("A reader is built with the running program and rebuilt if it is older")
   func building() throws {
     try withTemporaryFolder { folder in
       let folder = try #require(try DiskFiles().canonicalPath(of: folder))
@@ -168,7 +168,7 @@ struct ReaderProcessTests {
     }
   }
 
-  @Test("that cannot be built is an error in words")
+  @Test("A failed build of the reader causes a readable error")
   func failedBuild() throws {
     try withTemporaryFolder { folder in
       let folder = try #require(try DiskFiles().canonicalPath(of: folder))
@@ -201,7 +201,7 @@ struct ReaderProcessTests {
     }
   }
 
-  @Test("is neither built nor asked about much where that may not take long")
+  @Test("A reader is neither built nor given many files if time is limited")
   func quick() throws {
     try withTemporaryFolder { folder in
       let folder = try #require(try DiskFiles().canonicalPath(of: folder))

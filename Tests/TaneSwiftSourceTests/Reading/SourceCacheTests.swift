@@ -4,13 +4,13 @@ import TaneProject
 import TaneSwiftSource
 import Testing
 
-@Suite("The cache of summaries")
+@Suite("Cache of summaries")
 struct SourceCacheTests {
   private let shop = SwiftFile("Shop.swift", "struct Shop: Codable { let id: Int; let kind: Kind }")
   private let kind = SwiftFile("Kind.swift", "enum Kind: String, Codable { case cafe, bar }")
   private let noise = SwiftFile("Noise.swift", "struct Noise { let x: Int }")
 
-  @Test("parses a file once, and not at all where it does not bear on decoding")
+  @Test("A source file is parsed once, and never if it is irrelevant for decoding")
   func parsing() throws {
     var cache = SourceCache()
     _ = SourceIndex(of: [shop, kind, noise], cache: &cache)
@@ -22,7 +22,7 @@ struct SourceCacheTests {
     #expect(index.schema(named: "Shop") == SourceIndex(of: [shop, kind]).schema(named: "Shop"))
   }
 
-  @Test("parses what has changed, and follows a file that has moved")
+  @Test("Changed source files are parsed, and moved files are recognized")
   func changes() throws {
     var cache = SourceCache()
     _ = SourceIndex(of: [shop, kind], cache: &cache)
@@ -34,7 +34,7 @@ struct SourceCacheTests {
     #expect(index.schema(named: "Shop")?.place.description == "Models/Shop.swift:1:8")
   }
 
-  @Test("asks the reader once for all files of a round, and once for equal ones")
+  @Test("The reader is called once per round, with equal files only once")
   func rounds() {
     let copy = SwiftFile(name: "Copy.swift", bytes: shop.bytes)
     let reader = CountingReader()
@@ -47,7 +47,7 @@ struct SourceCacheTests {
     #expect(reader.questions == [2, 1, 1])
   }
 
-  @Test("forgets files that are gone")
+  @Test("Deleted source files are removed from the cache")
   func forgetting() throws {
     var cache = SourceCache()
     _ = SourceIndex(of: [shop, kind], cache: &cache)
@@ -58,14 +58,17 @@ struct SourceCacheTests {
     #expect(again.parsedFileCount == 1)
   }
 
-  @Test("that is none is empty", arguments: ["", "{}", "tane sources 0 0-0\n{}", "\n"])
+  @Test(
+    "A file that is not a cache counts as empty",
+    arguments: ["", "{}", "tane sources 0 0-0\n{}", "\n"]
+  )
   func foreign(text: String) {
     var cache = SourceCache(decoding: Array(text.utf8))
     _ = SourceIndex(of: [shop], cache: &cache)
     #expect(cache.parsedFileCount == 1)
   }
 
-  @Test("that is damaged anywhere is empty")
+  @Test("A cache damaged anywhere counts as empty")
   func damaged() throws {
     var cache = SourceCache()
     _ = SourceIndex(of: [shop], cache: &cache)
@@ -83,7 +86,7 @@ struct SourceCacheTests {
     #expect(cut.parsedFileCount == 1)
   }
 
-  @Test("tells whether it is to be saved again")
+  @Test("A cache knows if it has changed")
   func changing() throws {
     var cache = SourceCache()
     #expect(!cache.hasChanged)
@@ -97,7 +100,7 @@ struct SourceCacheTests {
     #expect(shrunk.hasChanged)
   }
 
-  @Test("is kept in a file, whose folder is made, and none is written where nothing changed")
+  @Test("A changed cache is saved with its folder, and an unchanged one is not")
   func file() throws {
     try withTemporaryFolder { folder in
       let path = folder.appending(".tane").appending("sources")

@@ -4,9 +4,9 @@ import TaneProject
 import TaneSwiftSource
 import Testing
 
-@Suite("The sources of a project")
+@Suite("Sources of a project")
 struct SourceFilesTests {
-  @Test("are those that its mappings name and do not leave out, each once")
+  @Test("Sources are the files that mappings include and do not exclude, each once")
   func choosing() {
     var files = InMemoryFiles()
     for path in [

@@ -1,10 +1,10 @@
 import TaneSwiftSource
 import Testing
 
-@Suite("A type expression")
+@Suite("Type expressions")
 struct TypeReferenceTests {
   @Test(
-    "is read into Swift's short spelling",
+    "A type expression is parsed into Swift's short form",
     arguments: [
       ("[Shop]", "[Shop]"),
       ("Array< Shop >", "[Shop]"),
@@ -24,7 +24,7 @@ struct TypeReferenceTests {
   }
 
   @Test(
-    "that no decoder reads is none",
+    "A type expression that no decoder can read is rejected",
     arguments: [
       "", "[Shop", "[String: ]", "(A, B)", "() -> Void", "any Shop", "Shop Shop", "A.", "Box<>",
       "[(A, B)]", "Box<(A, B)>", "Shop]", "A..B", "some View",
@@ -52,7 +52,7 @@ struct TypeReferenceTests {
     #expect(TypeReference(text: "??") == .other("??"))
   }
 
-  @Test("loses its optionals")
+  @Test("Optionals of a type expression can be removed")
   func unwrapped() {
     #expect(TypeReference(parsing: "Shop??")?.unwrapped.description == "Shop")
   }

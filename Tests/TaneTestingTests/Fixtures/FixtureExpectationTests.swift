@@ -3,7 +3,7 @@ import TaneCore
 import TaneTesting
 import Testing
 
-@Suite("A test expects that an environment holds what its fixtures say")
+@Suite("Expectations about fixtures")
 struct FixtureExpectationTests {
   private static let shops = """
     - { id: 1, name: 麺屋 }
@@ -15,7 +15,7 @@ struct FixtureExpectationTests {
     return EnvironmentStores(["shops": store], as: .databases).readers
   }
 
-  @Test("what is as the fixtures say passes, and what no fixture describes is not read")
+  @Test("An environment equal to its fixtures passes, and other nodes are not read")
   func same() async throws {
     let project = try TemporaryProject(shops: Self.shops)
     let readers = readers([
@@ -27,7 +27,7 @@ struct FixtureExpectationTests {
     )
   }
 
-  @Test("what differs fails with what tane diff prints")
+  @Test("A differing environment fails with the output of tane diff")
   func different() async throws {
     let project = try TemporaryProject(shops: Self.shops)
     let readers = readers(["shops": [["id": 1, "name": "拉麺"], ["id": 2]]])
@@ -52,7 +52,7 @@ struct FixtureExpectationTests {
     #expect(failure.difference.text == failure.description.split(separator: "\n", maxSplits: 1)[1])
   }
 
-  @Test("extras fail only if that is asked for")
+  @Test("Extra values fail an expectation only on request")
   func extras() async throws {
     let project = try TemporaryProject(shops: "{ a: 1 }\n")
     let readers = readers(["shops": ["a": 1, "mine": 2]])
@@ -74,7 +74,7 @@ struct FixtureExpectationTests {
     )
   }
 
-  @Test("only the addresses that are named are compared")
+  @Test("Only the given addresses are compared with fixtures")
   func addresses() async throws {
     let project = try TemporaryProject(shops: Self.shops)
     let readers = readers(["shops": [["id": 1, "name": "other"], ["id": 2, "name": "寿司"]]])
@@ -89,7 +89,7 @@ struct FixtureExpectationTests {
     }
   }
 
-  @Test("an address of which no fixture says anything is an error, and so is none")
+  @Test("An address without fixtures and an invalid address are errors")
   func unknown() async throws {
     let project = try TemporaryProject(shops: Self.shops)
     func message(of address: String) async throws -> String {
@@ -107,7 +107,7 @@ struct FixtureExpectationTests {
     )
   }
 
-  @Test("fixtures with errors are not compared with")
+  @Test("Fixtures with errors fail the comparison")
   func unusable() async throws {
     let project = try TemporaryProject(shops: "- [1\n")
     let failure = try await #require(throws: MappingDataError.self) {

@@ -5,12 +5,12 @@ import TaneProject
 import TaneTesting
 import Testing
 
-@Suite("A test seeds fixtures into stores of its own")
+@Suite("Seeded stores in tests")
 struct SeededStoresTests {
   /// The project of this repository, which has services of all kinds.
   private static let demo = ProjectFixtures(of: "local")
 
-  @Test("of every kind, which hold what the fixtures say")
+  @Test("Stores of every kind are seeded from fixtures")
   func all() async throws {
     let stores = try await seededStores(from: Self.demo)
     let difference = try await expectFixtures(
@@ -24,7 +24,7 @@ struct SeededStoresTests {
     }
   }
 
-  @Test("and sees nothing of the tests beside it", arguments: 0..<4)
+  @Test("Seeded stores are isolated from concurrent tests", arguments: 0..<4)
   func isolated(index: Int) async throws {
     let stores = try await seededStores(from: Self.demo)
     let name = RealtimeDatabaseManager(databases: stores[.databases]).shopsReference.child(

@@ -4,7 +4,7 @@ import TaneFirebase
 import TaneTesting
 import Testing
 
-@Suite("A test expects that types read documents")
+@Suite("Expectations about documents")
 struct ReadableDocumentsTests {
   private struct Post: Codable {
     @DocumentID var id: String?
@@ -20,7 +20,7 @@ struct ReadableDocumentsTests {
     return (project, .fixtures(of: "local", in: project.folder.path))
   }
 
-  @Test("of fixtures: one, or each of a collection, at its place")
+  @Test("A document or all documents of a collection are read from fixtures")
   func fixtures() async throws {
     let (project, data) = try project([
       "posts/p1": Self.sound, "posts/p2": "text: 1\nat: !server-timestamp\nplcae: null\n",
@@ -48,7 +48,7 @@ struct ReadableDocumentsTests {
     #expect(project.folder.isFileURL)
   }
 
-  @Test("of a store, whatever number of pages they fill")
+  @Test("Documents of a store are read across any number of pages")
   func store() async throws {
     let store = InMemoryDocumentStore()
     let time = DocumentValue.timestamp(DocumentTimestamp(microseconds: 0))
@@ -78,7 +78,7 @@ struct ReadableDocumentsTests {
     )
   }
 
-  @Test("that are not there are an error with the nearest name")
+  @Test("A missing document is an error with the nearest name")
   func missing() async throws {
     let (project, data) = try project(["posts/p1": Self.sound])
     let store = InMemoryDocumentStore()

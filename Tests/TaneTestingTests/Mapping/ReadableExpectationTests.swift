@@ -4,9 +4,9 @@ import TaneCore
 import TaneTesting
 import Testing
 
-@Suite("A test expects that types read the project's data")
+@Suite("Expectations about data and types")
 struct ReadableExpectationTests {
-  @Test("the demo's fixtures are found from the test's file, and read")
+  @Test("The demo's fixtures are found from the test's file and read")
   func demo() async throws {
     let shops = try await expectReadable(
       [Shop].self,
@@ -22,7 +22,7 @@ struct ReadableExpectationTests {
     )
   }
 
-  @Test("what a type cannot read fails with all of it, each at its place")
+  @Test("Unreadable data fails with all findings at their positions")
   func unreadable() async throws {
     let project = try TemporaryProject(
       shops: "- { id: x, nmae: a }\n- { id: 1, name: b, zip: c }\n"
@@ -48,7 +48,7 @@ struct ReadableExpectationTests {
     #expect(report.findings == failure.report.findings)
   }
 
-  @Test("warnings fail only if that is asked for")
+  @Test("Warnings fail an expectation only on request")
   func warnings() async throws {
     let project = try TemporaryProject(shops: "- { id: 1, name: b, zip: c }\n")
     let report = try await expectReadable([Named].self, at: "shops:/shops", in: project.fixtures)
@@ -63,7 +63,7 @@ struct ReadableExpectationTests {
     }
   }
 
-  @Test("it runs where the test does, the main actor included")
+  @Test("An expectation works on the main actor")
   @MainActor
   func mainActor() async throws {
     let project = try TemporaryProject(shops: "- 1\n")
@@ -81,7 +81,7 @@ struct ReadableExpectationTests {
     }
   }
 
-  @Test("A type that traps ends the tests, and standard error names the value that it was reading")
+  @Test("A type that traps ends the tests and names its value on standard error")
   func trap() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let project = try TemporaryProject(shops: "- a\n- ''\n")
@@ -101,7 +101,7 @@ struct ReadableExpectationTests {
   }
   #endif
 
-  @Test("many findings are cut short, and counted")
+  @Test("A long list of findings is shortened and counted")
   func many() async throws {
     let project = try TemporaryProject(shops: String(repeating: "- x\n", count: 60))
     let failure = try await #require(throws: UnreadableData.self) {
@@ -113,7 +113,7 @@ struct ReadableExpectationTests {
     #expect(lines.last == "and 10 findings more")
   }
 
-  @Test("what an environment's stores hold is read as well")
+  @Test("Data of an environment's stores is read as well")
   func stores() async throws {
     let store = InMemoryTreeStore(Tree(["shops": ["1": ["id": 1, "name": "a"]]]))
     let data = MappingData.readers(EnvironmentStores(["shops": store], as: .databases).readers)
@@ -136,7 +136,7 @@ struct ReadableExpectationTests {
     )
   }
 
-  @Test("where there is nothing to read, the reason is told")
+  @Test("Missing data is an error with the reason")
   func nothing() async throws {
     let project = try TemporaryProject(shops: "- { id: 1, name: a }\n")
     #expect(

@@ -5,14 +5,17 @@ import TaneTesting
 import TaneWire
 import Testing
 
-@Suite("Accounts as Identity Toolkit writes them")
+@Suite("Accounts in the Identity Toolkit API")
 struct AccountRoundTripTests {
   private func read(_ json: TreeLiteral) throws -> Account? {
     let text = try JSONWriter(.compact).write(Tree(json))
     return try Account(ProtocolJSON(try JSONText.object(of: Array(text.utf8))))
   }
 
-  @Test("read back the same, described or uploaded", arguments: 0..<50 as Range<UInt64>)
+  @Test(
+    "Any account is unchanged after encoding and decoding, described or uploaded",
+    arguments: 0..<50 as Range<UInt64>
+  )
   func roundTrip(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let account = random.account()
@@ -20,7 +23,10 @@ struct AccountRoundTripTests {
     #expect(try read(.map(account.uploadFields + account.emulatorFields)) == account)
   }
 
-  @Test("show the hash of a password to administrators alone", arguments: 0..<20 as Range<UInt64>)
+  @Test(
+    "The hash of a password is visible only to administrators",
+    arguments: 0..<20 as Range<UInt64>
+  )
   func password(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var account = random.account()
@@ -30,7 +36,7 @@ struct AccountRoundTripTests {
     #expect(found == account)
   }
 
-  @Test("have an identifier")
+  @Test("An account without an identifier is rejected")
   func identifier() throws {
     #expect(try read(["email": "a@example.com"]) == nil)
     #expect(try read(["localId": ""]) == nil)

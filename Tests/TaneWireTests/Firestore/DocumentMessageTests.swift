@@ -7,7 +7,7 @@ import TaneTesting
 import TaneWire
 import Testing
 
-@Suite("What Firestore's gRPC carries reads back the same")
+@Suite("Messages of Firestore's gRPC API")
 struct DocumentMessageTests {
   private let database = DocumentDatabaseName(project: "p", database: "(default)")
 
@@ -17,7 +17,10 @@ struct DocumentMessageTests {
     return try Carried(serializedBytes: bytes)
   }
 
-  @Test("documents", arguments: 0..<20 as Range<UInt64>)
+  @Test(
+    "Any document is unchanged after encoding and decoding as a message",
+    arguments: 0..<20 as Range<UInt64>
+  )
   func documents(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<20 {
@@ -33,7 +36,7 @@ struct DocumentMessageTests {
     }
   }
 
-  @Test("fields whose names are the same text in other bytes")
+  @Test("Fields with canonically equivalent names stay separate in a message")
   func names() throws {
     let fields: DocumentFields = ["\u{E9}": .integer(1), "e\u{301}": .map(["\u{E9}": .null])]
     let value = DocumentValue.map(fields)
@@ -41,14 +44,17 @@ struct DocumentMessageTests {
     #expect(fields.count == 2)
   }
 
-  @Test("names of documents whose letters join to the slash before them")
+  @Test("Document names with combining characters after a slash are parsed")
   func joiningLetters() throws {
     let path = DocumentPath(["c", "\u{301}d", "s", "\u{200D}"])
     #expect(try database.documentPath(of: database.name(of: path)) == path)
     #expect(DocumentDatabaseName(parsing: "projects/p/databases/\u{301}")?.database == "\u{301}")
   }
 
-  @Test("what writes came to", arguments: 0..<20 as Range<UInt64>)
+  @Test(
+    "Write results are unchanged after encoding and decoding as messages",
+    arguments: 0..<20 as Range<UInt64>
+  )
   func results(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let result = DocumentWriteResult(
@@ -58,7 +64,7 @@ struct DocumentMessageTests {
     #expect(try DocumentWriteResult(carried(result.message)) == result)
   }
 
-  @Test("queries: the message that protocol buffers read of the JSON is the same query")
+  @Test("Queries parsed from JSON and from messages are equal")
   func queries() throws {
     let texts = [
       #"{"from": [{"collectionId": "c"}]}"#, "{}",
@@ -93,7 +99,7 @@ struct DocumentMessageTests {
     }
   }
 
-  @Test("writes: the message that protocol buffers read of the JSON is the same write")
+  @Test("Writes parsed from JSON and from messages are equal")
   func writes() throws {
     let name = "projects/p/databases/(default)/documents/c/d"
     let texts = [
@@ -124,7 +130,7 @@ struct DocumentMessageTests {
     }
   }
 
-  @Test("what no message should hold is refused")
+  @Test("Invalid messages are rejected")
   func faults() {
     func problem(_ make: () throws -> Void) -> String {
       do {

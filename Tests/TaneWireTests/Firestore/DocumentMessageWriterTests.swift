@@ -5,7 +5,7 @@ import TaneFirestoreMessages
 import TaneWire
 import Testing
 
-@Suite("Documents as bytes are those of their messages")
+@Suite("Direct encoding of documents")
 struct DocumentMessageWriterTests {
   private let database = DocumentDatabaseName(project: "p", database: "(default)")
 
@@ -24,7 +24,10 @@ struct DocumentMessageWriterTests {
     )
   }
 
-  @Test("of random documents", arguments: 0..<50 as Range<UInt64>)
+  @Test(
+    "Random documents are encoded to the same bytes as their messages",
+    arguments: 0..<50 as Range<UInt64>
+  )
   func random(seed: UInt64) throws {
     var generator = DocumentValueGenerator(seed: seed)
     for _ in 0..<40 {
@@ -36,7 +39,10 @@ struct DocumentMessageWriterTests {
     }
   }
 
-  @Test("whatever the length of what is in them", arguments: [0, 1, 100, 127, 128, 16_383, 20_000])
+  @Test(
+    "Documents of any length are encoded to the same bytes as their messages",
+    arguments: [0, 1, 100, 127, 128, 16_383, 20_000]
+  )
   func lengths(count: Int) throws {
     // Around each length at which the number that tells it becomes longer, at every level.
     for count in max(0, count - 40)...count + 2 {
@@ -47,7 +53,7 @@ struct DocumentMessageWriterTests {
     }
   }
 
-  @Test("in a message that has one more field")
+  @Test("A document within another message is encoded to the same bytes")
   func inside() throws {
     let document = document(
       ["a": .geoPoint(try #require(.init(latitude: -0.0, longitude: 0)))],

@@ -5,7 +5,7 @@ import TaneTesting
 import TaneWire
 import Testing
 
-@Suite("What Firestore's REST API writes reads back the same")
+@Suite("Firestore REST API")
 struct DocumentRoundTripTests {
   private let database = DocumentDatabaseName(project: "p", database: "(default)")
 
@@ -15,7 +15,10 @@ struct DocumentRoundTripTests {
     return ProtocolJSON(try JSONText.object(of: Array(text.utf8)))
   }
 
-  @Test("documents", arguments: 0..<20 as Range<UInt64>)
+  @Test(
+    "Any document is unchanged after encoding and decoding as JSON",
+    arguments: 0..<20 as Range<UInt64>
+  )
   func documents(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<20 {
@@ -31,7 +34,10 @@ struct DocumentRoundTripTests {
     }
   }
 
-  @Test("what commits came to", arguments: 0..<20 as Range<UInt64>)
+  @Test(
+    "Commit results are unchanged after encoding and decoding as JSON",
+    arguments: 0..<20 as Range<UInt64>
+  )
   func commits(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let commit = DocumentCommit(
@@ -46,7 +52,10 @@ struct DocumentRoundTripTests {
     #expect(try DocumentCommit(try read(commit.json)) == commit)
   }
 
-  @Test("writes", arguments: 0..<50 as Range<UInt64>)
+  @Test(
+    "Any write is unchanged after encoding and decoding as JSON",
+    arguments: 0..<50 as Range<UInt64>
+  )
   func writes(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<20 {
@@ -55,7 +64,10 @@ struct DocumentRoundTripTests {
     }
   }
 
-  @Test("queries, those that select names alone as well", arguments: 0..<50 as Range<UInt64>)
+  @Test(
+    "Any query is unchanged after encoding and decoding, including key-only ones",
+    arguments: 0..<50 as Range<UInt64>
+  )
   func queries(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var count = 0

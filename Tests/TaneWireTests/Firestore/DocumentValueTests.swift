@@ -4,14 +4,17 @@ import TaneFormats
 import TaneWire
 import Testing
 
-@Suite("Values of documents as Firestore's REST API writes them")
+@Suite("Document values in the Firestore REST API")
 struct DocumentValueTests {
   private func read(_ json: String) throws -> DocumentValue {
     let tree = try #require(JSONReader().read(Array(json.utf8), named: "value").tree)
     return try ProtocolJSON(tree, at: "v").value()
   }
 
-  @Test("what is written reads back the same", arguments: 0..<20 as Range<UInt64>)
+  @Test(
+    "Any value is unchanged after encoding and decoding as JSON",
+    arguments: 0..<20 as Range<UInt64>
+  )
   func roundTrip(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<50 {
@@ -21,7 +24,7 @@ struct DocumentValueTests {
     }
   }
 
-  @Test("other spellings are taken as well")
+  @Test("Alternative spellings of document values are accepted")
   func spellings() throws {
     let cases: [(String, DocumentValue)] = [
       (#"{"nullValue": "NULL_VALUE"}"#, .null), (#"{"integer_value": 7}"#, .integer(7)),
@@ -40,7 +43,7 @@ struct DocumentValueTests {
   }
 
   @Test(
-    "anything else is told with its place",
+    "Invalid document values are rejected with their path",
     arguments: [
       ("3", "v", "an object with one entry, such as \"stringValue\""),
       ("{}", "v", "an object with one entry, such as \"stringValue\""),
@@ -75,7 +78,7 @@ struct DocumentValueTests {
     #expect(foundExpected == expected)
   }
 
-  @Test("full names are taken apart")
+  @Test("Full document names are parsed into database and path")
   func names() throws {
     let database = DocumentDatabaseName(project: "p", database: "d")
     for path in ["", "c", "c/d", "c/é/e"] {

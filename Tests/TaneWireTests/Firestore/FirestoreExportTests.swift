@@ -5,7 +5,7 @@ import Testing
 
 @testable import TaneWire
 
-@Suite("Files of Firestore's exports")
+@Suite("Firestore export files")
 struct FirestoreExportTests {
   private func records(of bytes: [UInt8]) throws -> [[UInt8]] {
     var records: [[UInt8]] = []
@@ -25,7 +25,7 @@ struct FirestoreExportTests {
     }
   }
 
-  @Test("are documents with values of all types, as another library writes them")
+  @Test("Documents with all types of values are decoded from another library's export")
   func documents() throws {
     let target = DocumentDatabaseName(project: "tane-demo")
     let documents = try records(of: FirestoreExportSample.documents).map {
@@ -56,7 +56,7 @@ struct FirestoreExportTests {
     #expect(documents[2].fields.isEmpty)
   }
 
-  @Test("have vectors, and values at the ends of their types, as Google's emulator writes them")
+  @Test("Vectors and extreme values are decoded from the emulator's export")
   func emulated() throws {
     let documents = try records(of: FirestoreExportSample.emulated).map {
       try ExportedEntity(decoding: $0[...])
@@ -94,7 +94,7 @@ struct FirestoreExportTests {
     #expect(documents[1].fields["embedding"]?.vector == [1, 2.5, -0.25])
   }
 
-  @Test("are written as Google's emulator writes them, but for the order of fields")
+  @Test("Encoded Firestore exports equal those of the emulator except for the order of fields")
   func written() throws {
     for record in try records(of: FirestoreExportSample.emulated) {
       let entity = try ExportedEntity(decoding: record[...])
@@ -130,7 +130,7 @@ struct FirestoreExportTests {
     return parts.sorted()
   }
 
-  @Test("have beside them what Google's emulator writes of one document of 67 bytes")
+  @Test("Firestore export metadata equals that of the emulator")
   func metadata() {
     let time: Int64 = 1_618_204_509_415_000
     #expect(
@@ -154,7 +154,7 @@ struct FirestoreExportTests {
     )
   }
 
-  @Test("read back equal what was written, whatever values the documents have")
+  @Test("Documents with any values are unchanged after encoding and decoding an export")
   func roundTrip() throws {
     var random = SeededGenerator(seed: 18)
     var (documents, bytes) = ([(DocumentPath, DocumentFields)](), [UInt8]())
@@ -232,7 +232,7 @@ struct FirestoreExportTests {
     }
   }
 
-  @Test("hold records of any length, in blocks that are filled up with zeros")
+  @Test("Records of a Firestore export are written in zero-padded blocks")
   func blocks() throws {
     var random = SeededGenerator(seed: 16)
     for _ in 0..<40 {
@@ -250,7 +250,7 @@ struct FirestoreExportTests {
     }
   }
 
-  @Test("are refused with a byte changed, and where they are cut off within a record")
+  @Test("A Firestore export with a changed byte or truncated record is rejected")
   func damage() throws {
     let bytes = FirestoreExportSample.documents
     let ends = [0, 479, 561, bytes.count]
@@ -286,7 +286,7 @@ struct FirestoreExportTests {
     )
   }
 
-  @Test("with hostile entities are refused, whatever lengths and depths they claim")
+  @Test("Firestore exports with hostile lengths and depths are rejected")
   func hostile() throws {
     let huge: [UInt8] = [0x6A, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01]
     #expect(

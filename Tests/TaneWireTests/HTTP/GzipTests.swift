@@ -4,7 +4,7 @@ import Testing
 @testable import TaneWire
 
 /// The texts were packed by zlib, by way of Python's `gzip.compress`.
-@Suite("Bodies packed by gzip")
+@Suite("Gzip bodies")
 struct GzipTests {
   private static let cases: [(name: String, packed: String, text: String)] = [
     ("nothing", "H4sIAAAAAAACAwMAAAAAAAAAAAA=", ""),
@@ -37,14 +37,14 @@ struct GzipTests {
     ),
   ]
 
-  @Test("are unpacked", arguments: cases)
+  @Test("Gzip bodies are decompressed", arguments: cases)
   func unpacked(name: String, packed: String, text: String) throws {
     let bytes = try #require(Base64.bytes(of: packed))
     let unpacked = try Gzip.decompress(bytes)
     #expect(String(decoding: unpacked, as: UTF8.self) == text)
   }
 
-  @Test("are nothing where they are cut, and never more than was packed where a byte is another")
+  @Test("Truncated gzip data is rejected, and damaged data never yields too many bytes")
   func broken() throws {
     for (_, packed, text) in Self.cases {
       let bytes = try #require(Base64.bytes(of: packed))
@@ -60,7 +60,7 @@ struct GzipTests {
     }
   }
 
-  @Test("are not decompressed beyond a limit", arguments: cases.dropFirst())
+  @Test("Gzip bodies over the limit are rejected", arguments: cases.dropFirst())
   func limit(name: String, packed: String, text: String) throws {
     let bytes = try #require(Base64.bytes(of: packed))
     let count = text.utf8.count

@@ -3,13 +3,13 @@ import TaneFormats
 import TaneWire
 import Testing
 
-@Suite("The JSON of protocol buffers")
+@Suite("JSON of protocol buffers")
 struct ProtocolJSONTests {
   private func json(_ text: String) throws -> ProtocolJSON {
     ProtocolJSON(try JSONText.object(of: Array(text.utf8)))
   }
 
-  @Test("fields in either spelling, numbers as numbers or digits")
+  @Test("JSON of protocol buffers accepts names in either spelling and numbers as digits")
   func spellings() throws {
     let json = try json(
       #"{"page_size":"7","limit":{"value":3},"rounded":4.0,"isNew":true,"nothing":null,"op":2}"#
@@ -24,7 +24,7 @@ struct ProtocolJSONTests {
   }
 
   @Test(
-    "what is something else is told with its place",
+    "A protocol buffer value of the wrong type is rejected with its path",
     arguments: [
       ("{\"a\":{\"b\":[\"x\",1]}}", "Invalid value at 'a.b[1]': found integer, expected a string."),
       ("{\"a\":{\"b\":\"x\\n\"}}", "Invalid value at 'a.b': found \"x\\n\", expected a list."),
@@ -36,7 +36,7 @@ struct ProtocolJSONTests {
     #expect(problem?.message == message)
   }
 
-  @Test("a body that is not an object is told in a sentence")
+  @Test("A body that is not an object is rejected with a message")
   func bodies() throws {
     #expect(try JSONText.object(of: []).children.isEmpty)
     let problem = #expect(throws: JSONText.Problem.self) {

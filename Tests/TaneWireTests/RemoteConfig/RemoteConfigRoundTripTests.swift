@@ -5,13 +5,13 @@ import TaneTesting
 import TaneWire
 import Testing
 
-@Suite("Templates as Remote Config's REST API writes them")
+@Suite("Remote Config templates in the REST API")
 struct RemoteConfigRoundTripTests {
   private func json(_ text: String) throws -> ProtocolJSON {
     ProtocolJSON(try JSONText.object(of: Array(text.utf8)))
   }
 
-  @Test("read back the same", arguments: 0..<50 as Range<UInt64>)
+  @Test("Any template is unchanged after encoding and decoding", arguments: 0..<50 as Range<UInt64>)
   func roundTrip(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let template = RemoteConfigTemplate.random(using: &generator)
@@ -27,7 +27,7 @@ struct RemoteConfigRoundTripTests {
     #expect(try RemoteConfigVersion(try #require(found["version"])) == version)
   }
 
-  @Test("as Firebase writes them")
+  @Test("A template is encoded as by Firebase")
   func spelling() throws {
     let template = RemoteConfigTemplate(
       conditions: [
@@ -57,7 +57,7 @@ struct RemoteConfigRoundTripTests {
     #expect(try RemoteConfigTemplate(try json(text)) == template)
   }
 
-  @Test("members that are not known are written again")
+  @Test("Unknown members of a template are preserved")
   func unknownMembers() throws {
     let text = """
       {"conditions":[{"expression":"true","later":1,"name":"c"}],"later":true,"parameterGroups":{"g":{"later":"3",\
@@ -68,7 +68,7 @@ struct RemoteConfigRoundTripTests {
     #expect(JSONText.text(template.json()) == text)
   }
 
-  @Test("old parameters without a type are strings, and what Firebase manages is kept")
+  @Test("Parameters without a type are strings, and values managed by Firebase are kept")
   func otherSpellings() throws {
     let template = try RemoteConfigTemplate(
       try json(
@@ -88,7 +88,7 @@ struct RemoteConfigRoundTripTests {
   }
 
   @Test(
-    "what is something else is told with its place",
+    "An invalid template is rejected with the path",
     arguments: [
       (
         #"{"parameters":{"a":{"defaultValue":{}}}}"#,

@@ -5,7 +5,7 @@ import TaneTesting
 import TaneWire
 import Testing
 
-@Suite("What Cloud Storage's APIs write reads back the same")
+@Suite("Objects in the Cloud Storage APIs")
 struct ObjectRoundTripTests {
   private func read(_ json: TreeLiteral) throws -> Tree {
     try JSONText.object(of: Array(try JSONWriter(.compact).write(Tree(json)).utf8))
@@ -23,7 +23,10 @@ struct ObjectRoundTripTests {
     #expect((ObjectResource(json) != nil) == isValid)
   }
 
-  @Test("objects with their download tokens", arguments: 0..<50 as Range<UInt64>)
+  @Test(
+    "Any object is unchanged after encoding and decoding with its download tokens",
+    arguments: 0..<50 as Range<UInt64>
+  )
   func objects(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var object = random.object()
@@ -40,7 +43,10 @@ struct ObjectRoundTripTests {
     #expect(firebase["metadata"]?[ObjectResource.tokensKey] == nil)
   }
 
-  @Test("metadata of an upload, and a change of it", arguments: 0..<50 as Range<UInt64>)
+  @Test(
+    "Metadata of uploads and changes is unchanged after encoding and decoding",
+    arguments: 0..<50 as Range<UInt64>
+  )
   func metadata(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let (old, new) = (random.metadata(), random.metadata())
@@ -50,7 +56,10 @@ struct ObjectRoundTripTests {
     #expect(try change.applied(to: old) == new)
   }
 
-  @Test("preconditions", arguments: 0..<20 as Range<UInt64>)
+  @Test(
+    "Preconditions are unchanged after encoding and decoding",
+    arguments: 0..<20 as Range<UInt64>
+  )
   func preconditions(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let precondition = ObjectPrecondition(
@@ -68,7 +77,7 @@ struct ObjectRoundTripTests {
     #expect(found == precondition)
   }
 
-  @Test("checksums are four bytes, the highest first")
+  @Test("Checksums are encoded as four bytes in big-endian order")
   func checksums() {
     #expect(ObjectResource.text(ofChecksum: 0xE306_9283) == "4waSgw==")
     #expect(ObjectResource.checksum("4waSgw==") == 0xE306_9283)

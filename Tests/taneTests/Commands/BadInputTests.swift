@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Bad input: whole messages, and a store that stays as it was")
+@Suite("Whole messages for bad input")
 struct BadInputTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -143,7 +143,7 @@ struct BadInputTests {
     return text + "a\(level): &a\(level) [\(aliases)]\n"
   }
 
-  @Test("is reported, and nothing is written", arguments: profiles + fixtures)
+  @Test("Bad input is reported and nothing is written", arguments: profiles + fixtures)
   func reported(_ example: Case) async throws {
     let project = try TemporaryProject()
     #expect(try await project.tane("seed").status == 0)
@@ -155,7 +155,7 @@ struct BadInputTests {
     #expect(try project.data(".tane/embedded/local.sqlite") == store)
   }
 
-  @Test("text that is not UTF-8 is reported at the byte")
+  @Test("Text that is not UTF-8 is reported at the byte")
   func encoding() async throws {
     let project = try TemporaryProject()
     try project.write(Data([0x61, 0x3A, 0x20, 0xFF]), to: Self.shops)
@@ -171,7 +171,7 @@ struct BadInputTests {
     )
   }
 
-  @Test("a link that leads nowhere is reported, as a file that cannot be read is")
+  @Test("A dangling link is reported like an unreadable file")
   func danglingLink() async throws {
     let project = try TemporaryProject()
     try FileManager.default.createSymbolicLink(
@@ -189,7 +189,7 @@ struct BadInputTests {
     )
   }
 
-  @Test("outside a project the message says what is missing and what to do")
+  @Test("A command outside a project names the missing folder and possible remedies")
   func noProject() async throws {
     let folder = try TemporaryProject([:])
     let result = try await folder.tane("seed")
@@ -203,7 +203,7 @@ struct BadInputTests {
     )
   }
 
-  @Test("a .tane that is a file stops the seed with exit 2")
+  @Test("A .tane file in place of the folder stops the seed with exit code 2")
   func stateIsAFile() async throws {
     let project = try TemporaryProject()
     try project.write("in the way", to: ".tane")
@@ -213,15 +213,15 @@ struct BadInputTests {
     #expect(try project.read(".tane") == "in the way")
   }
 
-  @Test("an unknown option is wrong usage")
+  @Test("An unknown option is a usage error")
   func usage() async throws {
     #expect(try await TemporaryProject().tane("seed", "--prun").status == 64)
   }
 }
 
-@Suite("Failures told to programs")
+@Suite("Failures reported to programs")
 struct FailureDocumentTests {
-  @Test("--json gives a document on failure, too: the error and the findings")
+  @Test("On failure --json prints a document with the error and the findings")
   func json() async throws {
     let project = try TemporaryProject()
     try project.write("a.b: 1", to: "fixtures/base/databases/shops/shops.yaml")
@@ -238,7 +238,7 @@ struct FailureDocumentTests {
     #expect(findings?.first?["line"] as? Int == 1)
   }
 
-  @Test("validate refuses an address that means nothing, rather than find nothing there")
+  @Test("The validate command rejects an address without fixtures")
   func unknownAddress() async throws {
     let result = try await TemporaryProject().tane("validate", "shops:/typo")
     #expect(result.status == 64)

@@ -3,9 +3,9 @@ import GRDB
 import TaneTesting
 import Testing
 
-@Suite("An embedded store that another program changed")
+@Suite("Embedded stores changed by other programs")
 struct ChangedStoreTests {
-  @Test("Is read again, whatever was known of it")
+  @Test("A store changed by another program is read again even if it is cached")
   func edited() async throws {
     let project = try TemporaryProject([
       "environments/local.yaml": "databases: { shops: \"embedded:shops\" }\n",

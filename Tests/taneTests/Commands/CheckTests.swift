@@ -38,7 +38,7 @@ struct CheckTests {
     return project
   }
 
-  @Test("checks every part in one run, and says at its end what was checked and what was not")
+  @Test("The check command checks every part in one run and lists checked and unchecked parts")
   func clean() async throws {
     let result = try await Self.project().tane("check")
     #expect(result.status == 0)
@@ -66,7 +66,7 @@ struct CheckTests {
     )
   }
 
-  @Test("says what it could not check in a project that has little")
+  @Test("The check command lists what it could not check in a small project")
   func little() async throws {
     let project = try TemporaryProject()
     let result = try await project.tane("check")
@@ -104,7 +104,7 @@ struct CheckTests {
     )
   }
 
-  @Test("reports the problems of all profiles, sets, types, masks, exports and the schema together")
+  @Test("The check command reports problems of all profiles, sets, types, masks and exports")
   func everything() async throws {
     let project = try await Self.project()
     try project.write("databse: { shops: embedded:shops }\n", to: "environments/staging.yaml")
@@ -175,7 +175,7 @@ struct CheckTests {
   }
 
   @Test(
-    "finds masks that name a service which no environment of their set has, and masks that cannot be"
+    "The check command finds masks for services that no environment has and invalid masks"
   )
   func masks() async throws {
     let project = try TemporaryProject()
@@ -206,7 +206,7 @@ struct CheckTests {
     )
   }
 
-  @Test("finds files of tane env export that are stale, or whose profile is gone")
+  @Test("The check command finds stale exports and exports of deleted profiles")
   func exports() async throws {
     let project = try TemporaryProject()
     for (format, file) in [
@@ -253,7 +253,7 @@ struct CheckTests {
     )
   }
 
-  @Test("takes a change of types that breaks for an error, and a harmless one for a note")
+  @Test("The check command reports breaking type changes as errors and harmless ones as notes")
   func schema() async throws {
     let project = try await Self.project()
     let campaign = "struct Campaign: Codable { let title: String }\n"
@@ -293,7 +293,7 @@ struct CheckTests {
     )
   }
 
-  @Test("limits fixtures to the environments that are named, and refuses unknown ones")
+  @Test("The check command limits fixtures to environments given by -e and rejects unknown ones")
   func environments() async throws {
     let project = try await Self.project()
     try project.write("a: .nan\n", to: "fixtures/demo/databases/shops/a.yaml")
@@ -328,7 +328,7 @@ struct CheckTests {
     )
   }
 
-  @Test("exits with 2 where something cannot be read")
+  @Test("The check command exits with 2 if something cannot be read")
   func unreadable() async throws {
     let project = try await Self.project()
     try project.write("struct Shop: Codable { let id: Int; let name: String }\n", to: Self.source)
@@ -354,7 +354,7 @@ struct CheckTests {
   }
 
   @Test(
-    "reports in the formats of tane validate",
+    "The check command supports the report formats of tane validate",
     arguments: [
       ("xcode", "/fixtures/demo/databases/shops/a.yaml:1:1: error: "),
       (
@@ -377,7 +377,7 @@ struct CheckTests {
     #expect(both.status == 64)
   }
 
-  @Test("prints one JSON document")
+  @Test("The check command with --json prints one JSON document")
   func json() async throws {
     let result = try await Self.project().tane("check", "--json")
     #expect(result.status == 0)
@@ -442,7 +442,7 @@ struct CheckTests {
     )
   }
 
-  @Test("leaves out what a baseline knows")
+  @Test("The check command omits findings of a baseline")
   func baseline() async throws {
     let project = try await Self.project()
     try project.write(".nan\n", to: "fixtures/demo/databases/shops/a.yaml")

@@ -31,7 +31,7 @@ struct DemoCheckTests {
     return try TemporaryProject(files.merging(more) { $1 })
   }
 
-  @Test("check finds a seeded demo ready")
+  @Test("The demo check command finds a seeded demo ready")
   func ready() async throws {
     let project = try Self.project()
     #expect(try await project.tane("seed").status == 0)
@@ -55,7 +55,7 @@ struct DemoCheckTests {
     #expect(result.errors == "")
   }
 
-  @Test("check says of an edited demo what stands in the way, and reset puts it back")
+  @Test("The demo check command lists the problems of an edited demo, and demo reset fixes them")
   func edited() async throws {
     let project = try Self.project([
       "fixtures/base/databases/shops/broken.yaml": "page: http://127.0.0.1:1/a?token=secret\n"
@@ -133,7 +133,7 @@ struct DemoCheckTests {
     )
   }
 
-  @Test("check signs nobody in with --no-accounts")
+  @Test("The demo check command with --no-accounts does not sign in")
   func withoutAccounts() async throws {
     let project = try Self.project()
     #expect(try await project.tane("seed").status == 0)
@@ -144,7 +144,7 @@ struct DemoCheckTests {
   }
 
   @Test(
-    "check gives advice about an account only where the account is the cause",
+    "The demo check command gives advice about an account only if the account is the cause",
     arguments: [
       ("INVALID_PASSWORD", true), ("INVALID_LOGIN_CREDENTIALS", true), ("EMAIL_NOT_FOUND", true),
       ("another password", true), ("TOO_MANY_ATTEMPTS_TRY_LATER", false),
@@ -164,7 +164,7 @@ struct DemoCheckTests {
     )
   }
 
-  @Test("check looks ahead to a time, and reset is guarded like any seed")
+  @Test("The demo check command can look ahead in time, and demo reset is guarded like a seed")
   func aheadAndGuarded() async throws {
     let project = try Self.project()
     let profile = try project.read("environments/local.yaml")
@@ -196,7 +196,7 @@ struct DemoCheckTests {
     #expect(staging.status == 0, "\(staging.output)\(staging.errors)")
   }
 
-  @Test("check finds the demo of this repository ready, and names the domain that is for examples")
+  @Test("The demo check command finds this repository's demo ready and names its example domain")
   func demo() async throws {
     let project = try TemporaryProject.demo()
     #expect(try await project.tane("seed").status == 0)

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-@Suite("The demo, from an empty environment to an edited fixture")
+@Suite("Demo project from seed to edit")
 struct DemoTests {
   private static let shops = "fixtures/base/databases/shops/shops.yaml"
 
-  @Test("seeds, differs in nothing, shows one edit with its place, applies it, has nothing to do")
+  @Test("The demo is seeded, compared, edited and seeded again until nothing is left to do")
   func flow() async throws {
     let project = try TemporaryProject.demo()
     let seeded = try await project.tane("seed")
@@ -52,7 +52,7 @@ struct DemoTests {
     #expect(try await project.tane("validate").status == 0)
   }
 
-  @Test("layers the sets that are asked for, node by node")
+  @Test("The demo's requested sets are layered node by node")
   func layers() async throws {
     let project = try TemporaryProject.demo()
     let seeded = try await project.tane("seed", "--set", "base", "--set", "staging")
@@ -62,7 +62,7 @@ struct DemoTests {
     #expect(difference.output.contains("- \"麺屋 はるかぜ【検証用】\""))
   }
 
-  @Test("has 200 users and 40 shops, of fewer than 80 lines, that the app's types read")
+  @Test("The large demo has over 200 users and 40 shops in fewer than 80 lines")
   func large() async throws {
     let project = try TemporaryProject.demo()
     let folder = project.root.appending(path: "fixtures/demo-large")

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("tane diff of files and folders")
 struct DiffFilesTests {
-  @Test("compares two files, YAML or JSON in either place, without a project")
+  @Test("The diff command compares two YAML or JSON files without a project")
   func files() async throws {
     let folder = try TemporaryProject([
       "a.yaml": "name: 麺屋\nopen: true\nrating: 4\n",
@@ -31,7 +31,7 @@ struct DiffFilesTests {
     #expect(try await folder.tane("diff", "a.yaml", "a.yaml").status == 0)
   }
 
-  @Test("spells the empty key and the root apart, and tells zeros with a sign")
+  @Test("The diff command distinguishes the empty key from the root and signed zeros")
   func emptyKeysAndZeros() async throws {
     let folder = try TemporaryProject([
       "a.json": #"{"": 1, "a": {"": 0.0}, "b": -0}"#,
@@ -62,7 +62,7 @@ struct DiffFilesTests {
     #expect(roots.output.hasPrefix("~ change  /\n"))
   }
 
-  @Test("pairs the documents of files by kind and name, or by position")
+  @Test("The diff command pairs documents of files by kind and name, or by position")
   func documents() async throws {
     let folder = try TemporaryProject([
       "a.yaml": """
@@ -123,7 +123,7 @@ struct DiffFilesTests {
     )
   }
 
-  @Test("--key names the member by which elements of lists are found again")
+  @Test("The member given by --key matches list elements of files")
   func keys() async throws {
     let folder = try TemporaryProject([
       "a.yaml": "menu: [{ code: a, n: 1 }, { code: b, n: 2 }, { code: c, n: 3 }]",
@@ -174,7 +174,7 @@ struct DiffFilesTests {
     }
   }
 
-  @Test("--key names it for a database too, before what the mappings say")
+  @Test("The member given by --key has precedence over the mappings for databases")
   func keysOfEnvironments() async throws {
     let project = try TemporaryProject([
       "environments/local.yaml": "databases: { shops: embedded:shops }",
@@ -194,7 +194,7 @@ struct DiffFilesTests {
     #expect(unknown.errors.contains("--key shop:/menu: there is no database or bucket"))
   }
 
-  @Test("tells where a removed value is now")
+  @Test("The diff command shows where a removed value has moved")
   func movedValues() async throws {
     let folder = try TemporaryProject([
       "a.yaml": "a: { x: 1, y: 2 }\nb: { n: 1 }\nlist: [{ p: 1, q: 2 }]\nt: 1\n",
@@ -231,7 +231,7 @@ struct DiffFilesTests {
     #expect(try await !copies.tane("diff", "a.yaml", "b.yaml").output.contains("moved from"))
   }
 
-  @Test("parses one of a file and its copy, and tells what is wrong with both")
+  @Test("The diff command of a file and its copy finds no difference or the errors of both")
   func copies() async throws {
     let folder = try TemporaryProject([
       "a.yaml": "name: 麺屋\nrating: 4\n", "b.yaml": "name: 麺屋\nrating: 4\n",
@@ -249,7 +249,7 @@ struct DiffFilesTests {
     )
   }
 
-  @Test("refuses a file of more than 2 GiB without reading it")
+  @Test("The diff command rejects a file of more than 2 GiB without reading it")
   func tooLarge() async throws {
     let folder = try TemporaryProject(["a.json": "{}", "b.json": ""])
     // A file of nothing but a hole, which takes no room on the disk.
@@ -268,7 +268,7 @@ struct DiffFilesTests {
     )
   }
 
-  @Test("reads a folder as one tree, each file at the path that its place says")
+  @Test("The diff command reads a folder as one tree with each file at its path")
   func folders() async throws {
     let folder = try TemporaryProject([
       "old/shops/s1.yaml": "name: 麺屋", "old/shops/s2.json": #"{"name": "喫茶"}"#,
@@ -303,7 +303,7 @@ struct DiffFilesTests {
     )
   }
 
-  @Test("tells what is wrong with both sides in one run")
+  @Test("The diff command reports the errors of both sides in one run")
   func findings() async throws {
     let folder = try TemporaryProject(["a.yaml": "a: 1\na: 2\n", "b.json": "{\"x\": }"])
     let result = try await folder.tane("diff", "a.yaml", "b.json")
@@ -322,7 +322,7 @@ struct DiffFilesTests {
     )
   }
 
-  @Test("a node that two files of a folder describe is an error")
+  @Test("A node that two files of a folder describe is an error")
   func describedTwice() async throws {
     let folder = try TemporaryProject(["a/x.yaml": "1", "a/x.json": "2"])
     let result = try await folder.tane("diff", "a", "a")
@@ -338,7 +338,7 @@ struct DiffFilesTests {
     )
   }
 
-  @Test("a patch that JSON cannot hold is refused before a word of it")
+  @Test("A patch that JSON cannot represent is rejected before any output")
   func unrepresentable() async throws {
     let folder = try TemporaryProject(["a.yaml": "x: 1\ny: 1", "b.yaml": "x: 2\ny: .nan"])
     let result = try await folder.tane("diff", "a.yaml", "b.yaml", "--patch", "json")
@@ -368,7 +368,7 @@ struct DiffFilesTests {
   }
 
   @Test(
-    "a patch for a Realtime Database names no other node: every key is checked, on either side",
+    "A patch for a Realtime Database checks every key on both sides",
     arguments: [
       (#"{"a/b": 1, "c": 1}"#, #"{"c": 1}"#, "a.json:1:2", #"the key "a/b" holds "/""#, "/a%2Fb"),
       (#"{"c": 1}"#, #"{"a/b": 1, "c": 1}"#, "b.json:1:2", #"the key "a/b" holds "/""#, "/a%2Fb"),
@@ -411,7 +411,7 @@ struct DiffFilesTests {
     #expect(try await folder.tane("diff", "a.json", "b.json", "--patch", "merge").status == 1)
   }
 
-  @Test("a patch for a Realtime Database refuses an empty key and one that is too long")
+  @Test("A patch for a Realtime Database rejects empty and overlong keys")
   func emptyKeys() async throws {
     let long = String(repeating: "k", count: 769)
     let folder = try TemporaryProject([
@@ -430,7 +430,7 @@ struct DiffFilesTests {
     )
   }
 
-  @Test("a patch below a path that no Realtime Database can hold is refused")
+  @Test("A patch for a Realtime Database rejects an illegal base path")
   func illegalBase() async throws {
     let project = try TemporaryProject([
       "environments/local.yaml": "databases: { shops: embedded:shops }",

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("tane diff")
 struct DiffTests {
-  @Test("compares two environments")
+  @Test("The diff command compares two environments")
   func environments() async throws {
     let project = try TemporaryProject()
     try project.write(
@@ -27,7 +27,7 @@ struct DiffTests {
     )
   }
 
-  @Test("finds the elements of an environment's list again, where that says it in fewer words")
+  @Test("The diff command matches list elements by identity where that is shorter")
   func identity() async throws {
     let project = try TemporaryProject()
     #expect(try await project.tane("seed").status == 0)
@@ -57,7 +57,7 @@ struct DiffTests {
     #expect(try await project.tane("diff").status == 0)
   }
 
-  @Test("finds the elements of lists again by the members that the mappings name")
+  @Test("The diff command matches list elements by the members that the mappings name")
   func identityRules() async throws {
     let project = try TemporaryProject()
     let elements = ["- {shop: a, name: 麺屋}", "- {shop: b, name: 喫茶}", "- {shop: c, name: 銭湯}"]
@@ -96,7 +96,7 @@ struct DiffTests {
     )
   }
 
-  @Test("shows of a list what a seed does to it, its removed elements included")
+  @Test("The diff command shows a list as a seed changes it, including removed elements")
   func removedElement() async throws {
     let project = try TemporaryProject()
     #expect(try await project.tane("seed").status == 0)
@@ -113,7 +113,7 @@ struct DiffTests {
     #expect(try await project.tane("diff").status == 0)
   }
 
-  @Test("shows what a seed that leaves extras writes, index by index")
+  @Test("The diff command shows by index the writes of a seed that leaves extras")
   func planWithExtras() async throws {
     let project = try TemporaryProject()
     #expect(try await project.tane("seed").status == 0)
@@ -130,7 +130,7 @@ struct DiffTests {
     #expect(pruned.output.contains("- extra   shops:/shops/0 (id 0)\n"))
   }
 
-  @Test("prints an update that makes the environment as the fixtures say, extras aside")
+  @Test("The diff command prints a patch that applies the fixtures without removing extras")
   func update() async throws {
     let project = try TemporaryProject()
     #expect(try await project.tane("seed").status == 0)
@@ -165,7 +165,7 @@ struct DiffTests {
     )
   }
 
-  @Test("leaves out and counts what the profile or the command ignores")
+  @Test("The diff command omits and counts values that the profile or the command ignores")
   func ignored() async throws {
     let project = try TemporaryProject()
     try project.write("x", to: "fixtures/base/buckets/images/tmp/1.txt")
@@ -205,7 +205,7 @@ struct DiffTests {
     )
   }
 
-  @Test("compares an environment with one file, whose place says which node it describes")
+  @Test("The diff command compares an environment with one file at the file's path")
   func fileOfFixtures() async throws {
     let project = try TemporaryProject()
     #expect(try await project.tane("seed").status == 0)
@@ -257,7 +257,7 @@ struct DiffTests {
   }
 
   @Test(
-    "refuses what contradicts itself, with advice",
+    "The diff command rejects contradictory options with advice",
     arguments: [
       (["--summary", "--patch", "json"], "--patch json and --summary contradict each other"),
       (["--json", "--format", "github"], "--format github and --json contradict each other"),
@@ -274,7 +274,7 @@ struct DiffTests {
   }
 
   @Test(
-    "refuses what would go unheard",
+    "The diff command rejects arguments that would have no effect",
     arguments: [
       (
         [":/x"],

@@ -11,7 +11,7 @@ struct DoctorTests {
     }
   }
 
-  @Test("says what is there, and nothing stands in the way of a project that works")
+  @Test("The doctor command reports a working project as ready")
   func works() async throws {
     let project = try TemporaryProject()
     try project.write(
@@ -33,7 +33,7 @@ struct DoctorTests {
     #expect(!project.exists(".tane"))
   }
 
-  @Test("--store says where a store is damaged; --repair restores it, and keeps edits beside it")
+  @Test("The doctor command finds damage in a store and repairs it, keeping edits")
   func store() async throws {
     let project = try TemporaryProject()
     #expect(try await project.tane("seed", "--no-types").status == 0)
@@ -84,7 +84,7 @@ struct DoctorTests {
     #expect(misused.status == 64)
   }
 
-  @Test("says what stands in the way, and what to do")
+  @Test("The doctor command reports problems with advice")
   func advice() async throws {
     let folder = try TemporaryProject([:])
     let none = try await folder.tane("doctor")

@@ -9,7 +9,7 @@ import Testing
 struct EmulateExportTests {
   private static let metadata = "firebase-export-metadata.json"
 
-  @Test("refuses the project, what holds it, its own folders and the home folder, links followed")
+  @Test("Exporting into the project, its folders, their parents or the home folder is rejected")
   func protected() async throws {
     let project = try TemporaryProject()
     let root = project.root.path
@@ -47,7 +47,7 @@ struct EmulateExportTests {
     #expect(!project.exists(".tane"))
   }
 
-  @Test("refuses the home folder and what holds it")
+  @Test("Exporting into the home folder or its parents is rejected")
   func home() async throws {
     let project = try TemporaryProject()
     let home = try TemporaryProject([Self.metadata: "{}", "people/ann/notes.txt": "mine"])
@@ -64,7 +64,7 @@ struct EmulateExportTests {
     #expect(try home.read("people/ann/notes.txt") == "mine")
   }
 
-  @Test("refuses an export with something beside it, and removes nothing")
+  @Test("Exporting over foreign files is rejected and removes nothing")
   func foreign() async throws {
     let project = try TemporaryProject()
     try project.write(#"{"database": {"path": "rtdb"}}"#, to: "out/\(Self.metadata)")
@@ -87,7 +87,7 @@ struct EmulateExportTests {
     #expect(try project.names().filter { $0.contains("out") } == ["out"])
   }
 
-  @Test("keeps both exports where the folder cannot be replaced in the end")
+  @Test("Both exports are kept if the folder cannot be replaced")
   func kept() async throws {
     let project = try TemporaryProject()
     #expect(try await emulate(["--seed", "--export-on-exit", "out"], in: project).status == 0)
@@ -114,7 +114,7 @@ struct EmulateExportTests {
     #expect(try project.read("\(draft)/database_export/shops.json") == "null")
   }
 
-  @Test("puts back the earlier export that a run which died had moved away")
+  @Test("The previous export of a killed run is restored")
   func recovered() async throws {
     let project = try TemporaryProject()
     #expect(try await emulate(["--seed", "--export-on-exit", "out"], in: project).status == 0)
@@ -132,7 +132,7 @@ struct EmulateExportTests {
     #expect(try project.names().filter { $0.contains("out") } == ["out"])
   }
 
-  @Test("carries what it does not read from an import into the export, unchanged")
+  @Test("Unsupported parts of an import are exported unchanged")
   func carried() async throws {
     let project = try TemporaryProject()
     let metadata = """
@@ -180,7 +180,7 @@ struct EmulateExportTests {
     #expect(written.contains(#""path": "dataconnect_export""#))
   }
 
-  @Test("holds Firestore's documents, of every database, which another run takes over")
+  @Test("An export contains the documents of every database, which another run can import")
   func documents() async throws {
     let project = try TemporaryProject()
     try project.write(
@@ -242,7 +242,7 @@ struct EmulateExportTests {
     )
   }
 
-  @Test("holds all but the documents that cannot be written, and names those")
+  @Test("An export omits and names documents that cannot be written")
   func unwritable() async throws {
     let project = try TemporaryProject()
     try project.write(
@@ -284,7 +284,7 @@ struct EmulateExportTests {
   }
 
   @Test(
-    "takes over Firestore's part of an export of Google's emulator, of another project, in place of what there was"
+    "Documents of a Google emulator's export of another project replace existing ones"
   )
   func foreignDocuments() async throws {
     let project = try TemporaryProject()

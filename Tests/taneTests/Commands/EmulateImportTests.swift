@@ -16,7 +16,7 @@ struct EmulateImportTests {
     "in/storage_export/blobs/1": "bytes",
   ]
 
-  @Test("begins with all of it, again and again")
+  @Test("An import replaces all data each time")
   func all() async throws {
     let project = try Self.project()
     for _ in 0..<2 {
@@ -35,7 +35,7 @@ struct EmulateImportTests {
     }
   }
 
-  @Test("keeps what an export says of objects, their generation and times among it")
+  @Test("An import keeps the metadata of objects, including generation and times")
   func objects() async throws {
     let project = try Self.project()
     let metadata =
@@ -59,7 +59,7 @@ struct EmulateImportTests {
     }
   }
 
-  @Test("writes nothing where any file cannot be used")
+  @Test("An import with an unusable file writes nothing")
   func nothing() async throws {
     let project = try Self.project()
     #expect(try await project.tane("seed").status == 0)
@@ -88,7 +88,7 @@ struct EmulateImportTests {
     }
   }
 
-  @Test("leaves out an account that cannot be stored, names it, and takes over all else")
+  @Test("An import skips and names accounts that cannot be stored")
   func account() async throws {
     let project = try Self.project()
     let users = """
@@ -115,7 +115,7 @@ struct EmulateImportTests {
     #expect(!accounts.contains("bob"))
   }
 
-  @Test("refuses an environment that is guarded, unless nothing is kept")
+  @Test("An import into a guarded environment is rejected unless it is in memory")
   func guarded() async throws {
     let project = try Self.project()
     #expect(try await project.tane("seed").status == 0)
@@ -136,7 +136,7 @@ struct EmulateImportTests {
     #expect(try await emulate(["--in-memory", "--import", "in"], in: project).status == 0)
   }
 
-  @Test("follows no link out of the export, and opens only files")
+  @Test("An import follows no links out of the export and opens only regular files")
   func links() async throws {
     let project = try Self.project()
     try project.write("1", to: "secret.json")

@@ -12,7 +12,7 @@ struct EmulateTests {
     "--hub-port", "0",
   ]
 
-  @Test("serves the seeded environment, keeps what is written, ends by a signal with its data safe")
+  @Test("The emulator serves seeded data, keeps writes and stops safely on a signal")
   func serves() async throws {
     let project = try TemporaryProject()
     let emulator = try await RunningEmulator(["--seed"] + Self.anyPorts, in: project)
@@ -36,7 +36,7 @@ struct EmulateTests {
   }
 
   @Test(
-    "exports its data whatever signal ends it",
+    "The emulator exports its data on every terminating signal",
     arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT] as [Int32]
   )
   func signals(signal: Int32) async throws {
@@ -51,7 +51,7 @@ struct EmulateTests {
   }
 
   @Test(
-    "passes the signals that ask it to end on to its command",
+    "The emulator passes termination signals to its command",
     arguments: ["TERM", "HUP", "QUIT"]
   )
   func commandSignals(signal: String) async throws {
@@ -64,7 +64,7 @@ struct EmulateTests {
     #expect(result.status == 143)
   }
 
-  @Test("goes on at the end of the terminal under nohup")
+  @Test("The emulator survives a hang-up under nohup")
   func hangUp() async throws {
     let project = try TemporaryProject()
     let ports = Self.anyPorts.joined(separator: " ")
@@ -77,7 +77,7 @@ struct EmulateTests {
     #expect(result.status == 0)
   }
 
-  @Test("runs a command with the variables set, and ends with its exit code")
+  @Test("The emulator runs a command with variables and exits with its code")
   func command() async throws {
     let project = try TemporaryProject()
     let command = "echo $GCLOUD_PROJECT; env | grep -c EMULATOR_HOST; exit 7"
@@ -91,7 +91,10 @@ struct EmulateTests {
     #expect(!FileManager.default.fileExists(atPath: project.root.appending(path: ".tane").path))
   }
 
-  @Test("sends an app, and tane itself, to what it serves", arguments: [[], ["--in-memory"]])
+  @Test(
+    "The emulator redirects an app and tane itself to its services",
+    arguments: [[], ["--in-memory"]]
+  )
   func activates(options: [String]) async throws {
     let project = try TemporaryProject.demo()
     let app = TaneProcess.binary.deletingLastPathComponent().appending(path: "ActivatingApp").path
@@ -124,7 +127,7 @@ struct EmulateTests {
     #expect(FileManager.default.fileExists(atPath: store) == options.isEmpty)
   }
 
-  @Test("refuses beside it what it does not serve")
+  @Test("A command run by the emulator rejects services that are not served")
   func notServed() async throws {
     let project = try TemporaryProject.demo()
     try project.write("remoteConfig: embedded:main\n", to: "environments/other.yaml")
@@ -148,7 +151,7 @@ struct EmulateTests {
   }
 
   @Test(
-    "says where it lists its services that security rules are not evaluated",
+    "The emulator says that security rules are not evaluated",
     arguments: [[], ["--json"]]
   )
   func rules(options: [String]) async throws {
@@ -163,7 +166,7 @@ struct EmulateTests {
   }
 
   @Test(
-    "gives requests that name no database the first by name, or the one that SDKs name",
+    "Requests without a database use the first one by name or the SDKs' default",
     arguments: [
       ("databases: { users: 'embedded:users', shops: 'embedded:shops' }", "shops"),
       ("buckets: { images: 'embedded:images' }", "demo-default-rtdb"),
@@ -183,7 +186,7 @@ struct EmulateTests {
     #expect(result.output == "11null", "\(result.errors)")
   }
 
-  @Test("keeps the data of an environment that is elsewhere in stores of its own")
+  @Test("Data of a remote environment is kept in local stores")
   func elsewhere() async throws {
     let project = try TemporaryProject()
     try project.write(
@@ -205,7 +208,7 @@ struct EmulateTests {
     #expect(FileManager.default.fileExists(atPath: store.path))
   }
 
-  @Test("says what an address beyond this machine means, before it is bound")
+  @Test("Binding an address beyond this machine causes a warning first")
   func beyondLoopback() async throws {
     let project = try TemporaryProject()
     // An address that no machine has: nothing is opened to the network.
@@ -222,7 +225,7 @@ struct EmulateTests {
     )
   }
 
-  @Test("answers the hosts and origins that it is told to, and takes nothing else for one")
+  @Test("The emulator accepts only configured hosts and origins")
   func access() async throws {
     let project = try TemporaryProject()
     let ask =
@@ -257,7 +260,7 @@ struct EmulateTests {
     }
   }
 
-  @Test("takes ports and the project from Firebase's files in the project's folder, options first")
+  @Test("The emulator reads ports and project from Firebase's files, and options override them")
   func settings() async throws {
     let project = try TemporaryProject()
     try project.write("guard: open\nfirestore: embedded:main\n", to: "environments/local.yaml")
@@ -307,7 +310,7 @@ struct EmulateTests {
     echo "$GCLOUD_PROJECT$(ask $GCLOUD_PROJECT)$(ask demo-local)"
     """
 
-  @Test("serves the hub at its usual port, or says that it is taken and serves all else")
+  @Test("The emulator hub uses its usual port, or reports that it is taken")
   func usualHub() async throws {
     let project = try TemporaryProject()
     let command =
@@ -334,7 +337,7 @@ struct EmulateTests {
     )
   }
 
-  @Test("says which port is taken, and refuses to seed a guarded environment unasked")
+  @Test("The emulator reports a port in use and does not seed a guarded environment")
   func refusals() async throws {
     let project = try TemporaryProject()
     let emulator = try await RunningEmulator(Self.anyPorts, in: project)

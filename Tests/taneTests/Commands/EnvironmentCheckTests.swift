@@ -8,7 +8,7 @@ struct EnvironmentCheckTests {
       .map { String($0).replacing(/[0-9,]+ ms$/, with: "N ms") }
   }
 
-  @Test("asks each service and says what can be done there, and how long it took")
+  @Test("The env check command shows the access to each service with the response time")
   func embedded() async throws {
     let project = try TemporaryProject()
     try project.write(
@@ -35,7 +35,7 @@ struct EnvironmentCheckTests {
     #expect(throws: (any Error).self) { try project.data(".tane/embedded/local.sqlite") }
   }
 
-  @Test("tells what stands in the way of a service, and parts that name another project")
+  @Test("The env check command reports problems of services and settings of other projects")
   func problems() async throws {
     let project = try TemporaryProject()
     try project.write(
@@ -71,7 +71,7 @@ struct EnvironmentCheckTests {
     #expect(findings.first?["line"] as? Int == 4)
   }
 
-  @Test("asks the emulators that variables name, and says so after the first line")
+  @Test("The env check command contacts the emulators named by variables and says so")
   func redirected() async throws {
     let project = try TemporaryProject()
     try project.write(
@@ -117,7 +117,7 @@ struct EnvironmentCheckTests {
     )
   }
 
-  @Test("checks an environment that tane emulate serves")
+  @Test("The env check command succeeds for an environment that tane emulate serves")
   func emulated() async throws {
     let project = try TemporaryProject()
     try project.write(

@@ -5,7 +5,7 @@ import Testing
 struct EnvironmentExportTests {
   private let variables = EnvironmentValuesTests.variables
 
-  @Test("writes a file, and --check says where it is stale and how to renew it")
+  @Test("The env export command writes a file, and --check reports if it is stale")
   func check() async throws {
     let project = try TemporaryProject(EnvironmentValuesTests.files)
     func export(_ more: String...) async throws -> TaneProcess.Result {
@@ -38,7 +38,10 @@ struct EnvironmentExportTests {
     #expect(try project.read("App.json").contains("planted-one"))
   }
 
-  @Test("writes secrets into a file that its owner alone can read", arguments: [nil, "old"])
+  @Test(
+    "The env export command writes secrets into a file that only its owner can read",
+    arguments: [nil, "old"]
+  )
   func privateFile(old: String?) async throws {
     let project = try TemporaryProject(EnvironmentValuesTests.files)
     let path = project.root.appending(path: ".env").path
@@ -57,7 +60,7 @@ struct EnvironmentExportTests {
     #expect(attributes[.posixPermissions] as? Int == 0o600)
   }
 
-  @Test("holds no environment that the build configuration must not hold")
+  @Test("The env export command omits environments that the configuration must not contain")
   func allowIn() async throws {
     let project = try TemporaryProject(EnvironmentValuesTests.files)
     let text = try project.read("environments/staging.yaml") + "\nallowIn: [Debug]\n"
@@ -97,7 +100,7 @@ struct EnvironmentExportTests {
     )
   }
 
-  @Test("stops at a variable that is not set, at its line")
+  @Test("The env export command reports an unset variable at its line")
   func unset() async throws {
     let project = try TemporaryProject(EnvironmentValuesTests.files)
     let result = try await project.tane("env", "export", "staging", "--format", "swift")
@@ -109,7 +112,7 @@ struct EnvironmentExportTests {
     )
   }
 
-  @Test("refuses what contradicts itself")
+  @Test("The env export command rejects contradictory options")
   func usage() async throws {
     let project = try TemporaryProject(EnvironmentValuesTests.files)
     for (arguments, message) in [

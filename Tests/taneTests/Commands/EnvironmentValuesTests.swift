@@ -32,7 +32,7 @@ struct EnvironmentValuesTests {
 
   static let variables = ["KEY": "planted-one", "KEY_PRD": "planted-two"]
 
-  @Test("keys and tokens that stand in a profile are shown nowhere, and exported as they are")
+  @Test("Literal keys and tokens in a profile are never shown and are exported unchanged")
   func literalKeys() async throws {
     let key = "AIzaSyPlanted0123456789planted0123456789"
     let other = "sk_live_51planted0123456789planted"
@@ -71,7 +71,7 @@ struct EnvironmentValuesTests {
     #expect(export.output.contains(key), "\(export.output)\(export.errors)")
   }
 
-  @Test("diff shows what differs, and names a secret without showing it")
+  @Test("The env diff command shows differences and names secrets without showing them")
   func diff() async throws {
     let project = try TemporaryProject(Self.files)
     let result = try await project.tane(
@@ -117,7 +117,7 @@ struct EnvironmentValuesTests {
     #expect(same.status == 0)
   }
 
-  @Test("show has the values, and hides secrets")
+  @Test("The env show command lists the values and hides secrets")
   func show() async throws {
     let project = try TemporaryProject(Self.files)
     let result = try await project.tane("env", "show", "staging", variables: Self.variables)
@@ -132,7 +132,7 @@ struct EnvironmentValuesTests {
     )
   }
 
-  @Test("validate reports a wrong value of another environment; seed does not care")
+  @Test("A wrong value of another environment fails validate but not seed")
   func validate() async throws {
     let project = try TemporaryProject(Self.files)
     try project.write(

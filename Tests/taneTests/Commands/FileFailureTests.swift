@@ -6,7 +6,7 @@ import Glibc
 #endif
 
 /// Files and folders that cannot be read or written, which every command tells in plain words.
-@Suite("Failures of the file system")
+@Suite("File system failures")
 struct FileFailureTests {
   /// What only the description of an error's type has.
   private static func isRaw(_ text: String) -> Bool {
@@ -36,7 +36,7 @@ struct FileFailureTests {
 
   /// Places in a project, in each of which something else is than is expected.
   @Test(
-    "what is in the place of something else is told in words",
+    "A file of the wrong kind in any place causes a readable error",
     arguments: [
       (".tane", "file"), (".tane", "link"), (".tane/embedded", "file"), (".tane/pulls", "file"),
       (".tane/state.sqlite", "folder"), (".tane/embedded/local.sqlite", "link"),
@@ -66,7 +66,7 @@ struct FileFailureTests {
     for arguments in Self.commands { try await check(arguments, in: project) }
   }
 
-  @Test("output that cannot be written is told in words")
+  @Test("Unwritable output files cause readable errors")
   func outputs() async throws {
     let project = try Self.project()
     try project.write("x", to: "file")
@@ -98,7 +98,7 @@ struct FileFailureTests {
     )
   }
 
-  @Test("an emulator in memory needs no folder of its own")
+  @Test("An emulator in memory needs no .tane folder")
   func inMemory() async throws {
     let project = try Self.project()
     try project.write("x", to: ".tane")
@@ -123,7 +123,7 @@ struct FileFailureTests {
     return (found?.allObjects as? [String] ?? []).sorted()
   }
 
-  @Test("init leaves nothing where a file cannot be written")
+  @Test("The init command leaves no files if one cannot be written")
   func initFails() async throws {
     let project = try TemporaryProject(Self.app)
     try project.write("a file", to: "fixtures")
@@ -141,7 +141,7 @@ struct FileFailureTests {
     #expect(try project.read(".gitignore") == "build")
   }
 
-  @Test("init leaves nothing where the data of an export cannot be fixtures")
+  @Test("The init command leaves no files if an export cannot become fixtures")
   func initPullFails() async throws {
     let project = try TemporaryProject(Self.app)
     try project.write("{ \"a\": { \"b.c\": 1 } }", to: "export.json")
@@ -160,7 +160,7 @@ struct FileFailureTests {
     #expect(try project.read(".gitignore") == "build")
   }
 
-  @Test("init names links, pipes, and files that it cannot use, and waits for none")
+  @Test("The init command names links, pipes and unusable files and waits for none")
   func initPassesOver() async throws {
     let project = try TemporaryProject(Self.app)
     try project.write("<plist><dict>", to: "Broken/GoogleService-Info.plist")

@@ -16,7 +16,7 @@ struct FixtureTagsTests {
     """,
   ]
 
-  @Test("keeps the dates of the last seed, until --at says otherwise")
+  @Test("Dates of the last seed are kept until --at changes them")
   func anchors() async throws {
     let project = try TemporaryProject(Self.files)
     let first = try await project.tane("seed", "--at", "2026-11-20T09:30:00Z")
@@ -49,7 +49,7 @@ struct FixtureTagsTests {
     #expect(applied.errors.contains("2026-11-22T00:00:00Z"))
   }
 
-  @Test("leaves the dates of the rest as they are where a part is seeded")
+  @Test("Seeding a part keeps the dates of the rest")
   func anchorOfPart() async throws {
     let project = try TemporaryProject(Self.files)
     #expect(try await project.tane("seed", "--at", "2026-11-20").status == 0)
@@ -62,7 +62,7 @@ struct FixtureTagsTests {
     #expect(!difference.output.contains("shops:/shops/1"))
   }
 
-  @Test("refuses a time that is none")
+  @Test("An invalid time for --at is rejected")
   func noTime() async throws {
     let result = try await TemporaryProject(Self.files).tane("seed", "--at", "soon")
     #expect(result.status == 64)
@@ -73,7 +73,7 @@ struct FixtureTagsTests {
     )
   }
 
-  @Test("lists what fixtures describe, and shows each value with the line that made it")
+  @Test("The fixtures list and show commands print each value with the line that generated it")
   func fixtures() async throws {
     let project = try TemporaryProject(Self.files)
     let list = try await project.tane("fixtures", "list", "--at", "2026-11-20")
@@ -129,7 +129,7 @@ struct FixtureTagsTests {
     #expect(none.errors == "error: shops:/none: no fixture describes a node there\n")
   }
 
-  @Test("lists the dates that will have passed, and none that follow from the time of the run")
+  @Test("The rot command lists dates that will have passed, except those relative to the run")
   func rot() async throws {
     let project = try TemporaryProject([
       "environments/local.yaml": "databases: { shops: embedded:shops }",

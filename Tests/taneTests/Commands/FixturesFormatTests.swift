@@ -5,7 +5,7 @@ import Testing
 struct FixturesFormatTests {
   private static let shops = "fixtures/base/databases/shops/shops.yaml"
 
-  @Test("formats the files of all sets, and leaves the bytes of objects and what it cannot read")
+  @Test("The fixtures fmt command formats all sets but not objects and unreadable files")
   func format() async throws {
     let text = "# Shops\n-   id:  0\n    name: \"麺屋\"\n    seen: !now   -2h\n"
     let formatted = "# Shops\n- id: 0\n  name: 麺屋\n  seen: !now   -2h\n"
@@ -56,7 +56,7 @@ struct FixturesFormatTests {
     )
   }
 
-  @Test("the fixtures of this repository are in the form")
+  @Test("The fixtures of this repository are formatted")
   func demo() async throws {
     let project = try TemporaryProject.demo()
     let checked = try await project.tane("fixtures", "fmt", "--check")

@@ -16,7 +16,7 @@ struct GuardTests {
     )
   }
 
-  @Test("a protected environment is refused off a terminal, --yes or not, before anything is read")
+  @Test("A protected environment is rejected without a terminal before anything is read")
   func protected() async throws {
     let project = try project(guardedBy: "protected")
     try project.write("\t", to: "fixtures/base/databases/shops/shops.yaml")
@@ -35,7 +35,7 @@ struct GuardTests {
     #expect(!project.exists(".tane"))
   }
 
-  @Test("an environment that asks is refused off a terminal, and seeded with --yes")
+  @Test("A confirming environment is rejected without a terminal and seeded with --yes")
   func confirm() async throws {
     let project = try project(guardedBy: "confirm")
     let refused = try await project.tane("seed", "-e", "demo")
@@ -50,12 +50,12 @@ struct GuardTests {
     #expect(try await project.tane("diff", variables: ["TANE_ENV": "demo"]).status == 0)
   }
 
-  @Test("a dry run of a guarded environment asks nothing")
+  @Test("A dry run of a guarded environment asks for no confirmation")
   func dryRun() async throws {
     #expect(try await project(guardedBy: "protected").tane("seed", "-n", "-e", "demo").status == 0)
   }
 
-  @Test("a plan that removes more than the profile allows is refused")
+  @Test("A plan that removes more than the profile allows is rejected")
   func limits() async throws {
     let project = try project(guardedBy: "open", more: "limits: { deletes: 1 }")
     #expect(try await project.tane("seed", "-e", "demo").status == 0)
@@ -74,7 +74,7 @@ struct GuardTests {
     )
   }
 
-  @Test("a run is finished and taken back within the limits as well")
+  @Test("Finishing and reverting a run respect the limits")
   func limitsOfReplays() async throws {
     let project = try project(guardedBy: "open")
     #expect(try await project.tane("seed", "-e", "demo").status == 0)

@@ -7,7 +7,7 @@ import Testing
 @Suite("Help")
 struct HelpTests {
   @Test(
-    "a mistyped command, and an environment in the place of an address, are told with what was meant",
+    "A mistyped command and an environment in place of an address cause a suggestion",
     arguments: [
       (
         ["fixtures", "fnt"],
@@ -40,7 +40,7 @@ struct HelpTests {
     #expect(text.hasPrefix(message.prefix(30)))
   }
 
-  @Test("a mistyped first word names the command that is near it")
+  @Test("A mistyped first word suggests the nearest command")
   func unknownCommand() async throws {
     let project = try TemporaryProject()
     let result = try await project.tane("valdate", "-e", "local")
@@ -58,7 +58,7 @@ struct HelpTests {
   }
 
   @Test(
-    "a word of another tool names the command that does it",
+    "A word from another tool suggests the corresponding command",
     arguments: [
       ("list", "env list"), ("ls", "env list"), ("status", "diff"), ("push", "seed"),
       ("import", "pull --from"), ("export", "env export"), ("reset", "demo reset"),
@@ -75,7 +75,7 @@ struct HelpTests {
     #expect(japanese.errors.hasSuffix("。\"tane \(command)\" ではありませんか？\n"))
   }
 
-  @Test("of every command has an example")
+  @Test("The help of every command has an example")
   func examples() {
     func check(_ command: any ParsableCommand.Type, _ path: String) {
       let name = "\(path) \(command.configuration.commandName ?? "")"
@@ -85,7 +85,7 @@ struct HelpTests {
     for command in Tane.configuration.subcommands { check(command, "tane") }
   }
 
-  @Test("shells complete the environments, the sets and the addresses of a project")
+  @Test("Shells complete the environments, sets and addresses of a project")
   func completions() async throws {
     let project = try TemporaryProject()
     func candidates(_ argument: String, _ word: String) async throws -> [String] {

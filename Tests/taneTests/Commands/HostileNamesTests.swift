@@ -129,7 +129,7 @@ struct HostileNamesTests {
     ["undo", "-n"], ["undo", "-n", "--json"], ["adopt", "shops:/data/price", "-n"],
   ]
 
-  @Test("no command that reads prints a control character or a line that a name begins")
+  @Test("Reading commands print no control characters or forged lines")
   func reading() async throws {
     let project = try Self.project()
     try await check(["seed"], in: project)
@@ -143,7 +143,7 @@ struct HostileNamesTests {
     for arguments in Self.reading { try await check(arguments, in: project) }
   }
 
-  @Test("no command that writes does either")
+  @Test("Writing commands print no control characters or forged lines")
   func writing() async throws {
     let project = try Self.project()
     for arguments in [
@@ -158,7 +158,7 @@ struct HostileNamesTests {
   }
 
   @Test(
-    "findings about hostile names are safe in every report",
+    "Findings about hostile names are escaped in every report",
     arguments: ["text", "xcode", "github", "junit", "sarif", "markdown", "html"]
   )
   func findings(reporter: String) async throws {
@@ -181,7 +181,7 @@ struct HostileNamesTests {
   }
 
   @Test(
-    "hostile environments, sets, addresses, files and options are safe in errors",
+    "Hostile environments, sets, addresses, files and options are escaped in errors",
     arguments: [c1 + bidi + control, line]
   )
   func errors(name: String) async throws {
@@ -208,7 +208,7 @@ struct HostileNamesTests {
     }
   }
 
-  @Test("what init finds is safe")
+  @Test("Hostile names that init finds are escaped")
   func starting() async throws {
     let project = try TemporaryProject([:])
     for name in [Self.bidi, Self.c1, Self.control, "x\n::error file=a.swift::FORGED\n# FORGED"] {
@@ -228,7 +228,7 @@ struct HostileNamesTests {
     try await check(["env", "list"], in: project)
   }
 
-  @Test("values stay exact in JSON, and addresses can be given back")
+  @Test("Hostile values are exact in JSON, and printed addresses can be used again")
   func exact() async throws {
     let project = try Self.project()
     try await check(["seed"], in: project)
@@ -241,7 +241,7 @@ struct HostileNamesTests {
     #expect(list.status == 0 && list.output.contains("shops:/data/c%C2%9B31m%C2%85%C2%80"))
   }
 
-  @Test("emoji, joiners and Japanese are shown as they are")
+  @Test("Emoji, joiners and Japanese are printed unchanged")
   func plain() async throws {
     let name = "麺屋👩‍👩‍👧☕️क्‍ष"
     let project = try TemporaryProject([
@@ -252,7 +252,7 @@ struct HostileNamesTests {
     #expect(shown.output.contains("shops:/a/\(name)  1  "), "\(shown.output)\(shown.errors)")
   }
 
-  @Test("colours of Tane are kept, and those of names are not")
+  @Test("Tane's own colors are kept, and colors in names are escaped")
   func colors() async throws {
     let project = try Self.project()
     let result = try await TaneProcess.run(

@@ -89,7 +89,7 @@ struct InitTests {
     #expect(again.output.hasSuffix("\n\nNothing to do: all of it exists.\n"), "\(again.output)")
   }
 
-  @Test("an app with a Realtime Database and an export: seeded and validated, types included")
+  @Test("The init command sets up an app with a Realtime Database, an export and types")
   func database() async throws {
     let project = try TemporaryProject(Self.notes)
     let dry = try await project.tane("init", "--dry-run")
@@ -159,7 +159,7 @@ struct InitTests {
   }
 
   @Test(
-    "an app with Firestore, aliases and emulators: a profile for each, and the documents of a file"
+    "The init command sets up an app with Firestore, project aliases and a data file"
   )
   func documents() async throws {
     let project = try TemporaryProject(Self.trails)
@@ -196,7 +196,7 @@ struct InitTests {
     )
   }
 
-  @Test("an app of several projects with both: a profile for each property list, and examples")
+  @Test("The init command creates a profile for each property list, and example fixtures")
   func both() async throws {
     let project = try TemporaryProject(Self.menu)
     let own =
@@ -224,7 +224,7 @@ struct InitTests {
   }
 
   @Test(
-    "a person on a terminal is asked for a project where there is none, and before files are written"
+    "The init command on a terminal asks for a missing project and before writing"
   )
   func terminal() async throws {
     let project = try TemporaryProject(["README.md": "x"])
@@ -247,7 +247,7 @@ struct InitTests {
     #expect(try project.read("environments/staging.yaml").contains("project: my-app-stg\n"))
   }
 
-  @Test("a folder without anything, wrong arguments, and exports that cannot be used")
+  @Test("The init command rejects wrong arguments and exports and sets up an empty folder")
   func others() async throws {
     let project = try TemporaryProject(["README.md": "x"])
     let none = try await project.tane("seed")
@@ -283,7 +283,7 @@ struct InitTests {
   }
 
   @Test(
-    "a name that cannot be an environment's, and what cannot be a project's identifier, are refused",
+    "The init command rejects invalid names of environments and projects",
     arguments: [
       (
         "../../evil=bar",
@@ -304,7 +304,7 @@ struct InitTests {
     #expect(!project.exists("environments"))
   }
 
-  @Test("nothing is written where a folder of the project is a link out of it")
+  @Test("The init command writes nothing if a project folder is a link out of the project")
   func linkedFolder() async throws {
     let outside = try TemporaryProject(["README.md": "x"])
     let project = try TemporaryProject(["README.md": "x"])
@@ -324,7 +324,7 @@ struct InitTests {
     #expect(!project.exists("environments"))
   }
 
-  @Test("what of an export fixtures cannot say is told in the document, and the status says so")
+  @Test("The init command reports values of an export that fixtures cannot represent")
   func left() async throws {
     let export = """
       { "users": [{ "localId": "a", "email": "x@example.com" },

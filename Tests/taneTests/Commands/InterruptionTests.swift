@@ -2,10 +2,10 @@ import Foundation
 import TestPrograms
 import Testing
 
-@Suite("A seed that is asked to end")
+@Suite("Interrupted seeds")
 struct InterruptionTests {
   @Test(
-    "takes back what is under way, exits as the signal says, and leaves the store as it was",
+    "A signal rolls back a running seed and determines the exit code",
     arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129), (SIGQUIT, 131)] as [(Int32, Int32)]
   )
   func interrupted(signal: Int32, status: Int32) async throws {

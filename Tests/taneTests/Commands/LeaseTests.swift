@@ -4,9 +4,9 @@ import TaneEmulator
 import TaneTesting
 import Testing
 
-@Suite("Two commands on one environment from two machines")
+@Suite("Commands on one environment from two machines")
 struct LeaseTests {
-  @Test("the second is refused and names the first; after the first it has nothing to do")
+  @Test("A concurrent seed of another machine is rejected with the name of the first")
   func seeds() async throws {
     try await SharedEnvironment.run { environment in
       let (mine, theirs) = (try environment.project(), try environment.project())
@@ -46,7 +46,7 @@ struct LeaseTests {
     }
   }
 
-  @Test("after a kill the same machine goes on at once, another one when the lease was taken away")
+  @Test("After a kill the same machine continues at once, and another one after an unlock")
   func killed() async throws {
     try await SharedEnvironment.run { environment in
       let (mine, theirs) = (try environment.project(), try environment.project())
@@ -76,7 +76,7 @@ struct LeaseTests {
     }
   }
 
-  @Test("Ctrl-C gives the lease back, so that another machine goes on at once")
+  @Test("Ctrl-C releases the lease so that another machine can continue at once")
   func interrupted() async throws {
     try await SharedEnvironment.run { environment in
       let (mine, theirs) = (try environment.project(), try environment.project())
@@ -93,7 +93,7 @@ struct LeaseTests {
     }
   }
 
-  @Test("what a killed command of this machine has left does not keep the next one waiting")
+  @Test("A killed command does not delay the next one on the same machine")
   func resumed() async throws {
     try await SharedEnvironment.run { environment in
       let project = try environment.project()

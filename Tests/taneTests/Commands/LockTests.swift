@@ -5,7 +5,7 @@ import Testing
 @Suite("One command at a time in an environment")
 struct LockTests {
   @Test(
-    "a seed and an emulator wait for a seed under way, which is not one that ended early",
+    "A seed and an emulator wait for a running seed",
     arguments: [
       ["seed", "--timeout", "10m"],
       ["emulate", "--timeout", "10m", "--export-on-exit", "out", "--exec", "true"]
@@ -43,7 +43,7 @@ struct LockTests {
     #expect(try await project.tane("diff").status == 0)
   }
 
-  @Test("whoever writes is named by its own command", arguments: ["undo", "apply"])
+  @Test("The waiting message names the command that is writing", arguments: ["undo", "apply"])
   func commands(name: String) async throws {
     let project = try TemporaryProject()
     #expect(try await project.tane("seed").status == 0)
@@ -72,7 +72,7 @@ struct LockTests {
     #expect(await first.end() == 0)
   }
 
-  @Test("a second emulator of one environment is refused, embedded or not")
+  @Test("A second emulator of an environment is rejected, embedded or not")
   func emulators() async throws {
     let project = try TemporaryProject()
     try project.write(
@@ -102,7 +102,7 @@ struct LockTests {
     }
   }
 
-  @Test("an emulator that is asked to end while it waits does not begin to serve")
+  @Test("An emulator that is stopped while waiting does not start")
   func ended() async throws {
     let project = try TemporaryProject()
     #expect(try await project.tane("seed").status == 0)
@@ -120,7 +120,7 @@ struct LockTests {
     #expect(await seed.end() == 0)
   }
 
-  @Test("a lock that cannot be read is not a lock that is free")
+  @Test("An unreadable lock does not count as free")
   func unreadable() async throws {
     let project = try TemporaryProject()
     try project.write("", to: ".tane/embedded/local.lock/x")

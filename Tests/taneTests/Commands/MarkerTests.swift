@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("An environment that belongs to another profile")
+@Suite("Environments of other profiles")
 struct MarkerTests {
   private static let fixture = "fixtures/base/databases/shops/shops.yaml"
 
@@ -24,7 +24,7 @@ struct MarkerTests {
     """
   }
 
-  @Test("is refused to every command that writes, and hidden from those that read")
+  @Test("An environment of another profile rejects all writing commands and hides the marker")
   func refused() async throws {
     let project = try TemporaryProject()
     let emulator = try await RunningEmulator(EmulateTests.anyPorts, in: project)
@@ -72,7 +72,7 @@ struct MarkerTests {
     #expect(await emulator.end() == 0)
   }
 
-  @Test("can be claimed where nothing else is written, and is left alone with marker: off")
+  @Test("An environment can be claimed by another profile, and marker: off disables the check")
   func claimed() async throws {
     let project = try TemporaryProject()
     let emulator = try await RunningEmulator(["--seed"] + EmulateTests.anyPorts, in: project)
@@ -93,7 +93,7 @@ struct MarkerTests {
     #expect(await emulator.end() == 0)
   }
 
-  @Test("keeps its marker beside a fixture of the whole database, over the network as well")
+  @Test("The marker survives a fixture of the whole database over the network")
   func rootFixture() async throws {
     let project = try TemporaryProject([
       "environments/local.yaml": "databases: { shops: \"embedded:shops\" }\n",
@@ -115,7 +115,7 @@ struct MarkerTests {
     #expect(await emulator.end() == 0)
   }
 
-  @Test("shows nothing of its marker in a check of its data")
+  @Test("The marker is not part of a check of live data")
   func live() async throws {
     let project = try TemporaryProject(
       TemporaryProject.basics.merging([

@@ -3,11 +3,11 @@ import TestPrograms
 import Testing
 
 @Suite(
-  "Output that cannot be written",
+  "Unwritable standard output",
   .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs /dev/full")
 )
 struct OutputFailureTests {
-  @Test("exits 2 and says why, whatever printed it")
+  @Test("Unwritable output exits with 2 and the reason for every command")
   func full() async throws {
     let project = try TemporaryProject()
     for arguments in ["env list", "env list --json", "diff", "seed --dry-run"] {
@@ -24,7 +24,7 @@ struct OutputFailureTests {
     }
   }
 
-  @Test("a reader that has ended is a failure as well")
+  @Test("A closed reader of the output is a failure")
   func closedPipe() async throws {
     let project = try TemporaryProject()
     for arguments in [["diff"], ["env", "list"]] {
@@ -38,7 +38,7 @@ struct OutputFailureTests {
     }
   }
 
-  @Test("a seed that has written says so where it can")
+  @Test("A seed with unwritable output reports that it has written")
   func seeded() async throws {
     let project = try TemporaryProject()
     let result = try await shell("tane seed > /dev/full", in: project)
@@ -54,7 +54,7 @@ struct OutputFailureTests {
     #expect(try await project.tane("diff").status == 0)
   }
 
-  @Test("the files of a process without output are not written into")
+  @Test("Files of a process without standard streams are not overwritten")
   func closed() async throws {
     let project = try TemporaryProject()
     _ = try await shell("tane seed >&- 2>&- <&-", in: project)

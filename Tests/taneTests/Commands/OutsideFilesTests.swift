@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 @Suite(
-  "No file outside of the project is read, and nothing that is not a file"
+  "Files outside the project"
 )
 struct OutsideFilesTests {
   private static let profile =
@@ -64,7 +64,7 @@ struct OutsideFilesTests {
     ("data/left.yaml", ["diff", "data", "fixtures/base/databases"]),
   ]
 
-  @Test("a link out of the project", arguments: readers.indices)
+  @Test("A link out of the project is not read", arguments: readers.indices)
   func links(reader: Int) async throws {
     let guarded = try Guarded()
     let (path, arguments) = Self.readers[reader]
@@ -79,7 +79,7 @@ struct OutsideFilesTests {
     )
   }
 
-  @Test("a pipe, which nobody ever writes to", arguments: readers.indices)
+  @Test("A pipe in the project is rejected without waiting", arguments: readers.indices)
   func pipes(reader: Int) async throws {
     let guarded = try Guarded()
     let (path, arguments) = Self.readers[reader]
@@ -92,7 +92,7 @@ struct OutsideFilesTests {
   }
 
   @Test(
-    "a folder of fixtures that is a link out of the project",
+    "A fixtures folder that is a link out of the project is rejected",
     arguments: ["fixtures", "fixtures/base"]
   )
   func folders(path: String) async throws {
@@ -116,7 +116,7 @@ struct OutsideFilesTests {
     )
   }
 
-  @Test("what a person names is read: a file elsewhere, a link elsewhere, a pipe of the shell's")
+  @Test("Explicitly named files outside the project and pipes are read")
   func named() async throws {
     let guarded = try Guarded()
     let outside = try await guarded.project.tane(

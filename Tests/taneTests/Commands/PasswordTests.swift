@@ -34,7 +34,7 @@ struct PasswordTests {
     }
   }
 
-  @Test("A saved plan sets passwords, in a new environment too, and holds none")
+  @Test("A saved plan sets passwords in a new environment and contains none")
   func plan() async throws {
     let project = try project()
     #expect(try await project.tane("plan", "-o", "plan.json").status == 0)
@@ -51,7 +51,7 @@ struct PasswordTests {
     #expect(try await project.tane("seed", "-n").output.contains("Nothing to do: 2 values"))
   }
 
-  @Test("An embedded store is asked whether it keeps the password that was written")
+  @Test("The verification of an embedded store includes the written password")
   func verification() async throws {
     let project = try project()
     #expect(try await project.tane("seed").status == 0)
@@ -112,7 +112,7 @@ struct PasswordTests {
     #expect(try await project.tane("seed").output.contains("Nothing to do: 2 values"))
   }
 
-  @Test("A resume is refused where the password's file has changed, or the password is gone")
+  @Test("A resume is rejected if the password's file or the password has changed")
   func changed() async throws {
     let project = try project()
     try await interrupt(project)

@@ -2,7 +2,7 @@ import Foundation
 import StoreConformance
 import Testing
 
-@Suite("Exports of other tools as fixtures")
+@Suite("Import of exports as fixtures")
 struct PullExportTests {
   private static let kinds = "ex/firestore_export/all_namespaces/all_kinds"
 
@@ -44,7 +44,7 @@ struct PullExportTests {
     return project
   }
 
-  @Test("a folder of the emulators becomes fixtures of every kind, without secrets")
+  @Test("An emulator export becomes fixtures of every kind without secrets")
   func emulators() async throws {
     let project = try exported()
     let addresses = ["shops:/", "images:/", "firestore:/", "accounts:/"]
@@ -136,7 +136,7 @@ struct PullExportTests {
     )
   }
 
-  @Test("a damaged or hostile export is refused, and nothing is written")
+  @Test("A damaged or hostile export is rejected and nothing is written")
   func hostile() async throws {
     let output = "\(Self.kinds)/output-0"
     let project = try exported()
@@ -181,7 +181,7 @@ struct PullExportTests {
     try await check("cannot read nowhere: no such file or folder", from: "nowhere")
   }
 
-  @Test("accounts of auth:export come from JSON and CSV, without their hashes")
+  @Test("Accounts of auth:export are imported from JSON and CSV without hashes")
   func accounts() async throws {
     let project = try TemporaryProject.withoutFixtures([
       "users.json": """
@@ -253,7 +253,7 @@ struct PullExportTests {
     )
   }
 
-  @Test("vectors are vectors again, and what is seeded of them is what was pulled")
+  @Test("Imported vectors are vectors, and seeding them leaves no difference")
   func vectors() async throws {
     let project = try TemporaryProject.withoutFixtures([
       "ex/out.overall_export_metadata": ""
@@ -287,7 +287,7 @@ struct PullExportTests {
   }
 
   @Test(
-    "a YAML or JSON file of collections becomes documents; any other is refused where it is not one"
+    "A file of collections becomes documents, and an invalid one is rejected"
   )
   func documents() async throws {
     let project = try TemporaryProject.withoutFixtures([
@@ -359,7 +359,7 @@ struct PullExportTests {
     #expect(try project.everythingWritten() == before)
   }
 
-  @Test("objects of a copy have the metadata that lie beside them, or that the fixtures know")
+  @Test("Objects of a copied bucket have metadata from adjacent files or the fixtures")
   func metadata() async throws {
     let project = try TemporaryProject.withoutFixtures([
       "copy/a.txt": "new", "copy/b.txt": "b", "copy/c.bin": "c",
@@ -405,7 +405,7 @@ struct PullExportTests {
     )
   }
 
-  @Test("a copy of a bucket becomes objects; links and names that no object has are refused")
+  @Test("A copied bucket becomes objects, and links and invalid names are rejected")
   func bucket() async throws {
     let project = try TemporaryProject.withoutFixtures([
       "copy/a/b.txt": "bytes", "copy/logo.png": "png", "copy/.DS_Store": "x",

@@ -3,7 +3,7 @@ import TaneCore
 import TaneTesting
 import Testing
 
-@Suite("A pull that is ended")
+@Suite("Interrupted pulls")
 struct PullInterruptionTests {
   private static let logo = "fixtures/base/buckets/images/logo.txt"
   private static let addresses = ["images:/", "users:/", "accounts:/"]
@@ -43,7 +43,7 @@ struct PullInterruptionTests {
   }
 
   @Test(
-    "leaves the old files and nothing else; after a kill the next pull removes what is left",
+    "An interrupted pull leaves the old files, and the next one cleans up after a kill",
     arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGKILL, SIGKILL)] as [(Int32, Int32)]
   )
   func ended(signal: Int32, expected: Int32) async throws {
@@ -83,7 +83,7 @@ struct PullInterruptionTests {
     }
   }
 
-  @Test("with masks leaves no original, be it killed at any moment")
+  @Test("A masked pull leaves no original even if it is killed at any moment")
   func masked() async throws {
     try await FaultyEnvironment.run { environment in
       _ = try await environment.bucket.put(

@@ -2,7 +2,7 @@ import Foundation
 import TaneTesting
 import Testing
 
-@Suite("Masks of what is pulled")
+@Suite("Masked pulls")
 struct PullMaskTests {
   private static let services = """
     databases: { users: "embedded:users" }
@@ -84,7 +84,7 @@ struct PullMaskTests {
     )
   }
 
-  @Test("one person is the same pseudonym everywhere; types stay, and no original is left anywhere")
+  @Test("A person has one pseudonym everywhere, types are kept and no original remains")
   func joined() async throws {
     let project = try await pulled(Self.people)
     let pulled = try await tane(project, ["pull"] + Self.everything)
@@ -153,7 +153,7 @@ struct PullMaskTests {
   }
 
   @Test(
-    "where an original would remain nothing is written; the place and a mask are named, and never the value"
+    "A remaining original stops the pull, which names its place and a mask"
   )
   func leaks() async throws {
     let masks = "masks:\n  users:/users/*/mail: fake email\n  users:/users/*/name: fake name\n"
@@ -242,7 +242,7 @@ struct PullMaskTests {
     #expect(!(try project.everythingWritten()).lowercased().contains("hana"))
   }
 
-  @Test("what fixtures had before it was masked is not left in what is written")
+  @Test("Unmasked values of earlier fixtures do not remain in the written files")
   func earlier() async throws {
     let text = "user-one: { mail: hana@example.jp, score: 1 }\nuser-two: { mail: ken@example.jp }\n"
     let file = "fixtures/base/databases/users/users.yaml"
@@ -269,7 +269,7 @@ struct PullMaskTests {
     )
   }
 
-  @Test("a short name that stands elsewhere as a whole value or as a word is not written")
+  @Test("A short name elsewhere as a value or word stops the pull")
   func shortNames() async throws {
     let file = "fixtures/base/databases/users/users.yaml"
     let project = try await pulled(
@@ -310,7 +310,7 @@ struct PullMaskTests {
     #expect(try project.read(file).contains("森林公園"))
   }
 
-  @Test("an edit in a protected environment is adopted with masks, or where somebody says so")
+  @Test("Adopting an edit from a protected environment requires masks or an explicit option")
   func protectedAdoption() async throws {
     let file = "fixtures/base/databases/users/users.yaml"
     let project = try await pulled([file: "u1: { name: 森 花子 }\n"], masks: "")
@@ -333,7 +333,7 @@ struct PullMaskTests {
     #expect(try project.read(file) == "u1: { name: 森 花子 }\n")
   }
 
-  @Test("a mask that cannot be applied is a finding where it stands")
+  @Test("A mask that cannot be applied is a finding at its position")
   func unusable() async throws {
     let project = try await pulled(
       [
@@ -354,7 +354,7 @@ struct PullMaskTests {
     #expect(pulled.errors.hasSuffix("cannot be applied; nothing was written\n"))
   }
 
-  @Test("keep of one value, and exceptions, allow originals there alone; each is listed")
+  @Test("A keep mask and exceptions allow originals only at their place and are listed")
   func keep() async throws {
     let project = try await pulled(
       [
@@ -403,7 +403,7 @@ struct PullMaskTests {
     #expect(try project.read("fixtures/base/databases/users/a.yaml").contains("place: in Yokohama"))
   }
 
-  @Test("an edit by hand is adopted with its masks, by the address that the fixture has")
+  @Test("A manual edit is adopted with its masks at the fixture's address")
   func adopt() async throws {
     let project = try await pulled(Self.people)
     #expect(try await tane(project, ["pull", "users:/"]).status == 0)
@@ -418,7 +418,7 @@ struct PullMaskTests {
     #expect(unmasked.status == 0, "\(unmasked.errors)")
   }
 
-  @Test("personal data are found by key and by value, and proposed as masks; nothing is written")
+  @Test("Personal data is found by key and value and proposed as masks without writing")
   func suggestions() async throws {
     let project = try await pulled(
       [
@@ -466,7 +466,7 @@ struct PullMaskTests {
     )
   }
 
-  @Test("what data refer to is pulled within a budget, and what is left out is said")
+  @Test("Referenced data is pulled within a budget, and omitted references are reported")
   func follow() async throws {
     let fixtures = [
       "fixtures/base/firestore/posts/p1.yaml": """

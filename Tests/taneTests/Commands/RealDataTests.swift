@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-@Suite("Real data")
+@Suite("Large real data")
 struct RealDataTests {
   /// 5.7 MB of a reference database for a tabletop game, which is not part of this repository.
   private static let file = TemporaryProject.repository
     .deletingLastPathComponent().appending(path: "shared/data/5e.json")
 
   @Test(
-    "a database of 115,000 values is seeded, and then nothing differs",
+    "A database of 115,000 values is seeded without differences",
     .enabled(
       if: FileManager.default.fileExists(atPath: file.path),
       "../shared/data/5e.json is not on this machine"

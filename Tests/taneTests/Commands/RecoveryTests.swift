@@ -3,7 +3,7 @@ import GRDB
 import TaneTesting
 import Testing
 
-@Suite("Recovery: undo, resume and discard after each other")
+@Suite("Combinations of undo, resume and discard")
 struct RecoveryTests {
   private static let fixture = "fixtures/base/databases/shops/shops.yaml"
 
@@ -32,7 +32,7 @@ struct RecoveryTests {
     try state.close()
   }
 
-  @Test("Each undo takes back the run before, and a redone run is taken back again")
+  @Test("Each undo reverts the previous run, and a redone run can be reverted again")
   func undos() async throws {
     let project = try await project(seeds: 3)
     #expect(try await project.tane("undo").output.contains("Took back run 3 of local"))
@@ -55,7 +55,7 @@ struct RecoveryTests {
     )
   }
 
-  @Test("The history marks the run that an undo takes back")
+  @Test("The history marks the run that undo would revert")
   func history() async throws {
     let project = try await project(seeds: 2)
     _ = try await project.tane("undo")
@@ -82,7 +82,7 @@ struct RecoveryTests {
     #expect(try await project.tane("undo").output.contains("Took back run 1 of local"))
   }
 
-  @Test("A discard takes back a run with all that a killed resume of it wrote")
+  @Test("A discard reverts a run together with the writes of its killed resume")
   func discardAfterResume() async throws {
     let project = try await project(seeds: 2)
     // As if the seed had been killed before it sent anything, and its resume after the last write.
@@ -106,7 +106,7 @@ struct RecoveryTests {
     #expect(try await project.tane("undo").output.contains("Took back run 1 of local"))
   }
 
-  @Test("A discard of a seed of everything takes back the interrupted runs that it replaced")
+  @Test("A discard of a complete seed reverts the interrupted runs that it replaced")
   func discardOfSeveral() async throws {
     let project = try await project(seeds: 3)
     try await changeState(of: project, "UPDATE run SET result = 'failed' WHERE id > 1")
@@ -116,7 +116,7 @@ struct RecoveryTests {
     #expect(try await value(in: project) == 1)
   }
 
-  @Test("A damaged state is a message, not a crash")
+  @Test("Damaged state is an error and not a crash")
   func damagedState() async throws {
     let project = try await project(seeds: 1)
     try await changeState(
@@ -136,7 +136,7 @@ struct RecoveryTests {
     }
   }
 
-  @Test("Conflicts exit with 1 in a dry run and a plan too, changes alone with 0")
+  @Test("Conflicts exit with 1 in dry runs and plans, and changes without conflicts with 0")
   func exitCodes() async throws {
     let project = try await project(seeds: 1)
     try project.write(
@@ -152,7 +152,7 @@ struct RecoveryTests {
     #expect(try await project.tane("seed", "--yes").status == 1)
   }
 
-  @Test("An undo of many uploads says that it removes them, and shows the first")
+  @Test("An undo of many uploads says that it removes them and lists the first")
   func removedObjects() async throws {
     let project = try TemporaryProject([
       "environments/local.yaml": "guard: open\nbuckets: { images: \"embedded:images\" }\n"

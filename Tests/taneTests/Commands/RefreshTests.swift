@@ -31,7 +31,7 @@ struct RefreshTests {
     }
   }
 
-  @Test("records what is equal, leaves the environment alone, and says what differs still")
+  @Test("A plan with --refresh-only records equal values and only reports differences")
   func lost() async throws {
     let project = try await seeded()
     try loseState(of: project)
@@ -64,7 +64,7 @@ struct RefreshTests {
     )
   }
 
-  @Test("of what agrees is exit code 0, and JSON where that is wanted")
+  @Test("A plan with --refresh-only exits with 0 if everything is equal and supports JSON")
   func agrees() async throws {
     let project = try await seeded()
     try loseState(of: project)
@@ -77,7 +77,7 @@ struct RefreshTests {
     )
   }
 
-  @Test("of a list of which a part differs knows nothing: nobody is said to have edited it")
+  @Test("A plan with --refresh-only records nothing of a list with differences")
   func lists() async throws {
     let project = try TemporaryProject([
       "environments/local.yaml": "guard: confirm\ndatabases: { shops: \"embedded:shops\" }\n",
@@ -92,7 +92,7 @@ struct RefreshTests {
     #expect(!plan.output.contains("kept:"), "\(plan.output)")
   }
 
-  @Test("takes a state over that was copied from elsewhere")
+  @Test("A plan with --refresh-only adopts state copied from another project")
   func copied() async throws {
     let (first, second) = (try await seeded(), try TemporaryProject(Self.files))
     try FileManager.default.copyItem(
@@ -114,7 +114,7 @@ struct RefreshTests {
     #expect(try await first.tane("seed", "--yes").status == 0)
   }
 
-  @Test("is no plan to keep, and removes nothing")
+  @Test("A plan with --refresh-only cannot be saved as a plan or combined with --prune")
   func usage() async throws {
     let project = try TemporaryProject(Self.files)
     let kept = try await project.tane("plan", "--refresh-only", "-o", "plan.json")
@@ -135,7 +135,7 @@ struct RefreshTests {
   }
 
   @Test(
-    "on a disk that is full or cannot be written is an error that says so",
+    "A plan with --refresh-only reports a full or read-only disk",
     .enabled(if: Mounting.isAllowed)
   )
   func disk() async throws {

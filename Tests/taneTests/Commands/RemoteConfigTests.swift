@@ -25,7 +25,7 @@ struct RemoteConfigTests {
     """,
   ]
 
-  @Test("publishes a template, and does nothing the second time")
+  @Test("A Remote Config template is published once, and a second seed changes nothing")
   func seeds() async throws {
     let project = try TemporaryProject(Self.files)
     let seeded = try await project.tane("seed")
@@ -64,7 +64,7 @@ struct RemoteConfigTests {
     )
   }
 
-  @Test("tells in one run what Remote Config would refuse, and publishes nothing")
+  @Test("Problems of a Remote Config template are reported in one run and nothing is published")
   func problems() async throws {
     let project = try TemporaryProject(Self.files)
     try project.write(
@@ -91,7 +91,7 @@ struct RemoteConfigTests {
     #expect(refused.errors.hasSuffix("error: 2 errors in the fixtures; nothing was written\n"))
   }
 
-  @Test("is read by a type as apps are given it, by default and under each condition, and live")
+  @Test("Remote Config parameters are checked against their types, in fixtures and live")
   func validates() async throws {
     let project = try TemporaryProject(Self.files)
     try project.write(
@@ -127,7 +127,7 @@ struct RemoteConfigTests {
     #expect(live.output.contains("2 errors"))
   }
 
-  @Test("is published over the emulator, where others read and change it")
+  @Test("A Remote Config template is published to the emulator, and others' changes are found")
   func emulated() async throws {
     let project = try TemporaryProject(Self.files)
     let emulator = try await RunningEmulator(

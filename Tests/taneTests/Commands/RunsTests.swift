@@ -3,7 +3,7 @@ import GRDB
 import TaneTesting
 import Testing
 
-@Suite("Runs: what is kept, finished and taken back")
+@Suite("Keeping, finishing and reverting runs")
 struct RunsTests {
   private static let fixture = "fixtures/base/databases/shops/shops.yaml"
 
@@ -33,7 +33,7 @@ struct RunsTests {
     try FileManager.default.copyItem(at: theirs, to: mine)
   }
 
-  @Test("an edit by hand is kept and shown, a conflict exits with 1, and take writes both")
+  @Test("A manual edit is kept, a conflict exits with 1, and --on-conflict take resolves it")
   func edits() async throws {
     let project = try await seeded(guardedBy: "confirm")
     try await edit("{ name: 手で, price: 900 }\n", in: project)
@@ -72,7 +72,7 @@ struct RunsTests {
     #expect(try await project.tane("diff").status == 0)
   }
 
-  @Test("a list that was changed by hand is kept as a whole", arguments: ["open", "confirm"])
+  @Test("A manually changed list is kept as a whole", arguments: ["open", "confirm"])
   func editedList(guardedBy level: String) async throws {
     let project = try await seeded(guardedBy: level)
     try project.write("- { id: a }\n- { id: b }\n- { id: c }\n", to: Self.fixture)
@@ -97,7 +97,7 @@ struct RunsTests {
   }
 
   @Test(
-    "a removal of what was edited by hand is a conflict, and take makes it",
+    "Removing a manually edited resource is a conflict that take resolves",
     arguments: ["open", "confirm"]
   )
   func editedRemoval(guardedBy level: String) async throws {
@@ -129,7 +129,7 @@ struct RunsTests {
     #expect(again.output.contains("Nothing to do: 1 value and 0 objects are unchanged."))
   }
 
-  @Test("what Tane did not write is a conflict where the environment is not open")
+  @Test("Values of unknown origin are conflicts in an environment that is not open")
   func unknownOrigin() async throws {
     let project = try await seeded(guardedBy: "confirm")
     try FileManager.default.removeItem(at: project.root.appending(path: ".tane/state.sqlite"))
@@ -150,7 +150,7 @@ struct RunsTests {
     #expect(try await project.tane("diff").status == 0)
   }
 
-  @Test("undo takes the last seed back, history shows it, and its own undo makes it again")
+  @Test("The undo command reverts the last seed, appears in the history and can be undone")
   func undo() async throws {
     let project = try await seeded()
     try project.write("{ name: 麺屋, price: 850 }\n", to: Self.fixture)
@@ -175,7 +175,7 @@ struct RunsTests {
     #expect(dryRun.output.contains("\"action\": \"undo\""), "\(dryRun.output)")
   }
 
-  @Test("a run is finished with the sets that it had loaded")
+  @Test("A run is finished with the sets that it had loaded")
   func resumedSets() async throws {
     let project = try TemporaryProject([
       "environments/local.yaml": """
@@ -201,7 +201,7 @@ struct RunsTests {
     #expect(try await project.tane("plan", "--exit-code").status == 1)
   }
 
-  @Test("an undo is guarded, and there is nothing to finish where nothing was interrupted")
+  @Test("The undo command is guarded, and resume fails without an interrupted run")
   func guards() async throws {
     let project = try await seeded()
     try project.write(
@@ -219,7 +219,7 @@ struct RunsTests {
     #expect(!new.exists(".tane"))
   }
 
-  @Test("a plan in a file is applied as it is, and refused where anything changed since")
+  @Test("A saved plan is applied unchanged and rejected if anything has changed since")
   func plans() async throws {
     let project = try await seeded()
     try project.write("{ name: 麺屋, price: 850 }\n", to: Self.fixture)
@@ -312,7 +312,7 @@ struct RunsTests {
     }
   }
 
-  @Test("A plan knows the files that fixtures include, and the variables that they read")
+  @Test("A plan detects changes of included files and records the variables used")
   func includedFiles() async throws {
     let project = try await seeded()
     try project.write(
@@ -330,7 +330,7 @@ struct RunsTests {
     #expect(stale.errors.hasSuffix("Plan again:\n  shared/name.yaml was changed\n"))
   }
 
-  @Test("a plan as a comment and as a page says what is withheld, and its digest")
+  @Test("Plans as comments and pages show withheld changes and the digest")
   func formats() async throws {
     let project = try await seeded(guardedBy: "confirm")
     try await edit("{ name: \"<b>手で\", price: 900 }\n", in: project)
@@ -394,7 +394,7 @@ struct RunsTests {
     )
   }
 
-  @Test("a damaged state is an error that says what it costs, never an empty one")
+  @Test("Damaged state is an error that explains the consequences")
   func damage() async throws {
     let project = try await seeded()
     try project.write(String(repeating: "x", count: 10_000), to: ".tane/state.sqlite")

@@ -24,7 +24,7 @@ struct SchemaTests {
     return project
   }
 
-  @Test("writes the types' shape, and tells who a change of it breaks")
+  @Test("The schema command writes types, and --check names the readers that a change breaks")
   func lock() async throws {
     let project = try Self.project()
     let missing = try await project.tane("schema", "--check")
@@ -79,7 +79,7 @@ struct SchemaTests {
   }
 
   @Test(
-    "tells a harmless change from one that breaks, and what it could not follow from what is gone"
+    "The schema command distinguishes harmless, breaking and undetermined changes"
   )
   func outcomes() async throws {
     let project = try Self.project()
@@ -129,7 +129,7 @@ struct SchemaTests {
   }
 
   @Test(
-    "reports a source that does not parse at its place, and neither compares nor writes",
+    "A source with a syntax error is reported, and the schema is not compared or written",
     arguments: [[], ["--check"]]
   )
   func syntaxErrors(arguments: [String]) async throws {
@@ -154,7 +154,7 @@ struct SchemaTests {
     #expect(try project.read("fixtures/schema.yaml") == lock)
   }
 
-  @Test("compares with the file as Git has it, and says where Git has none")
+  @Test("The schema command compares with the file in Git or reports that it is missing")
   func against() async throws {
     let project = try Self.project()
     let variables = ["GIT_CEILING_DIRECTORIES": project.root.deletingLastPathComponent().path]
@@ -165,7 +165,7 @@ struct SchemaTests {
     #expect(option.status == 64)
   }
 
-  @Test("writes schemas for editors, names them once in each file, and leaves the data as they are")
+  @Test("The schema command writes schemas for editors and names them once in each file")
   func editor() async throws {
     let project = try Self.project()
     try project.write("- {id: 0, kind: cafe}\n", to: TemporaryProject.shopsFile)
@@ -189,7 +189,7 @@ struct SchemaTests {
     #expect(try await project.tane("validate", "--strict").status == 0)
   }
 
-  @Test("refuses options that contradict each other, and a project without mappings")
+  @Test("The schema command rejects contradictory options and a project without mappings")
   func refusals() async throws {
     let project = try TemporaryProject()
     let both = try await project.tane("schema", "--check", "--editor")

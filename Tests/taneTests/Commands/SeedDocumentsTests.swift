@@ -26,7 +26,7 @@ struct SeedDocumentsTests {
     """,
   ]
 
-  @Test("makes documents and accounts, and does nothing the second time")
+  @Test("Documents and accounts are seeded once, and a second seed changes nothing")
   func seeds() async throws {
     let project = try TemporaryProject(Self.files)
     let first = try await project.tane("seed", "--dry-run")
@@ -81,7 +81,7 @@ struct SeedDocumentsTests {
     #expect(!all.contains("secret"))
   }
 
-  @Test("shows fields by their addresses, in every form")
+  @Test("The diff command shows document fields by address in every format")
   func fields() async throws {
     let project = try await seededProject()
     try project.write(
@@ -159,7 +159,7 @@ struct SeedDocumentsTests {
     #expect(try await project.tane("diff").status == 0)
   }
 
-  @Test("compares one file, and one environment with another")
+  @Test("The diff command compares a single file and two environments with documents")
   func sides() async throws {
     let project = try await seededProject()
     try project.write(
@@ -193,7 +193,7 @@ struct SeedDocumentsTests {
     #expect(accounts.output.contains("Nothing differs: 1 value "))
   }
 
-  @Test("seeds only what an address asks for, and refuses one that means nothing")
+  @Test("The seed command is limited to the requested documents and rejects unknown ones")
   func addresses() async throws {
     let project = try TemporaryProject(Self.files)
     #expect(try await project.tane("seed", "firestore:/posts/p1/comments").status == 0)
@@ -205,7 +205,7 @@ struct SeedDocumentsTests {
     #expect(unknown.errors == "error: firestore:/users/u1: no fixture describes a node there\n")
   }
 
-  @Test("tells every problem of documents and accounts in one run, and writes nothing")
+  @Test("All problems of documents and accounts are reported in one run without writing")
   func problems() async throws {
     let project = try TemporaryProject(Self.files)
     try project.write(
@@ -236,7 +236,7 @@ struct SeedDocumentsTests {
     #expect(!project.exists(".tane"))
   }
 
-  @Test("leaves out what the profile has no service for, and says so")
+  @Test("Fixtures without a service in the profile are skipped with a note")
   func leftOut() async throws {
     let project = try TemporaryProject(
       Self.files.merging(TemporaryProject.basics) { $1 }
@@ -256,7 +256,7 @@ struct SeedDocumentsTests {
     #expect(try await project.tane("diff").status == 0)
   }
 
-  @Test("holds the limit of the profile against removed fields")
+  @Test("Removed fields count against the profile's limit")
   func limits() async throws {
     let project = try await seededProject()
     try project.write(
@@ -275,7 +275,7 @@ struct SeedDocumentsTests {
     )
   }
 
-  @Test("an account that cannot be stored keeps no other from being stored, and exits with 4")
+  @Test("A rejected account does not prevent others from being stored and exits with 4")
   func partly() async throws {
     let project = try await seededProject()
     try project.write(
@@ -302,7 +302,7 @@ struct SeedDocumentsTests {
     #expect(try await project.tane("history").output.contains(interrupted))
   }
 
-  @Test("the emulator serves what it has seeded")
+  @Test("The emulator serves seeded documents and accounts")
   func emulated() async throws {
     let project = try TemporaryProject(Self.files)
     let document =

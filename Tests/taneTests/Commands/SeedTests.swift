@@ -3,7 +3,7 @@ import Testing
 
 @Suite("tane seed")
 struct SeedTests {
-  @Test("a dry run writes nothing, not even an empty store")
+  @Test("A dry run writes nothing, not even an empty store")
   func dryRun() async throws {
     let project = try TemporaryProject()
     let result = try await project.tane("seed", "--dry-run")
@@ -23,7 +23,7 @@ struct SeedTests {
     #expect(!project.exists(".tane"))
   }
 
-  @Test("leaves what only the environment has, and removes it when asked to")
+  @Test("Extra values are kept, and --prune removes them")
   func extras() async throws {
     let project = try TemporaryProject()
     _ = try await project.tane("seed")
@@ -49,7 +49,7 @@ struct SeedTests {
   }
 
   @Test(
-    "a few changes of a large value are planned and written alike with the read cache and without it"
+    "A few changes of a large value are planned alike with and without the read cache"
   )
   func fewChanges() async throws {
     func text(_ round: Int) -> String {
@@ -82,7 +82,7 @@ struct SeedTests {
     }
   }
 
-  @Test("seeds only what an address asks for")
+  @Test("The seed command is limited to the requested addresses")
   func addresses() async throws {
     let project = try TemporaryProject()
     let result = try await project.tane("seed", "shops:/shops/1")
@@ -93,7 +93,7 @@ struct SeedTests {
   }
 
   @Test(
-    "refuses addresses that mean nothing",
+    "The seed command rejects unknown addresses",
     arguments: [
       (
         "shop:/shops",
@@ -108,7 +108,7 @@ struct SeedTests {
     #expect(result.errors == "error: \(message)\n")
   }
 
-  @Test("prints one JSON document")
+  @Test("The seed command with --json prints one JSON document")
   func json() async throws {
     let project = try TemporaryProject()
     let result = try await project.tane("seed", "--json")
@@ -120,7 +120,7 @@ struct SeedTests {
     #expect((document["summary"] as? [String: Any])?["addedValues"] as? Int == 4)
   }
 
-  @Test("writes objects with their metadata, and notices when only that changes")
+  @Test("Objects are written with their metadata, and a metadata change by itself is found")
   func objects() async throws {
     let project = try TemporaryProject()
     try project.write("bytes", to: "fixtures/base/buckets/images/a/猫.png")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("tane seed and plan check what Swift types can read before they write")
+@Suite("Type checks before writing")
 struct SeedTypesTests {
   /// A project whose second shop was updated at "10:00", which is not a date.
   private static func project(mappings: String = "") throws -> TemporaryProject {
@@ -43,7 +43,10 @@ struct SeedTypesTests {
 
     """
 
-  @Test("and stop at an error", arguments: ["seed", "plan"])
+  @Test(
+    "The seed and plan commands stop at values that Swift types cannot read",
+    arguments: ["seed", "plan"]
+  )
   func errors(command: String) async throws {
     let project = try Self.project()
     let result = try await project.tane(command)
@@ -61,7 +64,7 @@ struct SeedTypesTests {
     #expect(json.output.contains(#""code": "unreadable-value""#))
   }
 
-  @Test("tell findings of one kind together")
+  @Test("The seed command groups findings of one kind")
   func manyErrors() async throws {
     let project = try Self.project()
     let shop = "- { name: 麺屋, updated_at: 10:00 }\n"
@@ -80,7 +83,7 @@ struct SeedTypesTests {
     )
   }
 
-  @Test("unless they are told not to, which they say")
+  @Test("The option --no-types skips type checks and says so")
   func leftOut() async throws {
     let project = try Self.project()
     let clause = "whether the app's Swift types can read the data (--no-types)"
@@ -93,7 +96,7 @@ struct SeedTypesTests {
     #expect(try await project.tane("diff").status == 0)
   }
 
-  @Test("only of what is asked for")
+  @Test("Type checks are limited to the requested addresses")
   func scope() async throws {
     let project = try Self.project()
     #expect(try await project.tane("seed", "shops:/shops/0").status == 0)
@@ -110,7 +113,7 @@ struct SeedTypesTests {
     #expect(other.errors.contains("[unknown-type]"))
   }
 
-  @Test("with the severities of the mappings, and tell warnings once")
+  @Test("Type checks use the severities of the mappings and report warnings once")
   func severities() async throws {
     let project = try Self.project(
       mappings: "severity: { unreadable-value: warning, unread-key: ignore }"
@@ -129,7 +132,7 @@ struct SeedTypesTests {
     )
   }
 
-  @Test("and say which nodes no mapping names, of those that are asked for")
+  @Test("The seed command reports unmapped nodes among the requested addresses")
   func unmapped() async throws {
     let project = try Self.project(
       mappings: "severity: { unreadable-value: ignore, unread-key: ignore }"
@@ -148,7 +151,7 @@ struct SeedTypesTests {
     #expect(try await project.tane("seed", "-n", "shops:/shops").errors == "")
   }
 
-  @Test("and do not wait for a reader of Swift sources that is not there")
+  @Test("The seed and plan commands continue without type checks if the Swift reader is missing")
   func missingReader() async throws {
     let project = try Self.project()
     let variables = ["TANE_SWIFT_READER": "/nonexistent"]
@@ -166,7 +169,7 @@ struct SeedTypesTests {
     #expect(try await project.tane("plan", variables: variables).status == 1)
   }
 
-  @Test("where there are types to check")
+  @Test("Without mapped types nothing is reported as unchecked")
   func withoutMappings() async throws {
     let project = try TemporaryProject()
     #expect(try await project.tane("plan", "--no-types").errors == "")
@@ -183,7 +186,7 @@ struct SeedTypesTests {
     )
   }
 
-  @Test("and are silent about a map that becomes the list that a type reads")
+  @Test("A map that becomes the list that a type reads causes no warning")
   func lists() async throws {
     let project = try Self.project()
     try project.write(

@@ -7,9 +7,9 @@ import Testing
 @testable import TaneRuntime
 @testable import tane
 
-@Suite("Every kind of service")
+@Suite("Kinds of services")
 struct ServiceKindsTests {
-  @Test("that a profile can name is opened and emulated")
+  @Test("Every kind of service in profiles can be opened and emulated")
   func parts() {
     #expect(Set(ServiceProviders.all.map(\.kind)) == Set(ServiceKind.all))
     #expect(ServiceRegistry.emulators.map(\.kind) == ServiceKind.all)
@@ -21,7 +21,7 @@ struct ServiceKindsTests {
     )
   }
 
-  @Test("has an emulator that clients find by a variable of their own")
+  @Test("Every kind of service has emulator variables of its own")
   func variables() {
     let names = ServiceKind.all.map { $0.emulatorVariables(for: "127.0.0.1:1").map(\.name) }
     #expect(names.allSatisfy { !$0.isEmpty })
@@ -29,7 +29,7 @@ struct ServiceKindsTests {
   }
 
   /// What names the kinds together has to be found again for the next kind.
-  @Test("is named beside two others by registries alone")
+  @Test("Only registries name several kinds of services together")
   func registries() throws {
     let sources = TemporaryProject.repository.appending(path: "Sources")
     let files = try #require(

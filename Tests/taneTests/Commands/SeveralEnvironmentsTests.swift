@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Several environments in turn")
+@Suite("Several environments in one command")
 struct SeveralEnvironmentsTests {
   private func project(_ more: [String: String] = [:]) throws -> TemporaryProject {
     try TemporaryProject(
@@ -13,7 +13,7 @@ struct SeveralEnvironmentsTests {
     )
   }
 
-  @Test("are all planned before the first is written, each under its first line")
+  @Test("All environments are planned before the first one is written")
   func seed() async throws {
     let project = try project()
     let seeded = try await project.tane("seed", "-e", "a", "-e", "b")
@@ -45,7 +45,7 @@ struct SeveralEnvironmentsTests {
     #expect(planned.output.hasPrefix("{\n  \"environments\": ["), "\(planned.output)")
   }
 
-  @Test("stop at the first failure, which says which were written and which not")
+  @Test("The first failure stops the run and lists written and remaining environments")
   func failure() async throws {
     let project = try project(["environments/c.yaml": "databases: { shops: \"embedded:shops\" }\n"])
     #expect(try await project.tane("seed", "-e", "b").status == 0)
@@ -66,7 +66,7 @@ struct SeveralEnvironmentsTests {
     #expect(try await project.tane("diff", "-e", "c").status == 1)
   }
 
-  @Test("are refused before anything is read where a guard refuses one of them")
+  @Test("A guard that rejects one environment stops the run before anything is read")
   func guards() async throws {
     let project = try project([
       "environments/b.yaml": "guard: confirm\ndatabases: { shops: \"embedded:shops\" }\n"
@@ -82,7 +82,7 @@ struct SeveralEnvironmentsTests {
     #expect(!project.exists(".tane"))
   }
 
-  @Test("are for tane seed and tane plan alone, and each is named once")
+  @Test("Only seed and plan accept several environments, each named once")
   func usage() async throws {
     let project = try project()
     let two = ["-e", "a", "-e", "b"]

@@ -3,7 +3,7 @@ import TaneCore
 import TaneTesting
 import Testing
 
-@Suite("Seeding what a team shares")
+@Suite("Seeding with shared state")
 struct SharedStateTests {
   private static let profile = "environments/emulator.yaml"
 
@@ -41,7 +41,7 @@ struct SharedStateTests {
   }
 
   @Test(
-    "the second machine sees the first one's seed, keeps an edit and names it; alone it does not know"
+    "A second machine with shared state knows the first one's seed and keeps manual edits"
   )
   func team() async throws {
     try await FaultyEnvironment.run { environment in
@@ -91,7 +91,7 @@ struct SharedStateTests {
   }
 
   @Test(
-    "a state that cannot be read stops the command, and one that cannot be written is exit code 4"
+    "Unreadable shared state stops the command, and unwritable state exits with 4"
   )
   func failures() async throws {
     try await FaultyEnvironment.run { environment in

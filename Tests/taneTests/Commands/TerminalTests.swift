@@ -27,7 +27,7 @@ struct TerminalTests {
     if let line { try tane.type(line) } else { try tane.press(.controlD) }
   }
 
-  @Test("yes in any spelling writes", arguments: ["y", "YES", "  yes "])
+  @Test("Yes in any spelling confirms writing", arguments: ["y", "YES", "  yes "])
   func yes(line: String) async throws {
     let project = try project(guardedBy: "confirm")
     let tane = try await TerminalTane("seed", "-e", "demo", in: project)
@@ -36,7 +36,7 @@ struct TerminalTests {
     #expect(try await isSeeded(project))
   }
 
-  @Test("anything else writes nothing", arguments: ["", "n", "yes please", "demo", nil])
+  @Test("Any other answer writes nothing", arguments: ["", "n", "yes please", "demo", nil])
   func no(line: String?) async throws {
     let project = try project(guardedBy: "confirm")
     let tane = try await TerminalTane("seed", "-e", "demo", in: project)
@@ -46,7 +46,10 @@ struct TerminalTests {
     #expect(try await !isSeeded(project))
   }
 
-  @Test("the typed name of a protected environment writes", arguments: ["demo", " demo "])
+  @Test(
+    "The typed name of a protected environment confirms writing",
+    arguments: ["demo", " demo "]
+  )
   func typedName(line: String) async throws {
     let project = try project(guardedBy: "protected")
     let tane = try await TerminalTane("seed", "-e", "demo", in: project)
@@ -56,7 +59,7 @@ struct TerminalTests {
   }
 
   @Test(
-    "no other name does, and no yes",
+    "Another name or yes does not confirm writing to a protected environment",
     arguments: ["", "y", "yes", "Demo", "dem", "demo demo", "other", nil]
   )
   func otherName(line: String?) async throws {
@@ -69,7 +72,7 @@ struct TerminalTests {
   }
 
   @Test(
-    "What was typed before a question is shown does not answer it",
+    "Input typed before a question is shown does not answer it",
     arguments: [("confirm", "y\n"), ("protected", "demo\n")]
   )
   func typedAhead(level: String, answers: String) async throws {
@@ -91,7 +94,10 @@ struct TerminalTests {
     #expect(try await !isSeeded(project))
   }
 
-  @Test("an undo is asked for as a seed is", arguments: [("y", 0), ("", 3)] as [(String, Int32)])
+  @Test(
+    "The undo command asks for confirmation like seed",
+    arguments: [("y", 0), ("", 3)] as [(String, Int32)]
+  )
   func undo(line: String, status: Int32) async throws {
     let project = try project(guardedBy: "confirm")
     #expect(try await project.tane("seed", "-e", "demo", "--yes").status == 0)
@@ -117,7 +123,7 @@ struct TerminalTests {
   }
 
   @Test(
-    "yes to the question about conflicts writes the fixtures' values, once the guard's is answered"
+    "Yes to the question about conflicts writes the fixtures' values after confirmation"
   )
   func conflictTaken() async throws {
     let project = try await conflicting()
@@ -129,7 +135,7 @@ struct TerminalTests {
   }
 
   @Test(
-    "anything else keeps the environment's values and is exit code 1",
+    "Any other answer about conflicts keeps the environment's values and exits with 1",
     arguments: ["", "x", nil]
   )
   func conflictKept(line: String?) async throws {
@@ -141,7 +147,7 @@ struct TerminalTests {
     #expect(try await project.tane("diff", "-e", "demo").output.contains("- 900\n"))
   }
 
-  @Test("in Japanese all of them are asked, and answered with the same words")
+  @Test("Questions in Japanese accept the same answers")
   func japanese() async throws {
     let variables = ["LANG": "ja_JP.UTF-8"]
     let project = try await conflicting()
@@ -184,7 +190,7 @@ struct TerminalTests {
     #expect(try await project.tane("diff", "-e", "demo").output.contains("- 900\n"))
   }
 
-  @Test("of several environments each is asked about, and none is written where one is declined")
+  @Test("Each of several environments is confirmed, and declining one writes none")
   func several() async throws {
     let project = try project(guardedBy: "confirm")
     try project.write(

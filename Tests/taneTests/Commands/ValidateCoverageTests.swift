@@ -3,7 +3,7 @@ import Testing
 
 @testable import tane
 
-@Suite("tane validate says what it did not look at")
+@Suite("Unchecked parts in tane validate")
 struct ValidateCoverageTests {
   /// A project whose database holds three nodes, of which a mapping names one and a half.
   private static func project() throws -> TemporaryProject {
@@ -33,7 +33,7 @@ struct ValidateCoverageTests {
     return project
   }
 
-  @Test("the nodes that no mapping names, of fixtures and of an environment")
+  @Test("The validate command lists nodes without mappings, of fixtures and of an environment")
   func unmapped() async throws {
     let project = try Self.project()
     let result = try await project.tane("validate")
@@ -61,7 +61,7 @@ struct ValidateCoverageTests {
     )
   }
 
-  @Test("as skipped in a JUnit report")
+  @Test("The validate command reports unchecked parts as skipped in a JUnit report")
   func skipped() async throws {
     let project = try Self.project()
     try project.write(
@@ -123,7 +123,7 @@ struct ValidateCoverageTests {
     #expect(without.output.components(separatedBy: reason).count == 4)
   }
 
-  @Test("and suggests nothing where it does not know the types")
+  @Test("The validate command with --suggest fails if the types are unknown")
   func suggestions() async throws {
     let project = try TemporaryProject()
     let bare = try await project.tane("validate", "--suggest")
@@ -167,7 +167,7 @@ struct ValidateCoverageTests {
     #expect(wrong.errors.hasSuffix(failure))
   }
 
-  @Test("the folder of profiles that holds none")
+  @Test("The validate command reports a profiles folder without profiles")
   func noProfiles() async throws {
     let project = try TemporaryProject(["environments/README.md": "x\n"])
     let message =
@@ -181,7 +181,7 @@ struct ValidateCoverageTests {
     #expect(validation.errors.hasPrefix(message))
   }
 
-  @Test("the Swift files that do not parse")
+  @Test("The validate command reports Swift files with syntax errors")
   func syntaxErrors() async throws {
     let project = try Self.project()
     try project.write("struct Shop: Codable {\n  let name String\n}\n", to: "Sources/Shop.swift")
@@ -196,7 +196,7 @@ struct ValidateCoverageTests {
     )
   }
 
-  @Test("names files from the root of the repository to services that show it")
+  @Test("Reports for hosting services contain file paths from the repository root")
   func repositories() async throws {
     let project = try TemporaryProject([".git/HEAD": "ref: refs/heads/main\n"])
     for (path, text) in TemporaryProject.basics { try project.write(text, to: "apps/ios/\(path)") }
@@ -211,7 +211,7 @@ struct ValidateCoverageTests {
     #expect(sarif.output.contains("\"uri\": \"\(file)\""))
   }
 
-  @Test("and describes each code in SARIF as the documentation does")
+  @Test("SARIF reports describe each code like the documentation")
   func rules() async throws {
     let page = try String(
       contentsOf: TemporaryProject.repository

@@ -50,7 +50,7 @@ struct ValidateDocumentsTests {
 
   private static let header = "local  embedded · firestore · guard open · fixtures base\n\n"
 
-  @Test("tells each fault at its line, and which documents no mapping names")
+  @Test("The validate command reports each fault of documents and the unmapped documents")
   func fixtures() async throws {
     let project = try Self.project()
     let result = try await project.tane("validate")
@@ -77,7 +77,7 @@ struct ValidateDocumentsTests {
     #expect(one.output.contains("1 error and 0 warnings."))
   }
 
-  @Test("tells what Firestore cannot hold once, and not that types miss it")
+  @Test("The validate command reports invalid Firestore values once and not as type errors")
   func refused() async throws {
     let project = try Self.project()
     try project.write(
@@ -89,7 +89,7 @@ struct ValidateDocumentsTests {
     #expect(result.output.contains("1 error and 0 warnings."))
   }
 
-  @Test("reads the collections of an environment, or the first documents of each")
+  @Test("The validate command with --live checks collections completely or a sample of each")
   func live() async throws {
     let project = try Self.project()
     #expect(try await project.tane("seed", "--no-types").status == 0)
@@ -125,7 +125,7 @@ struct ValidateDocumentsTests {
     #expect(limit.output.contains("Not checked: what lies beyond the first 2 values (--limit)."))
   }
 
-  @Test("proposes mappings for the documents of collections, and schemas for editors")
+  @Test("The validate command suggests mappings for collections of documents")
   func suggestionsAndEditors() async throws {
     let project = try Self.project()
     let suggested = try await project.tane("validate", "--suggest")

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("tane validate")
 struct ValidateTests {
-  @Test("finds nothing wrong with the demo")
+  @Test("The validate command finds no problems in the demo")
   func demo() async throws {
     let project = try TemporaryProject.demo()
     let result = try await project.tane("validate")
@@ -18,7 +18,7 @@ struct ValidateTests {
     )
   }
 
-  @Test("finds ten ways to break the demo in one run, each at its line")
+  @Test("The validate command finds ten kinds of faults in a broken demo, each at its line")
   func tenWays() async throws {
     let project = try TemporaryProject.brokenDemo()
     let result = try await project.tane("validate")
@@ -84,7 +84,7 @@ struct ValidateTests {
   }
 
   @Test(
-    "reports every problem of all profiles beside those of the data, whichever environment is named"
+    "The validate command reports problems of all profiles together with those of the data"
   )
   func profiles() async throws {
     let project = try TemporaryProject()
@@ -128,7 +128,7 @@ struct ValidateTests {
     )
   }
 
-  @Test("needs no credentials, unless it reads what an environment holds")
+  @Test("The validate command needs no credentials unless it reads an environment")
   func credentials() async throws {
     let project = try TemporaryProject()
     try project.write(
@@ -148,7 +148,7 @@ struct ValidateTests {
     #expect(try await project.tane("validate", "-e", "staging", "--live").status == 1)
   }
 
-  @Test("checks what an environment holds, and weighs what it finds")
+  @Test("The validate command with --live checks an environment's data and weights the findings")
   func live() async throws {
     let project = try TemporaryProject.shopsWithoutPhones()
     let empty = try await project.tane("validate", "--live")
@@ -195,7 +195,7 @@ struct ValidateTests {
     )
   }
 
-  @Test("leaves out what a baseline knows, and tells what is no longer there")
+  @Test("The validate command omits findings of a baseline and reports resolved ones")
   func baseline() async throws {
     let project = try TemporaryProject.shopsWithoutPhones()
     let missing = try await project.tane("validate", "--baseline", "known.yaml")
@@ -229,7 +229,7 @@ struct ValidateTests {
     #expect(changed.output.contains("shops:/shops/new/phone\n"))
   }
 
-  @Test("takes warnings for errors, weighs codes as the mappings say, and proposes mappings")
+  @Test("The validate command supports strict mode, severities and suggested mappings")
   func weights() async throws {
     let project = try TemporaryProject.shopsWithoutPhones()
     try project.write("s0: { phone: \"1\", colour: red }\n", to: TemporaryProject.shopsFile)
@@ -274,7 +274,7 @@ struct ValidateTests {
   }
 
   @Test(
-    "reports in every format as recorded",
+    "The validate command writes every report format as recorded",
     arguments: [
       ("json.json", ["--json"]), ("xcode.txt", ["--reporter", "xcode"]),
       ("github.txt", ["--reporter", "github"]), ("junit.xml", ["--reporter", "junit"]),

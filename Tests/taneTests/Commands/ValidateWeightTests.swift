@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("What findings weigh")
+@Suite("Severity and grouping of findings")
 struct ValidateWeightTests {
   /// A project of many nodes that come back in another shape.
   private static func project(count: Int, type: String) throws -> TemporaryProject {
@@ -21,7 +21,7 @@ struct ValidateWeightTests {
     "this map with the keys 0, 1, 2 is read back as a list of 3: a type that expects a dictionary cannot read"
     + " it"
 
-  @Test("one warning stands for all that are equal, with their number")
+  @Test("Equal warnings are combined into one with their number")
   func equalWarnings() async throws {
     let project = try Self.project(count: 3650, type: "[String: [Int]]")
     try project.write("ignore: []\n", to: "fixtures/mappings.yaml")
@@ -68,7 +68,7 @@ struct ValidateWeightTests {
     )
   }
 
-  @Test("a map that becomes a list is as it should be where the type reads a list")
+  @Test("A map that becomes a list causes no warning if the type reads a list")
   func lists() async throws {
     let lists = try Self.project(count: 20, type: "[String: [Int]]")
     #expect(
@@ -111,7 +111,7 @@ struct ValidateWeightTests {
     )
   }
 
-  @Test("the mappings weigh findings for seed and diff as well")
+  @Test("The severities of the mappings also apply to seed and diff")
   func severities() async throws {
     let project = try Self.project(count: 1, type: "[String: [Int]]")
     let mappings = try project.read("fixtures/mappings.yaml")
@@ -143,7 +143,7 @@ struct ValidateWeightTests {
     #expect(try await project.tane("seed").status == 1)
   }
 
-  @Test("data that cannot be compared are not difference: exit code 2")
+  @Test("The diff command exits with 2 if data cannot be compared")
   func uncompared() async throws {
     let project = try TemporaryProject()
     try project.write("a: [\n", to: "broken.yaml")
@@ -160,7 +160,7 @@ struct ValidateWeightTests {
     #expect(patch.status == 2)
   }
 
-  @Test("--json is one JSON document in every mode, and for wrong usage")
+  @Test("Output with --json is one JSON document in every mode and for usage errors")
   func json() async throws {
     let project = try TemporaryProject()
     try project.write("struct Shop: Codable {}\n", to: "Sources/Shop.swift")

@@ -9,7 +9,7 @@ import Testing
 @Suite("tane watch")
 struct WatchTests {
   @Test(
-    "validates at once, after each change, and again once a broken file is mended; Ctrl-C ends it"
+    "The watch command validates at once and after each change until Ctrl-C"
   )
   func validates() async throws {
     let project = try TemporaryProject()
@@ -50,7 +50,7 @@ struct WatchTests {
     #expect(await tane.end() == 130)
   }
 
-  @Test("seeds an open environment after each change, and no other")
+  @Test("The watch command with --seed seeds only an open environment after each change")
   func seeds() async throws {
     let project = try TemporaryProject()
     let output = Pipe()
@@ -92,7 +92,7 @@ struct WatchTests {
     )
   }
 
-  @Test("acts once a change is over, or has gone on for long, and not on one that was taken back")
+  @Test("The watch command reacts when changes settle or last long, and not to reverted ones")
   func settled() throws {
     let project = try TemporaryProject()
     let located = try #require(Project.locate(from: FilePath(project.root.path)))

@@ -4,14 +4,14 @@ import Testing
 
 @testable import tane
 
-@Suite("The first line of a command says where the environment is kept")
+@Suite("Location in a command's first line")
 struct WhereaboutsTests {
   private static let emulator = "http://127.0.0.1:9000"
   private static let firebase = "databases: { shops: https://demo.firebaseio.com }"
   private static let variables = ["FIREBASE_DATABASE_EMULATOR_HOST": "127.0.0.1:9000"]
 
   @Test(
-    "whatever is combined",
+    "The location describes every combination of services",
     arguments: [
       ("databases: { shops: embedded:shops }", [:], "embedded"),
       ("project: demo\ndatabases: { shops: embedded:shops }", [:], "embedded"),

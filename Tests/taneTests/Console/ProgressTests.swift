@@ -5,7 +5,7 @@ import Testing
 
 @testable import tane
 
-@Suite("Progress")
+@Suite("Progress display")
 struct ProgressTests {
   private func text(_ title: String, _ done: Int, of total: Int?, after elapsed: Duration)
     -> ProgressText
@@ -13,7 +13,7 @@ struct ProgressTests {
     ProgressText(title: title, total: total, done: done, elapsed: elapsed)
   }
 
-  @Test("has a bar, a share, the time left and a rate, as far as there is room")
+  @Test("A progress bar has a share, the remaining time and a rate as far as they fit")
   func bar() {
     let upload = text("uploading 120 objects", 30, of: 120, after: .seconds(10))
     #expect(
@@ -26,7 +26,7 @@ struct ProgressTests {
     #expect(fast.bar(width: 80) == "reading local [#######-----------]  43 %  2 s left  50,000/s")
   }
 
-  @Test("of unknown length says how long it has been going on")
+  @Test("Progress of unknown length shows the elapsed time")
   func unknown() {
     let write = text("writing shops: 115,000 writes, all at once", 0, of: nil, after: .seconds(75))
     #expect(write.bar(width: 80) == "writing shops: 115,000 writes, all at once  1 min 15 s")
@@ -36,7 +36,7 @@ struct ProgressTests {
     #expect(one.bar(width: 80) == "publishing  2 s")
   }
 
-  @Test("fits every width, with wide characters as well", arguments: 10...120)
+  @Test("Progress fits every width, including with wide characters", arguments: 10...120)
   func widths(width: Int) {
     for title in ["reading local", "検証環境のデータを読み込んでいます。しばらくお待ちください"] {
       for total in [nil, 1, 1000] {
@@ -67,7 +67,7 @@ struct ProgressTests {
     }
   }
 
-  @Test("is drawn on a terminal after half a second, and taken away before anything else is said")
+  @Test("Progress appears on a terminal after half a second and is cleared before other output")
   func terminal() {
     let screen = Screen(width: 50)
     let display = screen.display
@@ -89,7 +89,7 @@ struct ProgressTests {
     #expect(screen.shown == bar + "\r\u{1B}[K" + bar + "\r\u{1B}[K")
   }
 
-  @Test("is a plain line every ten seconds elsewhere")
+  @Test("Progress without a terminal is a line every ten seconds")
   func lines() {
     let screen = Screen(width: nil)
     let display = screen.display
@@ -110,7 +110,7 @@ struct ProgressTests {
     #expect(screen.shown == line)
   }
 
-  @Test("keeps nobody from writing while something else is written, and is not drawn into that")
+  @Test("Progress does not block or mix with other output")
   func aside() {
     let screen = Screen(width: 50)
     let display = screen.display
@@ -128,7 +128,7 @@ struct ProgressTests {
     #expect(screen.shown == bar + "\r\u{1B}[K" + bar)
   }
 
-  @Test("of a step that another one follows begins anew")
+  @Test("Progress restarts when another step begins")
   func steps() {
     let screen = Screen(width: 80)
     let display = screen.display

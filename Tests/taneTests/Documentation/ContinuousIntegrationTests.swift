@@ -6,11 +6,11 @@ import Testing
 
 @testable import tane
 
-@Suite("Continuous integration: the project's own, and what is told to others")
+@Suite("Continuous integration")
 struct ContinuousIntegrationTests {
   private static let article = "Sources/tane/Documentation.docc/ContinuousIntegration.md"
 
-  @Test("the workflow runs .ci/run for every change, with the oldest Swift and no right to write")
+  @Test("The workflow runs .ci/run for every change with the oldest Swift and read-only rights")
   func workflow() throws {
     let path = ".github/workflows/ci.yml"
     let workflow = try Self.yaml(Self.text(path), named: path)
@@ -26,7 +26,7 @@ struct ContinuousIntegrationTests {
     #expect(FileManager.default.isReadableFile(atPath: Self.url(".ci/run").path))
   }
 
-  @Test("every YAML example can be read, and every job and workflow in one has steps")
+  @Test("Every YAML example is valid, and each job and workflow in it has steps")
   func examples() throws {
     let examples = try Guide(at: Self.article, language: "console").blocks(in: "yaml")
     #expect(examples.count == 4)
@@ -38,7 +38,7 @@ struct ContinuousIntegrationTests {
     }
   }
 
-  @Test("every command that is told is one that tane takes")
+  @Test("Every documented command is accepted by tane")
   func commands() throws {
     let guide = try Guide(at: Self.article, language: "console")
     let scripts = try guide.blocks(in: "yaml").flatMap { example in
@@ -55,7 +55,7 @@ struct ContinuousIntegrationTests {
     }
   }
 
-  @Test("builds both programs of the package wherever it builds one")
+  @Test("Every documented build includes both programs of the package")
   func products() throws {
     let guide = try Guide(at: Self.article, language: "console")
     let scripts = try guide.blocks(in: "yaml").flatMap { example in

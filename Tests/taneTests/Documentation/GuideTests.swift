@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Pages of documentation, as the tests read them")
+@Suite("Parsing of documentation pages")
 struct GuideTests {
   private static let page = """
     Run it:
@@ -27,7 +27,7 @@ struct GuideTests {
     ```
     """
 
-  @Test("have commands with exit codes, outputs and places, and take other outputs in their place")
+  @Test("A guide has commands with exit codes and outputs that can be replaced")
   func commands() throws {
     let guide = try Guide(Self.page, path: "page.md", language: "console")
     #expect(guide.commands.map(\.line) == ["tane diff  # exits 1", "tane seed"])
@@ -40,7 +40,7 @@ struct GuideTests {
     #expect(guide.prose == "Run it:\n\n")
   }
 
-  @Test("have edits, whose lines stand in a file exactly once")
+  @Test("A guide has edits whose lines occur exactly once in a file")
   func edits() throws {
     let guide = try Guide(Self.page, path: "page.md", language: "console")
     guard case .edit(let edit) = guide.steps.last else {
@@ -58,7 +58,7 @@ struct GuideTests {
   }
 
   @Test(
-    "show outputs whose left-out lines may be any, and no others",
+    "An ellipsis in a shown output matches any lines",
     arguments: [
       (["a", "…", "c"], true), (["…"], true), (["a", "b", "…", "c"], true),
       (["…", "b", "…"], true), (["a", "…"], true), (["a", "c"], false), (["…", "b"], false),
@@ -69,7 +69,7 @@ struct GuideTests {
     #expect(ShownOutput(lines: shown).matches(["a", "b", "c"]) == matches)
   }
 
-  @Test("are recorded with as many lines as they showed, and not where nothing but time went by")
+  @Test("Recorded outputs keep their length and do not change if only times differ")
   func recording() {
     let varying = VaryingText(root: URL(filePath: "/tmp/x"))
     let shown = ShownOutput(
@@ -88,7 +88,7 @@ struct GuideTests {
     )
   }
 
-  @Test("hold scripts, whose commands are found by their names")
+  @Test("Commands in a script are found by name")
   func scripts() {
     let script = ShellScript(
       """

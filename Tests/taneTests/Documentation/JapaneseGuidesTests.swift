@@ -4,7 +4,7 @@ import Testing
 /// The guides in Japanese: each has the code, the headings and the tables of the English one.
 ///
 /// `RECORD_TOUR=1` copies code that changed in an English guide instead of failing.
-@Suite("The guides in Japanese")
+@Suite("Japanese guides")
 struct JapaneseGuidesTests {
   /// A guide in one of the two languages.
   private struct Page {
@@ -71,14 +71,14 @@ struct JapaneseGuidesTests {
   /// The names of the English guides, such as `Tour`.
   private static let names: [String] = (try? files(in: folder)) ?? []
 
-  @Test("are those that there are in English")
+  @Test("Every English guide has a Japanese one and no other exists")
   func pages() throws {
     let japanese = try Self.files(in: "\(Self.folder)/ja")
     #expect(Self.names.count > 10)
     #expect(Set(japanese) == Set(Self.names.map { "\($0)-ja" }))
   }
 
-  @Test("show the same code", arguments: names)
+  @Test("Japanese guides contain the same code as English ones", arguments: names)
   func code(name: String) throws {
     let english = try Self.english(name)
     let japanese = try Self.japanese(name)
@@ -98,7 +98,10 @@ struct JapaneseGuidesTests {
     }
   }
 
-  @Test("have headings of the same levels, and tables of the same rows", arguments: names)
+  @Test(
+    "Japanese guides have the same heading levels and table rows as English ones",
+    arguments: names
+  )
   func structure(name: String) throws {
     let english = try Self.english(name)
     let japanese = try Self.japanese(name)
@@ -106,7 +109,7 @@ struct JapaneseGuidesTests {
     #expect(japanese.tables == english.tables)
   }
 
-  @Test("lead to guides in Japanese, and to headings of theirs", arguments: names)
+  @Test("Links in Japanese guides refer to Japanese guides and existing headings", arguments: names)
   func links(name: String) throws {
     let page = try Self.japanese(name)
     let prose = page.prose.joined(separator: "\n")

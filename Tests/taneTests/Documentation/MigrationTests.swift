@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Follows the page that takes an app to profiles, and compiles the app after each step of it.
-@Suite("The documentation's migration")
+@Suite("Migration guide")
 struct MigrationTests {
   private static let page = "Sources/tane/Documentation.docc/Migration.md"
 
@@ -42,7 +42,7 @@ struct MigrationTests {
   /// How the app can be started after each edit of the page.
   private static let starts = [conditional, conditional, conditional, chosen, restricted]
 
-  @Test("has an app that compiles after each step, and that asks the services of its environment")
+  @Test("The migrating app compiles after each step and calls its environment's services")
   func steps() async throws {
     let guide = try Guide(at: Self.page, language: "console")
     let project = try TemporaryProject([:])

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-@Suite("The modules")
+@Suite("Module graph")
 struct ModuleGraphTests {
-  @Test("lean on each other as CONTRIBUTING.md says, and not otherwise")
+  @Test("Modules depend on each other exactly as CONTRIBUTING.md says")
   func arrows() throws {
     let told = try Self.toldArrows()
     let made = try Self.madeArrows()
@@ -13,7 +13,7 @@ struct ModuleGraphTests {
     }
   }
 
-  @Test("build tane without the sample apps and the packages that only these need")
+  @Test("The tane executable builds without the sample apps and their packages")
   func sampleApps() throws {
     let arrows = try Self.madeArrows()
     var reached: Set = ["tane"]
@@ -29,7 +29,7 @@ struct ModuleGraphTests {
     #expect(users.map { String($0.1) } == ["DemoApps"])
   }
 
-  @Test("take what they need as values: only the managers and their activation name a shared one")
+  @Test("Only the managers and their activation use shared instances")
   func shared() throws {
     let allowed = [
       "TaneFirebase/Firestore/Firestore+Shared.swift", "TaneFirebase/Accounts/Auth+Shared.swift",
@@ -57,7 +57,7 @@ struct ModuleGraphTests {
     }
   }
 
-  @Test("Only TaneProcesses starts programs, apart from the plug-in, which cannot import it")
+  @Test("Only TaneProcesses starts programs, except for the plug-in")
   func launchers() throws {
     let allowed = ["Sources/TaneProcesses/", "Sources/TaneCommand/TaneCommand.swift"]
     // Written so that this file does not hold them.

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-@Suite("The list of files with branches that Linux does not compile")
+@Suite("Files with branches that Linux does not compile")
 struct PlatformBranchesTests {
-  @Test("has those files that have such a branch, and no others")
+  @Test("The list of files with platform branches matches the sources")
   func list() throws {
     let sources = TemporaryProject.repository.appending(path: "Sources")
     var branched: Set<String> = []

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("The commands of the READMEs")
+@Suite("README commands")
 struct ReadmeTests {
   /// What the sections say in words: the commands in their order, each with its exit code and with what
   /// happens before.
@@ -32,7 +32,7 @@ struct ReadmeTests {
   private static let shops = "fixtures/base/databases/shops/shops.yaml"
 
   @Test(
-    "are known, end as they say and print what is shown",
+    "The commands of the READMEs are known and print the shown output",
     arguments: ["README.md", "README.ja.md"]
   )
   func commands(page: String) async throws {

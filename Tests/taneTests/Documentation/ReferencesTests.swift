@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The code of the page for apps that link Firebase's SDK, against modules with the SDK's public signatures.
-@Suite("The documentation's page on the SDK")
+@Suite("Documentation of the SDK")
 struct ReferencesTests {
   private static let page = "Sources/tane/Documentation.docc/References.md"
 
@@ -116,7 +116,7 @@ struct ReferencesTests {
     """,
   ]
 
-  @Test("has one file of conformances for the SDK's types, and one call for its four emulators")
+  @Test("The SDK page has one file of conformances and one call for all four emulators")
   func conformances() async throws {
     let project = try TemporaryProject(["main.swift": "useEmulator(host: \"192.168.1.20\")\n"])
     let modules = TemporaryProject.repository.appending(path: "Sources/TaneReferences")

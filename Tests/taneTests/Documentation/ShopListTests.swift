@@ -11,13 +11,13 @@ import Testing
     try EnvironmentProfiles.load(from: "environments").activate()
   }
 
-  @Test("shows every shop") func shops() async {
+  @Test("The app shows every shop") func shops() async {
     let viewModel = ShopsViewModel.live()
     await viewModel.load()
     #expect(viewModel.shops.value?.count == 42)
   }
 
-  @Test("shows the to-dos of who signs in") func toDos() async throws {
+  @Test("The app shows the to-dos of the signed-in user") func toDos() async throws {
     let presenter = ToDoPresenter.live()
     await presenter.signIn(email: "minori.shibata@example.com", password: "nana-korobi-ya-oki")
     let following = Task { await presenter.followItems() }

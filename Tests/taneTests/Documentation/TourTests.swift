@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-@Suite("The documentation's tour, and the guides like it")
+@Suite("Tour and similar guides")
 struct TourTests {
   private static let page = "Sources/tane/Documentation.docc/Tour.md"
   private static let pages = [page, "Sources/tane/Documentation.docc/Configuration.md"]
 
-  @Test("shows what its commands do, from the first to the last", arguments: pages)
+  @Test("Each guide shows the real output of its commands from first to last", arguments: pages)
   func commands(page: String) async throws {
     let tour = try Guide(at: page, language: "console")
     var run = try GuideRun(tour)
@@ -20,7 +20,7 @@ struct TourTests {
     try run.record()
   }
 
-  @Test("shows commands only where they are run", arguments: pages)
+  @Test("Each guide shows commands only where they are run", arguments: pages)
   func everyCommand(page: String) throws {
     let tour = try Guide(at: page, language: "console")
     let text = try String(
@@ -32,7 +32,7 @@ struct TourTests {
     #expect(tour.commands.count { $0.line.contains("tane ") } > 5)
   }
 
-  @Test("shows as its sample the test that it runs")
+  @Test("The tour's sample equals the test that is run")
   func sample() throws {
     let samples = try Guide(at: Self.page, language: "console").blocks(in: "swift")
     let file = "Tests/taneTests/Documentation/ShopListTests.swift"

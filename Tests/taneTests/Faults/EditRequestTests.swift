@@ -2,9 +2,9 @@ import Synchronization
 import TaneServices
 import Testing
 
-@Suite("An edit of a node that is there")
+@Suite("Requests of an edit")
 struct EditRequestTests {
-  @Test("reads the node once, for the plan, and then only what it writes")
+  @Test("An edit reads its node once for the plan and then only the written values")
   func verification() async throws {
     try await FaultyEnvironment.run { environment in
       #expect(try await environment.tane().seed("-e", "emulator").status == 0)

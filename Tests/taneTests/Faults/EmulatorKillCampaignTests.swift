@@ -7,9 +7,9 @@ import FoundationNetworking
 #endif
 
 /// Kills emulators while a client writes; `TANE_KILLS=NUMBER` of them, 3 by default.
-@Suite("An emulator that is killed")
+@Suite("Killed emulators")
 struct EmulatorKillCampaignTests {
-  @Test("has lost nothing that it acknowledged, and nothing is half written")
+  @Test("A killed emulator loses no acknowledged write and leaves none half written")
   func campaign() async throws {
     let project = try TemporaryProject()
     var random = SeededGenerator(seed: 12)

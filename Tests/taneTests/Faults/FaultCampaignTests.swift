@@ -8,7 +8,7 @@ import Testing
 ///
 /// All of it takes minutes. A sample of the points, always the same, is what runs by default;
 /// `TANE_FAULTS=all` runs all of them, and `TANE_FAULTS=NUMBER` as many as that.
-@Suite("A seed through a network with faults")
+@Suite("Seeds with network faults")
 struct FaultCampaignTests {
   /// The requests of a seed that nothing disturbs.
   private static func undisturbedRequests() async throws -> Int {
@@ -39,7 +39,7 @@ struct FaultCampaignTests {
   private static let parts = 4
 
   @Test(
-    "loses nothing, touches nothing else, says what happened, and the next one completes it",
+    "A seed with network faults loses nothing, and the next seed completes it",
     arguments: 0..<parts
   )
   func campaign(part: Int) async throws {

@@ -6,7 +6,7 @@ import Testing
 /// Lets the disk of the local state be full during a seed; `TANE_FULL_DISKS=NUMBER` times, 4 by default.
 ///
 /// The disk is a file system in memory, which only root can mount, in a namespace of its own.
-@Suite("A seed on a disk that gets full")
+@Suite("Seeds on a full disk")
 struct FullDiskCampaignTests {
   /// Seeds on a disk of a size, gives it room, seeds again and compares.
   private static let script = """
@@ -16,7 +16,7 @@ struct FullDiskCampaignTests {
     """
 
   @Test(
-    "says that the disk is full, and completes it when there is room again",
+    "A seed on a full disk reports it and is completed when there is room again",
     .enabled(if: Mounting.isAllowed)
   )
   func campaign() async throws {

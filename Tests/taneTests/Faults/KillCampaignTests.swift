@@ -4,11 +4,11 @@ import TaneTesting
 import Testing
 
 /// Kills seeds at random moments; `TANE_KILLS=NUMBER` of them, 3 by default.
-@Suite("A seed that is killed")
+@Suite("Killed seeds")
 struct KillCampaignTests {
   private static let fixture = "fixtures/base/databases/shops/shops.yaml"
 
-  @Test("leaves the old or the new value of each place, and the next one completes it")
+  @Test("A killed seed leaves the old or new value everywhere, and the next one completes it")
   func campaign() async throws {
     let project = try TemporaryProject()
     // Large enough that a kill meets every part of a seed: reading, planning, writing, reading back.

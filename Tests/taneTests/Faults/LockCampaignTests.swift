@@ -3,11 +3,11 @@ import Testing
 
 /// Starts two seeds and an emulator of one environment at once; `TANE_CONTENTIONS=NUMBER` times, 2 by
 /// default.
-@Suite("Two seeds and an emulator at once")
+@Suite("Concurrent seeds and emulators")
 struct LockCampaignTests {
   private static let fixture = "fixtures/base/databases/shops/shops.yaml"
 
-  @Test("all succeed one after the other or are refused by name, and nothing is half done")
+  @Test("Concurrent seeds and an emulator succeed in turn or are rejected by name")
   func campaign() async throws {
     let project = try TemporaryProject()
     #expect(try await project.tane("seed").status == 0)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Without credentials, and without a network")
+@Suite("Missing credentials and network")
 struct NetworkFailureTests {
   private static let commands = [
     ["seed", "-e", "staging", "--yes"], ["diff", "-e", "staging"],
@@ -33,7 +33,7 @@ struct NetworkFailureTests {
   /// A port of this machine where nobody listens: one that is free is soon another test's.
   private static let closedPort = 1
 
-  @Test("every command says which credentials it looked for", arguments: commands)
+  @Test("Every command names the credentials that it looked for", arguments: commands)
   func noCredentials(arguments: [String]) async throws {
     let project = try Self.project()
     let result = try await TaneProcess.run(
@@ -54,7 +54,7 @@ struct NetworkFailureTests {
     #expect(!project.exists(".tane/state.sqlite"))
   }
 
-  @Test("every command says what stands between it and the service", arguments: commands)
+  @Test("Every command reports why the service is unreachable", arguments: commands)
   func noNetwork(arguments: [String]) async throws {
     let project = try Self.project()
     let port = Self.closedPort
@@ -83,7 +83,7 @@ struct NetworkFailureTests {
     #expect(!all.contains("planted"), "\(all)")
   }
 
-  @Test("the requests for a token are told as well, without what is secret in them")
+  @Test("Requests for a token are logged without secrets")
   func secrets() async throws {
     let project = try Self.project()
     let port = Self.closedPort

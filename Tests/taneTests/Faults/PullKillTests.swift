@@ -4,7 +4,7 @@ import TaneTesting
 import Testing
 
 /// Kills pulls at random moments; `TANE_KILLS=NUMBER` of them, 3 by default.
-@Suite("A pull that is killed")
+@Suite("Killed pulls")
 struct PullKillTests {
   private static let names = (0..<40).map { "fixtures/base/databases/shops/k\($0).yaml" }
 
@@ -16,7 +16,7 @@ struct PullKillTests {
     Set(try Self.names.map(project.read))
   }
 
-  @Test("Leaves all old or all new fixtures to the next command")
+  @Test("A killed pull leaves all old or all new fixtures to the next command")
   func campaign() async throws {
     let project = try TemporaryProject([
       "environments/local.yaml": "databases: { shops: \"embedded:shops\" }\n"

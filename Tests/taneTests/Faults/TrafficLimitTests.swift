@@ -4,7 +4,7 @@ import Testing
 
 @Suite("limits.bytesPerMinute")
 struct TrafficLimitTests {
-  @Test("holds for all databases and buckets of a run together, and for all of its steps")
+  @Test("The byte limit applies to all databases, buckets and steps of a run together")
   func together() async throws {
     try await FaultyEnvironment.run { environment in
       let records = Mutex<[RequestRecord]>([])

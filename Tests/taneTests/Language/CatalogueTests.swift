@@ -2,7 +2,7 @@ import Foundation
 import TaneRendering
 import Testing
 
-@Suite("The catalogue of Japanese")
+@Suite("Japanese catalogue")
 struct CatalogueTests {
   private static let own = JapaneseTexts.own.flatMap(Catalogue.pairs)
   private static let all = own + Catalogue.pairs(JapaneseTexts.argumentParser)
@@ -33,7 +33,7 @@ struct CatalogueTests {
       }
   }()
 
-  @Test("has no text that the sources do not have")
+  @Test("The Japanese catalogue contains only texts of the sources")
   func keys() {
     let texts = Set(Self.sources.flatMap(\.texts))
     let unknown = Self.own.map { $0.key.hasPrefix("* ") ? String($0.key.dropFirst(2)) : $0.key }
@@ -41,7 +41,7 @@ struct CatalogueTests {
     #expect(unknown == [])
   }
 
-  @Test("has each text once, and its placeholders in the translation")
+  @Test("The Japanese catalogue contains each text once with its placeholders")
   func placeholders() {
     var seen: Set<String> = []
     #expect(Self.all.map(\.key).filter { !seen.insert($0).inserted } == [])
@@ -78,7 +78,10 @@ struct CatalogueTests {
   private static let fillingStep =
     ProcessInfo.processInfo.environment["TANE_FILLINGS"] == "all" ? 1 : 3
 
-  @Test("finds each text again, whatever its places are filled with", arguments: Filling.allCases)
+  @Test(
+    "The Japanese catalogue finds each text with any values in its placeholders",
+    arguments: Filling.allCases
+  )
   func roundTrip(filling: Filling) {
     // Names that a project of another test has would stay as they are.
     let lost = Language.$names.withValue(ProjectNames()) { Self.lost(filling) }
@@ -115,7 +118,7 @@ struct CatalogueTests {
   /// That is SQL, styles, generated code, what is written into files of a project (comments, schemas, examples), names of
   /// types and services, what is found in the messages of services and libraries, and what only a mistake of a programmer
   /// shows. `RECORD_GOLDENS=1` writes the file anew.
-  @Test("has every text that people read")
+  @Test("The Japanese catalogue contains every text for people")
   func coverage() throws {
     let known = Set(Self.all.map { $0.key.hasPrefix("* ") ? String($0.key.dropFirst(2)) : $0.key })
     let texts = Self.sources.filter { source in

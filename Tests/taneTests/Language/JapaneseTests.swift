@@ -5,12 +5,12 @@ import Testing
 
 @testable import tane
 
-@Suite("tane in Japanese")
+@Suite("Japanese output")
 struct JapaneseTests {
   private static let japanese = ["LANG": "ja_JP.UTF-8"]
 
   @Test(
-    "is what the first variable that is set asks for",
+    "The first variable that is set determines the language",
     arguments: [
       ([:], Language.english), (["LANG": "ja_JP.UTF-8"], .japanese), (["LANG": "ja"], .japanese),
       (["LANG": "ja_JP.UTF-8", "LC_ALL": "C"], .english),
@@ -22,7 +22,7 @@ struct JapaneseTests {
     #expect(Language(variables: variables) == language)
   }
 
-  @Test("is what --language says, whatever the variables are")
+  @Test("The option --language overrides the variables")
   func option() async throws {
     let project = try TemporaryProject()
     let japanese = try await project.tane("diff", "--language", "ja")
@@ -33,7 +33,7 @@ struct JapaneseTests {
     #expect(refused.errors.hasPrefix("エラー: 不明なオプション '--what'"))
   }
 
-  @Test("reports findings at file:line:column")
+  @Test("Findings in Japanese have file, line and column")
   func validate() async throws {
     let project = try TemporaryProject.demo()
     let file = "fixtures/base/databases/shops/shops.yaml"
@@ -66,7 +66,7 @@ struct JapaneseTests {
     )
   }
 
-  @Test("leaves what programs read in English")
+  @Test("Output for programs stays in English")
   func programs() async throws {
     let project = try TemporaryProject()
     try project.write("- {id: .nan}\n", to: "fixtures/base/databases/shops/shops.yaml")
@@ -87,7 +87,7 @@ struct JapaneseTests {
     #expect(json.output == (try await project.tane("validate", "--json")).output)
   }
 
-  @Test("says what was seeded, what differs, and asks")
+  @Test("Seeds, differences and questions are in Japanese")
   func seed() async throws {
     let project = try TemporaryProject()
     let seeded = try await project.tane("seed", variables: Self.japanese)
@@ -134,7 +134,7 @@ struct JapaneseTests {
     )
   }
 
-  @Test("leaves people's data as it is, where it looks like a word of Tane as well")
+  @Test("User data stays unchanged even if it looks like a word of Tane")
   func data() async throws {
     let project = try TemporaryProject()
     try project.write(
@@ -162,7 +162,7 @@ struct JapaneseTests {
   }
 
   @Test(
-    "translates what the code joins as a whole",
+    "Composed text is translated as a whole",
     arguments: [
       (
         "0 added, 2,000 changed, 1 moved, 3 removed; 1 value the same.",
@@ -258,7 +258,7 @@ struct JapaneseTests {
   }
 
   @Test(
-    "leaves commands, and names that hold words of Tane",
+    "Commands and names that contain words of Tane stay unchanged",
     arguments: [
       ("USAGE: tane fixtures show <addresses> ...", "使い方: tane fixtures show <addresses> ..."),
       ("tane fixtures show", "tane fixtures show"),
@@ -279,7 +279,7 @@ struct JapaneseTests {
   }
 
   /// Two words in a row that are neither data, a path, an option nor in a command.
-  @Test("leaves no words of English in the recorded screens")
+  @Test("The recorded Japanese screens contain no English words")
   func screens() throws {
     let folder = TemporaryProject.repository.appending(path: "Tests/taneTests/Screens")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -293,7 +293,7 @@ struct JapaneseTests {
     }
   }
 
-  @Test("makes reports for people")
+  @Test("Reports for people are in Japanese")
   func reports() async throws {
     let project = try TemporaryProject()
     try project.write("- {id: .nan}\n", to: "fixtures/base/databases/shops/shops.yaml")
@@ -338,7 +338,7 @@ struct JapaneseTests {
     #expect(github.output.contains("::Realtime Database には .nan を書けません。有限の数だけです%0A"))
   }
 
-  @Test("explains the options of a command")
+  @Test("The help of a command explains its options in Japanese")
   func help() async throws {
     let project = try TemporaryProject()
     let result = try await project.tane("rot", "--help", variables: Self.japanese)
@@ -380,7 +380,7 @@ struct JapaneseTests {
     )
   }
 
-  @Test("explains every option of every command")
+  @Test("The Japanese help explains every option of every command")
   func pages() {
     let page = HelpPage(language: .japanese, width: 100_000)
     var commands: [any ParsableCommand.Type] = [Tane.self]
@@ -399,14 +399,14 @@ struct JapaneseTests {
     }
   }
 
-  @Test("data in quotation marks stays as it is", arguments: ["本番", "本番。 次 （大）", "何？ a"])
+  @Test("Data in quotation marks stays unchanged", arguments: ["本番", "本番。 次 （大）", "何？ a"])
   func quoted(_ name: String) {
     let text = Language.japanese.text("no environment \"\(name)\" in environments/ (local)")
     #expect(text.contains("\"\(name)\""))
     #expect(text.contains("環境"))
   }
 
-  @Test("an error with colours is translated by its parts")
+  @Test("A colored error is translated in parts")
   func colours() {
     let text = Language.japanese.text(
       "\u{1B}[31merror:\u{1B}[0m 1 error in the fixtures; nothing was written"
@@ -415,7 +415,7 @@ struct JapaneseTests {
   }
 
   @Test(
-    "leaves names of the project, and texts that could be put together in too many ways"
+    "Names of the project stay unchanged, and translating ambiguous texts ends"
   )
   func names() {
     let header = "list  embedded · content, metadata · guard open · fixtures base"

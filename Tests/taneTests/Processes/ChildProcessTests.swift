@@ -5,13 +5,13 @@ import Testing
 
 @testable import TaneEmulator
 
-@Suite("A program that this process starts")
+@Suite("Child processes")
 struct ChildProcessTests {
   private static func shell(_ script: String) throws -> ChildProcess {
     try ChildProcess(command: ["/bin/sh", "-c", script], environment: ["PATH": "/usr/bin:/bin"])
   }
 
-  @Test("Ends with an exit code or a signal, and gets no signal afterwards")
+  @Test("A child process ends with an exit code or signal and receives no signal afterwards")
   func endings() async throws {
     #expect(try await Self.shell("exit 7").end() == .exited(7))
     let killed = try Self.shell("kill -TERM $$; exec sleep 600")
@@ -24,7 +24,7 @@ struct ChildProcessTests {
     #expect(stopped.wait() == .killed(signal: SIGINT))
   }
 
-  @Test("Gets no file of this process except its standard streams")
+  @Test("A child process inherits only the standard streams")
   func files() async throws {
     let file = try FileDescriptor.open("/dev/null", .readOnly)
     defer { try? file.close() }
@@ -32,7 +32,7 @@ struct ChildProcessTests {
     #expect(await child.end() == .exited(0))
   }
 
-  @Test("That does not exist is an error with its reason")
+  @Test("Starting a missing program is an error with the reason")
   func missing() {
     #expect(throws: Errno.noSuchFileOrDirectory) {
       try ChildProcess(command: ["/nonexistent"], environment: [:])
@@ -40,7 +40,7 @@ struct ChildProcessTests {
   }
 
   #if compiler(>=6.2)
-  @Test("Is seen to end, and its output read, where more than 1,024 files are open")
+  @Test("A child process is awaited and its output read with more than 1,024 open files")
   func manyFiles() async {
     await #expect(processExitsWith: .success) {
       OpenFileLimit.raise()

@@ -3,7 +3,7 @@ import TestPrograms
 import Testing
 
 /// `.ci/watch`, with a script in the place of the tests.
-@Suite("The watchdog of the tests")
+@Suite("Test watchdog")
 struct WatchdogTests {
   private static let log = """
     ◇ Test run started.
@@ -25,7 +25,7 @@ struct WatchdogTests {
     )
   }
 
-  @Test("Names the tests that had not ended when they crashed, and fails")
+  @Test("The watchdog names unfinished tests after a crash and fails")
   func crash() async throws {
     let result = try await watch("kill -KILL $$")
     #expect(result.status == 137)
@@ -40,7 +40,7 @@ struct WatchdogTests {
     )
   }
 
-  @Test("Names the tests that have not ended when their time is over, and prints stacks")
+  @Test("The watchdog names unfinished tests after the time limit and prints stacks")
   func hang() async throws {
     // The signal in the place of the time limit.
     let result = try await watch("kill -USR1 $PPID; exec sleep 86400")
@@ -56,7 +56,7 @@ struct WatchdogTests {
     #expect(parts.last?.contains("Thread 1 ") == true || parts.last?.contains("State:") == true)
   }
 
-  @Test("Passes the exit code of tests with a result on")
+  @Test("The watchdog passes the exit code of finished tests on")
   func result() async throws {
     for (line, status) in [
       ("✔ Test run with 3 tests passed", 0), ("✘ Test run with 3 tests failed", 1),

@@ -4,7 +4,7 @@ import Testing
 @testable import TaneRendering
 @testable import tane
 
-@Suite("Renderings of differences")
+@Suite("Rendering of differences")
 struct DifferenceRenderingTests {
   private func document(_ old: TreeLiteral, _ new: TreeLiteral) -> DifferenceDocument {
     let (old, new) = (Tree(old), Tree(new))
@@ -45,7 +45,7 @@ struct DifferenceRenderingTests {
     )
   }
 
-  @Test("a comment for GitHub stays within its limit and counts what is left out")
+  @Test("A GitHub comment stays within its limit and counts omitted differences")
   func limit() throws {
     let pieces = try pieces(DifferenceGitHubRendering(), large)
     let text = pieces.joined()
@@ -67,7 +67,7 @@ struct DifferenceRenderingTests {
     )
   }
 
-  @Test("a summary tells the places with the most differences, and counts the others")
+  @Test("A summary lists the places with the most differences and counts the others")
   func places() throws {
     let text = try pieces(DifferenceSummaryRendering(style: .plain), large).joined()
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -75,7 +75,7 @@ struct DifferenceRenderingTests {
     #expect(lines[50] == "… and 1,950 more places")
   }
 
-  @Test("no rendering hands over more than one difference at a time")
+  @Test("Every rendering is written one difference at a time")
   func streaming() throws {
     let renderings: [any DifferenceRendering] = [
       DifferenceTextRendering(style: .plain, width: 80), DifferenceJSONRendering(isSummary: false),
@@ -88,7 +88,7 @@ struct DifferenceRenderingTests {
     }
   }
 
-  @Test("many differences come in their order and in the language of the command")
+  @Test("Many differences are rendered in order and in the command's language")
   func order() throws {
     let text = try Language.$current.withValue(.japanese) {
       try pieces(DifferenceTextRendering(style: .plain, width: 80), large).joined()
@@ -98,13 +98,13 @@ struct DifferenceRenderingTests {
     #expect(heads.count == 2000)
   }
 
-  @Test("names of sides stay what they are in Markdown")
+  @Test("Names of sides are escaped in Markdown")
   func names() throws {
     let text = try pieces(DifferenceMarkdownRendering(), document(["a": 1], ["a": 2])).joined()
     #expect(text.hasPrefix("## Differences ``a`b.yaml`` → `<b>.yaml`\n"))
   }
 
-  @Test("lines fit a narrow terminal, paths aside")
+  @Test("Lines other than paths fit a narrow terminal")
   func narrow() throws {
     let document = document(
       ["a": .string(String(repeating: "東京", count: 40)), "b": ["c": "x"]],
@@ -116,7 +116,7 @@ struct DifferenceRenderingTests {
     #expect(values.allSatisfy { DisplayWidth.of($0) <= 76 }, "\(values)")
   }
 
-  @Test("counts the unchanged nodes beside the last that differs among them, once")
+  @Test("Unchanged siblings are counted once, next to the last differing one")
   func siblings() {
     let document = document(
       ["a": ["x": 1, "y": 2, "z": 3], "b": 1, "c": ["k": 1], "d": 4, "e": 5],

@@ -35,7 +35,7 @@ struct GoldenTests {
     Rendering(file: "html.html", arguments: ["--format", "html"]),
   ]
 
-  @Test("are as recorded", arguments: cases, renderings)
+  @Test("Each rendering equals its recording", arguments: cases, renderings)
   func golden(name: String, rendering: Rendering) async throws {
     let folder = Self.folder.appending(path: name)
     let result = try await TaneProcess.run(
@@ -52,7 +52,7 @@ struct GoldenTests {
     }
   }
 
-  @Test("cover every case that lies in the folder")
+  @Test("The golden renderings cover every case in the folder")
   func complete() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
     #expect(names.filter { !$0.hasPrefix(".") }.sorted() == Self.cases)

@@ -4,7 +4,7 @@ import Testing
 @testable import tane
 
 /// Pages of differences and findings, in a browser where there is one.
-@Suite("Pages")
+@Suite("HTML pages")
 struct ReportPageTests {
   private static let chromium = ["chromium", "chromium-browser", "google-chrome"].lazy
     .flatMap { name in
@@ -53,7 +53,7 @@ struct ReportPageTests {
     return (result.output, project)
   }
 
-  @Test("hold hostile data as text, and links to lines")
+  @Test("A page contains hostile data as text and links to lines")
   func escaped() async throws {
     let (text, project) = try await page()
     #expect(!text.contains("<img"))
@@ -69,7 +69,7 @@ struct ReportPageTests {
     #expect(onGitHub.output.contains("<a href=\"https://github.com/a/b/blob/1f/\(file)#L1\">"))
   }
 
-  @Test("have colours of which each can be read on its ground, in light and in dark")
+  @Test("The colors of a page have enough contrast in light and dark mode")
   func contrast() async throws {
     let text = try await page().text
     let themes = text.matches(of: /:root \{([^}]*)\}/).map { match in
@@ -106,7 +106,7 @@ struct ReportPageTests {
   }
 
   @Test(
-    "filter, go from finding to finding by keys, and are accessible, in Chromium",
+    "A page supports filters and keyboard navigation and is accessible in Chromium",
     .enabled(if: chromium != nil, "no Chromium is installed here")
   )
   func browser() async throws {
@@ -184,7 +184,7 @@ struct ReportPageTests {
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGNgqGAAAAD0AHm0Tu4JAAAAAElFTkSuQmCC",
   ]
 
-  @Test("of a diff show images before and after")
+  @Test("The page of a diff shows images before and after")
   func images() async throws {
     let project = try TemporaryProject()
     let data = try Self.pictures.map { try #require(Data(base64Encoded: $0)) }
@@ -205,7 +205,7 @@ struct ReportPageTests {
   }
 
   @Test(
-    "stand where a command of BROWSER has them, else at its end",
+    "The page replaces %s in a BROWSER command or is appended",
     arguments: [
       ("firefox", ["firefox", "a b"]), ("firefox -P work", ["firefox", "-P", "work", "a b"]),
       ("show --page=%s -x", ["show", "--page=a b", "-x"]),
@@ -215,7 +215,7 @@ struct ReportPageTests {
     #expect(BrowserPage.words(of: command, page: "a b") == words)
   }
 
-  @Test("of a diff are opened by the browser of BROWSER, and can be read by their owner alone")
+  @Test("The page of a diff opens in BROWSER and is readable only by its owner")
   func opened() async throws {
     let project = try TemporaryProject()
     try project.write(

@@ -6,7 +6,7 @@ import Testing
 /// `Screens`.
 ///
 /// `RECORD_GOLDENS=1` writes the files anew and fails.
-@Suite("Screens")
+@Suite("Terminal screens")
 struct ScreenTests {
   struct Screen: Sendable, CustomTestStringConvertible {
     let name: String
@@ -107,7 +107,7 @@ struct ScreenTests {
   }
 
   @Test(
-    "are as recorded, and no line is longer than the terminal",
+    "Each screen equals its recording and fits the terminal",
     arguments: screens + japaneseScreens
   )
   func screen(_ screen: Screen) async throws {

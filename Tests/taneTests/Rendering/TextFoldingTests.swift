@@ -1,10 +1,10 @@
 import TaneRendering
 import Testing
 
-@Suite("Lines of a terminal")
+@Suite("Folding of terminal lines")
 struct TextFoldingTests {
   @Test(
-    "are broken between words and around Japanese characters, and not inside a word",
+    "Lines break between words and around Japanese characters, and not inside a word",
     arguments: [
       ("one two three", 9, "one two\n  three"),
       ("one two three", 13, "one two three"),
@@ -21,7 +21,7 @@ struct TextFoldingTests {
     #expect(TextFolding.folded(text, width: width) == lines)
   }
 
-  @Test("keep their colours, which take no room, and words that belong together")
+  @Test("Folding ignores the width of colors and keeps joined words together")
   func colours() {
     let text = "\u{1B}[1mone\u{1B}[0m \u{1B}[31mtwo\u{1B}[0m three"
     #expect(
@@ -33,12 +33,12 @@ struct TextFoldingTests {
     #expect(TextFolding.folded(joined, width: nil, joint: "~") == "one guard open")
   }
 
-  @Test("leave a space of people's data that does not break as it is", arguments: [nil, 5, 40])
+  @Test("A non-breaking space in user data is kept", arguments: [nil, 5, 40])
   func data(width: Int?) {
     #expect(TextFolding.folded("1\u{A0}000", width: width) == "1\u{A0}000")
   }
 
-  @Test("are never longer than the columns where words are short", arguments: 20...60)
+  @Test("Folded lines are never longer than the width if words are short", arguments: 20...60)
   func widths(width: Int) {
     let text = String(repeating: "短い語 and short words, ", count: 20)
     for line in TextFolding.folded(text, width: width).split(separator: "\n") {

@@ -4,10 +4,10 @@ import Testing
 @testable import TaneRendering
 @testable import tane
 
-@Suite("Text")
+@Suite("Text formatting")
 struct TextTests {
   @Test(
-    "counts two columns for wide characters and none for combining marks",
+    "Wide characters count as two columns and combining marks as none",
     arguments: [
       ("abc", 3), ("麺屋", 4), ("ｱｲｳ", 3), ("ＡＢ", 4), ("e\u{301}", 1), ("が", 2), ("か\u{3099}", 2),
       ("👩‍👩‍👧", 2), ("😀", 2), ("한글", 4), ("𠮷", 2), ("", 0),
@@ -17,7 +17,7 @@ struct TextTests {
     #expect(DisplayWidth.of(text) == columns)
   }
 
-  @Test("pads and cuts by columns, never through a wide character")
+  @Test("Padding and cutting count columns and do not split wide characters")
   func columns() {
     #expect(DisplayWidth.padded("麺屋", to: 6) == "麺屋  ")
     #expect(DisplayWidth.prefix(of: "麺屋はる", columns: 5) == "麺屋")
@@ -25,7 +25,7 @@ struct TextTests {
   }
 
   @Test(
-    "shows bytes in powers of a thousand",
+    "Byte counts use powers of a thousand",
     arguments: [
       (0, "0 B"), (999, "999 B"), (1000, "1.0 KB"), (7249, "7.2 KB"), (222_000, "222 KB"),
       (999_600, "1.0 MB"), (1_300_000_000, "1.3 GB"),
@@ -35,7 +35,7 @@ struct TextTests {
     #expect(ByteCountText.render(count) == text)
   }
 
-  @Test("shows scalars as JSON, small containers in full, large ones by their size")
+  @Test("Scalars and small containers are shown as JSON, and large ones by size")
   func values() {
     #expect(ValueText.render(Tree("a\n\"b\""), width: 80) == #""a\n\"b\"""#)
     #expect(ValueText.render(Tree(1.0), width: 80) == "1.0")
@@ -53,7 +53,7 @@ struct TextTests {
     )
   }
 
-  @Test("colours only where it was told to")
+  @Test("Colors are used only on a capable terminal or on request")
   func colour() {
     let terminal = ColorChoice.auto.style(isTerminal: true, variables: [:])
     #expect(terminal.red("x") == "\u{1B}[31mx\u{1B}[0m")

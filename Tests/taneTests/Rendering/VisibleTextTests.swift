@@ -4,10 +4,10 @@ import Testing
 @testable import TaneRendering
 @testable import tane
 
-@Suite("Text in which nothing is hidden")
+@Suite("Visible text")
 struct VisibleTextTests {
   @Test(
-    "spells out what cannot be seen",
+    "Invisible characters are escaped",
     arguments: [
       ("a\u{200B}b", #""a\u{200B}b""#), ("\u{FEFF}a", #""\u{FEFF}a""#),
       ("a\u{A0}b", #""a\u{A0}b""#), ("a\u{3000}b", "\"a\u{3000}b\""),
@@ -22,7 +22,7 @@ struct VisibleTextTests {
   }
 
   @Test(
-    "tells apart what looks alike",
+    "Characters that look alike are distinguished",
     arguments: [
       ("が", "か\u{3099}", #""が""#, #""か\u{3099}""#), ("é", "e\u{301}", "\"é\"", #""e\u{301}""#),
       ("\u{212B}", "\u{C5}", #""\u{212B}""#, #""\u{C5}""#), ("a ", "a", #""a\u{20}""#, "\"a\""),
@@ -36,7 +36,7 @@ struct VisibleTextTests {
     #expect(pair.new.text.utf8.elementsEqual(newShown.utf8), "\(pair.new.text)")
   }
 
-  @Test("shows two different texts differently, whatever they are")
+  @Test("Different texts are always shown differently")
   func distinct() {
     var random = SeededGenerator(seed: 5)
     let pool: [Unicode.Scalar] = [
@@ -66,7 +66,7 @@ struct VisibleTextTests {
     text.pieces.map { $0.isMarked ? "[\($0.text)]" : $0.text }.joined()
   }
 
-  @Test("shows the lines that differ of long texts, and counts those between and those hidden")
+  @Test("Long texts show differing lines and count the unchanged and hidden ones")
   func lines() {
     let old = (1...40).map { "line \($0)\n" }
     var new = old
@@ -107,7 +107,7 @@ struct VisibleTextTests {
     )
   }
 
-  @Test("shows every change inside a long line, or counts those that there is no room for")
+  @Test("A long line shows every change or counts those that do not fit")
   func changesInLine() {
     let filler = String(repeating: "blah ", count: 20)
     let old = "one \(filler)two \(filler)three \(filler)four"
@@ -126,7 +126,7 @@ struct VisibleTextTests {
     #expect(narrow.new.text == "\"1… 2 more changes …\"")
   }
 
-  @Test("marks the words that differ")
+  @Test("Differing words are marked")
   func words() {
     let pair = StringPairText(
       "open from 10:00 to 18:00",
@@ -144,7 +144,7 @@ struct VisibleTextTests {
     #expect(style.red(pair.old).contains("\u{1B}[31;7mto\u{1B}[0m"))
   }
 
-  @Test("leaves out what long texts share, and counts it")
+  @Test("Common parts of long texts are omitted and counted")
   func long() {
     let shared = String(repeating: "むかし", count: 40)
     let pair = StringPairText("\(shared)甲\(shared)", "\(shared)乙丙\(shared)", width: 80)

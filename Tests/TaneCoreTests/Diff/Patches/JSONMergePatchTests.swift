@@ -22,12 +22,12 @@ struct JSONMergePatchTests {
     ([:], ["a": ["bb": ["ccc": nil]]], ["a": ["bb": [:]]]),
   ]
 
-  @Test("the examples of RFC 7396 come out as they should", arguments: examples)
+  @Test("Merge patches give the results of the examples in RFC 7396", arguments: examples)
   func apply(_ original: TreeLiteral, _ patch: TreeLiteral, _ result: TreeLiteral) {
     #expect(JSONMergePatch(Tree(patch)).apply(to: Tree(original)) == Tree(result))
   }
 
-  @Test("finds a patch that holds only what changes")
+  @Test("A merge patch contains only changes")
   func finding() throws {
     let patch = try JSONMergePatch(
       from: Tree(["a": ["x": 1, "y": [1, 2]], "b": 1, "n": nil]),
@@ -38,7 +38,7 @@ struct JSONMergePatchTests {
     #expect(try JSONMergePatch(from: Tree(1), to: Tree(1)).tree == Tree(1))
   }
 
-  @Test("names the null that it cannot express")
+  @Test("A merge patch names the null that it cannot express")
   func nulls() {
     let failure = #expect(throws: JSONMergePatch.NullMember.self) {
       try JSONMergePatch(from: Tree(["a": 1]), to: Tree(["a": 1, "b": ["c": ["d/e": nil]]]))

@@ -112,7 +112,7 @@ struct JSONPatchTests {
     ),
   ]
 
-  @Test("the examples of RFC 6902 come out as they should", arguments: operations + edges)
+  @Test("JSON patches give the results of the examples in RFC 6902", arguments: operations + edges)
   func examples(_ example: Example) throws {
     let patch = try JSONPatch(Tree(example.patch))
     if let result = example.result {
@@ -126,7 +126,7 @@ struct JSONPatchTests {
     JSONPatch(from: Tree(old), to: Tree(new)).tree
   }
 
-  @Test("finds operations, keys with / and ~ among them")
+  @Test("A JSON patch of two trees escapes keys with / and ~")
   func finding() {
     #expect(
       listed(["a/b": 1, "~": [1, 2], "c": 1], ["a/b": 2, "~": [1], "d": nil])
@@ -139,7 +139,7 @@ struct JSONPatchTests {
     #expect(listed(nil, 1) == Tree([["op": "replace", "path": "", "value": 1]]))
   }
 
-  @Test("moves elements of a list by the indices that hold by then")
+  @Test("Move operations use the indices valid at their time")
   func moves() {
     #expect(
       listed(
@@ -155,7 +155,7 @@ struct JSONPatchTests {
   }
 
   @Test(
-    "says what is wrong with a patch",
+    "An invalid JSON patch is rejected with the reason",
     arguments: [
       (["op": "add"], "a JSON patch is a list of operations, found a map"),
       ([[:]], "operation 0: expected a string under \"op\""),
@@ -192,7 +192,7 @@ struct JSONPatchTests {
     #expect(failure?.description == message)
   }
 
-  @Test("copies a value, and what becomes of the copy leaves the other alone")
+  @Test("Changing a copied value leaves the original unchanged")
   func copy() throws {
     let patch = JSONPatch([
       .copy(from: "/a", to: "/b"), .replace("/b/x", Tree(2)), .move(from: "/b", to: "/b"),

@@ -9,7 +9,7 @@ struct PatchLawTests {
     RandomTree.pairs(250, seed: 21) + RandomEdit.pairs(350, seed: 22)
     + RandomEdit.records(200, seed: 23)
 
-  @Test("the writes of an update turn the stored form of a into that of b, and none holds another")
+  @Test("A Realtime Database update turns one stored form into another without overlaps")
   func realtimeDatabase() {
     for (old, new) in Self.pairs {
       let update = RealtimeDatabaseUpdate(from: old, to: new)
@@ -31,7 +31,7 @@ struct PatchLawTests {
     }
   }
 
-  @Test("an update leaves what is ignored as it is")
+  @Test("A Realtime Database update leaves ignored values unchanged")
   func realtimeDatabaseIgnoring() {
     for (old, new) in Self.pairs {
       let options = ComparisonOptions(ignored: ["/**/name", "/a", "/*/tags/1"])
@@ -66,7 +66,10 @@ struct PatchLawTests {
 
   static let listMatchings = ChangesetLawTests.listMatchings
 
-  @Test("the operations of a JSON patch turn a into b", arguments: listMatchings.indices)
+  @Test(
+    "A JSON patch of two trees turns the first into the second",
+    arguments: listMatchings.indices
+  )
   func jsonPatch(_ index: Int) throws {
     let options = ComparisonOptions(lists: Self.listMatchings[index])
     for (old, new) in Self.pairs {
@@ -79,7 +82,7 @@ struct PatchLawTests {
     }
   }
 
-  @Test("a merge patch turns a into b, or names a null that it cannot express")
+  @Test("A merge patch turns one tree into another or names an inexpressible null")
   func mergePatch() {
     for (old, new) in Self.pairs {
       do {
@@ -93,7 +96,7 @@ struct PatchLawTests {
     }
   }
 
-  @Test("a list's moves are as few as can be, whatever comes and goes besides")
+  @Test("A JSON patch of a list uses as few moves as possible")
   func moves() throws {
     var random = SeededGenerator(seed: 3)
     for _ in 0..<500 {

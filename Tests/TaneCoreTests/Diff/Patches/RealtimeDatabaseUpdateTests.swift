@@ -17,7 +17,7 @@ struct RealtimeDatabaseUpdateTests {
 
   private let long = TreeLiteral.string(String(repeating: "a long text ", count: 20))
 
-  @Test("writes only what differs in large data")
+  @Test("A Realtime Database update of large data writes only the differences")
   func single() {
     #expect(
       listed(
@@ -27,7 +27,7 @@ struct RealtimeDatabaseUpdateTests {
     )
   }
 
-  @Test("writes a whole node where that is smaller")
+  @Test("A Realtime Database update writes a whole node where that is smaller")
   func whole() {
     let old: TreeLiteral = ["shops": ["0": ["lat": 1, "lon": 2, "x": 3]], "text": long]
     let new: TreeLiteral = ["shops": ["0": ["lat": 5, "lon": 6]], "text": long]
@@ -35,7 +35,7 @@ struct RealtimeDatabaseUpdateTests {
     #expect(listed(old, new, ignoring: ["/shops/0/z"]) == ["/shops/0 map"])
   }
 
-  @Test("does not write a whole node over what is ignored or a server's time")
+  @Test("A Realtime Database update keeps nodes with ignored values or server timestamps")
   func protected() {
     #expect(
       listed(
@@ -52,7 +52,7 @@ struct RealtimeDatabaseUpdateTests {
     )
   }
 
-  @Test("takes lists as maps, and nothing for what the database would not hold")
+  @Test("A Realtime Database update stores lists as maps and omits values that are not stored")
   func storedForm() {
     #expect(
       listed(["a": ["x", "y"], "b": long], ["a": ["x", "z"], "b": long]) == ["/a/1 string"]
@@ -60,7 +60,7 @@ struct RealtimeDatabaseUpdateTests {
     #expect(listed(["a": [nil, [:]]], [:]) == [])
   }
 
-  @Test("empties and fills a database key by key, and writes the root only where it is a scalar")
+  @Test("A Realtime Database update writes the root only where it is or becomes a scalar")
   func root() {
     #expect(listed(["a": 1, "b": 2], nil) == ["/a removed", "/b removed"])
     #expect(listed(nil, ["a": 1]) == ["/a integer"])
@@ -69,7 +69,7 @@ struct RealtimeDatabaseUpdateTests {
     #expect(listed(1, nil) == ["/ removed"])
   }
 
-  @Test("is a map of paths to values as a request's body")
+  @Test("The body of a Realtime Database update maps paths to values")
   func body() {
     let update = RealtimeDatabaseUpdate(
       from: Tree(["a": ["b": 1, "c": long], "d": 1]),
@@ -79,7 +79,7 @@ struct RealtimeDatabaseUpdateTests {
     #expect(update.writes.map(\.expected) == [Tree(1), Tree(1)])
   }
 
-  @Test("writes a scalar with its priority where the scalar changes, for no path ends in .value")
+  @Test("A Realtime Database update writes a changed scalar together with its priority")
   func scalarWithPriority() {
     #expect(
       listed(

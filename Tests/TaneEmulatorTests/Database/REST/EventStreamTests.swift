@@ -23,7 +23,7 @@ struct EventStreamTests {
     await events.next().map { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test("begin with what is there and go on with what becomes of it")
+  @Test("An event stream begins with the current data and continues with its changes")
   func plain() async throws {
     var events = try await events("/chat.json")
     #expect(
@@ -50,7 +50,7 @@ struct EventStreamTests {
     #expect(await next(&events) == "event: put\ndata: {\"path\":\"/\",\"data\":null}\n\n")
   }
 
-  @Test("follow what a query selects")
+  @Test("An event stream follows the selection of its query")
   func query() async throws {
     var events = try await events("/chat.json?orderBy=%22at%22&limitToLast=1")
     #expect(
@@ -70,7 +70,7 @@ struct EventStreamTests {
     )
   }
 
-  @Test("tell of priorities only who asks for them")
+  @Test("An event stream reports priorities only in export format")
   func priorities() async throws {
     var plain = try await events("/chat/a/at.json")
     var export = try await events("/chat/a/at.json?format=export")
@@ -82,7 +82,7 @@ struct EventStreamTests {
     #expect(await next(&plain) == "event: put\ndata: {\"path\":\"/\",\"data\":2}\n\n")
   }
 
-  @Test("give a sign of life when nothing happens")
+  @Test("An event stream sends keep-alive events when idle")
   func keepAlive() async throws {
     let quiet = TestDatabase(keepAlive: .milliseconds(1))
     let answer = await quiet.call(.get, "/.json", headers: ["Accept": "text/event-stream"])
@@ -91,7 +91,7 @@ struct EventStreamTests {
     #expect(await next(&events) == "event: keep-alive\ndata: null\n\n")
   }
 
-  @Test("refuse what a read refuses")
+  @Test("An event stream is rejected for the same reasons as a read")
   func refused() async {
     let answer = await database.call(
       .get,

@@ -31,7 +31,7 @@ struct RESTCase: Sendable, CustomTestStringConvertible {
 
 @Suite("REST cases")
 struct RESTCaseTests {
-  @Test("are answered as they say", arguments: try RESTCase.all())
+  @Test("REST requests are answered as in the recorded cases", arguments: try RESTCase.all())
   func answered(_ testCase: RESTCase) async throws {
     let database = TestDatabase(testCase.tree["given"] ?? .null)
     for step in testCase.tree["steps"]?.children ?? Tree.null.children {

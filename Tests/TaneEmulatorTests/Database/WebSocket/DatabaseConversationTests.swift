@@ -39,7 +39,7 @@ private final class TestClient {
   }
 }
 
-@Suite("The WebSocket protocol")
+@Suite("WebSocket protocol")
 struct DatabaseConversationTests {
   private let database = TestDatabase(Tree(["a": ["b": 1, "c": 2], "n": 4]))
 
@@ -53,7 +53,7 @@ struct DatabaseConversationTests {
     JSON(text: #"{"t":"d","d":{"b":{"d":\#(data),"s":"ok"},"r":\#(number)}}"#).text
   }
 
-  @Test("greets clients by the name that they used")
+  @Test("The WebSocket handshake contains the host name that the client used")
   func handshake() async throws {
     let client = await TestClient(database.emulator, host: "localhost:1234")
     let greeting = try #require(await client.next())
@@ -66,7 +66,7 @@ struct DatabaseConversationTests {
     )
   }
 
-  @Test("refuses names that no database has")
+  @Test("A WebSocket with an invalid database name is rejected")
   func badName() async {
     let client = await TestClient(database.emulator, target: "/.ws?v=5&ns=a%20b")
     #expect(
@@ -76,7 +76,7 @@ struct DatabaseConversationTests {
     #expect(await client.next() == nil)
   }
 
-  @Test("answers pings, statistics and credentials")
+  @Test("Pings, statistics and credentials are answered over WebSocket")
   func formalities() async {
     let client = await greeted()
     await client.send(#"{"t":"c","d":{"t":"p","d":{}}}"#)
@@ -101,7 +101,7 @@ struct DatabaseConversationTests {
     )
   }
 
-  @Test("sends the data of a listener before the answer, and changes as they come")
+  @Test("A database listener receives data before the response, and changes as they happen")
   func listening() async {
     let (client, other) = (await greeted(), await greeted())
     await client.ask("q", #"{"p":"/a","h":""}"#)
@@ -125,7 +125,7 @@ struct DatabaseConversationTests {
     #expect(await client.next() == ok(3, "null"))
   }
 
-  @Test("sends a writer its own change before the answer")
+  @Test("A database writer receives its own change before the response")
   func ownWrites() async {
     let client = await greeted()
     await client.ask("q", #"{"p":"n","h":"eVih19a6ZDz3NL32uVBtg9KSgQY="}"#)
@@ -135,7 +135,7 @@ struct DatabaseConversationTests {
     #expect(await client.next() == ok(2))
   }
 
-  @Test("answers a write right behind the writer's own event, before the events of later writes")
+  @Test("A write's response follows its own event and precedes events of later writes")
   func answersInOrder() async throws {
     let store = HeldStore(Tree(["n": 0]))
     let emulator = DatabaseEmulator(["demo": store], defaultDatabase: "demo") { _ in store }
@@ -168,7 +168,7 @@ struct DatabaseConversationTests {
     #"{"t":"d","d":{"a":"d","b":{"p":"n","d":\#(value)}}}"#
   }
 
-  @Test("answers queries with their number, and only what they select")
+  @Test("Query results have the query's number and only selected data")
   func queries() async {
     let client = await greeted()
     await client.ask("q", #"{"p":"/a","q":{"i":".value","l":1,"vf":"r"},"t":7,"h":""}"#)
@@ -187,7 +187,7 @@ struct DatabaseConversationTests {
     #expect(await client.next() == ok(5))
   }
 
-  @Test("runs transactions by the hash of what they expect")
+  @Test("Database transactions compare the hash of the expected data")
   func transactions() async {
     let client = await greeted()
     await client.ask("p", #"{"p":"/n","d":5,"h":"wrong"}"#)
@@ -203,7 +203,7 @@ struct DatabaseConversationTests {
     #expect(await database.get("/.json") == #"{"a":{"b":1,"c":2},"n":5,"new":1}"#)
   }
 
-  @Test("makes the writes that a client leaves behind, once, when it goes")
+  @Test("Disconnect operations run exactly once when the client leaves")
   func disconnectWrites() async {
     let client = await greeted()
     await client.ask("o", #"{"p":"/gone","d":{"at":{".sv":"timestamp"}}}"#)
@@ -222,7 +222,7 @@ struct DatabaseConversationTests {
     #expect(await database.get("/gone.json") == "null")
   }
 
-  @Test("takes and sends long messages in slices")
+  @Test("Long messages are sent and received in frames")
   func slices() async throws {
     let client = await greeted()
     let long = String(repeating: "麺🍜", count: 20_000)
@@ -238,7 +238,7 @@ struct DatabaseConversationTests {
     #expect(await database.get("/long.json") == "\"\(long)\"")
   }
 
-  @Test("survives whatever a client sends", arguments: 0..<10)
+  @Test("Random messages of a client do not affect the server or other clients", arguments: 0..<10)
   func anything(seed: UInt64) async {
     let known = [
       #"{"t":"d","d":{"r":1,"a":"q","b":{"p":"/a","q":{"i":".value","l":1,"sp":2},"t":7,"h":""}}}"#,
@@ -270,7 +270,7 @@ struct DatabaseConversationTests {
     #expect(await database.get("/.json") == #"{"sane":1}"#)
   }
 
-  @Test("ends a conversation whose message is larger than any may be")
+  @Test("A message over the size limit ends the connection")
   func tooLarge() async {
     let client = await greeted()
     await client.send("3")

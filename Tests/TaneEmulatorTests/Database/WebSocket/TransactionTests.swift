@@ -9,13 +9,13 @@ import Testing
 /// Clients that count together, each by transactions, as the official clients make them.
 ///
 /// `TANE_TRANSACTIONS` sets how many transactions all of them make.
-@Suite("Transactions of several clients")
+@Suite("Concurrent transactions")
 struct TransactionTests {
   private static let clientCount = 3
   private static let transactionCount =
     ProcessInfo.processInfo.environment["TANE_TRANSACTIONS"].flatMap(Int.init) ?? 600
 
-  @Test("lose no update")
+  @Test("Concurrent transactions of several clients lose no update")
   func sum() async throws {
     let environment = try EmbeddedEnvironment.inMemory()
     let emulator = DatabaseEmulator(

@@ -13,7 +13,10 @@ struct RemoteConfigFixtureTests {
     return RemoteConfigFixture(tree ?? .null, spelledIn: bytes)
   }
 
-  @Test("the tree of a template reads back as the template", arguments: 0..<50 as Range<UInt64>)
+  @Test(
+    "Any Remote Config template converted to a tree and back is unchanged",
+    arguments: 0..<50 as Range<UInt64>
+  )
   func treeRoundTrip(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let template = RemoteConfigTemplate.random(using: &generator)
@@ -22,7 +25,10 @@ struct RemoteConfigFixtureTests {
     #expect(findings == [])
   }
 
-  @Test("a file of a template reads back as the template", arguments: 0..<50 as Range<UInt64>)
+  @Test(
+    "Any Remote Config template written to a file and read back is unchanged",
+    arguments: 0..<50 as Range<UInt64>
+  )
   func fileRoundTrip(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let template = RemoteConfigTemplate.random(using: &generator)
@@ -32,7 +38,7 @@ struct RemoteConfigFixtureTests {
     #expect(fixture.diagnostics == [])
   }
 
-  @Test("values are the texts that Remote Config stores, of the types that YAML says")
+  @Test("Remote Config values are stored as text with the type that YAML implies")
   func values() {
     let fixture = read(
       """
@@ -105,7 +111,7 @@ struct RemoteConfigFixtureTests {
     )
   }
 
-  @Test("the tree knows where each value was written")
+  @Test("Every Remote Config value has the position where it was written")
   func places() {
     let tree = read(
       """
@@ -128,7 +134,7 @@ struct RemoteConfigFixtureTests {
     )
   }
 
-  @Test("what cannot be understood is found at its place")
+  @Test("Malformed Remote Config fixtures are reported at their position")
   func shapes() {
     let fixture = read(
       """
@@ -186,7 +192,7 @@ struct RemoteConfigFixtureTests {
     )
   }
 
-  @Test("what Remote Config does not take is found at its place")
+  @Test("Remote Config values that the service rejects are reported at their position")
   func rules() {
     let fixture = read(
       """
@@ -229,7 +235,7 @@ struct RemoteConfigFixtureTests {
     )
   }
 
-  @Test("a later set replaces parameters wherever they are, and conditions where they are")
+  @Test("A later set replaces Remote Config parameters in any group and conditions in place")
   func layers() {
     let base = read(
       """

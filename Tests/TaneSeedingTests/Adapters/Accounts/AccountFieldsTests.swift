@@ -4,7 +4,7 @@ import Testing
 @testable import TaneProject
 @testable import TaneSeeding
 
-@Suite("An account as fixtures spell it")
+@Suite("Accounts in fixtures")
 struct AccountFieldsTests {
   private static func account(_ change: (inout Account) -> Void) -> Account {
     var account = Account(localID: "u1", createdAt: 5)
@@ -58,7 +58,7 @@ struct AccountFieldsTests {
     ),
   ]
 
-  @Test("is a tree, and is set from it again", arguments: accounts.indices)
+  @Test("An account converted to a tree and back is unchanged", arguments: accounts.indices)
   func roundTrip(_ index: Int) {
     let (account, literal) = Self.accounts[index]
     let tree = AccountFields.tree(of: account)
@@ -68,21 +68,21 @@ struct AccountFieldsTests {
     #expect(copy == account)
   }
 
-  @Test("loses every field that a tree does not have", arguments: accounts.indices)
+  @Test("Setting account fields from an empty tree clears all of them", arguments: accounts.indices)
   func clearing(_ index: Int) {
     var account = Self.accounts[index].account
     for key in AccountFields.keys { AccountFields.set(key, of: &account, from: Tree([:])) }
     #expect(account == Account(localID: "u1", createdAt: 5))
   }
 
-  @Test("never tells its password")
+  @Test("The tree of an account redacts its password")
   func password() {
     let account = Self.account { $0.password = AccountPassword(hash: "secret") }
     let tree = AccountFields.tree(of: account)
     #expect(tree == Tree(["password": "<redacted>"]))
   }
 
-  @Test("no claims are none, however they are spelled")
+  @Test("Empty custom claims count as no claims")
   func noClaims() {
     let account = Self.account { $0.customAttributes = "{}" }
     #expect(AccountFields.tree(of: account) == Tree([:]))
@@ -100,7 +100,7 @@ struct AccountFieldsTests {
   ]
 
   @Test(
-    "is shown with the flags and the password that the other side names",
+    "An account is shown with the flags and password that the other side names",
     arguments: shown.indices
   )
   func shownBeside(_ index: Int) {

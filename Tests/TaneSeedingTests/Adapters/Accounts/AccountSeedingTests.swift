@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Seeding accounts")
 struct AccountSeedingTests {
-  @Test("makes accounts with their passwords, and changes nothing the second time")
+  @Test("Seeding creates accounts with their passwords, and a second seed changes nothing")
   func adding() async throws {
     let project = try SeedingProject([
       "accounts.yaml": """
@@ -40,7 +40,7 @@ struct AccountSeedingTests {
     #expect(after.uncheckedCount == 1)
   }
 
-  @Test("compares field by field, keeps what fixtures do not say, and removes it when pruning")
+  @Test("Accounts are compared field by field, and pruning removes unlisted fields")
   func fields() async throws {
     let project = try SeedingProject([
       "accounts.yaml": """
@@ -88,7 +88,7 @@ struct AccountSeedingTests {
     #expect(try await project.difference().isEmpty)
   }
 
-  @Test("keeps the password of an account that has one")
+  @Test("Seeding keeps the password of an existing account")
   func passwords() async throws {
     let project = try SeedingProject(["accounts.yaml": "u1: { password: another }"])
     var account = Account(localID: "u1", createdAt: 5)
@@ -99,7 +99,7 @@ struct AccountSeedingTests {
     #expect(difference.uncheckedCount == 1)
   }
 
-  @Test("keeps to what is asked for, and leaves alone what the profile says")
+  @Test("Seeding accounts respects the requested scope and the profile's rules")
   func scope() async throws {
     let project = try SeedingProject(
       ["accounts.yaml": "{ u1: { displayName: A, disabled: true }, u2: {} }"],
@@ -124,7 +124,7 @@ struct AccountSeedingTests {
     )
   }
 
-  @Test("tells which accounts were not stored, and that the others were")
+  @Test("A failed account seed names the rejected accounts and stores the others")
   func refusals() async throws {
     let project = try SeedingProject([
       "accounts.yaml": "{ u1: { email: a@example.com }, u2: { email: b@example.com } }"
@@ -146,7 +146,7 @@ struct AccountSeedingTests {
     #expect(try await project.accounts.account(id: "u2") != nil)
   }
 
-  @Test("refuses to overwrite an account that somebody changed after the plan was made")
+  @Test("Seeding does not overwrite an account that changed after planning")
   func conflict() async throws {
     let project = try SeedingProject(["accounts.yaml": "u1: { displayName: A }"])
     let plan = try await project.plan()

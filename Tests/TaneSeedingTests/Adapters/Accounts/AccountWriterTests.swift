@@ -29,7 +29,7 @@ struct AccountWriterTests {
     return (project, try await project.plan())
   }
 
-  @Test("the inverse of a plan deletes the accounts that it made, and gives fields back")
+  @Test("The inverse of a plan deletes created accounts and restores their fields")
   func inverse() async throws {
     let (project, plan) = try await seeded()
     let before = try await project.accounts.account(id: "u1")
@@ -41,7 +41,7 @@ struct AccountWriterTests {
     #expect(try await project.accounts.account(id: "u1") == before)
   }
 
-  @Test("an account that somebody changed is not deleted")
+  @Test("Reverting does not delete an account that somebody changed")
   func changedBeforeDeletion() async throws {
     let (project, plan) = try await seeded()
     try await project.run(plan).apply()
@@ -61,7 +61,7 @@ struct AccountWriterTests {
     #expect(try await project.accounts.account(id: "u1")?.email == "old@example.com")
   }
 
-  @Test("an account that somebody deleted already counts as deleted")
+  @Test("Reverting treats an account that somebody deleted as already deleted")
   func deletedMeanwhile() async throws {
     let (project, plan) = try await seeded()
     try await project.run(plan).apply()
@@ -70,7 +70,7 @@ struct AccountWriterTests {
     #expect(try await project.accounts.account(id: "u1")?.email == "old@example.com")
   }
 
-  @Test("an account that somebody deleted is not made anew where another was expected")
+  @Test("Applying does not recreate a deleted account that the plan expected to exist")
   func deletedBeforeChange() async throws {
     let (project, plan) = try await seeded()
     _ = try await project.accounts.delete(id: "u1")
@@ -86,7 +86,7 @@ struct AccountWriterTests {
     #expect(try await project.accounts.account(id: "u2") != nil)
   }
 
-  @Test("the same change by somebody else counts as made")
+  @Test("Applying treats an identical change to an account by somebody else as done")
   func sameChange() async throws {
     let project = try SeedingProject(["accounts.yaml": "u1: { email: new@example.com }"])
     try await project.accounts.put(Self.account("u1", "old@example.com"), replacing: nil)
@@ -99,7 +99,7 @@ struct AccountWriterTests {
     #expect(try await project.difference().isEmpty)
   }
 
-  @Test("of many that are refused three are told, and the rest is counted")
+  @Test("An error about many rejected accounts names three and counts the rest")
   func refusals() async throws {
     let ids = (1...5).map { "u\($0)" }
     let lines = ids.map { "\($0): { email: \($0)@example.com }" }
@@ -123,7 +123,7 @@ struct AccountWriterTests {
     #expect(failure?.wroteAnything == true)
   }
 
-  @Test("500 are imported together, and what is said of them counts all")
+  @Test("Accounts are imported in batches of 500, and the progress counts all of them")
   func batches() async throws {
     let lines = (1000..<1501).map { "u\($0): {}" }
     let project = try SeedingProject(["accounts.yaml": lines.joined(separator: "\n")])

@@ -6,9 +6,9 @@ import Testing
 @testable import TaneProject
 @testable import TaneSeeding
 
-@Suite("Writing nodes of a Realtime Database")
+@Suite("Writing to a Realtime Database")
 struct DatabaseWriterTests {
-  @Test("expects at every place the value that the plan showed")
+  @Test("Each database write expects the value that the plan showed at its path")
   func writes() async throws {
     let project = try SeedingProject([
       "databases/shops/a.yaml": "{ x: 1, y: 2, list: [1] }", "databases/shops/b.yaml": "new",
@@ -34,7 +34,7 @@ struct DatabaseWriterTests {
     )
   }
 
-  @Test("everything is one batch")
+  @Test("All writes to a database are sent in one batch")
   func batches() async throws {
     let project = try SeedingProject([
       "databases/shops/a.yaml": "{ x: 1, y: 2 }", "databases/shops/b.yaml": "new",
@@ -46,7 +46,7 @@ struct DatabaseWriterTests {
     #expect(batches.map(\.progress) == [.step("writing shops: 3 writes, all at once")])
   }
 
-  @Test("the inverse of a plan gives back what was there, for any fixtures and any environment")
+  @Test("The inverse of a plan restores any environment after seeding any fixtures")
   func inverse() async throws {
     var random = SeededGenerator(seed: 11)
     for round in 0..<30 {
@@ -68,7 +68,7 @@ struct DatabaseWriterTests {
     }
   }
 
-  @Test("the inverse refuses to take away what somebody has written since")
+  @Test("The inverse of a plan does not remove values written since")
   func inverseConflict() async throws {
     let project = try SeedingProject(["databases/shops/a.yaml": "{ x: 1, y: 1 }"])
     let plan = try await project.plan()
@@ -81,7 +81,7 @@ struct DatabaseWriterTests {
     #expect(try await project.shops.tree(at: "/a") == Tree(["x": 5, "y": 1]))
   }
 
-  @Test("places that have the value already count as made, and the others are written")
+  @Test("Places that already have their value count as written, and the others are written")
   func made() async throws {
     let project = try SeedingProject(["databases/shops/a.yaml": "{ x: 1, y: 2 }"])
     try await project.shops.set(Tree(["x": 0, "y": 0]), at: "/a")

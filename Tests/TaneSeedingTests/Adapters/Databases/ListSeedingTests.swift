@@ -6,9 +6,9 @@ import TaneSeeding
 import TaneTesting
 import Testing
 
-@Suite("Lists of fixtures")
+@Suite("Lists in fixtures")
 struct ListSeedingTests {
-  @Test("a list is made exactly as the fixture has it, its tail included")
+  @Test("Seeding makes a list exactly like its fixture and removes extra elements")
   func tail() async throws {
     let project = try SeedingProject(["databases/shops/tags.yaml": "[a, c]"])
     try await project.shops.set(Tree(["a", "b", "c"]), at: "/tags")
@@ -21,7 +21,7 @@ struct ListSeedingTests {
     #expect(try await project.difference().isEmpty)
   }
 
-  @Test("an empty list takes away what is there")
+  @Test("An empty list in a fixture removes the live list")
   func empty() async throws {
     let project = try SeedingProject(["databases/shops/a.yaml": "{tags: [], kept: {}}"])
     try await project.shops.set(Tree(["tags": ["x"], "kept": ["y": 1]]), at: "/a")
@@ -32,7 +32,7 @@ struct ListSeedingTests {
     #expect(try await project.shops.tree(at: "/a") == Tree(["kept": ["y": 1]]))
   }
 
-  @Test("elements keep no keys of others that stood in their place")
+  @Test("List elements do not inherit keys from elements previously at their index")
   func identity() async throws {
     let project = try SeedingProject(["databases/shops/shops.yaml": "[{id: 2}]"])
     try await project.shops.set(Tree([["id": 1, "vip": true], ["id": 2]]), at: "/shops")
@@ -40,7 +40,7 @@ struct ListSeedingTests {
     #expect(try await project.shops.tree(at: "/shops").readBackForm() == Tree([["id": 2]]))
   }
 
-  @Test("what a list loses counts against the limit of deletes")
+  @Test("Removed list elements count against the limit of deletes")
   func limits() async throws {
     let project = try SeedingProject(
       ["databases/shops/tags.yaml": "[a]"],
@@ -56,7 +56,7 @@ struct ListSeedingTests {
     )
   }
 
-  @Test("a list of which only listed keys count keeps the others")
+  @Test("A list whose profile rule is \"listed\" keeps extra elements")
   func listed() async throws {
     let project = try SeedingProject(
       ["databases/shops/tags.yaml": "[a]"],
@@ -66,7 +66,7 @@ struct ListSeedingTests {
     #expect(try await project.difference().isEmpty)
   }
 
-  @Test("after a seed any list reads back as the fixture says, and was written as the plan shows")
+  @Test("A seeded list always reads back like its fixture and was written as planned")
   func property() async throws {
     var random = SeededGenerator(seed: 12)
     for _ in 0..<300 {

@@ -4,7 +4,7 @@ import TaneSeeding
 import TaneTesting
 import Testing
 
-@Suite("The node that Tane keeps in a database")
+@Suite("Tane's own node in a database")
 struct OrdinaryNodesTests {
   private static let marker: TreeLiteral = ["owner": ["profile": "local"]]
   private static let files = ["databases/shops.yaml": "{ a: { b: 1 }, c: 2 }"]
@@ -21,7 +21,7 @@ struct OrdinaryNodesTests {
   }
 
   @Test(
-    "is neither compared nor written by a fixture of the root, and stays when that is taken back"
+    "A fixture of the root neither compares nor writes Tane's node, and undo keeps it"
   )
   func rootFixture() async throws {
     let project = try await project()
@@ -37,7 +37,7 @@ struct OrdinaryNodesTests {
     #expect(try await project.shops.tree(at: .root) == root())
   }
 
-  @Test("stays where the fixtures leave nothing else")
+  @Test("Tane's node stays when the fixtures leave nothing else")
   func emptyRoot() async throws {
     let project = try await project()
     try await project.seed()
@@ -49,7 +49,7 @@ struct OrdinaryNodesTests {
     #expect(left == ["__tane__"])
   }
 
-  @Test("stays where the profile names no marker, as when that was turned off later")
+  @Test("Tane's node stays when the profile has no marker")
   func unmarked() async throws {
     let project = try SeedingProject(Self.files)
     try await project.shops.set(Tree(Self.marker), at: "/__tane__")
@@ -58,7 +58,7 @@ struct OrdinaryNodesTests {
     #expect(try await project.difference().isEmpty)
   }
 
-  @Test("is not replaced by a single value at the root")
+  @Test("A single value at the root does not replace Tane's node")
   func scalar() async throws {
     let project = try await project(["databases/shops.yaml": "5"])
     let failure = await #expect(throws: SeedFailure.self) { try await project.seed() }
@@ -70,7 +70,7 @@ struct OrdinaryNodesTests {
     #expect(try await project.shops.tree(at: .root) == root())
   }
 
-  @Test("is hidden from whoever reads the root, or the node itself")
+  @Test("Tane's node is hidden from readers of the root and of the node itself")
   func readers() async throws {
     let project = try await project()
     try await project.seed()
@@ -88,7 +88,7 @@ struct OrdinaryNodesTests {
     #expect(try await nodes.children(at: .root, matching: last).map(\.key) == ["c"])
   }
 
-  @Test("is not a difference between two environments")
+  @Test("Comparing two environments ignores Tane's node")
   func pair() async throws {
     let project = try await project()
     try await project.seed()
@@ -105,7 +105,7 @@ struct OrdinaryNodesTests {
   }
 
   @Test(
-    "is not for fixtures to describe",
+    "Fixtures cannot describe Tane's node",
     arguments: ["databases/shops.yaml", "databases/shops/__tane__/x.yaml"]
   )
   func fixtures(file: String) throws {

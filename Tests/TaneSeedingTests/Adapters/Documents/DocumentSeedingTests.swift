@@ -10,7 +10,7 @@ import Testing
 struct DocumentSeedingTests {
   private static let posts = "firestore/posts"
 
-  @Test("seeding twice changes nothing the second time, for any documents and any live ones")
+  @Test("Seeding any documents a second time changes nothing")
   func idempotence() async throws {
     var random = SeededGenerator(seed: 7)
     for round in 0..<60 {
@@ -39,7 +39,7 @@ struct DocumentSeedingTests {
     }
   }
 
-  @Test("compares field by field: a list, a place and a vector are one value, 1 is not 1.0")
+  @Test("Documents are compared field by field, with lists, points and vectors as one value")
   func fields() async throws {
     let project = try SeedingProject([
       "\(Self.posts)/p1.yaml": """
@@ -96,7 +96,7 @@ struct DocumentSeedingTests {
     #expect(try await project.difference().isEmpty)
   }
 
-  @Test("sets the server's time once, and where something else stands")
+  @Test("A server timestamp is set once, and replaces values of other types")
   func serverTimestamps() async throws {
     let project = try SeedingProject([
       "\(Self.posts)/p1.yaml": "{ at: !server-timestamp , in: { at: !server-timestamp } }",
@@ -120,7 +120,7 @@ struct DocumentSeedingTests {
     #expect(try await project.plan().isEmpty)
   }
 
-  @Test("keeps to the documents and fields that are asked for")
+  @Test("Seeding documents is limited to the requested documents and fields")
   func scope() async throws {
     let project = try SeedingProject([
       "\(Self.posts)/p1.yaml": "{ title: a, author: { name: A, age: 1 } }",
@@ -150,7 +150,7 @@ struct DocumentSeedingTests {
     )
   }
 
-  @Test("leaves alone and ignores what the profile says")
+  @Test("Seeding documents respects the profile's ownership and ignore rules")
   func profileRules() async throws {
     let project = try SeedingProject(
       ["\(Self.posts)/p1.yaml": "{ title: a, stats: { views: 0 } }"],
@@ -173,7 +173,7 @@ struct DocumentSeedingTests {
     )
   }
 
-  @Test("refuses to overwrite what somebody changed after the plan was made")
+  @Test("Seeding does not overwrite documents that changed after planning")
   func conflicts() async throws {
     let project = try SeedingProject([
       "\(Self.posts)/p1.yaml": "{ a: 1 }", "\(Self.posts)/p2.yaml": "{ a: 1 }",
@@ -195,7 +195,7 @@ struct DocumentSeedingTests {
     #expect(try await project.all().map(\.fields) == [["a": .integer(5)]])
   }
 
-  @Test("writes at most 500 documents and 9 MiB in one commit")
+  @Test("A commit writes at most 500 documents and 9 MiB")
   func commits() async throws {
     var files: [String: String] = [:]
     for index in 0..<501 { files["firestore/small/d\(index).yaml"] = "{ a: 1 }" }
@@ -215,7 +215,7 @@ struct DocumentSeedingTests {
     #expect(try await project.difference().isEmpty)
   }
 
-  @Test("says that a part was written where a later commit is refused")
+  @Test("A seed whose later commit is rejected reports that part was written")
   func partialCommits() async throws {
     var files: [String: String] = [:]
     for index in 0..<501 { files["firestore/c/\(1000 + index).yaml"] = "{ a: 1 }" }

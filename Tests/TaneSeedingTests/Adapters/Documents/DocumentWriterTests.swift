@@ -34,7 +34,7 @@ struct DocumentWriterTests {
       ),
     ]
 
-  @Test("names the fields that change, and no others", arguments: writes.indices)
+  @Test("A document write names only the fields that change", arguments: writes.indices)
   func masks(_ index: Int) async throws {
     let example = Self.writes[index]
     let project = try SeedingProject(["firestore/posts/p1.yaml": example.fixture])
@@ -56,7 +56,7 @@ struct DocumentWriterTests {
     }
   }
 
-  @Test("the inverse of a plan deletes the documents that it made, and gives fields back")
+  @Test("The inverse of a plan deletes created documents and restores their fields")
   func inverse() async throws {
     let project = try SeedingProject([
       "firestore/posts/p1.yaml": "{ a: 1, at: !server-timestamp }",
@@ -84,7 +84,7 @@ struct DocumentWriterTests {
     #expect(try await project.document("posts/p2") == fields)
   }
 
-  @Test("a document that somebody deleted already counts as deleted")
+  @Test("Reverting treats a document that somebody deleted as already deleted")
   func deletedMeanwhile() async throws {
     let project = try SeedingProject(["firestore/posts/p1.yaml": "{ a: 1 }"])
     let plan = try await project.plan()
@@ -96,7 +96,7 @@ struct DocumentWriterTests {
     #expect(try await project.document("posts/p1") == nil)
   }
 
-  @Test("the same write by somebody else counts as made")
+  @Test("Applying treats an identical document write by somebody else as done")
   func sameWrite() async throws {
     let project = try SeedingProject(["firestore/posts/p1.yaml": "{ a: 1 }"])
     let plan = try await project.plan()
@@ -105,7 +105,7 @@ struct DocumentWriterTests {
     #expect(try await project.difference().isEmpty)
   }
 
-  @Test("a document that what is there makes too large is objected to before anything is written")
+  @Test("A document that extra fields make too large is reported before anything is written")
   func violations() async throws {
     let half = String(repeating: "a", count: 600_000)
     let project = try SeedingProject(["firestore/posts/p1.yaml": "{ text: \(half) }"])

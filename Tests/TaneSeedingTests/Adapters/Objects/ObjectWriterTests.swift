@@ -14,7 +14,7 @@ struct ObjectWriterTests {
     _ = try await project.images.put(Array(text.utf8), at: name, metadata: Self.png, if: .none)
   }
 
-  @Test("the inverse of a plan deletes the objects that it uploaded")
+  @Test("The inverse of a plan deletes the uploaded objects")
   func inverse() async throws {
     let project = try SeedingProject(["buckets/images/a/1.png": "x", "buckets/images/2.png": "y"])
     try await put("mine", at: "kept.png", in: project)
@@ -27,7 +27,7 @@ struct ObjectWriterTests {
     #expect(page.objects.map(\.name) == ["kept.png"])
   }
 
-  @Test("an object that somebody deleted already counts as deleted")
+  @Test("Reverting treats an object that somebody deleted as already deleted")
   func deletedMeanwhile() async throws {
     let project = try SeedingProject(["buckets/images/1.png": "x", "buckets/images/2.png": "y"])
     let plan = try await project.plan()
@@ -37,7 +37,7 @@ struct ObjectWriterTests {
     #expect(try await project.images.list(ObjectListRequest()).objects.isEmpty)
   }
 
-  @Test("an object that somebody deleted is not changed")
+  @Test("Applying does not change an object that somebody deleted")
   func deletedBeforeChange() async throws {
     let project = try SeedingProject([
       "buckets/images/1.png": "x", "buckets/images/1.png.meta.yaml": "cacheControl: no-store",
@@ -54,7 +54,7 @@ struct ObjectWriterTests {
     #expect(try await project.images.object(at: "1.png") == nil)
   }
 
-  @Test("metadata change without an upload, and the inverse gives them back")
+  @Test("Metadata changes without an upload, and the inverse restores it")
   func metadata() async throws {
     let project = try SeedingProject([
       "buckets/images/1.png": "x",
@@ -74,7 +74,7 @@ struct ObjectWriterTests {
     #expect(after.generation == before.generation)
   }
 
-  @Test("the same upload by somebody else counts as made")
+  @Test("Applying treats an identical upload by somebody else as done")
   func sameUpload() async throws {
     let project = try SeedingProject(["buckets/images/1.png": "x"])
     let plan = try await project.plan()
@@ -83,7 +83,7 @@ struct ObjectWriterTests {
     #expect(try await project.difference().isEmpty)
   }
 
-  @Test("every object is a batch of its own, counted")
+  @Test("Each object is a batch of its own with counted progress")
   func batches() async throws {
     let project = try SeedingProject(["buckets/images/1.png": "x", "buckets/images/2.png": "y"])
     let materials = PlanMaterials(

@@ -24,7 +24,7 @@ struct RemoteConfigSeedingTests {
     _ = try await project.remoteConfig.replace(template, ifMatch: current.etag)
   }
 
-  @Test("A value gives way to the app's own default, and back")
+  @Test("A parameter changes from a value to the in-app default and back")
   func inAppDefault() async throws {
     let project = try SeedingProject(["remote-config.yaml": "parameters: { a: x }"])
     try await project.seedCarefully()
@@ -35,7 +35,7 @@ struct RemoteConfigSeedingTests {
     #expect(try await parameter("a", of: project)?.defaultValue == .text("x"))
   }
 
-  @Test("A hand edit beside a change of the type is a conflict, and the rest is published")
+  @Test("A manual edit alongside a type change is a conflict, and the rest is published")
   func editBesideType() async throws {
     let project = try SeedingProject(["remote-config.yaml": "parameters: { a: x, b: y }"])
     try await project.seedCarefully()
@@ -48,7 +48,7 @@ struct RemoteConfigSeedingTests {
     #expect(try await parameter("b", of: project)?.defaultValue == .text("z"))
   }
 
-  @Test("What Tane does not know of a template is published again")
+  @Test("Publishing a template keeps members that Tane does not know")
   func unknownMembers() async throws {
     let project = try SeedingProject(["remote-config.yaml": "parameters: { a: x }"])
     try await edit(project) { template in
@@ -64,7 +64,7 @@ struct RemoteConfigSeedingTests {
     #expect(template.unknown == #"{"new":1}"#)
   }
 
-  @Test("A template that the service would refuse keeps everything else from being written")
+  @Test("A template that the service would reject prevents all other writes")
   func refused() async throws {
     let project = try SeedingProject([
       "databases/shops/shops.yaml": "{a: 1}", "remote-config.yaml": "parameters: { a: x }",

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TaneServices
 
-@Suite("A lasting connection with a database")
+@Suite("Database sessions over WebSocket")
 struct DatabaseSessionTests {
   private static func client(
     _ address: String,
@@ -37,7 +37,7 @@ struct DatabaseSessionTests {
     }
   }
 
-  @Test("shows who asks, and is led to another host")
+  @Test("A database session sends its credential and follows a redirect to another host")
   func redirection() async throws {
     let notes = Notes()
     let other = Mutex("")
@@ -57,7 +57,7 @@ struct DatabaseSessionTests {
     }
   }
 
-  @Test("is not led to a host of another kind, nor in circles")
+  @Test("A database session does not follow redirects to foreign hosts or in cycles")
   func badRedirections() async throws {
     let own = Mutex("")
     try await SocketScript.serve([
@@ -79,7 +79,7 @@ struct DatabaseSessionTests {
     }
   }
 
-  @Test("puts everything back when it breaks, what was cancelled excepted")
+  @Test("A database session restores disconnect operations after a reconnect, if not cancelled")
   func restoration() async throws {
     let notes = Notes()
     try await SocketScript.serve([
@@ -108,7 +108,7 @@ struct DatabaseSessionTests {
     }
   }
 
-  @Test("long messages go in slices both ways")
+  @Test("Long messages of a database session are sent and received in frames")
   func slices() async throws {
     let long = String(repeating: "麺🍜", count: 20_000)
     let notes = Notes()
@@ -136,7 +136,7 @@ struct DatabaseSessionTests {
     }
   }
 
-  @Test("listeners go on over another connection, which may find nothing any more")
+  @Test("Listeners continue over a new connection, even if their data is gone")
   func listening() async throws {
     try await SocketScript.serve([
       { peer, number in
@@ -175,7 +175,7 @@ struct DatabaseSessionTests {
     }
   }
 
-  @Test("readers of one node share a listener, which ends with the last of them")
+  @Test("Readers of one database node share a listener that ends with the last of them")
   func sharing() async throws {
     let notes = Notes()
     try await SocketScript.serve([
@@ -203,7 +203,7 @@ struct DatabaseSessionTests {
     return trees
   }
 
-  @Test("what the service refuses is told, and not put back")
+  @Test("Rejected requests of a database session are reported and not restored")
   func refusals() async throws {
     let notes = Notes()
     try await SocketScript.serve([
@@ -241,7 +241,7 @@ struct DatabaseSessionTests {
     }
   }
 
-  @Test("the service may end a listener, or want no connection")
+  @Test("A listener ends when the service revokes it or refuses the connection")
   func revocation() async throws {
     try await SocketScript.serve([
       { peer, _ in
@@ -267,7 +267,7 @@ struct DatabaseSessionTests {
     }
   }
 
-  @Test("a silent service is asked whether it is there, and left")
+  @Test("A silent database service receives keep-alives and is then disconnected")
   func silence() async throws {
     let ticks = AsyncStream.makeStream(of: Void.self)
     let clock = ServiceClock(
@@ -302,7 +302,7 @@ struct DatabaseSessionTests {
     }
   }
 
-  @Test("where nobody listens, or does not speak WebSocket, that is told")
+  @Test("A closed port and a service without WebSocket are reported")
   func unreachable() async throws {
     let database = TestConnections.databaseEmulator()
     let server = try await EmulatorServer.start([EmulatorEndpoint("database", database, port: 0)])
@@ -322,7 +322,7 @@ struct DatabaseSessionTests {
     #expect(gone?.message.hasPrefix("no connection to 127.0.0.1 came about (") == true)
   }
 
-  @Test("a task that is cancelled waits no longer")
+  @Test("A cancelled task stops waiting for a database session")
   func cancellation() async throws {
     let notes = Notes()
     try await SocketScript.serve([
