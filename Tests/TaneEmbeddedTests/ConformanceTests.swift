@@ -42,7 +42,7 @@ struct ConformanceTests {
   }
 
   @Test(
-    "a limit may be the greatest number",
+    "A query's limit may be the greatest integer",
     arguments: [TreeQuery.Limit.first(.max), .last(.max)],
     [TreeQuery.Order.key, .value, .priority]
   )

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The description of a stored object")
 struct StoredObjectTests {
-  @Test("counts its changes of metadata, and begins anew after the greatest number")
+  @Test("An object counts its metadata changes, and starts again after the greatest integer")
   func metageneration() {
     func next(after number: Int64) -> Int64 {
       let object = StoredObject(

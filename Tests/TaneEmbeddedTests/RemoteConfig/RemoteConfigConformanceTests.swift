@@ -44,7 +44,7 @@ struct RemoteConfigConformanceTests {
   }
 
   @Test(
-    "is damaged if a publication has an impossible number",
+    "A store is reported as damaged if a publication has an impossible number",
     arguments: ["9223372036854775807", "-9223372036854775808", "0"]
   )
   func damagedNumber(number: String) async throws {

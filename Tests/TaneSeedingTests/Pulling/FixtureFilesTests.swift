@@ -90,7 +90,7 @@ struct FixtureFilesTests {
     return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
   }
 
-  @Test("what a killed process left is completed, though another process has its number by now")
+  @Test("An interrupted pull is completed even if its process id is in use again")
   func recycledNumber() async throws {
     defer { try? FileManager.default.removeItem(atPath: root.string) }
     let project = Project(root: root)
@@ -105,7 +105,7 @@ struct FixtureFilesTests {
     }
   }
 
-  @Test("while one process writes fixtures, others complete nothing and do not write")
+  @Test("Only one process at a time writes or completes fixtures")
   func writtenElsewhere() async throws {
     defer { try? FileManager.default.removeItem(atPath: root.string) }
     try put("a: 1\n", at: path)

@@ -280,7 +280,7 @@ struct SharedStateTests {
 
 @Suite("The file of a shared state")
 struct SharedStateFileTests {
-  @Test("counts its revisions up to the greatest number")
+  @Test("The shared state counts revisions up to the greatest integer")
   func revisions() {
     #expect(SharedStateFile(revision: 7).replacing([:]).revision == 8)
     #expect(SharedStateFile(revision: .max).replacing([:]).revision == .max)

@@ -37,7 +37,7 @@ struct ProgramRunTests {
     #expect(kill(descendant, SIGKILL) == 0)
   }
 
-  @Test("A program that prints more than 1 MiB is ended, or its output is refused")
+  @Test("A credential program that prints more than 1 MiB is stopped, or its output is refused")
   func bounded() async throws {
     let looking = ServiceClock(
       uptime: { .zero },

@@ -105,7 +105,7 @@ struct UserUploadTests {
   }
 
   @Test(
-    "of which the service has fewer bytes than none, or more than all, end with an error",
+    "An upload fails if the service reports an impossible position",
     arguments: ["-5", "600001", "9223372036854775807"]
   )
   func impossiblePosition(position: String) async throws {

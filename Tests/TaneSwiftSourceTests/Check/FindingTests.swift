@@ -21,7 +21,7 @@ struct FindingTests {
     }
     """
 
-  @Test("A key that is a negative number is none of the elements that a type reads")
+  @Test("A negative key is not an element of an array that a type reads")
   func negativeIndex() {
     let source = """
       struct Pair: Decodable {

@@ -35,7 +35,7 @@ struct TypeReferenceTests {
   }
 
   @Test(
-    "that nests too deeply is none",
+    "A type expression that nests too deeply is rejected",
     arguments: [("[", "]"), ("(", ")"), ("Box<", ">"), ("[Int: ", "]"), ("", "?"), ("(A, B)", "?")]
   )
   func deep(start: String, end: String) {
@@ -46,7 +46,7 @@ struct TypeReferenceTests {
     if !start.contains(",") { #expect(TypeReference(parsing: text(90)) != nil) }
   }
 
-  @Test("keeps the optionals around what no decoder reads")
+  @Test("A type expression keeps the optionals around types that no decoder reads")
   func optionalOther() {
     #expect(TypeReference(text: "(A, B)??") == .optional(.optional(.other("(A, B)"))))
     #expect(TypeReference(text: "??") == .other("??"))

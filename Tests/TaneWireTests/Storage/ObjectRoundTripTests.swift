@@ -12,7 +12,7 @@ struct ObjectRoundTripTests {
   }
 
   @Test(
-    "no object has fewer bytes than none, or more than Cloud Storage takes",
+    "An object with a negative size, or one above Cloud Storage's limit, is rejected",
     arguments: [("0", true), ("5497558138880", true), ("5497558138881", false), ("-1", false)]
   )
   func sizes(size: String, isValid: Bool) throws {

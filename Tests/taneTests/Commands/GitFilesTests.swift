@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Files in a Git repository")
 struct GitFilesTests {
-  @Test("are ignored by its rules alone, and a folder without a repository says nothing")
+  @Test("Only Git's own rules ignore a file, and a folder without a repository ignores none")
   func ignored() async throws {
     let project = try TemporaryProject(["environments/local.yaml": "guard: open\n"])
     try project.write("*.json\n!public.json\n", to: ".gitignore")

@@ -291,7 +291,7 @@ struct RunsTests {
     )
   }
 
-  @Test("A plan that turns null into a number and sets a flag that was absent is applied, and back")
+  @Test("A plan from null to a number and from absent to true can be applied and undone")
   func plannedNull() async throws {
     let (document, accounts) = (
       "fixtures/base/firestore/posts/p1.yaml", "fixtures/base/accounts.yaml"
