@@ -102,8 +102,17 @@ public struct EnvironmentConnector: Sendable {
   /// An environment that is not the managers' any more keeps its user with its clients.
   func ask(_ profile: EnvironmentProfile, as auth: Auth) {
     guard profile.services.contains(where: profile.isAskedByUsers) else { return }
-    let user = connections(of: profile).user
+    ask(in: connections(of: profile).user, as: auth)
+  }
+
+  /// Gives a user of services the tokens of who is signed in, while they are for those services.
+  func ask(
+    in user: SignedInUser,
+    as auth: Auth,
+    while isMeant: @escaping @Sendable () -> Bool = { true }
+  ) {
     user.use { isRefused in
+      guard isMeant() else { return nil }
       do {
         return try await auth.currentUser?.getIDToken(forcingRefresh: isRefused)
       } catch let error as AuthError {
@@ -167,7 +176,7 @@ public struct EnvironmentConnector: Sendable {
 extension EnvironmentProfile {
   /// Whether the tokens of the accounts, where there are any, are for a service: both are of the same project at Firebase, as
   /// far as the profile says, or both are on machines of the developers.
-  fileprivate func isAskedByUsers(_ service: ServiceProfile) -> Bool {
+  func isAskedByUsers(_ service: ServiceProfile) -> Bool {
     if case .embedded = service.location { return false }
     let knowsUsers = ServiceProviders.all.contains { $0.kind == service.kind && $0.knowsUsers }
     guard knowsUsers else { return false }

@@ -16,7 +16,7 @@ struct ServiceConnections {
   private let google: Result<GoogleCredential, StoreError>
   private let finder: CredentialFinder
   /// Who is signed in to the app of this process.
-  let user = SignedInUser()
+  private(set) var user = SignedInUser()
   private var areOfUser = false
 
   init(
@@ -73,8 +73,12 @@ struct ServiceConnections {
   }
 
   /// The same connections to services that know users, asked in the name of who is signed in.
-  func ofUser() -> ServiceConnections {
+  ///
+  /// - Parameter user: The user of the app; nil for the one that these connections have.
+  /// - Returns: The connections.
+  func ofUser(_ user: SignedInUser? = nil) -> ServiceConnections {
     var connections = self
+    connections.user = user ?? self.user
     connections.areOfUser = true
     return connections
   }

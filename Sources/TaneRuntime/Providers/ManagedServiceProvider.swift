@@ -10,23 +10,23 @@ protocol ManagedServiceProvider: ServiceProvider {
   var sharedManager: Manager { get }
 
   /// Makes a manager's references belong to an environment, one of some.
-  func connect(
-    _ manager: Manager,
-    to services: OpenedEnvironment,
-    of profile: EnvironmentProfile,
-    in profiles: EnvironmentProfiles
-  )
+  func connect(_ manager: Manager, to environment: ManagedEnvironment)
+}
+
+/// An environment to which managers lead apps.
+struct ManagedEnvironment {
+  let services: OpenedEnvironment
+  let profile: EnvironmentProfile
+  /// The profiles of the project.
+  let profiles: EnvironmentProfiles
+  /// Opens services at emulators.
+  let emulators: EmulatorOpener
 }
 
 extension ManagedServiceProvider {
   /// Connects the manager of the kind that is among some, or the shared one.
-  func connect(
-    among managers: [any EnvironmentManager],
-    to services: OpenedEnvironment,
-    of profile: EnvironmentProfile,
-    in profiles: EnvironmentProfiles
-  ) {
-    connect(manager(among: managers), to: services, of: profile, in: profiles)
+  func connect(among managers: [any EnvironmentManager], to environment: ManagedEnvironment) {
+    connect(manager(among: managers), to: environment)
   }
 
   /// The manager of the kind that is among some, or the shared one.
@@ -35,11 +35,14 @@ extension ManagedServiceProvider {
   }
 
   /// Where the services of the kind are in an environment, and in the others.
-  func urls(of profile: EnvironmentProfile, in profiles: EnvironmentProfiles) -> ServiceURLs {
+  func urls(of environment: ManagedEnvironment) -> ServiceURLs {
     func urls(of profile: EnvironmentProfile) -> [String: String] {
       let services = profile.services(of: kind).map { ($0.name, $0.url) }
       return Dictionary(services, uniquingKeysWith: { first, _ in first })
     }
-    return ServiceURLs(urls(of: profile), others: profiles.profiles.map(urls))
+    return ServiceURLs(
+      urls(of: environment.profile),
+      others: environment.profiles.profiles.map(urls)
+    )
   }
 }
