@@ -102,8 +102,17 @@ public struct EnvironmentConnector: Sendable {
   /// An environment that its managers no longer use keeps its user as long as its clients exist.
   func ask(_ profile: EnvironmentProfile, as auth: Auth) {
     guard profile.services.contains(where: profile.isAskedByUsers) else { return }
-    let user = connections(of: profile).user
+    ask(in: connections(of: profile).user, as: auth)
+  }
+
+  /// Provides a user of services with the tokens of the signed-in user while they are meant for those services.
+  func ask(
+    in user: SignedInUser,
+    as auth: Auth,
+    while isMeant: @escaping @Sendable () -> Bool = { true }
+  ) {
     user.use { isRefused in
+      guard isMeant() else { return nil }
       do {
         return try await auth.currentUser?.getIDToken(forcingRefresh: isRefused)
       } catch let error as AuthError {
@@ -167,7 +176,7 @@ public struct EnvironmentConnector: Sendable {
 extension EnvironmentProfile {
   /// Returns true if a service accepts the tokens of the environment's accounts: both belong to the
   /// same Firebase project, as far as the profile names it, or Firebase hosts neither.
-  fileprivate func isAskedByUsers(_ service: ServiceProfile) -> Bool {
+  func isAskedByUsers(_ service: ServiceProfile) -> Bool {
     if case .embedded = service.location { return false }
     let knowsUsers = ServiceProviders.all.contains { $0.kind == service.kind && $0.knowsUsers }
     guard knowsUsers else { return false }

@@ -69,17 +69,26 @@ extension EnvironmentProfiles {
     let refusal = StoreError.readOnly(profile, for: access)
     let stores = try connector.open(profile, for: refusal == nil ? .writing : .reading)
     let ofUser = OpenedEnvironment(try connector.ofUser(stores, of: profile), unless: refusal)
+    let emulators = AppEmulators(profile, connector, unless: refusal)
+    let managed = ManagedEnvironment(
+      services: ofUser,
+      profile: profile,
+      profiles: self,
+      emulators: { try emulators.open($0, $1, $2, $3) }
+    )
     for case let provider as any ManagedServiceProvider in ServiceProviders.all {
-      provider.connect(among: managers, to: ofUser, of: profile, in: self)
+      provider.connect(among: managers, to: managed)
     }
-    connector.ask(profile, as: AccountProvider().manager(among: managers).auth)
+    let auth = AccountProvider().manager(among: managers).auth
+    emulators.use(auth)
+    connector.ask(profile, as: auth)
     return OpenedEnvironment(stores, unless: refusal)
   }
 }
 
 extension OpenedEnvironment {
   /// Creates an environment that is read-only if there is a reason to reject writes.
-  fileprivate init(_ stores: EnvironmentStores, unless refusal: StoreError?) {
+  init(_ stores: EnvironmentStores, unless refusal: StoreError?) {
     if let refusal {
       self.init(stores.readers, refusingWrites: refusal)
     } else {

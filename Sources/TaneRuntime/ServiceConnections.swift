@@ -16,7 +16,7 @@ struct ServiceConnections {
   private let google: Result<GoogleCredential, StoreError>
   private let finder: CredentialFinder
   /// The signed-in user of this process's app.
-  let user = SignedInUser()
+  private(set) var user = SignedInUser()
   private var areOfUser = false
 
   init(
@@ -73,8 +73,12 @@ struct ServiceConnections {
   }
 
   /// Returns these connections with requests to services with users sent as the signed-in user.
-  func ofUser() -> ServiceConnections {
+  ///
+  /// - Parameter user: The user of the app, or nil for that of these connections.
+  /// - Returns: The connections.
+  func ofUser(_ user: SignedInUser? = nil) -> ServiceConnections {
     var connections = self
+    connections.user = user ?? self.user
     connections.areOfUser = true
     return connections
   }

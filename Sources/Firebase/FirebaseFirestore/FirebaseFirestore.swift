@@ -25,6 +25,16 @@
 @_exported public import struct TaneFirebase.Timestamp
 @_exported public import typealias TaneFirebase.FirestoreErrorCode
 @_exported public import struct TaneCore.FieldPath
+@_exported public import class TaneFirebase.FirestoreSettings
+@_exported public import enum TaneFirebase.ServerTimestampBehavior
+@_exported public import let TaneFirebase.FirestoreCacheSizeUnlimited
+@_exported public import let TaneFirebase.FirestoreErrorDomain
+@_exported public import protocol TaneFirebase.LocalCacheSettings
+@_exported public import protocol TaneFirebase.MemoryGarbageCollectorSettings
+@_exported public import struct TaneFirebase.MemoryCacheSettings
+@_exported public import struct TaneFirebase.MemoryEagerGCSetting
+@_exported public import struct TaneFirebase.MemoryLRUGCSettings
+@_exported public import struct TaneFirebase.PersistentCacheSettings
 #if !canImport(ObjectiveC)
 @_exported public import typealias TaneFirebase.NSErrorPointer
 #endif

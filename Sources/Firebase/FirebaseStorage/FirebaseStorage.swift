@@ -11,3 +11,4 @@
 @_exported public import typealias TaneFirebase.StorageDownloadTask
 @_exported public import typealias TaneFirebase.StorageObservableTask
 @_exported public import typealias TaneFirebase.StorageUploadTask
+@_exported public import let TaneFirebase.StorageErrorDomain

@@ -24,4 +24,80 @@ public protocol AccountRegistration: Sendable {
   /// Removes the account of the signed-in user, with the user's own token; returns false if it no
   /// longer exists.
   func delete(_ session: AccountSession) async throws -> Bool
+
+  /// Signs a user in by a proof other than a password, or adds the proof to the account of a session.
+  func signIn(
+    with proof: AccountProof,
+    linkingTo session: AccountSession?
+  ) async throws -> AccountArrival
+
+  /// Changes the account of the signed-in user; returns the session that continues with it.
+  func update(_ session: AccountSession, with change: AccountChange) async throws -> AccountSession
+
+  /// Sends an email with a code to an address, or to the signed-in user.
+  ///
+  /// - Parameters:
+  ///   - purpose: The purpose of the code.
+  ///   - locale: The language of the email, such as `ja`; nil for the project's.
+  /// - Throws: An `AccountRefusal`, a `StoreError` or `CancellationError`.
+  func sendCode(for purpose: AccountCodePurpose, locale: String?) async throws
+
+  /// Returns the address that a code for a new password was sent to; with a password, sets it and uses up the code.
+  func resetPassword(code: String, to password: String?) async throws -> String?
+
+  /// Does what a code was sent for: verifies an address, or changes it.
+  func applyCode(_ code: String) async throws
+
+  /// Sends a code to a telephone number; returns the identifier of the verification.
+  func sendVerificationCode(to phoneNumber: String) async throws -> String
+}
+
+/// A proof of a user's identity other than a password.
+public enum AccountProof: Sendable, Hashable {
+  /// The parameters of a provider's tokens: `providerId`, `id_token`, `access_token` and others.
+  case provider([String: String])
+  /// A token of the app's own server.
+  case customToken(String)
+  /// A code that a telephone number has received.
+  case phone(verificationID: String, code: String)
+}
+
+/// A sign-in that may have created its account.
+public struct AccountArrival: Sendable, Hashable {
+  /// The tokens of the user.
+  public let session: AccountSession
+  /// A Boolean value indicating whether the account is new.
+  public let isNew: Bool
+
+  /// Creates an arrival.
+  public init(session: AccountSession, isNew: Bool) {
+    (self.session, self.isNew) = (session, isNew)
+  }
+}
+
+/// A change that users make to their own accounts; nil leaves a property as it is.
+public struct AccountChange: Sendable, Hashable {
+  /// The new email address.
+  public var email: String?
+  /// The new password.
+  public var password: String?
+  /// The new display name; empty for none.
+  public var displayName: String?
+  /// The new URL of the picture; empty for none.
+  public var photoURL: String?
+  /// The providers whose identities are removed; `password` and `phone` among them.
+  public var removedProviders: [String] = []
+
+  /// Creates a change of nothing.
+  public init() {}
+}
+
+/// The purpose of a code that is sent by email.
+public enum AccountCodePurpose: Sendable, Hashable {
+  /// A new password for the account of an address.
+  case passwordReset(email: String)
+  /// Verifying the address of the signed-in user.
+  case verification(AccountSession)
+  /// Changing the address of the signed-in user.
+  case emailChange(AccountSession, newEmail: String)
 }

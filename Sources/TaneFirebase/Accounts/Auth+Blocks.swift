@@ -33,7 +33,62 @@ extension Auth {
     begin(then: completion) { try await $0.signInAnonymously() }
   }
 
-  private func begin(
+  /// Signs a user in by a credential, and calls a block when that is done.
+  public func signIn(with credential: AuthCredential, completion: DataResultBlock? = nil) {
+    begin(then: completion) { try await $0.signIn(with: credential) }
+  }
+
+  /// Signs a user in by a token of the app's own server, and calls a block when that is done.
+  public func signIn(withCustomToken token: String, completion: DataResultBlock? = nil) {
+    begin(then: completion) { try await $0.signIn(withCustomToken: token) }
+  }
+
+  /// Sends a code for a new password to an address, and calls a block when that is done.
+  public func sendPasswordReset(
+    withEmail email: String,
+    completion: (((any Error)?) -> Void)? = nil
+  ) {
+    change(then: completion) { try await self.sendPasswordReset(withEmail: email) }
+  }
+
+  /// Sets the password of the account that a code was sent to, and calls a block when that is done.
+  public func confirmPasswordReset(
+    withCode code: String,
+    newPassword: String,
+    completion: @escaping ((any Error)?) -> Void
+  ) {
+    change(then: completion) {
+      try await self.confirmPasswordReset(withCode: code, newPassword: newPassword)
+    }
+  }
+
+  /// Calls a block on the main queue with the address that a code for a new password was sent to, or the error.
+  public func verifyPasswordResetCode(
+    _ code: String,
+    completion: @escaping (String?, (any Error)?) -> Void
+  ) {
+    calls.change(
+      { try await self.verifyPasswordResetCode(code) },
+      then: MainQueueBlock { completion($0.success, $0.failure) }
+    )
+  }
+
+  /// Does what a code was sent for, and calls a block when that is done.
+  public func applyActionCode(_ code: String, completion: @escaping ((any Error)?) -> Void) {
+    change(then: completion) { try await self.applyActionCode(code) }
+  }
+
+  fileprivate func change(
+    then completion: (((any Error)?) -> Void)?,
+    _ operation: @escaping @Sendable () async throws -> Void
+  ) {
+    let completion = completion.map { completion in
+      CallQueue.Completion<Void> { completion($0.failure) }
+    }
+    calls.change(operation, then: completion)
+  }
+
+  fileprivate func begin(
     then completion: DataResultBlock?,
     _ operation: @escaping @Sendable (Auth) async throws -> AuthDataResult
   ) {
@@ -72,13 +127,67 @@ extension AuthUser {
     change(then: completion) { try await delete() }
   }
 
-  private func change(
-    then completion: (((any Error)?) -> Void)?,
-    _ operation: @escaping @Sendable () async throws -> Void
+  /// Adds a credential to the account, and calls a block when that is done.
+  public func link(with credential: AuthCredential, completion: Auth.DataResultBlock? = nil) {
+    auth.begin(then: completion) { _ in try await link(with: credential) }
+  }
+
+  /// Removes a provider from the account, and calls a block with the user or the error.
+  public func unlink(
+    fromProvider provider: String,
+    completion: ((AuthUser?, (any Error)?) -> Void)? = nil
   ) {
     let completion = completion.map { completion in
-      CallQueue.Completion<Void> { completion($0.failure) }
+      CallQueue.Completion<AuthUser> { completion($0.success, $0.failure) }
     }
-    auth.calls.change(operation, then: completion)
+    auth.calls.change({ try await unlink(fromProvider: provider) }, then: completion)
   }
+
+  /// Signs the user in again by a credential, and calls a block when that is done.
+  public func reauthenticate(
+    with credential: AuthCredential,
+    completion: Auth.DataResultBlock? = nil
+  ) {
+    auth.begin(then: completion) { _ in try await reauthenticate(with: credential) }
+  }
+
+  /// Changes the email address, and calls a block when that is done.
+  public func updateEmail(to email: String, completion: (((any Error)?) -> Void)? = nil) {
+    change(then: completion) { try await updateEmail(to: email) }
+  }
+
+  /// Changes the password, and calls a block when that is done.
+  public func updatePassword(to password: String, completion: (((any Error)?) -> Void)? = nil) {
+    change(then: completion) { try await updatePassword(to: password) }
+  }
+
+  /// Sends a code that verifies the email address, and calls a block when that is done.
+  public func sendEmailVerification(completion: (((any Error)?) -> Void)? = nil) {
+    change(then: completion) { try await sendEmailVerification() }
+  }
+
+  /// Calls a block on the main queue with the token by which services know the user and its claims, or the error.
+  public func getIDTokenResult(completion: ((AuthTokenResult?, (any Error)?) -> Void)?) {
+    getIDTokenResult(forcingRefresh: false, completion: completion)
+  }
+
+  /// Calls a block on the main queue with the token by which services know the user, renewed where that is forced, and
+  /// its claims, or the error.
+  public func getIDTokenResult(
+    forcingRefresh: Bool,
+    completion: ((AuthTokenResult?, (any Error)?) -> Void)?
+  ) {
+    let completion = completion.map { completion in
+      CallQueue.Completion<AuthTokenResult> { completion($0.success, $0.failure) }
+    }
+    auth.calls.read(
+      { try await getIDTokenResult(forcingRefresh: forcingRefresh) },
+      then: completion
+    )
+  }
+
+  func change(
+    then completion: (((any Error)?) -> Void)?,
+    _ operation: @escaping @Sendable () async throws -> Void
+  ) { auth.change(then: completion, operation) }
 }

@@ -30,7 +30,32 @@ extension Auth {
   public func addStateDidChangeListener(
     _ listener: @escaping (Auth, AuthUser?) -> Void
   ) -> AuthStateDidChangeListenerHandle {
-    let id = state.withLock { $0.nextListener() }
+    addListener(listener, toTokens: false)
+  }
+
+  /// Calls a block on the main queue with who is signed in, now, after every sign-in and sign-out and with every new
+  /// token, until the listener is removed.
+  ///
+  /// ```swift
+  /// let handle = auth.addIDTokenDidChangeListener { _, user in print(user?.uid ?? "nobody") }
+  /// auth.removeIDTokenDidChangeListener(handle)
+  /// ```
+  @discardableResult
+  public func addIDTokenDidChangeListener(
+    _ listener: @escaping (Auth, AuthUser?) -> Void
+  ) -> IDTokenDidChangeListenerHandle {
+    addListener(listener, toTokens: true)
+  }
+
+  private func addListener(
+    _ listener: @escaping (Auth, AuthUser?) -> Void,
+    toTokens: Bool
+  ) -> any NSObjectProtocol {
+    let id = state.withLock { state in
+      let id = state.nextListener()
+      if toTokens { state.tokenListeners.insert(id) }
+      return id
+    }
     let block = MainQueueBlock { [weak self] (user: AuthUser?) in
       // A removed listener is not called any more, whatever was enqueued for it before.
       guard let self, state.withLock({ $0.listeners[id] != nil }) else { return }
@@ -49,18 +74,29 @@ extension Auth {
     if let handle = handle as? ListenerHandle { removeListener(handle.id) }
   }
 
+  /// Removes a listener to tokens.
+  public func removeIDTokenDidChangeListener(_ handle: IDTokenDidChangeListenerHandle) {
+    removeStateDidChangeListener(handle)
+  }
+
   private func add(_ listener: @escaping @Sendable (AuthUser?) -> Void, as id: Int) {
     state.withLock { $0.listeners[id] = listener }
     listener(currentUser)
   }
 
   private func removeListener(_ id: Int) {
-    state.withLock { ($0.listeners[id], $0.streams[id]) = (nil, nil) }
+    state.withLock { state in
+      (state.listeners[id], state.streams[id]) = (nil, nil)
+      state.tokenListeners.remove(id)
+    }
   }
 }
 
 /// The handle that removes a listener of an `Auth`.
 public typealias AuthStateDidChangeListenerHandle = any NSObjectProtocol
+
+/// The handle that removes a listener to the tokens of an `Auth`.
+public typealias IDTokenDidChangeListenerHandle = any NSObjectProtocol
 
 private final class ListenerHandle: NSObject {
   let id: Int

@@ -43,6 +43,7 @@ extension Auth {
       return true
     }
     guard isCurrent else { throw Self.notSignedIn(session.localID) }
+    if case .success = result { tellListeners(ofTokensOnly: true) }
     return try result.get()
   }
 
@@ -82,25 +83,54 @@ extension Auth {
   }
 
   /// Signs a user in by a session that is opened, and tells the listeners.
+  ///
+  /// - Parameters:
+  ///   - email: The address for messages.
+  ///   - provider: The provider that the result names.
+  ///   - uid: The only user who may sign in; nil for anybody.
+  ///   - open: Opens the session.
+  /// - Returns: The user who is signed in.
+  /// - Throws: An `AuthError`, or the error of an environment without accounts.
   func begin(
-    email: String?,
-    isNewUser: Bool,
-    _ open: (Accounts) async throws -> AccountSession
+    email: String? = nil,
+    provider: String = "",
+    only uid: String? = nil,
+    _ open: (Accounts) async throws -> AccountArrival
   ) async throws -> AuthDataResult {
-    let (session, account) = try await performing(email: email) { accounts in
-      let session = try await open(accounts)
-      guard let account = try await authentication(of: accounts).account(of: session) else {
+    let (arrival, account) = try await performing(email: email) { accounts in
+      let arrival = try await open(accounts)
+      guard let account = try await authentication(of: accounts).account(of: arrival.session) else {
         throw AccountRefusal(code: "USER_NOT_FOUND")
       }
-      return (session, account)
+      return (arrival, account)
+    }
+    if let uid, uid != account.localID {
+      throw AuthError(.userMismatch, "the credential is of another user than \(uid)")
     }
     state.withLock { state in
-      state.session = session
+      state.session = arrival.session
       state.account = account
       state.refreshing = nil
     }
-    tellListeners()
-    return AuthDataResult(user: AuthUser(account, of: self), isNewUser: isNewUser)
+    tellListeners(ofTokensOnly: uid != nil)
+    return AuthDataResult(
+      user: AuthUser(account, of: self),
+      isNewUser: arrival.isNew,
+      providerID: provider
+    )
+  }
+
+  /// Changes the account of a user who is signed in, and goes on with the session that the change gives.
+  func change(
+    _ uid: String,
+    email: String? = nil,
+    _ operation: (any AccountRegistration, AccountSession) async throws -> AccountSession
+  ) async throws {
+    let own = try await session(of: uid)
+    _ = try await begin(email: email, only: uid) { accounts in
+      let session = try await operation(try registration(of: accounts), own)
+      return AccountArrival(session: session, isNew: false)
+    }
   }
 
   /// Signs out, and tells the listeners if anybody was signed in.
@@ -112,10 +142,11 @@ extension Auth {
     if wasSignedIn { tellListeners() }
   }
 
-  private func tellListeners() {
+  private func tellListeners(ofTokensOnly: Bool = false) {
     let user = currentUser
     let listeners = state.withLock { state in
-      state.listeners.sorted { $0.key < $1.key }.map(\.value)
+      state.listeners.filter { !ofTokensOnly || state.tokenListeners.contains($0.key) }
+        .sorted { $0.key < $1.key }.map(\.value)
     }
     listeners.forEach { $0(user) }
   }
@@ -131,7 +162,7 @@ extension Auth {
   }
 
   private func local(_ accounts: Accounts) -> LocalAuthentication {
-    LocalAuthentication(accounts: accounts, project: project, now: now)
+    LocalAuthentication(accounts: accounts, project: project, codes: localCodes, now: now)
   }
 
   /// Does something with the accounts, and tells its failures as the SDK does.

@@ -22,7 +22,10 @@ public final class Auth: Sendable {
     var refreshing: Task<AccountSession, any Error>?
     var listeners: [Int: @Sendable (AuthUser?) -> Void] = [:]
     var streams: [Int: AsyncStream<AuthUser?>.Continuation] = [:]
+    /// The listeners that hear of new tokens as well.
+    var tokenListeners: Set<Int> = []
     var lastListener = 0
+    var languageCode: String?
 
     /// The number of a listener to add.
     mutating func nextListener() -> Int {
@@ -39,6 +42,8 @@ public final class Auth: Sendable {
   let state = Mutex(State())
   /// The calls that nobody waits for.
   let calls = CallQueue()
+  /// The codes that embedded accounts would have sent by email.
+  let localCodes = LocalCodes()
 
   init(
     service: ActiveService<any AccountReader, any AccountStore>,
@@ -69,9 +74,7 @@ public final class Auth: Sendable {
   ///   the service does not tell which.
   @discardableResult
   public func signIn(withEmail email: String, password: String) async throws -> AuthDataResult {
-    try await begin(email: email, isNewUser: false) { accounts in
-      try await authentication(of: accounts).signIn(email: email, password: password)
-    }
+    try await signIn(with: EmailAuthProvider.credential(withEmail: email, password: password))
   }
 
   /// Makes an account of an address and a password, and signs its user in.
@@ -83,8 +86,9 @@ public final class Auth: Sendable {
   /// - Throws: An `AuthError`: `emailAlreadyInUse`, `invalidEmail` or `weakPassword`.
   @discardableResult
   public func createUser(withEmail email: String, password: String) async throws -> AuthDataResult {
-    try await begin(email: email, isNewUser: true) { accounts in
-      try await registration(of: accounts).signUp(email: email, password: password)
+    try await begin(email: email, provider: EmailAuthProvider.id) { accounts in
+      let session = try await registration(of: accounts).signUp(email: email, password: password)
+      return AccountArrival(session: session, isNew: true)
     }
   }
 
@@ -96,10 +100,11 @@ public final class Auth: Sendable {
   @discardableResult
   public func signInAnonymously() async throws -> AuthDataResult {
     if let user = currentUser, user.isAnonymous {
-      return AuthDataResult(user: user, isNewUser: false)
+      return AuthDataResult(user: user, isNewUser: false, providerID: "")
     }
-    return try await begin(email: nil, isNewUser: true) { accounts in
-      try await registration(of: accounts).signUp(email: nil, password: nil)
+    return try await begin { accounts in
+      let session = try await registration(of: accounts).signUp(email: nil, password: nil)
+      return AccountArrival(session: session, isNew: true)
     }
   }
 
@@ -120,9 +125,23 @@ public final class Auth: Sendable {
   /// - Throws: An `AuthError` where the session has ended, as after a new password.
   @discardableResult
   public func signIn(withSessionSecret secret: String) async throws -> AuthDataResult {
-    try await begin(email: nil, isNewUser: false) { accounts in
-      try await authentication(of: accounts).refresh(secret)
+    try await begin { accounts in
+      let session = try await authentication(of: accounts).refresh(secret)
+      return AccountArrival(session: session, isNew: false)
     }
+  }
+
+  /// Moves the accounts to an emulator, and signs out whoever is signed in.
+  ///
+  /// Call it before anything else of the accounts. The guard of the environment still applies: one that was opened for
+  /// reading only makes and changes no accounts. Where the accounts cannot be moved, every use of them throws the reason.
+  ///
+  /// ```swift
+  /// Auth.auth().useEmulator(withHost: "127.0.0.1", port: 9099)
+  /// ```
+  public func useEmulator(withHost host: String, port: Int) {
+    end()
+    service.useEmulator(host: host, port: port)
   }
 
   /// Forgets who is signed in.

@@ -1,25 +1,32 @@
 public import Foundation
+import Synchronization
 import TaneCore
 
 /// A user of Firebase Authentication, in the shape of Firebase's own iOS SDK's `User`.
 ///
-/// It is a value: what was known when it was read. `reload()` reads it again.
+/// While the user is signed in the properties are those that were last read or changed; afterwards they stay as they
+/// were when the value was made. `reload()` reads them again.
 ///
 /// ```swift
 /// let user = try await auth.signIn(withEmail: email, password: password).user
 /// let token = try await user.getIDToken()
 /// ```
 public struct AuthUser: Sendable {
-  private let account: Account
+  private let read: Account
   let auth: Auth
 
   init(_ account: Account, of auth: Auth) {
-    self.account = account
+    read = account
     self.auth = auth
   }
 
+  var account: Account {
+    let current = auth.state.withLock { $0.session?.localID == read.localID ? $0.account : nil }
+    return current ?? read
+  }
+
   /// The user's identifier.
-  public var uid: String { account.localID }
+  public var uid: String { read.localID }
   /// The user's address.
   public var email: String? { account.email }
   /// The user's name, as it is shown.

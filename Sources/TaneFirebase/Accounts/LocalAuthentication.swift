@@ -9,7 +9,7 @@ import TaneCore
 /// development alone.
 struct LocalAuthentication: AccountAuthentication, AccountRegistration {
   /// The fewest characters of a password.
-  private static let minimumPasswordLength = 6
+  static let minimumPasswordLength = 6
   /// The lifetime of an ID token in milliseconds: one hour, as in Firebase.
   private static let lifetime: Int64 = 3_600_000
   private static let characters = Array(
@@ -18,6 +18,7 @@ struct LocalAuthentication: AccountAuthentication, AccountRegistration {
 
   let accounts: Auth.Accounts
   let project: String
+  let codes: LocalCodes
   /// The time in milliseconds since 1970.
   let now: @Sendable () -> Int64
 
@@ -36,7 +37,7 @@ struct LocalAuthentication: AccountAuthentication, AccountRegistration {
     } catch let error as StoreError where error.code == .readOnly {
       // Signing in reads; of accounts that can only be read the time of it is not kept.
     }
-    return session(of: signedIn)
+    return session(of: signedIn, provider: "password")
   }
 
   func signUp(email: String?, password: String?) async throws -> AccountSession {
@@ -44,21 +45,13 @@ struct LocalAuthentication: AccountAuthentication, AccountRegistration {
     var account = Account(localID: Self.randomText(28), createdAt: time)
     if let email {
       guard Self.isEmail(email) else { throw AccountRefusal(code: "INVALID_EMAIL") }
-      guard let password, password.count >= Self.minimumPasswordLength else {
-        let detail = "a password has \(Self.minimumPasswordLength) characters at least"
-        throw AccountRefusal(code: "WEAK_PASSWORD", detail: detail)
-      }
       account.email = email.lowercased()
-      account.password = .emulated(of: password)
-      account.passwordUpdatedAt = time
+      try setPassword(password ?? "", of: &account)
+      account.validSince = time / 1000
     }
     account.lastLoginAt = time
-    do {
-      try await accounts.store.get().put(account, replacing: nil)
-    } catch AccountConflict.emailTaken {
-      throw AccountRefusal(code: "EMAIL_EXISTS")
-    }
-    return session(of: account)
+    try await put(account, replacing: nil)
+    return session(of: account, provider: email == nil ? "anonymous" : "password")
   }
 
   func refresh(_ refreshToken: String) async throws -> AccountSession {
@@ -68,7 +61,7 @@ struct LocalAuthentication: AccountAuthentication, AccountRegistration {
       token.issuedAt >= account.validSince
     else { throw AccountRefusal(code: "INVALID_REFRESH_TOKEN") }
     guard !account.isDisabled else { throw AccountRefusal(code: "USER_DISABLED") }
-    return session(of: account)
+    return session(of: account, provider: token.provider)
   }
 
   func account(of session: AccountSession) async throws -> Account? {
@@ -80,7 +73,7 @@ struct LocalAuthentication: AccountAuthentication, AccountRegistration {
   }
 
   /// Returns true if a text has the form of an email address: a local part, an at sign, and a name with a dot.
-  private static func isEmail(_ text: String) -> Bool {
+  static func isEmail(_ text: String) -> Bool {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty, !text.contains(where: \.isWhitespace) else {
       return false
@@ -89,13 +82,13 @@ struct LocalAuthentication: AccountAuthentication, AccountRegistration {
     return labels.count >= 2 && labels.allSatisfy { !$0.isEmpty }
   }
 
-  private static func randomText(_ count: Int) -> String {
+  static func randomText(_ count: Int) -> String {
     String((0..<count).compactMap { _ in characters.randomElement() })
   }
 }
 
 extension LocalAuthentication {
-  private struct RefreshToken: Codable {
+  fileprivate struct RefreshToken: Codable {
     let localId: String
     let projectId: String
     let provider: String
@@ -123,9 +116,14 @@ extension LocalAuthentication {
     let firebase: Firebase
   }
 
-  private func session(of account: Account) -> AccountSession {
+  /// The provider by which the user of a session has signed in.
+  func provider(of session: AccountSession) -> String {
+    Data(base64Encoded: session.refreshToken)
+      .flatMap { try? JSONDecoder().decode(RefreshToken.self, from: $0) }?.provider ?? ""
+  }
+
+  func session(of account: Account, provider: String) -> AccountSession {
     let time = now()
-    let provider = account.email == nil ? "anonymous" : "password"
     let claims = Claims(
       iss: "https://securetoken.google.com/\(project)",
       aud: project,
@@ -150,15 +148,31 @@ extension LocalAuthentication {
     )
     return AccountSession(
       localID: account.localID,
-      idToken: "\(Self.part(["alg": "none", "typ": "JWT"])).\(Self.part(claims)).",
+      idToken: "\(Self.part(["alg": "none", "typ": "JWT"])).\(Self.part(claims, of: account)).",
       refreshToken: Self.json(refresh).base64EncodedString(),
       expiresAt: time + Self.lifetime
     )
   }
 
+  /// The claims of an account with its custom claims, as a part of a token.
+  private static func part(_ claims: Claims, of account: Account) -> String {
+    guard let custom = account.customAttributes.flatMap(JSONWebToken.claims),
+      let own = JSONWebToken.claims(of: String(decoding: json(claims), as: UTF8.self)),
+      let data = try? JSONSerialization.data(
+        withJSONObject: custom.merging(own) { $1 },
+        options: .sortedKeys
+      )
+    else { return part(claims) }
+    return text(data)
+  }
+
   /// A part of a JSON Web Token: JSON in base64 for URLs, without padding (RFC 7515, section 2).
   private static func part(_ value: some Encodable) -> String {
-    json(value).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
+    text(json(value))
+  }
+
+  private static func text(_ data: Data) -> String {
+    data.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
       .replacing("=", with: "")
   }
 

@@ -11,7 +11,13 @@ final class CallQueue: Sendable {
   /// The completion block of a call.
   typealias Completion<Value> = MainQueueBlock<Result<Value, any Error>, Void>
 
-  private let lastChange = Mutex<Task<Void, Never>?>(nil)
+  private struct State {
+    var lastChange: Task<Void, Never>?
+    /// The number of times that waiting changes were dropped.
+    var purges = 0
+  }
+
+  private let state = Mutex(State())
 
   /// Changes something, and calls a block with the result.
   ///
@@ -20,21 +26,33 @@ final class CallQueue: Sendable {
     _ operation: @escaping @Sendable () async throws -> Value,
     then completion: Completion<Value>?
   ) {
-    lastChange.withLock { last in
-      last = call(operation, after: last, then: completion)
+    state.withLock { state in
+      let purges = state.purges
+      let wanted: @Sendable () async throws -> Value = { [self] in
+        guard self.state.withLock({ $0.purges == purges }) else {
+          throw FirebaseError(.cancelled, "the write was purged before it was made")
+        }
+        return try await operation()
+      }
+      state.lastChange = call(wanted, after: state.lastChange, then: completion)
     }
   }
+
+  /// Drops the changes that wait for others; their blocks get an error.
+  ///
+  /// The change that is under way goes on.
+  func purgeChanges() { state.withLock { $0.purges += 1 } }
 
   /// Reads something, and calls a block with the result.
   func read<Value: Sendable>(
     _ operation: @escaping @Sendable () async throws -> Value,
     then completion: Completion<Value>?
   ) {
-    call(operation, after: lastChange.withLock { $0 }, then: completion)
+    call(operation, after: state.withLock { $0.lastChange }, then: completion)
   }
 
   /// Waits for all pending changes, including those that fail.
-  func waitForChanges() async { await lastChange.withLock { $0 }?.value }
+  func waitForChanges() async { await state.withLock { $0.lastChange }?.value }
 
   @discardableResult
   private func call<Value: Sendable>(
@@ -62,8 +80,11 @@ final class CallQueue: Sendable {
 /// Says of errors that no block of the app takes.
 enum UnheardError {
   /// Writes an error to standard error.
-  static func report(_ error: any Error) {
-    FileHandle.standardError.write(Data("TaneFirebase: \("\(error)".escapingControls)\n".utf8))
+  static func report(_ error: any Error) { report("\(error)") }
+
+  /// Writes a text to standard error.
+  static func report(_ text: String) {
+    FileHandle.standardError.write(Data("TaneFirebase: \(text.escapingControls)\n".utf8))
   }
 }
 

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A Realtime Database of the environment that is active in the process, by the name of Firebase's own SDK.
 ///
 /// ```swift
@@ -22,6 +24,39 @@ public struct Database: Sendable {
   /// The node that a URL means, be it in this database or in another one of the environment.
   public func reference(fromURL databaseUrl: String) -> DatabaseReference {
     manager.reference(fromURL: databaseUrl)
+  }
+
+  /// Ends the connection: what was left with the `onDisconnect…` methods is written.
+  ///
+  /// References stay usable, as no writes are kept for later.
+  public func goOffline() {
+    let database = root.database
+    database.calls.change({ try await database.runDisconnectOperations() }, then: nil)
+  }
+
+  /// Does nothing: the next call opens a connection where there is none.
+  public func goOnline() {}
+
+  /// Drops the writes with blocks that wait for others; their blocks get a `FirebaseError` of code `cancelled`.
+  public func purgeOutstandingWrites() { root.database.calls.purgeChanges() }
+
+  /// The queue on which blocks are called: always the main queue.
+  public var callbackQueue: DispatchQueue { .main }
+
+  /// Does nothing: no traffic is logged.
+  public static func setLoggingEnabled(_ enabled: Bool) {}
+
+  /// Moves the database to an emulator: its namespace there is the one that `tane emulate` serves for the profile.
+  ///
+  /// Call it before anything else of the database. Reads and writes of all references go there from then on; observers
+  /// that are already there stay. The guard of the environment still applies: one that was opened for reading only
+  /// rejects writes. Where the database cannot be moved, every use of it throws the reason.
+  ///
+  /// ```swift
+  /// Database.database().useEmulator(withHost: "127.0.0.1", port: 9000)
+  /// ```
+  public func useEmulator(withHost host: String, port: Int) {
+    root.database.service.useEmulator(host: host, port: port)
   }
 
   /// Always false, and not to be changed: nothing is kept apart from the database.

@@ -30,7 +30,7 @@ extension AuthError: CustomStringConvertible, CustomNSError {
   /// The message.
   public var description: String { message }
   /// The domain of authentication errors.
-  public static var errorDomain: String { "FIRAuthErrorDomain" }
+  public static var errorDomain: String { AuthErrorDomain }
   /// The error's number in its domain.
   public var errorCode: Int { code.rawValue }
   /// The error's message under Foundation's key for it.
@@ -64,8 +64,38 @@ extension AuthError {
         (.userTokenExpired, "the user's token is not good any more: sign in again")
       case "CREDENTIAL_TOO_OLD_LOGIN_AGAIN":
         (.requiresRecentLogin, "the user signed in too long ago: sign in again")
-      default: (.internalError, refusal.description)
+      default: Self.ofProof(refusal) ?? (.internalError, refusal.description)
       }
     self.init(code, message)
+  }
+
+  /// The code and message for an error about a credential or a code; nil for any other error.
+  private static func ofProof(_ refusal: AccountRefusal) -> (AuthErrorCode, String)? {
+    switch refusal.code {
+    case "INVALID_IDP_RESPONSE", "INVALID_CREDENTIAL_OR_PROVIDER_ID":
+      (.invalidCredential, refusal.detail ?? "the provider's token cannot be used")
+    case "NEED_CONFIRMATION":
+      (
+        .accountExistsWithDifferentCredential,
+        "an account has the address already, and the provider does not vouch for it: sign in to that account, and"
+          + " link the credential"
+      )
+    case "FEDERATED_USER_ID_ALREADY_LINKED":
+      (.credentialAlreadyInUse, "the credential belongs to another account")
+    case "INVALID_CUSTOM_TOKEN", "MISSING_CUSTOM_TOKEN", "MISSING_IDENTIFIER":
+      (.invalidCustomToken, refusal.detail ?? "the custom token cannot be used: it needs a uid")
+    case "CREDENTIAL_MISMATCH": (.customTokenMismatch, "the custom token is of another project")
+    case "INVALID_OOB_CODE", "MISSING_OOB_CODE":
+      (.invalidActionCode, "the code is not valid, or was used already: send another one")
+    case "EXPIRED_OOB_CODE": (.expiredActionCode, "the code is too old: send another one")
+    case "INVALID_PHONE_NUMBER":
+      (.invalidPhoneNumber, "the telephone number is not valid: write one such as +819012345678")
+    case "MISSING_PHONE_NUMBER": (.missingPhoneNumber, "there is no telephone number: write one")
+    case "INVALID_CODE": (.invalidVerificationCode, "the code of the text message is another")
+    case "INVALID_SESSION_INFO":
+      (.invalidVerificationID, "the verification is not known: send another code")
+    case "SESSION_EXPIRED": (.sessionExpired, "the code is too old: send another one")
+    default: nil
+    }
   }
 }

@@ -1,3 +1,12 @@
+/// The domain of authentication errors, for `NSError`.
+public let AuthErrorDomain = "FIRAuthErrorDomain"
+
+/// The names of authentication errors that belong to no code.
+public enum AuthErrors {
+  /// The domain of authentication errors, for `NSError`.
+  public static let domain = AuthErrorDomain
+}
+
 /// The kinds of failure of Firebase Authentication, as Firebase's own SDK names and numbers them.
 ///
 /// ```swift

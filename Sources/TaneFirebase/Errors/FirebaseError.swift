@@ -22,6 +22,8 @@ public struct FirebaseError: Error, Sendable, Hashable {
     case unsupported
     /// Others kept changing what a transaction or an increment began from.
     case tooManyAttempts
+    /// The operation was cancelled before it began.
+    case cancelled
   }
 
   /// The kind of failure.

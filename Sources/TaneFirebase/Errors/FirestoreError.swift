@@ -1,6 +1,9 @@
 public import Foundation
 import TaneCore
 
+/// The domain of Firestore's errors, for `NSError`.
+public let FirestoreErrorDomain = "FIRFirestoreErrorDomain"
+
 /// An error of Firestore, with the codes of Firebase's SDK.
 ///
 /// ```swift
@@ -64,7 +67,7 @@ extension FirestoreError: CustomStringConvertible, CustomNSError {
   /// The message.
   public var description: String { message }
   /// The domain of Firestore's errors.
-  public static var errorDomain: String { "FIRFirestoreErrorDomain" }
+  public static var errorDomain: String { FirestoreErrorDomain }
   /// The error's number in its domain.
   public var errorCode: Int { code.rawValue }
   /// The error's message under Foundation's key for it.

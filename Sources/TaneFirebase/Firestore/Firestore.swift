@@ -19,6 +19,8 @@ public final class Firestore: Sendable {
   let changes = ChangeHub<DocumentPath>()
   /// The calls that nobody waits for.
   let calls = CallQueue()
+  let isTerminated = Mutex(false)
+  let settingValues = Mutex(FirestoreSettings.Values())
 
   init(
     service: ActiveService<any DocumentReader, any DocumentStore>,
@@ -30,6 +32,16 @@ public final class Firestore: Sendable {
     self.environment = environment
     self.databaseName = databaseName
     self.pace = pace
+  }
+
+  /// The same database as it was opened first.
+  func renewed() -> Firestore {
+    Firestore(
+      service: service.renewed(),
+      environment: environment,
+      databaseName: databaseName,
+      pace: pace
+    )
   }
 
   /// The collection at a path: `posts`, or `posts/1/comments`.

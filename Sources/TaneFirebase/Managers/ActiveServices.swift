@@ -1,10 +1,5 @@
 import TaneCore
 
-/// A service of the environment that is active, or the error that the use of a reference to it throws.
-typealias ActiveService<Reader: Sendable, Store: Sendable> = Result<
-  OpenedService<Reader, Store>, FirebaseError
->
-
 /// The services of the environment that is active, by name, and how the lack of one is told.
 struct ActiveServices<Service: Sendable>: Sendable {
   let environment: String

@@ -53,14 +53,31 @@ public final class AuthManager: EnvironmentManager {
   }
 
   /// Activates an environment with the accounts that were opened, which may be for reading only.
-  public func use(_ services: OpenedEnvironment, environment: String, project: String? = nil) {
+  ///
+  /// - Parameters:
+  ///   - services: The services of the environment.
+  ///   - environment: The environment's name.
+  ///   - project: The project that tokens name; nil for one of the environment's name.
+  ///   - opener: Opens the accounts at an emulator; nil where they cannot be moved to one.
+  public func use(
+    _ services: OpenedEnvironment,
+    environment: String,
+    project: String? = nil,
+    emulators opener: EmulatorOpener? = nil
+  ) {
     let missing = FirebaseError(
       .unknownService,
       "environment \"\(environment)\" has no accounts; name them in its profile, such as"
         + " \"accounts: embedded:accounts\""
     )
+    let found = services[.accounts].first
     let auth = Auth(
-      service: services[.accounts].values.first.map { .success($0) } ?? .failure(missing),
+      service: ActiveService(
+        found.map { .success($0.value) } ?? .failure(missing),
+        .accounts,
+        named: found?.key ?? "",
+        opener
+      ),
       environment: environment,
       project: project ?? environment,
       now: now

@@ -13,7 +13,7 @@ public import TaneCore
 /// ```
 @dynamicMemberLookup
 public final class FirebaseStorageManager: EnvironmentManager {
-  private let active: Mutex<ActiveServices<OpenedService<any ObjectReader, any ObjectStore>>?>
+  private let active: Mutex<ActiveServices<ActiveService<any ObjectReader, any ObjectStore>>?>
 
   /// Creates a manager of no environment; its references throw until one is activated.
   public init() {
@@ -41,14 +41,19 @@ public final class FirebaseStorageManager: EnvironmentManager {
   ///   - services: The services of the environment.
   ///   - environment: The environment's name.
   ///   - urls: Where the buckets are, and how code may name them by URL.
+  ///   - opener: Opens a bucket at an emulator; nil where none can be moved to one.
   public func use(
     _ services: OpenedEnvironment,
     environment: String,
-    urls: ServiceURLs = ServiceURLs()
+    urls: ServiceURLs = ServiceURLs(),
+    emulators opener: EmulatorOpener? = nil
   ) {
+    let buckets = services[.buckets].map { name, service in
+      (name, ActiveService(.success(service), .buckets, named: name, opener))
+    }
     let active = ActiveServices(
       environment: environment,
-      services: services[.buckets],
+      services: Dictionary(uniqueKeysWithValues: buckets),
       urls: urls
     )
     self.active.withLock { $0 = active }
@@ -66,7 +71,8 @@ public final class FirebaseStorageManager: EnvironmentManager {
   public var storageReference: StorageReference {
     switch active.withLock({ $0?.onlyName(.bucket) }) ?? .failure(.noActiveEnvironment) {
     case .success(let name): reference(to: name)
-    case .failure(let error): StorageReference(bucket: "", path: [], service: .failure(error))
+    case .failure(let error):
+      StorageReference(bucket: "", path: [], service: .failure(error), of: self)
     }
   }
 
@@ -100,7 +106,7 @@ public final class FirebaseStorageManager: EnvironmentManager {
     switch place ?? .failure(.noActiveEnvironment) {
     case .success(let (name, path)): return reference(to: name).child(path)
     case .failure(let error):
-      return StorageReference(bucket: url, path: [], service: .failure(error))
+      return StorageReference(bucket: url, path: [], service: .failure(error), of: self)
     }
   }
 
@@ -117,7 +123,11 @@ public final class FirebaseStorageManager: EnvironmentManager {
 
   private func reference(to name: String) -> StorageReference {
     let active = active.withLock { $0 }
-    let service = active?.service(named: name, .bucket) ?? .failure(.noActiveEnvironment)
-    return StorageReference(bucket: name, path: [], service: service)
+    let service: ActiveService<any ObjectReader, any ObjectStore>
+    switch active?.service(named: name, .bucket) ?? .failure(.noActiveEnvironment) {
+    case .success(let found): service = found
+    case .failure(let error): service = .failure(error)
+    }
+    return StorageReference(bucket: name, path: [], service: service, of: self)
   }
 }

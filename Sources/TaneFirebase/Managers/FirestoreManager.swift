@@ -64,22 +64,34 @@ public final class FirestoreManager: EnvironmentManager {
   }
 
   /// Activates an environment with the database that was opened, which may be for reading only.
+  ///
+  /// - Parameters:
+  ///   - services: The services of the environment.
+  ///   - environment: The environment's name.
+  ///   - databaseName: The name under which documents name each other; nil for one of the environment's.
+  ///   - opener: Opens the database at an emulator; nil where it cannot be moved to one.
   public func use(
     _ services: OpenedEnvironment,
     environment: String,
-    databaseName: String? = nil
+    databaseName: String? = nil,
+    emulators opener: EmulatorOpener? = nil
   ) {
-    let service = services[.firestore].values.first
+    let found = services[.firestore].first
     let missing = FirebaseError(
       .unknownService,
       "environment \"\(environment)\" has no Firestore; name one in its profile, such as"
         + " \"firestore: embedded:firestore\""
     )
     let firestore = Firestore(
-      service: service.map { .success($0) } ?? .failure(missing),
+      service: ActiveService(
+        found.map { .success($0.value) } ?? .failure(missing),
+        .firestore,
+        named: found?.key ?? "",
+        opener
+      ),
       environment: environment,
       databaseName: databaseName ?? "projects/\(environment)/databases/(default)",
-      pace: pace ?? service.map { ObservationPace(suiting: $0.reader) } ?? ObservationPace()
+      pace: pace ?? found.map { ObservationPace(suiting: $0.value.reader) } ?? ObservationPace()
     )
     active.withLock { $0 = firestore }
   }
@@ -91,5 +103,10 @@ public final class FirestoreManager: EnvironmentManager {
   ///
   /// An instance obtained earlier keeps the environment that was active at that time. If no environment is active, or
   /// it has no Firestore database, the first use throws a `FirebaseError`.
-  public var firestore: Firestore { active.withLock { $0 } }
+  public var firestore: Firestore {
+    active.withLock { active in
+      if active.isTerminated.withLock({ $0 }) { active = active.renewed() }
+      return active
+    }
+  }
 }

@@ -63,13 +63,16 @@ public final class RealtimeDatabaseManager: EnvironmentManager {
   ///   - services: The services of the environment.
   ///   - environment: The environment's name.
   ///   - urls: Where the databases are, and how code may name them by URL.
+  ///   - opener: Opens a database at an emulator; nil where none can be moved to one.
   public func use(
     _ services: OpenedEnvironment,
     environment: String,
-    urls: ServiceURLs = ServiceURLs()
+    urls: ServiceURLs = ServiceURLs(),
+    emulators opener: EmulatorOpener? = nil
   ) {
     let connections = services[.databases].map { name, service in
-      (name, connection(to: name, in: environment, .success(service), at: urls.urls[name]))
+      let service = ActiveService(.success(service), .databases, named: name, opener)
+      return (name, connection(to: name, in: environment, service, at: urls.urls[name]))
     }
     let active = ActiveServices(
       environment: environment,

@@ -3,6 +3,11 @@ public import TaneReferences
 
 // What an app writes for the types of Firebase's SDK (`SDKReferences.swift` on the page References), for Tane's.
 
+extension Auth: EmulatorClient {}
+extension Database: EmulatorClient {}
+extension Firestore: EmulatorClient {}
+extension Storage: EmulatorClient {}
+
 extension DatabaseReference: RealtimeDatabaseNode {
   /// Replaces the value here; nil removes it.
   public func replaceValue(with value: (any Sendable)?) async throws {

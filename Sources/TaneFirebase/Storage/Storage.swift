@@ -21,6 +21,18 @@ public struct Storage: Sendable {
   /// The object at a path of the bucket.
   public func reference(withPath path: String) -> StorageReference { root.child(path) }
 
+  /// Moves the bucket to an emulator; call it before anything else of the bucket.
+  ///
+  /// The guard of the environment still applies: one that was opened for reading only rejects writes. Where the bucket
+  /// cannot be moved, every use of it throws the reason.
+  ///
+  /// ```swift
+  /// Storage.storage().useEmulator(withHost: "127.0.0.1", port: 9199)
+  /// ```
+  public func useEmulator(withHost host: String, port: Int) {
+    root.service.useEmulator(host: host, port: port)
+  }
+
   /// The object that a URL means: `gs://demo.appspot.com/shops/0.jpg`, or a download URL of Firebase's.
   public func reference(forURL url: String) -> StorageReference {
     manager.reference(forURL: url)

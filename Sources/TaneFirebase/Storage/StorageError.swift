@@ -1,5 +1,8 @@
 public import Foundation
 
+/// The domain of storage errors, for `NSError`.
+public let StorageErrorDomain = "FIRStorageErrorDomain"
+
 /// An error of a storage operation, with the cases and codes of Firebase's SDK.
 ///
 /// ```swift
@@ -78,7 +81,7 @@ public enum StorageErrorCode: Int, Error {
 
 extension StorageError: CustomNSError {
   /// The domain of storage errors.
-  public static var errorDomain: String { "FIRStorageErrorDomain" }
+  public static var errorDomain: String { StorageErrorDomain }
 
   /// The error's number in its domain.
   public var errorCode: Int { code.rawValue }

@@ -17,16 +17,22 @@ public struct StorageReference: Sendable {
   public let bucket: String
   let components: [String]
   let service: ActiveService<any ObjectReader, any ObjectStore>
+  private let manager: FirebaseStorageManager
 
   init(
     bucket: String,
     path components: [String],
-    service: ActiveService<any ObjectReader, any ObjectStore>
+    service: ActiveService<any ObjectReader, any ObjectStore>,
+    of manager: FirebaseStorageManager
   ) {
     self.bucket = bucket
     self.components = components
     self.service = service
+    self.manager = manager
   }
+
+  /// The bucket of the object.
+  public var storage: Storage { Storage(manager, root: root()) }
 
   /// The object's name in its bucket, without a slash at either end; empty for the root.
   public var fullPath: String { components.joined(separator: "/") }
@@ -60,7 +66,7 @@ public struct StorageReference: Sendable {
   }
 
   func reference(to components: some Sequence<String>) -> StorageReference {
-    StorageReference(bucket: bucket, path: Array(components), service: service)
+    StorageReference(bucket: bucket, path: Array(components), service: service, of: manager)
   }
 }
 

@@ -36,17 +36,14 @@ struct AccountProvider: ManagedServiceProvider {
 
   var sharedManager: AuthManager { .shared }
 
-  func connect(
-    _ manager: AuthManager,
-    to services: OpenedEnvironment,
-    of profile: EnvironmentProfile,
-    in profiles: EnvironmentProfiles
-  ) {
+  func connect(_ manager: AuthManager, to environment: ManagedEnvironment) {
+    let profile = environment.profile
     let project = profile.services(of: .accounts).first?.project ?? profile.project
     manager.use(
-      services,
+      environment.services,
       environment: profile.name,
-      project: project ?? "demo-\(profile.name)"
+      project: project ?? "demo-\(profile.name)",
+      emulators: environment.emulators
     )
   }
 }

@@ -40,12 +40,12 @@ struct BucketProvider: ManagedServiceProvider {
 
   var sharedManager: FirebaseStorageManager { .shared }
 
-  func connect(
-    _ manager: FirebaseStorageManager,
-    to services: OpenedEnvironment,
-    of profile: EnvironmentProfile,
-    in profiles: EnvironmentProfiles
-  ) {
-    manager.use(services, environment: profile.name, urls: urls(of: profile, in: profiles))
+  func connect(_ manager: FirebaseStorageManager, to environment: ManagedEnvironment) {
+    manager.use(
+      environment.services,
+      environment: environment.profile.name,
+      urls: urls(of: environment),
+      emulators: environment.emulators
+    )
   }
 }

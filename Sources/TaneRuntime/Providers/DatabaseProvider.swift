@@ -41,12 +41,12 @@ struct DatabaseProvider: ManagedServiceProvider {
 
   var sharedManager: RealtimeDatabaseManager { .shared }
 
-  func connect(
-    _ manager: RealtimeDatabaseManager,
-    to services: OpenedEnvironment,
-    of profile: EnvironmentProfile,
-    in profiles: EnvironmentProfiles
-  ) {
-    manager.use(services, environment: profile.name, urls: urls(of: profile, in: profiles))
+  func connect(_ manager: RealtimeDatabaseManager, to environment: ManagedEnvironment) {
+    manager.use(
+      environment.services,
+      environment: environment.profile.name,
+      urls: urls(of: environment),
+      emulators: environment.emulators
+    )
   }
 }

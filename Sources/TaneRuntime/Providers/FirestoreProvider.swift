@@ -39,16 +39,12 @@ struct FirestoreProvider: ManagedServiceProvider {
 
   var sharedManager: FirestoreManager { .shared }
 
-  func connect(
-    _ manager: FirestoreManager,
-    to services: OpenedEnvironment,
-    of profile: EnvironmentProfile,
-    in profiles: EnvironmentProfiles
-  ) {
+  func connect(_ manager: FirestoreManager, to environment: ManagedEnvironment) {
     manager.use(
-      services,
-      environment: profile.name,
-      databaseName: profile.documentDatabase?.description
+      environment.services,
+      environment: environment.profile.name,
+      databaseName: environment.profile.documentDatabase?.description,
+      emulators: environment.emulators
     )
   }
 }

@@ -9,24 +9,24 @@ protocol ManagedServiceProvider: ServiceProvider {
   /// The manager that apps use by default.
   var sharedManager: Manager { get }
 
-  /// Connects a manager's references to one of the environments.
-  func connect(
-    _ manager: Manager,
-    to services: OpenedEnvironment,
-    of profile: EnvironmentProfile,
-    in profiles: EnvironmentProfiles
-  )
+  /// Connects a manager's references to an environment.
+  func connect(_ manager: Manager, to environment: ManagedEnvironment)
+}
+
+/// An environment that managers connect apps to.
+struct ManagedEnvironment {
+  let services: OpenedEnvironment
+  let profile: EnvironmentProfile
+  /// The profiles of the project.
+  let profiles: EnvironmentProfiles
+  /// Opens services at emulators.
+  let emulators: EmulatorOpener
 }
 
 extension ManagedServiceProvider {
   /// Connects the first manager of this kind, or the shared manager if there is none.
-  func connect(
-    among managers: [any EnvironmentManager],
-    to services: OpenedEnvironment,
-    of profile: EnvironmentProfile,
-    in profiles: EnvironmentProfiles
-  ) {
-    connect(manager(among: managers), to: services, of: profile, in: profiles)
+  func connect(among managers: [any EnvironmentManager], to environment: ManagedEnvironment) {
+    connect(manager(among: managers), to: environment)
   }
 
   /// Returns the first manager of this kind, or the shared manager if there is none.
@@ -35,11 +35,14 @@ extension ManagedServiceProvider {
   }
 
   /// Returns the URLs of the kind's services in an environment and in all environments.
-  func urls(of profile: EnvironmentProfile, in profiles: EnvironmentProfiles) -> ServiceURLs {
+  func urls(of environment: ManagedEnvironment) -> ServiceURLs {
     func urls(of profile: EnvironmentProfile) -> [String: String] {
       let services = profile.services(of: kind).map { ($0.name, $0.url) }
       return Dictionary(services, uniquingKeysWith: { first, _ in first })
     }
-    return ServiceURLs(urls(of: profile), others: profiles.profiles.map(urls))
+    return ServiceURLs(
+      urls(of: environment.profile),
+      others: environment.profiles.profiles.map(urls)
+    )
   }
 }

@@ -1,5 +1,6 @@
 import HTTPTypes
 public import TaneCore
+import TaneWire
 
 extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
   /// The service itself.
@@ -52,13 +53,24 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
     }
   }
 
-  private func call(
+  func call(
     _ method: String,
     of session: AccountSession,
+    _ fields: [(String, TreeLiteral)] = [],
+    retry: RetryRule
+  ) async throws -> ServiceCall {
+    let token = ("idToken", TreeLiteral.string(session.idToken))
+    return try await appCall(method, [token] + fields, retry: retry)
+  }
+
+  /// A call of a method that apps call with their key.
+  func appCall(
+    _ method: String,
+    _ fields: [(String, TreeLiteral)],
     retry: RetryRule
   ) async throws -> ServiceCall {
     let url = location.appURL(method, key: try await key())
-    return try posting(["idToken": .string(session.idToken)], to: url, retry: retry)
+    return try posting(.map(fields), to: url, retry: retry)
   }
 
   /// Gives new tokens for those whose time is over.
@@ -94,7 +106,7 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
   ///
   /// - Returns: The JSON of the answer.
   /// - Throws: An `AccountRefusal` of what is wrong with the user, else a `StoreError`.
-  private func ownAnswer(to call: ServiceCall) async throws -> Tree {
+  func ownAnswer(to call: ServiceCall) async throws -> Tree {
     try Task.checkCancellation()
     var call = call
     call.isAuthorized = false
@@ -110,10 +122,15 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
   }
 
   private func session(of call: ServiceCall) async throws -> AccountSession {
-    let json = try await ownAnswer(to: call)
+    try session(try await ownAnswer(to: call), call)
+  }
+
+  /// The session of an answer with tokens.
+  func session(_ json: Tree, _ call: ServiceCall) throws -> AccountSession {
     // The service for tokens writes its fields in snake case.
     func text(_ name: String, _ other: String) -> String? { (json[name] ?? json[other])?.string }
-    guard let id = text("localId", "user_id"), let idToken = text("idToken", "id_token"),
+    guard let idToken = text("idToken", "id_token"),
+      let id = text("localId", "user_id") ?? Self.subject(of: idToken),
       let refreshToken = text("refreshToken", "refresh_token"),
       let lifetime = text("expiresIn", "expires_in").flatMap({ Double($0) }),
       (0...1e9).contains(lifetime)
@@ -127,5 +144,12 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
       refreshToken: refreshToken,
       expiresAt: Int64(end * 1000)
     )
+  }
+
+  /// The user of an ID token, which the answer to a custom token names nowhere else.
+  private static func subject(of idToken: String) -> String? {
+    let parts = idToken.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 3, let bytes = Base64.bytes(of: String(parts[1])) else { return nil }
+    return (try? JSONText.object(of: bytes))?["sub"]?.string
   }
 }

@@ -316,6 +316,21 @@ private final class SigningService: AccountStore, AccountAuthentication, Account
 
   func delete(_ session: AccountSession) async throws -> Bool { true }
 
+  func signIn(
+    with proof: AccountProof,
+    linkingTo session: AccountSession?
+  ) async throws -> AccountArrival { AccountArrival(session: self.session("0"), isNew: false) }
+
+  func update(
+    _ session: AccountSession,
+    with change: AccountChange
+  ) async throws -> AccountSession { session }
+
+  func sendCode(for purpose: AccountCodePurpose, locale: String?) async throws {}
+  func resetPassword(code: String, to password: String?) async throws -> String? { nil }
+  func applyCode(_ code: String) async throws {}
+  func sendVerificationCode(to phoneNumber: String) async throws -> String { "" }
+
   // Only administrators may: an app signs in without one.
   func account(id: String) async throws -> Account? {
     throw StoreError(.notAuthorized, service: "accounts", "there are no credentials")

@@ -129,4 +129,39 @@ struct AuthExamples {
       print(result?.user.uid ?? error?.localizedDescription ?? "")
     }
   }
+
+  func useEmulatorExample() {
+    Auth.auth().useEmulator(withHost: "127.0.0.1", port: 9099)
+  }
+
+  func addIDTokenDidChangeListenerExample() {
+    let handle = auth.addIDTokenDidChangeListener { _, user in print(user?.uid ?? "nobody") }
+    auth.removeIDTokenDidChangeListener(handle)
+  }
+
+  func googleExample(token: String, accessToken: String) async throws {
+    let google = GoogleAuthProvider.credential(withIDToken: token, accessToken: accessToken)
+    let user = try await auth.signIn(with: google).user
+    _ = user
+  }
+
+  func appleExample(token: String, nonce: String) {
+    let apple = OAuthProvider.credential(providerID: .apple, idToken: token, rawNonce: nonce)
+    _ = apple
+  }
+
+  func authTokenResultExample() async throws {
+    let isAdministrator = try await user.getIDTokenResult().claims["admin"] as? Bool ?? false
+    _ = isAdministrator
+  }
+
+  func sendPasswordResetExample() async throws {
+    try await auth.sendPasswordReset(withEmail: email)
+  }
+
+  func createProfileChangeRequestExample() async throws {
+    let request = user.createProfileChangeRequest()
+    request.displayName = "花子"
+    try await request.commitChanges()
+  }
 }

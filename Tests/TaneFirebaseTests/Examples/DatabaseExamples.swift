@@ -329,4 +329,8 @@ struct DatabaseExamples {
     let users = Database.database(url: "https://demo-users.firebaseio.com").reference()
     _ = (shops, users)
   }
+
+  func useEmulatorExample() {
+    Database.database().useEmulator(withHost: "127.0.0.1", port: 9000)
+  }
 }

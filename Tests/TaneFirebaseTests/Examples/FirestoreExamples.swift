@@ -468,4 +468,24 @@ struct FirestoreExamples {
   func getDocumentBlockExample() {
     post.getDocument { snapshot, error in print(snapshot?.data() ?? [:]) }
   }
+
+  func useEmulatorExample() {
+    Firestore.firestore().useEmulator(withHost: "127.0.0.1", port: 8080)
+  }
+
+  func settingsExample() {
+    let settings = FirestoreSettings()
+    settings.host = "127.0.0.1:8080"
+    settings.isSSLEnabled = false
+    firestore.settings = settings
+  }
+
+  func documentID3Example() {
+    _ = posts.whereField(.documentID(), in: ["1", "2"])
+  }
+
+  func decodeExample(reference: DocumentReference) throws {
+    let post = try Firestore.Decoder().decode(Post.self, from: ["text": "熱い"], in: reference)
+    _ = post
+  }
 }

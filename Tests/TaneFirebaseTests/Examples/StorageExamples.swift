@@ -181,4 +181,8 @@ struct StorageExamples {
       }
     }
   }
+
+  func useEmulatorExample() {
+    Storage.storage().useEmulator(withHost: "127.0.0.1", port: 9199)
+  }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+import TaneCore
 import TaneMapping
 
 /// Decodes values of `Decodable` types from fields of documents, by the rules of Firebase's own decoder.
@@ -44,6 +45,37 @@ public struct FirestoreDecoder: Sendable {
 
   /// Creates a decoder with Firebase's default strategies.
   public init() {}
+
+  /// Decodes a value of a type from fields as `DocumentSnapshot.data()` gives them.
+  ///
+  /// ```swift
+  /// let post = try Firestore.Decoder().decode(Post.self, from: ["text": "熱い"], in: reference)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - data: The fields, or another value.
+  ///   - reference: The document that fills a `@DocumentID`.
+  /// - Returns: The value.
+  /// - Throws: A `DataMappingError` with everything that the type cannot read, a `FirestoreError` for a value that no
+  ///   document can hold.
+  public func decode<Value: Decodable>(
+    _ type: Value.Type,
+    from data: Any,
+    in reference: DocumentReference? = nil
+  ) throws -> Value {
+    let value = try FirestoreValue.value(of: data, at: "the data")
+    var builder = TreeBuilder()
+    builder.append(value, in: nil)
+    let tree = builder.finish()
+    let address = Address(document: reference?.storedPath ?? DocumentPath([]))
+    let decoder = treeDecoder(in: reference?.firestore ?? .firestore())
+    do {
+      return try decoder.decode(type, from: tree, at: address)
+    } catch {
+      throw DataMappingError(type, reading: tree, at: address, with: decoder, failing: error)
+    }
+  }
 
   /// The decoder of the documents of a database as trees.
   func treeDecoder(in firestore: Firestore) -> TreeDecoder {

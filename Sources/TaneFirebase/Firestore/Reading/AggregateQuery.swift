@@ -72,6 +72,17 @@ public struct AggregateQuery: Sendable {
     }
     return AggregateQuerySnapshot(query: self, values: Dictionary(zip(fields, values)) { $1 })
   }
+
+  /// Has the numbers made, and calls a block on the main queue with them or the error.
+  public func getAggregation(
+    source: AggregateSource,
+    completion: @escaping (AggregateQuerySnapshot?, (any Error)?) -> Void
+  ) {
+    query.firestore.calls.read(
+      { try await getAggregation(source: source) },
+      then: MainQueueBlock { completion($0.success, $0.failure) }
+    )
+  }
 }
 
 /// Numbers that were made of a query's documents.

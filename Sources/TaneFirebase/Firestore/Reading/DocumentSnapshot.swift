@@ -1,6 +1,16 @@
 import TaneCore
 import TaneMapping
 
+/// The values of server timestamps that are not acknowledged yet; snapshots hold none of those here.
+public enum ServerTimestampBehavior: Sendable, Hashable {
+  /// Null.
+  case none
+  /// The time of this machine.
+  case estimate
+  /// The value before.
+  case previous
+}
+
 // Sendable by its constants, which are; the compiler takes that of final classes alone.
 /// The content of a document at the time of a read, or its absence.
 ///
@@ -34,18 +44,31 @@ public class DocumentSnapshot: @unchecked Sendable, Equatable {
     document?.fields.foundationValue(in: reference.firestore)
   }
 
-  /// The value of a field, or at a path of fields with dots; nil where there is none.
+  /// The fields, as `data()` gives them: the store has filled in the times of its own.
+  public func data(with serverTimestampBehavior: ServerTimestampBehavior) -> [String: Any]? {
+    data()
+  }
+
+  /// The value of a field, at a path of fields with dots or at a `FieldPath`; nil where there is none.
   ///
   /// ```swift
   /// let city = snapshot.get("place.city") as? String
   /// ```
-  public final func get(_ field: String) -> Any? {
-    guard let path = try? FirestoreFields.path(field) else { return nil }
+  public final func get(_ field: some FieldName) -> Any? {
+    if field as? FieldPath == .documentName { return documentID }
+    let path = field as? FieldPath ?? (try? FirestoreFields.path(field.description))
+    guard let path else { return nil }
     return document?.fields[path]?.foundationValue(in: reference.firestore)
   }
 
-  /// The value of a field, or at a path of fields with dots; nil where there is none.
-  public final subscript(key: String) -> Any? { self.get(key) }
+  /// The value of a field, as `get(_:)` gives it: the store has filled in the times of its own.
+  public final func get(
+    _ field: some FieldName,
+    serverTimestampBehavior: ServerTimestampBehavior
+  ) -> Any? { self.get(field) }
+
+  /// The value of a field, at a path of fields with dots or at a `FieldPath`; nil where there is none.
+  public final subscript(key: some FieldName) -> Any? { self.get(key) }
 
   /// Decodes the fields as a value of a type.
   ///

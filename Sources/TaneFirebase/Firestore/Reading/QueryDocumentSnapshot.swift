@@ -14,4 +14,8 @@ public final class QueryDocumentSnapshot: DocumentSnapshot, @unchecked Sendable 
 
   /// The fields, as those of any snapshot; a query only finds documents that exist.
   public override func data() -> [String: Any] { super.data() ?? [:] }
+
+  /// The fields, as those of any snapshot.
+  public override func data(with serverTimestampBehavior: ServerTimestampBehavior) -> [String: Any]
+  { data() }
 }

@@ -48,10 +48,15 @@ struct EmulatorHosts: Sendable {
     var address =
       takesScheme && text.hasPrefix(scheme) ? String(text.dropFirst(scheme.count)) : text
     if takesScheme, address.hasSuffix("/") { address.removeLast() }
-    guard Self.isAddress(address), !URLParts(scheme + address).isGoogle else {
+    guard Self.isEmulator(address) else {
       throw .malformedHost(variable, text, takesScheme: takesScheme)
     }
     return Host(address: address, variable: variable)
+  }
+
+  /// Returns true if a text is a host with a port that is not Google's.
+  static func isEmulator(_ address: String) -> Bool {
+    isAddress(address) && !URLParts("http://\(address)").isGoogle
   }
 
   /// Returns true if a text consists of a host and a port.
@@ -79,6 +84,17 @@ extension EnvironmentError {
         "\(service.setting) is not served: \(emulated) is set, so every service is reached at an emulator, and"
         + " \(variable) names none; run tane emulate for an environment with \(service.kind.id), or unset"
         + " \(emulated)",
+      diagnostics: []
+    )
+  }
+
+  static func notAnEmulator(_ host: String, _ port: Int) -> EnvironmentError {
+    let shown = Redaction.url(host).escapingControls
+    return EnvironmentError(
+      code: .invalidVariable,
+      message:
+        "useEmulator(withHost: \"\(shown)\", port: \(port)) names no emulator: pass its host and port, such as"
+        + " \"127.0.0.1\" and 9000",
       diagnostics: []
     )
   }

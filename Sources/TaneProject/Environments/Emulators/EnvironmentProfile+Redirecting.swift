@@ -1,4 +1,4 @@
-import TaneCore
+package import TaneCore
 
 extension EnvironmentProfile {
   /// The variable by which `tane emulate` says that it serves every service of every environment; its value is the
@@ -38,6 +38,25 @@ extension EnvironmentProfile {
       bucket.location = location(of: bucket, at: host)
       profile.state = .shared(bucket: bucket, object: object)
     }
+    return profile
+  }
+
+  /// The profile with one service at an emulator that an app names; the guard stays.
+  ///
+  /// - Throws: An `EnvironmentError` where the host and the port are not an emulator's.
+  package func redirecting(
+    _ kind: ServiceKind,
+    named name: String,
+    toHost host: String,
+    port: Int
+  ) throws(EnvironmentError) -> EnvironmentProfile {
+    let isUnbracketed = host.contains(":") && !host.hasPrefix("[")
+    let address = "\(isUnbracketed ? "[\(host)]" : host):\(port)"
+    guard EmulatorHosts.isEmulator(address) else { throw .notAnEmulator(host, port) }
+    var profile = self
+    let target = EmulatorHosts.Host(address: address, variable: "useEmulator")
+    for index in services.indices where services[index].kind == kind && services[index].name == name
+    { profile.services[index].location = location(of: services[index], at: target) }
     return profile
   }
 

@@ -1,0 +1,213 @@
+import TaneCore
+
+// Sendable by its constants, which are; the compiler takes that of final classes alone.
+/// A credential of a user for `Auth.signIn(with:)`, linking and signing in again; providers make them.
+public class AuthCredential: @unchecked Sendable {
+  enum Kind: Sendable {
+    case password(email: String, password: String)
+    case proof(AccountProof)
+  }
+
+  /// The provider's identifier, such as `password` or `google.com`.
+  public let provider: String
+  let kind: Kind
+
+  init(provider: String, _ kind: Kind) { (self.provider, self.kind) = (provider, kind) }
+}
+
+/// A credential of a provider that gives tokens.
+///
+/// Embedded accounts and emulators read the claims of an ID token, which may be JSON, and do not verify its signature.
+public final class OAuthCredential: AuthCredential, @unchecked Sendable {
+  /// The provider's ID token.
+  public let idToken: String?
+  /// The provider's access token.
+  public let accessToken: String?
+  /// The secret of an access token of OAuth 1.0.
+  public let secret: String?
+
+  init(
+    _ provider: String,
+    idToken: String? = nil,
+    rawNonce: String? = nil,
+    accessToken: String? = nil,
+    secret: String? = nil
+  ) {
+    (self.idToken, self.accessToken, self.secret) = (idToken, accessToken, secret)
+    let parameters = [
+      "providerId": provider, "id_token": idToken, "nonce": rawNonce, "access_token": accessToken,
+      "oauth_token_secret": secret,
+    ]
+    super.init(provider: provider, .proof(.provider(parameters.compactMapValues(\.self))))
+  }
+}
+
+/// A credential of a telephone number that has received a code.
+public final class PhoneAuthCredential: AuthCredential, @unchecked Sendable {}
+
+/// Credentials of an address and a password.
+public enum EmailAuthProvider {
+  /// The provider's identifier.
+  public static let id = "password"
+
+  /// The credential of an address and a password.
+  public static func credential(withEmail email: String, password: String) -> AuthCredential {
+    AuthCredential(provider: id, .password(email: email, password: password))
+  }
+}
+
+/// Credentials of Google.
+public enum GoogleAuthProvider {
+  /// The provider's identifier.
+  public static let id = "google.com"
+
+  /// The credential of Google's tokens.
+  ///
+  /// ```swift
+  /// let google = GoogleAuthProvider.credential(withIDToken: token, accessToken: accessToken)
+  /// let user = try await auth.signIn(with: google).user
+  /// ```
+  public static func credential(
+    withIDToken idToken: String,
+    accessToken: String
+  ) -> AuthCredential {
+    OAuthCredential(id, idToken: idToken, accessToken: accessToken)
+  }
+}
+
+/// Credentials of Facebook.
+public enum FacebookAuthProvider {
+  /// The provider's identifier.
+  public static let id = "facebook.com"
+
+  /// The credential of an access token; embedded accounts and emulators take one that is JSON or a JSON Web Token.
+  public static func credential(withAccessToken accessToken: String) -> AuthCredential {
+    OAuthCredential(id, accessToken: accessToken)
+  }
+}
+
+/// Credentials of GitHub.
+public enum GitHubAuthProvider {
+  /// The provider's identifier.
+  public static let id = "github.com"
+
+  /// The credential of an access token; embedded accounts and emulators take one that is JSON or a JSON Web Token.
+  public static func credential(withToken token: String) -> AuthCredential {
+    OAuthCredential(id, accessToken: token)
+  }
+}
+
+/// Credentials of Twitter.
+public enum TwitterAuthProvider {
+  /// The provider's identifier.
+  public static let id = "twitter.com"
+
+  /// The credential of an access token; embedded accounts and emulators take one that is JSON or a JSON Web Token.
+  public static func credential(withToken token: String, secret: String) -> AuthCredential {
+    OAuthCredential(id, accessToken: token, secret: secret)
+  }
+}
+
+/// The identifier of a provider.
+public struct AuthProviderID: Sendable, Hashable {
+  /// The identifier as text.
+  public let rawValue: String
+
+  /// Apple.
+  public static let apple = AuthProviderID(rawValue: "apple.com")
+  /// An address with a password.
+  public static let email = AuthProviderID(rawValue: EmailAuthProvider.id)
+  /// Facebook.
+  public static let facebook = AuthProviderID(rawValue: FacebookAuthProvider.id)
+  /// GitHub.
+  public static let gitHub = AuthProviderID(rawValue: GitHubAuthProvider.id)
+  /// Google.
+  public static let google = AuthProviderID(rawValue: GoogleAuthProvider.id)
+  /// A telephone number.
+  public static let phone = AuthProviderID(rawValue: PhoneAuthProvider.id)
+
+  /// Returns the identifier of another provider.
+  public static func custom(_ value: String) -> AuthProviderID { AuthProviderID(rawValue: value) }
+}
+
+/// Credentials of any provider of OAuth, such as Apple.
+public enum OAuthProvider {
+  /// The credential of an ID token.
+  ///
+  /// ```swift
+  /// let apple = OAuthProvider.credential(providerID: .apple, idToken: token, rawNonce: nonce)
+  /// ```
+  public static func credential(
+    providerID: AuthProviderID,
+    idToken: String,
+    rawNonce: String? = nil,
+    accessToken: String? = nil
+  ) -> OAuthCredential {
+    OAuthCredential(
+      providerID.rawValue,
+      idToken: idToken,
+      rawNonce: rawNonce,
+      accessToken: accessToken
+    )
+  }
+
+  /// The credential of an access token.
+  public static func credential(
+    providerID: AuthProviderID,
+    accessToken: String
+  ) -> OAuthCredential {
+    OAuthCredential(providerID.rawValue, accessToken: accessToken)
+  }
+}
+
+/// Credentials of telephone numbers.
+///
+/// Embedded accounts send no text messages: they throw `operationNotAllowed`. An emulator says the code instead, and
+/// Firebase itself sends one only to apps on a device.
+public struct PhoneAuthProvider: Sendable {
+  /// The provider's identifier.
+  public static let id = "phone"
+
+  private let auth: Auth
+
+  /// Returns the provider of some accounts; without them, of the active environment's.
+  public static func provider(auth: Auth = Auth.auth()) -> PhoneAuthProvider {
+    PhoneAuthProvider(auth: auth)
+  }
+
+  /// Sends a code to a telephone number, such as `+819012345678`.
+  ///
+  /// - Returns: The identifier of the verification.
+  public func verifyPhoneNumber(
+    _ phoneNumber: String,
+    uiDelegate: (any AuthUIDelegate)? = nil
+  ) async throws -> String {
+    try await auth.performing { accounts in
+      try await auth.registration(of: accounts).sendVerificationCode(to: phoneNumber)
+    }
+  }
+
+  /// Sends a code to a telephone number, and calls a block on the main queue with the identifier of the verification.
+  public func verifyPhoneNumber(
+    _ phoneNumber: String,
+    uiDelegate: (any AuthUIDelegate)? = nil,
+    completion: ((String?, (any Error)?) -> Void)? = nil
+  ) {
+    let completion = completion.map { completion in
+      CallQueue.Completion<String> { completion($0.success, $0.failure) }
+    }
+    auth.calls.change({ try await verifyPhoneNumber(phoneNumber) }, then: completion)
+  }
+
+  /// The credential of a code that was received.
+  public func credential(
+    withVerificationID verificationID: String,
+    verificationCode: String
+  ) -> PhoneAuthCredential {
+    let proof = AccountProof.phone(verificationID: verificationID, code: verificationCode)
+    return PhoneAuthCredential(provider: Self.id, .proof(proof))
+  }
+}
+
+/// The object that shows pages of a sign-in; on Linux nothing is shown, and it is never called.
+public protocol AuthUIDelegate: AnyObject {}

@@ -1,0 +1,164 @@
+import Foundation
+import Synchronization
+import TaneCore
+
+/// The codes that a service would have sent by email, each good for one use.
+final class LocalCodes: Sendable {
+  let codes = Mutex<[String: AccountCodePurpose]>([:])
+
+  /// Makes a code, and writes to standard error what to do with it.
+  func send(_ purpose: AccountCodePurpose) {
+    let code = LocalAuthentication.randomText(20)
+    codes.withLock { $0[code] = purpose }
+    let call: String
+    switch purpose {
+    case .passwordReset(let email):
+      call =
+        "set a new password of \(email), call confirmPasswordReset(withCode: \"\(code)\", newPassword:)"
+    case .verification: call = "verify the address, call applyActionCode(\"\(code)\")"
+    case .emailChange(_, let email):
+      call = "change the address to \(email), call applyActionCode(\"\(code)\")"
+    }
+    UnheardError.report("no email is sent; to \(call)")
+  }
+
+  func purpose(of code: String) throws -> AccountCodePurpose {
+    guard let purpose = codes.withLock({ $0[code] }) else {
+      throw AccountRefusal(code: "INVALID_OOB_CODE")
+    }
+    return purpose
+  }
+
+  func use(_ code: String) throws {
+    guard codes.withLock({ $0.removeValue(forKey: code) }) != nil else {
+      throw AccountRefusal(code: "INVALID_OOB_CODE")
+    }
+  }
+}
+
+// What users and their apps do with accounts, by the rules of Firebase's emulator.
+extension LocalAuthentication {
+  func update(
+    _ session: AccountSession,
+    with change: AccountChange
+  ) async throws -> AccountSession {
+    let account = try await existing(session.localID)
+    var changed = account
+    if let email = change.email { try setEmail(email, of: &changed) }
+    if let password = change.password { try setPassword(password, of: &changed) }
+    if let name = change.displayName { changed.displayName = name.isEmpty ? nil : name }
+    if let url = change.photoURL { changed.photoURL = url.isEmpty ? nil : url }
+    for provider in change.removedProviders { changed.remove(provider) }
+    try await put(changed, replacing: account)
+    let provider = change.password == nil ? provider(of: session) : "password"
+    return self.session(of: changed, provider: provider)
+  }
+
+  func sendCode(for purpose: AccountCodePurpose, locale: String?) async throws {
+    // The accounts must be writable, as the code changes one.
+    _ = try accounts.store.get()
+    switch purpose {
+    case .passwordReset(let email):
+      guard Self.isEmail(email) else { throw AccountRefusal(code: "INVALID_EMAIL") }
+      guard try await accounts.reader.account(email: email.lowercased()) != nil else {
+        throw AccountRefusal(code: "EMAIL_NOT_FOUND")
+      }
+    case .verification(let session):
+      guard try await existing(session.localID).email != nil else {
+        throw AccountRefusal(code: "MISSING_EMAIL")
+      }
+    case .emailChange(_, let email):
+      guard Self.isEmail(email) else { throw AccountRefusal(code: "INVALID_EMAIL") }
+      guard try await accounts.reader.account(email: email.lowercased()) == nil else {
+        throw AccountRefusal(code: "EMAIL_EXISTS")
+      }
+    }
+    codes.send(purpose)
+  }
+
+  func resetPassword(code: String, to password: String?) async throws -> String? {
+    guard case .passwordReset(let email) = try codes.purpose(of: code) else {
+      throw AccountRefusal(code: "INVALID_OOB_CODE")
+    }
+    guard let password else { return email }
+    guard let account = try await accounts.reader.account(email: email.lowercased()) else {
+      throw AccountRefusal(code: "INVALID_OOB_CODE")
+    }
+    var changed = account
+    try setPassword(password, of: &changed)
+    changed.isEmailVerified = true
+    // Whoever linked other identities may not have been the one who reads the mail.
+    changed.providers = []
+    try codes.use(code)
+    try await put(changed, replacing: account)
+    return email
+  }
+
+  func applyCode(_ code: String) async throws {
+    let (id, email): (String, String?) =
+      switch try codes.purpose(of: code) {
+      case .verification(let session): (session.localID, nil)
+      case .emailChange(let session, let email): (session.localID, email)
+      case .passwordReset: throw AccountRefusal(code: "INVALID_OOB_CODE")
+      }
+    let account = try await existing(id)
+    var changed = account
+    if let email { try setEmail(email, of: &changed) }
+    changed.isEmailVerified = true
+    try codes.use(code)
+    try await put(changed, replacing: account)
+  }
+
+  func sendVerificationCode(to phoneNumber: String) async throws -> String { throw Self.noMessages }
+
+  static let noMessages = AuthError(
+    .operationNotAllowed,
+    "embedded accounts send no text messages: run tane emulate and call useEmulator(withHost:port:)"
+  )
+
+  func setPassword(_ password: String, of account: inout Account) throws {
+    guard password.count >= Self.minimumPasswordLength else {
+      let detail = "a password has \(Self.minimumPasswordLength) characters at least"
+      throw AccountRefusal(code: "WEAK_PASSWORD", detail: detail)
+    }
+    account.password = .emulated(of: password)
+    account.passwordUpdatedAt = now()
+    account.validSince = now() / 1000
+  }
+
+  private func setEmail(_ email: String, of account: inout Account) throws {
+    guard Self.isEmail(email) else { throw AccountRefusal(code: "INVALID_EMAIL") }
+    guard email.lowercased() != account.email else { return }
+    account.email = email.lowercased()
+    account.isEmailVerified = false
+    account.validSince = now() / 1000
+  }
+
+  func existing(_ id: String) async throws -> Account {
+    guard let account = try await accounts.reader.account(id: id) else {
+      throw AccountRefusal(code: "USER_NOT_FOUND")
+    }
+    guard !account.isDisabled else { throw AccountRefusal(code: "USER_DISABLED") }
+    return account
+  }
+
+  func put(_ account: Account, replacing existing: Account?) async throws {
+    do {
+      try await accounts.store.get().put(account, replacing: existing)
+    } catch AccountConflict.emailTaken {
+      throw AccountRefusal(code: "EMAIL_EXISTS")
+    }
+  }
+}
+
+extension Account {
+  fileprivate mutating func remove(_ provider: String) {
+    switch provider {
+    case EmailAuthProvider.id:
+      (password, passwordUpdatedAt, email, usesEmailLink) = (nil, nil, nil, nil)
+      isEmailVerified = false
+    case PhoneAuthProvider.id: phoneNumber = nil
+    default: providers.removeAll { $0.providerID == provider }
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import TaneCore
+
+// Signing in with providers and custom tokens where the accounts are embedded: signatures are not verified.
+extension LocalAuthentication {
+  func signIn(
+    with proof: AccountProof,
+    linkingTo session: AccountSession?
+  ) async throws -> AccountArrival {
+    let (account, isNew, provider): (Account, Bool, String)
+    switch proof {
+    case .provider(let parameters):
+      let identity = try Identity(parameters)
+      let own: Account? = if let session { try await existing(session.localID) } else { nil }
+      (account, isNew) = try await self.account(of: identity, linkingTo: own)
+      provider = identity.provider.providerID
+    case .customToken(let token):
+      (account, isNew) = try await self.account(ofCustomToken: token)
+      provider = "custom"
+    case .phone: throw Self.noMessages
+    }
+    return AccountArrival(session: self.session(of: account, provider: provider), isNew: isNew)
+  }
+
+  private func account(ofCustomToken token: String) async throws -> (Account, isNew: Bool) {
+    guard let claims = JSONWebToken.claims(of: token), let uid = claims["uid"] as? String,
+      (1...128).contains(uid.count)
+    else { throw AccountRefusal(code: "INVALID_CUSTOM_TOKEN") }
+    let found = try await accounts.reader.account(id: uid)
+    var account = found ?? Account(localID: uid, createdAt: now())
+    account.hasCustomToken = account.hasCustomToken || found == nil
+    return (try await signedIn(account, replacing: found), found == nil)
+  }
+
+  private func account(
+    of identity: Identity,
+    linkingTo own: Account?
+  ) async throws -> (Account, isNew: Bool) {
+    let known = try await account(having: identity.provider)
+    var holder: Account?
+    if let email = identity.provider.email {
+      holder = try await accounts.reader.account(email: email)
+    }
+    if let own {
+      guard known == nil else { throw AccountRefusal(code: "FEDERATED_USER_ID_ALREADY_LINKED") }
+      guard holder == nil || holder?.localID == own.localID else {
+        throw AccountRefusal(code: "EMAIL_EXISTS")
+      }
+      return (try await signedIn(identity.linked(to: own), replacing: own), false)
+    }
+    if let known { return (try await signedIn(known, replacing: known), false) }
+    guard let holder else {
+      let new = Account(localID: Self.randomText(28), createdAt: now())
+      return (try await signedIn(identity.described(new), replacing: nil), true)
+    }
+    guard identity.isEmailVerified else { throw AccountRefusal(code: "NEED_CONFIRMATION") }
+    var account = holder
+    if !account.isEmailVerified {
+      // Whoever made the account may have used an address that is somebody else's.
+      (account.password, account.passwordUpdatedAt, account.phoneNumber) = (nil, nil, nil)
+      account.providers = []
+      account.validSince = now() / 1000
+    }
+    return (try await signedIn(identity.described(account), replacing: holder), false)
+  }
+
+  private func signedIn(_ account: Account, replacing existing: Account?) async throws -> Account {
+    guard !account.isDisabled else { throw AccountRefusal(code: "USER_DISABLED") }
+    var account = account
+    account.lastLoginAt = now()
+    try await put(account, replacing: existing)
+    return account
+  }
+
+  private func account(having identity: Account.Provider) async throws -> Account? {
+    var last: String?
+    while true {
+      let page = try await accounts.reader.accounts(after: last, limit: 1000)
+      let found = page.first { account in
+        account.providers.contains {
+          $0.providerID == identity.providerID && $0.rawID == identity.rawID
+        }
+      }
+      guard found == nil, page.count == 1000 else { return found }
+      last = page.last?.localID
+    }
+  }
+}
+
+/// A user as a provider's token describes it.
+private struct Identity {
+  let provider: Account.Provider
+  let isEmailVerified: Bool
+
+  /// Reads the claims of an ID token, or of an access token that has some.
+  init(_ parameters: [String: String]) throws {
+    let tokens = ["id_token", "access_token"].compactMap { parameters[$0] }
+    guard let claims = tokens.lazy.compactMap(JSONWebToken.claims).first,
+      let subject = claims["sub"] as? String, !subject.isEmpty
+    else {
+      throw AccountRefusal(
+        code: "INVALID_IDP_RESPONSE",
+        detail:
+          "embedded accounts ask no provider: pass an ID token that is a JSON Web Token, or JSON with"
+          + " \"sub\""
+      )
+    }
+    provider = Account.Provider(
+      providerID: parameters["providerId"] ?? "",
+      rawID: subject,
+      email: (claims["email"] as? String)?.lowercased(),
+      displayName: claims["name"] as? String,
+      photoURL: claims["picture"] as? String
+    )
+    isEmailVerified = provider.email != nil && claims["email_verified"] as? Bool ?? false
+  }
+
+  /// The account with the identity and what the provider says of the user.
+  func described(_ account: Account) -> Account {
+    var account = linked(to: account)
+    (account.displayName, account.photoURL) = (provider.displayName, provider.photoURL)
+    return account
+  }
+
+  /// The account with the identity, and with its address if it has none.
+  func linked(to account: Account) -> Account {
+    var account = account
+    account.email = account.email ?? provider.email
+    if isEmailVerified, account.email == provider.email { account.isEmailVerified = true }
+    account.providers.removeAll { $0.providerID == provider.providerID }
+    account.providers.append(provider)
+    return account
+  }
+}

@@ -1,0 +1,78 @@
+public import Foundation
+import Synchronization
+import TaneCore
+
+/// The description of a user by Firebase or by a provider.
+public protocol UserInfo: Sendable {
+  /// The provider's identifier: `Firebase`, `password`, `phone`, `google.com`.
+  var providerID: String { get }
+  /// The user's identifier at the provider.
+  var uid: String { get }
+  /// The user's display name.
+  var displayName: String? { get }
+  /// The URL of the user's picture.
+  var photoURL: URL? { get }
+  /// The user's email address.
+  var email: String? { get }
+  /// The user's telephone number.
+  var phoneNumber: String? { get }
+}
+
+/// The times of an account.
+public struct UserMetadata: Sendable, Hashable {
+  /// The time of the user's last sign-in.
+  public let lastSignInDate: Date?
+  /// The creation time of the account.
+  public let creationDate: Date?
+}
+
+extension AuthUser: UserInfo {
+  /// Always `Firebase`: the user as Firebase knows it.
+  public var providerID: String { "Firebase" }
+
+  /// The user as each linked provider knows it, the user's own password and telephone number among them.
+  public var providerData: [any UserInfo] { account.providerData }
+
+  /// The times of the account.
+  public var metadata: UserMetadata {
+    UserMetadata(lastSignInDate: lastSignInDate, creationDate: creationDate)
+  }
+
+  /// The token that is exchanged for new tokens; nil unless the user is signed in.
+  public var refreshToken: String? {
+    auth.state.withLock { $0.session?.localID == uid ? $0.session?.refreshToken : nil }
+  }
+}
+
+private struct ProviderUser: UserInfo {
+  let providerID: String
+  let uid: String
+  var displayName: String?
+  var photoURL: URL?
+  var email: String?
+  var phoneNumber: String?
+}
+
+extension Account {
+  var providerData: [any UserInfo] {
+    var users = providers.map { provider in
+      ProviderUser(
+        providerID: provider.providerID,
+        uid: provider.rawID,
+        displayName: provider.displayName,
+        photoURL: provider.photoURL.flatMap { URL(string: $0) },
+        email: provider.email
+      )
+    }
+    // An app is never told the hash: an address without another identity has a password or a link.
+    if let email, password != nil || usesEmailLink == true || passwordUpdatedAt != nil {
+      let id = EmailAuthProvider.id
+      users.append(ProviderUser(providerID: id, uid: email, displayName: displayName, email: email))
+    }
+    if let phoneNumber {
+      let id = PhoneAuthProvider.id
+      users.append(ProviderUser(providerID: id, uid: phoneNumber, phoneNumber: phoneNumber))
+    }
+    return users
+  }
+}

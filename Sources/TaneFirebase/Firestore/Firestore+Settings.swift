@@ -1,0 +1,106 @@
+import Synchronization
+import TaneCore
+
+extension Firestore {
+  /// A copy of the settings; assigning changed ones sets the host.
+  ///
+  /// ```swift
+  /// let settings = FirestoreSettings()
+  /// settings.host = "127.0.0.1:8080"
+  /// settings.isSSLEnabled = false
+  /// firestore.settings = settings
+  /// ```
+  public var settings: FirestoreSettings {
+    get { FirestoreSettings(settingValues.withLock { $0 }) }
+    set {
+      let values = newValue.values
+      let old = settingValues.withLock { settings in
+        defer { settings = values }
+        return settings
+      }
+      guard (values.host, values.isSSLEnabled) != (old.host, old.isSSLEnabled) else { return }
+      move(to: values)
+    }
+  }
+
+  private func move(to values: FirestoreSettings.Values) {
+    if let (host, port) = values.emulator, !values.isSSLEnabled {
+      return service.useEmulator(host: host, port: port)
+    }
+    let message =
+      "FirestoreSettings.host is \"\(values.host.escapingControls)\": the profile says where the database is; to move"
+      + " it to an emulator, write HOST:PORT and set isSSLEnabled to false"
+    service.fail(FirestoreError(.unimplemented, message))
+  }
+
+  /// Moves the database to an emulator; call it before anything else of the database.
+  ///
+  /// The guard of the environment still applies: one that was opened for reading only rejects writes. Where the database
+  /// cannot be moved, every use of it throws the reason.
+  ///
+  /// ```swift
+  /// Firestore.firestore().useEmulator(withHost: "127.0.0.1", port: 8080)
+  /// ```
+  public func useEmulator(withHost host: String, port: Int) {
+    let settings = settings
+    let isUnbracketed = host.contains(":") && !host.hasPrefix("[")
+    settings.host = "\(isUnbracketed ? "[\(host)]" : host):\(port)"
+    settings.isSSLEnabled = false
+    settingValues.withLock { $0 = settings.values }
+    service.useEmulator(host: host, port: port)
+  }
+
+  /// Returns at once: nothing is kept apart from the database that could be removed.
+  public func clearPersistence() async throws {}
+
+  /// Calls a block on the main queue: nothing is kept apart from the database that could be removed.
+  public func clearPersistence(completion: (((any Error)?) -> Void)? = nil) {
+    report(to: completion) {}
+  }
+
+  /// Returns at once: the network is never disabled.
+  public func enableNetwork() async throws {}
+
+  /// Calls a block on the main queue: the network is never disabled.
+  public func enableNetwork(completion: (((any Error)?) -> Void)? = nil) {
+    report(to: completion) {}
+  }
+
+  /// Throws a `FirestoreError` of code `unimplemented`: no documents are kept to work with offline.
+  public func disableNetwork() async throws {
+    throw FirestoreError(
+      .unimplemented,
+      "disableNetwork() is not available: no documents are kept apart from the database to work with offline"
+    )
+  }
+
+  /// Calls a block on the main queue with a `FirestoreError` of code `unimplemented`, as no documents are kept to work
+  /// with offline.
+  public func disableNetwork(completion: (((any Error)?) -> Void)? = nil) {
+    report(to: completion) { try await self.disableNetwork() }
+  }
+
+  /// Ends the use of this object, after the writes that are under way.
+  ///
+  /// Every later use throws a `FirestoreError` of code `failedPrecondition`; `firestore()` returns another object.
+  public func terminate() async throws {
+    await calls.waitForChanges()
+    service.fail(FirestoreError(.failedPrecondition, "the Firestore object was terminated"))
+    isTerminated.withLock { $0 = true }
+  }
+
+  /// Ends the use of this object, and calls a block on the main queue when that is done.
+  public func terminate(completion: (((any Error)?) -> Void)? = nil) {
+    report(to: completion) { try await self.terminate() }
+  }
+
+  private func report(
+    to completion: (((any Error)?) -> Void)?,
+    _ operation: @escaping @Sendable () async throws -> Void
+  ) {
+    let completion = completion.map { completion in
+      CallQueue.Completion<Void> { completion($0.failure) }
+    }
+    calls.read(operation, then: completion)
+  }
+}

@@ -1,0 +1,75 @@
+import Synchronization
+public import TaneCore
+
+/// Opens a service of an activated environment at an emulator, by the service's kind and name.
+///
+/// The result holds services of the kind alone, open for what the environment was opened for.
+public typealias EmulatorOpener =
+  @Sendable (
+    _ kind: ServiceKind, _ name: String, _ host: String, _ port: Int
+  ) throws -> OpenedEnvironment
+
+/// A service of the active environment, or the error that every use of it throws; an app may move it to an emulator.
+final class ActiveService<Reader: Sendable, Store: Sendable>: Sendable {
+  typealias Opened = OpenedService<Reader, Store>
+
+  private let original: Result<Opened, any Error>
+  private let current: Mutex<Result<Opened, any Error>>
+  private let openAtEmulator: (@Sendable (_ host: String, _ port: Int) throws -> Opened?)?
+
+  init(
+    _ original: Result<Opened, any Error>,
+    atEmulator: (@Sendable (_ host: String, _ port: Int) throws -> Opened?)? = nil
+  ) {
+    self.original = original
+    current = Mutex(original)
+    openAtEmulator = atEmulator
+  }
+
+  /// A service that the opener can move to an emulator, by its key and name.
+  convenience init(
+    _ original: Result<Opened, any Error>,
+    _ key: ServiceKey<Reader, Store>,
+    named name: String,
+    _ opener: EmulatorOpener?
+  ) {
+    if let opener {
+      self.init(original) { host, port in try opener(key.kind, name, host, port)[key][name] }
+    } else {
+      self.init(original)
+    }
+  }
+
+  static func failure(_ error: FirebaseError) -> ActiveService { ActiveService(.failure(error)) }
+
+  /// The service at its current location.
+  func get() throws -> Opened { try current.withLock { $0 }.get() }
+
+  /// Moves the service to an emulator; where that fails, every use of the service throws the reason.
+  ///
+  /// A service that the environment lacks stays missing.
+  func useEmulator(host: String, port: Int) {
+    guard case .success = original else { return }
+    guard let openAtEmulator else {
+      return fail(
+        FirebaseError(
+          .unsupported,
+          "useEmulator(withHost:port:) moves services of an activated profile; this store was given to the manager"
+            + " directly"
+        )
+      )
+    }
+    do {
+      guard let opened = try openAtEmulator(host, port) else { return }
+      current.withLock { $0 = .success(opened) }
+    } catch {
+      fail(error)
+    }
+  }
+
+  /// Makes every use throw an error.
+  func fail(_ error: any Error) { current.withLock { $0 = .failure(error) } }
+
+  /// The same service as it was opened first.
+  func renewed() -> ActiveService { ActiveService(original, atEmulator: openAtEmulator) }
+}

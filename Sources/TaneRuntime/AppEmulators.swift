@@ -1,0 +1,64 @@
+import Synchronization
+import TaneCore
+import TaneFirebase
+import TaneProject
+import TaneServices
+
+/// The emulators to which an app moves services of the environment that it has activated.
+///
+/// An environment opened only for reading stays so: the guard is the environment's.
+final class AppEmulators: Sendable {
+  private struct State {
+    var profile: EnvironmentProfile
+    weak var auth: Auth?
+  }
+
+  private let connector: EnvironmentConnector
+  private let refusal: StoreError?
+  private let state: Mutex<State>
+
+  init(
+    _ profile: EnvironmentProfile,
+    _ connector: EnvironmentConnector,
+    unless refusal: StoreError?
+  ) {
+    self.connector = connector
+    self.refusal = refusal
+    state = Mutex(State(profile: profile))
+  }
+
+  /// Names the accounts in whose users' names services at emulators are asked.
+  func use(_ auth: Auth) { state.withLock { $0.auth = auth } }
+
+  /// Opens a service at an emulator.
+  func open(
+    _ kind: ServiceKind,
+    _ name: String,
+    _ host: String,
+    _ port: Int
+  ) throws -> OpenedEnvironment {
+    let (profile, auth) = try state.withLock { state in
+      state.profile = try state.profile.redirecting(kind, named: name, toHost: host, port: port)
+      return (state.profile, state.auth)
+    }
+    var stores = EnvironmentStores()
+    for service in profile.services where service.kind == kind && service.name == name {
+      let provider = try ServiceProviders.provider(of: service)
+      var connections = connector.connections(of: profile)
+      if provider.knowsUsers, let auth {
+        connections = connections.ofUser(user(of: service, in: auth))
+      }
+      try provider.open(service, nil, connections, into: &stores)
+    }
+    return OpenedEnvironment(stores, unless: refusal)
+  }
+
+  /// The user of a service: whoever is signed in, while the accounts are at an emulator as well or embedded.
+  private func user(of service: ServiceProfile, in auth: Auth) -> SignedInUser {
+    let user = SignedInUser()
+    connector.ask(in: user, as: auth) { [weak self] in
+      self?.state.withLock { $0.profile.isAskedByUsers(service) } ?? false
+    }
+    return user
+  }
+}

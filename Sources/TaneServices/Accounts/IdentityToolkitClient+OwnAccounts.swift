@@ -1,0 +1,114 @@
+import HTTPTypes
+public import TaneCore
+import TaneWire
+
+// What users and their apps do with accounts, with the project's key and the user's token.
+extension IdentityToolkitClient {
+  /// Signs a user in by a proof other than a password, or adds it to the account of a session.
+  public func signIn(
+    with proof: AccountProof,
+    linkingTo session: AccountSession?
+  ) async throws -> AccountArrival {
+    await listing.forget()
+    var (method, fields): (String, [(String, TreeLiteral)]) =
+      switch proof {
+      case .provider(let parameters):
+        (
+          "signInWithIdp",
+          [
+            ("postBody", .string(Self.form(parameters))), ("requestUri", "http://localhost"),
+            ("returnIdpCredential", true),
+          ]
+        )
+      case .customToken(let token): ("signInWithCustomToken", [("token", .string(token))])
+      case .phone(let id, let code):
+        ("signInWithPhoneNumber", [("sessionInfo", .string(id)), ("code", .string(code))])
+      }
+    fields.append(("returnSecureToken", true))
+    if let session { fields.append(("idToken", .string(session.idToken))) }
+    let call = try await appCall(method, fields, retry: .notAttempted)
+    let json = try await ownAnswer(to: call)
+    // With the provider's own tokens asked for, a refusal is a success with a message.
+    if let text = json["errorMessage"]?.string {
+      throw AccountRefusal(code: String(text.prefix { $0 != ":" && $0 != " " }))
+    }
+    if json["needConfirmation"]?.bool == true { throw AccountRefusal(code: "NEED_CONFIRMATION") }
+    return AccountArrival(
+      session: try self.session(json, call),
+      isNew: json["isNewUser"]?.bool ?? false
+    )
+  }
+
+  private static func form(_ parameters: [String: String]) -> String {
+    URLQuery.pairs(parameters.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) })
+  }
+
+  /// Changes the account of the signed-in user.
+  public func update(
+    _ session: AccountSession,
+    with change: AccountChange
+  ) async throws -> AccountSession {
+    await listing.forget()
+    let removed = [("DISPLAY_NAME", change.displayName), ("PHOTO_URL", change.photoURL)]
+      .filter { $0.1 == "" }.map { TreeLiteral.string($0.0) }
+    let optional: [(String, TreeLiteral?)] = [
+      ("email", change.email.map { .string($0) }),
+      ("password", change.password.map { .string($0) }),
+      ("displayName", change.displayName.flatMap { $0.isEmpty ? nil : .string($0) }),
+      ("photoUrl", change.photoURL.flatMap { $0.isEmpty ? nil : .string($0) }),
+      ("deleteAttribute", .nonEmpty(removed)),
+      ("deleteProvider", .nonEmpty(change.removedProviders.map { .string($0) })),
+      ("returnSecureToken", true),
+    ]
+    let fields = optional.compactMap { name, value in value.map { (name, $0) } }
+    let call = try await call("update", of: session, fields, retry: .notAttempted)
+    let json = try await ownAnswer(to: call)
+    // Tokens are renewed only where the old ones ended with the change.
+    return json["idToken"] == nil ? session : try self.session(json, call)
+  }
+
+  /// Has Firebase send an email with a code; an emulator says the code instead.
+  public func sendCode(for purpose: AccountCodePurpose, locale: String?) async throws {
+    let fields: [(String, TreeLiteral)] =
+      switch purpose {
+      case .passwordReset(let email):
+        [("requestType", "PASSWORD_RESET"), ("email", .string(email))]
+      case .verification(let session):
+        [("requestType", "VERIFY_EMAIL"), ("idToken", .string(session.idToken))]
+      case .emailChange(let session, let email):
+        [
+          ("requestType", "VERIFY_AND_CHANGE_EMAIL"), ("idToken", .string(session.idToken)),
+          ("newEmail", .string(email)),
+        ]
+      }
+    var call = try await appCall("sendOobCode", fields, retry: .notAttempted)
+    if let locale, let name = HTTPField.Name("X-Firebase-Locale") { call.fields[name] = locale }
+    _ = try await ownAnswer(to: call)
+  }
+
+  /// Sets the password of the account that a code was sent to, or only says to which address it was sent.
+  public func resetPassword(code: String, to password: String?) async throws -> String? {
+    await listing.forget()
+    let new = password.map { [("newPassword", TreeLiteral.string($0))] } ?? []
+    let fields = [("oobCode", TreeLiteral.string(code))] + new
+    let call = try await appCall("resetPassword", fields, retry: .notAttempted)
+    return try await ownAnswer(to: call)["email"]?.string
+  }
+
+  /// Does what a code was sent for.
+  public func applyCode(_ code: String) async throws {
+    await listing.forget()
+    let call = try await appCall("update", [("oobCode", .string(code))], retry: .notAttempted)
+    _ = try await ownAnswer(to: call)
+  }
+
+  /// Has Firebase send a code to a telephone number; an emulator says the code instead.
+  public func sendVerificationCode(to phoneNumber: String) async throws -> String {
+    let fields = [("phoneNumber", TreeLiteral.string(phoneNumber))]
+    let call = try await appCall("sendVerificationCode", fields, retry: .notAttempted)
+    guard let id = try await ownAnswer(to: call)["sessionInfo"]?.string else {
+      throw client.error(.invalidAnswer, call, "the answer names no verification; try again")
+    }
+    return id
+  }
+}
