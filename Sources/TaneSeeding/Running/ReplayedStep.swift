@@ -61,11 +61,14 @@ struct ReplayedStep {
     let made = zip(sides, here).filter {
       !changed.contains($0.unit) && !isHeld($1, $0.to, at: $0.path)
     }
-    // Secrets are in no journal: only fixtures contain them.
-    let secret = made.map(\.0).filter { side in
-      guard isBackward else { return false }
+    // Secrets are in no journal: only fixtures contain them. An account that is there without its
+    // secret stays without it.
+    let secret = zip(sides, here).filter { side, value in
+      guard isBackward, !changed.contains(side.unit) else { return false }
+      let differs = !isHeld(value, side.to, at: side.path)
       let isSecret = side.path.key.map(rules.unchecked.contains) ?? false
-      return isSecret || rules.unchecked.contains { side.to?[$0] != nil }
+      return isSecret && differs
+        || rules.unchecked.contains { side.to?[$0] != nil && (differs || value?[$0] == nil) }
     }
     let changes = made.compactMap { side, value -> Change? in
       let isSecret = side.path.key.map(rules.unchecked.contains) ?? false
@@ -78,7 +81,7 @@ struct ReplayedStep {
       observed.content.applying(Changeset(changes: changes))
     )
     left = places(sides.map(\.path).filter { path in changed.contains { $0.contains(path) } })
-    irreversible = places(secret.map(\.path))
+    irreversible = places(secret.map(\.0.path))
   }
 }
 

@@ -51,6 +51,21 @@ struct PasswordTests {
     #expect(try await project.tane("seed", "-n").output.contains("Nothing to do: 2 values"))
   }
 
+  @Test("An undo of an undo says each time that a password does not come back")
+  func redone() async throws {
+    let project = try project()
+    for _ in 0..<2 {
+      #expect(try await project.tane("seed").status == 0)
+      #expect(try await project.tane("undo").status == 0)
+    }
+    for run in ["4", "2"] {
+      let redone = try await project.tane("undo", run)
+      #expect(redone.status == 1)
+      #expect(redone.output.contains("! cannot be taken back  accounts:/hanako\n"))
+      #expect(!redone.output.contains("taken back  accounts:/taro"))
+    }
+  }
+
   @Test("The verification of an embedded store includes the written password")
   func verification() async throws {
     let project = try project()
