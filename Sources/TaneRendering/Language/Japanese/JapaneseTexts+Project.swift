@@ -219,6 +219,8 @@ extension JapaneseTexts {
     → 環境変数 {1} の "{2}" はエミュレータではありません。{4} のような{3}が必要です。直すか、Firebase 自身につなぐには設定を外してください
     {1} is not served: {2} is set, so every service is reached at an emulator, and {3} names none; run tane emulate for an environment with {4}, or unset {5}
     → {1} は提供されていません。{2} があるのですべてのサービスをエミュレータで使いますが、{3} にエミュレータの指定がありません。{4} のある環境で tane emulate を実行するか、{5} の設定を外してください
+    useEmulator(withHost: "{1}", port: {2}) names no emulator: pass its host and port, such as "127.0.0.1" and 9000
+    → useEmulator(withHost: "{1}", port: {2}) はエミュレータを指していません。"127.0.0.1" と 9000 のように、そのホストとポートを渡してください
     # Environments/Emulators/EmulatorRedirection
     {1} {2} to the emulator at {3} ({4})
     → {1} は {3} のエミュレータに{2}（{4}）

@@ -122,6 +122,9 @@ extension JapaneseTexts {
     → 理由は示されていません
     {1} could not be removed, the first of them because of "{2}"; try again
     → {1} を削除できませんでした。最初のものの理由は "{2}" です。もう一度実行してください
+    # Accounts/IdentityToolkitClient+OwnAccounts
+    the answer holds no verification ID; try again
+    → 応答に確認 ID がありません。もう一度実行してください
     # Accounts/IdentityToolkitClient+Refusals
     a page came back with status {1}
     → ステータス {1} でウェブページが返りました
