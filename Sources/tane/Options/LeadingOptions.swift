@@ -20,20 +20,16 @@ enum LeadingOptions {
       leading += rest.prefix(count)
       rest = rest.dropFirst(count)
     }
-    let command = command(at: rest)
-    return command.isEmpty ? arguments : command + leading + rest.dropFirst(command.count)
-  }
-
-  /// Returns the words at the beginning that name a command, `env list`.
-  private static func command(at arguments: ArraySlice<String>) -> [String] {
     var subcommands: [any ParsableCommand.Type] = Tane.configuration.subcommands
-    return Array(
-      arguments.prefix { word in
-        guard let next = subcommands.first(where: { $0.configuration.commandName == word })
-        else { return false }
-        subcommands = next.configuration.subcommands
-        return true
-      }
-    )
+    let command = rest.prefix { word in
+      guard let next = subcommands.first(where: { $0.configuration.commandName == word })
+      else { return false }
+      subcommands = next.configuration.subcommands
+      return true
+    }
+    guard !command.isEmpty else { return arguments }
+    rest = rest.dropFirst(command.count)
+    // A group of commands has no options: the parser has to refuse its next word first.
+    return command + (subcommands.isEmpty ? leading + rest : rest + leading)
   }
 }
