@@ -907,13 +907,16 @@ class History:
             agrees = end == "seed" or (end == "done" and verb == "seed")
             self.known = learned(known, before, found, self.fixtures, agrees)
         if edited:
+            recorded = pack(known, outcome.lists)
             self.known = pack(self.known, outcome.lists)
             keys = {resource(place) for place in self.known.keys() | outcome.allowed.keys()}
             keys &= {resource(place) for place in edited} - {resource(place) for place in edited if place[1].startswith("hand")}
             for place in [*self.known, *edited]:
                 if resource(place) in keys and place in edited:
                     if pack(found, outcome.lists).get(place) == pack(start, outcome.lists).get(place):
-                        self.known[place] = EDITED
+                        # What is of unknown origin, and not written by the run, stays so.
+                        is_unknown = self.began_unknown and recorded.get(place) in (None, UNSURE)
+                        self.known[place] = UNSURE if is_unknown else EDITED
                 elif resource(place) in keys:
                     self.known[place] = UNSURE
             self.known = unpacked(self.known)
