@@ -913,7 +913,8 @@ class History:
             for place in [*self.known, *edited]:
                 if resource(place) in keys and place in edited:
                     if pack(found, outcome.lists).get(place) == pack(start, outcome.lists).get(place):
-                        self.known[place] = EDITED
+                        # What the run has not written may still be of unknown origin.
+                        self.known[place] = UNSURE if self.began_unknown else EDITED
                 elif resource(place) in keys:
                     self.known[place] = UNSURE
             self.known = unpacked(self.known)
