@@ -206,10 +206,10 @@ class Recovery(unittest.TestCase):
 
     def strike(self, arguments, step, key=None):
         """Kills a command; true if it has been in the middle of a run of its own."""
-        before, verb = runs(self.project.folder), self.verb(step)
+        last, verb = max([0, *(number for number, _, _ in runs(self.project.folder))]), self.verb(step)
         self.numbers.append(self.killer.kill(self.choose, arguments, journal, key))
-        after = runs(self.project.folder)
-        is_struck = after[len(before):] != [] and after[-1][2] in ["running", "failed"]
+        # The journal forgets all but the latest runs: their numbers tell which are new.
+        is_struck = any(number > last and result in ["running", "failed"] for number, _, result in runs(self.project.folder))
         (self.struck if is_struck else self.missed)[verb] += 1
         if is_struck:
             self.places.add((step, self.numbers[-1]))
