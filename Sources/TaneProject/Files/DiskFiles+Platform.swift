@@ -28,13 +28,15 @@ extension DiskFiles {
         if errno != 0 { throw Errno(rawValue: errno) }
         break
       }
-      let name = name(of: entry)
-      if name != dot, name != dot + dot { found.append((name, kind(of: entry))) }
+      found.append((name(of: entry), kind(of: entry)))
     }
-    found.sort { strcmp($0.name + [0], $1.name + [0]) < 0 }
-    // One path of all names: a path costs far more to make than a component of one.
-    let names = FilePath(platformString: Array(found.map(\.name).joined(separator: slash)) + [0])
-    return zip(names.components, found).map { ($0, $1.kind) }
+    found.sort { strcmp($0.name, $1.name) < 0 }
+    return found.compactMap { name, kind in
+      guard let name = FilePath.Component(platformString: name), name.kind == .regular else {
+        return nil
+      }
+      return (name, kind)
+    }
   }
 
   /// Returns the absolute path with all links resolved.
@@ -46,16 +48,14 @@ extension DiskFiles {
     return FilePath(platformString: resolved)
   }
 
-  private static let dot = [CInterop.PlatformChar(UInt8(ascii: "."))]
-  private static let slash = [CInterop.PlatformChar(UInt8(ascii: "/"))]
-
+  /// Returns the name of an entry, terminated by a zero.
   private static func name(of entry: UnsafeMutablePointer<dirent>) -> [CInterop.PlatformChar] {
-    // The name is an array in C and a tuple in Swift, terminated by a zero.
+    // The name is an array in C and a tuple in Swift.
     withUnsafePointer(to: &entry.pointee.d_name) { name in
       name.withMemoryRebound(
         to: CInterop.PlatformChar.self,
         capacity: MemoryLayout.size(ofValue: name.pointee)
-      ) { Array(UnsafeBufferPointer(start: $0, count: strlen($0))) }
+      ) { Array(UnsafeBufferPointer(start: $0, count: strlen($0) + 1)) }
     }
   }
 
