@@ -36,7 +36,11 @@ extension IdentityToolkitClient {
     await listing.forget()
     let call = try call("delete", [("localId", .string(id))], retry: .anyFailure)
     let answer = try await client.send(call)
-    if answer.isSuccess { return true }
+    if answer.isSuccess {
+      // A proxy may answer with a page instead.
+      _ = try json(answer, call)
+      return true
+    }
     guard IdentityToolkitFailure(answer).code == "USER_NOT_FOUND" else {
       throw refusal(answer, of: call)
     }

@@ -59,6 +59,19 @@ struct AccountRefusalTests {
     #expect(error?.message == Self.lookup + message)
   }
 
+  @Test("An HTML page in response to a deletion does not count as success")
+  func pageForDeletion() async throws {
+    let page = TransportResponse(
+      200,
+      fields: [.contentType: "text/html"],
+      bytes: Array("<html>Sign in</html>".utf8)
+    )
+    let client = TestAccounts.firebase(TestTransport([page]))
+    let error = await #expect(throws: StoreError.self) { try await client.delete(id: "a") }
+    #expect(error?.code == .invalidAnswer)
+    #expect(error?.outcome == .unknown)
+  }
+
   @Test("HTML pages and invalid JSON in place of data are errors")
   func noData() async throws {
     let page = TransportResponse(
