@@ -65,7 +65,7 @@ package protocol PresentingInteraction: Interaction, OperationReporter {
   /// A Boolean value indicating whether the user can type an environment's name.
   var takesTypedAnswers: Bool { get }
 
-  /// Prompts for a typed answer, or returns nil if there is none.
+  /// Prompts for a typed answer; returns nil if the user cannot be asked.
   func ask(_ question: String) -> String?
 
   /// Shows a seed's plan before anything is confirmed or written.

@@ -136,7 +136,7 @@ package struct ReplayOperation {
     return report
   }
 
-  /// Returns the run to replay; throws an `OperationFailure` if there is none.
+  /// Returns the run to replay, or throws an `OperationFailure` if no run can be replayed.
   private func subject(in state: StateDatabase) throws -> RunRecord {
     guard let run = try subject(in: RunHistory(state.runs(of: profile.name))) else {
       throw nothingToDo

@@ -4,7 +4,7 @@ import TaneFirebase
 import TaneProject
 import TaneServices
 
-/// The emulators to which an app moves services of the environment that it has activated.
+/// The emulators to which an app has moved services of the active environment.
 ///
 /// An environment opened only for reading stays so: the guard is the environment's.
 final class AppEmulators: Sendable {
@@ -27,7 +27,7 @@ final class AppEmulators: Sendable {
     state = Mutex(State(profile: profile))
   }
 
-  /// Names the accounts in whose users' names services at emulators are asked.
+  /// Sets the accounts whose signed-in user sends requests to services at emulators.
   func use(_ auth: Auth) { state.withLock { $0.auth = auth } }
 
   /// Opens a service at an emulator.
@@ -53,7 +53,7 @@ final class AppEmulators: Sendable {
     return OpenedEnvironment(stores, unless: refusal)
   }
 
-  /// The user of a service: whoever is signed in, while the accounts are at an emulator as well or embedded.
+  /// Returns the user for a service: the signed-in user, as long as the accounts are embedded or at an emulator.
   private func user(of service: ServiceProfile, in auth: Auth) -> SignedInUser {
     let user = SignedInUser()
     connector.ask(in: user, as: auth) { [weak self] in

@@ -14,7 +14,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite("An app moves services of its environment to emulators")
+@Suite("Services of an app's environment at emulators")
 struct AppEmulatorsTests {
   /// Emulators over stores in memory, and their answers to plain requests.
   private struct Emulators {
@@ -66,7 +66,7 @@ struct AppEmulatorsTests {
   }
 
   #if compiler(>=6.2) && !os(iOS)
-  @Test("and what it writes is there, by plain requests")
+  @Test("Writes of an app reach the emulators that it chose")
   func moved() async throws {
     let result = await #expect(
       processExitsWith: .success,
@@ -123,7 +123,7 @@ struct AppEmulatorsTests {
     #expect(String(decoding: result?.standardErrorContent ?? [], as: UTF8.self) == "")
   }
 
-  @Test("the guard of the environment stays, and Google is no emulator")
+  @Test("An emulator keeps the environment's guard, and Google's hosts are refused")
   func guarded() async throws {
     let result = await #expect(
       processExitsWith: .success,
@@ -170,7 +170,7 @@ struct AppEmulatorsTests {
   }
   #endif
 
-  @Test("where who is signed in is named only while the accounts are at an emulator too")
+  @Test("Services at emulators receive the user's token only if the accounts are local too")
   func users() async throws {
     var files = InMemoryFiles()
     files.write(

@@ -25,11 +25,9 @@ public protocol AccountRegistration: Sendable {
   /// longer exists.
   func delete(_ session: AccountSession) async throws -> Bool
 
-  /// Signs a user in by a proof other than a password, or adds the proof to the account of a session.
-  func signIn(
-    with proof: AccountProof,
-    linkingTo session: AccountSession?
-  ) async throws -> AccountArrival
+  /// Signs a user in with a proof other than a password.
+  func signIn(with proof: AccountProof, for purpose: AccountProofPurpose) async throws
+    -> AccountArrival
 
   /// Changes the account of the signed-in user; returns the session that continues with it.
   func update(_ session: AccountSession, with change: AccountChange) async throws -> AccountSession
@@ -60,6 +58,16 @@ public enum AccountProof: Sendable, Hashable {
   case customToken(String)
   /// A code that a telephone number has received.
   case phone(verificationID: String, code: String)
+}
+
+/// The purpose of a sign-in with a proof.
+public enum AccountProofPurpose: Sendable, Hashable {
+  /// Signing in; the first sign-in of a user creates the account.
+  case signIn
+  /// Adding the proof to the account of a session.
+  case linking(AccountSession)
+  /// Signing a known user in again, which never creates an account.
+  case reauthentication
 }
 
 /// A sign-in that may have created its account.

@@ -2,10 +2,10 @@ import Synchronization
 import TaneCore
 
 extension Auth {
-  /// Signs a user in by a credential; the first sign-in with a provider makes the account.
+  /// Signs a user in with a credential; the first sign-in with a provider creates the account.
   ///
   /// - Throws: An `AuthError`: those of `signIn(withEmail:password:)`, `invalidCredential`, or
-  ///   `accountExistsWithDifferentCredential` where an account has the address and the provider does not vouch for it.
+  ///   `accountExistsWithDifferentCredential` if another account has the email address and the provider has not verified it.
   @discardableResult
   public func signIn(with credential: AuthCredential) async throws -> AuthDataResult {
     try await signIn(with: credential, only: nil)
@@ -21,32 +21,33 @@ extension Auth {
       }
     case .proof(let proof):
       try await begin(provider: credential.provider, only: uid) { accounts in
-        try await registration(of: accounts).signIn(with: proof, linkingTo: nil)
+        let purpose = uid == nil ? AccountProofPurpose.signIn : .reauthentication
+        return try await registration(of: accounts).signIn(with: proof, for: purpose)
       }
     }
   }
 
-  /// Signs a user in by a token of the app's own server; the first sign-in makes the account.
+  /// Signs a user in with a custom token; the first sign-in creates the account.
   ///
-  /// Embedded accounts and emulators do not verify the token's signature, and take JSON such as `{"uid": "a"}` as well.
+  /// Embedded accounts and emulators do not verify the token's signature, and also accept JSON such as `{"uid": "a"}`.
   ///
   /// - Throws: An `AuthError`: `invalidCustomToken`, or `userDisabled`.
   @discardableResult
   public func signIn(withCustomToken token: String) async throws -> AuthDataResult {
     try await begin { accounts in
-      try await registration(of: accounts).signIn(with: .customToken(token), linkingTo: nil)
+      try await registration(of: accounts).signIn(with: .customToken(token), for: .signIn)
     }
   }
 
-  /// The language of emails that are sent to users, such as `ja`; nil for the project's.
+  /// The language of emails to users, such as `ja`, or nil for the project's.
   public var languageCode: String? {
     get { state.withLock { $0.languageCode } }
     set { state.withLock { $0.languageCode = newValue } }
   }
 
-  /// Sends a code for a new password to an address.
+  /// Sends a code for setting a new password to an email address.
   ///
-  /// Emulators report the code where they run, and embedded accounts write it to standard error: nothing is sent.
+  /// Nothing is sent by emulators, which print the code, or embedded accounts, which write it to standard error.
   ///
   /// ```swift
   /// try await auth.sendPasswordReset(withEmail: email)
@@ -81,9 +82,9 @@ extension Auth {
     }
   }
 
-  /// Does what a code was sent for: verifies an address, or changes it.
+  /// Applies a code that verifies or changes an email address.
   ///
-  /// `User.reload()` reads the result.
+  /// Call `User.reload()` to read the result.
   ///
   /// - Throws: An `AuthError`: `invalidActionCode` or `expiredActionCode`.
   public func applyActionCode(_ code: String) async throws {

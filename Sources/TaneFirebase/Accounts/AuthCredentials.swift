@@ -1,7 +1,7 @@
 import TaneCore
 
-// Sendable by its constants, which are; the compiler takes that of final classes alone.
-/// A credential of a user for `Auth.signIn(with:)`, linking and signing in again; providers make them.
+// Contains only constants of sendable types; the compiler checks `Sendable` only for final classes.
+/// A credential for signing in, linking or reauthenticating; the providers create it.
 public class AuthCredential: @unchecked Sendable {
   enum Kind: Sendable {
     case password(email: String, password: String)
@@ -15,7 +15,7 @@ public class AuthCredential: @unchecked Sendable {
   init(provider: String, _ kind: Kind) { (self.provider, self.kind) = (provider, kind) }
 }
 
-/// A credential of a provider that gives tokens.
+/// A credential made of a provider's tokens.
 ///
 /// Embedded accounts and emulators read the claims of an ID token, which may be JSON, and do not verify its signature.
 public final class OAuthCredential: AuthCredential, @unchecked Sendable {
@@ -42,26 +42,26 @@ public final class OAuthCredential: AuthCredential, @unchecked Sendable {
   }
 }
 
-/// A credential of a telephone number that has received a code.
+/// A credential made of a code that was sent to a telephone number.
 public final class PhoneAuthCredential: AuthCredential, @unchecked Sendable {}
 
-/// Credentials of an address and a password.
+/// Creates credentials from an email address and a password.
 public enum EmailAuthProvider {
   /// The provider's identifier.
   public static let id = "password"
 
-  /// The credential of an address and a password.
+  /// Returns the credential for an email address and a password.
   public static func credential(withEmail email: String, password: String) -> AuthCredential {
     AuthCredential(provider: id, .password(email: email, password: password))
   }
 }
 
-/// Credentials of Google.
+/// Creates credentials from Google's tokens.
 public enum GoogleAuthProvider {
   /// The provider's identifier.
   public static let id = "google.com"
 
-  /// The credential of Google's tokens.
+  /// Returns the credential for Google's tokens.
   ///
   /// ```swift
   /// let google = GoogleAuthProvider.credential(withIDToken: token, accessToken: accessToken)
@@ -75,34 +75,34 @@ public enum GoogleAuthProvider {
   }
 }
 
-/// Credentials of Facebook.
+/// Creates credentials from Facebook's tokens.
 public enum FacebookAuthProvider {
   /// The provider's identifier.
   public static let id = "facebook.com"
 
-  /// The credential of an access token; embedded accounts and emulators take one that is JSON or a JSON Web Token.
+  /// Returns the credential for an access token; embedded accounts and emulators accept only JSON or a JSON Web Token.
   public static func credential(withAccessToken accessToken: String) -> AuthCredential {
     OAuthCredential(id, accessToken: accessToken)
   }
 }
 
-/// Credentials of GitHub.
+/// Creates credentials from GitHub's tokens.
 public enum GitHubAuthProvider {
   /// The provider's identifier.
   public static let id = "github.com"
 
-  /// The credential of an access token; embedded accounts and emulators take one that is JSON or a JSON Web Token.
+  /// Returns the credential for an access token; embedded accounts and emulators accept only JSON or a JSON Web Token.
   public static func credential(withToken token: String) -> AuthCredential {
     OAuthCredential(id, accessToken: token)
   }
 }
 
-/// Credentials of Twitter.
+/// Creates credentials from Twitter's tokens.
 public enum TwitterAuthProvider {
   /// The provider's identifier.
   public static let id = "twitter.com"
 
-  /// The credential of an access token; embedded accounts and emulators take one that is JSON or a JSON Web Token.
+  /// Returns the credential for an access token; embedded accounts and emulators accept only JSON or a JSON Web Token.
   public static func credential(withToken token: String, secret: String) -> AuthCredential {
     OAuthCredential(id, accessToken: token, secret: secret)
   }
@@ -130,9 +130,9 @@ public struct AuthProviderID: Sendable, Hashable {
   public static func custom(_ value: String) -> AuthProviderID { AuthProviderID(rawValue: value) }
 }
 
-/// Credentials of any provider of OAuth, such as Apple.
+/// Creates credentials from the tokens of any OAuth provider, such as Apple.
 public enum OAuthProvider {
-  /// The credential of an ID token.
+  /// Returns the credential for an ID token.
   ///
   /// ```swift
   /// let apple = OAuthProvider.credential(providerID: .apple, idToken: token, rawNonce: nonce)
@@ -151,7 +151,7 @@ public enum OAuthProvider {
     )
   }
 
-  /// The credential of an access token.
+  /// Returns the credential for an access token.
   public static func credential(
     providerID: AuthProviderID,
     accessToken: String
@@ -160,17 +160,17 @@ public enum OAuthProvider {
   }
 }
 
-/// Credentials of telephone numbers.
+/// Creates credentials for telephone numbers.
 ///
-/// Embedded accounts send no text messages: they throw `operationNotAllowed`. An emulator says the code instead, and
-/// Firebase itself sends one only to apps on a device.
+/// Embedded accounts send no text messages: they throw `operationNotAllowed`. An emulator prints the code instead, and
+/// Firebase sends codes only to apps on a device.
 public struct PhoneAuthProvider: Sendable {
   /// The provider's identifier.
   public static let id = "phone"
 
   private let auth: Auth
 
-  /// Returns the provider of some accounts; without them, of the active environment's.
+  /// Returns the provider for some accounts; the default is the active environment's.
   public static func provider(auth: Auth = Auth.auth()) -> PhoneAuthProvider {
     PhoneAuthProvider(auth: auth)
   }
@@ -199,7 +199,7 @@ public struct PhoneAuthProvider: Sendable {
     auth.calls.change({ try await verifyPhoneNumber(phoneNumber) }, then: completion)
   }
 
-  /// The credential of a code that was received.
+  /// Returns the credential for a received code.
   public func credential(
     withVerificationID verificationID: String,
     verificationCode: String
@@ -209,5 +209,5 @@ public struct PhoneAuthProvider: Sendable {
   }
 }
 
-/// The object that shows pages of a sign-in; on Linux nothing is shown, and it is never called.
+/// An object that presents sign-in pages; never called, because Linux shows none.
 public protocol AuthUIDelegate: AnyObject {}

@@ -3,7 +3,7 @@ import Synchronization
 import TaneCore
 
 extension AuthUser {
-  /// Adds a credential to the account, by which the user can sign in from then on.
+  /// Adds a credential to the account, so that the user can also sign in with it.
   ///
   /// - Throws: An `AuthError`: `providerAlreadyLinked`, `credentialAlreadyInUse` or `emailAlreadyInUse`.
   @discardableResult
@@ -18,7 +18,7 @@ extension AuthUser {
       (change.email, change.password) = (email, password)
       try await self.change(change)
     case .proof(let proof):
-      try await auth.change(uid) { try await $0.signIn(with: proof, linkingTo: $1).session }
+      try await auth.change(uid) { try await $0.signIn(with: proof, for: .linking($1)).session }
     }
     return AuthDataResult(user: self, isNewUser: false, providerID: credential.provider)
   }
@@ -26,7 +26,7 @@ extension AuthUser {
   /// Removes a provider from the account, such as `google.com` or `password`.
   ///
   /// - Returns: The user without it.
-  /// - Throws: An `AuthError` of code `noSuchProvider` where it is not linked.
+  /// - Throws: An `AuthError` of code `noSuchProvider` if it is not linked.
   @discardableResult
   public func unlink(fromProvider provider: String) async throws -> AuthUser {
     guard isLinked(provider) else {
@@ -38,16 +38,20 @@ extension AuthUser {
     return self
   }
 
-  /// Signs the user in again by a credential, as services require before sensitive changes.
+  /// Signs the user in again, as services require before sensitive changes; never creates an account.
   ///
-  /// - Throws: An `AuthError` of code `userMismatch` where the credential is another user's.
+  /// - Throws: An `AuthError` of code `userMismatch` if the credential belongs to another user or to none.
   @discardableResult
   public func reauthenticate(with credential: AuthCredential) async throws -> AuthDataResult {
     _ = try await auth.session(of: uid)
-    return try await auth.signIn(with: credential, only: uid)
+    do {
+      return try await auth.signIn(with: credential, only: uid)
+    } catch let error as AuthError where error.code == .userNotFound {
+      throw AuthError(.userMismatch, "the credential is of another user than \(uid)")
+    }
   }
 
-  /// Changes the email address, which is not verified then.
+  /// Changes the email address, which has to be verified again.
   ///
   /// - Throws: An `AuthError`: `emailAlreadyInUse`, `invalidEmail` or `requiresRecentLogin`.
   public func updateEmail(to email: String) async throws {
@@ -67,7 +71,7 @@ extension AuthUser {
 
   /// Sends a code that verifies the email address, for `Auth.applyActionCode(_:)`.
   ///
-  /// Emulators report the code where they run, and embedded accounts write it to standard error: nothing is sent.
+  /// Nothing is sent by emulators, which print the code, or embedded accounts, which write it to standard error.
   public func sendEmailVerification() async throws {
     try await auth.sendCode(for: .verification(try await auth.session(of: uid)))
   }
@@ -78,7 +82,7 @@ extension AuthUser {
     try await auth.sendCode(for: .emailChange(session, newEmail: newEmail), email: newEmail)
   }
 
-  /// Returns the token by which services know the user, with its claims; renewed where its time is nearly over.
+  /// Returns the user's ID token with its claims; a token that is about to expire is renewed.
   public func getIDTokenResult(forcingRefresh: Bool = false) async throws -> AuthTokenResult {
     AuthTokenResult(token: try await getIDToken(forcingRefresh: forcingRefresh))
   }
@@ -103,7 +107,7 @@ extension AuthUser {
   }
 }
 
-/// A change of a user's name and picture, made when it is committed; properties that are not set stay.
+/// A change of a user's name and picture; only the properties that are set change.
 public final class UserProfileChangeRequest: Sendable {
   private let user: AuthUser
   private let state = Mutex(AccountChange())

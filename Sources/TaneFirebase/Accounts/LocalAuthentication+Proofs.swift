@@ -4,14 +4,13 @@ import TaneCore
 extension LocalAuthentication {
   func signIn(
     with proof: AccountProof,
-    linkingTo session: AccountSession?
+    for purpose: AccountProofPurpose
   ) async throws -> AccountArrival {
     let (account, isNew, provider): (Account, Bool, String)
     switch proof {
     case .provider(let parameters):
       let identity = try Identity(parameters)
-      let own: Account? = if let session { try await existing(session.localID) } else { nil }
-      (account, isNew) = try await self.account(of: identity, linkingTo: own)
+      (account, isNew) = try await self.account(of: identity, for: purpose)
       provider = identity.provider.providerID
     case .customToken(let token):
       (account, isNew) = try await self.account(ofCustomToken: token)
@@ -33,14 +32,15 @@ extension LocalAuthentication {
 
   private func account(
     of identity: Identity,
-    linkingTo own: Account?
+    for purpose: AccountProofPurpose
   ) async throws -> (Account, isNew: Bool) {
     let known = try await account(having: identity.provider)
     var holder: Account?
     if let email = identity.provider.email {
       holder = try await accounts.reader.account(email: email)
     }
-    if let own {
+    if case .linking(let session) = purpose {
+      let own = try await existing(session.localID)
       guard known == nil else { throw AccountRefusal(code: "FEDERATED_USER_ID_ALREADY_LINKED") }
       guard holder == nil || holder?.localID == own.localID else {
         throw AccountRefusal(code: "EMAIL_EXISTS")
@@ -48,6 +48,7 @@ extension LocalAuthentication {
       return (try await signedIn(identity.linked(to: own), replacing: own), false)
     }
     if let known { return (try await signedIn(known, replacing: known), false) }
+    guard purpose != .reauthentication else { throw AccountRefusal(code: "USER_NOT_FOUND") }
     guard let holder else {
       let new = Account(localID: Self.randomText(28), createdAt: now())
       return (try await signedIn(identity.described(new), replacing: nil), true)

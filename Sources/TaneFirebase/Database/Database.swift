@@ -34,7 +34,7 @@ public struct Database: Sendable {
     database.calls.change({ try await database.runDisconnectOperations() }, then: nil)
   }
 
-  /// Does nothing: the next call opens a connection where there is none.
+  /// Does nothing: each call opens a connection if it needs one.
   public func goOnline() {}
 
   /// Drops the writes with blocks that wait for others; their blocks get a `FirebaseError` of code `cancelled`.

@@ -2,7 +2,7 @@ import Synchronization
 import TaneCore
 
 extension Firestore {
-  /// A copy of the settings; assigning changed ones sets the host.
+  /// A copy of the settings; assigning settings with another host moves the database.
   ///
   /// ```swift
   /// let settings = FirestoreSettings()
@@ -35,7 +35,7 @@ extension Firestore {
 
   /// Moves the database to an emulator; call it before anything else of the database.
   ///
-  /// The guard of the environment still applies: one that was opened for reading only rejects writes. Where the database
+  /// The environment's guard still applies: an environment opened only for reading rejects writes. If the database
   /// cannot be moved, every use of it throws the reason.
   ///
   /// ```swift
@@ -50,15 +50,15 @@ extension Firestore {
     service.useEmulator(host: host, port: port)
   }
 
-  /// Returns at once: nothing is kept apart from the database that could be removed.
+  /// Returns immediately: there is no local cache to remove.
   public func clearPersistence() async throws {}
 
-  /// Calls a block on the main queue: nothing is kept apart from the database that could be removed.
+  /// Calls a block on the main queue: there is no local cache to remove.
   public func clearPersistence(completion: (((any Error)?) -> Void)? = nil) {
     report(to: completion) {}
   }
 
-  /// Returns at once: the network is never disabled.
+  /// Returns immediately: the network is never disabled.
   public func enableNetwork() async throws {}
 
   /// Calls a block on the main queue: the network is never disabled.
@@ -66,7 +66,7 @@ extension Firestore {
     report(to: completion) {}
   }
 
-  /// Throws a `FirestoreError` of code `unimplemented`: no documents are kept to work with offline.
+  /// Throws a `FirestoreError` of code `unimplemented`: there is no local cache for working offline.
   public func disableNetwork() async throws {
     throw FirestoreError(
       .unimplemented,
@@ -74,13 +74,13 @@ extension Firestore {
     )
   }
 
-  /// Calls a block on the main queue with a `FirestoreError` of code `unimplemented`, as no documents are kept to work
-  /// with offline.
+  /// Calls a block on the main queue with a `FirestoreError` of code `unimplemented`: there is no local cache for
+  /// working offline.
   public func disableNetwork(completion: (((any Error)?) -> Void)? = nil) {
     report(to: completion) { try await self.disableNetwork() }
   }
 
-  /// Ends the use of this object, after the writes that are under way.
+  /// Ends the use of this object after its pending writes.
   ///
   /// Every later use throws a `FirestoreError` of code `failedPrecondition`; `firestore()` returns another object.
   public func terminate() async throws {

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// The settings of a `Firestore`, of which the host counts: it moves the database to an emulator, as `useEmulator` does.
+/// The settings of a `Firestore`, of which only the host has an effect.
 ///
-/// No documents are kept apart from the database, so those of the cache change nothing.
+/// The host moves the database to an emulator, like `useEmulator(withHost:port:)`. There is no local cache, so the cache's settings have no effect.
 public final class FirestoreSettings {
   struct Values: Sendable {
     static let productionHost = "firestore.googleapis.com"
@@ -13,7 +13,7 @@ public final class FirestoreSettings {
     var cacheSizeBytes: Int64 = 100 << 20
     var cacheSettings: any LocalCacheSettings = PersistentCacheSettings()
 
-    /// The host and port; nil where the host names no port.
+    /// The host and port, or nil if the host has no port.
     var emulator: (host: String, port: Int)? {
       guard let colon = host.lastIndex(of: ":"), let port = Int(host[host.index(after: colon)...])
       else { return nil }
@@ -40,38 +40,38 @@ public final class FirestoreSettings {
     set { values.isSSLEnabled = newValue }
   }
 
-  /// A Boolean value indicating whether the SDK keeps documents on disk; nothing is kept here.
+  /// A Boolean value indicating whether the SDK caches documents on disk; has no effect.
   public var isPersistenceEnabled: Bool {
     get { values.isPersistenceEnabled }
     set { values.isPersistenceEnabled = newValue }
   }
 
-  /// The size of the SDK's cache in bytes; nothing is kept here.
+  /// The size of the SDK's cache in bytes; has no effect.
   public var cacheSizeBytes: Int64 {
     get { values.cacheSizeBytes }
     set { values.cacheSizeBytes = newValue }
   }
 
-  /// The settings of the SDK's cache; nothing is kept here.
+  /// The settings of the SDK's cache; have no effect.
   public var cacheSettings: any LocalCacheSettings {
     get { values.cacheSettings }
     set { values.cacheSettings = newValue }
   }
 }
 
-/// The size of a cache of the SDK's that removes no documents.
+/// The size of a cache that removes no documents; has no effect.
 public let FirestoreCacheSizeUnlimited: Int64 = -1
 
-/// The settings of a cache of the SDK's; nothing is kept here.
+/// Settings of the SDK's cache; have no effect.
 public protocol LocalCacheSettings: Sendable {}
 
-/// The settings of the SDK's cache on disk; nothing is kept here.
+/// Settings of the SDK's cache on disk; have no effect.
 public struct PersistentCacheSettings: LocalCacheSettings {
   /// Creates settings of a size in bytes.
   public init(sizeBytes: NSNumber = 104_857_600) {}
 }
 
-/// The settings of the SDK's cache in memory; nothing is kept here.
+/// Settings of the SDK's cache in memory; have no effect.
 public struct MemoryCacheSettings: LocalCacheSettings {
   /// Creates settings.
   public init() {}
@@ -80,16 +80,16 @@ public struct MemoryCacheSettings: LocalCacheSettings {
   public init(garbageCollectorSettings: any MemoryGarbageCollectorSettings) {}
 }
 
-/// The settings of when the SDK's cache in memory removes documents; nothing is kept here.
+/// Settings of when the SDK's cache in memory removes documents; have no effect.
 public protocol MemoryGarbageCollectorSettings: Sendable {}
 
-/// The SDK's cache in memory removes documents as soon as nothing listens to them; nothing is kept here.
+/// Removal of documents from the cache as soon as nothing listens to them; has no effect.
 public struct MemoryEagerGCSetting: MemoryGarbageCollectorSettings {
   /// Creates settings.
   public init() {}
 }
 
-/// The SDK's cache in memory removes the documents used longest ago; nothing is kept here.
+/// Removal of the least recently used documents from the cache; has no effect.
 public struct MemoryLRUGCSettings: MemoryGarbageCollectorSettings {
   /// Creates settings of a size in bytes.
   public init(sizeBytes: NSNumber = 104_857_600) {}

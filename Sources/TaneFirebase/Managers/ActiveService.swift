@@ -3,13 +3,13 @@ public import TaneCore
 
 /// Opens a service of an activated environment at an emulator, by the service's kind and name.
 ///
-/// The result holds services of the kind alone, open for what the environment was opened for.
+/// The result contains only services of the kind, with the access of the environment.
 public typealias EmulatorOpener =
   @Sendable (
     _ kind: ServiceKind, _ name: String, _ host: String, _ port: Int
   ) throws -> OpenedEnvironment
 
-/// A service of the active environment, or the error that every use of it throws; an app may move it to an emulator.
+/// A service of the active environment, which an app can move to an emulator, or the error that every use throws.
 final class ActiveService<Reader: Sendable, Store: Sendable>: Sendable {
   typealias Opened = OpenedService<Reader, Store>
 
@@ -45,7 +45,7 @@ final class ActiveService<Reader: Sendable, Store: Sendable>: Sendable {
   /// The service at its current location.
   func get() throws -> Opened { try current.withLock { $0 }.get() }
 
-  /// Moves the service to an emulator; where that fails, every use of the service throws the reason.
+  /// Moves the service to an emulator; if that fails, every use of the service throws the reason.
   ///
   /// A service that the environment lacks stays missing.
   func useEmulator(host: String, port: Int) {
@@ -70,6 +70,6 @@ final class ActiveService<Reader: Sendable, Store: Sendable>: Sendable {
   /// Makes every use throw an error.
   func fail(_ error: any Error) { current.withLock { $0 = .failure(error) } }
 
-  /// The same service as it was opened first.
+  /// Returns the service at its original location.
   func renewed() -> ActiveService { ActiveService(original, atEmulator: openAtEmulator) }
 }

@@ -7,25 +7,14 @@ extension IdentityToolkitClient {
   /// Signs a user in by a proof other than a password, or adds it to the account of a session.
   public func signIn(
     with proof: AccountProof,
-    linkingTo session: AccountSession?
+    for purpose: AccountProofPurpose
   ) async throws -> AccountArrival {
     await listing.forget()
-    var (method, fields): (String, [(String, TreeLiteral)]) =
-      switch proof {
-      case .provider(let parameters):
-        (
-          "signInWithIdp",
-          [
-            ("postBody", .string(Self.form(parameters))), ("requestUri", "http://localhost"),
-            ("returnIdpCredential", true),
-          ]
-        )
-      case .customToken(let token): ("signInWithCustomToken", [("token", .string(token))])
-      case .phone(let id, let code):
-        ("signInWithPhoneNumber", [("sessionInfo", .string(id)), ("code", .string(code))])
-      }
+    var (method, fields) = Self.request(of: proof, for: purpose)
     fields.append(("returnSecureToken", true))
-    if let session { fields.append(("idToken", .string(session.idToken))) }
+    if case .linking(let session) = purpose {
+      fields.append(("idToken", .string(session.idToken)))
+    }
     let call = try await appCall(method, fields, retry: .notAttempted)
     let json = try await ownAnswer(to: call)
     // With the provider's own tokens asked for, a refusal is a success with a message.
@@ -37,6 +26,25 @@ extension IdentityToolkitClient {
       session: try self.session(json, call),
       isNew: json["isNewUser"]?.bool ?? false
     )
+  }
+
+  private static func request(
+    of proof: AccountProof,
+    for purpose: AccountProofPurpose
+  ) -> (method: String, fields: [(String, TreeLiteral)]) {
+    switch proof {
+    case .provider(let parameters):
+      let fields: [(String, TreeLiteral)] = [
+        ("postBody", .string(form(parameters))), ("requestUri", "http://localhost"),
+        ("returnIdpCredential", true), ("autoCreate", .bool(purpose != .reauthentication)),
+      ]
+      return ("signInWithIdp", fields)
+    case .customToken(let token): return ("signInWithCustomToken", [("token", .string(token))])
+    case .phone(let id, let code):
+      var fields: [(String, TreeLiteral)] = [("sessionInfo", .string(id)), ("code", .string(code))]
+      if purpose == .reauthentication { fields.append(("operation", "REAUTH")) }
+      return ("signInWithPhoneNumber", fields)
+    }
   }
 
   private static func form(_ parameters: [String: String]) -> String {

@@ -318,7 +318,7 @@ private final class SigningService: AccountStore, AccountAuthentication, Account
 
   func signIn(
     with proof: AccountProof,
-    linkingTo session: AccountSession?
+    for purpose: AccountProofPurpose
   ) async throws -> AccountArrival { AccountArrival(session: self.session("0"), isNew: false) }
 
   func update(

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TaneFirebase
 
-@Suite("Users of embedded accounts sign in with credentials and change their accounts")
+@Suite("Credentials and changes of embedded accounts")
 struct CredentialTests {
   private let store = InMemoryAccountStore()
   private let auth: Auth
@@ -21,7 +21,7 @@ struct CredentialTests {
     try #require(auth.localCodes.codes.withLock { $0.keys.first })
   }
 
-  @Test("with a provider, whose first sign-in makes the account")
+  @Test("The first sign-in with a provider creates the account")
   func provider() async throws {
     let claims = #"{"sub":"g1","email":"A@example.com","email_verified":true,"name":"花子"}"#
     let result = try await auth.signIn(with: google(claims))
@@ -59,7 +59,7 @@ struct CredentialTests {
     #expect(await failure { try await auth.signIn(with: credential) } == message)
   }
 
-  @Test("with a token of the app's own server")
+  @Test("A user signs in with a custom token")
   func customToken() async throws {
     let result = try await auth.signIn(withCustomToken: #"{"uid":"u1"}"#)
     #expect(result.user.uid == "u1" && result.isNewUser && !result.user.isAnonymous)
@@ -71,7 +71,7 @@ struct CredentialTests {
     #expect(error?.code == .invalidCustomToken)
   }
 
-  @Test("a profile is changed where it was set, and the user shows it")
+  @Test("A profile change updates only the properties that were set")
   func profile() async throws {
     let user = try await auth.createUser(withEmail: "a@example.com", password: "secret7").user
     let request = user.createProfileChangeRequest()
@@ -88,7 +88,7 @@ struct CredentialTests {
     #expect(user.photoURL == URL(string: "https://example.com/a.jpg"))
   }
 
-  @Test("a code that is written to standard error sets a new password, once")
+  @Test("A code on standard error sets a new password once")
   func passwordReset() async throws {
     try await auth.createUser(withEmail: "a@example.com", password: "secret7")
     try auth.signOut()
@@ -112,7 +112,7 @@ struct CredentialTests {
     #expect(await failure { try await auth.signIn(with: old) }.contains("is another"))
   }
 
-  @Test("an address is verified and changed by codes, and a password directly")
+  @Test("Codes verify and change an email address, and a password is changed directly")
   func addresses() async throws {
     let user = try await auth.createUser(withEmail: "a@example.com", password: "secret7").user
     try await user.sendEmailVerification()
@@ -128,7 +128,7 @@ struct CredentialTests {
     #expect(try await user.getIDToken(forcingRefresh: true).isEmpty == false)
   }
 
-  @Test("identities are linked and unlinked, and an anonymous user becomes one with a password")
+  @Test("Identities can be linked and unlinked, also to an anonymous user")
   func links() async throws {
     let user = try await auth.signInAnonymously().user
     let password = EmailAuthProvider.credential(withEmail: "a@example.com", password: "secret7")
@@ -146,7 +146,7 @@ struct CredentialTests {
     }
   }
 
-  @Test("signing in again is for the same user alone")
+  @Test("Reauthentication accepts only the same user and creates no account")
   func reauthentication() async throws {
     try await auth.createUser(withEmail: "b@example.com", password: "secret7")
     let user = try await auth.createUser(withEmail: "a@example.com", password: "secret7").user
@@ -155,10 +155,15 @@ struct CredentialTests {
     #expect(try await user.reauthenticate(with: own).user.uid == user.uid)
     let error = await #expect(throws: AuthError.self) { try await user.reauthenticate(with: other) }
     #expect(error?.code == .userMismatch)
+    let unknown = await #expect(throws: AuthError.self) {
+      try await user.reauthenticate(with: google(#"{"sub":"g9"}"#))
+    }
+    #expect(unknown?.code == .userMismatch)
+    #expect(try await store.accounts(after: nil, limit: 9).count == 2)
     #expect(auth.currentUser?.uid == user.uid)
   }
 
-  @Test("custom claims are in the token's result, and new tokens are heard of")
+  @Test("A token result has the custom claims, and listeners are called for new tokens")
   func tokens() async throws {
     let user = try await auth.createUser(withEmail: "a@example.com", password: "secret7").user
     let account = try #require(try await store.account(id: user.uid))
@@ -181,7 +186,7 @@ struct CredentialTests {
     auth.removeIDTokenDidChangeListener(handle)
   }
 
-  @Test("a store that was given directly is not moved to an emulator, and says so")
+  @Test("A store passed to a manager cannot be moved to an emulator")
   func emulator() async throws {
     auth.useEmulator(withHost: "127.0.0.1", port: 9099)
     #expect(

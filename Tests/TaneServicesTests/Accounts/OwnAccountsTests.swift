@@ -5,7 +5,7 @@ import TaneServices
 import TaneTesting
 import Testing
 
-@Suite("Users change their own accounts over the network")
+@Suite("Changes by users to their own accounts over the network")
 struct OwnAccountsTests {
   private let store = InMemoryAccountStore()
   private let transport: TestTransport
@@ -17,30 +17,35 @@ struct OwnAccountsTests {
     client = try TestAccounts.client(transport)
   }
 
-  @Test("with a provider and with a token of the app's own server")
+  @Test("A user signs in with a provider or a custom token")
   func proofs() async throws {
     let parameters = [
       "providerId": "google.com", "id_token": #"{"sub":"g1","email":"a@example.com"}"#,
     ]
-    let first = try await client.signIn(with: .provider(parameters), linkingTo: nil)
+    let first = try await client.signIn(with: .provider(parameters), for: .signIn)
     #expect(first.isNew)
     #expect(try await store.account(id: first.session.localID)?.providers.map(\.rawID) == ["g1"])
-    let again = try await client.signIn(with: .provider(parameters), linkingTo: nil)
+    let again = try await client.signIn(with: .provider(parameters), for: .signIn)
     #expect(!again.isNew && again.session.localID == first.session.localID)
-    let custom = try await client.signIn(with: .customToken(#"{"uid":"u1"}"#), linkingTo: nil)
+    await #expect(throws: AccountRefusal(code: "USER_NOT_FOUND")) {
+      let unknown = ["providerId": "google.com", "id_token": #"{"sub":"g9"}"#]
+      _ = try await client.signIn(with: .provider(unknown), for: .reauthentication)
+    }
+    #expect(try await store.accounts(after: nil, limit: 9).count == 1)
+    let custom = try await client.signIn(with: .customToken(#"{"uid":"u1"}"#), for: .signIn)
     #expect(custom.session.localID == "u1" && custom.isNew)
     await #expect(throws: AccountRefusal(code: "FEDERATED_USER_ID_ALREADY_LINKED")) {
-      try await client.signIn(with: .provider(parameters), linkingTo: custom.session)
+      try await client.signIn(with: .provider(parameters), for: .linking(custom.session))
     }
     await #expect(throws: AccountRefusal(code: "NEED_CONFIRMATION")) {
       _ = try await client.signUp(email: "b@example.com", password: "secret1")
       let other = ["providerId": "apple.com", "id_token": #"{"sub":"a","email":"b@example.com"}"#]
-      _ = try await client.signIn(with: .provider(other), linkingTo: nil)
+      _ = try await client.signIn(with: .provider(other), for: .signIn)
     }
     #expect(transport.requests.allSatisfy { $0.fields[.authorization] == nil })
   }
 
-  @Test("names, pictures, passwords and providers")
+  @Test("A user changes the name, picture, password and providers")
   func changes() async throws {
     let session = try await client.signUp(email: "a@example.com", password: "secret1")
     var change = AccountChange()
@@ -59,7 +64,7 @@ struct OwnAccountsTests {
     #expect(try await store.account(id: session.localID)?.email == nil)
   }
 
-  @Test("by codes of emails and text messages")
+  @Test("Codes in emails and text messages change an account")
   func codes() async throws {
     let session = try await client.signUp(email: "a@example.com", password: "secret1")
     try await client.sendCode(for: .verification(session), locale: "ja")
@@ -75,7 +80,7 @@ struct OwnAccountsTests {
     }
     let id = try await client.sendVerificationCode(to: "+819012345678")
     await #expect(throws: AccountRefusal(code: "INVALID_CODE")) {
-      try await client.signIn(with: .phone(verificationID: id, code: "x"), linkingTo: nil)
+      try await client.signIn(with: .phone(verificationID: id, code: "x"), for: .signIn)
     }
   }
 }

@@ -33,6 +33,9 @@ extension AccountsCall {
     let arrival: Arrival
     do {
       arrival = try await self.arrival(of: assertion, linkingTo: own)
+      if case .new = arrival, try body.flag("autoCreate") == false {
+        throw AccountsFailure("USER_NOT_FOUND")
+      }
     } catch let failure as AccountsFailure {
       guard try body.flag("returnIdpCredential") ?? false else { throw failure }
       return .map(assertion.entries + [("errorMessage", .string(failure.message))])

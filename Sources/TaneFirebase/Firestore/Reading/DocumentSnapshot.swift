@@ -49,7 +49,7 @@ public class DocumentSnapshot: @unchecked Sendable, Equatable {
     data()
   }
 
-  /// The value of a field, at a path of fields with dots or at a `FieldPath`; nil where there is none.
+  /// The value of a field, named by a dotted path or a `FieldPath`, or nil if the document lacks it.
   ///
   /// ```swift
   /// let city = snapshot.get("place.city") as? String
@@ -67,7 +67,7 @@ public class DocumentSnapshot: @unchecked Sendable, Equatable {
     serverTimestampBehavior: ServerTimestampBehavior
   ) -> Any? { self.get(field) }
 
-  /// The value of a field, at a path of fields with dots or at a `FieldPath`; nil where there is none.
+  /// The value of a field, named by a dotted path or a `FieldPath`, or nil if the document lacks it.
   public final subscript(key: some FieldName) -> Any? { self.get(key) }
 
   /// Decodes the fields as a value of a type.
