@@ -1,9 +1,19 @@
-"""Variables for projects of a test's own, which must not follow those of the emulator that the tests run beside."""
+"""Variables and seeds that tests with projects of their own share."""
 
 import os
+import time
 
+# Without those of the emulator that the tests run beside.
 VARIABLES = {
     name: value
     for name, value in os.environ.items()
     if name not in ("TANE_ENV", "TANE_EMULATED") and not name.endswith("_EMULATOR_HOST")
 } | {"NO_COLOR": "1"}
+
+
+def first_seed(name, count):
+    """Returns the value of the variable `name`, a random seed if `count` asks for a campaign, or a fixed seed.
+
+    A fixed seed keeps an unrelated change from failing because of a new random case.
+    """
+    return int(os.environ.get(name, time.time() if count in os.environ else 20261124))

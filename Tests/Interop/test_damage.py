@@ -12,10 +12,9 @@ import shutil
 import sqlite3
 import subprocess
 import tempfile
-import time
 import unittest
 
-from isolated import VARIABLES
+from isolated import VARIABLES, first_seed
 
 TANE = os.environ["TANE"]
 
@@ -68,7 +67,7 @@ class Damage(unittest.TestCase):
 
     def test_damages(self):
         count = int(os.environ.get("TANE_DAMAGES", 25))
-        seed = int(os.environ.get("TANE_DAMAGE_SEED", time.time()))
+        seed = first_seed("TANE_DAMAGE_SEED", "TANE_DAMAGES")
         print(f"{count} damaged files with the seed {seed}")
         for number in range(count):
             choose = random.Random(seed + number)

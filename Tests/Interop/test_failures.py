@@ -13,11 +13,10 @@ import socket
 import subprocess
 import tempfile
 import threading
-import time
 import unittest
 import urllib.parse
 
-from isolated import VARIABLES
+from isolated import VARIABLES, first_seed
 from support import AUTH, DATABASE, FIRESTORE, PROJECT, STORAGE, request
 
 TANE = os.environ["TANE"]
@@ -281,7 +280,7 @@ class Failures(unittest.TestCase):
 
     def test_failures(self):
         count = int(os.environ.get("TANE_FAILURES", 24))
-        seed = int(os.environ.get("TANE_FAILURE_SEED", time.time()))
+        seed = first_seed("TANE_FAILURE_SEED", "TANE_FAILURES")
         print(f"{count} failures with the seed {seed}")
         self.choose, self.counts = random.Random(seed), {}
         self.begin(f"{seed}-first")

@@ -11,12 +11,11 @@ import pathlib
 import random
 import subprocess
 import tempfile
-import time
 import unicodedata
 import unittest
 import urllib.parse
 
-from isolated import VARIABLES
+from isolated import VARIABLES, first_seed
 
 TANE = os.environ["TANE"]
 
@@ -100,7 +99,7 @@ class Masks(unittest.TestCase):
 
     def test_encodings(self):
         count = int(os.environ.get("TANE_ENCODINGS", 400))
-        seed = int(os.environ.get("TANE_ENCODING_SEED", time.time()))
+        seed = first_seed("TANE_ENCODING_SEED", "TANE_ENCODINGS")
         print(f"{count} texts with the seed {seed}")
         choose = random.Random(seed)
         texts = {f"t{number}": self.text(choose) for number in range(count)}

@@ -14,10 +14,9 @@ import signal
 import sqlite3
 import subprocess
 import tempfile
-import time
 import unittest
 
-from isolated import VARIABLES
+from isolated import VARIABLES, first_seed
 from kills import Killer, is_interrupted, journal, library, runs
 
 TANE = os.environ["TANE"]
@@ -159,7 +158,7 @@ class Recovery(unittest.TestCase):
 
     def test_kills(self):
         count = int(os.environ.get("TANE_RECOVERIES", 2))
-        seed = int(os.environ.get("TANE_RECOVERY_SEED", time.time()))
+        seed = first_seed("TANE_RECOVERY_SEED", "TANE_RECOVERIES")
         print(f"{count} interrupted runs of each verb with the seed {seed}")
         self.choose, self.struck, self.missed = random.Random(seed), dict.fromkeys(VERBS, 0), dict.fromkeys(VERBS, 0)
         self.places = set()
@@ -268,7 +267,7 @@ class Recovery(unittest.TestCase):
         if library() is None:
             self.skipTest("writes cannot be counted")
         count = int(os.environ.get("TANE_RECOVERIES", 2))
-        seed = int(os.environ.get("TANE_RECOVERY_SEED", time.time()))
+        seed = first_seed("TANE_RECOVERY_SEED", "TANE_RECOVERIES")
         print(f"{count} interrupted pulls, and as many in the middle of their moves, with the seed {seed}")
         self.choose, self.numbers, self.counts = random.Random(seed), [], {}
         self.begin()

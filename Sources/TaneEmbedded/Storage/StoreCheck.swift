@@ -81,6 +81,8 @@ private struct StoreCheckPass {
   }
 
   mutating func run() throws {
+    check.fileProblems = try SchemaCheck.problems(of: database)
+    guard check.fileProblems.isEmpty else { return }
     try checkFile()
     // SQLite may not terminate on damaged pages.
     guard check.fileProblems.isEmpty else { return }

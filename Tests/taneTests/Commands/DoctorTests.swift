@@ -84,6 +84,35 @@ struct DoctorTests {
     #expect(misused.status == 64)
   }
 
+  @Test("The doctor command replaces a store whose tables have other columns")
+  func damagedSchema() async throws {
+    let project = try TemporaryProject()
+    #expect(try await project.tane("seed", "--no-types").status == 0)
+    let file = project.root.appending(path: ".tane/embedded/local.sqlite").path
+    let queue = try DatabaseQueue(path: file)
+    try await queue.write { database in
+      try database.execute(sql: "ALTER TABLE leaf RENAME COLUMN value TO valve")
+      try database.execute(sql: "DROP TABLE moreContent")
+    }
+    try queue.close()
+    let damaged = try await project.tane("doctor", "--store")
+    #expect(damaged.status == 1)
+    #expect(
+      damaged.output.contains(
+        """
+        ! the file: the table leaf does not have the columns and indexes that Tane created
+        ! the file: the table moreContent is missing
+
+        """
+      ),
+      "\(damaged.output)"
+    )
+    let repaired = try await project.tane("doctor", "--store", "--repair")
+    #expect(repaired.status == 0, "\(repaired.output)\(repaired.errors)")
+    #expect(try await project.tane("diff").status == 0)
+    #expect(try await project.tane("doctor", "--store").status == 0)
+  }
+
   @Test("The doctor command reports problems with advice")
   func advice() async throws {
     let folder = try TemporaryProject([:])

@@ -398,6 +398,10 @@ extension JapaneseTexts {
     → {1} ファイル: {2}
     {1} {2}  {3} of {4} damaged
     → {1} {2}  {4}のうち {3} が壊れています
+    the table {1} is missing
+    → テーブル {1} がありません
+    the table {1} does not have the columns and indexes that Tane created
+    → テーブル {1} の列とインデックスが、Tane の作ったものと異なります
     a row of the table {1} belongs to no other
     → テーブル {1} の行に、属する行がありません
     {1} rows of the table leaf belong to none
