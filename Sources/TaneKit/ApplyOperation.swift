@@ -65,8 +65,9 @@ package struct ApplyOperation {
     try await environment.checkLimits(of: outcome.plan, on: readers, AdapterContext(profile))
     try access.ask()
     if let anchor = file.anchor { try state.keep(anchor, of: profile.name) }
-    let receipt = try await sharing.sharing {
-      try await access.apply(
+    let unrecorded = try unrecorded(in: outcome.plan, state)
+    try await sharing.sharing {
+      let receipt = try await access.apply(
         outcome.plan,
         with: replay.materials(else: PlanMaterials(fixtures, in: environment.project)),
         for: .seed,
@@ -74,9 +75,40 @@ package struct ApplyOperation {
         basis: fixtures.digests(ofFilesHolding: outcome.plan.secrets, in: environment.project),
         keptIn: state
       )
+      try await verify(replay, receipt)
+      try await recordAgreement(of: unrecorded, with: fixtures, state)
     }
-    try await verify(replay, receipt)
     return outcome.plan
+  }
+
+  /// Returns the existing resources that the plan changes and of which nothing is recorded.
+  private func unrecorded(in plan: Plan, _ state: StateDatabase) throws -> [Address] {
+    let ledger = EnvironmentLedger(of: profile, in: state)
+    return try plan.steps.filter { step in
+      try step.before.exists && ledger.keeps(step.address.service)
+        && ledger.recorded(at: step.address).last == nil
+    }.map(\.address)
+  }
+
+  /// Records the values of resources that fixtures and environment agree on, as a seed does.
+  ///
+  /// If only the plan's changes were recorded, a later edit of a list that the plan changed in part
+  /// would appear as a conflict, and an edit of an unchanged value as a value of unknown origin.
+  private func recordAgreement(
+    of addresses: [Address],
+    with fixtures: Fixtures,
+    _ state: StateDatabase
+  ) async throws {
+    guard !addresses.isEmpty else { return }
+    let isFew = addresses.count <= SeedOperation.mostVerifiedAlone
+    let scope = ComparisonScope(isFew ? addresses : [])
+    let comparison = EnvironmentComparison(
+      fixtures,
+      AdapterContext(profile, mappings: mappings),
+      PlanPolicy(profile, scope: scope)
+    )
+    let difference = try await comparison.run(against: environment.readers())
+    try state.settle(difference, in: scope, of: profile, sets: file.sets)
   }
 
   private func verify(

@@ -13,7 +13,7 @@ package struct SeedOperation {
   private let access: WriteAccess
 
   /// The maximum number of written resources that are read back individually.
-  private static let mostVerifiedAlone = 100
+  static let mostVerifiedAlone = 100
 
   /// A planned seed that was not written yet.
   package struct Planned {

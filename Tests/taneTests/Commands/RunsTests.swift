@@ -312,6 +312,22 @@ struct RunsTests {
     }
   }
 
+  @Test("An applied plan records all values of a list of unknown origin, so later edits are kept")
+  func appliedUnknown() async throws {
+    let project = try await seeded()
+    try project.write("- { id: a, n: 1 }\n- { id: b, n: 2 }\n", to: Self.fixture)
+    #expect(try await project.tane("seed", "--on-conflict", "take").status == 0)
+    try await edit("- { id: a, n: 1 }\n- { id: b, n: 3 }\n", in: project)
+    try FileManager.default.removeItem(at: project.root.appending(path: ".tane/state.sqlite"))
+    #expect(try await project.tane("plan", "-o", "plan.json").status == 0)
+    #expect(try await project.tane("apply", "plan.json").status == 0)
+    try await edit("edited: true\n", in: project)
+    let seed = try await project.tane("seed")
+    #expect(seed.status == 0, "\(seed.output)\(seed.errors)")
+    #expect(seed.output.contains("! kept: changed in the environment since the last seed"))
+    #expect(try await project.tane("diff").status == 1)
+  }
+
   @Test("A plan detects changes of included files and records the variables used")
   func includedFiles() async throws {
     let project = try await seeded()
