@@ -20,7 +20,7 @@ struct SeedingModelTests {
   )
   func histories(part: UInt64) async throws {
     let variables = ProcessInfo.processInfo.environment
-    let count = variables["TANE_MODEL_RUNS"].flatMap { UInt64($0) } ?? 160
+    let count = variables["TANE_MODEL_RUNS"].flatMap { UInt64($0) } ?? 80
     let first = variables["TANE_MODEL_SEED"].flatMap { UInt64($0) } ?? 1000
     for seed in stride(from: first + part, to: first + count, by: UInt64.Stride(Self.parts)) {
       var history = try await ModelHistory(seed: seed)

@@ -1,8 +1,6 @@
 import Foundation
 import Testing
 
-@testable import tane
-
 @Suite("tane demo")
 struct DemoCheckTests {
   private static let header =
@@ -141,27 +139,6 @@ struct DemoCheckTests {
     #expect(result.status == 0, "\(result.output)\(result.errors)")
     #expect(result.output.contains("= accounts  as the fixtures say\n"))
     #expect(result.output.contains("Not checked: whether accounts can sign in (--no-accounts).\n"))
-  }
-
-  @Test(
-    "The demo check command gives advice about an account only if the account is the cause",
-    arguments: [
-      ("INVALID_PASSWORD", true), ("INVALID_LOGIN_CREDENTIALS", true), ("EMAIL_NOT_FOUND", true),
-      ("another password", true), ("TOO_MANY_ATTEMPTS_TRY_LATER", false),
-      ("OPERATION_NOT_ALLOWED", false), ("PASSWORD_LOGIN_DISABLED", false),
-      ("BLOCKING_FUNCTION_ERROR_RESPONSE", false),
-    ]
-  )
-  func advice(reason: String, isOfAccount: Bool) {
-    let advice =
-      isOfAccount
-      ? "passwords that an environment has are never written over: remove the account there, then run RESET"
-      : nil
-    #expect(DemoAccounts.advice(on: reason, reset: "RESET") == advice)
-    #expect(
-      DemoAccounts.advice(on: "USER_DISABLED", reset: "RESET")
-        == "the environment disables it: enable it there"
-    )
   }
 
   @Test("The demo check command can look ahead in time, and demo reset is guarded like a seed")

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 
 @Suite("Several environments in one command")
@@ -50,9 +51,14 @@ struct SeveralEnvironmentsTests {
     let project = try project(["environments/c.yaml": "databases: { shops: \"embedded:shops\" }\n"])
     #expect(try await project.tane("seed", "-e", "b").status == 0)
     try project.write("{ name: 喫茶 }\n", to: "fixtures/base/databases/shops/shops.yaml")
-    let held = try await HeldStore(of: project, environment: "b")
+    let store = project.root.appending(path: ".tane/embedded/b.sqlite").path
+    try await DatabaseQueue(path: store).write { database in
+      let rejection = "SELECT RAISE(ABORT, 'rejected')"
+      try database.execute(
+        sql: "CREATE TRIGGER rejecting BEFORE INSERT ON leaf BEGIN \(rejection); END"
+      )
+    }
     let result = try await project.tane("seed", "-e", "a", "-e", "b", "-e", "c")
-    try await held.release()
     #expect(result.status == 2, "\(result.errors)")
     let last = result.errors.split(separator: "\n").last ?? ""
     #expect(last.hasPrefix("error: b: "), "\(last)")

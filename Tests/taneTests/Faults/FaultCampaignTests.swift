@@ -32,7 +32,7 @@ struct FaultCampaignTests {
     let wish = ProcessInfo.processInfo.environment["TANE_FAULTS"]
     if wish == "all" { return all }
     var random = SeededGenerator(seed: 7)
-    return Array(all.shuffled(using: &random).prefix(wish.flatMap { Int($0) } ?? 48))
+    return Array(all.shuffled(using: &random).prefix(wish.flatMap { Int($0) } ?? 24))
   }
 
   /// Of the points each part takes every fourth: tests of one suite run beside each other.

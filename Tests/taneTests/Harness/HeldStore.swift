@@ -5,8 +5,8 @@ import GRDB
 struct HeldStore {
   private let queue: DatabaseQueue
 
-  init(of project: TemporaryProject, environment: String = "local") async throws {
-    let store = project.root.appending(path: ".tane/embedded/\(environment).sqlite")
+  init(of project: TemporaryProject) async throws {
+    let store = project.root.appending(path: ".tane/embedded/local.sqlite")
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
     queue = try DatabaseQueue(path: store.path, configuration: configuration)

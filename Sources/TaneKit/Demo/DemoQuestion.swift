@@ -1,14 +1,14 @@
-import TaneCore
+package import TaneCore
 
 /// A check of `tane demo check` with its result.
-struct DemoQuestion {
+package struct DemoQuestion {
   /// The subject, in one word.
-  let name: String
+  package let name: String
   /// The result as a clause.
-  let answer: String
-  var findings: [Diagnostic] = []
+  package let answer: String
+  package var findings: [Diagnostic] = []
   /// The parts that were not checked, each with its reason as a clause.
-  var notChecked: [String] = []
+  package var notChecked: [String] = []
 }
 
 extension DiagnosticCode {

@@ -2,7 +2,7 @@ import TaneCore
 import TaneProject
 
 /// Checks that the accounts of fixtures can sign in.
-struct DemoAccounts {
+package struct DemoAccounts {
   /// The maximum number of accounts to sign in; services limit the rate of sign-ins.
   private static let mostTried = 50
 
@@ -100,7 +100,7 @@ struct DemoAccounts {
   ///   - reason: The code of Identity Toolkit, or a reason found by the check itself.
   ///   - reset: The command that resets the environment to the fixtures.
   /// - Returns: The problem and its solution.
-  static func advice(on reason: String, reset: String) -> String? {
+  package static func advice(on reason: String, reset: String) -> String? {
     switch reason {
     case "INVALID_PASSWORD", "INVALID_LOGIN_CREDENTIALS", "EMAIL_NOT_FOUND", anotherPassword:
       "passwords that an environment has are never written over: remove the account there, then run \(reset)"

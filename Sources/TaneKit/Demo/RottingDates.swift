@@ -1,22 +1,22 @@
-import TaneCore
-import TaneProject
+package import TaneCore
+package import TaneProject
 
 /// The dates of fixtures between two times.
-struct RottingDates {
-  struct Entry {
-    let date: FixtureAnchor
-    let address: Address
-    let text: String
-    let position: SourcePosition?
+package struct RottingDates {
+  package struct Entry {
+    package let date: FixtureAnchor
+    package let address: Address
+    package let text: String
+    package let position: SourcePosition?
     /// The date in the other fixtures, if it is relative to the time of the run.
-    let renewed: FixtureAnchor?
+    package let renewed: FixtureAnchor?
 
-    var place: String { "\(address)" }
-    var origin: String { position.map { "\($0)" } ?? "" }
+    package var place: String { "\(address)" }
+    package var origin: String { position.map { "\($0)" } ?? "" }
   }
 
   /// The dates, earliest first.
-  private(set) var dates: [Entry] = []
+  package private(set) var dates: [Entry] = []
   private let start: FixtureAnchor
   private let end: FixtureAnchor
 
@@ -27,7 +27,7 @@ struct RottingDates {
   ///   - other: The same fixtures at another time, to detect relative dates.
   ///   - start: The start of the period, exclusive.
   ///   - end: The end of the period, inclusive.
-  init(
+  package init(
     in fixtures: Fixtures,
     besides other: Fixtures,
     since start: FixtureAnchor = .now,

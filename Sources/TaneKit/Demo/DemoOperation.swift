@@ -1,0 +1,174 @@
+import TaneCore
+package import TaneProject
+import TaneRuntime
+import TaneSeeding
+
+/// The options of a demo check.
+package struct DemoOptions: Sendable {
+  /// The time until which dates must be in the future, or nil for now.
+  package var until: FixtureAnchor?
+  /// A Boolean value indicating whether type checks are skipped.
+  package var leavesOutTypes = false
+  /// A Boolean value indicating whether links are not requested.
+  package var leavesOutLinks = false
+  /// A Boolean value indicating whether sign-in is not checked.
+  package var leavesOutAccounts = false
+  /// The command that resets the environment to the fixtures, for advice.
+  package var reset = "tane demo reset"
+
+  package init() {}
+}
+
+/// Checks whether an environment is ready for a demo, by combining the results of other checks.
+package struct DemoOperation {
+  private let environment: ProjectEnvironment
+  private let options: DemoOptions
+  private let mappings: Mappings
+  private let context: CheckContext
+  /// The time until which dates must be in the future.
+  private let end: FixtureAnchor
+
+  /// Creates the operation; nothing is read before `run`.
+  package init(
+    _ environment: ProjectEnvironment,
+    by mappings: Mappings,
+    _ options: DemoOptions,
+    in context: CheckContext
+  ) {
+    (self.environment, self.mappings, self.options) = (environment, mappings, options)
+    self.context = context
+    end = options.until ?? .now
+  }
+
+  /// Returns the checks with their results; throws an `OperationFailure` if the fixtures have
+  /// errors, or an error of a store.
+  package func run() async throws -> [DemoQuestion] {
+    // A state that cannot be read does not prevent the check.
+    let seeded = try? StateDatabase.existing(in: environment.project)?.anchor(
+      of: environment.profile.name
+    )
+    let fixtures = try environment.at(seeded ?? .now)
+      .fixtures(otherwise: "nothing was checked", context.reporter)
+    let difference = try await environment.difference(
+      of: fixtures,
+      by: mappings,
+      PlanPolicy(environment.profile),
+      context.reporter
+    )
+    let comparison = DemoComparison(difference, of: environment.profile, reset: options.reset)
+    var questions = [comparison.data]
+    questions.append(try await types())
+    if let objects = comparison.objects { questions.append(objects) }
+    questions.append(try await links(of: fixtures))
+    let renewed = environment.at(.now).loadFixtures(context.reporter)
+    questions.append(dates(of: fixtures, renewed: renewed, since: seeded))
+    if let accounts = try await accounts(of: fixtures, comparison) { questions.append(accounts) }
+    return questions
+  }
+
+  private func types() async throws -> DemoQuestion {
+    guard !options.leavesOutTypes else {
+      let check = TypesCheck(leavingOut: mappings)
+      return DemoQuestion(name: "types", answer: "not checked", notChecked: check.notChecked)
+    }
+    let data = try await LiveReading.data(
+      of: environment,
+      mappings,
+      options: LiveReadingOptions(),
+      reportingTo: context.reporter
+    )
+    let check = TypesCheck(of: data, by: mappings, in: context)
+    let findings = check.joined(with: data).types.flatMap(\.findings)
+    let isChecked = !data.nodes.isEmpty && !mappings.sources.isEmpty
+    return DemoQuestion(
+      name: "types",
+      answer: findings.containsError
+        ? "the app's Swift types cannot read what follows"
+        : isChecked ? "the app's Swift types can read \(data.extent)" : "not checked",
+      findings: findings,
+      notChecked: data.notChecked + check.notChecked
+    )
+  }
+
+  private func links(of fixtures: Fixtures) async throws -> DemoQuestion {
+    guard !options.leavesOutLinks else {
+      return DemoQuestion(
+        name: "links",
+        answer: "not checked",
+        notChecked: ["whether links lead anywhere (--no-links)"]
+      )
+    }
+    let links = DemoLinks(of: fixtures, in: environment.profile)
+    let probe = environment.connector.linkProbe()
+    let readers = try environment.readers()
+    let reporter = context.reporter
+    defer { reporter.endProgress() }
+    return try await links.question(asking: probe, readers, reset: options.reset) {
+      reporter.progress($0, isAnnounced: false)
+    }
+  }
+
+  /// Checks the dates that were in the future at the last seed.
+  private func dates(
+    of fixtures: Fixtures,
+    renewed: Fixtures,
+    since seeded: FixtureAnchor?
+  ) -> DemoQuestion {
+    let start = min(seeded ?? .now, .now)
+    let passed = RottingDates(in: fixtures, besides: renewed, since: start, until: end).dates
+    let isPast = options.until == nil
+    let ahead = seeded == nil ? "is still ahead" : "was still ahead at the last seed"
+    let noneAhead =
+      seeded == nil ? "none that is still ahead" : "none that was still ahead at the last seed"
+    let subject =
+      passed.isEmpty
+      ? (seeded == nil && isPast ? "none" : noneAhead) : counted(passed.count, "date")
+    let findings = passed.map { date in
+      let isMended = date.renewed.map { $0.seconds > end.seconds } ?? false
+      let advice =
+        isMended
+        ? "\(options.reset) renews it"
+        : "write a later date, or one that follows from the seed (!now +3d)"
+      return Diagnostic.error(
+        .passedDate,
+        isPast
+          ? "\(date.text) \(ahead) and has passed; \(advice)"
+          : "\(date.text) \(ahead) and will have passed at \(end); \(advice)",
+        at: date.position,
+        address: date.address
+      )
+    }
+    return DemoQuestion(
+      name: "dates",
+      answer: isPast
+        ? "\(subject) \(passed.count > 1 ? "have" : "has") passed"
+        : "\(subject) will have passed at \(end)",
+      findings: findings
+    )
+  }
+
+  private func accounts(
+    of fixtures: Fixtures,
+    _ comparison: DemoComparison
+  ) async throws -> DemoQuestion? {
+    guard let described = fixtures.services(of: .accounts).first, !described.resources.isEmpty
+    else { return nil }
+    let readers = try environment.readers()
+    let reader = try readers.reader(.accounts, named: described.name)
+    let accounts = DemoAccounts(described.resources, in: reader, omission: omission(of: reader))
+    return try await accounts.question(
+      beside: comparison.accountFindings,
+      secret: fixtures.secret(at:),
+      reset: options.reset
+    )
+  }
+
+  /// Returns the reason sign-in is not checked, or nil if it is.
+  private func omission(of reader: any AccountReader) -> String? {
+    if options.leavesOutAccounts { return "--no-accounts" }
+    guard reader.authentication != nil, environment.profile.guardLevel == .protected else {
+      return nil
+    }
+    return "\(environment.profile.name) is protected, and a service writes down each sign-in"
+  }
+}

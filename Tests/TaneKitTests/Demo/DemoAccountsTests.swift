@@ -1,0 +1,26 @@
+import TaneKit
+import Testing
+
+@Suite("Sign-in checks of a demo")
+struct DemoAccountsTests {
+  @Test(
+    "A demo check gives advice about an account only if the account is the cause",
+    arguments: [
+      ("INVALID_PASSWORD", true), ("INVALID_LOGIN_CREDENTIALS", true), ("EMAIL_NOT_FOUND", true),
+      ("another password", true), ("TOO_MANY_ATTEMPTS_TRY_LATER", false),
+      ("OPERATION_NOT_ALLOWED", false), ("PASSWORD_LOGIN_DISABLED", false),
+      ("BLOCKING_FUNCTION_ERROR_RESPONSE", false),
+    ]
+  )
+  func advice(reason: String, isOfAccount: Bool) {
+    let advice =
+      isOfAccount
+      ? "passwords that an environment has are never written over: remove the account there, then run RESET"
+      : nil
+    #expect(DemoAccounts.advice(on: reason, reset: "RESET") == advice)
+    #expect(
+      DemoAccounts.advice(on: "USER_DISABLED", reset: "RESET")
+        == "the environment disables it: enable it there"
+    )
+  }
+}
