@@ -6,7 +6,7 @@ import TaneFormats
 ///
 /// See <https://cloud.google.com/iam/docs/reference/credentials/rest/v1/projects.serviceAccounts/generateAccessToken>.
 struct ImpersonatedAccount: TokenSource {
-  /// The scope that the other credential needs.
+  /// The scope that the source credential needs.
   static let scope = "https://www.googleapis.com/auth/iam"
   private static let suffix = ":generateAccessToken"
 
