@@ -23,7 +23,7 @@ struct TaneCommand: CommandPlugin {
     process.currentDirectoryURL = context.package.directoryURL
     try process.run()
     process.waitUntilExit()
-    // SwiftPM tells that the plug-in failed; tane has said why.
+    // SwiftPM reports that the plug-in failed; tane has printed the reason.
     if process.terminationStatus != 0 { exit(process.terminationStatus) }
   }
 
