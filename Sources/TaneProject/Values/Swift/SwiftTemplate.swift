@@ -84,8 +84,8 @@ enum SwiftTemplate {
         internal let fallback: Value?
         internal let parse: @Sendable (Swift.String) -> Value?
 
-        /// Returns the value of the variable, or else of the key with that name in Info.plist, or
-        /// else the default; nil if there is none or its type is wrong.
+        /// The value of the variable, else of the key of that name in Info.plist, else the default; nil where there is
+        /// none, or it is not of the type.
         internal func value(
           variables: [Swift.String: Swift.String] = Foundation.ProcessInfo.processInfo.environment,
           infoDictionary: (Swift.String) -> Swift.String? = TaneEnvironment.readInfoDictionary
