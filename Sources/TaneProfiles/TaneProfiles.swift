@@ -1,9 +1,9 @@
 import Foundation
 import PackagePlugin
 
-/// Makes `TaneEnvironment` of the profiles in `environments/` when a target is built.
+/// A build plug-in that generates `TaneEnvironment` from the profiles in `environments/`.
 ///
-/// Targets that link `TaneFirebase` get the members of its managers as well.
+/// Targets that link `TaneFirebase` also get the members of its managers.
 @main
 struct TaneProfiles: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {

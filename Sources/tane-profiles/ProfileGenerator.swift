@@ -16,10 +16,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Writes the environments of a project as Swift code; the plug-in `TaneProfiles` runs it when an app is built.
+/// Generates Swift code from the environments of a project; the plug-in `TaneProfiles` runs it when
+/// an app is built.
 ///
-/// Apart from `tane`, so that an app's build compiles neither a database nor a server. Findings are printed as
-/// compilers print theirs, with absolute paths.
+/// It is separate from `tane`, so that an app's build compiles neither a database nor a server.
+/// Findings are printed in the format of compilers, with absolute paths.
 @main
 enum ProfileGenerator {
   private static let usage =

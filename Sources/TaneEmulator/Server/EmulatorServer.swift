@@ -12,7 +12,8 @@ import Glibc
 import Musl
 #endif
 
-/// Carries the services of the emulator over HTTP/1.1, WebSocket and gRPC, each on a port of its own.
+/// A server for the emulator's services over HTTP/1.1, WebSocket and gRPC, with one port per
+/// service.
 ///
 /// ```swift
 /// let server = try await EmulatorServer.start([EmulatorEndpoint("database", emulator, port: 9000)])

@@ -2,8 +2,8 @@ import SystemPackage
 import TaneCore
 import TaneFormats
 
-/// A program that prints the token of another provider, if the variable `GOOGLE_EXTERNAL_ACCOUNT_ALLOW_EXECUTABLES`
-/// allows it.
+/// A program that prints the token of another provider, if the variable
+/// `GOOGLE_EXTERNAL_ACCOUNT_ALLOW_EXECUTABLES` allows it.
 ///
 /// See <https://google.aip.dev/auth/4117#determining-the-subject-token-in-executable-sourced-credentials>.
 struct CredentialProgram: Sendable {
