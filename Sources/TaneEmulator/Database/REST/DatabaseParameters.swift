@@ -25,7 +25,7 @@ struct DatabaseParameters {
   private(set) var isStrict = false
   /// The JavaScript function to call with the response (JSONP).
   private(set) var callback: String?
-  /// The file name under which a browser saves the answer.
+  /// The name of the file in which a browser saves the response.
   private(set) var download: String?
   /// The query of the children, or nil for the whole node.
   private(set) var query: DatabaseQuery?
