@@ -1,12 +1,13 @@
 import Foundation
 import PackagePlugin
 
-/// Runs `tane` in a package: `swift package tane validate`.
+/// A command plug-in that runs `tane` in a package: `swift package tane validate`.
 ///
-/// It asks for no permission: what only reads needs none. What writes or uses the network takes SwiftPM's own options,
-/// such as `swift package --allow-writing-to-package-directory tane seed`. `tane` is built when the plug-in runs: as a
-/// tool that the plug-in depends on, every build of Tane's own package would compile it a second time. It runs in the
-/// package's folder, from which relative paths count.
+/// It requests no permissions, because reading needs none. Writing and network access need
+/// SwiftPM's own options, such as `swift package --allow-writing-to-package-directory tane seed`.
+/// `tane` is built when the plug-in runs: if the plug-in depended on it, every build of Tane's own
+/// package would compile it a second time. It runs in the package's folder, to which relative paths
+/// refer.
 @main
 struct TaneCommand: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
@@ -15,7 +16,7 @@ struct TaneCommand: CommandPlugin {
     process.executableURL = tane
     process.arguments = arguments
     if arguments.contains(where: Self.readers.contains) {
-      // tane would build it, and wait for the build folder, which SwiftPM holds while the plug-in runs.
+      // `tane` itself would wait for the build folder, which SwiftPM locks while the plug-in runs.
       guard let reader = try program("tane-swift-reader") else { return }
       process.environment = ProcessInfo.processInfo.environment
         .merging(["TANE_SWIFT_READER": reader.path]) { $1 }
@@ -23,7 +24,7 @@ struct TaneCommand: CommandPlugin {
     process.currentDirectoryURL = context.package.directoryURL
     try process.run()
     process.waitUntilExit()
-    // SwiftPM tells that the plug-in failed; tane has said why.
+    // SwiftPM reports that the plug-in failed; tane has printed the reason.
     if process.terminationStatus != 0 { exit(process.terminationStatus) }
   }
 
@@ -32,7 +33,7 @@ struct TaneCommand: CommandPlugin {
     "demo", "doctor", "init", "plan", "schema", "seed", "validate", "watch",
   ]
 
-  /// Builds a program of Tane; nil, with a message, where that fails.
+  /// Builds a program of Tane; returns nil, with an error message, if that fails.
   private func program(_ name: String) throws -> URL? {
     let build = try packageManager.build(.product(name), parameters: .init())
     guard build.succeeded,

@@ -21,9 +21,9 @@ package struct WriteAccess {
   /// - Parameters:
   ///   - environment: The environment.
   ///   - command: The command that writes.
-  ///   - isConfirmed: Whether the run was confirmed in advance (`--yes`).
-  ///   - isApproved: Whether the plan was approved by its digest.
-  ///   - claims: Whether the profile takes over an environment owned by another profile.
+  ///   - isConfirmed: True if the run was confirmed in advance (`--yes`).
+  ///   - isApproved: True if the plan was approved by its digest.
+  ///   - claims: True if the profile takes over an environment owned by another profile.
   ///   - interaction: Answers questions and receives notes.
   package init(
     to environment: ProjectEnvironment,

@@ -1,11 +1,11 @@
 public import TaneCore
 
-/// Checks whether a type can read data, and reports all faults in one run.
+/// Checks if a type can decode data, and reports all faults in one run.
 ///
-/// The type decodes itself, as it would in the app: what it reads without an error has no errors here,
-/// whatever it looks like. Where it fails, it is run again with something in the place of what failed,
-/// so that it asks for the rest; what it catches itself does not count. What could not be checked is
-/// named in the report. A type whose `init(from:)` traps ends the process, as it would in the app.
+/// The type decodes itself, as in the app: values that it decodes without an error have no errors
+/// here. If decoding fails, it runs again with stand-ins for the failed values, so that it requests
+/// the rest; errors that the type catches do not count. The report names what could not be checked.
+/// A type whose `init(from:)` traps ends the process, as in the app.
 ///
 /// ```swift
 /// let address = Address(service: "shops", path: "/shops")
@@ -66,7 +66,7 @@ private struct MappingCheck<Value: Decodable> {
     return report
   }
 
-  /// Adds the types that read something, and what they left.
+  /// Adds the types that decoded something, with the keys that they did not read.
   private func addVisits(
     below root: Visit?,
     except explained: Set<UnreadKeys.Place>,

@@ -42,7 +42,8 @@ public struct MappingCheckOptions: Sendable {
   public var encoder: TreeEncoder?
   /// The maximum number of faults to collect.
   public var maximumFindings: Int
-  /// Gets each value that a type is about to read from the data: its place in a file, the type, the value in words, its path.
+  /// Receives each value before a type decodes it: its position in a file, the type, a description
+  /// of the value, and its path.
   package var reading: (@Sendable (String?, _ type: String, _ value: String, TreePath) -> Void)?
 
   /// Creates the options of a check.

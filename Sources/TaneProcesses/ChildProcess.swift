@@ -51,7 +51,8 @@ package final class ChildProcess: Sendable {
   ///   - input: Its standard input.
   ///   - output: Its standard output.
   ///   - errors: Its standard error.
-  ///   - startsSession: Whether it leads a session of its own, whose terminal is the first one it opens.
+  ///   - startsSession: True to start a new session, whose terminal is the first one that the
+  ///     program opens.
   /// - Throws: The reason why the system cannot start it.
   package init(
     command: [String],
@@ -66,7 +67,8 @@ package final class ChildProcess: Sendable {
     defer { actions.destroy() }
     identifier = try actions.spawn(command, environment, startsSession: startsSession)
     ended.enter()
-    // A thread of its own reaps it: `select`, by which Foundation's `Process` waits, takes no file above 1,023.
+    // A separate thread reaps the process, because Foundation's `Process` waits with `select`,
+    // which does not support file descriptors above 1,023.
     DispatchQueue(label: "tane.child-process").async { [self] in reap() }
   }
 

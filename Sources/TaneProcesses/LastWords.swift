@@ -8,7 +8,8 @@ import Musl
 import Glibc
 #endif
 
-/// A text that appears on standard error if this process ends, as by a trap, which nothing in the process can catch.
+/// A text that appears on standard error if this process ends, even by a trap, which nothing in the
+/// process can catch.
 ///
 /// A small program prints it when the system closes this process's end of a pipe.
 package final class LastWords: Sendable {

@@ -14,10 +14,10 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A file without a name, which is gone when nobody holds it any more.
+/// A file without a name, which is removed when it is released.
 ///
-/// Between two processes it does what a pipe does, and neither has to read while it writes, nor meets
-/// a signal when the other has gone.
+/// It replaces a pipe between two processes: neither has to read while it writes, and neither
+/// receives a signal when the other has ended.
 package struct TemporaryFile: ~Copyable {
   /// The file, open for reading and writing.
   package let descriptor: FileDescriptor

@@ -1,9 +1,9 @@
 import Foundation
 import PackagePlugin
 
-/// Makes `TaneEnvironment` of the profiles in `environments/` when a target is built.
+/// A build plug-in that generates `TaneEnvironment` from the profiles in `environments/`.
 ///
-/// Targets that link `TaneFirebase` get the members of its managers as well.
+/// Targets that link `TaneFirebase` also get the members of its managers.
 @main
 struct TaneProfiles: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -20,7 +20,7 @@ struct TaneProfiles: BuildToolPlugin {
     ]
   }
 
-  /// The generator, which writes only what has changed.
+  /// Returns the command of the generator, which writes only changed files.
   private func command(
     from folder: URL,
     tool: URL,
@@ -38,12 +38,12 @@ struct TaneProfiles: BuildToolPlugin {
     )
   }
 
-  /// The build folder of SwiftPM, in which each build makes and removes a file: as an input it lets the generator run in
-  /// every build.
+  /// Returns SwiftPM's build folder, in which every build creates and removes a file: as an input,
+  /// it lets the generator run in every build.
   ///
-  /// SwiftPM asks a plug-in anew where a source file was added or removed, not where a profile was. Named one by one, a
-  /// profile that is added would not be seen, and one that is removed would be an input that is missing. Xcode has
-  /// another folder, and asks its plug-ins by itself.
+  /// SwiftPM runs a plug-in again when a source file is added or removed, but not for profiles. If
+  /// profiles were inputs, an added one would not be noticed, and a removed one would be a missing
+  /// input. Xcode has another folder and always runs its plug-ins.
   private func buildFolder(of output: URL) -> URL? {
     var folder = output
     while folder.pathComponents.count > 1 {
@@ -67,7 +67,8 @@ struct TaneProfiles: BuildToolPlugin {
       .map { folder.appending(path: $0) }
   }
 
-  /// The nearest folder upwards that has profiles: an app's package may lie within its repository.
+  /// Returns the nearest folder upwards with profiles: an app's package may be inside its
+  /// repository.
   private func project(around folder: URL) throws -> URL {
     var project = folder.standardizedFileURL
     while !FileManager.default.fileExists(atPath: project.appending(path: "environments").path) {

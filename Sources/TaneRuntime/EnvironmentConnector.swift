@@ -97,7 +97,8 @@ public struct EnvironmentConnector: Sendable {
     return stores
   }
 
-  /// Sends requests to services with users as the signed-in user, while there is one.
+  /// Makes the signed-in user, while there is one, the sender of requests to services with user
+  /// accounts.
   ///
   /// An environment that its managers no longer use keeps its user as long as its clients exist.
   func ask(_ profile: EnvironmentProfile, as auth: Auth) {

@@ -84,7 +84,7 @@ public final class FirebaseOptions {
     set { values["STORAGE_BUCKET"] = newValue }
   }
 
-  /// A value of a plist, of which only text is stored.
+  /// A value of a property list; only text is stored.
   private struct Entry: Decodable {
     let text: String?
 

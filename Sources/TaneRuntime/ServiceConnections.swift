@@ -87,7 +87,7 @@ struct ServiceConnections {
   ///
   /// Production credentials are never sent to emulators, which treat every caller as the owner.
   ///
-  /// - Parameter isEmulator: Whether the service is an emulator.
+  /// - Parameter isEmulator: True if the service is an emulator.
   /// - Returns: The connection.
   /// - Throws: A `StoreError` if the profile's credential cannot be used, or in a build without the
   ///   network.

@@ -16,17 +16,18 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Writes the environments of a project as Swift code; the plug-in `TaneProfiles` runs it when an app is built.
+/// Generates Swift code from the environments of a project; the plug-in `TaneProfiles` runs it when
+/// an app is built.
 ///
-/// Apart from `tane`, so that an app's build compiles neither a database nor a server. Findings are printed as
-/// compilers print theirs, with absolute paths.
+/// It is separate from `tane`, so that an app's build compiles neither a database nor a server.
+/// Findings are printed in the format of compilers, with absolute paths.
 @main
 enum ProfileGenerator {
   private static let usage =
     "tane-profiles: writes environments/ of a project as Swift code; the plug-in TaneProfiles runs it.\n"
     + "Usage: tane-profiles PROJECT OUTPUT [--managers]"
 
-  /// Settings of which nothing comes into code; who builds an app need not have what their variables hold.
+  /// Settings without effect on the code; their variables need not be set for building an app.
   private static let unused: Set<String> = [
     "credentials", "maskKey", "masks", "state", "limits", "undo",
   ]
@@ -63,15 +64,15 @@ enum ProfileGenerator {
     }
   }
 
-  /// Writes code where it differs from what is there: the plug-in asks in every build, and a file that was written anew
-  /// would be compiled anew.
+  /// Writes code if it differs from the existing file: the plug-in runs in every build, and a
+  /// rewritten file would be compiled again.
   private static func write(_ code: String, to file: URL) throws {
     let bytes = Data(code.utf8)
     if let written = try? Data(contentsOf: file), written == bytes { return }
     try bytes.write(to: file, options: .atomic)
   }
 
-  /// Prints findings with absolute paths, which builds show beside the line.
+  /// Prints findings with absolute paths, which builds show next to the line.
   private static func tell(_ findings: [Diagnostic], in project: Project) {
     write(findings.map { "\($0.absolute(in: project.root))" })
   }

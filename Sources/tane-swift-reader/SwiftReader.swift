@@ -9,9 +9,9 @@ import Musl
 import Glibc
 #endif
 
-/// Reads a request from its input and prints the answer; `tane` runs it where sources are to be read.
+/// Reads a request from its input and prints the response; `tane` runs it to parse Swift sources.
 ///
-/// Apart from `tane`, so that nobody who never checks types compiles a parser of Swift.
+/// It is a separate program, so that users who never check types do not compile a Swift parser.
 @main
 enum SwiftReader {
   private static let usage = """

@@ -1,8 +1,8 @@
 import TaneRuntime
 
-/// An app that chooses its environment as apps do, run beside `tane emulate` by a test.
+/// An app that activates its environment, run by `tane emulate` in a test.
 ///
-/// It prints what it finds in each service, and changes a value.
+/// It prints a value of each service, and changes one.
 @main
 struct ActivatingApp {
   static func main() async throws {

@@ -1,4 +1,5 @@
 public import DemoModels
 
-/// A user of the sample apps, not of Firebase Authentication: a file with both modules would not know which.
+/// A user of the sample apps rather than of Firebase Authentication, to avoid ambiguity in files
+/// that import both modules.
 public typealias User = DemoModels.User

@@ -41,16 +41,16 @@ struct FaultTests {
   @Test("A conformance failure contains the expected and the actual value")
   func messages() async throws {
     #expect(
-      await message(of: "a list comes back as a map of its indices", fault: .keepsLists)
+      await message(of: "a list is read back as a map of its indices", fault: .keepsLists)
         == "/list: expected {0: \"a\", 2: {0: \"b\"}}, found [\"a\", null, [\"b\"]]"
     )
     #expect(
-      await message(of: "a query by key takes a limit from either end", fault: .ignoresLimits)?
+      await message(of: "a query by key supports limits from either end", fault: .ignoresLimits)?
         .hasSuffix("expected [\"-1\", \"2\"], found [\"-1\", \"2\", \"10\", \"a\", \"ab\", \"b\"]")
         == true
     )
     #expect(
-      await message(of: "writes that overlap are refused together", fault: .ignoresOverlaps)
+      await message(of: "overlapping writes are rejected together", fault: .ignoresOverlaps)
         == "writing /a and /a/b: expected an error of code overlappingWrites, found none"
     )
     #expect(

@@ -20,7 +20,7 @@ struct RemoteConfigConformanceTests {
     }
     #expect(
       failure?.message
-        == "each publication has an ETag of its own, and only the last one may be replaced: replacing what was"
+        == "each publication has a new ETag, and only the last one can be replaced: replacing what was"
         + " replaced: expected an error of code conflict, found none"
     )
   }

@@ -1,2 +1,2 @@
-// `Codable` support was a module of its own, and is part of `FirebaseDatabase` now.
+// `Codable` support was a separate module and is now part of `FirebaseDatabase`.
 @_exported public import FirebaseDatabase

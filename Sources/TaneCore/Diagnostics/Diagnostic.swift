@@ -1,6 +1,7 @@
-/// A finding about something a user wrote: what was found, where, what was expected, what to do.
+/// A finding about something that a user wrote: the position, the problem, the expected value and
+/// the remedy.
 ///
-/// Messages stay on one line, whatever the names and values in them hold.
+/// A message is always one line, whatever names and values it contains.
 public struct Diagnostic: Sendable, Hashable {
   /// The severity of a finding.
   public enum Severity: String, Sendable, Hashable, Comparable {
@@ -92,7 +93,8 @@ public struct Diagnostic: Sendable, Hashable {
 extension Diagnostic: Error {}
 
 extension Diagnostic: CustomStringConvertible {
-  /// The finding as compilers print one, its notes on lines of their own, the address on the last.
+  /// The finding in the format of compilers, with each note on its own line and the address on the
+  /// last one.
   ///
   /// ```
   /// fixtures/base/databases/shops/shops.yaml:14:9: error: the key "a.b" holds "." [illegal-key]

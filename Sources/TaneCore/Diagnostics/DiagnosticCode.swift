@@ -2,7 +2,7 @@
 ///
 /// Each module names its own codes in an extension.
 public struct DiagnosticCode: Sendable, Hashable, RawRepresentable {
-  /// The name as it is printed.
+  /// The name in messages.
   public let rawValue: String
 
   /// Creates a code.

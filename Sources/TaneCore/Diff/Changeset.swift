@@ -3,7 +3,9 @@
 /// Text, JSON, exit codes and writes are renderings of this value. Applying the changeset from `a`
 /// to `b` to `a` gives `b`, and the changeset from `b` to `b` is empty.
 public struct Changeset: Sendable {
-  /// The changes; none lies inside another, except inside an element of a list that moved.
+  /// The changes.
+  ///
+  /// None contains another, except within an element of a list that moved.
   public var changes: [Change]
   /// The number of scalars that are equal in both trees.
   public var unchangedCount: Int

@@ -5,7 +5,7 @@
 public struct ListIdentity: Sendable {
   /// The member that identifies the elements of some lists.
   public struct Rule: Sendable, Hashable {
-    /// The lists, not what is below them: `/shops/*/menu`.
+    /// The pattern of the lists themselves: `/shops/*/menu`.
     public let lists: PathPattern
     /// The name of the member.
     public let member: String

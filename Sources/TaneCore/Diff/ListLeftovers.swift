@@ -5,7 +5,7 @@ struct ListLeftovers {
   /// The indices of the elements without a partner, in order.
   let old: [Int]
   let new: [Int]
-  /// The gap between unmoved elements that each unmatched element lies in, by number.
+  /// The number of the gap between unmoved elements that contains each unmatched element.
   private let oldGaps: [Int]
   private let newGaps: [Int]
   private let haveNames: Bool

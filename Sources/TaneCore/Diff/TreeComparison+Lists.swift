@@ -15,13 +15,13 @@ extension TreeComparison {
 
   /// A matching of the elements of two lists.
   struct ListMatch {
-    /// The number of elements before the matched part; the elements before and behind it match
+    /// The number of elements before the matched part; the elements before and after it match
     /// pairwise.
     let start: Int
     /// The index in the old part for each element of the new part, or -1.
     var partners: [Int]
     let oldCount: Int
-    /// The nodes that identify the elements; empty if they are matched otherwise.
+    /// The nodes that identify the elements; empty if they are matched in another way.
     var oldMembers: [Int] = []
     var newMembers: [Int] = []
   }

@@ -39,7 +39,7 @@ extension TreeComparison {
     }
   }
 
-  /// Returns the changeset of two trees of which at least one is null.
+  /// Returns the changeset of two trees, at least one of which is null.
   private static func ofRoots(_ old: Tree, _ new: Tree, isIgnored: Bool) -> Changeset {
     if old.isNull, new.isNull { return Changeset() }
     if isIgnored { return Changeset(ignoredCount: 1) }

@@ -72,7 +72,7 @@ extension DocumentPath: Comparable, Hashable, CustomStringConvertible {
     return left.count - right.count
   }
 
-  /// Compares identifiers; those of the form `__id7__`, which stand for Datastore's numeric IDs,
+  /// Compares identifiers; those of the form `__id7__`, which represent Datastore's numeric IDs,
   /// come first in numeric order.
   static func compareIdentifiers(_ left: String, _ right: String) -> Int {
     switch (numericIdentifier(left), numericIdentifier(right)) {

@@ -54,7 +54,7 @@ extension DocumentQuery {
     return true
   }
 
-  /// Compares as many values as both sides have.
+  /// Compares the values that both sides have.
   private func compare(
     _ left: [DocumentValue],
     _ right: [DocumentValue],

@@ -6,7 +6,7 @@ struct PathAutomaton {
   /// The progress of the patterns after the keys read so far.
   typealias State = Int
 
-  /// The state in which no pattern can match any more.
+  /// The state in which no pattern can match.
   static let dead: State = 0
 
   private struct Position: Hashable, Comparable {

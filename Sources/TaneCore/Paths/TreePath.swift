@@ -1,7 +1,8 @@
 /// The path of a node below a root: the keys from the root to the node.
 ///
-/// In text a path begins with `/` and keys are joined by `/`; a `/`, a `%`, a control character and a
-/// mark that reorders text inside a key are percent-encoded, so that `/a%2Fb` is one key. The empty key is spelled `""`: `/` is the root.
+/// In text, a path begins with `/`, and keys are joined by `/`. A `/`, a `%`, a control character
+/// and a mark that reorders text are percent-encoded inside a key, so that `/a%2Fb` is one key. The
+/// empty key is spelled `""`, and `/` is the root.
 ///
 /// Two paths are equal only if their keys are the same Unicode scalars, as in the database.
 public struct TreePath: Sendable {

@@ -12,8 +12,8 @@ public struct DesiredResource: Sendable {
   /// The position of the resource's description as a whole, or nil if only its content has
   /// positions.
   public let position: SourcePosition?
-  /// A Boolean value indicating whether the resource is part of a list of the fixtures, which is
-  /// one value.
+  /// A Boolean value indicating whether the resource is part of a list in the fixtures, which
+  /// counts as one value.
   let isInList: Bool
   private let stored = StoredContent()
 
@@ -67,7 +67,7 @@ extension DesiredResource {
 }
 
 extension Tree {
-  /// Returns true if a path leads to or through a list.
+  /// Returns true if a path ends at or passes through a list.
   func hasList(on path: TreePath) -> Bool { outermostList(on: path) != nil }
 
   /// Returns the path of the first list on a path, including its end, or nil.

@@ -45,7 +45,7 @@ public struct PlanOrder: Sendable {
   ) -> [PlanStep] {
     let writes = phase.filter { !$0.removesResource }
     let removals = phase.filter(\.removesResource)
-    // Accounts whose unique values are taken over by others are removed first.
+    // Accounts whose unique values other accounts take are removed first.
     let isOfNamed = phase.first?.difference.rules.stage == .named
     let steps = isOfNamed ? removals + writes : writes + removals
     let edges = edges(between: steps)

@@ -2,7 +2,7 @@
 public struct PlanPolicy: Sendable {
   /// The part of the environment that is compared.
   public var scope: ComparisonScope
-  /// The nodes of which only the keys that fixtures list are compared.
+  /// The nodes in which only the keys that fixtures list are compared.
   public var own: [Address: Ownership]
   /// The patterns of nodes whose differences are ignored.
   public var ignored: [AddressPattern]

@@ -234,7 +234,8 @@ public struct ResourceComparison: Sendable {
     {
       return [change]
     }
-    // A map that is empty in the fixtures may contain empty lists, each a value of its own.
+    // A map that is empty in the fixtures may contain empty lists, each of which is a separate
+    // value.
     guard rules.isReadBack, let fixture = desired.content[path],
       !fixture.existsInRealtimeDatabase, !fixture.children.isEmpty,
       let old = change.old, old.kind.isContainer

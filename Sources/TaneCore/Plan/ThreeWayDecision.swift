@@ -1,7 +1,7 @@
 /// A three-way decision on the changes of a resource, based on the recorded content.
 ///
 /// A list of a Realtime Database, or an element of one, is decided on as a unit (`ListUnits`), and
-/// so is a resource that no fixture describes any more.
+/// so is a resource that fixtures no longer describe.
 struct ThreeWayDecision {
   let difference: ResourceDifference
   let recorded: RecordedResource
@@ -113,8 +113,8 @@ struct ThreeWayDecision {
     return policy.winsConflicts ? .write : .withhold(.conflict)
   }
 
-  /// Decides whether a resource that no fixture describes any more is removed: only if Tane wrote
-  /// all of it.
+  /// Decides whether a resource that fixtures no longer describe is removed: only if Tane wrote all
+  /// of it.
   private func verdictOnRemoval(of old: Tree?) -> Verdict {
     let root = difference.address.path
     if isRecorded(old, at: root) { return .write }

@@ -67,7 +67,7 @@ struct SecretScanner {
   /// Returns the secrets of a text in UTF-8, in order and without overlaps.
   static func secrets(in bytes: [UInt8]) -> [Secret] {
     let scanner = SecretScanner(bytes: bytes)
-    // A key may begin inside a value and end behind it.
+    // A key may begin inside a value and end after it.
     let all = scanner.scan { scanner.formed(at: $0) } + scanner.scan { scanner.placed(at: $0) }
     let sorted = all.sorted { $0.range.lowerBound < $1.range.lowerBound }
     return sorted.reduce(into: []) { merged, next in
@@ -89,7 +89,7 @@ struct SecretScanner {
         found.append(secret)
         index = secret.range.upperBound
       } else {
-        // The digits of %3D do not belong to the word behind it.
+        // The digits of %3D do not belong to the following word.
         index += isEscape(at: index) ? 3 : 1
       }
     }
@@ -124,7 +124,7 @@ struct SecretScanner {
     return nil
   }
 
-  /// Returns the index behind the last line of a key, or the end of the text if the key is
+  /// Returns the index after the last line of a key, or the end of the text if the key is
   /// incomplete.
   private func keyEnd(from index: Int) -> Int {
     var position = index + Self.keyStart.count
@@ -208,7 +208,7 @@ extension SecretScanner {
   private static let valueEnds = Array("&# \t\r\n\"<>".utf8)
   private static let quotes = Array("\"'".utf8)
 
-  /// Returns the index behind the letters, digits and given other bytes from an index on.
+  /// Returns the index after the letters, digits and given other bytes from an index on.
   private func end(from start: Int, others: [UInt8]) -> Int {
     bytes[start...].firstIndex { !$0.isLetterOrDigit && !others.contains($0) } ?? bytes.count
   }
@@ -217,7 +217,7 @@ extension SecretScanner {
     bytes[start...].firstIndex { $0 != UInt8(ascii: " ") } ?? bytes.count
   }
 
-  /// Returns the index behind a quote, or nil if there is no quote.
+  /// Returns the index after a quote, or nil if there is no quote.
   private func skippingQuote(from start: Int) -> Int? {
     var index = start
     if index < bytes.count, bytes[index] == UInt8(ascii: "\\") { index += 1 }

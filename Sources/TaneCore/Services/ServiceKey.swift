@@ -1,6 +1,6 @@
 /// A kind of service with the types of its readers and stores.
 ///
-/// Each kind declares its key beside its ports: `ServiceKey.databases`.
+/// Each kind declares its key next to its ports: `ServiceKey.databases`.
 public struct ServiceKey<Reader: Sendable, Store: Sendable>: Sendable {
   /// The kind.
   public let kind: ServiceKind

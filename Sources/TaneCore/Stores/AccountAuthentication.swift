@@ -43,7 +43,7 @@ public protocol AccountRegistration: Sendable {
   /// Returns the address that a code for a new password was sent to; with a password, sets it and uses up the code.
   func resetPassword(code: String, to password: String?) async throws -> String?
 
-  /// Does what a code was sent for: verifies an address, or changes it.
+  /// Applies a code that verifies or changes an email address.
   func applyCode(_ code: String) async throws
 
   /// Sends a code to a telephone number; returns the identifier of the verification.
@@ -83,7 +83,7 @@ public struct AccountArrival: Sendable, Hashable {
   }
 }
 
-/// A change that users make to their own accounts; nil leaves a property as it is.
+/// A change that users make to their own accounts; a nil property stays unchanged.
 public struct AccountChange: Sendable, Hashable {
   /// The new email address.
   public var email: String?

@@ -3,7 +3,7 @@
 public struct AccountImport: Sendable, Hashable {
   /// The account; its own `password` is stored unless the import has one in plain text.
   public var account: Account
-  /// The password in plain text, of which the store keeps only a hash.
+  /// The password in plain text; the store keeps only its hash.
   public var password: String?
   /// The account that must currently exist with the identifier; nil if none may exist.
   public var existing: Account?

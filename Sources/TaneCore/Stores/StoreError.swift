@@ -70,7 +70,7 @@ public struct StoreError: Error, Sendable, Hashable {
   ) {
     self.code = code
     self.service = service.escapingControls
-    // What a service says begins no line of its own.
+    // Control characters in a service's message must not start a new line.
     self.message = message.escapingControls
     self.paths = paths
     self.outcome = outcome

@@ -48,7 +48,7 @@ public protocol TreeReader: Sendable {
 /// A port to a Realtime Database.
 ///
 /// Written trees may contain lists, nulls and empty containers. A write that throws has changed
-/// nothing unless the error's outcome says otherwise.
+/// nothing unless the error's outcome indicates it.
 public protocol TreeStore: TreeReader {
   /// Makes several writes atomically.
   ///

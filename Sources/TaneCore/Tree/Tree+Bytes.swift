@@ -48,7 +48,7 @@ extension Tree {
 /// A writer that collects the bytes of nodes in pieces.
 private struct TreeByteWriter {
   private static let pieceSize = 64 * 1024
-  /// The maximum length of a text inside a piece; a longer one becomes a piece of its own.
+  /// The maximum length of a text inside a piece; a longer one becomes a separate piece.
   private static let longestText = 4096
   /// The maximum size of a child: its key, its kind, a number and its text.
   private static let childSize = 2 * longestText + 48

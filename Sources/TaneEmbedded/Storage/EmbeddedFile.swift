@@ -59,7 +59,7 @@ final class EmbeddedFile: Sendable {
     guard let writer else { return nil }
     return try await translatingErrors(for: service) {
       // A database in memory has one user at a time. For reading, GRDB would disable writing and
-      // enable it again, which makes SQLite compile all statements anew.
+      // enable it again, after which SQLite recompiles all statements.
       guard let memory else { return try await writer.read(body) }
       return try await memory.writeWithoutTransaction(body)
     }

@@ -68,8 +68,8 @@ enum EmbeddedFolder {
   static func isFull(_ path: FilePath) -> Bool {
     var status = statvfs()
     let code = path.withPlatformString { statvfs($0, &status) }
-    // The smallest allocation is one of 32 KiB, for the index of the log.
-    // Some file systems report as many blocks as a number holds.
+    // The smallest allocation is one of 32 KiB, for the index of the log. Some file systems report
+    // the largest possible number of blocks.
     let (bytes, overflow) = UInt64(status.f_bavail)
       .multipliedReportingOverflow(by: UInt64(status.f_frsize))
     return code == 0 && !overflow && bytes < 64 * 1024

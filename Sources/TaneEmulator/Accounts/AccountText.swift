@@ -1,14 +1,14 @@
 import TaneCore
 import TaneWire
 
-/// Checks of what users and administrators say of an account.
+/// Validation of the account properties that users and administrators send.
 enum AccountText {
-  /// The fewest characters of a password.
+  /// The minimum length of a password, in characters.
   static let minimumPasswordLength = 6
-  /// The most characters of the custom claims' JSON.
+  /// The maximum length of the custom claims' JSON, in characters.
   static let maximumClaimsLength = 1000
 
-  /// The address in lower case.
+  /// Returns the address in lower case, or throws if it is invalid.
   static func email(_ text: String) throws(AccountsFailure) -> String {
     let email = text.lowercased()
     guard isEmail(email) else { throw AccountsFailure("INVALID_EMAIL") }
@@ -26,7 +26,7 @@ enum AccountText {
     return labels.count >= 2 && labels.allSatisfy { !$0.isEmpty }
   }
 
-  /// The telephone number, if it is one: a plus sign and digits (E.164).
+  /// Returns the telephone number, or throws unless it is a plus sign and digits (E.164).
   static func phoneNumber(_ text: String) throws(AccountsFailure) -> String {
     let digits = text.utf8.dropFirst()
     guard text.utf8.first == UInt8(ascii: "+"), (1...15).contains(digits.count),
@@ -35,7 +35,7 @@ enum AccountText {
     return text
   }
 
-  /// Refuses a password that is too short.
+  /// Throws if a password is too short.
   static func checkPassword(_ text: String) throws(AccountsFailure) {
     guard text.count >= minimumPasswordLength else {
       throw AccountsFailure(
@@ -44,7 +44,7 @@ enum AccountText {
     }
   }
 
-  /// The JSON of custom claims, if it is some and names none that tokens have themselves.
+  /// Returns the JSON of custom claims, or throws if it is invalid or contains a reserved claim.
   static func claims(_ text: String) throws(AccountsFailure) -> String {
     guard text.count <= maximumClaimsLength else { throw AccountsFailure("CLAIMS_TOO_LARGE") }
     guard let claims = try? JSONText.object(of: Array(text.utf8)) else {

@@ -1,7 +1,9 @@
 import TaneCore
 import TaneWire
 
-/// The tokens of an emulator: they are not signed, and nobody else may take them for true.
+/// A token of the emulator.
+///
+/// It is unsigned and valid only here.
 ///
 /// An ID token is a JSON Web Token with the algorithm `none` (RFC 7519, section 6); a refresh token is
 /// JSON in base64.
@@ -9,7 +11,7 @@ struct AccountToken: Sendable, Equatable {
   /// The lifetime of an ID token, in seconds.
   static let lifetime: Int64 = 3600
 
-  /// The claims that tokens have themselves, and that an app's own may not replace
+  /// The standard claims of tokens, which custom claims cannot replace
   /// (<https://firebase.google.com/docs/auth/admin/custom-claims>).
   static let reservedClaims: Set<String> = [
     "acr", "amr", "at_hash", "aud", "auth_time", "azp", "cnf", "c_hash", "exp", "firebase", "iat",
@@ -20,9 +22,9 @@ struct AccountToken: Sendable, Equatable {
   let project: String
   /// The sign-in provider: `password`, `custom`, `anonymous`.
   let provider: String
-  /// When the token was given, in seconds since 1970.
+  /// The time of issue, in seconds since 1970.
   let issuedAt: Int64
-  /// Claims of the token that the user signed in with, a JSON object.
+  /// The claims of the custom token that the user signed in with, a JSON object.
   var claims: String?
 
   /// The ID token of an account.
@@ -35,7 +37,7 @@ struct AccountToken: Sendable, Equatable {
       }
     }
     let own = standardClaims(of: account)
-    // A claim of the app's own never stands in the place of a standard one.
+    // A custom claim never replaces a standard one.
     let names = Set(own.map(\.0))
     payload.removeAll { names.contains($0.0) }
     return Self.unsigned(.map(own + payload))
@@ -47,11 +49,11 @@ struct AccountToken: Sendable, Equatable {
     return "\(Base64.urlText(of: header.utf8)).\(Base64.urlText(of: body.utf8))."
   }
 
-  /// The issuer of session cookies, without the project's name.
+  /// The issuer of session cookies, without the project's ID.
   private static let cookieIssuer = "https://session.firebase.google.com/"
 
-  /// The session cookie for an ID token: the same claims, issued by another and for another time; nil for any
-  /// other text.
+  /// Returns the session cookie for an ID token, with the same claims but another issuer and
+  /// lifetime, or nil for any other text.
   static func sessionCookie(
     idToken: String,
     _ project: String,
@@ -106,7 +108,7 @@ struct AccountToken: Sendable, Equatable {
     return Base64.text(of: json.utf8)
   }
 
-  /// Reads an ID token that this emulator gave for a project; nil for any other text.
+  /// Parses an ID token that this emulator issued for a project; nil for any other text.
   init?(idToken: String, project: String) {
     let parts = idToken.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[2].isEmpty,
@@ -121,7 +123,7 @@ struct AccountToken: Sendable, Equatable {
     provider = payload["firebase"]?["sign_in_provider"]?.string ?? "custom"
   }
 
-  /// Reads a refresh token that this emulator gave; nil for any other text.
+  /// Parses a refresh token that this emulator issued; nil for any other text.
   init?(refreshToken: String) {
     guard let json = Self.object(refreshToken), let localID = json["localId"]?.string,
       let project = json["projectId"]?.string, let provider = json["provider"]?.string,
@@ -148,7 +150,7 @@ struct AccountToken: Sendable, Equatable {
     self.claims = claims
   }
 
-  /// The JSON object that a text holds in base64.
+  /// Decodes a JSON object from base64.
   static func object(_ text: String) -> Tree? {
     guard let bytes = Base64.bytes(of: text), !bytes.isEmpty else { return nil }
     return try? JSONText.object(of: bytes)

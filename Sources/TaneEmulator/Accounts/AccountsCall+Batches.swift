@@ -2,10 +2,10 @@ import TaneCore
 import TaneWire
 
 extension AccountsCall {
-  /// The most accounts of one call.
+  /// The maximum number of accounts in one call.
   private static let maximumBatch = 1000
 
-  /// Stores accounts as they are given; what is wrong with one does not stop the others.
+  /// Imports accounts as given; an error in one does not prevent the others.
   func batchCreate(_ body: ProtocolJSON) async throws -> TreeLiteral {
     let users = try body.elements("users")
     guard !users.isEmpty else { throw AccountsFailure("MISSING_USER_ACCOUNT") }
@@ -71,7 +71,7 @@ extension AccountsCall {
     try await store.put(account, replacing: overwrites ? try await store.account(id: id) : nil)
   }
 
-  /// A page of all accounts.
+  /// Returns a page of all accounts.
   func batchGet() async throws -> TreeLiteral {
     let target = request.target
     let maximum = try Self.pageSize(target["maxResults"])
@@ -92,10 +92,10 @@ extension AccountsCall {
     ])
   }
 
-  /// The most accounts of a page.
+  /// Parses the page size.
   private static func pageSize(_ text: String?) throws -> Int {
     let text = text ?? "20"
-    // Tools ask an emulator so for all accounts, to export them.
+    // Tools request all accounts of an emulator in this way to export them.
     if text == "-1" { return .max - 1 }
     guard let maximum = Int(text), (1...maximumBatch).contains(maximum) else {
       throw AccountsFailure("INVALID_PAGE_SELECTION : maxResults is 1 to \(maximumBatch).")
@@ -103,7 +103,7 @@ extension AccountsCall {
     return maximum
   }
 
-  /// The accounts that one of some expressions names, or all.
+  /// Returns the accounts that match one of the expressions, or all accounts if there are none.
   func query(_ body: ProtocolJSON) async throws -> TreeLiteral {
     let limit = try body.number("limit") ?? 500
     let offset = try body.number("offset") ?? 0
@@ -139,7 +139,7 @@ extension AccountsCall {
     return try await store.account(id: id)
   }
 
-  /// Removes accounts, by default only those that are disabled.
+  /// Deletes accounts, by default only disabled ones.
   func batchDelete(_ body: ProtocolJSON) async throws -> TreeLiteral {
     let ids = try body.texts("localIds")
     guard (1...Self.maximumBatch).contains(ids.count) else {

@@ -2,7 +2,7 @@ import TaneCore
 import TaneWire
 
 extension AccountsCall {
-  /// The accounts that a client's token stands for, or that an administrator asks for.
+  /// Returns the account of a client's token, or those that an administrator requests.
   func lookup(_ body: ProtocolJSON) async throws -> TreeLiteral {
     var accounts: [Account] = []
     if let token = try body.text("idToken") {
@@ -36,7 +36,8 @@ extension AccountsCall {
     ])
   }
 
-  /// Changes an account, which the request names, or for which it has a token or the code of an email.
+  /// Changes the account that the request identifies by a token, a code from an email or a local
+  /// ID.
   func update(_ body: ProtocolJSON) async throws -> TreeLiteral {
     if let code = try body.text("oobCode") {
       let account = try await applyEmailCode(code)
@@ -67,7 +68,7 @@ extension AccountsCall {
     email.map { [("newEmail", .string($0))] } ?? []
   }
 
-  /// The account that a change is about, and the token of the user who asks for it.
+  /// Returns the account to change, and the token of the user who requests the change.
   private func accountToChange(
     _ body: ProtocolJSON
   ) async throws -> (id: String, token: AccountToken?) {
@@ -111,11 +112,11 @@ extension AccountsCall {
     return ["kind": "identitytoolkit#DeleteAccountResponse"]
   }
 
-  /// Sets what a request says of an account; what it does not say stays.
+  /// Applies a request's properties to an account; properties that it omits stay.
   func apply(_ body: ProtocolJSON, to account: inout Account) throws {
     if let text = try body.text("email") {
       let email = try AccountText.email(text)
-      // Administrators say themselves what becomes of these.
+      // Administrators set these properties explicitly.
       if !isAdministrator, email != account.email {
         account.isEmailVerified = false
         account.validSince = seconds
@@ -131,7 +132,7 @@ extension AccountsCall {
     if isAdministrator { try applyAdministrator(body, to: &account) }
   }
 
-  /// Gives an account a password; tokens that were given before are no longer taken.
+  /// Sets an account's password and invalidates earlier tokens.
   func setPassword(_ text: String, of account: inout Account) {
     account.password = AccountPassword.emulated(
       of: text,
@@ -184,13 +185,13 @@ extension AccountsCall {
 }
 
 extension Account {
-  /// Adds an identity in place of the one of its provider.
+  /// Adds an identity and replaces any other of the same provider.
   mutating func add(_ provider: Provider) {
     providers.removeAll { $0.providerID == provider.providerID }
     providers.append(provider)
   }
 
-  /// Takes the address away, and what says how it is used.
+  /// Removes the email address and its state.
   fileprivate mutating func removeEmail() {
     email = nil
     isEmailVerified = false
@@ -199,14 +200,14 @@ extension Account {
 }
 
 extension AccountStore {
-  /// The account that has an identity at a provider, nil where there is none.
+  /// Returns the account with an identity at a provider, or nil.
   func account(at provider: String, rawID: String) async throws -> Account? {
     try await firstAccount { account in
       account.providers.contains { $0.providerID == provider && $0.rawID == rawID }
     }
   }
 
-  /// The first account of which something is so, nil where there is none.
+  /// Returns the first account that satisfies a predicate, or nil.
   func firstAccount(where isWanted: (Account) -> Bool) async throws -> Account? {
     var last: String?
     while true {

@@ -5,7 +5,7 @@ extension AccountsCall {
   /// The permitted lifetimes of session cookies, in seconds: five minutes to two weeks.
   private static let cookieLifetimes: ClosedRange<Int64> = 300...1_209_600
 
-  /// The ways to sign in that an address has; none is told where the project hides its addresses.
+  /// Returns the sign-in methods of an address, or none if the project hides its addresses.
   func createAuthURI(_ body: ProtocolJSON) async throws -> TreeLiteral {
     guard body["providerId"] == nil else {
       throw AccountsFailure.notServed("No page of a provider is served: leave providerId out.")
@@ -43,7 +43,9 @@ extension AccountsCall {
     )
   }
 
-  /// A cookie by which a web server knows the user of an ID token; it is not signed, like that.
+  /// Creates a session cookie, by which a web server identifies the user.
+  ///
+  /// Like the ID token, it is unsigned.
   func createSessionCookie(_ body: ProtocolJSON) async throws -> TreeLiteral {
     guard let text = try body.text("idToken"), !text.isEmpty else {
       throw AccountsFailure("MISSING_ID_TOKEN")

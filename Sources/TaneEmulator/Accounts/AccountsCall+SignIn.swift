@@ -2,7 +2,8 @@ import TaneCore
 import TaneWire
 
 extension AccountsCall {
-  /// Makes an account: one with an address and a password, an anonymous one, or as an administrator says.
+  /// Creates an account: one with an email address and a password, an anonymous one, or one with an
+  /// administrator's properties.
   func signUp(_ body: ProtocolJSON) async throws -> TreeLiteral {
     let isNamed = try body.text("localId") != nil
     if let token = try body.text("idToken") {
@@ -19,13 +20,13 @@ extension AccountsCall {
     var account = Account(localID: id, createdAt: service.now())
     try apply(body, to: &account)
     if !isAdministrator {
-      // What else an app says of a new user, it says with the user's token.
+      // Apps set other properties of a new user later, with the user's token.
       account.photoURL = nil
       if account.password == nil { account.displayName = nil }
     }
     try await store.put(account, replacing: nil)
     var entries = entries(of: account, kind: "SignupNewUserResponse")
-    // An administrator makes accounts for others, and is not signed in by that.
+    // An administrator creates accounts for others without signing in.
     if !isAdministrator {
       let provider = account.password == nil ? "anonymous" : "password"
       entries += try await signIn(id, provider: provider).1
@@ -33,13 +34,13 @@ extension AccountsCall {
     return .map(entries)
   }
 
-  /// Refuses a request without an address or without a password; an empty one is none.
+  /// Throws if the address or the password is missing or empty.
   private func checkCredentials(_ body: ProtocolJSON) throws {
     if try body.text("email")?.isEmpty ?? true { throw AccountsFailure("MISSING_EMAIL") }
     if try body.text("password")?.isEmpty ?? true { throw AccountsFailure("MISSING_PASSWORD") }
   }
 
-  /// Gives an address and a password to the account of a token.
+  /// Adds an email address and a password to the account of a token.
   private func link(_ token: String, _ body: ProtocolJSON) async throws -> TreeLiteral {
     try checkCredentials(body)
     let id = try await account(ofIDToken: token).0.localID
@@ -85,7 +86,8 @@ extension AccountsCall {
     return .map(entries + picture + tokens)
   }
 
-  /// Signs in with a token of the app's own server; the account is made where there is none.
+  /// Signs in with a custom token from the app's server, and creates the account if it does not
+  /// exist.
   func signInWithCustomToken(_ body: ProtocolJSON) async throws -> TreeLiteral {
     guard let text = try body.text("token"), !text.isEmpty else {
       throw AccountsFailure("MISSING_CUSTOM_TOKEN")
@@ -98,7 +100,7 @@ extension AccountsCall {
       do {
         try await store.put(account, replacing: nil)
       } catch AccountConflict.identifierTaken {
-        // Somebody signed the same user in at the same time.
+        // The same user signed in concurrently.
       }
     }
     if existing?.isDisabled == true { throw AccountsFailure("USER_DISABLED") }

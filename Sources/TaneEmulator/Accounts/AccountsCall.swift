@@ -2,7 +2,7 @@ import HTTPTypes
 import TaneCore
 import TaneWire
 
-/// One request about the accounts of a project.
+/// One request to the accounts of a project.
 struct AccountsCall {
   let service: AccountsService
   let request: EmulatorRequest
@@ -24,7 +24,7 @@ struct AccountsCall {
     return try await call(for: body).answer(method, body)
   }
 
-  /// The same call about the project that an administrator names in the body.
+  /// Returns the call for the project that an administrator names in the body.
   private func call(for body: ProtocolJSON) throws -> AccountsCall {
     guard let target = try body.text("targetProjectId"), !target.isEmpty else { return self }
     guard isAdministrator else {
@@ -79,7 +79,7 @@ struct AccountsCall {
     guard isAdministrator else { throw .missingCredential }
   }
 
-  /// Refuses what would silently have no effect.
+  /// Throws for properties that would silently have no effect.
   private func checkIsServed(_ body: ProtocolJSON) throws {
     if try body.text("tenantId")?.isEmpty == false {
       throw AccountsFailure.notServed("Tenants are not served: leave tenantId out.")
@@ -98,13 +98,13 @@ extension AccountsCall {
   /// A Boolean value indicating whether an unknown address and a wrong password get the same error.
   var hidesAddresses: Bool { service.settings.isEmailPrivacyImproved(in: project) }
 
-  /// The account that the ID token of a request stands for, where it has one.
+  /// Returns the account of a request's ID token, or nil if it has none.
   func account(ofTokenIn body: ProtocolJSON) async throws -> Account? {
     guard let token = try body.text("idToken") else { return nil }
     return try await account(ofIDToken: token).0
   }
 
-  /// The account that a client's ID token stands for.
+  /// Returns the account of an ID token.
   func account(ofIDToken text: String) async throws -> (Account, AccountToken) {
     guard let token = AccountToken(idToken: text, project: project) else {
       throw AccountsFailure("INVALID_ID_TOKEN")
@@ -121,7 +121,7 @@ extension AccountsCall {
     return account
   }
 
-  /// Changes an account, and tries again where somebody else changed it meanwhile.
+  /// Changes an account, and retries if it was changed concurrently.
   func change(
     _ id: String,
     _ body: (inout Account) throws -> Void
@@ -141,7 +141,7 @@ extension AccountsCall {
     }
   }
 
-  /// Signs a user in: notes the time, and gives tokens.
+  /// Signs a user in: records the time and returns tokens.
   func signIn(
     _ id: String,
     provider: String,
@@ -154,7 +154,7 @@ extension AccountsCall {
     return (account, tokens(of: account, provider: provider, claims: claims))
   }
 
-  /// The entries of a response that are tokens.
+  /// Returns the response members that contain tokens.
   func tokens(
     of account: Account,
     provider: String,
@@ -173,7 +173,7 @@ extension AccountsCall {
     ]
   }
 
-  /// A new token for a refresh token, of which the form is that of OAuth 2.
+  /// Exchanges a refresh token for new tokens, in the format of OAuth 2.
   func exchangeRefreshToken() async throws -> TreeLiteral {
     let form = RequestTarget("/?" + String(decoding: request.body, as: UTF8.self))
     let isJSON = request.head.headerFields[.contentType]?.hasPrefix("application/json") ?? false

@@ -14,7 +14,7 @@ struct AccountsFailure: Error, Sendable, Hashable {
     self.message = message
   }
 
-  /// The failure for any error of a store.
+  /// Creates the failure for any error of a store.
   init(_ error: any Error) {
     switch error {
     case let failure as AccountsFailure: self = failure
@@ -46,7 +46,7 @@ struct AccountsFailure: Error, Sendable, Hashable {
     status: .unauthorized
   )
 
-  /// The name and the reason that go with the status; a request that the service understands and refuses has no
+  /// The status name and the reason for the HTTP status; a rejected but valid request has no status
   /// name.
   private var names: (status: String?, reason: String) {
     switch status {
@@ -59,7 +59,7 @@ struct AccountsFailure: Error, Sendable, Hashable {
     }
   }
 
-  /// The response that tells the failure.
+  /// The error response.
   var response: EmulatorResponse {
     let detail: TreeLiteral = [
       "domain": "global", "message": .string(message), "reason": .string(names.reason),

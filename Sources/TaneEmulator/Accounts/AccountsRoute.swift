@@ -4,26 +4,26 @@ import HTTPTypes
 enum AccountsRoute: Equatable {
   /// `accounts:METHOD`, or `projects/P/accounts:METHOD`.
   case accounts(method: String, project: String?)
-  /// `v1/token`: a new token for a refresh token.
+  /// `v1/token`: exchanges a refresh token.
   case token
   /// `v1/projects/P:createSessionCookie`.
   case sessionCookie(project: String)
   /// `v2/projects/P/config`.
   case configuration(project: String)
-  /// `v1/projects`: what apps ask of their project.
+  /// `v1/projects`: the configuration that apps request.
   case project
-  /// `v1/recaptchaParams`: what apps need to show that people use them.
+  /// `v1/recaptchaParams`: the reCAPTCHA parameters for apps.
   case recaptcha
-  /// `/emulator/action`: the link of an email.
+  /// `/emulator/action`: a link from an email.
   case link
-  /// `/emulator/v1/projects/P/REST`: what only emulators have.
+  /// `/emulator/v1/projects/P/REST`: calls that only emulators support.
   case emulator(project: String, rest: String)
-  /// `/`: whether the service is ready.
+  /// `/`: readiness of the service.
   case ready
 
-  /// Reads a path; nil where it names nothing.
+  /// Parses a path; nil for an unknown one.
   ///
-  /// Clients put the host that they would call in production before the path.
+  /// Clients prefix the path with the host of the production service.
   init?(_ target: RequestTarget) {
     var path = target.segments[...]
     if path.isEmpty {
@@ -62,8 +62,8 @@ enum AccountsRoute: Equatable {
     }
   }
 
-  /// The methods of the API's version 3, which the SDK for Android and community libraries call, by their names now
-  /// (<https://www.googleapis.com/discovery/v1/apis/identitytoolkit/v3/rest>).
+  /// The current names of the methods of API version 3, which the Android SDK and community
+  /// libraries call (<https://www.googleapis.com/discovery/v1/apis/identitytoolkit/v3/rest>).
   private static let formerMethods = [
     "createAuthUri": "createAuthUri", "deleteAccount": "delete",
     "emailLinkSignin": "signInWithEmailLink",
@@ -99,7 +99,7 @@ enum AccountsRoute: Equatable {
     guard path.count == 1, let last = path.first else { return nil }
     let parts = last.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts[0] == "accounts" else { return nil }
-    // Admin libraries make accounts by posting to the collection itself.
+    // Admin libraries create accounts by posting to the collection itself.
     self = .accounts(method: parts.count > 1 ? String(parts[1]) : "signUp", project: project)
   }
 }

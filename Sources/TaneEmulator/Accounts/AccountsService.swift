@@ -4,18 +4,18 @@ import TaneWire
 
 /// Firebase Authentication: the calls of the Identity Toolkit and of the Secure Token service.
 ///
-/// Tokens are not signed. What the service is sent is never logged by it. See
+/// Tokens are unsigned. The service never logs the content of requests. See
 /// <https://firebase.google.com/docs/reference/rest/auth>.
 public struct AccountsService: EmulatorService {
-  /// The number that every project has here.
+  /// The project number that the emulator reports for every project.
   static let projectNumber = "12345"
 
   private let makeStore: @Sendable (String) -> (any AccountStore)?
-  /// The project that clients mean who name none.
+  /// The project of requests that name none.
   let project: String
   let now: @Sendable () -> Int64
   let makeIdentifier: @Sendable (_ length: Int) -> String
-  /// Hears what a developer does in the place of users who would have been sent something.
+  /// Receives instructions for a developer in place of messages to users.
   let report: @Sendable (String) -> Void
   let settings = AccountsSettings()
   let codes = SentCodes()
@@ -23,12 +23,13 @@ public struct AccountsService: EmulatorService {
   /// Creates a service.
   ///
   /// - Parameters:
-  ///   - project: The project that clients mean who name none, as apps do.
+  ///   - project: The project of requests that name none, such as those of apps.
   ///   - now: The time, in milliseconds since 1970.
-  ///   - makeIdentifier: Makes identifiers of a number of letters and digits.
-  ///   - report: Hears what a developer does in the place of users who would have been sent an email or a text
-  ///     message, a clause such as `to verify the address a@example.com, open http://…`.
-  ///   - makeStore: The accounts of a project by its name; nil where it is not served.
+  ///   - makeIdentifier: Returns a new identifier of the given number of letters and digits.
+  ///   - report: Receives an instruction for a developer in place of each email or text message to
+  ///     a user, as a clause such as `to verify the address a@example.com, open http://…`.
+  ///   - makeStore: Returns the accounts of a project by its ID, or nil if the project is not
+  ///     served.
   public init(
     project: String,
     now: @escaping @Sendable () -> Int64,
@@ -45,7 +46,7 @@ public struct AccountsService: EmulatorService {
     self.makeStore = makeStore
   }
 
-  /// Answers a request.
+  /// Responds to a request.
   public func respond(to request: EmulatorRequest) async -> EmulatorResponse {
     if let preflight = CrossOriginSharing.preflight(request) { return preflight }
     let response: EmulatorResponse
@@ -116,7 +117,7 @@ public struct AccountsService: EmulatorService {
     )
   }
 
-  /// The accounts of a project.
+  /// Returns the accounts of a project.
   func store(of project: String) throws(AccountsFailure) -> any AccountStore {
     guard let store = makeStore(project) else {
       throw AccountsFailure("PROJECT_NOT_FOUND : \(project)", status: .notFound)

@@ -1,8 +1,8 @@
 import TaneCore
 import TaneWire
 
-/// A token by which an app's own server vouches for a user: plain JSON, or a JSON Web Token whose
-/// signature is not looked at.
+/// A token with which an app's server authenticates a user: plain JSON, or a JSON Web Token whose
+/// signature is not verified.
 struct CustomToken {
   private static let audience =
     "https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit"

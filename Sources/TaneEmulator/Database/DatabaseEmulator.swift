@@ -6,23 +6,26 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The emulator of the Realtime Database: its REST protocol with server-sent events, and its WebSocket
-/// protocol of version 5, over any stores.
+/// An emulator of the Realtime Database with its REST protocol, including server-sent events, and
+/// version 5 of its WebSocket protocol, on any stores.
 ///
-/// It holds the data of its databases in memory and writes them through to their stores: while it runs,
-/// nobody else should write to these; `refresh()` takes over what somebody did. Everybody may read and
-/// write everything: security rules are parsed and not evaluated.
+/// The emulator holds its databases in memory and writes changes through to their stores. Nobody
+/// else should write to the stores while it runs; `refresh()` loads such changes. Everybody can
+/// read and write everything: security rules are parsed and not evaluated.
 public final class DatabaseEmulator: Sendable {
   /// Settings for keep-alives, queues and the clock.
   public struct Settings: Sendable {
-    /// The time between two signs of life to listeners that hear nothing else.
+    /// The interval of keep-alives to idle listeners.
     public var keepAlive: Duration
-    /// The most bytes of events that wait for one listener, who is cut off where more would.
+    /// The maximum number of bytes of pending events for one listener.
+    ///
+    /// A listener that exceeds it is disconnected.
     public var queuedBytes: Int
     /// The time, in milliseconds since 1970.
     public var now: @Sendable () -> Int64
 
-    /// Creates settings: a sign of life every 30 seconds, 64 MiB of events for a listener.
+    /// Creates settings: by default, a keep-alive every 30 seconds and 64 MiB of pending events for
+    /// each listener.
     public init(
       keepAlive: Duration = .seconds(30),
       queuedBytes: Int = MessageQueue.standardCapacity,
@@ -48,9 +51,9 @@ public final class DatabaseEmulator: Sendable {
   ///
   /// - Parameters:
   ///   - databases: The stores of databases by the names that clients send as `ns`.
-  ///   - defaultDatabase: The name of the database of requests without `ns`.
-  ///   - settings: What to do about time and silence.
-  ///   - makeStore: Makes the store of a database that a client is the first to name.
+  ///   - defaultDatabase: The name of the database for requests without `ns`.
+  ///   - settings: Settings for keep-alives, queues and the clock.
+  ///   - makeStore: Creates the store of a database when a client first names it.
   public init(
     _ databases: [String: any TreeStore],
     defaultDatabase: String,
@@ -70,7 +73,7 @@ public final class DatabaseEmulator: Sendable {
   /// The names of the databases in use, sorted.
   public var databaseNames: [String] { namespaces.names }
 
-  /// Takes over what others have written to the stores, and tells listeners.
+  /// Loads changes that others made to the stores, and notifies listeners.
   public func refresh() async throws {
     for namespace in namespaces.all { try await namespace.refresh() }
   }

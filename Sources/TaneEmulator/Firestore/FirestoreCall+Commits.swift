@@ -2,7 +2,7 @@ import TaneCore
 import TaneWire
 
 extension FirestoreCall {
-  /// Makes writes all at once; those of a transaction only while what it read is as it was.
+  /// Commits writes atomically; fails if the documents read by the transaction have changed.
   func commit(_ writes: [DocumentWrite], in id: [UInt8]?) async throws -> DocumentCommit {
     var expectations: [DocumentExpectation] = []
     if let id {
@@ -10,17 +10,17 @@ extension FirestoreCall {
       guard !transaction.isReadOnly || writes.isEmpty else {
         throw GoogleFailure.invalid("Cannot modify entities in a read-only transaction.")
       }
-      // A transaction that only reads sees what was there as it read it, and commits in any case.
+      // A read-only transaction read a consistent state and always commits.
       if !transaction.isReadOnly { expectations = transaction.expectations }
     }
     try checkReferences(of: writes)
     let commit = try await make(writes, expecting: expectations)
-    // One that could not be committed can still be rolled back, as clients do.
+    // A transaction whose commit fails can still be rolled back, as clients do.
     if let id { try service.transactions.end(id, of: database) }
     return commit
   }
 
-  /// Makes writes one by one.
+  /// Applies writes one by one.
   func batchWrite(
     _ writes: [DocumentWrite]
   ) async throws -> [Result<DocumentWriteResult, GoogleFailure>] {
@@ -39,7 +39,9 @@ extension FirestoreCall {
     return results
   }
 
-  /// Refuses references that name no document, or one of another project; whether it is there is not asked.
+  /// Throws for references that name no document or one of another project.
+  ///
+  /// The document need not exist.
   func checkReferences(of writes: [DocumentWrite]) throws(GoogleFailure) {
     for write in writes {
       var values = write.transforms.flatMap(\.operands)
@@ -68,12 +70,12 @@ extension FirestoreCall {
     )
   }
 
-  /// Ends a transaction without writes.
+  /// Rolls a transaction back.
   func rollback(_ id: [UInt8]) throws(GoogleFailure) {
     try service.transactions.end(id, of: database)
   }
 
-  /// Notes what a transaction has read.
+  /// Records the reads of a transaction.
   func note(_ expectations: [DocumentExpectation], in id: [UInt8]?) throws(GoogleFailure) {
     guard let id else { return }
     try service.transactions.note(expectations, in: id, of: database)
@@ -81,7 +83,7 @@ extension FirestoreCall {
 }
 
 extension DocumentValue {
-  /// The names in all references that the value is or holds.
+  /// The full names in all references within the value.
   fileprivate var references: [String] {
     switch self {
     case .reference(let name): [name]
@@ -93,7 +95,7 @@ extension DocumentValue {
 }
 
 extension DocumentTransform {
-  /// The values that the transform puts into the document.
+  /// The values that the transform writes to the document.
   fileprivate var operands: [DocumentValue] {
     switch operation {
     case .appendMissing(let elements): elements

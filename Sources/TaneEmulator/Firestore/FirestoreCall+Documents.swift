@@ -2,7 +2,7 @@ import TaneCore
 import TaneWire
 
 extension FirestoreCall {
-  /// Which documents of a collection to list.
+  /// The parameters of a listing.
   struct Listing {
     var orderBy = ""
     var pageSize = 0
@@ -10,7 +10,9 @@ extension FirestoreCall {
     var showsMissing = false
   }
 
-  /// A page of a listing; where there is no document, others lie below its path.
+  /// A page of a listing.
+  ///
+  /// A missing document has others below its path.
   struct Page {
     let documents: [(path: DocumentPath, document: StoredDocument?)]
     let next: String?
@@ -28,7 +30,7 @@ extension FirestoreCall {
     return document
   }
 
-  /// Makes a new document; the service finds the identifier where none is given.
+  /// Creates a document, with a generated identifier if none is given.
   func create(
     in collection: DocumentPath,
     id: String,
@@ -75,7 +77,7 @@ extension FirestoreCall {
     return document
   }
 
-  /// One page of a collection.
+  /// Returns one page of a collection.
   func list(_ collection: DocumentPath, _ listing: Listing) async throws -> Page {
     try check(collection)
     let size =
@@ -120,7 +122,7 @@ extension FirestoreCall {
     )
   }
 
-  /// Reads orders such as `priority desc, __name__`.
+  /// Parses orders such as `priority desc, __name__`.
   private static func orders(_ text: String) throws -> [DocumentQuery.Order] {
     var orders: [DocumentQuery.Order] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {

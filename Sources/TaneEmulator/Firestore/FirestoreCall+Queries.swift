@@ -2,10 +2,10 @@ import TaneCore
 import TaneWire
 
 extension FirestoreCall {
-  /// An aggregation and the name that its number is to have; none is told by its place.
+  /// An aggregation with the name of its result; an empty name is generated from its position.
   typealias NamedAggregation = (alias: String, aggregation: DocumentAggregation)
 
-  /// The documents at some paths, each once.
+  /// Returns the documents at some paths, each once.
   func documents(
     at paths: [DocumentPath],
     _ consistency: ReadConsistency
@@ -21,7 +21,7 @@ extension FirestoreCall {
     }
   }
 
-  /// The documents that a query selects, in its order.
+  /// Returns the documents that a query selects, in its order.
   func documents(
     matching query: DocumentQuery,
     _ consistency: ReadConsistency
@@ -32,7 +32,7 @@ extension FirestoreCall {
     }
   }
 
-  /// Numbers that are made of the documents of a query, by their names.
+  /// Returns aggregations of a query's documents by name.
   func aggregate(
     _ aggregations: [NamedAggregation],
     of query: DocumentQuery,
@@ -48,7 +48,7 @@ extension FirestoreCall {
     )
   }
 
-  /// Reads, and notes in a transaction what was read.
+  /// Reads, and records the reads in a transaction.
   private func read<Found>(
     _ consistency: ReadConsistency,
     _ body: () async throws -> (Found, [DocumentExpectation])
@@ -85,20 +85,21 @@ extension FirestoreCall {
     return named
   }
 
-  /// Refuses what queries cannot lie below.
+  /// Throws if a path cannot be the parent of a query.
   func checkQueryParent(_ path: DocumentPath) throws(GoogleFailure) {
     guard path.isDocument || path.segments.isEmpty else {
       throw .invalid("\(database.name(of: path)) is not a document: queries lie below one.")
     }
   }
 
-  /// The refusal of queries for the nearest vectors.
+  /// The error for vector searches, which are not supported.
   static let findNearest = GoogleFailure(
     .unimplemented,
     "Queries for the nearest vectors are not served."
   )
 
-  /// The identifiers of collections right below a document or the root, and the token of the next page.
+  /// Returns the identifiers of the collections directly below a document or the root, and the next
+  /// page token.
   func collectionIDs(
     below path: DocumentPath,
     pageSize: Int,

@@ -7,17 +7,17 @@ struct FirestoreCall {
   let database: DocumentDatabaseName
   let store: any DocumentStore
 
-  /// The time that a reader is told: not before what it has read, nor before a commit that was answered, whatever
-  /// the clock says.
+  /// Returns the read time for a client: never earlier than the documents read or an acknowledged
+  /// commit.
   func readTime(of found: [DocumentExpectation]) -> DocumentTimestamp {
     let clock = DocumentTimestamp(milliseconds: service.now())
     let times = found.compactMap(\.latestUpdate) + [service.changes.feed(of: database).latestTime]
     return times.reduce(clock) { max($0, $1) }
   }
 
-  /// Makes writes, of which listeners hear.
+  /// Commits writes and notifies listeners.
   ///
-  /// - Throws: A `GoogleFailure` that names the document where one is not as it was expected.
+  /// - Throws: A `GoogleFailure` that names a document that is not in the expected state.
   @discardableResult
   func make(
     _ writes: [DocumentWrite],
@@ -31,12 +31,12 @@ struct FirestoreCall {
     }
   }
 
-  /// Refuses what no document and no collection can be called.
+  /// Throws if a path is invalid.
   func check(_ path: DocumentPath) throws(GoogleFailure) {
     if let violation = DocumentCheck.violation(in: path) { throw .invalid(violation) }
   }
 
-  /// Refuses to read what was at an earlier time: only what is now is kept.
+  /// Throws for reads at an earlier time, because only the current state is stored.
   static func checkReadTime(isGiven: Bool) throws(GoogleFailure) {
     if isGiven { throw readTimeIsNotServed }
   }
@@ -48,7 +48,7 @@ struct FirestoreCall {
 }
 
 extension GoogleFailure {
-  /// The failure of a commit that found something else than it expected.
+  /// Creates the error for a commit with a failed precondition.
   fileprivate init(_ conflict: DocumentConflict, in database: DocumentDatabaseName) {
     let name = database.name(of: conflict.path)
     switch conflict.reason {
@@ -69,7 +69,7 @@ extension GoogleFailure {
 }
 
 extension DocumentExpectation {
-  /// When the last of the documents changed that were read.
+  /// The latest update time of the documents that were read.
   fileprivate var latestUpdate: DocumentTimestamp? {
     switch self {
     case .document(_, let updateTime): updateTime

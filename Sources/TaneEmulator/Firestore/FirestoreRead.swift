@@ -12,7 +12,7 @@ enum ReadConsistency {
 
 /// The result of a read.
 struct FirestoreRead<Found> {
-  /// The transaction that began with the read.
+  /// The identifier of the transaction that the read started.
   let newTransaction: [UInt8]?
   let found: Found
   let time: DocumentTimestamp

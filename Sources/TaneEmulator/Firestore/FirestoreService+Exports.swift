@@ -1,8 +1,8 @@
 public import TaneCore
 
-// What an export takes from the service's databases, and an import puts into them.
+// Access to the service's databases for exports and imports.
 extension FirestoreService {
-  /// The documents of a database; nil where it is not served.
+  /// Returns a reader of a database, or nil if it is not served.
   public func reader(of database: DocumentDatabaseName) -> (any DocumentReader)? {
     try? call(to: database).store
   }
@@ -13,7 +13,7 @@ extension FirestoreService {
     try await changes.feed(of: database).removeAll(of: call.store)
   }
 
-  /// Makes writes to a database at once.
+  /// Commits writes to a database atomically.
   public func commit(_ writes: [DocumentWrite], to database: DocumentDatabaseName) async throws {
     try await call(to: database).make(writes)
   }

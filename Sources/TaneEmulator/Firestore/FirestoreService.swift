@@ -2,10 +2,10 @@ import HTTPTypes
 public import TaneCore
 import TaneWire
 
-/// Firestore's REST API and gRPC.
+/// Firestore's REST API and gRPC API.
 ///
-/// Everybody may read and write everything: security rules are parsed and not evaluated. Documents are kept
-/// as they are now: reads of an earlier time are refused. See
+/// Everybody can read and write everything: security rules are parsed and not evaluated. Only the
+/// current state of documents is stored: reads at an earlier time are rejected. See
 /// <https://cloud.google.com/firestore/docs/reference/rest>.
 public struct FirestoreService: EmulatorService {
   private let makeStore: @Sendable (String) -> (any DocumentStore)?
@@ -17,11 +17,11 @@ public struct FirestoreService: EmulatorService {
   /// Creates a service.
   ///
   /// - Parameters:
-  ///   - now: The time that readers are told, in milliseconds since 1970.
-  ///   - makeIdentifier: Makes the identifiers of documents whose writers name none: 20 letters and
-  ///     digits.
-  ///   - makeStore: The store of a database by its name, `projects/P/databases/D`; nil where it is not
-  ///     served.
+  ///   - now: The current time, in milliseconds since 1970.
+  ///   - makeIdentifier: Returns an identifier of 20 letters and digits for a new document without
+  ///     one.
+  ///   - makeStore: Returns the store of a database by its name, `projects/P/databases/D`, or nil
+  ///     if it is not served.
   public init(
     now: @escaping @Sendable () -> Int64,
     makeIdentifier: @escaping @Sendable () -> String = { RandomText.alphanumeric(count: 20) },
@@ -33,7 +33,7 @@ public struct FirestoreService: EmulatorService {
     changes = FirestoreChanges(now: now)
   }
 
-  /// Answers a request.
+  /// Responds to a request.
   public func respond(to request: EmulatorRequest) async -> EmulatorResponse {
     if let preflight = CrossOriginSharing.preflight(request) { return preflight }
     return CrossOriginSharing.allowing(await answer(request), request)
@@ -62,7 +62,7 @@ public struct FirestoreService: EmulatorService {
     return FirestoreCall(service: self, database: database, store: store)
   }
 
-  /// The paths that only emulators have.
+  /// Responds to paths that only emulators have.
   private func answerEmulator(_ request: EmulatorRequest) async -> EmulatorResponse {
     let segments = request.target.segments
     do {

@@ -1,9 +1,9 @@
 import Synchronization
 import TaneCore
 
-/// The transactions that have begun and not ended, with what each has read.
+/// The active transactions with their reads.
 ///
-/// A transaction is optimistic: nothing is locked, and its commit fails where something that it read has
+/// Transactions are optimistic: nothing is locked, and a commit fails if the data that was read has
 /// changed since.
 final class FirestoreTransactions: Sendable {
   /// A transaction's kind and reads.
@@ -19,7 +19,7 @@ final class FirestoreTransactions: Sendable {
     var lastNumber: UInt64 = 0
   }
 
-  /// The most transactions that are remembered; the oldest expires first.
+  /// The maximum number of active transactions; the oldest expires first.
   private static let limit = 10_000
 
   private let state = Mutex(State())
@@ -38,7 +38,7 @@ final class FirestoreTransactions: Sendable {
     }
   }
 
-  /// Notes what a transaction has read.
+  /// Records the reads of a transaction.
   func note(
     _ expectations: [DocumentExpectation],
     in id: [UInt8],
@@ -52,7 +52,7 @@ final class FirestoreTransactions: Sendable {
     guard isKnown else { throw Self.expired }
   }
 
-  /// A transaction that has not ended.
+  /// Returns an active transaction.
   func transaction(
     _ id: [UInt8],
     of database: DocumentDatabaseName

@@ -1,6 +1,7 @@
 import TaneCore
 
-/// The end of a page of a listing: the page's last identifier, or the number of documents up to it.
+/// A page token of a listing: the last identifier on the page, or the number of documents up to its
+/// end.
 enum PageToken {
   static func token(of text: String) -> String { Base64.urlText(of: text.utf8) }
 

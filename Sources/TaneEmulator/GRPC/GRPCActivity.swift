@@ -14,7 +14,7 @@ final class GRPCActivity: CallActivity {
     self.connections = connections
   }
 
-  /// Notes that a call that will end begins.
+  /// Records the start of a call that ends by itself.
   func begin() {
     busy.withLock { busy in
       busy += 1
@@ -22,7 +22,7 @@ final class GRPCActivity: CallActivity {
     }
   }
 
-  /// Notes that such a call has ended; where the server ends as well, so does the connection.
+  /// Records the end of such a call, and closes the connection if the server is shutting down.
   func end() {
     let mayGoOn = busy.withLock { busy in
       busy -= 1

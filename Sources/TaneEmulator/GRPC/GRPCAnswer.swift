@@ -1,5 +1,5 @@
 #if Network
-/// The answer to a call, as its messages come.
+/// The pending response to a call.
 struct GRPCAnswer: Sendable {
   let call: GRPCCall
   let service: any GRPCService
@@ -7,7 +7,7 @@ struct GRPCAnswer: Sendable {
   let refusal: GoogleFailure?
   let reader: GRPCReader
   let writer: GRPCWriter
-  /// Tells how the call was answered.
+  /// Logs the outcome of the call.
   let log: @Sendable (GoogleFailure?) -> Void
 
   /// Answers the call.
@@ -25,7 +25,7 @@ struct GRPCAnswer: Sendable {
       }
       failure = reader.failure ?? failure
     }
-    // A client that has left hears of nothing, and is not told of as one that was answered.
+    // A call whose client has disconnected receives no response and is not logged as answered.
     if reader.stop() { log(failure) }
     writer.end(GRPCStatus(failure: failure))
   }

@@ -1,28 +1,28 @@
 import SwiftProtobuf
 
 extension GRPCCall {
-  /// Answers a call of one request with one message.
+  /// Answers a call with one request with one message.
   func unary<Request: Message, Response: Message>(
     _ answer: (Request) async throws -> Response
   ) async throws {
     try await send([answer(request())])
   }
 
-  /// Answers a call of one request with the bytes of one message.
+  /// Answers a call with one request with the bytes of one message.
   func unary<Request: Message>(
     _ answer: (Request) async throws -> [UInt8]
   ) async throws {
     try await send([answer(request())])
   }
 
-  /// Answers a call of one request with the bytes of any number of messages.
+  /// Answers a call with one request with the bytes of any number of messages.
   func stream<Request: Message>(
     _ answer: (Request) async throws -> [[UInt8]]
   ) async throws {
     try await send(answer(request()))
   }
 
-  /// Answers a call of one request with any number of messages.
+  /// Answers a call with one request with any number of messages.
   func stream<Request: Message, Response: Message>(
     _ answer: (Request) async throws -> [Response]
   ) async throws {
@@ -34,7 +34,7 @@ extension GRPCCall {
     try await send(messages.map { try $0.serializedBytes() })
   }
 
-  /// The one request of a call.
+  /// Returns the only request of a call.
   private func request<Request: Message>() async throws -> Request {
     let iterator = requests.makeAsyncIterator()
     guard let bytes = await iterator.next() else {
@@ -43,7 +43,7 @@ extension GRPCCall {
     return try Self.read(bytes)
   }
 
-  /// Reads a request.
+  /// Decodes a request.
   static func read<Request: Message>(_ bytes: [UInt8]) throws(GoogleFailure) -> Request {
     do {
       return try Request(serializedBytes: bytes)

@@ -5,10 +5,10 @@ import NIOHPACK
 import NIOHTTP1
 import NIOHTTP2
 
-/// One connection that speaks HTTP/2, with any number of calls at once.
+/// One HTTP/2 connection with any number of concurrent calls.
 ///
-/// Calls have no channels of their own, which would cost more than many a call itself: the connection knows of each
-/// what it needs to read and to answer it. For use on its event loop alone.
+/// Calls have no channels of their own, because a channel costs more than many calls: the
+/// connection keeps the state of each call. Use it only on its event loop.
 final class GRPCConnection: ChannelInboundHandler {
   typealias InboundIn = HTTP2Frame
   typealias OutboundOut = HTTP2Frame
@@ -23,16 +23,16 @@ final class GRPCConnection: ChannelInboundHandler {
   private let responses = ResponseBudget()
   let requests = RequestBudget()
   private let address: String?
-  /// The last name by which a client that may has called the server: most call it by one.
+  /// The last host name that passed the access check, because most clients use only one.
   private var knownHost: String?
   private var context: ChannelHandlerContext?
   private var streams: [HTTP2StreamID: GRPCStream] = [:]
-  /// The last stream that has begun; numbers only grow.
+  /// The last stream that was opened; stream identifiers only increase.
   private var lastID = HTTP2StreamID.rootStream
   /// The number of running calls, including those of clients that have disconnected.
   private var callCount = 0
   private var ended: EventLoopPromise<Void>?
-  /// Closes the connection in any case, once the client has said that it leaves.
+  /// Closes the connection after a grace period once the client has sent GOAWAY.
   private var closing: IdleTimer?
 
   private init(_ channel: any Channel, _ service: any GRPCService, _ server: ServerContext) {
@@ -43,13 +43,15 @@ final class GRPCConnection: ChannelInboundHandler {
     address = channel.localAddress?.ipAddress
   }
 
-  /// Answers calls over a connection, and tells when it has ended with all of them; to be called on its event loop.
+  /// Answers calls on a connection, and returns a future of its end and that of all its calls.
+  ///
+  /// Call it on the connection's event loop.
   static func serve(
     _ channel: any Channel,
     _ service: any GRPCService,
     _ server: ServerContext
   ) throws -> EventLoopFuture<Void> {
-    // A client that closes its side has left.
+    // A client that closes its side of the connection has disconnected.
     _ = channel.setOption(.allowRemoteHalfClosure, value: false)
     let connection = GRPCConnection(channel, service, server)
     let goAway = GoAwayWatcher(eventLoop: channel.eventLoop) { [weak connection] in
@@ -72,7 +74,7 @@ final class GRPCConnection: ChannelInboundHandler {
       HTTP2Setting(parameter: .maxHeaderListSize, value: 64 * 1024),
       HTTP2Setting(parameter: .initialWindowSize, value: GRPCStream.windowSize),
     ]
-    // Apps that listen to many things let go of many at once; the limits are against strangers.
+    // Apps with many listeners cancel many at once; the limits stop only misbehaving clients.
     connection.maximumRecentlyResetStreams = limits.grpcStreams
     connection.controlFrameRateLimit.maximumCount = 10 * limits.grpcStreams
     var stream = NIOHTTP2Handler.StreamConfiguration()
@@ -87,7 +89,7 @@ final class GRPCConnection: ChannelInboundHandler {
   }
 }
 
-// What comes.
+// Inbound events.
 extension GRPCConnection {
   func handlerAdded(context: ChannelHandlerContext) { self.context = context }
 
@@ -111,7 +113,7 @@ extension GRPCConnection {
     case .headers(let trailers) where trailers.endStream: streams[frame.streamID]?.take(nil)
     case .data(let data): streams[frame.streamID]?.take(data)
     case .goAway: finish()
-    // What else there is NIO sees to, and tells what becomes of streams.
+    // NIO handles all other frames, and sends events about streams.
     default: break
     }
   }
@@ -131,14 +133,14 @@ extension GRPCConnection {
     }
   }
 
-  /// Notes that the client has left all its calls.
+  /// Closes all calls because the client has disconnected.
   private func leave() {
     let left = streams.values
     streams = [:]
     for stream in left { stream.close() }
   }
 
-  /// Finishes the calls under way, as far as the client takes their responses in time, and closes the connection.
+  /// Finishes the current calls within the grace period, and closes the connection.
   private func finish() {
     guard closing == nil else { return }
     closing = IdleTimer(server.limits.grace, on: channel.eventLoop) { [weak self] in
@@ -148,7 +150,7 @@ extension GRPCConnection {
     if streams.isEmpty { close() }
   }
 
-  /// Closes the connection behind what has been written.
+  /// Closes the connection after everything pending is written.
   private func close() {
     guard context != nil else { return }
     finish()
@@ -199,7 +201,7 @@ extension GRPCConnection {
     stream.begin(answer)
   }
 
-  /// Ends what is no call of gRPC.
+  /// Rejects a request that is not a gRPC call.
   private func refuse(_ id: HTTP2StreamID, _ head: HTTP2Frame.FramePayload.Headers) {
     let answer: HPACKHeaders = [":status": "415"]
     let promise = channel.eventLoop.makePromise(of: Void.self)
@@ -234,7 +236,7 @@ extension GRPCConnection {
     return nil
   }
 
-  /// Notes that a call has ended, and its client has the answer or has left.
+  /// Records the end of a call whose response was written or whose client has disconnected.
   func end(_ stream: GRPCStream) {
     callCount -= 1
     stream.place.leave()
@@ -250,7 +252,7 @@ extension GRPCConnection {
   }
 }
 
-// What goes.
+// Outbound frames.
 extension GRPCConnection {
   func write(
     _ payload: HTTP2Frame.FramePayload,
@@ -267,14 +269,14 @@ extension GRPCConnection {
 
   func flush() { context?.flush() }
 
-  /// Tells a client that would send on that nobody listens, and that this is no error (RFC 9113, section 8.1): with any
-  /// other code it may take the call for cancelled.
+  /// Resets a stream whose client is still sending, with NO_ERROR (RFC 9113, section 8.1): the
+  /// client may treat any other code as a cancellation.
   func reset(_ id: HTTP2StreamID) {
     write(.rstStream(.noError), on: id)
     flush()
   }
 
-  /// Lets the client send as much again as has been read, once that is half of what it may.
+  /// Enlarges the receive window by the bytes read, once half of it is used.
   func giveBack(_ window: Int?, of size: Int, on id: HTTP2StreamID) {
     guard let window, window <= size / 2 else { return }
     write(.windowUpdate(windowSizeIncrement: size - window), on: id)

@@ -4,9 +4,9 @@ import Synchronization
 import TaneCore
 import TaneWire
 
-/// Reads what a client sends in one call after its headers: its messages.
+/// Reads the messages that a client sends in one call.
 final class GRPCReader: Sendable {
-  /// The messages.
+  /// The received messages.
   let messages: MessageQueue
   private let state: Mutex<State>
   private let windowSize: Int
@@ -17,40 +17,41 @@ final class GRPCReader: Sendable {
   /// A Boolean value indicating whether reading has stopped.
   var isDone: Bool { state.withLock(\.isDone) }
 
-  /// The bytes of the message that has begun, so far and in all; nil where it fits a window.
+  /// The received and the total size of an incomplete message, in bytes; nil if it fits into a
+  /// window.
   var longMessage: (count: Int, total: Int)? {
     state.withLock { state in
       state.isDone ? nil : state.framing.pendingFrame.flatMap { $0.total > windowSize ? $0 : nil }
     }
   }
 
-  /// The error for the first message that cannot be read.
+  /// The error for the first message that is invalid.
   var failure: GoogleFailure? { state.withLock(\.failure) }
 
   /// - Parameters:
-  ///   - messageBytes: The most bytes of a message.
-  ///   - windowSize: The bytes of messages from which on those that wait are too many.
-  ///   - most: The most messages that are wanted; where there is one more, nothing is read on.
+  ///   - messageBytes: The maximum size of a message, in bytes.
+  ///   - windowSize: The size of pending messages, in bytes, from which the queue is full.
+  ///   - most: The maximum number of messages; reading stops after one more.
   init(messageBytes: Int, windowSize: Int, most: Int) {
     self.windowSize = windowSize
     messages = MessageQueue(capacity: windowSize)
     state = Mutex(State(framing: GRPCFraming(limit: messageBytes), most: most))
   }
 
-  /// Takes bytes of messages.
+  /// Reads bytes of messages.
   func take(_ bytes: ByteBuffer) {
     let (taken, isDone) = state.withLock { state in (state.take(bytes), state.isDone) }
     for message in taken { messages.answer(message) }
     if isDone { messages.finish() }
   }
 
-  /// Notes that the client sends no more.
+  /// Records that the client has finished sending.
   func end() {
     state.withLock { $0.end() }
     messages.finish()
   }
 
-  /// Reads no more, and drops what nobody has taken; returns whether this was not so already.
+  /// Stops reading and drops pending messages; returns false if reading had already stopped.
   @discardableResult
   func stop() -> Bool {
     let isFirst = state.withLock { state in
@@ -95,7 +96,7 @@ extension GRPCReader {
 }
 
 extension GoogleFailure {
-  /// Creates the error for a frame that cannot be read.
+  /// Creates the error for an invalid frame.
   init(_ problem: GRPCFraming.Problem, limit: Int) {
     self =
       switch problem {
@@ -105,7 +106,7 @@ extension GoogleFailure {
           "Compressed messages are not read: expected grpc-encoding identity."
         )
       case .tooLong(let length):
-        // As Firestore says; apps would send again what exhausts a resource.
+        // The same code as Firestore's, because apps retry RESOURCE_EXHAUSTED.
         .invalid(
           "Request payload size exceeds the limit: \(limit.grouped) bytes; found \(length.grouped)."
         )

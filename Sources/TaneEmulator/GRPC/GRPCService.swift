@@ -1,6 +1,6 @@
 import TaneWire
 
-/// A service that speaks gRPC as well.
+/// A service that also supports gRPC.
 ///
 /// See <https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md>.
 public protocol GRPCService: Sendable {
@@ -8,15 +8,15 @@ public protocol GRPCService: Sendable {
   /// the client disconnects.
   func isEndless(_ method: String) -> Bool
 
-  /// Answers a call; what it throws is the status that the call ends with.
+  /// Answers a call. A thrown error becomes the status of the call.
   func answer(_ call: GRPCCall) async throws
 }
 
 /// A tracker of the calls that the server waits for when it shuts down.
 protocol CallActivity: Sendable {
-  /// Notes that something begins which will end.
+  /// Records the start of an operation that ends by itself.
   func begin()
-  /// Notes that it has ended.
+  /// Records its end.
   func end()
 }
 
@@ -24,10 +24,10 @@ protocol CallActivity: Sendable {
 public struct GRPCCall: Sendable {
   /// The method with its service: `google.firestore.v1.Firestore/Commit`.
   public let method: String
-  /// The client's messages, until it sends no more.
+  /// The client's messages, until it has finished sending.
   public let requests: MessageQueue
   private let activity: (any CallActivity)?
-  /// The call's place among those of its connection.
+  /// The call's place in the response budget of its connection.
   let place: ResponseBudget.Place?
   private let write: @Sendable ([UInt8]) async throws -> Void
 
@@ -45,21 +45,21 @@ public struct GRPCCall: Sendable {
     self.write = write
   }
 
-  /// Does a part of an endless call that the end of the server waits for.
+  /// Runs a part of an endless call that a server shutdown waits for.
   func finishing(_ body: () async throws -> Void) async rethrows {
     activity?.begin()
     defer { activity?.end() }
     try await body()
   }
 
-  /// Does a part of an endless call that responds with much, once the connection has room for it.
+  /// Runs a part of an endless call with large responses, once the connection has room for them.
   func responding(_ body: () async throws -> Void) async throws {
     try await place?.enter()
     defer { place?.leave() }
     try await body()
   }
 
-  /// Sends messages, as fast as the client takes them.
+  /// Sends messages at the client's pace.
   public func send(_ messages: [[UInt8]]) async throws {
     place?.hold(messages.reduce(0) { $0 + $1.count })
     var frames: [UInt8] = []
@@ -72,6 +72,6 @@ public struct GRPCCall: Sendable {
     if !frames.isEmpty { try await write(frames) }
   }
 
-  /// The most bytes of small messages that are written at once.
+  /// The maximum size of small messages that are written together, in bytes.
   private static let chunkBytes = 64 * 1024
 }

@@ -4,15 +4,16 @@ import SwiftProtobuf
 import TaneCore
 import TaneFirestoreMessages
 
-/// The status of a call, as its trailers contain it.
+/// The status of a call in its trailers.
 struct GRPCStatus {
-  /// The most bytes of a message: many clients take no more than 8 KiB of fields, and NIO sends no more than a frame of 16.
+  /// The maximum length of a message, in bytes: many clients accept at most 8 KiB of header fields,
+  /// and NIO sends at most one frame of 16 KiB.
   private static let mostBytes = 1000
 
-  /// Nil where all went well.
+  /// The error; nil for success.
   let failure: GoogleFailure?
 
-  /// Adds the fields of the status.
+  /// Adds the status fields to trailers.
   func add(to trailers: inout HPACKHeaders) {
     trailers.add(name: "grpc-status", value: "\(failure?.status.number ?? 0)")
     guard let failure = failure?.shortened(to: Self.mostBytes) else { return }
@@ -24,7 +25,8 @@ struct GRPCStatus {
     )
   }
 
-  /// A message as the protocol has it: bytes that are not printable in ASCII, and percent signs, are encoded.
+  /// Returns a message in the protocol's encoding, with percent signs and bytes other than
+  /// printable ASCII percent-encoded.
   static func percentEncoded(_ message: String) -> String {
     message.utf8.reduce(into: "") { text, byte in
       if (0x20...0x7E).contains(byte), byte != UInt8(ascii: "%") {
@@ -38,7 +40,7 @@ struct GRPCStatus {
 }
 
 extension GoogleFailure {
-  /// The failure with the beginning of its message, where that is longer.
+  /// Returns the failure with its message shortened to a maximum length.
   fileprivate func shortened(to count: Int) -> GoogleFailure {
     guard message.utf8.count > count else { return self }
     return GoogleFailure(status, String(decoding: message.utf8.prefix(count), as: UTF8.self) + "…")

@@ -2,9 +2,9 @@
 import NIOCore
 import NIOHTTP2
 
-/// One call over gRPC, as its connection knows it: what is read of it, and who answers it.
+/// The state of one gRPC call: its reader and its pending response.
 ///
-/// For use on the event loop of its connection alone.
+/// Use it only on its connection's event loop.
 final class GRPCStream {
   /// The receive window of a call: the maximum number of unread bytes.
   static let windowSize = 1 << 15
@@ -48,7 +48,8 @@ final class GRPCStream {
     )
   }
 
-  /// Answers the call: at once where it is endless or refused, or else when its one message is there.
+  /// Starts the response: at once if the call is endless or rejected, otherwise when its message is
+  /// complete.
   func begin(_ answer: GRPCAnswer) {
     self.answer = answer
     answerIfReady()
@@ -60,7 +61,7 @@ final class GRPCStream {
     task = Task { await answer.make() }
   }
 
-  /// Takes what the client sends; nil for fields behind its messages, which end them.
+  /// Receives data; nil for trailers, which end the messages.
   func take(_ data: HTTP2Frame.FramePayload.Data?) {
     if case .byteBuffer(let bytes)? = data?.data { reader.take(bytes) }
     if data?.endStream ?? true { reader.end() }
@@ -68,7 +69,7 @@ final class GRPCStream {
     answerIfReady()
   }
 
-  /// Notes that the stream is closed: the client has all, or has left.
+  /// Closes the stream after the response is complete or the client has disconnected.
   func close() {
     isOpen = false
     reader.stop()
@@ -80,7 +81,7 @@ final class GRPCStream {
   }
 }
 
-// How much the client may send.
+// Flow control.
 extension GRPCStream {
   func note(window: Int?) {
     self.window = window
@@ -91,8 +92,8 @@ extension GRPCStream {
     window = window.map { $0 + difference }
   }
 
-  /// Lets the client send as much again as has been read; not while too much waits to be answered, nor more of a long
-  /// message than there is room for.
+  /// Enlarges the receive window by the bytes read, unless too many messages are pending or there
+  /// is no room for a long one.
   private func giveBackWindow() {
     guard isOpen, !awaitsRoom, let window, window <= Self.windowSize / 2, !reader.isDone else {
       return
@@ -112,7 +113,8 @@ extension GRPCStream {
     connection.giveBack(window, of: max(rest, Self.windowSize), on: id)
   }
 
-  /// Releases the room for a message of an endless call once it has been taken; that of others is for the whole call.
+  /// Releases the room for a message of an endless call once it is taken; other calls keep it until
+  /// they end.
   private func releaseWhenTaken() {
     guard isEndless, hasReservation, !awaitsRoom, reader.longMessage == nil else { return }
     guard reader.messages.hasRoom else { return awaitRoom() }
@@ -136,9 +138,9 @@ extension GRPCStream {
   }
 }
 
-// What goes.
+// Outbound frames.
 extension GRPCStream {
-  /// Writes parts at once; the promise is kept when the client has room for them.
+  /// Writes and flushes frames; the promise succeeds when the client has room for them.
   func write(_ parts: [HTTP2Frame.FramePayload], _ promise: EventLoopPromise<Void>) {
     guard isOpen, let last = parts.last else { return promise.fail(ChannelError.ioOnClosedChannel) }
     for part in parts.dropLast() { connection.write(part, on: id) }
@@ -146,7 +148,8 @@ extension GRPCStream {
     connection.flush()
   }
 
-  /// Writes the last parts; a reset would drop what is not on its way yet.
+  /// Writes the last frames, and then resets the stream if the client is still sending: a reset
+  /// would drop unwritten frames.
   func end(_ parts: [HTTP2Frame.FramePayload]) {
     let written = eventLoop.makePromise(of: Void.self)
     written.futureResult.assumeIsolated().whenComplete { _ in

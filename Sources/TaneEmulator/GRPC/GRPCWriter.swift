@@ -4,13 +4,13 @@ import NIOHPACK
 import NIOHTTP2
 import Synchronization
 
-/// Writes what is answered in one call: headers, messages, and the trailers that tell how it ended.
+/// Writes the response to one call: headers, messages and trailers.
 ///
-/// A write has ended when the client has room for it, so that nobody writes ahead of a slow one.
+/// A write returns when the client has room for it, so that a service does not outpace its client.
 final class GRPCWriter: Sendable {
   private struct State {
     var hasHeaders = false
-    /// Frames that are still to be written.
+    /// Pending frames.
     var held: [UInt8] = []
   }
 
@@ -21,14 +21,16 @@ final class GRPCWriter: Sendable {
   private let holdsLast: Bool
   private let state = Mutex(State())
 
-  /// Creates the writer of a stream; to be called on its event loop.
+  /// Creates the writer of a stream.
+  ///
+  /// Call it on the stream's event loop.
   init(_ stream: GRPCStream, on eventLoop: any EventLoop, holdsLast: Bool) {
     self.stream = NIOLoopBound(stream, eventLoop: eventLoop)
     self.eventLoop = eventLoop
     self.holdsLast = holdsLast
   }
 
-  /// Writes frames of messages.
+  /// Writes the frames of messages.
   func write(_ frames: [UInt8]) async throws {
     let parts = state.withLock { state in
       let next = holdsLast ? state.held : frames
@@ -41,7 +43,7 @@ final class GRPCWriter: Sendable {
     try await written.futureResult.get()
   }
 
-  /// Ends the call, in one visit to the connection's event loop.
+  /// Ends the call in one hop to the event loop.
   func end(_ status: GRPCStatus) {
     var (parts, trailers) = state.withLock { state in
       let parts = Self.parts(state.held, &state)
@@ -52,7 +54,7 @@ final class GRPCWriter: Sendable {
     eventLoop.execute { [stream, parts] in stream.value.end(parts) }
   }
 
-  /// The parts that frames are written in, behind the headers where those have not been written.
+  /// Returns the HTTP/2 frames for messages, preceded by the headers if they have not been written.
   private static func parts(_ frames: [UInt8], _ state: inout State) -> [HTTP2Frame.FramePayload] {
     guard !frames.isEmpty else { return [] }
     let data = HTTP2Frame.FramePayload.data(.init(data: .byteBuffer(ByteBuffer(bytes: frames))))

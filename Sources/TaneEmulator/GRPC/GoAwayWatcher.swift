@@ -2,14 +2,15 @@
 import NIOCore
 import NIOHTTP2
 
-/// Acts once NIO has sent GOAWAY, as it does where a client breaks the protocol: the connection itself would stay open.
+/// Runs an action once NIO has sent GOAWAY because a client violated the protocol; NIO keeps such a
+/// connection open.
 struct GoAwayWatcher: NIOHTTP2FrameDelegate {
   let eventLoop: any EventLoop
   let action: () -> Void
 
   func wroteFrame(_ frame: HTTP2Frame) {
     guard case .goAway = frame.payload else { return }
-    // The frame itself is still to be written.
+    // Deferred, because the frame has not been written yet.
     eventLoop.assumeIsolated().execute(action)
   }
 }

@@ -2,7 +2,7 @@ import SwiftProtobuf
 import TaneFirestoreMessages
 
 extension GoogleFailure {
-  /// The failure as messages have it.
+  /// The failure as a `google.rpc.Status` message.
   var statusMessage: ProtoStatus {
     .with { message in
       message.code = Int32(status.number)

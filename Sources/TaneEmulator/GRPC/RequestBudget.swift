@@ -1,25 +1,25 @@
 #if Network
 import NIOHTTP2
 
-/// Bounds the bytes of long messages that one connection receives at a time.
+/// A limit for the bytes of long messages that one connection receives at the same time.
 ///
-/// A stream reserves room for a message that is longer than its window before the client may send the rest. For use on the
-/// event loop of the connection alone.
+/// A stream reserves room for a message longer than its window before the client may send the rest.
+/// Use it only on the connection's event loop.
 final class RequestBudget {
-  /// The most bytes that are reserved, but for one message.
+  /// The maximum number of reserved bytes, except for a single larger message.
   private static let limit = 64 << 20
 
   private var reserved: [HTTP2StreamID: Int] = [:]
   private var total = 0
   private var waiting: [(id: HTTP2StreamID, count: Int, action: () -> Void)] = []
 
-  /// Reserves bytes for a stream, and runs an action once they are.
+  /// Reserves bytes for a stream, and runs an action once they are available.
   func reserve(_ count: Int, for id: HTTP2StreamID, then action: @escaping () -> Void) {
     waiting.append((id, count, action))
     admit()
   }
 
-  /// Releases what a stream has reserved, or waits for.
+  /// Releases the reservation of a stream, or cancels its pending one.
   func release(_ id: HTTP2StreamID) {
     waiting.removeAll { $0.id == id }
     total -= reserved.removeValue(forKey: id) ?? 0

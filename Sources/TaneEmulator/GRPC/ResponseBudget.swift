@@ -1,43 +1,43 @@
 import Synchronization
 
-/// Bounds the responses that the calls of one connection hold while its client does not take them.
+/// A limit for the responses that one connection holds until its client reads them.
 ///
-/// A call waits for a place before it reads what it responds with. There are a few places, for as long as the responses
-/// that are held stay below a limit. Beyond it a few more are answered one at a time, so that a client that reads one response
-/// only with the help of others still receives them.
+/// A call waits for a place before it reads data for its response. Several calls run concurrently
+/// as long as the held responses are below a limit. Beyond it, a few more calls run one at a time,
+/// so that a client that needs another response before it reads one does not deadlock.
 final class ResponseBudget: Sendable {
-  /// A call's place.
+  /// A call's place in the budget.
   final class Place: Sendable {
     private let budget: ResponseBudget
 
     init(in budget: ResponseBudget) { self.budget = budget }
 
-    /// Waits until the call may be answered.
+    /// Waits for permission to answer the call.
     ///
     /// - Throws: `CancellationError` if the task is cancelled first.
     func enter() async throws { try await budget.enter(self) }
 
-    /// Holds the bytes of a response that is complete, until the place is left.
+    /// Counts the bytes of a complete response until the call leaves.
     func hold(_ count: Int) { budget.update { $0.hold(count, by: ObjectIdentifier(self)) } }
 
     /// Releases everything that the call holds.
     func leave() { budget.update { $0.leave(ObjectIdentifier(self)) } }
   }
 
-  /// The bytes of responses up to which further calls are answered side by side.
+  /// The size of held responses, in bytes, up to which calls run concurrently.
   static let standardLimit = 16 << 20
 
-  /// The most calls of which the response is being made.
+  /// The maximum number of calls that create their response at the same time.
   private static let maximumRunning = 8
 
-  /// The most calls that are answered beyond the limit.
+  /// The maximum number of calls beyond the limit.
   private static let maximumExtra = 4
 
   private let state: Mutex<State>
 
   init(limit: Int = standardLimit) { state = Mutex(State(limit: limit)) }
 
-  /// The number of calls that wait.
+  /// The number of waiting calls.
   var waitingCount: Int { state.withLock(\.waiting.count) }
 
   private func enter(_ place: Place) async throws {
@@ -59,7 +59,7 @@ final class ResponseBudget: Sendable {
     waiter?.continuation.resume(throwing: CancellationError())
   }
 
-  /// Changes the state, and lets those in who may enter then.
+  /// Changes the state, and resumes the calls that can now run.
   private func update(_ change: (inout State) -> Void) {
     let admitted = state.withLock { state in
       change(&state)
@@ -103,7 +103,7 @@ extension ResponseBudget {
       if entry.isExtra { extraCount -= 1 }
     }
 
-    /// Takes those out of the line who may enter.
+    /// Removes and returns the waiting calls that can run.
     mutating func admit() -> [Continuation] {
       var admitted: [Continuation] = []
       while let (id, continuation) = waiting.first, running < ResponseBudget.maximumRunning {

@@ -1,6 +1,7 @@
 import HTTPTypes
 
-/// Cross-origin requests from pages of those origins that the server lets through (<https://fetch.spec.whatwg.org/#http-cors-protocol>).
+/// Cross-origin requests of pages with accepted origins
+/// (<https://fetch.spec.whatwg.org/#http-cors-protocol>).
 enum CrossOriginSharing {
   private static let exposedFields = [
     "Content-Encoding", "Content-Length", "Content-Range", "Content-Type", "Date", "ETag",
@@ -10,7 +11,7 @@ enum CrossOriginSharing {
     "X-Goog-Upload-URL", "X-GUploader-UploadID",
   ].joined(separator: ", ")
 
-  /// The answer to a preflight request; nil for every other request.
+  /// Returns the response to a preflight request; nil for any other request.
   static func preflight(_ request: EmulatorRequest) -> EmulatorResponse? {
     guard request.head.method == .options, request.header("Access-Control-Request-Method") != nil
     else { return nil }
@@ -23,7 +24,7 @@ enum CrossOriginSharing {
     return allowing(response, request)
   }
 
-  /// The response with the fields by which a browser hands it to the page.
+  /// Adds the header fields that let a page read the response.
   static func allowing(
     _ response: EmulatorResponse,
     _ request: EmulatorRequest
@@ -33,7 +34,7 @@ enum CrossOriginSharing {
     response.headerFields[named: "Access-Control-Allow-Origin"] = origin
     response.headerFields[named: "Access-Control-Expose-Headers"] = exposedFields
     response.headerFields[named: "Vary"] = "Origin"
-    // A public page that calls a machine of its own network asks for that as well
+    // A public page that calls a private network needs permission for it as well
     // (<https://wicg.github.io/private-network-access/>).
     response.headerFields[named: "Access-Control-Allow-Private-Network"] =
       request.header("Access-Control-Request-Private-Network")

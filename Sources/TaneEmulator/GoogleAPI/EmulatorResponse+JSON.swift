@@ -3,7 +3,7 @@ import TaneCore
 import TaneWire
 
 extension EmulatorResponse {
-  /// A response of a JSON value.
+  /// Creates a response with a JSON value.
   static func json(
     _ value: TreeLiteral,
     status: HTTPResponse.Status = .ok,
@@ -14,7 +14,7 @@ extension EmulatorResponse {
 }
 
 extension ProtocolJSON {
-  /// The object of a request's body.
+  /// Parses the object in a request's body.
   init(_ request: EmulatorRequest) throws(WireProblem) {
     do {
       self.init(try JSONText.object(of: request.body))

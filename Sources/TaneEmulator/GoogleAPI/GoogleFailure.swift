@@ -21,7 +21,7 @@ struct GoogleFailure: Error, Sendable, Hashable {
     case unavailable = "UNAVAILABLE"
     case unauthenticated = "UNAUTHENTICATED"
 
-    /// The number of the status in gRPC.
+    /// The status code in gRPC.
     var number: Int64 {
       switch self {
       case .cancelled: 1
@@ -39,7 +39,7 @@ struct GoogleFailure: Error, Sendable, Hashable {
       }
     }
 
-    /// The status in HTTP.
+    /// The HTTP status.
     var http: HTTPResponse.Status {
       switch self {
       case .cancelled: HTTPResponse.Status(code: 499, reasonPhrase: "Client Closed Request")
@@ -64,7 +64,7 @@ struct GoogleFailure: Error, Sendable, Hashable {
     self.message = message
   }
 
-  /// The failure of a store.
+  /// Creates the failure for an error of a store.
   init(_ error: StoreError) {
     let status: Status =
       switch error.code {
@@ -81,7 +81,7 @@ struct GoogleFailure: Error, Sendable, Hashable {
     self.init(status, error.message)
   }
 
-  /// The failure for any error of a store.
+  /// Creates the failure for any error of a store.
   init(_ error: any Error) {
     switch error {
     case let failure as GoogleFailure: self = failure
@@ -96,7 +96,7 @@ struct GoogleFailure: Error, Sendable, Hashable {
     GoogleFailure(.invalidArgument, message)
   }
 
-  /// The failure as a response has it.
+  /// The failure as JSON.
   var json: TreeLiteral {
     [
       "error": [
@@ -106,7 +106,7 @@ struct GoogleFailure: Error, Sendable, Hashable {
     ]
   }
 
-  /// The response that tells the failure; methods that stream their results wrap it in an array.
+  /// Returns the error response; methods that stream results wrap it in an array.
   func response(isStream: Bool) -> EmulatorResponse {
     .json(isStream ? .list([json]) : json, status: status.http)
   }

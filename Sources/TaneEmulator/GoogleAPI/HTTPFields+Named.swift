@@ -1,7 +1,7 @@
 import HTTPTypes
 
 extension HTTPFields {
-  /// The value of the field with a name, for the names that the library has no constant for.
+  /// The value of a field by name, for names without a constant in the library.
   subscript(named name: String) -> String? {
     get { HTTPField.Name(name).flatMap { self[$0] } }
     set {
@@ -12,9 +12,9 @@ extension HTTPFields {
 }
 
 extension EmulatorRequest {
-  /// The value of a header field.
+  /// Returns the value of a header field.
   func header(_ name: String) -> String? { head.headerFields[named: name] }
 
-  /// The scheme and the authority that the client called, for addresses that it is to call next.
+  /// The scheme and authority of the request, for URLs in responses.
   var origin: String { "\(head.scheme ?? "http")://\(head.authority ?? "localhost")" }
 }

@@ -1,21 +1,21 @@
-/// Text that nobody can guess.
+/// Cryptographically random text.
 public enum RandomText {
   private static let alphanumerics = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".unicodeScalars
   )
 
-  /// Decimal digits.
+  /// Returns decimal digits.
   static func digits(count: Int) -> String {
     (0..<count).map { _ in String(Int.random(in: 0...9)) }.joined()
   }
 
-  /// Letters and digits of ASCII.
+  /// Returns ASCII letters and digits.
   public static func alphanumeric(count: Int) -> String {
     var generator = SystemRandomNumberGenerator()
     return alphanumeric(count: count, using: &generator)
   }
 
-  /// Letters and digits of ASCII, from a generator of random numbers.
+  /// Returns ASCII letters and digits from a random number generator.
   public static func alphanumeric(
     count: Int,
     using generator: inout some RandomNumberGenerator
@@ -26,6 +26,6 @@ public enum RandomText {
     }
   }
 
-  /// An identifier as long as a random UUID has bits, in letters and digits.
+  /// Returns letters and digits with as many random bits as a UUID.
   public static func identifier() -> String { alphanumeric(count: 22) }
 }

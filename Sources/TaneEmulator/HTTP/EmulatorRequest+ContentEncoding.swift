@@ -3,10 +3,11 @@ import TaneCore
 import TaneWire
 
 extension EmulatorRequest {
-  /// Decodes the body as its `Content-Encoding` says (RFC 9110, section 8.4); services see it without one.
+  /// Decodes the body according to its `Content-Encoding` (RFC 9110, section 8.4); services receive
+  /// it without one.
   ///
-  /// - Parameter limit: The most bytes of the decoded body.
-  /// - Returns: The error response to a body that cannot be decoded.
+  /// - Parameter limit: The maximum size of the decoded body, in bytes.
+  /// - Returns: The error response if the body cannot be decoded.
   mutating func decodeContent(limit: Int) -> EmulatorResponse? {
     guard let encoding = head.headerFields[.contentEncoding] else { return nil }
     switch encoding.lowercased() {

@@ -1,12 +1,12 @@
 public import HTTPTypes
 
-/// A request as a service of the emulator sees it: its head, its target taken apart, its whole body.
+/// A request to an emulator service: its head, parsed target and complete body.
 public struct EmulatorRequest: Sendable {
   /// The method, the target and the header fields.
   public var head: HTTPRequest
-  /// The path and the query, taken apart.
+  /// The parsed path and query.
   public let target: RequestTarget
-  /// The body; empty where there is none.
+  /// The body, or empty if there is none.
   public var body: [UInt8]
 
   /// Creates a request.
@@ -16,7 +16,7 @@ public struct EmulatorRequest: Sendable {
     target = RequestTarget(head.path ?? "/")
   }
 
-  /// The method; clients that cannot send it may name it in `X-HTTP-Method-Override`.
+  /// The method; clients that cannot send it can set `X-HTTP-Method-Override`.
   public var method: HTTPRequest.Method {
     guard head.method == .post, let name = HTTPField.Name("X-HTTP-Method-Override"),
       let override = head.headerFields[name]

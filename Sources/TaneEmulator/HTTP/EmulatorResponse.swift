@@ -4,9 +4,9 @@ public import HTTPTypes
 public struct EmulatorResponse: Sendable {
   /// The body of a response.
   public enum Body: Sendable {
-    /// All of it at once, with a `Content-Length`.
+    /// A complete body with a `Content-Length`.
     case bytes([UInt8])
-    /// Part after part as they come about, until the stream ends or the client leaves.
+    /// Parts as they become available, until the stream ends or the client disconnects.
     case stream(MessageQueue)
   }
 
@@ -28,7 +28,7 @@ public struct EmulatorResponse: Sendable {
     self.body = body
   }
 
-  /// A response of JSON text.
+  /// Creates a response with JSON text.
   public static func json(
     _ text: String,
     status: HTTPResponse.Status = .ok,

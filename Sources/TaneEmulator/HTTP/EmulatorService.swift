@@ -1,5 +1,5 @@
-/// One of Firebase's services, behind whatever server carries its requests.
+/// An emulator of one of Firebase's services, independent of the server.
 public protocol EmulatorService: Sendable {
-  /// Answers a request; what goes wrong is an answer as well.
+  /// Responds to a request. Errors are responses as well.
   func respond(to request: EmulatorRequest) async -> EmulatorResponse
 }

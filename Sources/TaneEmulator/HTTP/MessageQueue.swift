@@ -1,14 +1,15 @@
 import Synchronization
 
-/// The messages that wait for one client, in their order.
+/// An ordered queue of messages for one client.
 ///
-/// Two kinds of message wait here. *Events*, which others cause, may be as many bytes as the queue has
-/// capacity: a client that reads too slowly for that is cut off, and what waited is dropped. *Answers* to the
-/// client's own requests are not limited; whoever makes them waits for `room()` before the next one.
+/// The queue holds two kinds of messages. *Events*, which other clients cause, are limited by the
+/// queue's capacity in bytes: a client that reads too slowly is disconnected, and pending messages
+/// are dropped. *Answers* to the client's own requests are not limited; their producer waits for
+/// `room()` before the next one.
 ///
-/// One task at a time takes the messages.
+/// Only one task at a time may consume the messages.
 public final class MessageQueue: AsyncSequence, Sendable {
-  /// The bytes of events that wait for a client unless told otherwise: 64 MiB.
+  /// The default capacity for events: 64 MiB.
   public static let standardCapacity = 64 << 20
 
   /// The overhead counted for each message in addition to its bytes, so that many small messages
@@ -18,7 +19,7 @@ public final class MessageQueue: AsyncSequence, Sendable {
   private let capacity: Int
   private let state = Mutex(State())
 
-  /// Creates an empty queue that holds so many bytes of events.
+  /// Creates an empty queue with a capacity for events, in bytes.
   public init(capacity: Int = standardCapacity) {
     self.capacity = capacity
   }
@@ -27,9 +28,9 @@ public final class MessageQueue: AsyncSequence, Sendable {
     state.withLock { $0.end(dropping: true) }.run()
   }
 
-  /// Adds an event; a client for whom too many bytes of events wait is cut off.
+  /// Adds an event, and disconnects the client if its pending events exceed the capacity.
   ///
-  /// An event that is larger than the capacity by itself is added where no other waits.
+  /// An event that exceeds the capacity by itself is added if no other is pending.
   public func add(_ event: [UInt8]) {
     state.withLock { state in
       let size = event.count + Self.overhead
@@ -41,7 +42,7 @@ public final class MessageQueue: AsyncSequence, Sendable {
     }.run()
   }
 
-  /// Keeps the next place in the order for the answer to the request under way.
+  /// Reserves the next place in the queue for the response to the current request.
   ///
   /// Messages added from now on are sent after that response.
   public func reserveAnswer() {
@@ -62,7 +63,7 @@ public final class MessageQueue: AsyncSequence, Sendable {
     }.run()
   }
 
-  /// Waits until no more bytes wait than the queue has capacity, or the queue has ended.
+  /// Waits until the pending bytes are within the queue's capacity, or the queue has ended.
   public func room() async {
     await withCheckedContinuation { continuation in whenRoom { continuation.resume() } }
   }
@@ -71,7 +72,7 @@ public final class MessageQueue: AsyncSequence, Sendable {
   /// queue has ended.
   public var hasRoom: Bool { state.withLock { $0.hasRoom(capacity) } }
 
-  /// Runs an action once there is room, at once where that is so already.
+  /// Runs an action once there is room, or immediately if there is.
   public func whenRoom(_ action: @escaping @Sendable () -> Void) {
     let hasRoom = state.withLock { state in
       let hasRoom = state.hasRoom(capacity)
@@ -81,12 +82,12 @@ public final class MessageQueue: AsyncSequence, Sendable {
     if hasRoom { action() }
   }
 
-  /// Takes no more messages; those that wait are sent, or dropped.
+  /// Ends the queue; pending messages are sent or dropped.
   public func finish(dropping: Bool = false) {
     state.withLock { $0.end(dropping: dropping) }.run()
   }
 
-  /// Runs an action once when nothing more is taken, at once where that is so already.
+  /// Runs an action once the queue has ended, or immediately if it has.
   public func whenFinished(_ action: @escaping @Sendable () -> Void) {
     let isFinished = state.withLock { state in
       if !state.isFinished { state.whenFinished.append(action) }
@@ -98,14 +99,14 @@ public final class MessageQueue: AsyncSequence, Sendable {
   /// A Boolean value indicating whether the queue was ended because the client read too slowly.
   public var isCutOff: Bool { state.withLock(\.isCutOff) }
 
-  /// Creates an iterator, which takes messages out of the queue.
+  /// Creates an iterator, which removes messages from the queue.
   public func makeAsyncIterator() -> Iterator { Iterator(queue: self) }
 
-  /// Takes messages out of a queue.
+  /// An iterator that removes messages from a queue.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let queue: MessageQueue
 
-    /// The next message; nil where the queue has ended.
+    /// Returns the next message, or nil at the end of the queue.
     public func next() async -> [UInt8]? { await queue.take() }
   }
 
@@ -138,7 +139,7 @@ extension MessageQueue {
   }
 
   private struct State {
-    /// The messages by their places; a place without one is reserved.
+    /// The messages by position; a reserved position has none.
     var messages: [Int: Message] = [:]
     var first = 0
     var end = 0
@@ -167,7 +168,7 @@ extension MessageQueue {
       return serve(capacity: .max)
     }
 
-    /// Gives the first message to the task that waits for it.
+    /// Passes the first message to the waiting task.
     mutating func serve(capacity: Int) -> Effects {
       var effects = Effects()
       guard let taker else { return effects }

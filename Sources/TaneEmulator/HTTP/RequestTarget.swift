@@ -2,11 +2,11 @@ import TaneCore
 
 /// The target of a request: its path and its query (RFC 3986, sections 3.3 and 3.4).
 public struct RequestTarget: Sendable, Hashable {
-  /// A parameter of the query, decoded.
+  /// A decoded query parameter.
   public struct Parameter: Sendable, Hashable {
     /// The name.
     public let name: String
-    /// The value; empty where there is no `=`.
+    /// The value, or empty if there is no `=`.
     public let value: String
 
     /// Creates a parameter.
@@ -16,14 +16,14 @@ public struct RequestTarget: Sendable, Hashable {
     }
   }
 
-  /// The path as it was sent, without the query, still percent-encoded.
+  /// The path as sent, percent-encoded and without the query.
   public let rawPath: String
-  /// The parts of the path between its slashes, decoded; empty ones are left out.
+  /// The decoded segments of the path, without empty ones.
   public let segments: [String]
-  /// The parameters of the query in their order.
+  /// The query parameters, in order.
   public let parameters: [Parameter]
 
-  /// Takes a target apart; bytes that are not UTF-8 once decoded become U+FFFD.
+  /// Parses a target; bytes that do not decode to UTF-8 become U+FFFD.
   public init(_ target: String) {
     let parts = target.utf8.split(
       separator: UInt8(ascii: "?"),

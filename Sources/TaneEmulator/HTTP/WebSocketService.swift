@@ -1,25 +1,25 @@
 public import HTTPTypes
 
-/// A service that speaks WebSocket as well.
+/// A service that also supports WebSocket.
 public protocol WebSocketService: Sendable {
   /// Returns true if the service accepts WebSocket connections at an address.
   func acceptsWebSocket(at target: RequestTarget) -> Bool
 
-  /// Begins a conversation with a client whose request has been accepted.
+  /// Opens a conversation with a client whose request has been accepted.
   func openWebSocket(for head: HTTPRequest) async -> any WebSocketConversation
 }
 
-/// A service's side of one WebSocket.
+/// The service's side of one WebSocket connection.
 public protocol WebSocketConversation: Sendable {
-  /// The messages for the client, in order. Where it ends, the service wants no more.
+  /// The messages to the client, in order. The end of the queue ends the conversation.
   var outgoing: MessageQueue { get }
 
-  /// The text frames that carry a message.
+  /// Splits a message into text frames.
   func frames(of message: [UInt8]) -> [[UInt8]]
 
-  /// Takes the text of one message of the client; it takes the next one when this returns.
+  /// Receives the text of one message; the next message arrives after this returns.
   func receive(_ text: [UInt8]) async
 
-  /// Ends the conversation; the client has gone.
+  /// Ends the conversation after the client has disconnected.
   func close() async
 }

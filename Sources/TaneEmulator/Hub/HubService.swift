@@ -1,20 +1,20 @@
 import HTTPTypes
 import TaneCore
 
-/// Tells SDKs and scripts where the other emulators are, as the hub of Firebase's emulators does.
+/// The emulator hub, from which SDKs and scripts get the addresses of other emulators.
 public struct HubService: EmulatorService {
   private let server: EmulatorServer
   private let names: [String]
   private let version: String
 
-  /// Creates the hub of a server's endpoints, of a program of some version.
+  /// Creates the hub of a server's endpoints.
   public init(of server: EmulatorServer, names: [String], version: String) {
     self.server = server
     self.names = names
     self.version = version
   }
 
-  /// Answers a request.
+  /// Responds to a request.
   public func respond(to request: EmulatorRequest) async -> EmulatorResponse {
     if let preflight = CrossOriginSharing.preflight(request) { return preflight }
     return CrossOriginSharing.allowing(answer(request), request)
@@ -24,7 +24,7 @@ public struct HubService: EmulatorService {
     switch (request.method, request.target.segments) {
     case (.get, []): .json(locator(request))
     case (.get, ["emulators"]): .json(emulators(asked: request))
-    // Nothing is triggered here, and tests ask before they change data.
+    // There are no background triggers, but tests disable them before they change data.
     case (.put, ["functions", "disableBackgroundTriggers"]): .json(["enabled": false])
     case (.put, ["functions", "enableBackgroundTriggers"]): .json(["enabled": true])
     default:
@@ -51,7 +51,7 @@ public struct HubService: EmulatorService {
     return .map(ports.map { name, port in (name, emulator(name, at: port)) })
   }
 
-  /// The hub's own port, by which it was asked.
+  /// Returns the hub's own port, to which the request was sent.
   private static func port(of request: EmulatorRequest) -> Int? {
     request.head.authority?.split(separator: ":").last.flatMap { Int($0) }
   }

@@ -2,19 +2,22 @@ import HTTPTypes
 public import TaneCore
 import TaneWire
 
-/// Remote Config's REST API for administrators: the template, its versions, and going back to one.
+/// Remote Config's REST API for administrators: the template, its versions and rollbacks.
 ///
-/// Everybody may read and write. See <https://firebase.google.com/docs/reference/remote-config/rest>.
+/// Everybody can read and write. See
+/// <https://firebase.google.com/docs/reference/remote-config/rest>.
 public struct RemoteConfigService: EmulatorService {
   private let makeStore: @Sendable (String) -> (any RemoteConfigStore)?
 
-  /// Creates a service; `makeStore` finds the Remote Config of a project by its name, nil where it is not
+  /// Creates a service.
+  ///
+  /// `makeStore` returns the Remote Config of a project by its ID, or nil if the project is not
   /// served.
   public init(makeStore: @escaping @Sendable (String) -> (any RemoteConfigStore)?) {
     self.makeStore = makeStore
   }
 
-  /// Answers a request.
+  /// Responds to a request.
   public func respond(to request: EmulatorRequest) async -> EmulatorResponse {
     if let preflight = CrossOriginSharing.preflight(request) { return preflight }
     let response: EmulatorResponse
@@ -42,7 +45,8 @@ public struct RemoteConfigService: EmulatorService {
     }
   }
 
-  /// The project and the method that a path names; clients of other emulators put a host before it.
+  /// Parses the project and the method in a path; clients of other emulators prefix the path with a
+  /// host.
   private static func route(_ segments: [String]) -> (project: String, method: String?)? {
     var path = segments[...]
     if path.first?.hasSuffix(".googleapis.com") == true { path.removeFirst() }
@@ -85,7 +89,7 @@ public struct RemoteConfigService: EmulatorService {
       try await store.validate(template, ifMatch: etag == "*" ? current.etag : etag)
       let checked = RemoteConfigRevision(
         template: template,
-        // As Firebase marks what was checked and not published.
+        // The ETag by which Firebase marks a template that was validated and not published.
         etag: RemoteConfigRevision.etag(of: project, 0),
         version: current.version
       )
@@ -94,7 +98,7 @@ public struct RemoteConfigService: EmulatorService {
     return Self.response(try await Self.replace(template, in: store, ifMatch: etag))
   }
 
-  /// Publishes a template; in place of whatever is there where the ETag is `*`.
+  /// Publishes a template; with the ETag `*`, replaces any version.
   private static func replace(
     _ template: RemoteConfigTemplate,
     in store: any RemoteConfigStore,
@@ -152,7 +156,7 @@ public struct RemoteConfigService: EmulatorService {
     )
   }
 
-  /// The failure of a request for another template than the one that is there.
+  /// Returns the error for a request with an outdated ETag.
   private static func mismatch(_ message: String) -> GoogleFailure {
     GoogleFailure(.aborted, "[VERSION_MISMATCH]: \(message)")
   }

@@ -3,17 +3,17 @@ import TaneFormats
 
 /// The security rules of a Realtime Database: JSON with comments.
 ///
-/// They are parsed, so that a text that Firebase refuses is refused here as well, and not evaluated. See
+/// They are parsed, so that invalid rules are rejected as by Firebase, and not evaluated. See
 /// <https://firebase.google.com/docs/rules/rules-language#realtime-database>.
 enum DatabaseRules {
   private static let quotes = [UInt8(ascii: "\"")]
 
-  /// The text as JSON, spaces in the place of its comments, as administrators' libraries ask for it.
+  /// Returns the rules as JSON with spaces in place of comments, as admin libraries request them.
   static func withoutComments(_ text: [UInt8]) -> [UInt8] {
     (try? RulesText(text, quotes: quotes, keepsStrings: true).bytes) ?? text
   }
 
-  /// Refuses a text that cannot be rules.
+  /// Throws if a text is not valid rules.
   static func check(_ text: [UInt8]) throws(RulesProblem) {
     let plain = try RulesText(text, quotes: quotes, keepsStrings: true).bytes
     let result = JSONReader().read(plain, named: "rules")

@@ -1,7 +1,7 @@
 import TaneCore
 
-/// The security rules of Firestore and of Storage, as far as a text must look to be some: brackets that pair, strings
-/// and comments that end, and a service.
+/// The security rules of Firestore and Storage, checked only for balanced brackets, terminated
+/// strings and comments, and a service declaration.
 ///
 /// They are not evaluated. See <https://firebase.google.com/docs/rules/rules-language>.
 enum RulesSource {
@@ -10,7 +10,7 @@ enum RulesSource {
     UInt8(ascii: "["): UInt8(ascii: "]"),
   ]
 
-  /// Refuses a text that cannot be the rules of a service, `cloud.firestore` or `firebase.storage`.
+  /// Throws if a text cannot be the rules of a service, `cloud.firestore` or `firebase.storage`.
   static func check(_ text: String, of service: String) throws(RulesProblem) {
     let quotes = [UInt8(ascii: "'"), UInt8(ascii: "\"")]
     let plain = try RulesText(Array(text.utf8), quotes: quotes, keepsStrings: false).bytes
@@ -37,7 +37,7 @@ enum RulesSource {
     }
   }
 
-  /// Refuses a request whose files of rules, `{"rules": {"files": [{"name", "content"}]}}`, cannot be some.
+  /// Throws if a request's rules files, `{"rules": {"files": [{"name", "content"}]}}`, are invalid.
   static func check(filesOf body: Tree, for service: String) throws(RulesProblem) {
     let files = body["rules"]?["files"]
     guard let files, files.kind == .list, !files.children.isEmpty else {

@@ -1,22 +1,22 @@
-/// The text of security rules without its comments, each part where it stood.
+/// The text of security rules with its comments blanked out.
 ///
-/// Both languages have the comments of JavaScript: that of the Realtime Database, which is JSON, and the one of
-/// Firestore and Storage.
+/// Both rules languages, that of the Realtime Database, which is JSON, and that of Firestore and
+/// Storage, have JavaScript's comments.
 struct RulesText {
-  /// The replacement for comments, and for the content of strings where it is omitted.
+  /// The replacement for comments and omitted string contents.
   private static let space = UInt8(ascii: " ")
 
-  /// The text, spaces in the place of what was left out.
+  /// The text with spaces in place of omitted parts.
   private(set) var bytes: [UInt8]
 
-  /// Reads a text.
+  /// Parses a text.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - quotes: What begins and ends strings.
-  ///   - keepsStrings: Whether strings are kept; a line break in one, which rules may have and JSON may not, becomes
-  ///     a space.
-  /// - Throws: A problem with a comment or a string that does not end.
+  ///   - quotes: The characters that delimit strings.
+  ///   - keepsStrings: True to keep strings; a line break in a string, which rules allow and JSON
+  ///     does not, becomes a space.
+  /// - Throws: An error about an unterminated comment or string.
   init(_ text: [UInt8], quotes: [UInt8], keepsStrings: Bool) throws(RulesProblem) {
     bytes = text
     var index = 0
@@ -63,7 +63,7 @@ struct RulesText {
     throw RulesProblem(at: start, of: bytes, "The comment does not end.")
   }
 
-  /// Puts spaces in the place of bytes, but keeps the lines as they are.
+  /// Replaces bytes other than line breaks by spaces.
   private mutating func blank(_ range: Range<Int>) {
     for index in range where bytes[index] != UInt8(ascii: "\n") { bytes[index] = Self.space }
   }

@@ -9,9 +9,9 @@ import Glibc
 import Musl
 #endif
 
-/// Says that connections cannot be accepted, once until one is accepted again.
+/// Reports that connections cannot be accepted, once until one is accepted again.
 ///
-/// NIO tries again after a second.
+/// NIO retries after a second.
 final class AcceptFailures: ChannelInboundHandler {
   typealias InboundIn = any Channel
 

@@ -5,33 +5,34 @@ import NIOHTTP1
 
 /// The hosts and origins from which a server accepts requests.
 ///
-/// A page of any site can send requests to a server of the same machine, and by a name that it resolves to
-/// `127.0.0.1` it can read the answers as well. Requests for other hosts than the server's own are therefore
-/// refused, and so are those of pages that are neither of this machine nor allowed. Clients that are no
-/// browsers send no `Origin` and are not concerned.
+/// A page of any site can send requests to a server on the same machine, and with a host name that
+/// resolves to `127.0.0.1` it can also read the responses (DNS rebinding). The server therefore
+/// rejects requests for hosts other than its own, and those of pages that are neither local nor
+/// allowed. Clients other than browsers send no `Origin` and are not affected.
 public struct ClientAccess: Sendable {
-  /// The origins of pages that stands for all of them.
+  /// The wildcard for all origins.
   public static let anyOrigin = "*"
 
-  /// The address by which apps in Android's emulator call the machine that it runs on.
+  /// The address of the host machine in Android's emulator.
   ///
-  /// Their SDKs put it in the place of `localhost`. It is no name that a page could let resolve to this machine.
+  /// Android SDKs replace `localhost` with it. A page cannot make a host name of it, because it is
+  /// an address.
   private static let androidHost = "10.0.2.2"
 
   private var hosts: Set<String>
   private let origins: Set<String>
 
-  /// Creates an access: loopback hosts and origins, and further ones.
+  /// Creates the access for loopback hosts and origins, and additional ones.
   ///
   /// - Parameters:
-  ///   - hosts: Further host names to answer to, with or without a port.
-  ///   - origins: Further origins of pages to answer, such as `https://app.example`, or `*` for all.
+  ///   - hosts: Additional host names, with or without a port.
+  ///   - origins: Additional origins of pages, such as `https://app.example`, or `*` for all.
   public init(hosts: [String] = [], origins: [String] = []) {
     self.hosts = Set(hosts.map(Self.hostName))
     self.origins = Set(origins.map { $0.lowercased() })
   }
 
-  /// Returns true if a host is this machine: `localhost`, a name below it, or a loopback address.
+  /// Returns true if a host is this machine: `localhost`, a subdomain of it, or a loopback address.
   public static func isLoopback(_ host: String) -> Bool {
     let name = hostName(host)
     if name == "localhost" || name.hasSuffix(".localhost") || name == "::1" { return true }
@@ -45,14 +46,14 @@ public struct ClientAccess: Sendable {
     text == anyOrigin || host(ofOrigin: text) != nil
   }
 
-  /// The access with the addresses that the server is bound to.
+  /// Returns the access extended to the addresses that the server is bound to.
   func bound(to addresses: [String]) -> ClientAccess {
     var access = self
     access.hosts.formUnion(addresses.map(Self.hostName))
     return access
   }
 
-  /// The host of a URL's authority in small letters, without a port, brackets and a last dot.
+  /// Returns the host of a URL's authority in lower case, without port, brackets and trailing dot.
   private static func hostName(_ authority: String) -> String {
     let text = authority.lowercased()
     if text.hasPrefix("[") { return String(text.dropFirst().prefix { $0 != "]" }) }
@@ -74,9 +75,9 @@ public struct ClientAccess: Sendable {
 
 #if Network
 extension ClientAccess {
-  /// The answer to a request that is not to be served; nil for every other.
+  /// Returns the error response to a request that is not allowed; nil if it is.
   ///
-  /// `address` is the one of this machine at which the request arrived.
+  /// `address` is the local address at which the request arrived.
   func refusal(of head: HTTPRequestHead, at address: String?) -> EmulatorResponse? {
     refusalMessage(of: head, at: address).map { .refusal(.forbidden, $0) }
   }

@@ -1,12 +1,12 @@
 #if Network
 import NIOCore
 
-/// Ends connections so that clients get all that was written, and those of clients that take nothing.
+/// A handler that closes connections without losing data, and disconnects clients that do not read.
 ///
-/// A socket that is closed with data pending loses them, and one that is closed with data unread makes the
-/// client's system drop what the client has not read yet. Before a connection is closed, everything is
-/// therefore written, then the sending side is closed, and what still comes is dropped until the client
-/// closes as well (RFC 9112, section 9.6).
+/// Closing a socket with pending data loses the data, and closing one with unread data makes the
+/// client's system drop data that the client has not read yet. Before a connection is closed,
+/// everything is therefore written, the sending side is closed, and further input is dropped until
+/// the client closes its side (RFC 9112, section 9.6).
 final class ConnectionGuard: ChannelDuplexHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundIn = IOData
@@ -14,15 +14,16 @@ final class ConnectionGuard: ChannelDuplexHandler {
 
   /// The outbound user events that the handler supports.
   enum Event: Sendable {
-    /// Succeeds when everything that was written is with the system.
+    /// Succeeds when everything was passed to the system.
     case flush
-    /// Ends the connection after everything that was written; what comes from now on is dropped.
+    /// Ends the connection after everything is written; further input is dropped.
     case end
   }
 
-  /// The most bytes that are read and dropped so that a client hears why they were too many.
+  /// The maximum number of bytes that are read and dropped so that the client receives the error
+  /// response.
   private static let drainedBytes = 1 << 30
-  /// The bytes that a client has to send within the linger time to get more of it.
+  /// The number of bytes that a client must send within the linger time for it to be extended.
   private static let progressBytes = 1 << 20
 
   private let limits: ServerLimits
@@ -58,7 +59,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
     let before = drained
     drained += Self.unwrapInboundIn(data).readableBytes
     guard drained < Self.drainedBytes else { return context.close(promise: nil) }
-    // A byte now and then must not keep a connection open.
+    // Single bytes must not keep a connection open.
     let hasProgress = drained / Self.progressBytes > before / Self.progressBytes
     if hasProgress, !isFlushing { lingering?.start() }
   }
@@ -87,7 +88,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
     }
   }
 
-  /// Waits for the client only while it has something to take.
+  /// Starts the timer only while the client has data to read.
   private func noteProgress(_ context: ChannelHandlerContext) {
     if context.channel.isWritable, !isFlushing { stall?.stop() } else { stall?.start() }
   }
@@ -96,7 +97,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
     let promise = context.eventLoop.makePromise(of: Void.self)
     isFlushing = true
     noteProgress(context)
-    // Written behind everything else.
+    // Written after everything else.
     context.writeAndFlush(Self.wrapOutboundOut(.byteBuffer(ByteBuffer())), promise: promise)
     let flushed = promise.futureResult
     flushed.assumeIsolated().whenComplete { _ in
@@ -115,7 +116,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
 
   private func linger(_ context: ChannelHandlerContext) {
     guard context.channel.isActive, !isInputClosed else { return context.close(promise: nil) }
-    // From now on the connection ends when the client closes its side.
+    // From now on, the connection ends when the client closes its side.
     _ = context.channel.setOption(.allowRemoteHalfClosure, value: false)
     context.close(mode: .output, promise: nil)
     lingering?.start()
@@ -124,7 +125,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
 }
 
 extension ServerContext {
-  /// Ends a connection when its client has everything that was written, or is gone.
+  /// Ends a connection once its client has received everything or has disconnected.
   func end(_ channel: any Channel) async {
     do {
       try await channel.triggerUserOutboundEvent(ConnectionGuard.Event.flush).get()
@@ -132,7 +133,7 @@ extension ServerContext {
       try await channel.triggerUserOutboundEvent(ConnectionGuard.Event.end).get()
       try await channel.closeFuture.get()
     } catch {
-      // The connection is closed already.
+      // The connection is already closed.
     }
   }
 }

@@ -2,15 +2,15 @@
 import NIOCore
 import Synchronization
 
-/// The open connections of a server, so that it can end them.
+/// The open connections of a server, which it closes on shutdown.
 final class ConnectionRegistry: Sendable {
   /// The activity of a connection.
   enum Activity {
-    /// It waits for a request.
+    /// Waiting for a request.
     case idle
-    /// It is about a request that will end.
+    /// Handling a request that ends by itself.
     case busy
-    /// It is about an answer that goes on until the client leaves.
+    /// Sending a stream that ends when the client disconnects.
     case endless
   }
 
@@ -29,7 +29,7 @@ final class ConnectionRegistry: Sendable {
   /// A Boolean value indicating whether the server is shutting down.
   var isEnding: Bool { state.withLock(\.isEnding) }
 
-  /// Adds a connection until it closes; where the server is about to end, it is closed at once.
+  /// Adds a connection until it closes, or closes it if the server is shutting down.
   func add(_ channel: any Channel) {
     let isWelcome = state.withLock { state in
       guard !state.isEnding else { return false }
@@ -42,7 +42,7 @@ final class ConnectionRegistry: Sendable {
     }
   }
 
-  /// Notes what a connection is doing, and returns whether it may go on.
+  /// Records the activity of a connection, and returns false if it must end.
   func note(_ activity: Activity, for channel: any Channel) -> Bool {
     state.withLock { state in
       state.entries[ObjectIdentifier(channel)]?.activity = activity
@@ -50,7 +50,7 @@ final class ConnectionRegistry: Sendable {
     }
   }
 
-  /// Takes no more connections, and closes those that are not about a request that will end.
+  /// Accepts no more connections, and closes those without a request that ends by itself.
   func end() {
     let channels = state.withLock { state in
       state.isEnding = true

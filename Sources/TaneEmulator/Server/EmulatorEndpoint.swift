@@ -1,6 +1,6 @@
-/// A service and where it is to be reached.
+/// A service with its port.
 public struct EmulatorEndpoint: Sendable {
-  /// The service's name in messages and in the log: `database`.
+  /// The service's name in messages and logs, such as `database`.
   public let name: String
   /// The service that responds to requests.
   public let service: any EmulatorService
@@ -8,7 +8,7 @@ public struct EmulatorEndpoint: Sendable {
   public let webSockets: (any WebSocketService)?
   /// The service for gRPC calls, if any.
   public let grpc: (any GRPCService)?
-  /// The port, 0 for any that is free.
+  /// The port, or 0 for any free port.
   public let port: Int
 
   /// Creates an endpoint.

@@ -3,13 +3,13 @@ import TaneCore
 import TaneWire
 
 extension EmulatorResponse {
-  /// The answer to what no service gets to see.
+  /// Creates the response to a request that no service receives.
   static func refusal(_ status: HTTPResponse.Status, _ message: String) -> EmulatorResponse {
-    // What a client sent may stand in the message.
+    // The message may contain text from the client.
     .json("{\n  \"error\" : \(JSONText.text(.string(message)))\n}\n", status: status)
   }
 
-  /// The answer to a body that has more bytes than are taken.
+  /// Creates the response to a body over the size limit.
   static func tooLarge(_ limit: Int) -> EmulatorResponse {
     .refusal(
       .contentTooLarge,

@@ -1,19 +1,19 @@
 #if !Network
 import TaneWire
 
-/// The server of a build without the network: it never starts.
+/// The server of a build without network support, which never starts.
 public final class EmulatorServer: Sendable {
   /// The addresses of the loopback interface.
   public static let loopback = ["127.0.0.1", "::1"]
 
   /// The address that the server is bound to.
   public let host: String
-  /// The ports of the endpoints by their names.
+  /// The ports of the endpoints by name.
   public let ports: [String: Int]
 
   private init(host: String, ports: [String: Int]) { (self.host, self.ports) = (host, ports) }
 
-  /// Says that there is no network.
+  /// Throws an error, because there is no network support.
   ///
   /// - Throws: `EmulatorServerError`.
   public static func start(
@@ -27,10 +27,10 @@ public final class EmulatorServer: Sendable {
     throw EmulatorServerError(MissingNetwork.message)
   }
 
-  /// The host and the port of an endpoint.
+  /// Returns the host and port of an endpoint.
   public func address(of name: String) -> String? { nil }
 
-  /// Ends.
+  /// Does nothing.
   public func shutDown() async {}
 }
 #endif

@@ -12,7 +12,8 @@ import Glibc
 import Musl
 #endif
 
-/// Carries the services of the emulator over HTTP/1.1, WebSocket and gRPC, each on a port of its own.
+/// A server for the emulator's services over HTTP/1.1, WebSocket and gRPC, with one port per
+/// service.
 ///
 /// ```swift
 /// let server = try await EmulatorServer.start([EmulatorEndpoint("database", emulator, port: 9000)])
@@ -23,7 +24,7 @@ public final class EmulatorServer: Sendable {
   private enum Connection: Sendable {
     case http(HTTPConnection.Channel)
     case webSocket(WebSocketConnection.Channel, HTTPRequestHead, any WebSocketService)
-    /// One that speaks gRPC, until it ends.
+    /// A gRPC connection, until it ends.
     case grpc(EventLoopFuture<Void>)
   }
 
@@ -36,12 +37,12 @@ public final class EmulatorServer: Sendable {
     var port: Int { listener.channel.localAddress?.port ?? context.endpoint.port }
   }
 
-  /// The addresses of the loopback interface: clients that are told `localhost` try one or the other.
+  /// The addresses of the loopback interface; clients connect to either for `localhost`.
   public static let loopback = ["127.0.0.1", "::1"]
 
-  /// The first of the addresses that the server is bound to.
+  /// The first address that the server is bound to.
   public let host: String
-  /// The ports of the endpoints by their names.
+  /// The ports of the endpoints by name.
   public let ports: [String: Int]
   let listeners: [any Channel]
   private let acceptors: [Task<Void, Never>]
@@ -64,19 +65,19 @@ public final class EmulatorServer: Sendable {
     }
   }
 
-  /// Binds the ports of endpoints and begins to answer.
+  /// Binds the ports of endpoints and starts serving.
   ///
   /// - Parameters:
-  ///   - endpoints: The services and their ports.
-  ///   - hosts: The addresses to bind, those of the loopback interface unless told otherwise; after the
-  ///     first one, those that the machine has not are passed over.
-  ///   - limits: How much to take from a client.
-  ///   - access: The hosts and origins whose requests are answered, beside those of the loopback interface
-  ///     and the addresses that are bound.
-  ///   - report: Hears of every request that has been answered.
-  ///   - notice: Hears what the person who runs the server should know.
-  /// - Returns: The server, which runs until it is shut down.
-  /// - Throws: `EmulatorServerError` where a port cannot be bound; none is then.
+  ///   - endpoints: The services with their ports.
+  ///   - hosts: The addresses to bind, by default those of the loopback interface; addresses after
+  ///     the first that the machine does not have are skipped.
+  ///   - limits: The limits for clients.
+  ///   - access: The accepted hosts and origins, in addition to those of the loopback interface and
+  ///     the bound addresses.
+  ///   - report: Receives every answered request.
+  ///   - notice: Receives messages for the person who runs the server.
+  /// - Returns: The running server.
+  /// - Throws: `EmulatorServerError` if a port cannot be bound; then no port stays bound.
   public static func start(
     _ endpoints: [EmulatorEndpoint],
     hosts: [String] = loopback,
@@ -115,14 +116,14 @@ public final class EmulatorServer: Sendable {
     return EmulatorServer(host: hosts.first ?? "", bound, connections, limits: limits)
   }
 
-  /// The host and the port of an endpoint, as clients are told it; nil for an unknown one.
+  /// Returns the host and port of an endpoint for clients; nil for an unknown one.
   public func address(of name: String) -> String? {
     ports[name].map { host.contains(":") ? "[\(host)]:\($0)" : "\(host):\($0)" }
   }
 
-  /// Takes no more connections, lets requests under way be answered, and ends.
+  /// Stops accepting connections, completes current requests, and ends.
   ///
-  /// Streams and WebSockets end at once; requests that take longer than the limits' grace are cut off.
+  /// Streams and WebSockets end at once; requests that exceed the grace period are aborted.
   public func shutDown() async {
     for listener in listeners { try? await listener.close() }
     connections.end()
@@ -150,7 +151,7 @@ extension EmulatorServer {
     }
   }
 
-  /// Binds an endpoint; nil after an error that may be passed over.
+  /// Binds an endpoint; returns nil if the machine does not have an optional address.
   private static func bind(
     _ context: ServerContext,
     _ host: String,
@@ -170,10 +171,10 @@ extension EmulatorServer {
         }
         .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
         .enablingTCPKeepAlive()
-        // Who has sent a request may close that side and wait for the answer.
+        // A client can close its side after a request and wait for the response.
         .childChannelOption(.allowRemoteHalfClosure, value: true)
         .bind(host: host, port: port) { channel in
-          // Known from the start, a client that says nothing does not keep the server from ending.
+          // Registered from the start, so that a silent client does not prevent a shutdown.
           context.connections.add(channel)
           return channel.eventLoop.makeCompletedFuture {
             try configure(channel, context)
@@ -223,7 +224,7 @@ extension EmulatorServer {
       }
     )
     var configuration = NIOUpgradableHTTPServerPipelineConfiguration(upgradeConfiguration: upgrade)
-    // The gate refuses what is not HTTP.
+    // The gate rejects input that is not HTTP.
     configuration.enableErrorHandling = false
     let pipeline = channel.pipeline.syncOperations
     let connection = try pipeline.configureUpgradableHTTPServerPipeline(
@@ -249,13 +250,13 @@ extension EmulatorServer {
   ) -> NIOTypedWebSocketServerUpgrader<Connection> {
     NIOTypedWebSocketServerUpgrader(
       maxFrameSize: limits.messageBytes,
-      // Faults of frames are told with the others.
+      // FrameFaults reports invalid frames.
       enableAutomaticErrorHandling: false,
-      // The gate has let nothing else through.
+      // The gate has rejected all other upgrades.
       shouldUpgrade: { channel, _ in channel.eventLoop.makeSucceededFuture(HTTPHeaders()) },
       upgradePipelineHandler: { channel, head in
         channel.eventLoop.makeCompletedFuture {
-          // A client that closes its side has left.
+          // A client that closes its side of the connection has disconnected.
           _ = channel.setOption(.allowRemoteHalfClosure, value: false)
           let aggregator = NIOWebSocketFrameAggregator(
             minNonFinalFragmentSize: 0,
@@ -283,7 +284,7 @@ extension EmulatorServer {
           }
         }
       } catch {
-        // The listener is closed: that is how the server ends.
+        // The listener was closed by the shutdown.
       }
     }
   }
@@ -306,7 +307,7 @@ extension EmulatorServer {
       case .grpc(let end): try await end.get()
       }
     } catch {
-      // The client has left, or sent what is not HTTP and has been told so: others are served on.
+      // The client has disconnected or received an error about invalid HTTP; the server continues.
     }
   }
 }

@@ -2,13 +2,13 @@
 import NIOCore
 import NIOWebSocket
 
-/// Refuses frames that no client may send: unmasked ones, and those with bits that no extension has given a
-/// meaning (RFC 6455, sections 5.1 and 5.2).
+/// A handler that rejects frames that clients must not send: unmasked ones, and those with reserved
+/// bits (RFC 6455, sections 5.1 and 5.2).
 final class FrameCheck: ChannelInboundHandler {
   typealias InboundIn = WebSocketFrame
   typealias InboundOut = WebSocketFrame
 
-  /// A frame breaks the protocol.
+  /// A frame that violates the protocol.
   struct Fault: Error {}
 
   private var isOver = false

@@ -2,8 +2,8 @@
 import NIOCore
 import NIOWebSocket
 
-/// Tells a client of a WebSocket that its frames are not valid or cannot be put together, and ends (RFC 6455,
-/// sections 5.4 and 7.1.7).
+/// A handler that reports invalid or misplaced frames to a WebSocket client and ends the connection
+/// (RFC 6455, sections 5.4 and 7.1.7).
 final class FrameFaults: ChannelInboundHandler, Sendable {
   typealias InboundIn = Never
   typealias OutboundOut = WebSocketFrame
@@ -31,15 +31,15 @@ final class FrameFaults: ChannelInboundHandler, Sendable {
 }
 
 extension WebSocketFrame {
-  /// The frame that ends a connection.
+  /// Returns the frame that closes a connection.
   static func closing(_ code: WebSocketErrorCode) -> WebSocketFrame {
     var data = ByteBuffer()
     data.write(webSocketErrorCode: code)
     return WebSocketFrame(fin: true, opcode: .connectionClose, data: data)
   }
 
-  /// The frame that answers a closing one: its code as it came, or what is wrong with it (sections 5.5.1, 7.4
-  /// and 8.1).
+  /// Returns the response to a closing frame: the same code, or an error code if it is invalid
+  /// (sections 5.5.1, 7.4 and 8.1).
   static func closing(answering frame: WebSocketFrame) -> WebSocketFrame {
     var data = frame.unmaskedData
     guard data.readableBytes > 0 else {

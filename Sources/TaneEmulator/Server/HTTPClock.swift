@@ -6,7 +6,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The time as HTTP writes it, whose text is made once a second.
+/// The current time in HTTP's format, formatted at most once a second.
 final class HTTPClock: Sendable {
   private struct Reading {
     var second = -1
@@ -15,7 +15,7 @@ final class HTTPClock: Sendable {
 
   private let reading = Mutex(Reading())
 
-  /// The text of the time now.
+  /// The current time as text.
   var text: String {
     let second = max(0, Int(Date().timeIntervalSince1970))
     return reading.withLock { reading in

@@ -3,20 +3,20 @@ import HTTPTypes
 import NIOCore
 import NIOHTTP1
 
-/// One connection that speaks HTTP/1.1: requests one after the other.
+/// One HTTP/1.1 connection, which answers requests one after another.
 struct HTTPConnection: Sendable {
   typealias ResponsePart = HTTPPart<HTTPResponseHead, ByteBuffer>
   typealias Channel = NIOAsyncChannel<HTTPServerRequestPart, ResponsePart>
   typealias Outbound = NIOAsyncChannelOutboundWriter<ResponsePart>
   typealias Inbound = NIOAsyncChannelInboundStream<HTTPServerRequestPart>.AsyncIterator
 
-  /// The most bytes that are written at once.
+  /// The maximum number of bytes in one write.
   private static let sliceBytes = 256 * 1024
 
   let channel: Channel
   let context: ServerContext
 
-  /// Answers requests until the client or the server ends.
+  /// Answers requests until the client disconnects or the server shuts down.
   func serve() async throws {
     try await channel.executeThenClose { inbound, outbound in
       var inbound = inbound.makeAsyncIterator()
@@ -41,7 +41,7 @@ struct HTTPConnection: Sendable {
     }
   }
 
-  /// Answers a request, and returns whether another may follow.
+  /// Answers a request, and returns true if another may follow.
   private func answer(
     _ head: HTTPRequestHead,
     _ inbound: inout Inbound,
@@ -50,7 +50,7 @@ struct HTTPConnection: Sendable {
     let start = ContinuousClock.now
     let address = channel.channel.localAddress?.ipAddress
     if let refusal = context.access.refusal(of: head, at: address) {
-      // Its body is not read, so that nothing may follow.
+      // The body was not read, so that no other request can follow.
       try await write(refusal, to: outbound, for: head, isLast: true)
       context.log(head, refusal.status.code, since: start)
       return false
@@ -63,7 +63,8 @@ struct HTTPConnection: Sendable {
     return !isLast
   }
 
-  /// Returns the service's response to a request, or an error response; the body is nil where it was too large.
+  /// Returns the service's response to a request, or an error response; the body is nil if it was
+  /// too large.
   private func response(to head: HTTPRequestHead, _ body: [UInt8]?) async -> EmulatorResponse {
     guard let body else { return tooLarge }
     guard let request = HTTPRequest(head) else {
@@ -74,7 +75,7 @@ struct HTTPConnection: Sendable {
     return await context.endpoint.service.respond(to: message)
   }
 
-  /// The whole body of a request, nil where it is too large.
+  /// Returns the whole body of a request, or nil if it is too large.
   private func body(
     of head: HTTPRequestHead,
     _ inbound: inout Inbound,
@@ -125,7 +126,7 @@ extension HTTPConnection {
     } else if request.version == .http1_0 {
       head.headers.replaceOrAdd(name: "Connection", value: "keep-alive")
     }
-    // A client of HTTP/1.0 takes no body in chunks.
+    // An HTTP/1.0 client does not support chunked bodies.
     if request.version == .http1_0 { head.version = .http1_0 }
     switch response.body {
     case .bytes(let bytes):
@@ -140,7 +141,7 @@ extension HTTPConnection {
     }
   }
 
-  /// Writes an answer: a small one at once, a large one slice by slice, as fast as the client reads.
+  /// Writes a response: a small one at once, a large one in slices at the client's pace.
   private func write(
     _ head: HTTPResponseHead,
     _ bytes: [UInt8],
@@ -158,11 +159,11 @@ extension HTTPConnection {
     try await outbound.write(.end(nil))
   }
 
-  /// Writes what comes about, as fast as the client reads, until it leaves.
+  /// Writes a stream at the client's pace until the client disconnects.
   private func write(_ stream: MessageQueue, to outbound: Outbound) async throws {
     guard context.connections.note(.endless, for: channel.channel) else { return }
     let channel = channel.channel
-    // A listener that closes its side has left.
+    // A listener that closes its side of the connection has disconnected.
     try await channel.setOption(.allowRemoteHalfClosure, value: false).get()
     stream.closeWhenCutOff(channel)
     let writing = Task {
@@ -175,7 +176,7 @@ extension HTTPConnection {
 }
 
 extension MessageQueue {
-  /// Closes a connection at once where its client reads too slowly.
+  /// Closes the connection as soon as its client reads too slowly.
   func closeWhenCutOff(_ channel: any Channel) {
     whenFinished { [weak self] in
       if self?.isCutOff == true { channel.close(promise: nil) }

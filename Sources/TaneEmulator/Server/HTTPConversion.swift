@@ -4,8 +4,7 @@ import NIOCore
 import NIOHTTP1
 
 extension HTTPRequest {
-  /// Creates the head of a request from what was read off a connection; nil where a field or the method
-  /// is none.
+  /// Creates a request head from NIO's head; nil if the method is invalid.
   init?(_ head: HTTPRequestHead) {
     guard let method = HTTPRequest.Method(head.method.rawValue) else { return nil }
     var fields = HTTPFields()
@@ -27,7 +26,7 @@ extension HTTPRequest {
     )
   }
 
-  /// The path and the query of a target, which a proxy writes with the scheme and the host in front.
+  /// Returns the path and query of a target, without the scheme and host that proxies send.
   private static func path(of uri: String) -> String {
     guard uri.utf8.first != UInt8(ascii: "/"), uri != "*" else { return uri }
     guard let scheme = uri.firstRange(of: "://") else { return "/" + uri }
@@ -47,7 +46,7 @@ extension HTTPResponseHead {
   }
 }
 
-/// Turns the parts of a response that tasks may hand over into those that go onto a connection.
+/// A handler that converts `Sendable` response parts to NIO's.
 final class ResponsePartHandler: ChannelOutboundHandler, Sendable {
   typealias OutboundIn = HTTPPart<HTTPResponseHead, ByteBuffer>
   typealias OutboundOut = HTTPServerResponsePart

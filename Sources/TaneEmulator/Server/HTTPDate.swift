@@ -1,11 +1,11 @@
-/// The time as HTTP writes it: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7).
+/// The time in HTTP's format: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7).
 enum HTTPDate {
   private static let weekdays = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// The text of a time in seconds since 1970, which must not be before then.
+  /// Returns the text of a time in seconds since 1970, which must not be negative.
   static func text(secondsSince1970 seconds: Int) -> String {
     let (day, second) = seconds.quotientAndRemainder(dividingBy: 86_400)
     let date = date(daysSince1970: day)
@@ -14,9 +14,9 @@ enum HTTPDate {
       + "\(time.joined(separator: ":")) GMT"
   }
 
-  /// The day, month and year of a day.
+  /// Returns the date of a day number.
   ///
-  /// Years that begin in March have their leap day at the end
+  /// Years are counted from March, so that the leap day is at the end
   /// (<https://howardhinnant.github.io/date_algorithms.html#civil_from_days>).
   private static func date(daysSince1970 days: Int) -> (day: Int, month: Int, year: Int) {
     let shifted = days + 719_468

@@ -1,9 +1,9 @@
 #if Network
 import NIOCore
 
-/// Runs an action once a time has passed since it was last started.
+/// A timer that runs an action when a time has passed since its last start.
 ///
-/// Starting it again is cheap, since the task that waits is not replaced. For use on its event loop alone.
+/// Restarting is cheap, because the scheduled task is not replaced. Use it only on its event loop.
 final class IdleTimer {
   private let duration: TimeAmount
   private let eventLoop: any EventLoop
@@ -17,17 +17,17 @@ final class IdleTimer {
     self.action = action
   }
 
-  /// Begins to wait, or waits anew.
+  /// Starts or restarts the timer.
   func start() {
     let deadline = eventLoop.now + duration
     self.deadline = deadline
     if task == nil { schedule(at: deadline) }
   }
 
-  /// Waits no more.
+  /// Stops the timer.
   func stop() { deadline = nil }
 
-  /// Lets go of the action.
+  /// Releases the action.
   func invalidate() {
     stop()
     task?.cancel()

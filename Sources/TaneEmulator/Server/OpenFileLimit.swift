@@ -6,7 +6,7 @@ import Glibc
 import Musl
 #endif
 
-/// The number of files, connections among them, that this process may have open.
+/// The limit of open files of this process, which includes connections.
 enum OpenFileLimit {
   #if canImport(Glibc)
   private static let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
@@ -14,22 +14,23 @@ enum OpenFileLimit {
   private static let resource = RLIMIT_NOFILE
   #endif
 
-  /// The limit that is in force; nil where the system does not tell.
+  /// The current limit, or nil if the system does not report it.
   static var current: rlimit? {
     var limit = rlimit()
     return getrlimit(resource, &limit) == 0 ? limit : nil
   }
 
-  /// Changes the limit that is in force.
+  /// Changes the current limit.
   static func set(_ limit: rlimit) {
     withUnsafePointer(to: limit) { _ = setrlimit(resource, $0) }
   }
 
-  /// Raises the limit as far as the process may; the usual one is for programs that open few files.
+  /// Raises the limit to the permitted maximum, because the default suits only programs with few
+  /// files.
   static func raise() {
     guard var limit = current else { return }
     #if canImport(Darwin)
-    // The system takes no more, whatever the hard limit says.
+    // macOS rejects a higher value, whatever the hard limit is.
     limit.rlim_cur = min(limit.rlim_max, rlim_t(OPEN_MAX))
     #else
     limit.rlim_cur = limit.rlim_max

@@ -1,10 +1,10 @@
 #if Network
 import NIOCore
 
-/// Tells from the first bytes of a connection whether it speaks HTTP/2, which clients of gRPC begin without a
-/// question (RFC 9113, section 3.3), or HTTP/1.1.
+/// A handler that detects from the first bytes of a connection if it uses HTTP/1.1 or HTTP/2, which
+/// gRPC clients start without negotiation (RFC 9113, section 3.3).
 ///
-/// The bytes that were read for that are handed on to those who speak it.
+/// The bytes read are passed on to the handlers of the protocol.
 final class ProtocolChoice: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
@@ -25,9 +25,9 @@ final class ProtocolChoice: ChannelInboundHandler, RemovableChannelHandler {
   private var isChosen = false
 
   /// - Parameters:
-  ///   - idleTime: How long to wait for a byte.
+  ///   - idleTime: The time to wait for a byte.
   ///   - choose: Adds the handlers of a version to the end of the pipeline.
-  ///   - giveUp: Hears that the connection ended before.
+  ///   - giveUp: Called if the connection ends before a choice.
   init(
     idleTime: Duration,
     choose: @escaping (Version) throws -> Void,
@@ -63,7 +63,7 @@ final class ProtocolChoice: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    // Nothing more will come: whoever speaks HTTP/1.1 says what is wrong with that.
+    // No more input follows: the HTTP/1.1 handlers report the error.
     if event as? ChannelEvent == .inputClosed, !isChosen { take(.http1, context) }
     context.fireUserInboundEventTriggered(event)
   }

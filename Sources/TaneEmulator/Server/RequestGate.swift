@@ -5,9 +5,9 @@ import NIOHTTP1
 
 /// A handler that checks each request before its connection is used for HTTP or WebSocket.
 ///
-/// Only WebSocket requests may ask for another protocol: NIO loses any other request with an upgrade, and
-/// its parser ignores everything after it. Such a request is therefore the last of its connection, and the
-/// upgrade is not passed on.
+/// Only WebSocket requests may request an upgrade: NIO loses any other request with one, and its
+/// parser ignores everything after it. Such a request is therefore the last of its connection, and
+/// its upgrade is not passed on.
 ///
 /// A connection is closed if its client does not finish a request, or sends none, within the idle time.
 ///
@@ -23,7 +23,7 @@ final class RequestGate: ChannelDuplexHandler {
   private let webSockets: (any WebSocketService)?
   private let access: ClientAccess
   private let idleTime: Duration
-  /// Runs while the client is waited for.
+  /// Runs while the connection waits for the client.
   private var timer: IdleTimer?
   /// A Boolean value indicating whether the connection is a WebSocket or is being upgraded to one.
   private var isWebSocket = false
@@ -49,7 +49,7 @@ final class RequestGate: ChannelDuplexHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    // What a WebSocket reads are bytes.
+    // A WebSocket reads raw bytes.
     guard !isWebSocket else { return context.fireChannelRead(data) }
     switch Self.unwrapInboundIn(data) {
     case .head(let head):
@@ -93,7 +93,7 @@ final class RequestGate: ChannelDuplexHandler {
     )
   }
 
-  /// Waits where it is the client's turn.
+  /// Starts the timer if the client is expected to send.
   private func waitForClient() {
     if exchange.awaitsClient, !isWebSocket { timer?.start() } else { timer?.stop() }
   }
@@ -104,7 +104,7 @@ final class RequestGate: ChannelDuplexHandler {
     end(with: .refusal(.requestTimeout, message), context)
   }
 
-  /// Ends the connection, with an answer where one is due.
+  /// Ends the connection, with an error response if one is expected.
   private func end(with response: EmulatorResponse, _ context: ChannelHandlerContext) {
     if exchange.awaitsAnswer, !isOver { write(response, context) }
     isOver = true
@@ -123,7 +123,7 @@ final class RequestGate: ChannelDuplexHandler {
     context.writeAndFlush(Self.wrapOutboundOut(.end(nil)), promise: nil)
   }
 
-  /// The head of a request that asks for another protocol, without that wish where it is not met.
+  /// Returns the head of a request, without its upgrade if that is not accepted.
   private func admitted(
     _ head: HTTPRequestHead,
     _ context: ChannelHandlerContext

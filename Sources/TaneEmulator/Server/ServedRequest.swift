@@ -1,19 +1,19 @@
 import TaneCore
 
-/// A request that has been answered, for a log.
+/// An answered request, for logs.
 public struct ServedRequest: Sendable, CustomStringConvertible {
   /// The name of the service.
   public let service: String
   /// The method.
   public let method: String
-  /// The target, with the values of parameters that are secrets left out.
+  /// The target with redacted secrets.
   public var target: String { Redaction.url(fullTarget) }
-  /// The code of the answer's status; 101 for a WebSocket, when it ends.
+  /// The status code of the response; 101 for a WebSocket, reported when it ends.
   public let status: Int
-  /// The time from the request's head to the end of the answer.
+  /// The time from the request's head to the end of the response.
   public let duration: Duration
 
-  /// Mostly nobody asks for it, so that it is redacted when somebody does.
+  /// Redacted only on access, because it is rarely used.
   private let fullTarget: String
 
   init(

@@ -4,8 +4,10 @@ import NIOPosix
 import TaneWire
 
 extension ServerBootstrap {
-  /// Detects within two minutes a client that vanished silently, as a phone without a network does: its listeners
-  /// would be kept for hours.
+  /// Enables TCP keep-alive, which detects a client that vanished within two minutes, such as a
+  /// phone that lost its network.
+  ///
+  /// Its listeners would otherwise be kept for hours.
   func enablingTCPKeepAlive() -> ServerBootstrap {
     let base = childChannelOption(.socketOption(.so_keepalive), value: 1)
     return TCPKeepAlive.options.reduce(base) { bootstrap, option in

@@ -10,12 +10,12 @@ struct ServerContext: Sendable {
   let report: @Sendable (ServedRequest) -> Void
   let clock = HTTPClock()
 
-  /// Reports a request that has been answered.
+  /// Reports an answered request.
   func log(_ head: HTTPRequestHead, _ status: Int, since start: ContinuousClock.Instant) {
     log(head.method.rawValue, head.uri, status, since: start)
   }
 
-  /// Reports a request that has been answered.
+  /// Reports an answered request.
   func log(
     _ method: String,
     _ target: String,

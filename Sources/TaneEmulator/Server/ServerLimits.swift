@@ -1,27 +1,31 @@
-/// The limits for requests from a client.
+/// Limits for clients.
 public struct ServerLimits: Sendable {
-  /// The most bytes of a request's body.
+  /// The maximum size of a request's body, in bytes.
   public var bodyBytes: Int
-  /// The most bytes of a message over WebSocket.
+  /// The maximum size of a WebSocket message, in bytes.
   public var messageBytes: Int
-  /// The most bytes of a message over gRPC.
+  /// The maximum size of a gRPC message, in bytes.
   public var grpcMessageBytes: Int
-  /// The most calls of a connection over gRPC at once.
+  /// The maximum number of concurrent gRPC calls of a connection.
   public var grpcStreams: Int
-  /// The time after which a client that is waited for, and sends or takes nothing, counts as gone.
+  /// The time after which a client that is expected to send or read and does neither is
+  /// disconnected.
   public var idleTime: Duration
-  /// The time after which a silent client of a WebSocket is sent a ping; after two without an answer
-  /// it counts as gone.
+  /// The time after which a silent WebSocket client receives a ping; after two unanswered pings it
+  /// is disconnected.
   public var pingInterval: Duration
-  /// The time that a client has to close a connection that the server has ended.
+  /// The time for a client to close a connection that the server has ended.
   public var lingerTime: Duration
-  /// The time that requests under way have when the server ends.
+  /// The time for current requests to end when the server shuts down.
   public var grace: Duration
 
-  /// Creates limits: bodies of 256 MiB, messages of 20 MiB, over gRPC of 10 MiB and 2,000 calls at once, 300
-  /// seconds of silence, pings every 100 seconds, 5 seconds to close and to end.
+  /// Creates limits.
   ///
-  /// The Realtime Database takes writes of 256 MB over REST
+  /// The defaults are 256 MiB for bodies, 20 MiB for messages, 10 MiB for gRPC messages, 2,000
+  /// concurrent gRPC calls, 300 seconds of silence, a ping every 100 seconds, and 5 seconds to
+  /// close and to shut down.
+  ///
+  /// The Realtime Database accepts writes of 256 MB over REST
   /// (<https://firebase.google.com/docs/database/usage/limits>).
   public init(
     bodyBytes: Int = 256 * 1024 * 1024,

@@ -5,7 +5,7 @@ import NIOHTTP1
 import NIOWebSocket
 import Synchronization
 
-/// One connection that speaks WebSocket (RFC 6455).
+/// One WebSocket connection (RFC 6455).
 struct WebSocketConnection: Sendable {
   typealias Channel = NIOAsyncChannel<WebSocketFrame, WebSocketFrame>
   typealias Outbound = NIOAsyncChannelOutboundWriter<WebSocketFrame>
@@ -15,7 +15,7 @@ struct WebSocketConnection: Sendable {
   let service: any WebSocketService
   let context: ServerContext
 
-  /// Carries a conversation until one side ends it or the client falls silent.
+  /// Runs a conversation until either side ends it or the client stops responding.
   func serve() async throws {
     let start = ContinuousClock.now
     guard let request = HTTPRequest(head) else {
@@ -52,7 +52,7 @@ struct WebSocketConnection: Sendable {
       group.addTask { try await receive(inbound, outbound, for: conversation, silence) }
       group.addTask { try await send(conversation, to: outbound, silence) }
       group.addTask { try await watch(silence, outbound) }
-      // The first to end ends the others.
+      // The first task to end cancels the others.
       defer {
         conversation.outgoing.finish(dropping: true)
         group.cancelAll()
@@ -80,7 +80,7 @@ struct WebSocketConnection: Sendable {
         return try await outbound.write(.closing(answering: frame))
       case .pong: break
       default:
-        // What nobody has given a meaning ends the connection (section 5.2).
+        // An undefined opcode ends the connection (section 5.2).
         return try await outbound.write(.closing(.protocolError))
       }
     }
@@ -95,7 +95,8 @@ struct WebSocketConnection: Sendable {
       for frame in conversation.frames(of: message) {
         let data = ByteBuffer(bytes: frame)
         try await outbound.write(WebSocketFrame(fin: true, opcode: .text, data: data))
-        // A client that reads is there, though it says nothing until it has read all.
+        // A client that still receives data is alive, even if it sends nothing until it has
+        // everything.
         silence.end()
       }
     }
@@ -103,9 +104,10 @@ struct WebSocketConnection: Sendable {
     try await outbound.write(.closing(.normalClosure))
   }
 
-  /// Sends a silent client two pings, and closes the connection where nothing answers.
+  /// Sends two pings to a silent client, and closes the connection if it does not respond.
   ///
-  /// Intervals are counted rather than time, so that nobody is given up after this machine has slept.
+  /// Intervals are counted instead of time, so that no client is disconnected after this machine
+  /// has slept.
   private func watch(_ silence: Silence, _ outbound: Outbound) async throws {
     while true {
       try await Task.sleep(for: context.limits.pingInterval)
@@ -113,24 +115,24 @@ struct WebSocketConnection: Sendable {
       guard silence.intervals <= 2 else { break }
       try await outbound.write(WebSocketFrame(fin: true, opcode: .ping, data: ByteBuffer()))
     }
-    // Nobody is there to be waited for.
+    // The client no longer responds, so that there is nothing to wait for.
     channel.channel.close(promise: nil)
   }
 }
 
-/// The time since a client last sent or received anything, in intervals between pings.
+/// The time since a client last sent or received data, in ping intervals.
 private final class Silence: Sendable {
   private let count = Mutex(0)
 
   /// The number of consecutive whole intervals without activity.
   var intervals: Int { count.withLock { $0 } }
 
-  /// Notes that the client sent or took something.
+  /// Resets the count because the client sent or received data.
   func end() {
     count.withLock { $0 = -1 }
   }
 
-  /// Counts an interval, and tells whether it had nothing.
+  /// Counts an interval, and returns true if it had no activity.
   func goesOn() -> Bool {
     count.withLock { count in
       count += 1

@@ -1,10 +1,11 @@
-/// Which bytes of an object a request asks for (RFC 9110, section 14.2); one range only.
+/// The range of an object's bytes that a request asks for (RFC 9110, section 14.2); only single
+/// ranges are supported.
 enum ByteRange: Hashable {
   case from(Int)
   case between(Int, Int)
   case last(Int)
 
-  /// Reads the header field's value; nil where it is to be passed over.
+  /// Parses the value of the header field; nil if it is to be ignored.
   init?(_ text: String) {
     guard text.hasPrefix("bytes=") else { return nil }
     let ends = text.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)
@@ -17,7 +18,7 @@ enum ByteRange: Hashable {
     }
   }
 
-  /// The places of the bytes in an object of a size; nil where it has none of them.
+  /// Returns the offsets of the bytes in an object of a size, or nil if it has none of them.
   func resolved(in size: Int) -> Range<Int>? {
     switch self {
     case .from(let first): first < size ? first..<size : nil

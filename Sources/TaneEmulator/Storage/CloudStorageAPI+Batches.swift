@@ -2,10 +2,10 @@ import HTTPTypes
 import TaneCore
 
 extension CloudStorageAPI {
-  /// The most calls of one batch (<https://cloud.google.com/storage/docs/batch>).
+  /// The maximum number of calls in a batch (<https://cloud.google.com/storage/docs/batch>).
   private static let maximumCalls = 100
 
-  /// Answers several calls that come in one request, each in a part of its body.
+  /// Answers the calls of a batch request, each in a part of its body.
   func batch() async throws -> EmulatorResponse {
     guard request.method == .post else { throw StorageFailure.noMethod(request.method) }
     let body = try MultipartBody(
@@ -34,7 +34,7 @@ extension CloudStorageAPI {
     )
   }
 
-  /// The request that a part holds as HTTP/1.1 writes it.
+  /// Parses the request in a part, in HTTP/1.1 format.
   private func call(in part: MultipartBody.Part) throws(StorageFailure) -> EmulatorRequest {
     let text = String(decoding: part.content, as: UTF8.self)
     let lines = text.split(
@@ -46,7 +46,7 @@ extension CloudStorageAPI {
     guard words.count >= 2, let method = HTTPRequest.Method(String(words[0])) else {
       throw .invalid("A part of the batch begins with no request line: \(lines[0].prefix(60))")
     }
-    // Clients write the path alone, or the whole address.
+    // Clients send either the path or the whole URL.
     let path = words[1].pathOfAddress
     guard !path.hasPrefix("/batch") else { throw .invalid("A batch cannot hold a batch.") }
     var head = HTTPRequest(
@@ -80,7 +80,7 @@ extension Substring {
 }
 
 extension EmulatorResponse {
-  /// The response as HTTP/1.1 writes it.
+  /// The response in HTTP/1.1 format.
   fileprivate var httpText: [UInt8] {
     guard case .bytes(let bytes) = body else { return [] }
     var text = "HTTP/1.1 \(status.code) \(status.reasonPhrase)\r\n"

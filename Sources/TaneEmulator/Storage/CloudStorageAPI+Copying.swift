@@ -3,11 +3,11 @@ import TaneCore
 import TaneWire
 
 extension CloudStorageAPI {
-  /// The most objects that one call joins
+  /// The maximum number of objects that one call joins
   /// (<https://cloud.google.com/storage/docs/json_api/v1/objects/compose>).
   private static let maximumComponents = 32
 
-  /// Copies an object, its metadata as well unless the request says others.
+  /// Copies an object, with its metadata unless the request contains other metadata.
   func copy(
     _ source: ObjectPlace,
     to target: ObjectPlace,
@@ -35,7 +35,7 @@ extension CloudStorageAPI {
     ])
   }
 
-  /// Joins objects of a bucket into one.
+  /// Joins objects of a bucket into one object.
   func compose(_ place: ObjectPlace) async throws -> EmulatorResponse {
     guard request.method == .post else { throw StorageFailure.noMethod(request.method) }
     let body = try body()

@@ -3,7 +3,7 @@ import TaneCore
 import TaneWire
 
 extension CloudStorageAPI {
-  /// The objects of a bucket, or a new one where an upload comes without the path for uploads.
+  /// Lists the objects of a bucket, or creates one if an upload arrives at this path.
   func objects(of bucket: String) async throws -> EmulatorResponse {
     switch request.method {
     case .get: return try await listing(of: bucket)
@@ -39,7 +39,7 @@ extension CloudStorageAPI {
 }
 
 extension ObjectListRequest {
-  /// Reads the parameters of a listing.
+  /// Parses the parameters of a listing.
   init(_ target: RequestTarget) throws(StorageFailure) {
     let maximum = try target.number("maxResults") ?? 1000
     guard maximum > 0 else {

@@ -2,17 +2,17 @@ import HTTPTypes
 import TaneCore
 
 extension CloudStorageAPI {
-  /// The result of a chunk or a status request of an upload.
+  /// The result of a chunk or status request of an upload.
   private enum Step: Sendable {
-    /// More bytes are to come; so many are here.
+    /// Bytes are missing; this many have been received.
     case incomplete(Int)
-    /// All bytes are here: they are to be stored.
+    /// All bytes have been received and are to be stored.
     case complete(PendingObject, [UInt8])
-    /// The object was stored before.
+    /// The object is already stored.
     case done(StoredObject)
   }
 
-  /// Continues, asks after or gives up a resumable upload.
+  /// Continues, queries or cancels a resumable upload.
   ///
   /// See <https://cloud.google.com/storage/docs/performing-resumable-uploads>.
   func continueUpload(_ id: String, to bucket: String) async throws -> EmulatorResponse {
@@ -92,7 +92,7 @@ extension CloudStorageAPI {
     return .complete(session.pending, session.data)
   }
 
-  /// The bytes that the request carries; without a `Content-Range`, all of the object.
+  /// Parses the range that the request contains; without a `Content-Range`, the whole object.
   private func contentRange(
     for session: UploadSession
   ) throws(StorageFailure) -> ContentRange {
@@ -132,7 +132,7 @@ extension CloudStorageAPI {
 }
 
 extension StorageService {
-  /// Stores the bytes of an upload that is complete, and remembers how that went.
+  /// Stores a complete upload and records the result.
   func finalize(
     _ id: String,
     _ pending: PendingObject,
@@ -146,7 +146,7 @@ extension StorageService {
     } catch let error as StoreError {
       result = .failure(StorageFailure(error))
     } catch {
-      // The request was cancelled: the bytes are kept for another try.
+      // The request was cancelled: the bytes are kept for another attempt.
       try sessions.withSession(id) { session throws(StorageFailure) in
         session.data = data
         session.state = .active

@@ -7,7 +7,7 @@ extension CloudStorageAPI {
   /// multiple.
   static let chunkGranularity = 262_144
 
-  /// Begins or continues an upload.
+  /// Starts or continues an upload.
   func upload(to bucket: String) async throws -> EmulatorResponse {
     if let id = request.target["upload_id"] { return try await continueUpload(id, to: bucket) }
     guard request.method == .post || request.method == .put else {

@@ -9,7 +9,7 @@ struct CloudStorageAPI {
 
   private var target: RequestTarget { request.target }
 
-  /// The buckets, or a new one.
+  /// Lists the buckets or creates one.
   func buckets() async throws -> EmulatorResponse {
     switch request.method {
     case .get:
@@ -33,7 +33,7 @@ struct CloudStorageAPI {
     }
   }
 
-  /// One bucket.
+  /// Returns or deletes a bucket; changes have no effect.
   func bucket(_ name: String) async throws -> EmulatorResponse {
     guard service.buckets.contains(name) else {
       throw StorageFailure(.notFound, "notFound", "The specified bucket does not exist.")
@@ -68,7 +68,7 @@ struct CloudStorageAPI {
     )
   }
 
-  /// One object: what is known of it, its bytes, its change, its removal.
+  /// Returns an object's metadata or bytes, changes it, or deletes it.
   func object(_ place: ObjectPlace, isMedia: Bool) async throws -> EmulatorResponse {
     switch request.method {
     case .get, .head:
@@ -124,7 +124,7 @@ struct CloudStorageAPI {
 }
 
 extension CloudStorageAPI {
-  /// The object of the request's body.
+  /// Parses the object in the request's body.
   func body() throws(StorageFailure) -> Tree {
     do {
       return try JSONText.object(of: request.body)
@@ -133,7 +133,7 @@ extension CloudStorageAPI {
     }
   }
 
-  /// A response that describes an object.
+  /// Creates a response that describes an object.
   func response(_ object: StoredObject, in bucket: String) -> EmulatorResponse {
     let resource = ObjectResource(object: object, bucket: bucket)
     return .json(
@@ -154,7 +154,7 @@ extension CloudStorageAPI {
 }
 
 extension StorageService {
-  /// Changes what is said of an object, and tries again where somebody else changed it meanwhile.
+  /// Changes the metadata of an object, and retries if it was changed concurrently.
   func changeMetadata(
     of place: ObjectPlace,
     generation: Int64?,

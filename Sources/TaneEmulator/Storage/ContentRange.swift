@@ -1,17 +1,18 @@
-/// Which bytes of an upload a request carries: `bytes 0-9/20`, `bytes 0-9/*`, `bytes */20`, `bytes */*`.
+/// The bytes of an upload that a request contains: `bytes 0-9/20`, `bytes 0-9/*`, `bytes */20`,
+/// `bytes */*`.
 ///
-/// Clients that send a stream do not know where it ends: in `bytes 0-*/*` and `bytes 0-*/20` the body is the rest
-/// of the object. See <https://cloud.google.com/storage/docs/performing-resumable-uploads>.
+/// Clients that send a stream do not know its length: in `bytes 0-*/*` and `bytes 0-*/20` the body
+/// is the rest of the object. See
+/// <https://cloud.google.com/storage/docs/performing-resumable-uploads>.
 struct ContentRange: Hashable {
-  /// The bytes that the body holds; nil where the request only asks how far the upload is, and where the rest
-  /// of the object is empty.
+  /// The range of the body; nil for a status request and if the rest of the object is empty.
   let range: ClosedRange<Int>?
-  /// The length of the whole object, where it is known.
+  /// The size of the whole object, if known.
   let total: Int?
   /// A Boolean value indicating whether the body is the rest of the object.
   let isRest: Bool
 
-  /// Reads the header field's value for a body of a length; nil where it has none of the forms.
+  /// Parses the value of the header field for a body of a length; nil for an unknown form.
   init?(_ text: String, bodyLength: Int) {
     guard text.hasPrefix("bytes ") else { return nil }
     let sides = text.dropFirst(6).split(separator: "/", omittingEmptySubsequences: false)

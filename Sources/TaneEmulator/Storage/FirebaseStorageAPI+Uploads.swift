@@ -11,7 +11,7 @@ extension FirebaseStorageAPI {
     case state(UploadSession.State, Int)
   }
 
-  /// Begins, continues or makes an upload.
+  /// Starts or continues a resumable upload, or stores a complete one.
   func upload(to bucket: String, name: String?) async throws -> EmulatorResponse {
     let commands = Set(
       (request.header("X-Goog-Upload-Command") ?? "").split(separator: ",")
@@ -73,7 +73,7 @@ extension FirebaseStorageAPI {
     guard commands.contains("start") else {
       throw StorageFailure.invalid("An upload begins with 'X-Goog-Upload-Command: start'.")
     }
-    // Apps on Apple's systems and on the web name the same fields differently.
+    // The Apple and web SDKs use different names for the same fields.
     let type =
       request.header("X-Goog-Upload-Header-Content-Type")
       ?? request.header("X-Goog-Upload-Content-Type")
@@ -191,7 +191,7 @@ extension FirebaseStorageAPI {
 }
 
 extension UploadSession.State {
-  /// The state in the protocol's word.
+  /// The state in the protocol's terms.
   fileprivate var name: String {
     switch self {
     case .active, .finalizing: "active"

@@ -2,14 +2,14 @@ import HTTPTypes
 import TaneCore
 import TaneWire
 
-/// One request to Firebase's storage API, which the SDKs for apps call.
+/// One request to the Firebase Storage API, which the SDKs for apps use.
 struct FirebaseStorageAPI {
   let service: StorageService
   let request: EmulatorRequest
 
   private var target: RequestTarget { request.target }
 
-  /// The objects of a bucket, or an upload.
+  /// Lists the objects of a bucket, or handles an upload.
   func objects(of bucket: String) async throws -> EmulatorResponse {
     switch request.method {
     case .get: return try await listing(of: bucket)
@@ -18,7 +18,7 @@ struct FirebaseStorageAPI {
     }
   }
 
-  /// One object.
+  /// Returns, changes or deletes an object.
   func object(_ place: ObjectPlace) async throws -> EmulatorResponse {
     do {
       return try await perform(place)
@@ -32,7 +32,7 @@ struct FirebaseStorageAPI {
     }
   }
 
-  /// The method; apps on Apple's systems send a change as PUT with the method's name in a field.
+  /// The method; Apple SDKs send a PATCH as PUT with the method's name in a header field.
   private var method: HTTPRequest.Method {
     request.header("X-HTTP-Method-Override")?.uppercased() == "PATCH" ? .patch : request.method
   }
@@ -106,7 +106,7 @@ struct FirebaseStorageAPI {
     let object = try await service.changeMetadata(of: place, generation: nil) { object in
       let resource = ObjectResource(object: object, bucket: place.bucket)
       var tokens = resource.tokens.filter { $0 != removed }
-      // An object always has a token, so that its download address can be made.
+      // An object always has a token, so that it has a download URL.
       if creates || tokens.isEmpty { tokens.append(service.makeIdentifier()) }
       var metadata = object.metadata
       metadata.custom[ObjectResource.tokensKey] = tokens.joined(separator: ",")
@@ -115,7 +115,8 @@ struct FirebaseStorageAPI {
     return response(object, in: place.bucket)
   }
 
-  /// Only `Bearer owner` and `Firebase owner` are administrators, as in Firebase's emulator.
+  /// Throws unless the request is an administrator's: as in Firebase's emulator, only `Bearer
+  /// owner` and `Firebase owner` are.
   private func requireAdministrator() throws(StorageFailure) {
     let authorization = request.head.headerFields[.authorization]
     guard authorization == "Bearer owner" || authorization == "Firebase owner" else {
@@ -129,7 +130,7 @@ struct FirebaseStorageAPI {
 }
 
 extension FirebaseStorageAPI {
-  /// The object of the request's body.
+  /// Parses the object in the request's body.
   func body() throws(StorageFailure) -> Tree {
     do {
       return try JSONText.object(of: request.body)
@@ -138,7 +139,7 @@ extension FirebaseStorageAPI {
     }
   }
 
-  /// A response that describes an object.
+  /// Creates a response that describes an object.
   func response(_ object: StoredObject, in bucket: String) -> EmulatorResponse {
     .json(ObjectResource(object: object, bucket: bucket).firebase)
   }
@@ -174,7 +175,7 @@ extension StringProtocol {
 }
 
 extension ObjectMetadata {
-  /// The metadata with a download token, a new one where there is none.
+  /// Returns the metadata with a download token, which is created if there is none.
   func withToken(_ makeToken: () -> String) -> ObjectMetadata {
     guard custom[ObjectResource.tokensKey] ?? "" == "" else { return self }
     var metadata = self

@@ -1,11 +1,11 @@
-/// A body of several parts (RFC 2046, section 5.1).
+/// A multipart body (RFC 2046, section 5.1).
 struct MultipartBody {
-  /// A part: the fields of its header and its content.
+  /// A part with its header fields and content.
   struct Part {
     let fields: [(name: String, value: String)]
     let content: ArraySlice<UInt8>
 
-    /// The value of the field of a name in lower case.
+    /// Returns the value of a field by its name in lower case.
     func field(_ name: String) -> String? { fields.first { $0.name == name }?.value }
   }
 
@@ -14,9 +14,9 @@ struct MultipartBody {
 
   let parts: [Part]
 
-  /// Takes a body apart.
+  /// Parses a body.
   ///
-  /// - Throws: A `StorageFailure` that says what is missing.
+  /// - Throws: A `StorageFailure` that names the missing part.
   init(_ body: [UInt8], contentType: String) throws(StorageFailure) {
     guard let boundary = Self.boundary(of: contentType), !boundary.isEmpty else {
       throw .invalid("A multipart body needs a Content-Type with a boundary.")
@@ -41,7 +41,7 @@ struct MultipartBody {
   ) throws(StorageFailure) -> [Part] {
     var parts: [Part] = []
     let separator = [lineFeed] + delimiter
-    // The first delimiter may stand at the very start, without a line end before it.
+    // The first delimiter may be at the very start, without a line break before it.
     var position =
       body.starts(with: delimiter) ? 0 : body.firstIndex(of: separator, from: 0).map { $0 + 1 }
     while let start = position {
@@ -50,7 +50,8 @@ struct MultipartBody {
       guard let lineEnd = body[afterDelimiter...].firstIndex(of: lineFeed),
         let end = body.firstIndex(of: separator, from: lineEnd)
       else { break }
-      // The line end before a delimiter belongs to it. Some clients write it without a carriage return.
+      // The line break before a delimiter belongs to it. Some clients send it without a carriage
+      // return.
       let contentEnd = end > lineEnd + 1 && body[end - 1] == carriageReturn ? end - 1 : end
       parts.append(try part(body[..<contentEnd], from: lineEnd + 1))
       position = end + 1

@@ -1,17 +1,17 @@
 import HTTPTypes
 import TaneWire
 
-/// The two parts of a `multipart/related` upload: what is said of an object, and its bytes (RFC 2387).
+/// The parts of a `multipart/related` upload: the metadata and the bytes of an object (RFC 2387).
 struct MultipartUpload {
   /// The metadata of the object.
   let change: MetadataChange
-  /// The media type of the bytes, if it is named.
+  /// The media type of the bytes, if given.
   let contentType: String?
   let content: [UInt8]
 
-  /// Reads an upload.
+  /// Parses an upload.
   ///
-  /// - Throws: A `StorageFailure` that says what is missing.
+  /// - Throws: A `StorageFailure` that names the missing part.
   init(_ request: EmulatorRequest) throws(StorageFailure) {
     let body = try MultipartBody(
       request.body,

@@ -2,13 +2,13 @@ import HTTPTypes
 import TaneCore
 import TaneWire
 
-/// The answer to a request for an object's bytes, all of them or a range.
+/// A download of an object, completely or of a range.
 struct ObjectDownload {
   let object: StoredObject
   let bucket: String
   let data: [UInt8]
 
-  /// The response to a request that may name a range.
+  /// Returns the response to a request, which may contain a range.
   func response(to request: EmulatorRequest) -> EmulatorResponse {
     var fields = headerFields
     guard let text = request.header("Range"), let range = ByteRange(text), !data.isEmpty else {

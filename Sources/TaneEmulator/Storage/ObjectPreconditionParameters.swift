@@ -3,17 +3,17 @@ import TaneCore
 import TaneWire
 
 extension ObjectPrecondition {
-  /// Reads the preconditions of a request's query, or of the source of a copy where `isSource`.
+  /// Parses the preconditions in a request's query, for the source of a copy if `isSource`.
   ///
-  /// - Throws: A `StorageFailure` for what is not a number.
+  /// - Throws: A `StorageFailure` for a value that is not a number.
   init(_ target: RequestTarget, isSource: Bool = false) throws(StorageFailure) {
     try self.init(isSource: isSource, target.number)
   }
 
-  /// Reads the preconditions of a request for bytes: those of its query, or of the header fields in which the XML
-  /// API has them, by which Google's library for Go reads.
+  /// Parses the preconditions of a download, in its query or in the header fields of the XML API,
+  /// which Google's Go library uses.
   ///
-  /// - Throws: A `StorageFailure` for what is not a number.
+  /// - Throws: A `StorageFailure` for a value that is not a number.
   init(reading request: EmulatorRequest) throws(StorageFailure) {
     try self.init(isSource: false) { name throws(StorageFailure) in
       let field =
@@ -29,7 +29,7 @@ extension ObjectPrecondition {
     }
   }
 
-  /// Throws unless the precondition holds: 412 for what was asked for, 304 for what was ruled out.
+  /// Throws unless the precondition holds: 412 for a required state, 304 for an excluded one.
   func check(_ object: StoredObject?) throws(StorageFailure) {
     guard unmetExpectation(of: object) != nil else { return }
     let wanted = ObjectPrecondition(generation: generation, metageneration: metageneration)
@@ -38,12 +38,12 @@ extension ObjectPrecondition {
 }
 
 extension RequestTarget {
-  /// The whole number of a parameter; nil where the parameter is missing.
+  /// Returns the integer of a parameter, or nil if it is missing.
   func number(_ name: String) throws(StorageFailure) -> Int64? {
     try self[name].map { text throws(StorageFailure) in try Self.number(text, of: name) }
   }
 
-  /// The whole number that a text is, in the place of a name.
+  /// Parses an integer; `name` is used in errors.
   fileprivate static func number(
     _ text: String,
     of name: String

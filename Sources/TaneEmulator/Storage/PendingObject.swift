@@ -2,23 +2,23 @@ import Crypto
 import TaneCore
 import TaneWire
 
-/// An object that is being uploaded: all but its bytes.
+/// An object during an upload, without its bytes.
 struct PendingObject: Sendable {
   let place: ObjectPlace
   var metadata: ObjectMetadata
-  /// The digests in base64 that the bytes must have, where the writer named any.
+  /// The expected digest of the bytes in base64, if the client sent one.
   var md5Hash: String?
   var crc32c: String?
   let precondition: ObjectPrecondition
 
-  /// Creates an object from what a request says of it.
+  /// Creates an object from a request.
   ///
   /// - Parameters:
-  ///   - place: The bucket and the name.
-  ///   - change: The object's JSON.
-  ///   - contentType: The media type where the JSON names none.
-  ///   - precondition: What must be true when the bytes are stored.
-  /// - Throws: A `StorageFailure` for a name that no object can have, a `WireProblem` for metadata of another
+  ///   - place: The bucket and name.
+  ///   - change: The metadata in JSON.
+  ///   - contentType: The media type, unless the JSON contains one.
+  ///   - precondition: The condition to check when the bytes are stored.
+  /// - Throws: A `StorageFailure` for an invalid name, a `WireProblem` for metadata of the wrong
   ///   type.
   init(
     place: ObjectPlace,
@@ -38,7 +38,7 @@ struct PendingObject: Sendable {
     self.precondition = precondition
   }
 
-  /// Takes the digests of an `X-Goog-Hash` field: `crc32c=AAAAAA==,md5=…`.
+  /// Sets the expected digests of an `X-Goog-Hash` field: `crc32c=AAAAAA==,md5=…`.
   mutating func expect(hashes field: String?) {
     for hash in (field ?? "").split(separator: ",") {
       let sides = hash.split(separator: "=", maxSplits: 1)
@@ -51,7 +51,7 @@ struct PendingObject: Sendable {
     }
   }
 
-  /// Throws unless the bytes have the digests that the writer named.
+  /// Throws unless the bytes have the expected digests.
   func check(_ data: [UInt8]) throws(StorageFailure) {
     if let crc32c {
       let found = ObjectResource.text(ofChecksum: CRC32C.checksum(of: data))

@@ -2,10 +2,10 @@ import HTTPTypes
 import Synchronization
 public import TaneCore
 
-/// The buckets that a storage service serves: those it is told of, and those that clients name.
+/// The buckets of a storage service: configured ones, and those that clients use.
 ///
-/// A bucket appears when it is first written to, or found to have objects; one that is only asked for costs
-/// nothing.
+/// A bucket is added when it is first written to or found to have objects; a bucket that is only
+/// read uses no memory.
 public final class StorageBuckets: Sendable {
   private let names: Mutex<Set<String>>
   private let makeStore: @Sendable (String) -> (any ObjectStore)?
@@ -13,8 +13,8 @@ public final class StorageBuckets: Sendable {
   /// Creates the buckets.
   ///
   /// - Parameters:
-  ///   - names: The buckets that are there from the start.
-  ///   - makeStore: The store of a bucket by its name; nil where the name is not served.
+  ///   - names: The initial buckets.
+  ///   - makeStore: Returns the store of a bucket by its name, or nil if it is not served.
   public init(
     names: some Sequence<String> = [],
     makeStore: @escaping @Sendable (String) -> (any ObjectStore)?
@@ -23,35 +23,35 @@ public final class StorageBuckets: Sendable {
     self.makeStore = makeStore
   }
 
-  /// The names of the buckets that are there, in order.
+  /// The sorted names of the existing buckets.
   public var currentNames: [String] { names.withLock { $0.sorted() } }
 
   /// Returns true if the bucket exists.
   func contains(_ name: String) -> Bool { names.withLock { $0.contains(name) } }
 
-  /// Makes a bucket; false where it was there already.
+  /// Adds a bucket; returns false if it already exists.
   func add(_ name: String) throws(StorageFailure) -> Bool {
     _ = try store(named: name)
     return names.withLock { $0.insert(name).inserted }
   }
 
-  /// Forgets a bucket.
+  /// Removes a bucket.
   func remove(_ name: String) { names.withLock { _ = $0.remove(name) } }
 
-  /// Forgets all buckets.
+  /// Removes all buckets.
   func removeAll() { names.withLock { $0 = [] } }
 
-  /// The store of a bucket that is now written to.
+  /// Returns the store of a bucket for a write, and adds the bucket.
   func use(_ name: String) throws(StorageFailure) -> any ObjectStore {
     let store = try store(named: name)
     note(name)
     return store
   }
 
-  /// Notes a bucket that has been found to have objects.
+  /// Adds a bucket that was found to have objects.
   func note(_ name: String) { names.withLock { _ = $0.insert(name) } }
 
-  /// The store of a bucket, without a trace that it was asked for.
+  /// Returns the store of a bucket without adding it.
   func store(named name: String) throws(StorageFailure) -> any ObjectStore {
     guard Self.isAllowed(name) else {
       throw StorageFailure(
@@ -66,8 +66,8 @@ public final class StorageBuckets: Sendable {
     return store
   }
 
-  /// Names are letters, digits, dashes, underscores and dots; dots alone would be a folder
-  /// (<https://cloud.google.com/storage/docs/buckets#naming>).
+  /// Returns true if a name consists of letters, digits, dashes, underscores and dots, and not only
+  /// of dots, which would be a folder (<https://cloud.google.com/storage/docs/buckets#naming>).
   private static func isAllowed(_ name: String) -> Bool {
     (1...222).contains(name.utf8.count) && !name.utf8.allSatisfy { $0 == UInt8(ascii: ".") }
       && name.utf8.allSatisfy { byte in

@@ -6,7 +6,7 @@ import TaneCore
 /// See <https://cloud.google.com/storage/docs/json_api/v1/status-codes>.
 struct StorageFailure: Error, Sendable, Hashable {
   let status: HTTPResponse.Status
-  /// The reason in Cloud Storage's word: `notFound`, `conditionNotMet`.
+  /// The reason in Cloud Storage's terms, such as `notFound` or `conditionNotMet`.
   let reason: String
   let message: String
   /// The operation's name in Firebase's API, such as `GET_OBJECT`, if it reports one.
@@ -18,7 +18,7 @@ struct StorageFailure: Error, Sendable, Hashable {
     self.message = message
   }
 
-  /// The failure of a store.
+  /// Creates the failure for an error of a store.
   init(_ error: StoreError) {
     switch error.code {
     case .notFound: self.init(.notFound, "notFound", error.message)
@@ -30,14 +30,14 @@ struct StorageFailure: Error, Sendable, Hashable {
     }
   }
 
-  /// A precondition asked for what is not so.
+  /// A required state does not hold.
   static let conditionNotMet = StorageFailure(
     .preconditionFailed,
     "conditionNotMet",
     "At least one of the pre-conditions you specified did not hold."
   )
 
-  /// A precondition ruled out what is so.
+  /// An excluded state holds.
   static let notModified = StorageFailure(.notModified, "notModified", "Not Modified")
 
   static func noObject(_ place: ObjectPlace) -> StorageFailure {
@@ -62,7 +62,7 @@ struct StorageFailure: Error, Sendable, Hashable {
 
   static let noPath = StorageFailure(.notFound, "notFound", "Not Found")
 
-  /// The failure as Cloud Storage's JSON API writes it.
+  /// Returns the error response in the format of Cloud Storage's JSON API.
   func cloudResponse(isMedia: Bool) -> EmulatorResponse {
     if status == .notModified { return EmulatorResponse(status) }
     if isMedia, status == .notFound {
@@ -82,7 +82,7 @@ struct StorageFailure: Error, Sendable, Hashable {
     )
   }
 
-  /// The failure as Firebase's API writes it.
+  /// The error response in the format of Firebase's API.
   var firebaseResponse: EmulatorResponse {
     if status == .notModified { return EmulatorResponse(status) }
     var error: [(String, TreeLiteral)] = [

@@ -4,39 +4,39 @@ struct ObjectPlace: Sendable, Hashable {
   let name: String
 }
 
-/// The target of a path of the storage service.
+/// The target of a request to the storage service.
 enum StorageRoute: Equatable {
   /// `/b`: all buckets.
   case buckets
   /// `/b/B`: one bucket.
   case bucket(String)
-  /// `/b/B/iam/testPermissions`: what of some permissions is granted.
+  /// `/b/B/iam/testPermissions`: the granted permissions.
   case permissions(String)
   /// `/b/B/o`: the objects of a bucket.
   case objects(String)
-  /// `/b/B/o/N`: one object; `isMedia` for the path that always gives the bytes.
+  /// `/b/B/o/N`: one object; `isMedia` is true for the path that always returns the bytes.
   case object(ObjectPlace, isMedia: Bool)
   /// `/b/S/o/SN/copyTo/b/D/o/DN` and the same with `rewriteTo`.
   case copy(from: ObjectPlace, to: ObjectPlace, isRewrite: Bool)
   /// `/b/B/o/N/compose`.
   case compose(ObjectPlace)
-  /// `/upload/…/b/B/o`: what begins and continues uploads.
+  /// `/upload/…/b/B/o`: uploads.
   case upload(String)
   /// `/v0/b/B/o`.
   case firebaseObjects(String)
   /// `/v0/b/B/o/N`.
   case firebaseObject(ObjectPlace)
-  /// `/batch/storage/v1`: several calls in one.
+  /// `/batch/storage/v1`: several calls in one request.
   case batch
   /// `/internal/reset`.
   case reset
   /// `/internal/setRules`.
   case rules
 
-  /// Reads the decoded segments of a path; nil where it names nothing.
+  /// Parses the decoded segments of a path; nil for an unknown one.
   ///
-  /// Cloud Storage's calls are found under `/storage/v1` and without it, as Google's clients send them
-  /// to emulators.
+  /// Cloud Storage's calls exist both below `/storage/v1` and without it, because Google's clients
+  /// send both to emulators.
   init?(_ segments: [String]) {
     let path = segments[...]
     if path == ["internal", "reset"] {
@@ -77,7 +77,7 @@ enum StorageRoute: Equatable {
     } else if let (bucket, rest) = Self.objects(of: path) {
       self = Self.route(to: rest, in: bucket, isMedia: isMedia)
     } else if prefix == 0, path.count >= 2, path.first != "b", let bucket = path.first {
-      // The XML API's path, by which some clients read: /BUCKET/OBJECT.
+      // The path of the XML API, which some clients use for downloads: /BUCKET/OBJECT.
       let name = path.dropFirst().joined(separator: "/")
       self = .object(ObjectPlace(bucket: bucket, name: name), isMedia: true)
     } else {
@@ -108,7 +108,7 @@ enum StorageRoute: Equatable {
     return .object(ObjectPlace(bucket: bucket, name: name), isMedia: isMedia)
   }
 
-  /// The bucket and what follows of a path `b/B/o/…`.
+  /// Parses the bucket and the rest of a path `b/B/o/…`.
   private static func objects(
     of path: ArraySlice<String>
   ) -> (bucket: String, rest: ArraySlice<String>)? {

@@ -2,25 +2,25 @@ import HTTPTypes
 public import TaneCore
 import TaneWire
 
-/// Cloud Storage for Firebase: Cloud Storage's JSON API, and Firebase's own under `/v0`.
+/// Cloud Storage for Firebase: Cloud Storage's JSON API, and Firebase's own below `/v0`.
 ///
-/// Everybody may read and write everything: security rules are parsed and not evaluated.
-/// See <https://cloud.google.com/storage/docs/json_api/v1>.
+/// Everybody can read and write everything: security rules are parsed and not evaluated. See
+/// <https://cloud.google.com/storage/docs/json_api/v1>.
 public struct StorageService: EmulatorService {
   /// The buckets that are served.
   public let buckets: StorageBuckets
-  /// The most bytes that an object can have.
+  /// The maximum size of an object, in bytes.
   let maximumObjectSize: Int
   let sessions = UploadSessions()
-  /// Makes identifiers of uploads and download tokens, each of them new and not to be guessed.
+  /// Returns a new, unguessable identifier for an upload or download token.
   let makeIdentifier: @Sendable () -> String
 
   /// Creates a service.
   ///
   /// - Parameters:
   ///   - buckets: The buckets to serve.
-  ///   - maximumObjectSize: The most bytes that an object can have.
-  ///   - makeIdentifier: Makes upload identifiers and download tokens, which are not to be guessed.
+  ///   - maximumObjectSize: The maximum size of an object, in bytes.
+  ///   - makeIdentifier: Returns a new, unguessable upload identifier or download token.
   public init(
     buckets: StorageBuckets,
     maximumObjectSize: Int = 1_000_000_000,
@@ -31,7 +31,9 @@ public struct StorageService: EmulatorService {
     self.makeIdentifier = makeIdentifier
   }
 
-  /// Answers a request; one for the head alone as if it were for all, of which the server sends the head.
+  /// Responds to a request.
+  ///
+  /// A HEAD request is answered like a GET request, and the server omits the body.
   public func respond(to request: EmulatorRequest) async -> EmulatorResponse {
     if let preflight = CrossOriginSharing.preflight(request) { return preflight }
     return CrossOriginSharing.allowing(await answer(request), request)
@@ -116,17 +118,17 @@ public struct StorageService: EmulatorService {
 }
 
 extension StorageService {
-  /// Stores bytes as an object that was exported elsewhere, in place of the one of its name.
+  /// Stores an object from an export, replacing any object with its name.
   ///
-  /// Its generation and its times stay, so that clients which remember them find it unchanged; where the
-  /// description has no generation it is stored as a new one.
+  /// Its generation and times are kept, so that it is unchanged for clients that remember them;
+  /// without a generation in the description, it gets a new one.
   ///
   /// - Parameters:
-  ///   - description: The object in the terms of Cloud Storage's JSON API.
+  ///   - description: The object in the format of Cloud Storage's JSON API.
   ///   - data: Its bytes.
   ///   - name: Its name.
   ///   - bucket: The bucket's name.
-  /// - Throws: A `StoreError` where a name or the description is not valid, or of the store.
+  /// - Throws: A `StoreError` for an invalid name or description, or from the store.
   public func restore(
     _ description: Tree,
     _ data: [UInt8],
@@ -159,7 +161,7 @@ extension StorageService {
     }
   }
 
-  /// Stores bytes as an object, after its digests and its precondition were looked at.
+  /// Stores an object after checking its digests and precondition.
   func store(_ data: [UInt8], as pending: PendingObject) async throws -> StoredObject {
     guard data.count <= maximumObjectSize else {
       throw StorageFailure(
@@ -177,7 +179,7 @@ extension StorageService {
     return try await store.put(data, at: name, metadata: pending.metadata, if: pending.precondition)
   }
 
-  /// The object of a place, of a generation if one is named.
+  /// Returns the object at a place, of a generation if one is given.
   func existingObject(at place: ObjectPlace, generation: Int64?) async throws -> StoredObject {
     let object = try await buckets.store(named: place.bucket).object(at: place.name)
     guard let object, generation.map({ $0 == object.generation }) ?? true else {
@@ -187,7 +189,7 @@ extension StorageService {
     return object
   }
 
-  /// An object with the bytes that belong to it, while others may be writing.
+  /// Returns an object with the bytes that belong to it, even during concurrent writes.
   func content(of place: ObjectPlace, generation: Int64?) async throws -> (StoredObject, [UInt8]) {
     let store = try buckets.store(named: place.bucket)
     while true {

@@ -1,24 +1,24 @@
 import HTTPTypes
 import TaneCore
 
-/// A resumable upload as far as it has come.
+/// The state of a resumable upload.
 struct UploadSession: Sendable {
   /// The state of an upload.
   enum State: Sendable {
-    /// Bytes are still to come.
+    /// Bytes are missing.
     case active
-    /// All bytes are here and are being stored.
+    /// All bytes have been received and are being stored.
     case finalizing
     /// The object is stored.
     case final(StoredObject)
     /// The object could not be stored.
     case failed(StorageFailure)
-    /// The client gave the upload up.
+    /// The client cancelled the upload.
     case cancelled
   }
 
   var pending: PendingObject
-  /// The length that the client named at the start, if it did.
+  /// The size that the client declared at the start, if any.
   let declaredLength: Int?
   var data: [UInt8] = []
   var state = State.active
@@ -28,7 +28,7 @@ struct UploadSession: Sendable {
     self.declaredLength = declaredLength
   }
 
-  /// Adds bytes that stand at an offset of the object; those that are here already are passed over.
+  /// Adds bytes at an offset of the object; bytes that were already received are skipped.
   mutating func append(_ bytes: [UInt8], at offset: Int, limit: Int) throws(StorageFailure) {
     guard offset <= data.count else {
       throw StorageFailure(

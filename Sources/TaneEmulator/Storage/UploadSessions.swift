@@ -2,20 +2,20 @@ import HTTPTypes
 import Synchronization
 import TaneCore
 
-/// The resumable uploads that have begun, by their identifiers.
+/// The resumable uploads by identifier.
 final class UploadSessions: Sendable {
   private struct State {
     var sessions: [String: UploadSession] = [:]
-    /// The identifiers in the order in which the uploads began.
+    /// The identifiers in the order of creation.
     var order: [String] = []
   }
 
-  /// The most uploads that are remembered; the oldest is forgotten first.
+  /// The maximum number of uploads; the oldest is removed first.
   private static let limit = 1000
 
   private let state = Mutex(State())
 
-  /// Remembers an upload that begins.
+  /// Adds an upload.
   func insert(_ session: UploadSession, as id: String) {
     state.withLock { state in
       if state.order.count >= Self.limit {
@@ -26,9 +26,10 @@ final class UploadSessions: Sendable {
     }
   }
 
-  /// Changes an upload, one change at a time.
+  /// Accesses an upload exclusively.
   ///
-  /// - Throws: A `StorageFailure` of status 404 for an upload that is not known, or what `body` throws.
+  /// - Throws: A `StorageFailure` with status 404 for an unknown upload, or an error thrown by
+  ///   `body`.
   func withSession<Value: Sendable>(
     _ id: String,
     _ body: (inout UploadSession) throws(StorageFailure) -> Value
@@ -49,7 +50,7 @@ final class UploadSessions: Sendable {
     return try result.get()
   }
 
-  /// Forgets all uploads.
+  /// Removes all uploads.
   func removeAll() {
     state.withLock { $0 = State() }
   }

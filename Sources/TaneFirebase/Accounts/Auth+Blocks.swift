@@ -1,10 +1,10 @@
-// Signing in, of code that does not wait for it: one after the other, as it was asked for.
+// Authentication with completion blocks. Calls run one after another, in order.
 
 extension Auth {
-  /// A block called on the main queue when a sign-in has ended, with the result or the error.
+  /// A block that is called on the main queue with the result or error of a sign-in.
   public typealias DataResultBlock = (AuthDataResult?, (any Error)?) -> Void
 
-  /// Signs a user in by the address and the password, and calls a block when that is done.
+  /// Signs a user in with an email address and password, and calls a block on completion.
   ///
   /// ```swift
   /// auth.signIn(withEmail: email, password: password) { result, error in
@@ -19,7 +19,8 @@ extension Auth {
     begin(then: completion) { try await $0.signIn(withEmail: email, password: password) }
   }
 
-  /// Makes an account of an address and a password, signs its user in, and calls a block when that is done.
+  /// Creates an account with an email address and password, signs its user in, and calls a block on
+  /// completion.
   public func createUser(
     withEmail email: String,
     password: String,
@@ -28,22 +29,22 @@ extension Auth {
     begin(then: completion) { try await $0.createUser(withEmail: email, password: password) }
   }
 
-  /// Signs a new user in who does not say who it is, and calls a block when that is done.
+  /// Signs an anonymous user in, and calls a block on completion.
   public func signInAnonymously(completion: DataResultBlock? = nil) {
     begin(then: completion) { try await $0.signInAnonymously() }
   }
 
-  /// Signs a user in by a credential, and calls a block when that is done.
+  /// Signs a user in with a credential, and calls a block on completion.
   public func signIn(with credential: AuthCredential, completion: DataResultBlock? = nil) {
     begin(then: completion) { try await $0.signIn(with: credential) }
   }
 
-  /// Signs a user in by a token of the app's own server, and calls a block when that is done.
+  /// Signs a user in with a custom token from the app's server, and calls a block on completion.
   public func signIn(withCustomToken token: String, completion: DataResultBlock? = nil) {
     begin(then: completion) { try await $0.signIn(withCustomToken: token) }
   }
 
-  /// Sends a code for a new password to an address, and calls a block when that is done.
+  /// Sends a code for setting a new password to an email address, and calls a block on completion.
   public func sendPasswordReset(
     withEmail email: String,
     completion: (((any Error)?) -> Void)? = nil
@@ -51,7 +52,7 @@ extension Auth {
     change(then: completion) { try await self.sendPasswordReset(withEmail: email) }
   }
 
-  /// Sets the password of the account that a code was sent to, and calls a block when that is done.
+  /// Sets the password of the account that a code was sent to, and calls a block on completion.
   public func confirmPasswordReset(
     withCode code: String,
     newPassword: String,
@@ -62,7 +63,8 @@ extension Auth {
     }
   }
 
-  /// Calls a block on the main queue with the address that a code for a new password was sent to, or the error.
+  /// Calls a block on the main queue with the address that a password reset code was sent to, or
+  /// the error.
   public func verifyPasswordResetCode(
     _ code: String,
     completion: @escaping (String?, (any Error)?) -> Void
@@ -73,7 +75,7 @@ extension Auth {
     )
   }
 
-  /// Does what a code was sent for, and calls a block when that is done.
+  /// Applies a code that verifies or changes an email address, and calls a block on completion.
   public func applyActionCode(_ code: String, completion: @escaping ((any Error)?) -> Void) {
     change(then: completion) { try await self.applyActionCode(code) }
   }
@@ -100,13 +102,12 @@ extension Auth {
 }
 
 extension AuthUser {
-  /// Calls a block on the main queue with the token by which services know the user, or the error.
+  /// Calls a block on the main queue with the user's ID token or the error.
   public func getIDToken(completion: ((String?, (any Error)?) -> Void)?) {
     getIDTokenForcingRefresh(false, completion: completion)
   }
 
-  /// Calls a block on the main queue with the token by which services know the user, renewed where that is
-  /// forced, or the error.
+  /// Calls a block on the main queue with the user's ID token, refreshed on request, or the error.
   public func getIDTokenForcingRefresh(
     _ forceRefresh: Bool,
     completion: ((String?, (any Error)?) -> Void)?
@@ -117,17 +118,18 @@ extension AuthUser {
     auth.calls.read({ try await getIDToken(forcingRefresh: forceRefresh) }, then: completion)
   }
 
-  /// Reads the user again, and calls a block when that is done; `Auth.currentUser` is the user as it is now.
+  /// Reloads the user, and calls a block on completion; `Auth.currentUser` is then the updated
+  /// user.
   public func reload(completion: (((any Error)?) -> Void)? = nil) {
     change(then: completion) { try await reload() }
   }
 
-  /// Removes the account, signs its user out, and calls a block when that is done.
+  /// Deletes the account, signs its user out, and calls a block on completion.
   public func delete(completion: (((any Error)?) -> Void)? = nil) {
     change(then: completion) { try await delete() }
   }
 
-  /// Adds a credential to the account, and calls a block when that is done.
+  /// Adds a credential to the account, and calls a block on completion.
   public func link(with credential: AuthCredential, completion: Auth.DataResultBlock? = nil) {
     auth.begin(then: completion) { _ in try await link(with: credential) }
   }
@@ -143,7 +145,7 @@ extension AuthUser {
     auth.calls.change({ try await unlink(fromProvider: provider) }, then: completion)
   }
 
-  /// Signs the user in again by a credential, and calls a block when that is done.
+  /// Signs the user in again with a credential, and calls a block on completion.
   public func reauthenticate(
     with credential: AuthCredential,
     completion: Auth.DataResultBlock? = nil
@@ -151,28 +153,28 @@ extension AuthUser {
     auth.begin(then: completion) { _ in try await reauthenticate(with: credential) }
   }
 
-  /// Changes the email address, and calls a block when that is done.
+  /// Changes the email address, and calls a block on completion.
   public func updateEmail(to email: String, completion: (((any Error)?) -> Void)? = nil) {
     change(then: completion) { try await updateEmail(to: email) }
   }
 
-  /// Changes the password, and calls a block when that is done.
+  /// Changes the password, and calls a block on completion.
   public func updatePassword(to password: String, completion: (((any Error)?) -> Void)? = nil) {
     change(then: completion) { try await updatePassword(to: password) }
   }
 
-  /// Sends a code that verifies the email address, and calls a block when that is done.
+  /// Sends a code that verifies the email address, and calls a block on completion.
   public func sendEmailVerification(completion: (((any Error)?) -> Void)? = nil) {
     change(then: completion) { try await sendEmailVerification() }
   }
 
-  /// Calls a block on the main queue with the token by which services know the user and its claims, or the error.
+  /// Calls a block on the main queue with the user's ID token and its claims, or the error.
   public func getIDTokenResult(completion: ((AuthTokenResult?, (any Error)?) -> Void)?) {
     getIDTokenResult(forcingRefresh: false, completion: completion)
   }
 
-  /// Calls a block on the main queue with the token by which services know the user, renewed where that is forced, and
-  /// its claims, or the error.
+  /// Calls a block on the main queue with the user's ID token, refreshed on request, and its
+  /// claims, or the error.
   public func getIDTokenResult(
     forcingRefresh: Bool,
     completion: ((AuthTokenResult?, (any Error)?) -> Void)?

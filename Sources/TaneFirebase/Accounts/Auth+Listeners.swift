@@ -19,8 +19,8 @@ extension Auth {
     return stream
   }
 
-  /// Calls a block on the main queue with who is signed in, now and after every change, until the listener is
-  /// removed.
+  /// Calls a block on the main queue with the signed-in user, now and after every change, until the
+  /// listener is removed.
   ///
   /// ```swift
   /// let handle = auth.addStateDidChangeListener { _, user in print(user?.uid ?? "nobody") }
@@ -33,8 +33,8 @@ extension Auth {
     addListener(listener, toTokens: false)
   }
 
-  /// Calls a block on the main queue with who is signed in, now, after every sign-in and sign-out and with every new
-  /// token, until the listener is removed.
+  /// Calls a block on the main queue with the signed-in user, now, after every sign-in and sign-out
+  /// and with every new token, until the listener is removed.
   ///
   /// ```swift
   /// let handle = auth.addIDTokenDidChangeListener { _, user in print(user?.uid ?? "nobody") }
@@ -57,7 +57,7 @@ extension Auth {
       return id
     }
     let block = MainQueueBlock { [weak self] (user: AuthUser?) in
-      // A removed listener is not called any more, whatever was enqueued for it before.
+      // A removed listener is not called even if a call was already enqueued.
       guard let self, state.withLock({ $0.listeners[id] != nil }) else { return }
       listener(self, user)
     }
@@ -74,7 +74,7 @@ extension Auth {
     if let handle = handle as? ListenerHandle { removeListener(handle.id) }
   }
 
-  /// Removes a listener to tokens.
+  /// Removes a token listener.
   public func removeIDTokenDidChangeListener(_ handle: IDTokenDidChangeListenerHandle) {
     removeStateDidChangeListener(handle)
   }
@@ -92,10 +92,10 @@ extension Auth {
   }
 }
 
-/// The handle that removes a listener of an `Auth`.
+/// The handle of an authentication state listener.
 public typealias AuthStateDidChangeListenerHandle = any NSObjectProtocol
 
-/// The handle that removes a listener to the tokens of an `Auth`.
+/// The handle of a token listener.
 public typealias IDTokenDidChangeListenerHandle = any NSObjectProtocol
 
 private final class ListenerHandle: NSObject {

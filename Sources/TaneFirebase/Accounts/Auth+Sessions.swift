@@ -5,10 +5,11 @@ extension Auth {
   /// The accounts of the environment.
   typealias Accounts = OpenedService<any AccountReader, any AccountStore>
 
-  /// The time before its end at which a token is renewed, in milliseconds: five minutes.
+  /// The remaining lifetime at which a token is refreshed, in milliseconds: five minutes.
   private static let refreshMargin: Int64 = 300_000
 
-  /// The tokens of a user who is signed in; several who ask for new ones at once wait for the same.
+  /// Returns the tokens of the signed-in user; concurrent requests for new tokens share one
+  /// refresh.
   func session(of uid: String, forcingRefresh: Bool = false) async throws -> AccountSession {
     let (session, task) = try state.withLock { state in
       guard let session = state.session, session.localID == uid else {
@@ -35,7 +36,8 @@ extension Auth {
     } catch {
       result = .failure(error)
     }
-    // Who has signed out meanwhile, or is another one, is not given the tokens of the one before.
+    // The user may have signed out or changed meanwhile: the new user must not receive the old
+    // one's tokens.
     let isCurrent = state.withLock { state in
       guard state.session?.refreshToken == session.refreshToken else { return false }
       state.refreshing = nil
@@ -51,9 +53,9 @@ extension Auth {
     AuthError(.nullUser, "the user \(uid) is not signed in any more: sign in again")
   }
 
-  /// Reads a user again.
+  /// Reloads a user.
   func reload(_ uid: String) async throws -> AuthUser {
-    // Who is signed in reads its account itself; those of others only tools may read.
+    // The signed-in user reads their own account; only tools can read those of others.
     let isOwn = state.withLock { $0.session?.localID == uid }
     let own = isOwn ? try await session(of: uid) : nil
     let found = try await performing { accounts in
@@ -67,9 +69,9 @@ extension Auth {
     return AuthUser(account, of: self)
   }
 
-  /// Removes the account of a user, and signs it out.
+  /// Deletes a user's account and signs the user out.
   func delete(_ uid: String) async throws {
-    // Who is not signed in any more is removed by tools alone, with a credential of theirs.
+    // A user who is no longer signed in can be deleted only by tools with their own credential.
     let own = try await session(of: uid)
     let isRemoved = try await performing { accounts in
       try await registration(of: accounts).delete(own)
@@ -82,14 +84,14 @@ extension Auth {
     AuthError(.userNotFound, "there is no account of the user \(uid) any more")
   }
 
-  /// Signs a user in by a session that is opened, and tells the listeners.
+  /// Opens a session, signs its user in, and notifies listeners.
   ///
   /// - Parameters:
-  ///   - email: The address for messages.
-  ///   - provider: The provider that the result names.
-  ///   - uid: The only user who may sign in; nil for anybody.
+  ///   - email: The address to name in errors.
+  ///   - provider: The provider to name in the result.
+  ///   - uid: The only user who may sign in; nil for any user.
   ///   - open: Opens the session.
-  /// - Returns: The user who is signed in.
+  /// - Returns: The result with the signed-in user.
   /// - Throws: An `AuthError`, or the error of an environment without accounts.
   func begin(
     email: String? = nil,
@@ -120,7 +122,7 @@ extension Auth {
     )
   }
 
-  /// Changes the account of a user who is signed in, and goes on with the session that the change gives.
+  /// Changes the account of the signed-in user, and continues with the resulting session.
   func change(
     _ uid: String,
     email: String? = nil,
@@ -133,7 +135,7 @@ extension Auth {
     }
   }
 
-  /// Signs out, and tells the listeners if anybody was signed in.
+  /// Signs out, and notifies listeners if a user was signed in.
   func end() {
     let wasSignedIn = state.withLock { state in
       defer { (state.session, state.account, state.refreshing) = (nil, nil, nil) }
@@ -165,7 +167,7 @@ extension Auth {
     LocalAuthentication(accounts: accounts, project: project, codes: localCodes, now: now)
   }
 
-  /// Does something with the accounts, and tells its failures as the SDK does.
+  /// Performs an operation on the accounts, and converts its errors to those of the SDK.
   func performing<Value: Sendable>(
     email: String? = nil,
     _ operation: (Accounts) async throws -> Value

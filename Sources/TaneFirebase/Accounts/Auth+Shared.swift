@@ -1,6 +1,5 @@
 extension Auth {
-  /// The authentication of the environment that is active in the process, by the name of Firebase's own
-  /// SDK.
+  /// Returns the authentication of the active environment, as in Firebase's SDK.
   ///
   /// ```swift
   /// let uid = Auth.auth().currentUser?.uid

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import TaneCore
 
-/// Firebase Authentication of an environment, in the shape of Firebase's own iOS SDK.
+/// Firebase Authentication of an environment, with the API of Firebase's iOS SDK.
 ///
 /// The session is kept in memory: each process and each environment has its own, unless the app saves the
 /// `sessionSecret`. The Realtime Database, Firestore and Storage receive the user's ID token, so their requests need
@@ -22,27 +22,27 @@ public final class Auth: Sendable {
     var refreshing: Task<AccountSession, any Error>?
     var listeners: [Int: @Sendable (AuthUser?) -> Void] = [:]
     var streams: [Int: AsyncStream<AuthUser?>.Continuation] = [:]
-    /// The listeners that hear of new tokens as well.
+    /// The numbers of the listeners that also receive new tokens.
     var tokenListeners: Set<Int> = []
     var lastListener = 0
     var languageCode: String?
 
-    /// The number of a listener to add.
+    /// Returns the number of a new listener.
     mutating func nextListener() -> Int {
       lastListener += 1
       return lastListener
     }
   }
 
-  /// The name of the environment; nil where none is active.
+  /// The name of the environment; nil if none is active.
   public let environment: String?
   let service: ActiveService<any AccountReader, any AccountStore>
   let project: String
   let now: @Sendable () -> Int64
   let state = Mutex(State())
-  /// The calls that nobody waits for.
+  /// The pending calls with completion blocks.
   let calls = CallQueue()
-  /// The codes that embedded accounts would have sent by email.
+  /// The codes that embedded accounts write to standard error instead of sending them.
   let localCodes = LocalCodes()
 
   init(
@@ -64,20 +64,20 @@ public final class Auth: Sendable {
     state.withLock { $0.account }.map { AuthUser($0, of: self) }
   }
 
-  /// Signs a user in by the address and the password.
+  /// Signs a user in with an email address and password.
   ///
   /// ```swift
   /// let user = try await auth.signIn(withEmail: email, password: password).user
   /// ```
   ///
-  /// - Throws: An `AuthError`: `userNotFound`, `wrongPassword`, `userDisabled`, or `invalidCredential` where
-  ///   the service does not tell which.
+  /// - Throws: An `AuthError`: `userNotFound`, `wrongPassword`, `userDisabled`, or
+  ///   `invalidCredential` if the service does not distinguish them.
   @discardableResult
   public func signIn(withEmail email: String, password: String) async throws -> AuthDataResult {
     try await signIn(with: EmailAuthProvider.credential(withEmail: email, password: password))
   }
 
-  /// Makes an account of an address and a password, and signs its user in.
+  /// Creates an account with an email address and password, and signs its user in.
   ///
   /// ```swift
   /// let user = try await auth.createUser(withEmail: email, password: password).user
@@ -92,7 +92,7 @@ public final class Auth: Sendable {
     }
   }
 
-  /// Signs a new user in who does not say who it is; an anonymous one who is signed in stays.
+  /// Signs an anonymous user in; an anonymous user who is already signed in stays signed in.
   ///
   /// ```swift
   /// let uid = try await auth.signInAnonymously().user.uid
@@ -116,13 +116,13 @@ public final class Auth: Sendable {
   /// ```
   public var sessionSecret: String? { state.withLock { $0.session?.refreshToken } }
 
-  /// Signs a user in who was signed in before, by what was kept of that.
+  /// Signs a user in with a saved session secret.
   ///
   /// ```swift
   /// if let secret = keychain.load() { try await auth.signIn(withSessionSecret: secret) }
   /// ```
   ///
-  /// - Throws: An `AuthError` where the session has ended, as after a new password.
+  /// - Throws: An `AuthError` if the session has ended, for example after a password change.
   @discardableResult
   public func signIn(withSessionSecret secret: String) async throws -> AuthDataResult {
     try await begin { accounts in
@@ -131,10 +131,11 @@ public final class Auth: Sendable {
     }
   }
 
-  /// Moves the accounts to an emulator, and signs out whoever is signed in.
+  /// Moves the accounts to an emulator, and signs the user out.
   ///
-  /// Call it before anything else of the accounts. The guard of the environment still applies: one that was opened for
-  /// reading only makes and changes no accounts. Where the accounts cannot be moved, every use of them throws the reason.
+  /// Call this before any other use of the accounts. The environment's guard still applies: an
+  /// environment opened only for reading creates and changes no accounts. If the accounts cannot be
+  /// moved, every use of them throws the reason.
   ///
   /// ```swift
   /// Auth.auth().useEmulator(withHost: "127.0.0.1", port: 9099)
@@ -144,7 +145,7 @@ public final class Auth: Sendable {
     service.useEmulator(host: host, port: port)
   }
 
-  /// Forgets who is signed in.
+  /// Signs the user out.
   ///
   /// ```swift
   /// try auth.signOut()
@@ -154,7 +155,7 @@ public final class Auth: Sendable {
     end()
   }
 
-  /// The user of an identifier, nil where there is none: for tests and tools, which may look everybody up.
+  /// Returns the user with an identifier, or nil; for tests and tools, which can read all accounts.
   ///
   /// ```swift
   /// let user = try await auth.user(withID: "user000001")
@@ -163,7 +164,8 @@ public final class Auth: Sendable {
     try await performing { try await $0.reader.account(id: uid) }.map { AuthUser($0, of: self) }
   }
 
-  /// The user of an address, nil where there is none: for tests and tools, which may look everybody up.
+  /// Returns the user with an email address, or nil; for tests and tools, which can read all
+  /// accounts.
   ///
   /// ```swift
   /// let user = try await auth.user(withEmail: "hanako@example.com")

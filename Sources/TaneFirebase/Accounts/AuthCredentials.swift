@@ -15,7 +15,7 @@ public class AuthCredential: @unchecked Sendable {
   init(provider: String, _ kind: Kind) { (self.provider, self.kind) = (provider, kind) }
 }
 
-/// A credential made of a provider's tokens.
+/// A credential from a provider's tokens.
 ///
 /// Embedded accounts and emulators read the claims of an ID token, which may be JSON, and do not verify its signature.
 public final class OAuthCredential: AuthCredential, @unchecked Sendable {
@@ -23,7 +23,7 @@ public final class OAuthCredential: AuthCredential, @unchecked Sendable {
   public let idToken: String?
   /// The provider's access token.
   public let accessToken: String?
-  /// The secret of an access token of OAuth 1.0.
+  /// The secret of an OAuth 1.0 access token.
   public let secret: String?
 
   init(
@@ -42,7 +42,7 @@ public final class OAuthCredential: AuthCredential, @unchecked Sendable {
   }
 }
 
-/// A credential made of a code that was sent to a telephone number.
+/// A credential from a code that was sent to a telephone number.
 public final class PhoneAuthCredential: AuthCredential, @unchecked Sendable {}
 
 /// Creates credentials from an email address and a password.
@@ -115,7 +115,7 @@ public struct AuthProviderID: Sendable, Hashable {
 
   /// Apple.
   public static let apple = AuthProviderID(rawValue: "apple.com")
-  /// An address with a password.
+  /// An email address with a password.
   public static let email = AuthProviderID(rawValue: EmailAuthProvider.id)
   /// Facebook.
   public static let facebook = AuthProviderID(rawValue: FacebookAuthProvider.id)
@@ -170,7 +170,7 @@ public struct PhoneAuthProvider: Sendable {
 
   private let auth: Auth
 
-  /// Returns the provider for some accounts; the default is the active environment's.
+  /// Returns the provider for an `Auth`, by default that of the active environment.
   public static func provider(auth: Auth = Auth.auth()) -> PhoneAuthProvider {
     PhoneAuthProvider(auth: auth)
   }
@@ -187,7 +187,8 @@ public struct PhoneAuthProvider: Sendable {
     }
   }
 
-  /// Sends a code to a telephone number, and calls a block on the main queue with the identifier of the verification.
+  /// Sends a code to a telephone number, and calls a block on the main queue with the identifier of
+  /// the verification or the error.
   public func verifyPhoneNumber(
     _ phoneNumber: String,
     uiDelegate: (any AuthUIDelegate)? = nil,

@@ -6,7 +6,7 @@ public struct AuthDataResult: Sendable, Equatable {
   public let isNewUser: Bool
   let providerID: String
 
-  /// The parts of the sign-in that are not the user's.
+  /// Information about the sign-in itself.
   public var additionalUserInfo: AdditionalUserInfo? {
     AdditionalUserInfo(providerID: providerID, isNewUser: isNewUser)
   }

@@ -9,7 +9,7 @@ public struct AuthTokenResult: Sendable {
   /// The token, a JSON Web Token.
   public let token: String
 
-  /// The time at which the token ends.
+  /// The time at which the token expires.
   public var expirationDate: Date { date("exp") }
   /// The time of the sign-in.
   public var authDate: Date { date("auth_time") }
@@ -20,7 +20,7 @@ public struct AuthTokenResult: Sendable {
     (claims["firebase"] as? [String: Any])?["sign_in_provider"] as? String ?? ""
   }
 
-  /// All claims of the token, the account's custom claims among them.
+  /// All claims of the token, including the account's custom claims.
   public var claims: [String: Any] { JSONWebToken.claims(of: token) ?? [:] }
 
   private func date(_ claim: String) -> Date {

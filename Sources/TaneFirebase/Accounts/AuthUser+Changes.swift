@@ -25,8 +25,8 @@ extension AuthUser {
 
   /// Removes a provider from the account, such as `google.com` or `password`.
   ///
-  /// - Returns: The user without it.
-  /// - Throws: An `AuthError` of code `noSuchProvider` if it is not linked.
+  /// - Returns: The updated user.
+  /// - Throws: An `AuthError` with code `noSuchProvider` if it is not linked.
   @discardableResult
   public func unlink(fromProvider provider: String) async throws -> AuthUser {
     guard isLinked(provider) else {
@@ -38,9 +38,11 @@ extension AuthUser {
     return self
   }
 
-  /// Signs the user in again, as services require before sensitive changes; never creates an account.
+  /// Signs the user in again, as services require before sensitive changes; never creates an
+  /// account.
   ///
-  /// - Throws: An `AuthError` of code `userMismatch` if the credential belongs to another user or to none.
+  /// - Throws: An `AuthError` with code `userMismatch` if the credential does not belong to this
+  ///   user.
   @discardableResult
   public func reauthenticate(with credential: AuthCredential) async throws -> AuthDataResult {
     _ = try await auth.session(of: uid)
@@ -51,7 +53,7 @@ extension AuthUser {
     }
   }
 
-  /// Changes the email address, which has to be verified again.
+  /// Changes the email address, which must then be verified again.
   ///
   /// - Throws: An `AuthError`: `emailAlreadyInUse`, `invalidEmail` or `requiresRecentLogin`.
   public func updateEmail(to email: String) async throws {
@@ -107,7 +109,7 @@ extension AuthUser {
   }
 }
 
-/// A change of a user's name and picture; only the properties that are set change.
+/// A change of a user's name and picture; properties that are not set stay.
 public final class UserProfileChangeRequest: Sendable {
   private let user: AuthUser
   private let state = Mutex(AccountChange())
@@ -134,7 +136,7 @@ public final class UserProfileChangeRequest: Sendable {
   /// - Throws: An `AuthError`.
   public func commitChanges() async throws { try await user.change(state.withLock { $0 }) }
 
-  /// Writes the change to the account, and calls a block on the main queue when that is done.
+  /// Writes the change to the account, and calls a block on the main queue on completion.
   public func commitChanges(completion: (((any Error)?) -> Void)? = nil) {
     user.change(then: completion) { try await self.commitChanges() }
   }

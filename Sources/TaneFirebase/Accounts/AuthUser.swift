@@ -2,10 +2,10 @@ public import Foundation
 import Synchronization
 import TaneCore
 
-/// A user of Firebase Authentication, in the shape of Firebase's own iOS SDK's `User`.
+/// A user of Firebase Authentication, with the API of `User` in Firebase's iOS SDK.
 ///
-/// While the user is signed in the properties are those that were last read or changed; afterwards they stay as they
-/// were when the value was made. `reload()` reads them again.
+/// While the user is signed in, the properties are those last read or changed; afterwards they keep
+/// the values from when this value was created. `reload()` updates them.
 ///
 /// ```swift
 /// let user = try await auth.signIn(withEmail: email, password: password).user
@@ -27,9 +27,9 @@ public struct AuthUser: Sendable {
 
   /// The user's identifier.
   public var uid: String { read.localID }
-  /// The user's address.
+  /// The user's email address.
   public var email: String? { account.email }
-  /// The user's name, as it is shown.
+  /// The user's display name.
   public var displayName: String? { account.displayName }
   /// The URL of the user's picture.
   public var photoURL: URL? { account.photoURL.flatMap { URL(string: $0) } }
@@ -49,31 +49,31 @@ public struct AuthUser: Sendable {
     account.lastLoginAt.map { Date(timeIntervalSince1970: Double($0) / 1000) }
   }
 
-  /// The token by which services know the user; renewed where its time is nearly over.
+  /// Returns the user's ID token; a token that is about to expire is refreshed.
   ///
   /// ```swift
   /// let token = try await user.getIDToken()
   /// ```
   ///
-  /// - Parameter forcingRefresh: Whether it is renewed in any case.
+  /// - Parameter forcingRefresh: True to refresh the token in any case.
   /// - Returns: The token, a JSON Web Token.
-  /// - Throws: An `AuthError` of code `nullUser` where somebody else is signed in, or nobody; of code
-  ///   `userTokenExpired` where the user has to sign in again.
+  /// - Throws: An `AuthError` with code `nullUser` if this user is not signed in, or
+  ///   `userTokenExpired` if the user must sign in again.
   public func getIDToken(forcingRefresh: Bool = false) async throws -> String {
     try await auth.session(of: uid, forcingRefresh: forcingRefresh).idToken
   }
 
-  /// Reads the user again.
+  /// Reloads the user's account data.
   ///
   /// ```swift
   /// let user = try await auth.currentUser?.reload()
   /// ```
   ///
-  /// - Returns: The user as it is now.
+  /// - Returns: The updated user.
   @discardableResult
   public func reload() async throws -> AuthUser { try await auth.reload(uid) }
 
-  /// Removes the account, and signs its user out.
+  /// Deletes the account and signs its user out.
   ///
   /// ```swift
   /// try await auth.currentUser?.delete()
@@ -81,7 +81,7 @@ public struct AuthUser: Sendable {
   public func delete() async throws { try await auth.delete(uid) }
 }
 
-/// The user by the name of Firebase's own SDK.
+/// The name of the type in Firebase's SDK.
 public typealias User = AuthUser
 
 extension AuthUser: Equatable {

@@ -2,11 +2,11 @@ import Foundation
 import Synchronization
 import TaneCore
 
-/// The codes that a service would have sent by email, each good for one use.
+/// The codes that a service would send by email, each valid for one use.
 final class LocalCodes: Sendable {
   let codes = Mutex<[String: AccountCodePurpose]>([:])
 
-  /// Makes a code, and writes to standard error what to do with it.
+  /// Creates a code, and writes instructions for its use to standard error.
   func send(_ purpose: AccountCodePurpose) {
     let code = LocalAuthentication.randomText(20)
     codes.withLock { $0[code] = purpose }
@@ -36,7 +36,7 @@ final class LocalCodes: Sendable {
   }
 }
 
-// What users and their apps do with accounts, by the rules of Firebase's emulator.
+// Changes that users and their apps make to accounts, by the rules of Firebase's emulator.
 extension LocalAuthentication {
   func update(
     _ session: AccountSession,
@@ -55,7 +55,7 @@ extension LocalAuthentication {
   }
 
   func sendCode(for purpose: AccountCodePurpose, locale: String?) async throws {
-    // The accounts must be writable, as the code changes one.
+    // The accounts must be writable, because the code changes one.
     _ = try accounts.store.get()
     switch purpose {
     case .passwordReset(let email):
@@ -87,7 +87,7 @@ extension LocalAuthentication {
     var changed = account
     try setPassword(password, of: &changed)
     changed.isEmailVerified = true
-    // Whoever linked other identities may not have been the one who reads the mail.
+    // The linked identities may belong to somebody other than the owner of the address.
     changed.providers = []
     try codes.use(code)
     try await put(changed, replacing: account)

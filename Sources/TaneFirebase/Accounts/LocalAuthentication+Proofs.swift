@@ -1,6 +1,7 @@
 import TaneCore
 
-// Signing in with providers and custom tokens where the accounts are embedded: signatures are not verified.
+// Signing in to embedded accounts with providers and custom tokens, whose signatures are not
+// verified.
 extension LocalAuthentication {
   func signIn(
     with proof: AccountProof,
@@ -56,7 +57,7 @@ extension LocalAuthentication {
     guard identity.isEmailVerified else { throw AccountRefusal(code: "NEED_CONFIRMATION") }
     var account = holder
     if !account.isEmailVerified {
-      // Whoever made the account may have used an address that is somebody else's.
+      // The account may have been created by somebody who does not own the address.
       (account.password, account.passwordUpdatedAt, account.phoneNumber) = (nil, nil, nil)
       account.providers = []
       account.validSince = now() / 1000
@@ -87,12 +88,12 @@ extension LocalAuthentication {
   }
 }
 
-/// A user as a provider's token describes it.
+/// A user as described by a provider's token.
 private struct Identity {
   let provider: Account.Provider
   let isEmailVerified: Bool
 
-  /// Reads the claims of an ID token, or of an access token that has some.
+  /// Parses the claims of an ID token, or of an access token with claims.
   init(_ parameters: [String: String]) throws {
     let tokens = ["id_token", "access_token"].compactMap { parameters[$0] }
     guard let claims = tokens.lazy.compactMap(JSONWebToken.claims).first,
@@ -115,14 +116,14 @@ private struct Identity {
     isEmailVerified = provider.email != nil && claims["email_verified"] as? Bool ?? false
   }
 
-  /// The account with the identity and what the provider says of the user.
+  /// Returns the account with the identity and the provider's description of the user.
   func described(_ account: Account) -> Account {
     var account = linked(to: account)
     (account.displayName, account.photoURL) = (provider.displayName, provider.photoURL)
     return account
   }
 
-  /// The account with the identity, and with its address if it has none.
+  /// Returns the account with the identity, and with its email address if the account has none.
   func linked(to account: Account) -> Account {
     var account = account
     account.email = account.email ?? provider.email

@@ -1,14 +1,13 @@
 import Foundation
 import TaneCore
 
-/// Signs users in where the accounts are embedded: nobody but this process checks passwords and gives
-/// tokens.
+/// Authentication for embedded accounts, in this process alone.
 ///
-/// The tokens are not signed (`alg: none`), and no service of Google's takes them. The store is given passwords
-/// in the form of Firebase's emulator, and says itself whether one is right: accounts of this kind are for
-/// development alone.
+/// The tokens are unsigned (`alg: none`) and not accepted by Google's services. Passwords are
+/// stored in the format of Firebase's emulator, and the store verifies them: use embedded accounts
+/// only for development.
 struct LocalAuthentication: AccountAuthentication, AccountRegistration {
-  /// The fewest characters of a password.
+  /// The minimum length of a password, in characters.
   static let minimumPasswordLength = 6
   /// The lifetime of an ID token in milliseconds: one hour, as in Firebase.
   private static let lifetime: Int64 = 3_600_000
@@ -35,7 +34,7 @@ struct LocalAuthentication: AccountAuthentication, AccountRegistration {
     do {
       try await accounts.store.get().put(signedIn, replacing: account)
     } catch let error as StoreError where error.code == .readOnly {
-      // Signing in reads; of accounts that can only be read the time of it is not kept.
+      // The time of the sign-in is not recorded for accounts that can only be read.
     }
     return session(of: signedIn, provider: "password")
   }
@@ -92,7 +91,7 @@ extension LocalAuthentication {
     let localId: String
     let projectId: String
     let provider: String
-    /// Seconds since 1970.
+    /// The time of issue, in seconds since 1970.
     let issuedAt: Int64
   }
 
@@ -116,7 +115,7 @@ extension LocalAuthentication {
     let firebase: Firebase
   }
 
-  /// The provider by which the user of a session has signed in.
+  /// Returns the provider with which the user of a session signed in.
   func provider(of session: AccountSession) -> String {
     Data(base64Encoded: session.refreshToken)
       .flatMap { try? JSONDecoder().decode(RefreshToken.self, from: $0) }?.provider ?? ""
@@ -154,7 +153,7 @@ extension LocalAuthentication {
     )
   }
 
-  /// The claims of an account with its custom claims, as a part of a token.
+  /// Encodes the claims of an account, including its custom claims, as a part of a token.
   private static func part(_ claims: Claims, of account: Account) -> String {
     guard let custom = account.customAttributes.flatMap(JSONWebToken.claims),
       let own = JSONWebToken.claims(of: String(decoding: json(claims), as: UTF8.self)),
@@ -166,7 +165,7 @@ extension LocalAuthentication {
     return text(data)
   }
 
-  /// A part of a JSON Web Token: JSON in base64 for URLs, without padding (RFC 7515, section 2).
+  /// Encodes a part of a JSON Web Token: JSON in base64url without padding (RFC 7515, section 2).
   private static func part(_ value: some Encodable) -> String {
     text(json(value))
   }
@@ -176,7 +175,7 @@ extension LocalAuthentication {
       .replacing("=", with: "")
   }
 
-  /// Text and whole numbers always encode.
+  /// Returns JSON; text and integers never fail to encode.
   private static func json(_ value: some Encodable) -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys

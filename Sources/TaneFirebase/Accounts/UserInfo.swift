@@ -27,10 +27,10 @@ public struct UserMetadata: Sendable, Hashable {
 }
 
 extension AuthUser: UserInfo {
-  /// Always `Firebase`: the user as Firebase knows it.
+  /// Always `Firebase`: the user's description by Firebase itself.
   public var providerID: String { "Firebase" }
 
-  /// The user as each linked provider knows it, the user's own password and telephone number among them.
+  /// The user's description by each linked provider, including the password and telephone number.
   public var providerData: [any UserInfo] { account.providerData }
 
   /// The times of the account.
@@ -38,7 +38,7 @@ extension AuthUser: UserInfo {
     UserMetadata(lastSignInDate: lastSignInDate, creationDate: creationDate)
   }
 
-  /// The token that is exchanged for new tokens; nil unless the user is signed in.
+  /// The refresh token; nil unless the user is signed in.
   public var refreshToken: String? {
     auth.state.withLock { $0.session?.localID == uid ? $0.session?.refreshToken : nil }
   }
@@ -64,7 +64,8 @@ extension Account {
         email: provider.email
       )
     }
-    // An app is never told the hash: an address without another identity has a password or a link.
+    // Apps never receive the password hash: an address without another identity has a password or a
+    // link.
     if let email, password != nil || usesEmailLink == true || passwordUpdatedAt != nil {
       let id = EmailAuthProvider.id
       users.append(ProviderUser(providerID: id, uid: email, displayName: displayName, email: email))

@@ -2,11 +2,11 @@ import Foundation
 import Synchronization
 import TaneCore
 
-/// Makes the calls of an app that does not wait for them, and hands what becomes of them to its blocks.
+/// A queue of calls with completion blocks.
 ///
-/// All methods that take a completion block are an async method and this. Changes are made in the order in
-/// which they were asked for, each after the one before it has ended. A read waits for the changes that were
-/// asked for before it, so that it sees them, and nothing waits for it.
+/// Every method with a completion block combines an async method with this queue. Changes run one
+/// after another, in order. A read waits for the changes requested before it, so that it sees them;
+/// nothing waits for a read.
 final class CallQueue: Sendable {
   /// The completion block of a call.
   typealias Completion<Value> = MainQueueBlock<Result<Value, any Error>, Void>
@@ -19,9 +19,9 @@ final class CallQueue: Sendable {
 
   private let state = Mutex(State())
 
-  /// Changes something, and calls a block with the result.
+  /// Performs a change, and calls a block with the result.
   ///
-  /// Without a block nobody would hear of an error: it is written to standard error, as the SDK logs it.
+  /// Without a block, an error is written to standard error, as in the SDK.
   func change<Value: Sendable>(
     _ operation: @escaping @Sendable () async throws -> Value,
     then completion: Completion<Value>?
@@ -38,12 +38,12 @@ final class CallQueue: Sendable {
     }
   }
 
-  /// Drops the changes that wait for others; their blocks get an error.
+  /// Drops the waiting changes; their blocks receive an error.
   ///
-  /// The change that is under way goes on.
+  /// The current change continues.
   func purgeChanges() { state.withLock { $0.purges += 1 } }
 
-  /// Reads something, and calls a block with the result.
+  /// Performs a read, and calls a block with the result.
   func read<Value: Sendable>(
     _ operation: @escaping @Sendable () async throws -> Value,
     then completion: Completion<Value>?
@@ -77,7 +77,7 @@ final class CallQueue: Sendable {
   }
 }
 
-/// Says of errors that no block of the app takes.
+/// Reports of unhandled errors.
 enum UnheardError {
   /// Writes an error to standard error.
   static func report(_ error: any Error) { report("\(error)") }
@@ -89,7 +89,7 @@ enum UnheardError {
 }
 
 extension Result {
-  /// The value, where there is one.
+  /// The value, or nil on failure.
   var success: Success? { try? get() }
 
   /// The error, or nil on success.

@@ -1,10 +1,11 @@
 import Foundation
 
-/// A block of an app, which is called on the main queue, as Firebase's SDK calls it.
+/// An app's block, which is called on the main queue as by Firebase's SDK.
 ///
-/// Apps hand over blocks that are not `Sendable`: those of a view model that belongs to the main actor, or of
-/// one that belongs to no actor at all.
-// Sendable although the block may not be: it is only handed on, and only ever called on the main queue.
+/// Apps pass blocks that are not `Sendable`, such as those of a view model on the main actor or on
+/// no actor.
+// `Sendable` although the block may not be: it is only passed on, and only called on the main
+// queue.
 struct MainQueueBlock<Input, Output>: @unchecked Sendable {
   private let block: (Input) -> Output
 
@@ -17,15 +18,15 @@ struct MainQueueBlock<Input, Output>: @unchecked Sendable {
 }
 
 extension MainQueueBlock where Input: Sendable, Output == Void {
-  /// Calls the block on the main queue, after all that was enqueued there before.
+  /// Calls the block on the main queue, after everything enqueued there before.
   func enqueue(_ input: Input) {
     MainQueue.enqueue { self(input) }
   }
 }
 
-/// The queue on which apps are told of what has happened.
+/// The queue on which blocks are called.
 enum MainQueue {
-  /// Does something on the main queue, after all that was enqueued there before.
+  /// Runs a closure on the main queue, after everything enqueued there before.
   static func enqueue(_ body: @escaping @MainActor @Sendable () -> Void) {
     DispatchQueue.main.async { MainActor.assumeIsolated(body) }
   }

@@ -3,8 +3,8 @@ public import TaneMapping
 
 /// The data at a location of a Realtime Database at the time of a read.
 ///
-/// As with Firebase's own clients, a map whose keys are mostly the numbers from zero is given as a
-/// list, empty lists and maps do not exist, and nothing at all is `NSNull`.
+/// As with Firebase's clients, a map whose keys are mostly consecutive numbers from zero becomes a
+/// list, empty lists and maps do not exist, and a missing value is `NSNull`.
 ///
 /// ```swift
 /// let snapshot = try await manager.shopsReference.child("shops").getData()
@@ -16,9 +16,9 @@ public struct DataSnapshot: Sendable {
   public let ref: DatabaseReference
   /// The data in export form.
   let exported: Tree
-  /// The data as the database holds them: maps only, no list, no priority.
+  /// The data in stored form: only maps, without lists and priorities.
   let stored: Tree
-  /// The keys of the children in the order of a query; nil for that of the keys.
+  /// The keys of the children in the query's order; nil for key order.
   let order: [String]?
   /// The error of a failed read, or nil.
   private let failure: (any Error)?
@@ -37,7 +37,7 @@ public struct DataSnapshot: Sendable {
     (exported, stored, order) = (.null, .null, nil)
   }
 
-  /// The last key of the place; empty for the root.
+  /// The last key of the location; empty for the root.
   public var key: String { ref.key ?? "" }
 
   /// Returns true if the location has data.
@@ -47,31 +47,31 @@ public struct DataSnapshot: Sendable {
   /// ```
   public func exists() -> Bool { !stored.isNull }
 
-  /// The data as a client reads them back, lists included.
+  /// The data in read-back form, including lists.
   public var tree: Tree { stored.readBackForm() }
 
-  /// The data as `String`, `Bool`, `Int`, `Double`, `[Any]` and `[String: Any]`; `NSNull` for
-  /// nothing.
+  /// The data as `String`, `Bool`, `Int`, `Double`, `[Any]` and `[String: Any]`, or `NSNull` if
+  /// there is none.
   ///
-  /// The gaps of a list are `NSNull` as well.
+  /// Gaps in a list are `NSNull` as well.
   public var value: Any? { tree.foundationValue }
 
-  /// The data with the priorities of every level: maps never become lists, a value that has a priority
-  /// holds it under `.priority`, and a scalar that has one is a dictionary with `.value`.
+  /// The data with the priorities of every level: maps never become lists, a map with a priority
+  /// contains it as `.priority`, and a scalar with a priority is a dictionary with `.value`.
   ///
   /// ```swift
   /// let backup = try await reference.getData().valueInExportFormat()
   /// ```
   public func valueInExportFormat() -> Any? { exported.foundationValue }
 
-  /// The priority of the place, a string or a number; nil where it has none.
+  /// The priority of the location, a string or a number, or nil.
   ///
   /// ```swift
   /// let rank = try await reference.child("shops/0").getData().priority as? Double
   /// ```
   public var priority: Any? { exported.exportedPriority?.foundationValue }
 
-  /// Decodes the data as a value of a type.
+  /// Decodes the data as a type.
   ///
   /// ```swift
   /// do {
@@ -82,11 +82,11 @@ public struct DataSnapshot: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - type: The type; an optional one takes nothing for nil.
-  ///   - decoder: The decoder, with its strategies.
+  ///   - type: The type; an optional type decodes missing data as nil.
+  ///   - decoder: The decoder with its strategies.
   /// - Returns: The value.
-  /// - Throws: A `DataMappingError` with everything that the type cannot read; where the snapshot is one
-  ///   of data that could not be read, the error of the reading.
+  /// - Throws: A `DataMappingError` with all values that the type cannot decode, or the error of a
+  ///   failed read.
   public func data<Value: Decodable>(
     as type: Value.Type,
     decoder: TreeDecoder = TreeDecoder()
@@ -120,25 +120,25 @@ extension DataSnapshot {
     childSnapshot(forPath: childPathString).exists()
   }
 
-  /// Returns the snapshot of a path below this location, which may be empty.
+  /// Returns the snapshot of a path below this location, which may have no data.
   ///
   /// ```swift
   /// let name = snapshot.childSnapshot(forPath: "shops/0/name").value as? String
   /// ```
   public func childSnapshot(forPath childPathString: String) -> DataSnapshot {
     let path = TreePath(keysOf: childPathString)
-    // A forbidden key would find what only the export form has.
+    // A forbidden key would find the special keys of the export form.
     let found = stored[path] == nil ? nil : exported[path]
     return DataSnapshot(ref: ref.child(childPathString), exported: found ?? .null)
   }
 
-  /// The children in the database's key order; of a query, in the query's order.
+  /// The children in key order, or in the query's order for a query.
   public var children: DataSnapshotChildren { DataSnapshotChildren(of: self) }
 
   /// The keys of the children in the order of `children`.
   var childKeys: [String] { order ?? stored.children.compactMap(\.key) }
 
-  /// The snapshot of a child.
+  /// Returns the snapshot of a child.
   func child(_ key: String) -> DataSnapshot {
     let path = ref.path.appending(key)
     return DataSnapshot(
@@ -154,7 +154,7 @@ extension DataSnapshot {
 }
 
 extension DataSnapshot: CustomStringConvertible {
-  /// The place and the kind of what is there: `shops:/shops (list of 40)`.
+  /// The location and the kind of its data: `shops:/shops (list of 40)`.
   public var description: String {
     let tree = tree
     return tree.kind.isContainer

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The children of a snapshot, in the database's key order; of a query, in the query's order.
+/// The children of a snapshot in key order, or in the query's order for a query.
 ///
-/// As with the enumerator of Firebase's SDK every child comes once: what was given is not given again.
+/// As with the enumerator of Firebase's SDK, each child is returned only once.
 ///
 /// ```swift
 /// let shops = snapshot.children
@@ -19,10 +19,10 @@ public final class DataSnapshotChildren: Sequence, IteratorProtocol, Sendable {
     keys = parent.childKeys
   }
 
-  /// All children that were not given yet.
+  /// All children that have not been returned yet.
   public var allObjects: [DataSnapshot] { Array(self) }
 
-  /// The next child; nil where all were given.
+  /// Returns the next child, or nil at the end.
   public func nextObject() -> DataSnapshot? {
     let index = count.withLock { count in
       defer { count = Swift.min(count + 1, keys.count) }
@@ -31,6 +31,6 @@ public final class DataSnapshotChildren: Sequence, IteratorProtocol, Sendable {
     return index < keys.count ? parent.child(keys[index]) : nil
   }
 
-  /// The next child; nil where all were given.
+  /// Returns the next child, or nil at the end.
   public func next() -> DataSnapshot? { nextObject() }
 }

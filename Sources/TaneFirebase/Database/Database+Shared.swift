@@ -1,17 +1,18 @@
 extension Database {
-  /// The environment's only database.
+  /// Returns the environment's only database.
   ///
-  /// Of several, none: what is asked of it throws a `FirebaseError` that names them.
+  /// If there are several databases, every use throws a `FirebaseError` that names them.
   public static func database() -> Database {
     let manager = RealtimeDatabaseManager.shared
     return Database(manager, root: manager.onlyReference)
   }
 
-  /// The database that a URL means.
+  /// Returns the database at a URL.
   ///
-  /// The URL is that of a database in any environment of the project. Of the environment that is active, the
-  /// database of the same name is meant: code that names production's database reads staging's under
-  /// `staging`. Where no environment names the URL, what is asked of the database throws a `FirebaseError`.
+  /// The URL may be that of a database in any environment of the project; it refers to the database
+  /// with the same name in the active environment. For example, code with production's URL reads
+  /// staging's database under `staging`. If no environment contains the URL, every use of the
+  /// database throws a `FirebaseError`.
   public static func database(url: String) -> Database {
     let manager = RealtimeDatabaseManager.shared
     return Database(manager, root: manager.reference(fromURL: url).root)

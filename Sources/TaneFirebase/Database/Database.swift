@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A Realtime Database of the environment that is active in the process, by the name of Firebase's own SDK.
+/// A Realtime Database of the active environment, with the API of Firebase's SDK.
 ///
 /// ```swift
 /// let shops = Database.database().reference(withPath: "shops")
@@ -15,20 +15,20 @@ public struct Database: Sendable {
     self.root = root
   }
 
-  /// The root of the database.
+  /// Returns the root of the database.
   public func reference() -> DatabaseReference { root }
 
-  /// The node at a path of the database.
+  /// Returns the node at a path of the database.
   public func reference(withPath path: String) -> DatabaseReference { root.child(path) }
 
-  /// The node that a URL means, be it in this database or in another one of the environment.
+  /// Returns the node at a URL, in this database or another one of the environment.
   public func reference(fromURL databaseUrl: String) -> DatabaseReference {
     manager.reference(fromURL: databaseUrl)
   }
 
-  /// Ends the connection: what was left with the `onDisconnect…` methods is written.
+  /// Ends the connection and runs its disconnect operations.
   ///
-  /// References stay usable, as no writes are kept for later.
+  /// References stay usable, because writes are not queued.
   public func goOffline() {
     let database = root.database
     database.calls.change({ try await database.runDisconnectOperations() }, then: nil)
@@ -37,20 +37,22 @@ public struct Database: Sendable {
   /// Does nothing: each call opens a connection if it needs one.
   public func goOnline() {}
 
-  /// Drops the writes with blocks that wait for others; their blocks get a `FirebaseError` of code `cancelled`.
+  /// Drops waiting writes; their blocks receive a `FirebaseError` with code `cancelled`.
   public func purgeOutstandingWrites() { root.database.calls.purgeChanges() }
 
   /// The queue on which blocks are called: always the main queue.
   public var callbackQueue: DispatchQueue { .main }
 
-  /// Does nothing: no traffic is logged.
+  /// Does nothing: traffic is not logged.
   public static func setLoggingEnabled(_ enabled: Bool) {}
 
-  /// Moves the database to an emulator: its namespace there is the one that `tane emulate` serves for the profile.
+  /// Moves the database to an emulator, to the namespace that `tane emulate` serves for the
+  /// profile.
   ///
-  /// Call it before anything else of the database. Reads and writes of all references go there from then on; observers
-  /// that are already there stay. The guard of the environment still applies: one that was opened for reading only
-  /// rejects writes. Where the database cannot be moved, every use of it throws the reason.
+  /// Call this before any other use of the database. All references then read from and write to the
+  /// emulator; existing observers stay with the original database. The environment's guard still
+  /// applies: an environment opened only for reading rejects writes. If the database cannot be
+  /// moved, every use of it throws the reason.
   ///
   /// ```swift
   /// Database.database().useEmulator(withHost: "127.0.0.1", port: 9000)
@@ -59,7 +61,7 @@ public struct Database: Sendable {
     root.database.service.useEmulator(host: host, port: port)
   }
 
-  /// Always false, and not to be changed: nothing is kept apart from the database.
+  /// Always false: there is no local cache.
   public var isPersistenceEnabled: Bool {
     get { false }
     nonmutating set {}

@@ -13,7 +13,7 @@ final class DatabaseConnection: Sendable {
   let changes = ChangeHub<TreePath>()
   let observers = Observers<DatabaseQuery>()
   let disconnectOperations = DisconnectOperations()
-  /// The calls that nobody waits for.
+  /// The pending calls with completion blocks.
   let calls = CallQueue()
 
   init(
@@ -32,16 +32,16 @@ final class DatabaseConnection: Sendable {
     self.pace = pace
   }
 
-  /// The database to read from, if there is one.
+  /// The database for reading, or the reason that it is unavailable.
   var reader: any TreeReader {
     get throws { try service.get().reader }
   }
 
-  /// The database to write to, if there is one and that is allowed.
+  /// The database for writing, or the reason that it is unavailable or read-only.
   var store: any TreeStore {
     get throws { try service.get().store.get() }
   }
 
-  /// The address of a path of the database.
+  /// Returns the address of a path in the database.
   func address(_ path: TreePath) -> Address { Address(service: name, path: path) }
 }

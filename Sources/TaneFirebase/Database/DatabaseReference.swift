@@ -1,8 +1,8 @@
 import Foundation
 public import TaneCore
 
-// Sendable as any query is.
-/// A place in a Realtime Database, in the shape of Firebase's own iOS SDK.
+// `Sendable`, because every query is.
+/// A location in a Realtime Database, with the API of Firebase's iOS SDK.
 ///
 /// A reference never changes, and creating one reads nothing. As a query it selects all children of the node. Keys that
 /// the Realtime Database forbids throw a `FirebaseError` when the reference is used.
@@ -34,7 +34,7 @@ public final class DatabaseReference: DatabaseQuery, @unchecked Sendable {
   /// The root of the database.
   public var root: DatabaseReference { DatabaseReference(database: database, path: .root) }
 
-  /// The URL of the node: that of its database in the profile, and the path in percent encoding.
+  /// The URL of the node: that of its database in the profile with the percent-encoded path.
   ///
   /// ```swift
   /// print(reference.child("shops/0").url)  // "https://demo-shops.firebaseio.com/shops/0"
@@ -44,13 +44,13 @@ public final class DatabaseReference: DatabaseQuery, @unchecked Sendable {
       $0.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(["-", "_", "~"])) ?? $0
     }
     let location = database.url ?? "embedded:\(database.name)"
-    // The namespace of an emulator stands behind the path.
+    // The namespace of an emulator follows the path.
     let parts = location.split(separator: "?", maxSplits: 1).map(String.init)
     let url = ([parts[0]] + keys).joined(separator: "/")
     return parts.count == 1 ? url : "\(url)?\(parts[1])"
   }
 
-  /// The node at a path below this one; keys are separated by slashes and stand for themselves.
+  /// Returns the node at a path below this one; keys are separated by slashes and not decoded.
   ///
   /// ```swift
   /// let name = manager.shopsReference.child("shops/0/name")
@@ -59,7 +59,7 @@ public final class DatabaseReference: DatabaseQuery, @unchecked Sendable {
     DatabaseReference(database: database, path: path.appending(TreePath(keysOf: pathString)))
   }
 
-  /// A child with a new key that sorts behind those made before (`PushIDGenerator`).
+  /// Returns a child with a new key that sorts after earlier ones (`PushIDGenerator`).
   ///
   /// ```swift
   /// let message = reference.child("messages").childByAutoId()
@@ -74,7 +74,7 @@ extension DatabaseReference {
 }
 
 extension DatabaseReference {
-  /// The database to read from, if there is one and the path can exist in it.
+  /// Returns the database for reading, or throws if it is unavailable or the path is invalid.
   func reader() throws -> any TreeReader {
     let reader = try database.reader
     try PathCheck.check(path, in: database.name)
@@ -83,7 +83,7 @@ extension DatabaseReference {
 }
 
 extension TreePath {
-  /// The path that a text with slashes means where every other character stands for itself.
+  /// Creates a path from keys that are separated by slashes; all other characters are literal.
   init(keysOf text: String) {
     self.init(text.split(separator: "/").map(String.init))
   }

@@ -2,7 +2,7 @@ import Foundation
 public import TaneCore
 
 extension PushIDGenerator {
-  /// Creates a generator with the system's clock and randomness.
+  /// Creates a generator that uses the system's clock and random numbers.
   ///
   /// ```swift
   /// let id = PushIDGenerator().next()  // "-OQ2vG7kHx0Zc4h1pWqT"

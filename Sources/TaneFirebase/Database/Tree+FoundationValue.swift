@@ -2,7 +2,8 @@ import Foundation
 import TaneCore
 
 extension Tree {
-  /// The value as `String`, `Bool`, `Int`, `Double`, `[Any]` and `[String: Any]`; `NSNull` for nothing.
+  /// The value as `String`, `Bool`, `Int`, `Double`, `[Any]` and `[String: Any]`, or `NSNull` for
+  /// null.
   var foundationValue: Any {
     switch kind {
     case .null: NSNull()

@@ -1,13 +1,13 @@
 /// The domain of authentication errors, for `NSError`.
 public let AuthErrorDomain = "FIRAuthErrorDomain"
 
-/// The names of authentication errors that belong to no code.
+/// Constants of authentication errors other than codes.
 public enum AuthErrors {
   /// The domain of authentication errors, for `NSError`.
   public static let domain = AuthErrorDomain
 }
 
-/// The kinds of failure of Firebase Authentication, as Firebase's own SDK names and numbers them.
+/// The kinds of authentication errors, with the names and numbers of Firebase's SDK.
 ///
 /// ```swift
 /// switch AuthErrorCode(rawValue: (error as NSError).code) {
@@ -16,46 +16,46 @@ public enum AuthErrors {
 /// }
 /// ```
 public enum AuthErrorCode: Int, Error, Sendable, Hashable {
-  /// The kinds of failure, as older versions of the SDK name them.
+  /// The name of the type in older versions of the SDK.
   public typealias Code = AuthErrorCode
 
-  /// The custom token is not well formed.
+  /// The custom token is malformed.
   case invalidCustomToken = 17000
-  /// The custom token is of another project.
+  /// The custom token belongs to another project.
   case customTokenMismatch = 17002
-  /// The address, the password or the token belongs to nobody.
+  /// The email address, password or token is invalid.
   case invalidCredential = 17004
-  /// The account may not be used.
+  /// The account is disabled.
   case userDisabled = 17005
-  /// This way to sign in is switched off.
+  /// The sign-in method is disabled.
   case operationNotAllowed = 17006
   /// Another account has the address.
   case emailAlreadyInUse = 17007
-  /// The address is not a valid one.
+  /// The email address is invalid.
   case invalidEmail = 17008
-  /// The password is another.
+  /// The password is wrong.
   case wrongPassword = 17009
   /// There were too many attempts.
   case tooManyRequests = 17010
-  /// There is no such account.
+  /// The account does not exist.
   case userNotFound = 17011
-  /// The account of the address has another way to sign in.
+  /// The account with this address has another sign-in method.
   case accountExistsWithDifferentCredential = 17012
-  /// The user has to sign in again.
+  /// The user must sign in again.
   case requiresRecentLogin = 17014
-  /// The account has a user of the provider already.
+  /// The provider is already linked to the account.
   case providerAlreadyLinked = 17015
-  /// The account has no user of the provider.
+  /// The provider is not linked to the account.
   case noSuchProvider = 17016
-  /// The token is not the user's.
+  /// The token does not belong to the user.
   case invalidUserToken = 17017
   /// The service cannot be reached.
   case networkError = 17020
-  /// The token is not valid any more.
+  /// The token has expired.
   case userTokenExpired = 17021
-  /// The API key is not a valid one.
+  /// The API key is invalid.
   case invalidAPIKey = 17023
-  /// The user who signed in again is another.
+  /// The reauthenticated user is another one.
   case userMismatch = 17024
   /// The credential belongs to another account.
   case credentialAlreadyInUse = 17025
@@ -63,50 +63,50 @@ public enum AuthErrorCode: Int, Error, Sendable, Hashable {
   case weakPassword = 17026
   /// The app may not use the project.
   case appNotAuthorized = 17028
-  /// The code of the mail is too old.
+  /// The code from the email has expired.
   case expiredActionCode = 17029
-  /// The code of the mail is not a valid one.
+  /// The code from the email is invalid.
   case invalidActionCode = 17030
-  /// The text of the mail is not a valid one.
+  /// The text of the email is invalid.
   case invalidMessagePayload = 17031
-  /// The sender of the mail is not a valid one.
+  /// The sender of the email is invalid.
   case invalidSender = 17032
-  /// The recipient of the mail is not a valid one.
+  /// The recipient of the email is invalid.
   case invalidRecipientEmail = 17033
-  /// There is no address.
+  /// The email address is missing.
   case missingEmail = 17034
-  /// There is no telephone number.
+  /// The telephone number is missing.
   case missingPhoneNumber = 17041
-  /// The telephone number is not a valid one.
+  /// The telephone number is invalid.
   case invalidPhoneNumber = 17042
-  /// There is no code of a text message.
+  /// The code from the text message is missing.
   case missingVerificationCode = 17043
-  /// The code of the text message is another.
+  /// The code from the text message is wrong.
   case invalidVerificationCode = 17044
-  /// There is no identifier of the verification.
+  /// The identifier of the verification is missing.
   case missingVerificationID = 17045
-  /// The identifier of the verification is not a valid one.
+  /// The identifier of the verification is invalid.
   case invalidVerificationID = 17046
-  /// The code of the text message is too old.
+  /// The code from the text message has expired.
   case sessionExpired = 17051
-  /// The project's quota of text messages is used up.
+  /// The project's quota of text messages is exhausted.
   case quotaExceeded = 17052
-  /// There is nobody signed in.
+  /// No user is signed in.
   case nullUser = 17067
-  /// The credential was refused.
+  /// The credential was rejected.
   case rejectedCredential = 17075
-  /// The account wants a second factor.
+  /// The account requires a second factor.
   case secondFactorRequired = 17078
   /// Only an administrator may do this.
   case adminRestrictedOperation = 17085
   /// The address is not verified.
   case unverifiedEmail = 17086
-  /// The nonce is another.
+  /// The nonce is missing or wrong.
   case missingOrInvalidNonce = 17094
-  /// The keychain cannot be read.
+  /// The keychain is not accessible.
   case keychainError = 17995
-  /// A failure of another kind.
+  /// Another error.
   case internalError = 17999
-  /// The token is not well formed.
+  /// The token is malformed.
   case malformedJWT = 18000
 }

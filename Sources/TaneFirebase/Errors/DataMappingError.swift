@@ -1,7 +1,7 @@
 public import TaneCore
 import TaneMapping
 
-/// Data that a type cannot read: everything that stands in the way, not only the first of it.
+/// An error about data that a type cannot decode, with all problems.
 ///
 /// ```swift
 /// do {
@@ -11,21 +11,21 @@ import TaneMapping
 /// }
 /// ```
 public struct DataMappingError: Error, Sendable {
-  /// The type, as Swift names it.
+  /// The name of the type.
   public let typeName: String
-  /// The node whose data the type was to read.
+  /// The address of the data.
   public let address: Address
   /// The findings for values that the type cannot decode, in the order of the data; never empty.
   public let findings: [Diagnostic]
   /// The checks that were not possible with their reasons, one clause each.
   public let notChecked: [String]
-  /// The error that the decoder threw: that of the first value that the type could not read.
+  /// The error that the decoder threw for the first value that the type could not decode.
   public let underlyingError: any Error
 
-  /// The most findings that are looked for.
+  /// The maximum number of findings.
   static let maximumFindings = 100
 
-  /// Looks for everything that a type cannot read in data of a database.
+  /// Finds all values in a database that a type cannot decode.
   init<Value: Decodable>(
     _ type: Value.Type,
     reading tree: Tree,
@@ -44,13 +44,14 @@ public struct DataMappingError: Error, Sendable {
     self.address = address
     notChecked = report.notChecked
     underlyingError = error
-    // A type may do otherwise when it runs again: then the decoder's own error is all there is.
+    // A type may behave differently when it decodes again: then only the decoder's own error is
+    // known.
     findings = errors.isEmpty ? [Diagnostic(error, at: address, typeName)] : errors
   }
 }
 
 extension DataMappingError: CustomStringConvertible {
-  /// One line that counts, then the findings, then what was not checked.
+  /// A line with the number of errors, then the findings and the parts that were not checked.
   public var description: String {
     let count = findings.count
     let errors = count < Self.maximumFindings ? counted(count, "error") : "\(count) errors or more"
@@ -62,7 +63,7 @@ extension DataMappingError: CustomStringConvertible {
 }
 
 extension Diagnostic {
-  /// The finding that an error of a decoder is.
+  /// Creates a finding from a decoder's error.
   fileprivate init(_ error: any Error, at address: Address, _ typeName: String) {
     guard let error = error as? DecodingError else {
       self.init(

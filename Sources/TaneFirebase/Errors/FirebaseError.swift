@@ -4,25 +4,25 @@ public struct FirebaseError: Error, Sendable, Hashable {
   public enum Code: String, Sendable, Hashable {
     /// No environment has been activated.
     case noActiveEnvironment
-    /// The environment has no database of the name.
+    /// The environment has no database with the name.
     case unknownDatabase
-    /// The environment has no bucket of the name, or none at all.
+    /// The environment has no bucket with the name, or none at all.
     case unknownBucket
-    /// The environment has no service of the kind.
+    /// The environment has no service of this kind.
     case unknownService
-    /// A path holds a key that the Realtime Database forbids, or is too deep.
+    /// A path is too deep or contains a key that the Realtime Database forbids.
     case invalidPath
-    /// A value, or a key in it, is none that the service can hold.
+    /// A value or one of its keys is not supported by the service.
     case invalidValue
-    /// Two keys of a multi-path update name the same node, or one lies below the other.
+    /// Two keys of a multi-path update name the same node or nested nodes.
     case overlappingPaths
-    /// A query says one thing twice, or what cannot be compared.
+    /// A query has contradictory or unsupported parts.
     case invalidQuery
-    /// The store of the environment cannot do this.
+    /// The environment's store does not support the operation.
     case unsupported
-    /// Others kept changing what a transaction or an increment began from.
+    /// Others kept changing the value of a transaction or an increment.
     case tooManyAttempts
-    /// The operation was cancelled before it began.
+    /// The operation was cancelled before it started.
     case cancelled
   }
 

@@ -19,35 +19,35 @@ public struct FirestoreError: Error, Sendable, Hashable {
   public enum Code: Int, Sendable, Hashable {
     /// The operation was cancelled.
     case cancelled = 1
-    /// A failure of another kind.
+    /// Another error.
     case unknown = 2
-    /// A path, a value or a query breaks a rule.
+    /// A path, value or query is invalid.
     case invalidArgument = 3
     /// The operation took too long.
     case deadlineExceeded = 4
-    /// There is no such document.
+    /// The document does not exist.
     case notFound = 5
-    /// There is such a document already.
+    /// The document already exists.
     case alreadyExists = 6
-    /// Whoever is signed in may not do this.
+    /// The user has no permission for the operation.
     case permissionDenied = 7
-    /// A limit is reached.
+    /// A limit was reached.
     case resourceExhausted = 8
-    /// A document is not as was expected.
+    /// A document is not in the expected state.
     case failedPrecondition = 9
-    /// Others have changed what was read.
+    /// The data that was read has changed.
     case aborted = 10
-    /// A value is beyond its range.
+    /// A value is out of range.
     case outOfRange = 11
-    /// The store cannot do this.
+    /// The store does not support the operation.
     case unimplemented = 12
-    /// The service is at fault.
+    /// The service failed.
     case `internal` = 13
-    /// The store cannot be reached now.
+    /// The store is currently unreachable.
     case unavailable = 14
-    /// The stored data cannot be read.
+    /// The stored data is damaged.
     case dataLoss = 15
-    /// Nobody is signed in.
+    /// No user is signed in.
     case unauthenticated = 16
   }
 
@@ -74,42 +74,42 @@ extension FirestoreError: CustomStringConvertible, CustomNSError {
   public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: message] }
 }
 
-/// The error by the name of Firebase's own SDK, by which code names its codes as well:
+/// The name of the error in Firebase's SDK, which also gives access to its codes:
 /// `FirestoreErrorCode.notFound.rawValue`, `FirestoreErrorCode.Code(rawValue:)`.
 public typealias FirestoreErrorCode = FirestoreError
 
 extension FirestoreError {
   /// The operation was cancelled.
   public static var cancelled: Code { .cancelled }
-  /// A failure of another kind.
+  /// Another error.
   public static var unknown: Code { .unknown }
-  /// A path, a value or a query breaks a rule.
+  /// A path, value or query is invalid.
   public static var invalidArgument: Code { .invalidArgument }
   /// The operation took too long.
   public static var deadlineExceeded: Code { .deadlineExceeded }
-  /// There is no such document.
+  /// The document does not exist.
   public static var notFound: Code { .notFound }
-  /// There is such a document already.
+  /// The document already exists.
   public static var alreadyExists: Code { .alreadyExists }
-  /// Whoever is signed in may not do this.
+  /// The user has no permission for the operation.
   public static var permissionDenied: Code { .permissionDenied }
-  /// A limit is reached.
+  /// A limit was reached.
   public static var resourceExhausted: Code { .resourceExhausted }
-  /// A document is not as was expected.
+  /// A document is not in the expected state.
   public static var failedPrecondition: Code { .failedPrecondition }
-  /// Others have changed what was read.
+  /// The data that was read has changed.
   public static var aborted: Code { .aborted }
-  /// A value is beyond its range.
+  /// A value is out of range.
   public static var outOfRange: Code { .outOfRange }
-  /// The store cannot do this.
+  /// The store does not support the operation.
   public static var unimplemented: Code { .unimplemented }
-  /// The service is at fault.
+  /// The service failed.
   public static var `internal`: Code { .internal }
-  /// The store cannot be reached now.
+  /// The store is currently unreachable.
   public static var unavailable: Code { .unavailable }
-  /// The stored data cannot be read.
+  /// The stored data is damaged.
   public static var dataLoss: Code { .dataLoss }
-  /// Nobody is signed in.
+  /// No user is signed in.
   public static var unauthenticated: Code { .unauthenticated }
 }
 

@@ -1,7 +1,7 @@
 public import Foundation
 public import TaneCore
 
-// What apps show of an error: `localizedDescription` says what the description says.
+// Makes `localizedDescription` equal to the description.
 
 extension FirebaseError: LocalizedError {
   /// The description.

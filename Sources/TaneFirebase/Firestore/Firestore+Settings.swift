@@ -2,7 +2,9 @@ import Synchronization
 import TaneCore
 
 extension Firestore {
-  /// A copy of the settings; assigning settings with another host moves the database.
+  /// A copy of the settings.
+  ///
+  /// Assigning settings with another host moves the database.
   ///
   /// ```swift
   /// let settings = FirestoreSettings()
@@ -33,7 +35,7 @@ extension Firestore {
     service.fail(FirestoreError(.unimplemented, message))
   }
 
-  /// Moves the database to an emulator; call it before anything else of the database.
+  /// Moves the database to an emulator; call this before any other use of the database.
   ///
   /// The environment's guard still applies: an environment opened only for reading rejects writes. If the database
   /// cannot be moved, every use of it throws the reason.
@@ -66,7 +68,8 @@ extension Firestore {
     report(to: completion) {}
   }
 
-  /// Throws a `FirestoreError` of code `unimplemented`: there is no local cache for working offline.
+  /// Throws a `FirestoreError` with code `unimplemented`, because there is no local cache for
+  /// offline use.
   public func disableNetwork() async throws {
     throw FirestoreError(
       .unimplemented,
@@ -74,22 +77,23 @@ extension Firestore {
     )
   }
 
-  /// Calls a block on the main queue with a `FirestoreError` of code `unimplemented`: there is no local cache for
-  /// working offline.
+  /// Calls a block on the main queue with a `FirestoreError` with code `unimplemented`, because
+  /// there is no local cache for offline use.
   public func disableNetwork(completion: (((any Error)?) -> Void)? = nil) {
     report(to: completion) { try await self.disableNetwork() }
   }
 
-  /// Ends the use of this object after its pending writes.
+  /// Waits for pending writes and terminates this object.
   ///
-  /// Every later use throws a `FirestoreError` of code `failedPrecondition`; `firestore()` returns another object.
+  /// Every later use throws a `FirestoreError` with code `failedPrecondition`; `firestore()`
+  /// returns another object.
   public func terminate() async throws {
     await calls.waitForChanges()
     service.fail(FirestoreError(.failedPrecondition, "the Firestore object was terminated"))
     isTerminated.withLock { $0 = true }
   }
 
-  /// Ends the use of this object, and calls a block on the main queue when that is done.
+  /// Terminates this object, and calls a block on the main queue on completion.
   public func terminate(completion: (((any Error)?) -> Void)? = nil) {
     report(to: completion) { try await self.terminate() }
   }

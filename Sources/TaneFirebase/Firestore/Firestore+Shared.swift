@@ -1,14 +1,15 @@
 extension Firestore {
-  /// The database of the environment that is active in the process, by the name of Firebase's own SDK.
+  /// Returns the database of the active environment, as in Firebase's SDK.
   ///
   /// ```swift
   /// let posts = Firestore.firestore().collection("posts")
   /// ```
   public static func firestore() -> Firestore { FirestoreManager.shared.firestore }
 
-  /// The database of a name, such as `(default)`: the one that the profile of the active environment names.
+  /// Returns the database with a name, such as `(default)`, which must be that of the active
+  /// environment's profile.
   ///
-  /// Every use of a database of another name throws a `FirebaseError`.
+  /// Every use of a database with another name throws a `FirebaseError`.
   public static func firestore(database: String) -> Firestore {
     let firestore = firestore()
     let name = firestore.databaseName.split(separator: "/").last.map(String.init) ?? ""

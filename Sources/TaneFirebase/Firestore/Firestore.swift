@@ -1,23 +1,24 @@
 import Synchronization
 import TaneCore
 
-/// A Firestore database of an environment, in the shape of Firebase's own iOS SDK.
+/// A Firestore database of an environment, with the API of Firebase's iOS SDK.
 ///
-/// Operations throw a `FirestoreError`, or a `FirebaseError` where the environment has no Firestore.
+/// Operations throw a `FirestoreError`, or a `FirebaseError` if the environment has no Firestore.
 ///
 /// ```swift
 /// let firestore = FirestoreManager(documents: store).firestore
 /// let posts = try await firestore.collection("posts").order(by: "createdAt").getDocuments()
 /// ```
 public final class Firestore: Sendable {
-  /// The name of the environment; nil where none is active.
+  /// The name of the environment; nil if none is active.
   public let environment: String?
-  /// The name under which documents of the database name each other: `projects/P/databases/(default)`.
+  /// The full name of the database in references between documents:
+  /// `projects/P/databases/(default)`.
   let databaseName: String
   let service: ActiveService<any DocumentReader, any DocumentStore>
   let pace: ObservationPace
   let changes = ChangeHub<DocumentPath>()
-  /// The calls that nobody waits for.
+  /// The pending calls with completion blocks.
   let calls = CallQueue()
   let isTerminated = Mutex(false)
   let settingValues = Mutex(FirestoreSettings.Values())
@@ -34,7 +35,7 @@ public final class Firestore: Sendable {
     self.pace = pace
   }
 
-  /// The same database as it was opened first.
+  /// Returns the same database at its original location.
   func renewed() -> Firestore {
     Firestore(
       service: service.renewed(),
@@ -44,7 +45,7 @@ public final class Firestore: Sendable {
     )
   }
 
-  /// The collection at a path: `posts`, or `posts/1/comments`.
+  /// Returns the collection at a path: `posts`, or `posts/1/comments`.
   ///
   /// ```swift
   /// let posts = firestore.collection("posts")
@@ -53,7 +54,7 @@ public final class Firestore: Sendable {
     CollectionReference(firestore: self, storedPath: DocumentPath(slashed: collectionPath))
   }
 
-  /// The document at a path: `posts/1`.
+  /// Returns the document at a path: `posts/1`.
   ///
   /// ```swift
   /// let post = firestore.document("posts/1")
@@ -62,7 +63,7 @@ public final class Firestore: Sendable {
     DocumentReference(firestore: self, storedPath: DocumentPath(slashed: documentPath))
   }
 
-  /// A query of all collections of an identifier, wherever they lie.
+  /// Returns a query of all collections with an identifier, at any path.
   ///
   /// ```swift
   /// let comments = firestore.collectionGroup("comments").whereField("uid", isEqualTo: uid)
@@ -72,7 +73,7 @@ public final class Firestore: Sendable {
     return Query(QueryDraft(firestore: self, query: query))
   }
 
-  /// Writes that are made all at once, or not at all.
+  /// Returns a new batch of writes, which are committed atomically.
   ///
   /// ```swift
   /// let batch = firestore.batch()
@@ -89,14 +90,14 @@ public final class Firestore: Sendable {
   /// - Throws: Nothing; Firebase's SDK declares an error.
   public func waitForPendingWrites() async throws { await calls.waitForChanges() }
 
-  /// Waits for all pending writes, including those that fail, and calls a block on the main queue.
+  /// Waits for all pending writes, including those that fail, then calls a block on the main queue.
   public func waitForPendingWrites(completion: @escaping ((any Error)?) -> Void) {
     calls.read({}, then: MainQueueBlock { completion($0.failure) })
   }
 }
 
 extension Firestore {
-  /// Does something with the database, and tells its failures as the SDK does.
+  /// Performs an operation on the database, and converts its errors to those of the SDK.
   func performing<Value: Sendable>(
     _ operation: (OpenedService<any DocumentReader, any DocumentStore>) async throws -> Value
   ) async throws -> Value {
@@ -127,13 +128,14 @@ extension Firestore {
     }
   }
 
-  /// Waits for pending writes, then commits these at once and notifies the observers of their documents.
+  /// Waits for pending writes, then commits these atomically and notifies the observers of their
+  /// documents.
   func commit(_ writes: [DocumentWrite]) async throws {
     await calls.waitForChanges()
     try await write(writes)
   }
 
-  /// Commits writes at once and notifies the observers of their documents.
+  /// Commits writes atomically and notifies the observers of their documents.
   func write(_ writes: [DocumentWrite]) async throws {
     guard !writes.isEmpty else { return }
     _ = try await performing { try await $0.store.get().commit(writes, expecting: []) }
@@ -142,7 +144,7 @@ extension Firestore {
 }
 
 extension DocumentPath {
-  /// The path that a text with slashes means; those at either end and doubled ones count once.
+  /// Parses a path with slashes; leading, trailing and repeated slashes are ignored.
   init(slashed text: String) {
     self.init(text.split(separator: "/").map(String.init))
   }

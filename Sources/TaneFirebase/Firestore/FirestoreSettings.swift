@@ -28,7 +28,8 @@ public final class FirestoreSettings {
 
   init(_ values: Values) { self.values = values }
 
-  /// The host, and port, of the database: `firestore.googleapis.com`, or an emulator's, such as `127.0.0.1:8080`.
+  /// The host of the database with an optional port: `firestore.googleapis.com`, or that of an
+  /// emulator, such as `127.0.0.1:8080`.
   public var host: String {
     get { values.host }
     set { values.host = newValue }
@@ -67,7 +68,7 @@ public protocol LocalCacheSettings: Sendable {}
 
 /// Settings of the SDK's cache on disk; have no effect.
 public struct PersistentCacheSettings: LocalCacheSettings {
-  /// Creates settings of a size in bytes.
+  /// Creates settings with a size in bytes.
   public init(sizeBytes: NSNumber = 104_857_600) {}
 }
 
@@ -76,11 +77,11 @@ public struct MemoryCacheSettings: LocalCacheSettings {
   /// Creates settings.
   public init() {}
 
-  /// Creates settings of when documents are removed.
+  /// Creates settings with a removal policy.
   public init(garbageCollectorSettings: any MemoryGarbageCollectorSettings) {}
 }
 
-/// Settings of when the SDK's cache in memory removes documents; have no effect.
+/// A removal policy of the SDK's cache in memory; has no effect.
 public protocol MemoryGarbageCollectorSettings: Sendable {}
 
 /// Removal of documents from the cache as soon as nothing listens to them; has no effect.
@@ -91,6 +92,6 @@ public struct MemoryEagerGCSetting: MemoryGarbageCollectorSettings {
 
 /// Removal of the least recently used documents from the cache; has no effect.
 public struct MemoryLRUGCSettings: MemoryGarbageCollectorSettings {
-  /// Creates settings of a size in bytes.
+  /// Creates settings with a size in bytes.
   public init(sizeBytes: NSNumber = 104_857_600) {}
 }

@@ -26,7 +26,7 @@ final class ActiveService<Reader: Sendable, Store: Sendable>: Sendable {
     openAtEmulator = atEmulator
   }
 
-  /// A service that the opener can move to an emulator, by its key and name.
+  /// Creates a service that the opener can move to an emulator, identified by its key and name.
   convenience init(
     _ original: Result<Opened, any Error>,
     _ key: ServiceKey<Reader, Store>,
@@ -42,7 +42,7 @@ final class ActiveService<Reader: Sendable, Store: Sendable>: Sendable {
 
   static func failure(_ error: FirebaseError) -> ActiveService { ActiveService(.failure(error)) }
 
-  /// The service at its current location.
+  /// Returns the service at its current location.
   func get() throws -> Opened { try current.withLock { $0 }.get() }
 
   /// Moves the service to an emulator; if that fails, every use of the service throws the reason.

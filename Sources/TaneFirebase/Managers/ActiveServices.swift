@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The services of the environment that is active, by name, and how the lack of one is told.
+/// The services of the active environment by name, or the reason that there are none.
 struct ActiveServices<Service: Sendable>: Sendable {
   let environment: String
   let services: [String: Service]
@@ -9,7 +9,7 @@ struct ActiveServices<Service: Sendable>: Sendable {
   /// The names in the order of the profile's keys.
   var names: [String] { services.keys.sorted(by: KeyOrder.precedes) }
 
-  /// The service of a name, or the error that the use of a reference to it throws.
+  /// Returns the service with a name, or the error that every use of its references throws.
   func service(named name: String, _ kind: StoreKind) -> Result<Service, FirebaseError> {
     if let service = services[name] { return .success(service) }
     return .failure(
@@ -21,7 +21,7 @@ struct ActiveServices<Service: Sendable>: Sendable {
     )
   }
 
-  /// The name of the environment's only service, or the error that says that there are none or several.
+  /// Returns the name of the environment's only service, or an error if there are none or several.
   func onlyName(_ kind: StoreKind) -> Result<String, FirebaseError> {
     if let name = names.first, names.count == 1 { return .success(name) }
     let message =
@@ -32,7 +32,7 @@ struct ActiveServices<Service: Sendable>: Sendable {
     return .failure(FirebaseError(kind.unknownCode, message))
   }
 
-  /// The name and the path that a URL means, or the error that says that no service is there.
+  /// Returns the name of the service at a URL and the path in it, or an error if there is none.
   func place(at url: String, _ kind: StoreKind) -> Result<(String, String), FirebaseError> {
     if let (name, path) = urls.service(at: url) { return .success((name, path)) }
     return .failure(
@@ -47,7 +47,7 @@ struct ActiveServices<Service: Sendable>: Sendable {
   private var list: String { names.isEmpty ? "it has none" : names.joined(separator: ", ") }
 }
 
-/// The kind of service of a manager.
+/// The kind of a manager's services.
 enum StoreKind {
   case database
   case bucket
@@ -61,9 +61,9 @@ enum StoreKind {
 
   var unknownCode: FirebaseError.Code { self == .database ? .unknownDatabase : .unknownBucket }
 
-  /// The name that a member such as `shopsReference` stands for.
+  /// Returns the service name in a member such as `shopsReference`.
   ///
-  /// Any other member is taken as a whole, so that the error about it names it.
+  /// Any other member is returned unchanged, so that the error names it.
   static func name(ofMember member: String) -> String {
     let suffix = "Reference"
     return member.hasSuffix(suffix) ? String(member.dropLast(suffix.count)) : member

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 public import TaneCore
 
-/// The way from an app to the accounts of the environment that is active.
+/// A manager that gives an app access to the accounts of the active environment.
 ///
 /// ```swift
 /// let manager = AuthManager(accounts: store, environment: "local")
@@ -12,9 +12,9 @@ public final class AuthManager: EnvironmentManager {
   private let active: Mutex<Auth>
   private let now: @Sendable () -> Int64
 
-  /// Creates a manager of no environment; whatever is asked of it throws until one is activated.
+  /// Creates a manager without an environment; every use throws until one is activated.
   ///
-  /// - Parameter now: The time in milliseconds since 1970; nil for the system's clock.
+  /// - Parameter now: The current time in milliseconds since 1970; nil for the system's clock.
   public init(now: (@Sendable () -> Int64)? = nil) {
     let now = now ?? { Int64(Date().timeIntervalSince1970 * 1000) }
     self.now = now
@@ -23,7 +23,7 @@ public final class AuthManager: EnvironmentManager {
     )
   }
 
-  /// Creates a manager of the accounts of an environment.
+  /// Creates a manager for the accounts of an environment.
   public convenience init(
     accounts: any AccountStore,
     environment: String = "local",
@@ -33,12 +33,12 @@ public final class AuthManager: EnvironmentManager {
     use(accounts: accounts, environment: environment)
   }
 
-  /// Activates an environment; nobody is signed in to it yet.
+  /// Activates an environment, without a signed-in user.
   ///
   /// - Parameters:
-  ///   - accounts: The accounts; nil for an environment without any.
+  ///   - accounts: The accounts; nil for an environment without accounts.
   ///   - environment: The environment's name.
-  ///   - project: The project that tokens name; nil for one of the environment's name.
+  ///   - project: The project in tokens; nil for one named after the environment.
   ///
   /// ```swift
   /// manager.use(accounts: store, environment: "staging")
@@ -52,13 +52,13 @@ public final class AuthManager: EnvironmentManager {
     )
   }
 
-  /// Activates an environment with the accounts that were opened, which may be for reading only.
+  /// Activates an environment with opened accounts, which may be read-only.
   ///
   /// - Parameters:
   ///   - services: The services of the environment.
   ///   - environment: The environment's name.
-  ///   - project: The project that tokens name; nil for one of the environment's name.
-  ///   - opener: Opens the accounts at an emulator; nil where they cannot be moved to one.
+  ///   - project: The project in tokens; nil for one named after the environment.
+  ///   - opener: Opens the accounts at an emulator; nil if they cannot be moved.
   public func use(
     _ services: OpenedEnvironment,
     environment: String,
@@ -85,7 +85,7 @@ public final class AuthManager: EnvironmentManager {
     active.withLock { $0 = auth }
   }
 
-  /// The name of the environment that is active, if one is.
+  /// The name of the active environment, or nil.
   public var environment: String? { auth.environment }
 
   /// The authentication of the active environment.

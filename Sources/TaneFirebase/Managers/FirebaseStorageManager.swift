@@ -2,10 +2,9 @@ import Foundation
 import Synchronization
 public import TaneCore
 
-/// The way from an app to the storage buckets of the environment that is active.
+/// A manager that gives an app access to the storage buckets of the active environment.
 ///
-/// As with databases, a reference is bound to the bucket it was made for, and a later change of the
-/// environment does not move it.
+/// A reference keeps its bucket when another environment is activated.
 ///
 /// ```swift
 /// let manager = FirebaseStorageManager(buckets: ["images": store], environment: "local")
@@ -15,18 +14,18 @@ public import TaneCore
 public final class FirebaseStorageManager: EnvironmentManager {
   private let active: Mutex<ActiveServices<ActiveService<any ObjectReader, any ObjectStore>>?>
 
-  /// Creates a manager of no environment; its references throw until one is activated.
+  /// Creates a manager without an environment; its references throw until one is activated.
   public init() {
     active = Mutex(nil)
   }
 
-  /// Creates a manager of the buckets of an environment, by their names in its profile.
+  /// Creates a manager for the buckets of an environment, by their names in its profile.
   public convenience init(buckets: [String: any ObjectStore], environment: String = "local") {
     self.init()
     use(buckets: buckets, environment: environment)
   }
 
-  /// Activates an environment: references made from now on belong to its buckets.
+  /// Activates an environment; new references belong to its buckets.
   ///
   /// ```swift
   /// manager.use(buckets: ["images": store], environment: "staging")
@@ -35,13 +34,13 @@ public final class FirebaseStorageManager: EnvironmentManager {
     use(OpenedEnvironment(EnvironmentStores(buckets, as: .buckets)), environment: environment)
   }
 
-  /// Activates an environment with the buckets that were opened, which may be for reading only.
+  /// Activates an environment with opened buckets, which may be read-only.
   ///
   /// - Parameters:
   ///   - services: The services of the environment.
   ///   - environment: The environment's name.
-  ///   - urls: Where the buckets are, and how code may name them by URL.
-  ///   - opener: Opens a bucket at an emulator; nil where none can be moved to one.
+  ///   - urls: The URLs of the buckets, and those that code may use for them.
+  ///   - opener: Opens a bucket at an emulator; nil if buckets cannot be moved.
   public func use(
     _ services: OpenedEnvironment,
     environment: String,
@@ -59,10 +58,10 @@ public final class FirebaseStorageManager: EnvironmentManager {
     self.active.withLock { $0 = active }
   }
 
-  /// The name of the environment that is active, if one is.
+  /// The name of the active environment, or nil.
   public var environment: String? { active.withLock { $0?.environment } }
 
-  /// The names of the buckets in the environment that is active, sorted.
+  /// The names of the buckets in the active environment, sorted.
   public var bucketNames: [String] { active.withLock { $0?.names ?? [] } }
 
   /// The root of the environment's only bucket.
@@ -76,9 +75,9 @@ public final class FirebaseStorageManager: EnvironmentManager {
     }
   }
 
-  /// The root of a bucket of the environment that is active.
+  /// Returns the root of a bucket of the active environment.
   ///
-  /// Throws a `FirebaseError` where there is none of the name.
+  /// Throws a `FirebaseError` if there is no bucket with the name.
   ///
   /// ```swift
   /// let images = try manager.storageReference(bucket: "images")
@@ -110,12 +109,12 @@ public final class FirebaseStorageManager: EnvironmentManager {
     }
   }
 
-  /// A download URL as the `gs:` URL of its object; any other URL as it stands.
+  /// Returns a download URL as the `gs:` URL of its object; any other URL unchanged.
   private static func bucketURL(of url: String) -> String {
     guard let parts = URLComponents(string: url), parts.scheme?.hasPrefix("http") == true else {
       return url
     }
-    // /v0/b/BUCKET/o/NAME, where the name's own slashes are encoded.
+    // `/v0/b/BUCKET/o/NAME`, where slashes in the name are encoded.
     let path = parts.percentEncodedPath.split(separator: "/")
     guard path.count == 5, path[0] == "v0", path[1] == "b", path[3] == "o" else { return url }
     return "gs://\(path[2])/\(path[4])".removingPercentEncoding ?? url

@@ -1,9 +1,9 @@
 import Synchronization
 public import TaneCore
 
-/// The way from an app to the Firestore database of the environment that is active.
+/// A manager that gives an app access to the Firestore database of the active environment.
 ///
-/// References are bound to the database they were made for, as those of databases and buckets are.
+/// A reference keeps its database when another environment is activated.
 ///
 /// ```swift
 /// let manager = FirestoreManager(documents: store, environment: "local")
@@ -14,10 +14,10 @@ public final class FirestoreManager: EnvironmentManager {
   /// The polling intervals, or nil for the default of each store.
   private let pace: ObservationPace?
 
-  /// Creates a manager of no environment; its references throw until one is activated.
+  /// Creates a manager without an environment; its references throw until one is activated.
   ///
-  /// - Parameter pace: How often stores are asked for changes; nil for as often as suits each of them: one
-  ///   that is asked over a network more rarely (`DocumentReader.pollingInterval`).
+  /// - Parameter pace: The polling intervals for changes; nil for the default of each store, which
+  ///   is longer over a network (`DocumentReader.pollingInterval`).
   public init(pace: ObservationPace? = nil) {
     self.pace = pace
     active = Mutex(
@@ -30,7 +30,7 @@ public final class FirestoreManager: EnvironmentManager {
     )
   }
 
-  /// Creates a manager of the Firestore database of an environment.
+  /// Creates a manager for the Firestore database of an environment.
   public convenience init(
     documents: any DocumentStore,
     environment: String = "local",
@@ -40,12 +40,13 @@ public final class FirestoreManager: EnvironmentManager {
     use(documents: documents, environment: environment)
   }
 
-  /// Activates an environment: references made from now on belong to its database.
+  /// Activates an environment; new references belong to its database.
   ///
   /// - Parameters:
-  ///   - documents: The database; nil for an environment without one.
+  ///   - documents: The database; nil for an environment without Firestore.
   ///   - environment: The environment's name.
-  ///   - databaseName: The name under which documents name each other; nil for one of the environment's.
+  ///   - databaseName: The full name of the database in references; nil for one named after the
+  ///     environment.
   ///
   /// ```swift
   /// manager.use(documents: store, environment: "staging")
@@ -63,13 +64,14 @@ public final class FirestoreManager: EnvironmentManager {
     )
   }
 
-  /// Activates an environment with the database that was opened, which may be for reading only.
+  /// Activates an environment with an opened database, which may be read-only.
   ///
   /// - Parameters:
   ///   - services: The services of the environment.
   ///   - environment: The environment's name.
-  ///   - databaseName: The name under which documents name each other; nil for one of the environment's.
-  ///   - opener: Opens the database at an emulator; nil where it cannot be moved to one.
+  ///   - databaseName: The full name of the database in references; nil for one named after the
+  ///     environment.
+  ///   - opener: Opens the database at an emulator; nil if it cannot be moved.
   public func use(
     _ services: OpenedEnvironment,
     environment: String,
@@ -96,7 +98,7 @@ public final class FirestoreManager: EnvironmentManager {
     active.withLock { $0 = firestore }
   }
 
-  /// The name of the environment that is active, if one is.
+  /// The name of the active environment, or nil.
   public var environment: String? { firestore.environment }
 
   /// The database of the active environment.

@@ -2,11 +2,11 @@ import Foundation
 import Synchronization
 public import TaneCore
 
-/// The way from an app to the Realtime Databases of the environment that is active.
+/// A manager that gives an app access to the Realtime Databases of the active environment.
 ///
-/// Every database of the profile has a member named after it. A reference is bound to the database
-/// it was made for: when another environment is activated, references made before keep writing to
-/// the old one, and only new ones go to the new one.
+/// Every database of the profile has a member with its name. A reference keeps its database: when
+/// another environment is activated, existing references continue to use the previous one, and only
+/// new references belong to the new one.
 ///
 /// ```swift
 /// let manager = RealtimeDatabaseManager(databases: ["shops": store], environment: "local")
@@ -16,7 +16,7 @@ public import TaneCore
 public final class RealtimeDatabaseManager: EnvironmentManager {
   private struct State {
     var active: ActiveServices<DatabaseConnection>?
-    /// The databases of environments that are not active any more, and have writes left to make.
+    /// The databases of environments that are no longer active but have disconnect operations.
     var left: [DatabaseConnection] = []
   }
 
@@ -24,11 +24,11 @@ public final class RealtimeDatabaseManager: EnvironmentManager {
   private let pushIDs: PushIDGenerator
   private let pace: ObservationPace
 
-  /// Creates a manager of no environment; its references throw until one is activated.
+  /// Creates a manager without an environment; its references throw until one is activated.
   ///
   /// - Parameters:
-  ///   - pushIDs: What makes the keys of `childByAutoId()`.
-  ///   - pace: How often stores are asked for changes that do not tell of them.
+  ///   - pushIDs: The generator of keys for `childByAutoId()`.
+  ///   - pace: The polling intervals for stores that do not push changes.
   public init(
     pushIDs: PushIDGenerator = PushIDGenerator(),
     pace: ObservationPace = ObservationPace()
@@ -37,7 +37,7 @@ public final class RealtimeDatabaseManager: EnvironmentManager {
     self.pace = pace
   }
 
-  /// Creates a manager of the databases of an environment, by their names in its profile.
+  /// Creates a manager for the databases of an environment, by their names in its profile.
   public convenience init(
     databases: [String: any TreeStore],
     environment: String = "local",
@@ -48,7 +48,7 @@ public final class RealtimeDatabaseManager: EnvironmentManager {
     use(databases: databases, environment: environment)
   }
 
-  /// Activates an environment: references made from now on belong to its databases.
+  /// Activates an environment; new references belong to its databases.
   ///
   /// ```swift
   /// manager.use(databases: ["shops": store], environment: "staging")
@@ -57,13 +57,13 @@ public final class RealtimeDatabaseManager: EnvironmentManager {
     use(OpenedEnvironment(EnvironmentStores(databases, as: .databases)), environment: environment)
   }
 
-  /// Activates an environment with the databases that were opened, which may be for reading only.
+  /// Activates an environment with opened databases, which may be read-only.
   ///
   /// - Parameters:
   ///   - services: The services of the environment.
   ///   - environment: The environment's name.
-  ///   - urls: Where the databases are, and how code may name them by URL.
-  ///   - opener: Opens a database at an emulator; nil where none can be moved to one.
+  ///   - urls: The URLs of the databases, and those that code may use for them.
+  ///   - opener: Opens a database at an emulator; nil if databases cannot be moved.
   public func use(
     _ services: OpenedEnvironment,
     environment: String,
@@ -86,15 +86,15 @@ public final class RealtimeDatabaseManager: EnvironmentManager {
     }
   }
 
-  /// The name of the environment that is active, if one is.
+  /// The name of the active environment, or nil.
   public var environment: String? { state.withLock { $0.active?.environment } }
 
-  /// The names of the databases in the environment that is active, sorted.
+  /// The names of the databases in the active environment, sorted.
   public var databaseNames: [String] { state.withLock { $0.active?.names ?? [] } }
 
-  /// The root of a database of the environment that is active.
+  /// Returns the root of a database of the active environment.
   ///
-  /// Throws a `FirebaseError` where there is none of the name.
+  /// Throws a `FirebaseError` if there is no database with the name.
   ///
   /// ```swift
   /// let shops = try manager.reference(named: "shops")
@@ -114,7 +114,8 @@ public final class RealtimeDatabaseManager: EnvironmentManager {
     return DatabaseReference(database: connection, path: .root)
   }
 
-  /// The root of the environment's only database; of several, one whose use throws an error that names them.
+  /// The root of the environment's only database; if there are several, using it throws an error
+  /// that names them.
   var onlyReference: DatabaseReference {
     let active = state.withLock { $0.active }
     switch active?.onlyName(.database) ?? .failure(.noActiveEnvironment) {
@@ -140,18 +141,18 @@ public final class RealtimeDatabaseManager: EnvironmentManager {
     }
   }
 
-  /// Ends the connections of this process: what was left with the `onDisconnect…` methods is written.
+  /// Ends the connections of this process and runs their disconnect operations.
   ///
-  /// An embedded database has no server that would see a process go, so an app or a test calls this where
-  /// its user goes offline; a process that ends without it writes nothing more. A store that leaves such
-  /// writes with a server (`ConnectedTreeStore`) ends its connection, and the server writes soon after, as
-  /// it does when the process ends. References stay usable.
+  /// An embedded database has no server that notices when a process ends, so an app or test calls
+  /// this when its user goes offline; a process that ends without it runs no disconnect operations.
+  /// A store with a server (`ConnectedTreeStore`) closes its connection, and the server runs them
+  /// shortly afterwards, as it does when the process ends. References stay usable.
   ///
   /// ```swift
   /// try await manager.goOffline()
   /// ```
   ///
-  /// - Throws: The first error of a write that failed; the others are made all the same.
+  /// - Throws: The first error of a failed write; the other writes are still made.
   public func goOffline() async throws {
     let connections = state.withLock { state in
       defer { state.left = [] }

@@ -1,19 +1,19 @@
 /// The URLs of the services of one kind, with the lookup of a service by a URL in code.
 ///
-/// An app is written with the URLs of one environment. Under another one the same URL means the service that
-/// has the same name there.
+/// An app's code contains the URLs of one environment. In another environment, the same URL refers
+/// to the service with the same name.
 public struct ServiceURLs: Sendable {
-  /// The URL of each service of the environment that is active, by its name.
+  /// The URL of each service of the active environment, by name.
   let urls: [String: String]
-  /// The name of the service at each URL that an environment of the project names.
+  /// The name of the service at each URL in an environment of the project.
   private let names: [String: String]
 
-  /// Takes the URLs of the services of an environment, and those of others that code may name instead.
+  /// Creates the lookup from the URLs of an environment and those of other environments.
   ///
   /// - Parameters:
-  ///   - urls: The URL of each service of the environment, by its name.
-  ///   - others: The services of the project's other environments in the same form, in order: of two names
-  ///     for one URL the first one counts.
+  ///   - urls: The URL of each service of the environment, by name.
+  ///   - others: The URLs of the project's other environments in the same form; if a URL has two
+  ///     names, the first one is used.
   public init(_ urls: [String: String] = [:], others: [[String: String]] = []) {
     self.urls = urls
     var names: [String: String] = [:]
@@ -26,7 +26,7 @@ public struct ServiceURLs: Sendable {
     self.names = names
   }
 
-  /// The name of the service that a URL means, and the path below the service; nil where none has it.
+  /// Returns the name of the service at a URL and the path in the service, or nil.
   func service(at url: String) -> (name: String, path: String)? {
     let url = Self.trimmed(url)
     if let name = names[url] { return (name, "") }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Tells the observers of a store about the writes that this process makes to it.
+/// A hub that notifies the observers of a store of this process's writes.
 final class ChangeHub<Place: Sendable>: Sendable {
   private struct Observer {
     let concerns: @Sendable (Place) -> Bool
@@ -9,9 +9,9 @@ final class ChangeHub<Place: Sendable>: Sendable {
 
   private let observers = Mutex<[Observer]>([])
 
-  /// A signal that is raised after every write to a place that concerns an observer.
+  /// Returns a signal that is raised after every write to a location that concerns an observer.
   ///
-  /// The hub forgets it when nobody else holds it.
+  /// The hub does not retain the signal.
   func signal(where concerns: @escaping @Sendable (Place) -> Bool) -> ChangeSignal {
     let signal = ChangeSignal()
     observers.withLock { observers in
@@ -21,7 +21,7 @@ final class ChangeHub<Place: Sendable>: Sendable {
     return signal
   }
 
-  /// Raises the signals of those whom writes to some places concern.
+  /// Raises the signals of observers that writes to some locations concern.
   func note(_ places: [Place]) {
     let signals = observers.withLock { observers in
       observers.filter { places.contains(where: $0.concerns) }.compactMap(\.signal)

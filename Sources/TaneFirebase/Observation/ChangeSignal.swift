@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Wakes one reader; a signal that comes while nobody waits is kept.
+/// A signal that wakes one reader, or is kept until it waits.
 final class ChangeSignal: Sendable {
   private enum State {
     case quiet
@@ -10,7 +10,7 @@ final class ChangeSignal: Sendable {
 
   private let state = Mutex(State.quiet)
 
-  /// Wakes the reader, now or as soon as it waits.
+  /// Wakes the reader, or its next wait.
   func raise() {
     let waiting = state.withLock { state -> CheckedContinuation<Void, Never>? in
       guard case .awaited(let continuation) = state else {
@@ -23,7 +23,7 @@ final class ChangeSignal: Sendable {
     waiting?.resume()
   }
 
-  /// Waits for a signal, or for the cancellation of the task.
+  /// Waits for the signal or the task's cancellation.
   func wait() async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

@@ -2,18 +2,18 @@ import TaneCore
 
 /// The polling intervals for stores that do not push changes.
 ///
-/// After a change the store is asked again soon, then ever more rarely, up to the longest interval; each
-/// interval is a little longer or shorter than the one before asks for, so that many observers do not
-/// ask at once. What the same process writes through the same manager does not wait for this.
+/// After a change, the store is polled again soon, then at growing intervals up to the longest one.
+/// Each interval varies slightly, so that many observers do not poll at once. Writes of the same
+/// process through the same manager are observed immediately.
 ///
 /// ```swift
 /// let pace = ObservationPace(shortest: .milliseconds(100), longest: .seconds(2))
 /// let manager = RealtimeDatabaseManager(databases: ["shops": store], pace: pace)
 /// ```
 public struct ObservationPace: Sendable {
-  /// The time after a change until the store is asked again.
+  /// The interval after a change.
   public var shortest: Duration
-  /// The time between two questions where nothing has changed for long.
+  /// The interval when nothing has changed for a long time.
   public var longest: Duration
   /// The function that waits between polls.
   private let sleep: @Sendable (Duration) async throws -> Void
@@ -21,9 +21,9 @@ public struct ObservationPace: Sendable {
   /// Creates a pace.
   ///
   /// - Parameters:
-  ///   - shortest: The time after a change until the store is asked again.
-  ///   - longest: The time between two questions where nothing has changed for long.
-  ///   - sleep: What waits for a time; tests wait for something else.
+  ///   - shortest: The interval after a change.
+  ///   - longest: The interval when nothing has changed for a long time.
+  ///   - sleep: The function that waits for a duration, which tests replace.
   public init(
     shortest: Duration = .milliseconds(200),
     longest: Duration = .seconds(5),
@@ -34,17 +34,17 @@ public struct ObservationPace: Sendable {
     self.sleep = sleep
   }
 
-  /// The interval that follows one without a change.
+  /// Returns the interval after one without a change.
   func interval(after interval: Duration) -> Duration { min(interval * 2, longest) }
 
-  /// Waits for about an interval.
+  /// Waits for approximately an interval.
   func wait(_ interval: Duration) async throws {
     try await sleep(interval * Double.random(in: 0.9...1.1))
   }
 }
 
 extension ObservationPace {
-  /// The pace that suits a Firestore database: its own, if it has one.
+  /// Creates the pace for a Firestore database: its preferred one, or the default.
   init(suiting reader: any DocumentReader) {
     self.init()
     guard let interval = reader.pollingInterval else { return }

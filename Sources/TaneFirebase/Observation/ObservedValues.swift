@@ -1,16 +1,16 @@
 import TaneCore
 
-/// The values of something that is observed: the first one, and then every one that differs from the one
-/// before.
+/// The values of an observed resource: the current value, then each value that differs from the
+/// previous one.
 ///
-/// Nothing is read ahead: a value is looked for when the reader asks for the next one, so that whoever
-/// reads slowly gets the newest value, and whoever stops reading costs nothing.
+/// Nothing is read ahead: the next value is read on request, so that a slow reader receives the
+/// latest value, and a stopped reader costs nothing.
 actor ObservedValues<Value: Sendable> {
   /// The source of the values.
   enum Source: Sendable {
-    /// The store tells of its changes; where it finds that it cannot (`unsupported`), it is asked after all.
+    /// The store pushes changes; if it reports that it cannot (`unsupported`), it is polled.
     indirect case told(AsyncThrowingStream<Value, any Error>, orAsked: Source? = nil)
-    /// The store is asked: after the signal, and at a pace, unless it can tell of its changes by then.
+    /// The store is polled, at intervals and on a signal, unless it can push changes by then.
     case asked(ChangeSignal, ObservationPace, Reading, orTold: Telling = { nil })
   }
 
@@ -28,7 +28,7 @@ actor ObservedValues<Value: Sendable> {
     interval = source.firstInterval
   }
 
-  /// The next value; nil when the store tells no more, or the task is cancelled.
+  /// Returns the next value; nil when the store's stream ends or the task is cancelled.
   func next() async throws -> Value? {
     do {
       while let value = try await candidate() {
@@ -68,7 +68,7 @@ actor ObservedValues<Value: Sendable> {
     }
   }
 
-  /// Waits for a signal, but not longer than the interval.
+  /// Waits for the signal, at most for the interval.
   private func wait(for signal: ChangeSignal, at pace: ObservationPace) async throws {
     let interval = interval
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -81,7 +81,7 @@ actor ObservedValues<Value: Sendable> {
 }
 
 extension ObservedValues.Source {
-  /// A store that tells of its changes while it can, and is asked otherwise.
+  /// Returns a source for a store that pushes changes when it can, and is polled otherwise.
   static func told(
     _ told: @escaping ObservedValues.Telling,
     orAsked signal: ChangeSignal,
@@ -92,17 +92,17 @@ extension ObservedValues.Source {
     return told().map { .told($0, orAsked: asked) } ?? asked
   }
 
-  /// The time until the store is asked for the second time.
+  /// The interval before the second poll.
   fileprivate var firstInterval: Duration {
     if case .asked(_, let pace, _, _) = self { pace.shortest } else { .zero }
   }
 }
 
 extension ObservedValues {
-  /// The values as a stream, each made into one element or several.
+  /// Returns the values as a stream, each converted to any number of elements.
   ///
-  /// - Parameter elements: Makes the elements of a value, and of the value before it.
-  /// - Returns: The elements, in the order of the values.
+  /// - Parameter elements: Returns the elements for a value and the previous value.
+  /// - Returns: The elements in the order of the values.
   nonisolated func stream<Element: Sendable>(
     _ elements: @escaping @Sendable (_ old: Value?, _ new: Value) -> [Element]
   ) -> AsyncThrowingStream<Element, any Error> {
@@ -111,7 +111,7 @@ extension ObservedValues {
   }
 }
 
-/// Elements that are made of observed values, several at a time.
+/// A queue of the elements for observed values.
 private actor ElementQueue<Value: Sendable, Element: Sendable> {
   private let values: ObservedValues<Value>
   private let elements: @Sendable (Value?, Value) -> [Element]

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The observers that were given functions to call, by their handles.
+/// The observers with blocks, by handle.
 final class Observers<Place: Sendable>: Sendable {
   private struct State {
     var lastHandle: UInt = 0
@@ -12,19 +12,20 @@ final class Observers<Place: Sendable>: Sendable {
   /// Calls a block with every element of a stream, until the handle is removed.
   ///
   /// - Parameters:
-  ///   - stream: What is observed.
-  ///   - place: What the observer belongs to.
-  ///   - block: What is called with every element, one after another.
-  ///   - cancel: What is called with the error that ends the stream, if one does; without it the error is
+  ///   - stream: The observed stream.
+  ///   - place: The location of the observer.
+  ///   - block: The block to call with every element, one after another.
+  ///   - cancel: The block to call with the error if the stream fails; without it, the error is
   ///     written to standard error.
-  /// - Returns: The handle by which the observer is removed.
+  /// - Returns: The handle that removes the observer.
   func add<Element: Sendable>(
     _ stream: AsyncThrowingStream<Element, any Error>,
     at place: Place,
     with block: MainQueueBlock<Element, Void>,
     withCancel cancel: MainQueueBlock<any Error, Void>?
   ) -> UInt {
-    // On the main queue, where apps remove their observers: a removed one is not called any more.
+    // Runs on the main queue, where apps remove observers, so that a removed observer is not
+    // called.
     let task = Task { @MainActor in
       do {
         for try await element in stream {
@@ -42,12 +43,12 @@ final class Observers<Place: Sendable>: Sendable {
     }
   }
 
-  /// Ends the observer of a handle; another handle is none.
+  /// Removes the observer with a handle; an unknown handle has no effect.
   func remove(_ handle: UInt) {
     state.withLock { $0.tasks.removeValue(forKey: handle) }?.task.cancel()
   }
 
-  /// Ends the observers of all places that are meant.
+  /// Removes the observers of all locations that satisfy a predicate.
   func removeAll(where isMeant: (Place) -> Bool) {
     let tasks = state.withLock { state in
       let handles = state.tasks.filter { isMeant($0.value.place) }.map(\.key)

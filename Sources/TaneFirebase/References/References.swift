@@ -1,7 +1,8 @@
 public import Foundation
 public import TaneReferences
 
-// What an app writes for the types of Firebase's SDK (`SDKReferences.swift` on the page References), for Tane's.
+// The conformances of Tane's types, like those that apps write for Firebase's SDK
+// (`SDKReferences.swift` on the page References).
 
 extension Auth: EmulatorClient {}
 extension Database: EmulatorClient {}
@@ -9,26 +10,26 @@ extension Firestore: EmulatorClient {}
 extension Storage: EmulatorClient {}
 
 extension DatabaseReference: RealtimeDatabaseNode {
-  /// Replaces the value here; nil removes it.
+  /// Replaces the value at this location; nil removes it.
   public func replaceValue(with value: (any Sendable)?) async throws {
     try await setValue(value)
   }
 
-  /// Replaces the values at paths below this node, all at once.
+  /// Replaces the values at paths below this location atomically.
   public func replaceValues(_ values: [String: any Sendable]) async throws {
     try await updateChildValues(values)
   }
 }
 
 extension DataSnapshot: RealtimeDatabaseSnapshot {
-  /// The value as a type.
+  /// Decodes the value as a type.
   public func decoded<Value: Decodable>(as type: Value.Type) throws -> Value {
     try data(as: type)
   }
 }
 
 extension StorageReference: BucketObject {
-  /// Stores bytes, with the type of their content.
+  /// Stores bytes with their content type.
   public func store(_ data: Data, contentType: String?) async throws {
     let metadata = StorageMetadata()
     metadata.contentType = contentType
@@ -37,30 +38,30 @@ extension StorageReference: BucketObject {
 }
 
 extension CollectionReference: FirestoreCollection {
-  /// Every document of the collection as a type.
+  /// Reads and decodes all documents of the collection.
   public func decodedDocuments<Value: Decodable>(as type: Value.Type) async throws -> [Value] {
     try await getDocuments().documents.map { try $0.data(as: type) }
   }
 }
 
 extension DocumentReference: FirestoreDocument {
-  /// The document as a type; nil where there is none.
+  /// Reads and decodes the document; nil if it does not exist.
   public func decoded<Value: Decodable>(as type: Value.Type) async throws -> Value? {
     let document = try await getDocument()
     return document.exists ? try document.data(as: type) : nil
   }
 
-  /// Replaces the document, or makes it.
+  /// Creates or replaces the document.
   public func replaceFields(with fields: [String: any Sendable]) async throws {
     try await setData(fields)
   }
 }
 
 extension Auth: SignIn {
-  /// The identifier of the user; nil where nobody has signed in.
+  /// The identifier of the signed-in user, or nil.
   public var currentUserID: String? { currentUser?.uid }
 
-  /// Signs in, and returns the identifier of the user.
+  /// Signs in and returns the user's identifier.
   public func signIn(email: String, password: String) async throws -> String {
     try await signIn(withEmail: email, password: password).user.uid
   }

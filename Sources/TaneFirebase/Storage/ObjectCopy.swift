@@ -1,10 +1,10 @@
 import Foundation
 import TaneCore
 
-/// The copy of an object of a bucket that no server serves, in a file from which it is loaded.
+/// A local copy of an object in a bucket without a server, for its download URL.
 ///
-/// Copies lie in the temporary folder of the user, by the digest of their bytes: an object that changes gets
-/// another one, and an address that was kept goes on to mean what it meant.
+/// Copies are stored in the user's temporary folder by the digest of their bytes: a changed object
+/// gets a new copy, and an existing URL continues to refer to the same bytes.
 struct ObjectCopy {
   private let name: String
   private let reader: any ObjectReader
@@ -16,7 +16,7 @@ struct ObjectCopy {
     self.reference = reference
   }
 
-  /// The address of the copy, which is made unless it is there.
+  /// Returns the URL of the copy, which is created if it does not exist.
   func url() async throws -> URL {
     guard let object = try await reader.object(at: name) else {
       throw StorageError.objectNotFound(object: name, serverError: [:])
@@ -51,11 +51,11 @@ struct ObjectCopy {
     FileManager.default.temporaryDirectory.appending(path: "tane-objects-\(getuid())")
   }
 
-  /// A text as the name of a file: no slash, not too long, with the end that says the type.
+  /// Returns a file name for a text: percent-encoded, shortened, and with its extension.
   private static func fileName(_ text: String) -> String {
     let plain = CharacterSet.alphanumerics.union(["-", "_", "."])
     let name = text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
-    // A name of dots alone is a folder's.
+    // The prefix prevents a name of dots only, which would be a folder.
     return "_" + name.suffix(120)
   }
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A bucket of the environment that is active in the process, by the name of Firebase's own SDK.
+/// A bucket of the active environment, with the API of Firebase's SDK.
 ///
 /// ```swift
 /// let image = Storage.storage().reference().child("user_shop_images/0/1000001.jpg")
@@ -15,16 +15,16 @@ public struct Storage: Sendable {
     self.root = root
   }
 
-  /// The root of the bucket.
+  /// Returns the root of the bucket.
   public func reference() -> StorageReference { root }
 
-  /// The object at a path of the bucket.
+  /// Returns the object at a path of the bucket.
   public func reference(withPath path: String) -> StorageReference { root.child(path) }
 
-  /// Moves the bucket to an emulator; call it before anything else of the bucket.
+  /// Moves the bucket to an emulator; call this before any other use of the bucket.
   ///
-  /// The guard of the environment still applies: one that was opened for reading only rejects writes. Where the bucket
-  /// cannot be moved, every use of it throws the reason.
+  /// The environment's guard still applies: an environment opened only for reading rejects writes.
+  /// If the bucket cannot be moved, every use of it throws the reason.
   ///
   /// ```swift
   /// Storage.storage().useEmulator(withHost: "127.0.0.1", port: 9199)
@@ -33,14 +33,14 @@ public struct Storage: Sendable {
     root.service.useEmulator(host: host, port: port)
   }
 
-  /// The object that a URL means: `gs://demo.appspot.com/shops/0.jpg`, or a download URL of Firebase's.
+  /// Returns the object at a URL: `gs://demo.appspot.com/shops/0.jpg`, or a Firebase download URL.
   public func reference(forURL url: String) -> StorageReference {
     manager.reference(forURL: url)
   }
 
-  /// The object that a URL means.
+  /// Returns the object at a URL.
   ///
-  /// - Throws: A `FirebaseError` where no environment names the bucket.
+  /// - Throws: A `FirebaseError` if no environment contains the bucket.
   public func reference(for url: URL) throws -> StorageReference {
     let reference = reference(forURL: url.absoluteString)
     _ = try reference.service.get()

@@ -13,31 +13,31 @@ public let StorageErrorDomain = "FIRStorageErrorDomain"
 /// }
 /// ```
 public enum StorageError: Error {
-  /// A failure of another kind.
+  /// Another error.
   case unknown(message: String, serverError: [String: any Sendable])
-  /// The bucket has no object of the name.
+  /// The object does not exist.
   case objectNotFound(object: String, serverError: [String: any Sendable])
-  /// There is no such bucket.
+  /// The bucket does not exist.
   case bucketNotFound(bucket: String)
-  /// There is no such project.
+  /// The project does not exist.
   case projectNotFound(project: String)
-  /// The bucket's quota is used up.
+  /// The bucket's quota is exhausted.
   case quotaExceeded(bucket: String, serverError: [String: any Sendable])
-  /// Nobody is signed in.
+  /// No user is signed in.
   case unauthenticated(serverError: [String: any Sendable])
   /// The user has no permission for the operation.
   case unauthorized(bucket: String, object: String, serverError: [String: any Sendable])
-  /// The operation was tried again for too long.
+  /// The operation was retried for too long.
   case retryLimitExceeded
-  /// The bytes are not those that were sent.
+  /// The received bytes differ from those that were sent.
   case nonMatchingChecksum
-  /// The object is larger than the caller takes, both in bytes.
+  /// The object is larger than the caller accepts, both in bytes.
   case downloadSizeExceeded(total: Int64, maxSize: Int64)
-  /// The caller has cancelled the operation.
+  /// The caller cancelled the operation.
   case cancelled
-  /// An argument is out of its range.
+  /// An argument is invalid.
   case invalidArgument(message: String)
-  /// The library is at fault.
+  /// An internal error of the library.
   case internalError(message: String)
   /// The reference belongs to another bucket.
   case bucketMismatch(message: String)
@@ -45,35 +45,35 @@ public enum StorageError: Error {
   case pathError(message: String)
 }
 
-/// The codes of storage errors, as Firebase's own SDK numbers them.
+/// The codes of storage errors, with the numbers of Firebase's SDK.
 public enum StorageErrorCode: Int, Error {
-  /// A failure of another kind.
+  /// Another error.
   case unknown = -13000
-  /// The bucket has no object of the name.
+  /// The object does not exist.
   case objectNotFound = -13010
-  /// There is no such bucket.
+  /// The bucket does not exist.
   case bucketNotFound = -13011
-  /// There is no such project.
+  /// The project does not exist.
   case projectNotFound = -13012
-  /// The bucket's quota is used up.
+  /// The bucket's quota is exhausted.
   case quotaExceeded = -13013
-  /// Nobody is signed in.
+  /// No user is signed in.
   case unauthenticated = -13020
   /// The user has no permission for the operation.
   case unauthorized = -13021
-  /// The operation was tried again for too long.
+  /// The operation was retried for too long.
   case retryLimitExceeded = -13030
-  /// The bytes are not those that were sent.
+  /// The received bytes differ from those that were sent.
   case nonMatchingChecksum = -13031
-  /// The object is larger than the caller takes.
+  /// The object is larger than the caller accepts.
   case downloadSizeExceeded = -13032
-  /// The caller has cancelled the operation.
+  /// The caller cancelled the operation.
   case cancelled = -13040
-  /// An argument is out of its range.
+  /// An argument is invalid.
   case invalidArgument = -13050
   /// The reference belongs to another bucket.
   case bucketMismatch = -13051
-  /// The library is at fault.
+  /// An internal error of the library.
   case internalError = -13052
   /// The path cannot name an object.
   case pathError = -13053

@@ -1,4 +1,4 @@
-/// A page of what lies directly below a storage reference.
+/// A page of the objects and folders directly below a storage reference.
 ///
 /// ```swift
 /// let page = try await folder.list(maxResults: 100)
@@ -9,7 +9,7 @@
 public struct StorageListResult: Sendable, Hashable {
   /// The objects, in the byte order of their names.
   public let items: [StorageReference]
-  /// The folders: references below which more objects lie.
+  /// The folders: references with objects below them.
   public let prefixes: [StorageReference]
   /// The token of the next page, or nil on the last page.
   public let pageToken: String?

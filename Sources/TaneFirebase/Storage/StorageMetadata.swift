@@ -2,9 +2,9 @@ public import Foundation
 import Synchronization
 import TaneCore
 
-/// The metadata of an object, read from a bucket or to be stored.
+/// The metadata of an object, read from a bucket or to be uploaded.
 ///
-/// A class, as in Firebase's own SDK, so that a constant can be filled in.
+/// It is a class as in Firebase's SDK, so that the properties of a constant can be set.
 ///
 /// ```swift
 /// let metadata = StorageMetadata()
@@ -12,7 +12,7 @@ import TaneCore
 /// metadata.customMetadata = ["uploaded_user": "1000001"]
 /// ```
 ///
-/// Metadata that were read and changed are written back with `StorageReference.updateMetadata(_:)`.
+/// Write changed metadata with `StorageReference.updateMetadata(_:)`.
 public final class StorageMetadata: Sendable {
   private struct Writable: Hashable {
     var cacheControl: String?
@@ -24,27 +24,27 @@ public final class StorageMetadata: Sendable {
   }
 
   private let writable: Mutex<Writable>
-  /// The metadata of the bucket at the time of the read; empty for new metadata.
+  /// The metadata in the bucket at the time of the read; empty for new metadata.
   private let stored: Writable
 
-  /// The name of the bucket; empty for metadata that are yet to be stored.
+  /// The name of the bucket; empty for new metadata.
   public let bucket: String
-  /// The object's full name in its bucket; nil for metadata that are yet to be stored.
+  /// The object's full name in its bucket; nil for new metadata.
   public let path: String?
-  /// The number of bytes; 0 for metadata that are yet to be stored.
+  /// The size of the object, in bytes; 0 for new metadata.
   public let size: Int64
-  /// The MD5 digest of the bytes in base64, where the bucket keeps one.
+  /// The MD5 digest of the bytes in base64, if the bucket provides it.
   public let md5Hash: String?
-  /// A number that is new with every upload of the bytes; 0 where nothing is stored.
+  /// A number that changes with every upload of the object; 0 for new metadata.
   public let generation: Int64
-  /// A number that grows with every change of the metadata; 0 where nothing is stored.
+  /// A number that increases with every change of the metadata; 0 for new metadata.
   public let metageneration: Int64
-  /// When this generation was made.
+  /// The creation time of this generation.
   public let timeCreated: Date?
-  /// When the bytes or the metadata changed last.
+  /// The time of the last change of the bytes or metadata.
   public let updated: Date?
 
-  /// Creates metadata to fill in.
+  /// Creates empty metadata.
   public init() {
     stored = Writable()
     writable = Mutex(stored)
@@ -74,12 +74,12 @@ public final class StorageMetadata: Sendable {
     updated = Date(timeIntervalSince1970: Double(object.updated) / 1000)
   }
 
-  /// The last part of the object's name; nil for metadata that are yet to be stored.
+  /// The last part of the object's name; nil for new metadata.
   public var name: String? { path.map { $0.split(separator: "/").last.map(String.init) ?? $0 } }
 }
 
 extension StorageMetadata {
-  /// The media type of the bytes; stored as `application/octet-stream` where it is nil.
+  /// The media type of the bytes; `application/octet-stream` is stored for nil.
   public var contentType: String? {
     get { writable.withLock { $0.contentType } }
     set { writable.withLock { $0.contentType = newValue } }
@@ -109,13 +109,13 @@ extension StorageMetadata {
     set { writable.withLock { $0.contentLanguage = newValue } }
   }
 
-  /// The writer's own keys and values.
+  /// The custom metadata.
   public var customMetadata: [String: String]? {
     get { writable.withLock { $0.custom } }
     set { writable.withLock { $0.custom = newValue } }
   }
 
-  /// The metadata that a store saves.
+  /// The metadata for stores.
   var objectMetadata: ObjectMetadata {
     let written = writable.withLock { $0 }
     var metadata = ObjectMetadata(
@@ -129,8 +129,8 @@ extension StorageMetadata {
     return metadata
   }
 
-  /// The metadata of an object with what was changed in these: what was read and is nil now is removed,
-  /// what was never set stays.
+  /// Returns an object's metadata with these changes: values that were read and are now nil are
+  /// removed, and values that were never set stay.
   func changing(_ metadata: ObjectMetadata) -> ObjectMetadata {
     let written = writable.withLock { $0 }
     var changed = metadata

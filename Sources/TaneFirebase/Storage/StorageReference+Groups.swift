@@ -1,10 +1,10 @@
 import Foundation
 
 extension StorageReference {
-  /// Uploads files below this reference one after another, and says of each what became of it.
+  /// Uploads files below this reference one after another, and reports the outcome of each.
   ///
-  /// A file that fails keeps none of the others from being uploaded. When the task is cancelled, those that
-  /// have not begun fail with `StorageError.cancelled`.
+  /// A failed upload does not prevent the others. When the task is cancelled, uploads that have not
+  /// started fail with `StorageError.cancelled`.
   ///
   /// ```swift
   /// let report = await folder.putAllAsync(uploads) { progress in
@@ -15,8 +15,8 @@ extension StorageReference {
   ///
   /// - Parameters:
   ///   - uploads: The files, in order.
-  ///   - onProgress: What is told how far the group has come.
-  /// - Returns: What became of every file, in the same order.
+  ///   - onProgress: Receives the progress of the group.
+  /// - Returns: The outcomes in the order of the uploads.
   public func putAllAsync(
     _ uploads: [StorageUpload],
     onProgress: (@Sendable (StorageUploadProgress) -> Void)? = nil

@@ -1,10 +1,11 @@
 import TaneCore
 
 extension StorageReference {
-  /// The most results on a page.
+  /// The maximum number of results on a page.
   private static let maximumPage: Int64 = 1000
 
-  /// The first page of what lies directly below, of 1 to 1,000 results.
+  /// Lists the first page of objects and folders directly below this reference, with 1 to 1,000
+  /// results.
   ///
   /// ```swift
   /// let page = try await folder.list(maxResults: 100)
@@ -13,7 +14,7 @@ extension StorageReference {
     try await page(maxResults, after: nil)
   }
 
-  /// The page of what lies directly below that follows the one with a token.
+  /// Lists the page of objects and folders for a token.
   ///
   /// ```swift
   /// let next = try await folder.list(maxResults: 100, pageToken: token)
@@ -22,7 +23,7 @@ extension StorageReference {
     try await page(maxResults, after: pageToken)
   }
 
-  /// All that lies directly below, read page by page.
+  /// Lists all objects and folders directly below this reference, page by page.
   ///
   /// ```swift
   /// let names = try await folder.listAll().items.map(\.name)
@@ -57,14 +58,14 @@ extension StorageReference {
   private func result(_ page: ObjectListPage) -> StorageListResult {
     StorageListResult(
       items: page.objects.compactMap { reference(named: $0.name) },
-      // A folder's name ends with the delimiter, a reference's does not.
+      // The name of a folder ends with the delimiter, and that of a reference does not.
       prefixes: page.prefixes.compactMap { reference(named: String($0.dropLast())) },
       pageToken: page.nextPageToken
     )
   }
 
-  /// The reference of a name, if one can spell it: empty parts between slashes have none, and the
-  /// service leaves such names out as well.
+  /// Returns the reference for a name, or nil for a name with empty parts between slashes, which
+  /// references cannot represent; the service omits such names as well.
   private func reference(named name: String) -> StorageReference? {
     let reference = root().child(name)
     return reference.fullPath == name && !name.isEmpty ? reference : nil

@@ -17,10 +17,11 @@ extension StorageReference {
     }
   }
 
-  /// Changes what the bucket says of the object, and keeps its bytes.
+  /// Updates the object's metadata without changing its bytes.
   ///
-  /// Of metadata that were read only what was changed since is written, nil removes it; of new metadata
-  /// only what is set. Custom metadata are changed key by key.
+  /// For metadata that was read, only the properties changed since are written, and nil removes
+  /// them; for new metadata, only the properties that were set. Custom metadata is updated key by
+  /// key.
   ///
   /// ```swift
   /// let metadata = try await image.getMetadata()
@@ -29,10 +30,10 @@ extension StorageReference {
   /// _ = try await image.updateMetadata(metadata)
   /// ```
   ///
-  /// - Parameter metadata: What is to be said of the object.
-  /// - Returns: What the bucket knows of the object now.
-  /// - Throws: A `StorageError`: `objectNotFound` where there is no object, `retryLimitExceeded` where
-  ///   others kept changing it.
+  /// - Parameter metadata: The changed or new metadata.
+  /// - Returns: The updated metadata.
+  /// - Throws: A `StorageError`: `objectNotFound` if the object does not exist, or
+  ///   `retryLimitExceeded` if others kept changing it.
   public func updateMetadata(_ metadata: StorageMetadata) async throws -> StorageMetadata {
     let name = try objectName()
     return try await performing { service in
@@ -57,10 +58,10 @@ extension StorageReference {
     }
   }
 
-  /// The address from which anybody may load the object.
+  /// Returns a URL from which anybody can download the object.
   ///
-  /// The objects of a bucket that is not served, such as an embedded one, are loaded from this machine only:
-  /// theirs is the `file:` URL of a copy (`ObjectCopy`), which stays when the object changes.
+  /// An object in a bucket without a server, such as an embedded one, has the `file:` URL of a
+  /// local copy, which stays the same when the object changes.
   ///
   /// ```swift
   /// let url = try await image.downloadURL()
@@ -80,10 +81,10 @@ extension StorageReference {
     }
   }
 
-  /// The address of an object; nil where the bucket is not served.
+  /// Returns the download URL of an object, or nil if the bucket has no server.
   ///
-  /// The service writes a token into the metadata of an object that has none, so only those that have one
-  /// have an address where nothing may be written.
+  /// The service adds a token to the metadata of an object without one, so that without write
+  /// access only objects with a token have a URL.
   private func address(
     of name: String,
     in service: OpenedService<any ObjectReader, any ObjectStore>
@@ -97,7 +98,7 @@ extension StorageReference {
     }
   }
 
-  /// Removes the object.
+  /// Deletes the object.
   ///
   /// ```swift
   /// try await image.delete()
@@ -109,14 +110,14 @@ extension StorageReference {
 }
 
 extension StorageReference {
-  /// The longest name of an object in bytes of UTF-8
+  /// The maximum length of an object's name, in UTF-8 bytes
   /// (<https://cloud.google.com/storage/docs/objects#naming>).
   private static let maximumNameBytes = 1024
 
-  /// The most attempts to change metadata that others change at the same time.
+  /// The maximum number of attempts to update metadata that others change concurrently.
   private static let maximumAttempts = 5
 
-  /// The name of the object, if the reference can be one.
+  /// Returns the object's name, or throws if the reference cannot be an object.
   func objectName() throws -> String {
     _ = try service.get()
     let name = fullPath
@@ -133,7 +134,7 @@ extension StorageReference {
     return name
   }
 
-  /// Does something with the bucket, and tells its failures as the SDK does.
+  /// Performs an operation on the bucket, and converts its errors to those of the SDK.
   func performing<Value: Sendable>(
     _ operation: (OpenedService<any ObjectReader, any ObjectStore>) async throws -> Value
   ) async throws -> Value {

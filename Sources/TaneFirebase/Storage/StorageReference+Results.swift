@@ -1,9 +1,9 @@
 public import Foundation
 
-// The twins of the calls with blocks whose blocks take a `Result`, as Firebase's SDK has them.
+// Variants of the calls with blocks that take a `Result`, as in Firebase's SDK.
 
 extension StorageReference {
-  /// Stores bytes as the object, and calls a block on the main queue with the metadata or the error.
+  /// Uploads bytes, and calls a block on the main queue with the object's metadata or the error.
   ///
   /// ```swift
   /// image.putData(jpeg) { result in
@@ -22,8 +22,7 @@ extension StorageReference {
     putData(uploadData, metadata: metadata, completion: Self.pair(completion))
   }
 
-  /// Stores the bytes of a file as the object, and calls a block on the main queue with the metadata or the
-  /// error.
+  /// Uploads a file, and calls a block on the main queue with the object's metadata or the error.
   @discardableResult
   public func putFile(
     from fileURL: URL,
@@ -33,8 +32,8 @@ extension StorageReference {
     putFile(from: fileURL, metadata: metadata, completion: Self.pair(completion))
   }
 
-  /// Reads the object's bytes, if they are not more than a number of bytes, and calls a block on the main
-  /// queue with them or the error.
+  /// Downloads the object if it does not exceed a size, and calls a block on the main queue with
+  /// the bytes or the error.
   @discardableResult
   public func getData(
     maxSize: Int64,
@@ -43,7 +42,8 @@ extension StorageReference {
     getData(maxSize: maxSize, completion: Self.pair(completion))
   }
 
-  /// Writes the object's bytes to a file, and calls a block on the main queue with the file or the error.
+  /// Downloads the object to a file, and calls a block on the main queue with the file or the
+  /// error.
   @discardableResult
   public func write(
     toFile fileURL: URL,
@@ -52,18 +52,18 @@ extension StorageReference {
     write(toFile: fileURL, completion: Self.pair(completion))
   }
 
-  /// Calls a block on the main queue with the address from which anybody may load the object, or the error.
+  /// Calls a block on the main queue with the object's download URL or the error.
   public func downloadURL(completion: @escaping (Result<URL, any Error>) -> Void) {
     downloadURL(completion: Self.pair(completion))
   }
 
-  /// Calls a block on the main queue with what the bucket knows of the object, or the error.
+  /// Calls a block on the main queue with the object's metadata or the error.
   public func getMetadata(completion: @escaping (Result<StorageMetadata, any Error>) -> Void) {
     getMetadata(completion: Self.pair(completion))
   }
 
-  /// Changes what the bucket says of the object, and calls a block on the main queue with what it says now,
-  /// or the error.
+  /// Updates the object's metadata, and calls a block on the main queue with the result or the
+  /// error.
   public func updateMetadata(
     _ metadata: StorageMetadata,
     completion: @escaping (Result<StorageMetadata, any Error>) -> Void
@@ -71,12 +71,13 @@ extension StorageReference {
     updateMetadata(metadata, completion: Self.pair(completion))
   }
 
-  /// Calls a block on the main queue with all that lies directly below, or the error.
+  /// Calls a block on the main queue with all objects and folders directly below this reference, or
+  /// the error.
   public func listAll(completion: @escaping (Result<StorageListResult, any Error>) -> Void) {
     listAll(completion: Self.pair(completion))
   }
 
-  /// The block of a pair that calls one of a result.
+  /// Returns a block with two parameters that calls a block with a `Result`.
   private static func pair<Value>(
     _ completion: @escaping (Result<Value, any Error>) -> Void
   ) -> (Value?, (any Error)?) -> Void {

@@ -3,7 +3,7 @@ import Synchronization
 import TaneCore
 
 extension StorageReference {
-  /// Stores bytes as the object, in the place of what it held.
+  /// Uploads bytes, replacing any existing object.
   ///
   /// ```swift
   /// let stored = try await image.putDataAsync(jpeg, metadata: metadata) { progress in
@@ -13,11 +13,11 @@ extension StorageReference {
   ///
   /// - Parameters:
   ///   - uploadData: The bytes.
-  ///   - metadata: What to say of them; nil for nothing.
-  ///   - onProgress: What is told how many bytes have been sent, on the caller's actor: at the beginning, at
-  ///     the end, and in between where the store says so.
+  ///   - metadata: The metadata of the object; nil for none.
+  ///   - onProgress: Receives the number of bytes sent, on the caller's actor: at the beginning, at
+  ///     the end, and in between if the store reports it.
   ///   - isolation: The actor on which `onProgress` is called.
-  /// - Returns: The metadata under which the bucket keeps the bytes.
+  /// - Returns: The metadata of the stored object.
   /// - Throws: A `StorageError`.
   public func putDataAsync(
     _ uploadData: Data,
@@ -31,9 +31,9 @@ extension StorageReference {
     }
   }
 
-  /// Stores the bytes of a file as the object, in the place of what it held.
+  /// Uploads a file, replacing any existing object.
   ///
-  /// Without a content type in the metadata, that of the file's extension is taken.
+  /// Without a content type in the metadata, that of the file's extension is used.
   ///
   /// ```swift
   /// _ = try await image.putFileAsync(from: URL(fileURLWithPath: "/tmp/ramen.jpg"))
@@ -77,7 +77,7 @@ extension StorageReference {
     }
   }
 
-  /// The object's bytes, if they are not more than a number of bytes.
+  /// Downloads the object if it does not exceed a size.
   ///
   /// ```swift
   /// let jpeg = try await image.data(maxSize: 5 << 20)
@@ -86,7 +86,7 @@ extension StorageReference {
     try await data(maxSize: maxSize, onProgress: nil)
   }
 
-  /// The object's bytes; `onProgress` is told how many have been received.
+  /// Downloads the object; `onProgress` receives the number of bytes received.
   func data(
     maxSize: Int64,
     onProgress: (@Sendable (Progress?) -> Void)?
@@ -94,19 +94,19 @@ extension StorageReference {
     Data(try await bytes(of: objectName(), maxSize: maxSize, ProgressMeter(onProgress)))
   }
 
-  /// Writes the object's bytes to a file, which is there as a whole or not at all.
+  /// Downloads the object to a file atomically.
   ///
   /// ```swift
   /// _ = try await image.writeAsync(toFile: URL(fileURLWithPath: "/tmp/ramen.jpg"))
   /// ```
   ///
   /// - Parameters:
-  ///   - fileURL: The file, in a folder that is there.
-  ///   - onProgress: What is told how many bytes have been received, on the caller's actor.
+  ///   - fileURL: The file, in an existing folder.
+  ///   - onProgress: Receives the number of bytes received, on the caller's actor.
   ///   - isolation: The actor on which `onProgress` is called.
   /// - Returns: The file.
-  /// - Throws: A `StorageError`: `objectNotFound` where there is no object, `invalidArgument` where the file
-  ///   cannot be written.
+  /// - Throws: A `StorageError`: `objectNotFound` if the object does not exist, or
+  ///   `invalidArgument` if the file cannot be written.
   public func writeAsync(
     toFile fileURL: URL,
     onProgress: ((Progress?) -> Void)? = nil,
@@ -152,7 +152,7 @@ extension StorageReference {
 }
 
 extension StorageReference {
-  /// Transfers bytes, and tells of the progress on the caller's actor.
+  /// Transfers bytes, and reports progress on the caller's actor.
   private func telling<Value: Sendable>(
     _ onProgress: ((Progress?) -> Void)?,
     isolation: isolated (any Actor)? = #isolation,
@@ -178,7 +178,7 @@ extension StorageReference {
     }
   }
 
-  /// Stores a number of bytes, and tells how many have been sent.
+  /// Uploads bytes, and reports the number sent.
   private func put(
     _ size: Int,
     _ onProgress: (@Sendable (Progress?) -> Void)?,
@@ -210,7 +210,7 @@ extension StorageReference {
   }
 }
 
-/// Tells how far a transfer has come, never the same twice.
+/// A progress reporter that never reports the same value twice.
 private final class ProgressMeter: Sendable {
   private let onProgress: (@Sendable (Progress?) -> Void)?
   private let told = Mutex(-1)

@@ -1,9 +1,9 @@
 import TaneCore
 
-/// An object of a bucket, or a folder of objects, in the shape of Firebase's own iOS SDK.
+/// A reference to an object in a bucket or a folder of objects, with the API of Firebase's iOS SDK.
 ///
-/// A reference is a value: making one reads nothing, and it stays with the bucket that it was made
-/// for. Operations throw a `StorageError`, or a `FirebaseError` where there is no such bucket.
+/// Creating a reference reads nothing, and it keeps its bucket when another environment is
+/// activated. Operations throw a `StorageError`, or a `FirebaseError` if the bucket does not exist.
 ///
 /// ```swift
 /// let image = manager.storageReference.child("user_shop_images/0/1000001.jpg")
@@ -34,20 +34,20 @@ public struct StorageReference: Sendable {
   /// The bucket of the object.
   public var storage: Storage { Storage(manager, root: root()) }
 
-  /// The object's name in its bucket, without a slash at either end; empty for the root.
+  /// The object's name in its bucket, without leading and trailing slashes; empty for the root.
   public var fullPath: String { components.joined(separator: "/") }
 
   /// The last part of the full path; empty for the root.
   public var name: String { components.last ?? "" }
 
-  /// The root of the bucket.
+  /// Returns the root of the bucket.
   ///
   /// ```swift
   /// let root = image.root()
   /// ```
   public func root() -> StorageReference { reference(to: []) }
 
-  /// The reference one level up; nil for the root.
+  /// Returns the reference one level up; nil for the root.
   ///
   /// ```swift
   /// let siblings = try await image.parent()?.listAll().items
@@ -56,7 +56,8 @@ public struct StorageReference: Sendable {
     components.isEmpty ? nil : reference(to: components.dropLast())
   }
 
-  /// The reference at a path below this one; slashes at either end and doubled ones count once.
+  /// Returns the reference at a path below this one; leading, trailing and repeated slashes are
+  /// ignored.
   ///
   /// ```swift
   /// let image = manager.imagesReference.child("user_shop_images/0/1000001.jpg")
@@ -76,7 +77,7 @@ extension StorageReference: Hashable {
     left.bucket == right.bucket && left.components == right.components
   }
 
-  /// Adds the bucket and the path to a hash.
+  /// Hashes the bucket and the path.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(bucket)
     hasher.combine(components)

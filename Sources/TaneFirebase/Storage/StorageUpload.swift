@@ -1,6 +1,6 @@
 public import Foundation
 
-/// One file of a group that is uploaded in order (`StorageReference.putAllAsync(_:onProgress:)`).
+/// One file in a group of uploads (`StorageReference.putAllAsync(_:onProgress:)`).
 ///
 /// ```swift
 /// let uploads = images.enumerated().map { index, jpeg in
@@ -13,7 +13,7 @@ public struct StorageUpload: Sendable {
     case file(URL)
   }
 
-  /// The path of the object below the reference that the group is uploaded to.
+  /// The path of the object below the group's reference.
   public let path: String
   /// The metadata of the object, or nil.
   public let metadata: StorageMetadata?

@@ -1,9 +1,9 @@
 /// The progress of a group of uploads.
 public struct StorageUploadProgress: Sendable, Hashable {
-  /// The number of files that are done, uploaded or not.
+  /// The number of finished files, whether uploaded or failed.
   public let finishedCount: Int
-  /// The number of all files.
+  /// The total number of files.
   public let totalCount: Int
-  /// The fraction sent of the current file, 0 to 1.
+  /// The fraction of the current file that was sent, 0 to 1.
   public let fractionOfCurrent: Double
 }

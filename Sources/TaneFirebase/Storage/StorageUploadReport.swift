@@ -4,9 +4,9 @@ public struct StorageUploadReport: Sendable {
   public struct Outcome: Sendable {
     /// The upload.
     public let upload: StorageUpload
-    /// The object that it becomes.
+    /// The reference of the object.
     public let reference: StorageReference
-    /// The object's metadata, or why the file was not uploaded.
+    /// The object's metadata, or the error of the upload.
     public let result: Result<StorageMetadata, any Error>
   }
 
@@ -19,7 +19,7 @@ public struct StorageUploadReport: Sendable {
   /// The number of files that were uploaded.
   public var uploadedCount: Int { outcomes.count - unfinished.count }
 
-  /// The uploads that failed or were not begun, in their order: what to try again.
+  /// The uploads that failed or were not started, in order, for a retry.
   public var unfinished: [StorageUpload] {
     outcomes.filter { outcome in
       if case .failure = outcome.result { true } else { false }

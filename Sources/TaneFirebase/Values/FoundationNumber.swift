@@ -1,16 +1,17 @@
 import Foundation
 
-/// A boolean or a number of any type, as apps put them into dictionaries.
+/// A Boolean or number of any type in an app's dictionary.
 ///
-/// They are told apart by their types: a cast would take one for the other where Foundation bridges them.
+/// The dynamic type decides, because casts convert between Booleans and numbers where Foundation
+/// bridges them.
 enum FoundationNumber {
   case bool(Bool)
   case integer(Int64)
   case double(Double)
-  /// A whole number beyond 64 bits, in its digits.
+  /// An integer beyond 64 bits as digits.
   case beyond(String)
 
-  /// Reads a value; nil where it is neither.
+  /// Converts a value; nil if it is neither.
   init?(_ value: Any) {
     switch value {
     case let number as NSNumber where type(of: value) is NSNumber.Type: self.init(number)
@@ -24,7 +25,7 @@ enum FoundationNumber {
   }
 
   private init(_ number: NSNumber) {
-    // There are only two such objects that were made from booleans.
+    // There are only two objects for Booleans.
     if number === NSNumber(value: true) || number === NSNumber(value: false) {
       self = .bool(number.boolValue)
     } else if let integer = Int64(number.stringValue) {

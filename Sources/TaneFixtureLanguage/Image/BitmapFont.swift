@@ -1,6 +1,6 @@
 /// A bitmap font of 5 by 7 pixels.
 enum BitmapFont {
-  /// The number of columns of a letter, including the space behind it.
+  /// The number of columns of a letter, including the space after it.
   static let advance = 6
   static let height = 7
 

@@ -17,7 +17,7 @@ package struct FixtureReferences {
   }
 
   static let downloadTag = "!url download"
-  /// The key of a reference's place, beside its tag.
+  /// The key of a reference's location, next to its tag.
   static let placeKey = "place"
 
   private let targets: Targets

@@ -5,7 +5,7 @@ extension FixtureTag {
   package static let removeName = "!remove"
   /// The name of the tag that appends to a list of an earlier set.
   package static let appendName = "!append"
-  /// The key of the identifying member of list elements, beside `!append`.
+  /// The key of the identifying member of list elements, next to `!append`.
   package static let identityKey = "by"
 
   static let layers = [

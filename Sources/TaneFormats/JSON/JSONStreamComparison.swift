@@ -191,7 +191,7 @@ extension JSONStreamComparison {
     }
   }
 
-  /// Returns the index behind a string's closing quote, or nil if it has not arrived yet.
+  /// Returns the index after a string's closing quote, or nil if it has not arrived yet.
   private static func endOfString(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     var position = start + 1
     while position < text.count {

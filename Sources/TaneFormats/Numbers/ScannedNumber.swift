@@ -5,11 +5,11 @@ struct ScannedNumber {
   private(set) var isNegative = false
   /// The number of digits before the point.
   private(set) var integerDigits = 0
-  /// The number of digits behind the point, or nil without a point.
+  /// The number of digits after the point, or nil without a point.
   private(set) var fractionDigits: Int?
   /// The number of digits of the exponent, or nil without an `e`.
   private(set) var exponentDigits: Int?
-  /// The index behind the number.
+  /// The index after the number.
   private(set) var end: Int
 
   private var mantissa: UInt64 = 0

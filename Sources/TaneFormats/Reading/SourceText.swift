@@ -4,7 +4,7 @@ import TaneCore
 struct SourceText {
   /// The file's bytes, or their transcription from UTF-16.
   let bytes: [UInt8]
-  /// The start of the text, behind a byte order mark.
+  /// The start of the text, after a byte order mark.
   let start: Int
 
   /// Creates the text from a file's bytes.

@@ -39,7 +39,8 @@ public struct JSONWriter: Sendable {
 
   /// Creates a writer with a layout that puts the entries of maps in an order.
   ///
-  /// Characters that control a terminal, end a line or reorder text are escapes in the pretty layout, which people see.
+  /// Characters that control a terminal, end a line or reorder text are escaped in the pretty
+  /// layout, which is for people.
   public init(_ layout: Layout = .pretty, keyOrder: KeyOrdering = .source) {
     self.init(layout, keyOrder: keyOrder, escapesControls: layout == .pretty)
   }

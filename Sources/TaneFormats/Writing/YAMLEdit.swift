@@ -150,12 +150,12 @@ public struct YAMLEdit {
   }
 
   private mutating func replace(_ node: YAMLOutline.Node, with text: String) {
-    // An empty value is directly behind the colon.
+    // An empty value is directly after the colon.
     let needsSpace =
       node.start == node.end && node.start > 0
       && [UInt8(ascii: ":"), UInt8(ascii: "-")].contains(self.text[node.start - 1])
     var start = node.start
-    // A value on its own lines leaves no space behind the key.
+    // A value on its own lines leaves no space after the key.
     while text.first == "\n", start > 0, self.text[start - 1] == 0x20 { start -= 1 }
     replacements.append(
       Replacement(
@@ -165,7 +165,7 @@ public struct YAMLEdit {
     )
   }
 
-  /// Returns the range behind the colon of an entry whose list or map is on separate lines, or nil
+  /// Returns the range after the colon of an entry whose list or map is on separate lines, or nil
   /// for any other entry.
   private func ownLines(of entry: YAMLOutline.Entry) -> Range<Int>? {
     switch entry.value.content {
@@ -187,7 +187,7 @@ public struct YAMLEdit {
 
   // MARK: Text
 
-  /// Returns a value as block text behind its key or dash, on one or several lines.
+  /// Returns a value as block text after its key or dash, on one or several lines.
   private func blockText(of tree: Tree, _ node: YAMLOutline.Node) -> String {
     let isRoot = node.start == 0 || isFirst(node.start) && column(of: node.start) == 0
     if tree.children.isEmpty {
@@ -198,7 +198,7 @@ public struct YAMLEdit {
     let lines = YAMLWriter().write(tree)
     if isRoot { return String(lines.dropLast()) }
     let indent = indentOfLine(at: node.start)
-    // A list element begins behind its dash.
+    // A list element begins after its dash.
     if indent == column(of: node.start) { return Self.indented(lines, by: indent, startingAt: 1) }
     return "\n" + Self.indented(lines, by: indent + 2, startingAt: 0)
   }
@@ -256,7 +256,7 @@ public struct YAMLEdit {
     text[startOfLine(at: place)..<place].allSatisfy { $0 == 0x20 }
   }
 
-  /// Returns the column of the key for a value on the same line: behind any dashes.
+  /// Returns the column of the key for a value on the same line: after any dashes.
   private func indentOfLine(at place: Int) -> Int {
     let line = text[startOfLine(at: place)..<place]
     return line.prefix { $0 == 0x20 || $0 == UInt8(ascii: "-") }.count

@@ -4,7 +4,7 @@ import TaneCore
 ///
 /// Everything meaningful is kept: values, tags, anchors, key order, comments and blank lines. Lists
 /// and maps are indented by two spaces, including a list below its key. Flow style is kept. Text
-/// whose meaning would change is left as it is.
+/// whose meaning would change is not formatted.
 public enum YAMLFormatter {
   /// Returns the formatted text, or nil if it is not valid YAML in UTF-8.
   public static func format(_ text: [UInt8]) -> [UInt8]? {

@@ -12,7 +12,7 @@ struct YAMLIndentation {
 
   private let text: [UInt8]
   private var lines: [Line] = []
-  /// The ranges of spaces behind dashes that are reduced to one.
+  /// The ranges of spaces after dashes that are reduced to one.
   private var gaps: [Range<Int>] = []
   private var isUnderstood = true
 
@@ -72,7 +72,7 @@ struct YAMLIndentation {
     visitValue(entry.value, after: line, at: column + 2)
   }
 
-  /// Visits a value behind a key or a dash; if it begins on its own line, it is aligned with a
+  /// Visits a value after a key or a dash; if it begins on its own line, it is aligned with a
   /// column.
   private mutating func visitValue(_ node: YAMLOutline.Node, after line: Int, at column: Int) {
     if node.start < node.end, lineIndex(of: node.start) > line {

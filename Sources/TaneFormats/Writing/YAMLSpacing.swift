@@ -7,7 +7,7 @@ struct YAMLSpacing {
 
   private init(_ text: [UInt8]) { self.text = text }
 
-  /// Returns the text with one space behind colons and commas, and without unnecessary quotes.
+  /// Returns the text with one space after colons and commas, and without unnecessary quotes.
   static func spaced(_ text: [UInt8]) -> [UInt8]? {
     guard let root = YAMLOutline.root(of: text) else { return nil }
     var spacing = YAMLSpacing(text)
@@ -119,7 +119,7 @@ struct YAMLSpacing {
   }
 
   private func end(of member: (first: YAMLOutline.Node, last: YAMLOutline.Node)) -> Int {
-    // An empty value has no fixed place behind its colon.
+    // An empty value has no fixed position after its colon.
     member.last.start < member.last.end ? member.last.end : member.first.end
   }
 

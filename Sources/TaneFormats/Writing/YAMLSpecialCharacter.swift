@@ -1,4 +1,5 @@
-/// A character that YAML text holds only as an escape, that libyaml takes for a line end, or that reorders text.
+/// A character that YAML text can contain only as an escape, that libyaml treats as a line end, or
+/// that reorders text.
 struct YAMLSpecialCharacter {
   let value: UInt32
   /// The character's length in bytes.
@@ -6,9 +7,9 @@ struct YAMLSpecialCharacter {
 
   /// Creates the special character at an index, or nil for any other character.
   ///
-  /// Line ends and blanks but `\n` and space count: control characters, NEL, the Unicode line and
-  /// paragraph separators, the byte order mark and the two characters that Unicode reserves; and the marks by which
-  /// text of both directions could be shown in another order than it has.
+  /// Special characters are line ends and blanks other than `\n` and space: control characters,
+  /// NEL, the Unicode line and paragraph separators, the byte order mark and the two Unicode
+  /// noncharacters; and the marks that can change the displayed order of bidirectional text.
   init?(in text: UnsafeBufferPointer<UInt8>, at index: Int) {
     switch text[index] {
     case 0x00...0x1F, 0x7F:

@@ -117,7 +117,7 @@ extension yaml_event_t {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Returns the index of the first question mark at or behind an index, searched in words of eight
+  /// Returns the index of the first question mark at or after an index, searched in words of eight
   /// bytes.
   fileprivate func firstQuestionMark(from start: Int) -> Int? {
     let bytes = UnsafeRawBufferPointer(self)

@@ -14,7 +14,7 @@ struct YAMLOutline {
     }
 
     let start: Int
-    /// The index behind the node's last character, without blank lines and comments.
+    /// The index after the node's last character, without blank lines and comments.
     let end: Int
     /// A Boolean value indicating whether the node is a list or map in brackets.
     let isFlow: Bool

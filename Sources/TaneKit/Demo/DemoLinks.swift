@@ -148,8 +148,8 @@ struct DemoLinks {
 
   /// Returns the object of the environment that a link refers to.
   ///
-  /// Objects of embedded buckets have no URL of their own: a URL of any bucket refers to an object
-  /// with the same path.
+  /// Objects of embedded buckets have no URLs: a URL of any bucket refers to an object with the
+  /// same path.
   private static func object(
     of link: String,
     in profile: EnvironmentProfile,

@@ -29,7 +29,7 @@ final class CheckRun<Value: Decodable> {
     self.document = document
   }
 
-  /// Walks strictly, and again for all faults if there is one.
+  /// Decodes strictly, and again to collect all faults if there is one.
   func run() {
     do {
       value = try decode(with: nil)
@@ -51,8 +51,8 @@ final class CheckRun<Value: Decodable> {
     return try TreeFrame(root: tree, session: session, visit: root).value(of: Value.self)
   }
 
-  /// Walks on through every fault; a second walk knows more values, where a type was left because nothing
-  /// could stand in for what failed.
+  /// Continues through every fault; a second pass knows more values, for types that the first one
+  /// abandoned without a stand-in.
   private func collectFaults(unless strict: any Error) {
     let learned = LearnedTypes(catalogue: catalogue)
     for _ in 0..<2 {

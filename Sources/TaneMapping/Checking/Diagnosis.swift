@@ -168,8 +168,9 @@ extension Diagnosis {
 
   /// Returns a stand-in for a failed value, so that the type requests the rest, or nil.
   ///
-  /// Nothing is better than something, a value from the data better than an invented one. Where code that somebody
-  /// wrote sees it, it is from the data: an invented one could make that code trap.
+  /// Nil is preferred over a value, and a value from the data over an invented one. If a custom
+  /// initializer receives it, only values from the data are used, because an invented value could
+  /// make that code trap.
   func invent<Value>(_ type: Value.Type, freely: Bool, in frame: TreeFrame) -> Value? {
     if freely, let empty = (type as? any EmptyStandIn.Type)?.emptyStandIn as? Value { return empty }
     if let donor = learned.donor(type) { return donor }

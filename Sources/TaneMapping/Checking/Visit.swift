@@ -5,9 +5,9 @@ final class Visit {
   let tree: Tree
   /// The keys from the checked tree's root to the node.
   let path: LinkedPath
-  /// The type of the keys by which the map was first opened.
+  /// The key type with which the map was first opened.
   private var firstKeyType: (any CodingKey.Type)?
-  /// The key types by which it was opened again, for example by a superclass.
+  /// The key types with which it was opened again, for example by a superclass.
   private var otherKeyTypes: [any CodingKey.Type] = []
   /// The type that first opened the list or map.
   private(set) var owner: (any Any.Type)?
@@ -57,7 +57,7 @@ final class Visit {
     if self.owner == nil { self.owner = owner }
   }
 
-  /// The types of the keys by which the map was opened.
+  /// The key types with which the map was opened.
   var keyTypes: [any CodingKey.Type] { (firstKeyType.map { [$0] } ?? []) + otherKeyTypes }
 
   /// Returns the visit of a child; nil for a scalar.

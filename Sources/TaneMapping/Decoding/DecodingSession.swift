@@ -14,7 +14,7 @@ final class DecodingSession {
   let diagnosis: Diagnosis?
   /// The coverage of optional properties and cases, if requested.
   let coverage: Coverage?
-  /// Gets each value that a type is about to read from the data.
+  /// Receives each value before a type decodes it from the data.
   let reading: ((String?, String, String, TreePath) -> Void)?
   /// The frame of the type that is decoding itself now, where the decoding is checked.
   var current: TreeFrame?

@@ -13,7 +13,7 @@ package enum SnakeCase {
     else { return key }
     let words = key[first...last].split(separator: "_")
     guard words.count > 1 else { return key }
-    // A letter behind a digit or a Japanese character begins a word: `2nd` becomes `2Nd`.
+    // A letter after a digit or a Japanese character begins a word: `2nd` becomes `2Nd`.
     let joined = words[0].lowercased() + words[1...].map { String($0).capitalized }.joined()
     return key[..<first] + joined + key[key.index(after: last)...]
   }

@@ -42,7 +42,7 @@ public struct JSONSchema: Sendable {
 
   /// The schema of a map.
   public struct Map: Sendable {
-    /// The keys with a schema of their own.
+    /// The keys with separate schemas.
     public var properties: [Property]
     /// The schema of all other keys.
     public var others: JSONSchema
@@ -90,7 +90,7 @@ public struct JSONSchema: Sendable {
   public var isNullable = false
   /// A name for the values, shown as a heading.
   public var title: String?
-  /// The description shown beside the values.
+  /// The description shown next to the values.
   public var description: String?
   /// Values for completion in editors.
   public var examples: [TreeLiteral] = []

@@ -12,7 +12,7 @@ public struct EnvironmentProfile: Sendable {
   public let project: String?
   /// The confirmation required before writing.
   public let guardLevel: GuardLevel
-  /// The fixture sets, later over earlier; `base` unless the profile says otherwise.
+  /// The fixture sets, later over earlier; `base` by default.
   public let fixtures: [String]
   /// The services, by kind in the order of a profile's keys.
   public internal(set) var services: [ServiceProfile]

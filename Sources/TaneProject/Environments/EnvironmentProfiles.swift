@@ -139,7 +139,7 @@ public struct EnvironmentProfiles: Sendable {
   ///
   /// - Parameters:
   ///   - name: The environment's name.
-  ///   - redirects: Whether the variables are used.
+  ///   - redirects: True if the variables are used.
   /// - Returns: The environment.
   /// - Throws: An `EnvironmentError` if it does not exist, has errors, or has no services and can
   ///   therefore only be extended, or if a variable for an emulator contains no valid address.

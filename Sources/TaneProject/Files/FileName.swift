@@ -56,7 +56,7 @@ enum FileName {
   ///
   /// - Parameters:
   ///   - key: The key, which is not empty.
-  ///   - isTree: Whether the file contains a tree and has the extension of its format.
+  ///   - isTree: True if the file contains a tree and has the extension of its format.
   ///   - encoding: The extent of percent-encoding.
   /// - Returns: The names, without an ending: several if the key is too long for one.
   static func names(of key: String, ofTree isTree: Bool, _ encoding: Encoding = .plain) -> [String]

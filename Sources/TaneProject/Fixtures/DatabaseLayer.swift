@@ -5,7 +5,7 @@ struct DatabaseLayer {
   private let name: String
   private let set: String
   private var assembly = TreeAssembly()
-  /// The positions of the nodes that have files of their own.
+  /// The positions of the nodes that have their own files.
   private(set) var places: [TreePath: SourcePosition] = [:]
 
   init(name: String, set: String) {

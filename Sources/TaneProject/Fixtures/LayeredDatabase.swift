@@ -119,7 +119,7 @@ struct LayeredDatabase: Sendable {
     }
   }
 
-  /// Returns the file of the nearest ancestor or descendant of a node without a file of its own.
+  /// Returns the file of the nearest ancestor or descendant of a node without its own file.
   private static func place(
     of path: TreePath,
     in places: [TreePath: SourcePosition]

@@ -6,7 +6,7 @@ package struct ObjectMetadataReader {
     "contentType", "cacheControl", "contentDisposition", "contentEncoding", "contentLanguage",
     "metadata", contentKey,
   ]
-  /// The key for the bytes of an object without a file of its own.
+  /// The key for the bytes of an object without its own file.
   static let contentKey = "content"
 
   /// The maximum total size of the keys and values of custom metadata in bytes.

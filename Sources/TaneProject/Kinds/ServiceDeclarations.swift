@@ -55,7 +55,7 @@ extension ServiceKind {
   ///
   /// - Parameters:
   ///   - names: The names of the folders, from the set's own, and of the file.
-  ///   - isFolder: Whether the last of them is a folder.
+  ///   - isFolder: True if the last of them is a folder.
   ///   - keys: Returns the keys for the names from an index on.
   /// - Returns: The service's name, followed by the keys.
   package static func addressKeys(

@@ -27,7 +27,7 @@ public struct SetupFiles: Sendable {
   /// - Parameters:
   ///   - environments: The environments.
   ///   - sources: The folders of the app's models.
-  ///   - hasExport: Whether the first fixtures come from an export instead of examples.
+  ///   - hasExport: True if the first fixtures come from an export instead of examples.
   ///   - project: The project.
   public init(
     _ environments: SetupEnvironments,

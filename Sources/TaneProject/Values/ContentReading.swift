@@ -17,7 +17,7 @@ extension ContentReading {
   ///   - tree: The value in YAML.
   ///   - type: The expected type.
   ///   - setting: The name of the setting, for messages.
-  ///   - isHidden: Whether messages must not show the value.
+  ///   - isHidden: True if messages must not show the value.
   /// - Returns: The value.
   mutating func content(
     of tree: Tree,

@@ -13,8 +13,8 @@ package struct Catalogue: Sendable {
       (self.key, self.translation) = (key, translation)
     }
 
-    /// A Boolean value indicating whether the text has so few letters of its own that it may match
-    /// unrelated texts.
+    /// A Boolean value indicating whether the text has so few letters outside placeholders that it
+    /// may match unrelated texts.
     package var isVague: Bool { key.letterCount < (key.beginsWithPlace ? 8 : 4) }
 
     /// Returns true if an argument is not translated: a name, or data in quotation marks.
@@ -76,7 +76,7 @@ package struct Catalogue: Sendable {
     self.nouns = nouns
   }
 
-  /// Returns a pair, with variants for use as a sentence or clause of its own.
+  /// Returns a pair, with variants for use as a separate sentence or clause.
   private static func withoutJoint(
     _ pair: (key: String, translation: String)
   ) -> [(key: String, translation: String)] {

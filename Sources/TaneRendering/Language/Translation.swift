@@ -194,7 +194,7 @@ final class Translation {
   }
 
   private func filled(_ text: [UInt8], _ entry: Catalogue.Entry, isStrict: Bool) -> Part? {
-    // Matching also translates arguments, which spends effort of its own.
+    // Matching also translates arguments, which adds to the effort.
     let before = effort
     var left = before
     let arguments = entry.key.arguments(of: text, effort: &left) { index, argument in
@@ -204,7 +204,7 @@ final class Translation {
     effort -= before - left
     guard let arguments else { return nil }
     let parts = arguments.enumerated().map { entry.keeps($0) ? nil : part($1) }
-    // A text with few letters of its own may match unrelated texts.
+    // A text with few letters outside placeholders may match unrelated texts.
     let open = arguments.indices.filter { !entry.keeps($0) }
     guard !entry.isVague || Self.isMade(of: open.map { arguments[$0] }, open.map { parts[$0] })
     else { return nil }

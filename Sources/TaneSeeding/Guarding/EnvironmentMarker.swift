@@ -12,7 +12,7 @@ public struct EnvironmentMarker: Sendable {
 
     var description: String { profile + (project.map { " (project \($0))" } ?? "") }
 
-    /// Returns true if both are the same profile, one of which may lack the project.
+    /// Returns true if both are the same profile; one of them may lack the project.
     func isSame(as other: Owner) -> Bool {
       let isOfOneProject = project == nil || other.project == nil || project == other.project
       return profile == other.profile && isOfOneProject

@@ -17,7 +17,7 @@ public final class ReadCache: KnownTags {
   struct Entry: Sendable, Hashable {
     /// The node's ETag in the database.
     let tag: String
-    /// The digest of the fixtures' content, followed by the addresses of which only listed keys
+    /// The digest of the fixtures' content, followed by the addresses in which only listed keys
     /// were compared, one on each line.
     let digest: String
   }
@@ -31,7 +31,7 @@ public final class ReadCache: KnownTags {
   private let file: StateFile
   /// The URL of each database: entries are valid for one URL only.
   private let urls: [String: String]
-  /// The nodes of which only listed keys are compared, by database.
+  /// The nodes in which only listed keys are compared, by database.
   private let listed: [String: [String]]
   private let state: Mutex<State>
   private let ledger: EnvironmentLedger?

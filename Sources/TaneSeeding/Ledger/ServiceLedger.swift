@@ -354,7 +354,7 @@ final class ServiceLedger {
     try markUnshared([entry.path], of: entry.path)
   }
 
-  /// Removes the entries of nodes below a tree's node, which are now part of its own entry.
+  /// Removes the entries of nodes below a tree's node, which are now part of the node's entry.
   private func removeEntries(below path: TreePath) throws {
     guard holdsTrees else { return }
     let (first, end) = Self.range(below: path)

@@ -79,7 +79,7 @@ struct PieceList: Sendable {
   /// The maps, an outer map before those inside it.
   let maps: [Map]
 
-  /// The stored form of the list, of which the digest is computed.
+  /// The stored form of the list, from which the digest is computed.
   var tree: Tree {
     Tree(
       .list(

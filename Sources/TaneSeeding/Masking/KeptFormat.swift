@@ -85,7 +85,7 @@ struct KeptFormat {
     add(FormatAlphabet.leadingDigits(like: scalar), index - 1)
   }
 
-  /// Returns the index behind the country code of a telephone number.
+  /// Returns the index after the country code of a telephone number.
   private static func startOfReplaced(_ scalars: [Unicode.Scalar]) -> Int {
     guard let first = scalars.first, first == "+" || first == "\u{FF0B}" else { return 0 }
     let digits = scalars.dropFirst().compactMap { $0.properties.numericValue.map { Int($0) } }

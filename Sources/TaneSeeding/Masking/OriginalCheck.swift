@@ -215,7 +215,7 @@ extension Tree {
 }
 
 extension ArraySlice<UInt8> {
-  /// The comment of a YAML line, from the last `#` behind a space.
+  /// The comment of a YAML line, from the last `#` after a space.
   fileprivate var trailingComment: ArraySlice<UInt8> {
     guard let index = indices.dropFirst().last(where: { self[$0] == 0x23 && self[$0 - 1] == 0x20 })
     else { return [] }

@@ -111,7 +111,7 @@ struct SubstringAutomaton: Sendable {
     }
   }
 
-  /// Calls a function with every match and the offset behind it, until it returns true.
+  /// Calls a function with every match and the offset after it, until it returns true.
   func find(in bytes: [UInt8], _ isEnough: (_ text: Int, _ end: Int) -> Bool) {
     var state: Int32 = 0
     for offset in bytes.indices {

@@ -12,7 +12,7 @@ enum TextShape {
     let folded = text.precomposedStringWithCompatibilityMapping.uppercased().lowercased()
     for scalar in folded.precomposedStringWithCompatibilityMapping.unicodeScalars
     where !scalar.properties.isDefaultIgnorableCodePoint {
-      // These are substitutes for a hyphen, including the long vowel mark behind a digit.
+      // These are substitutes for a hyphen, including the long vowel mark after a digit.
       let isDash =
         (0x2010...0x2015).contains(scalar.value) || scalar == "\u{2212}"
         || scalar == "ー" && scalars.last.map { ("0"..."9").contains($0) } == true

@@ -6,8 +6,9 @@ import TaneProject
 
 /// A bucket read from a folder, as copied by `gcloud storage cp --recursive` or `gsutil cp -r`.
 ///
-/// Such a copy has no metadata. An object's metadata are those of the file `<file>.meta.yaml`
-/// beside it, as in fixtures; otherwise known metadata, or a content type guessed from its name.
+/// Such a copy has no metadata. An object's metadata is taken from the file `<file>.meta.yaml` next
+/// to it, as in fixtures; otherwise from known metadata, or it is a content type guessed from the
+/// name.
 public struct FolderObjectReader: ObjectReader {
   /// The number of objects with a guessed content type only.
   public let guessCount: Int

@@ -61,8 +61,8 @@ struct ReplayedStep {
     let made = zip(sides, here).filter {
       !changed.contains($0.unit) && !isHeld($1, $0.to, at: $0.path)
     }
-    // Secrets are in no journal: only fixtures contain them. An account that is there without its
-    // secret stays without it.
+    // Journals contain no secrets: only fixtures do. An account that exists without its secret
+    // stays without it.
     let secret = zip(sides, here).filter { side, value in
       guard isBackward, !changed.contains(side.unit) else { return false }
       let differs = !isHeld(value, side.to, at: side.path)

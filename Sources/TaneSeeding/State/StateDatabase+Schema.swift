@@ -95,7 +95,7 @@ extension StateDatabase {
     CREATE TABLE anchor (environment TEXT PRIMARY KEY, seconds INTEGER NOT NULL);
     """
 
-  /// An index by place: the steps of a run are looked up when they are sent and when they are
+  /// An index by path: the steps of a run are looked up when they are sent and when they are
   /// acknowledged.
   private static let fourth = "CREATE INDEX stepByPlace ON step (path, run);"
 

@@ -8,12 +8,12 @@ struct AccountAdmission {
   private var emails: [[UInt8]: [UInt8]] = [:]
   private var numbers: [[UInt8]: [UInt8]] = [:]
 
-  /// Begins with the accounts that there are.
+  /// Creates an admission from the existing accounts.
   init(_ found: [Account]) {
     for account in found { insert(account) }
   }
 
-  /// Everything that has to be looked up for some imports.
+  /// Returns everything to look up for some imports.
   static func keys(of imports: [AccountImport]) -> [AccountKey] {
     imports.flatMap { item -> [AccountKey] in
       let account = item.account

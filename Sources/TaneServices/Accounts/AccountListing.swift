@@ -15,7 +15,7 @@ actor AccountListing {
     start = time
   }
 
-  /// Forgets the listing, since accounts were changed.
+  /// Discards the listing, since accounts were changed.
   func forget() {
     accounts = []
     start = nil

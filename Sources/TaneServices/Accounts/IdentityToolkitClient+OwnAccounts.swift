@@ -2,9 +2,9 @@ import HTTPTypes
 public import TaneCore
 import TaneWire
 
-// What users and their apps do with accounts, with the project's key and the user's token.
+// Changes by users and their apps, with the project's API key and the user's token.
 extension IdentityToolkitClient {
-  /// Signs a user in by a proof other than a password, or adds it to the account of a session.
+  /// Signs a user in with a proof other than a password, or adds it to the account of a session.
   public func signIn(
     with proof: AccountProof,
     for purpose: AccountProofPurpose
@@ -17,7 +17,7 @@ extension IdentityToolkitClient {
     }
     let call = try await appCall(method, fields, retry: .notAttempted)
     let json = try await ownAnswer(to: call)
-    // With the provider's own tokens asked for, a refusal is a success with a message.
+    // If the provider's own tokens are requested, an error is a successful response with a message.
     if let text = json["errorMessage"]?.string {
       throw AccountRefusal(code: String(text.prefix { $0 != ":" && $0 != " " }))
     }
@@ -71,11 +71,11 @@ extension IdentityToolkitClient {
     let fields = optional.compactMap { name, value in value.map { (name, $0) } }
     let call = try await call("update", of: session, fields, retry: .notAttempted)
     let json = try await ownAnswer(to: call)
-    // Tokens are renewed only where the old ones ended with the change.
+    // New tokens are returned only if the change ended the old ones.
     return json["idToken"] == nil ? session : try self.session(json, call)
   }
 
-  /// Has Firebase send an email with a code; an emulator says the code instead.
+  /// Has Firebase send an email with a code; an emulator prints the code instead.
   public func sendCode(for purpose: AccountCodePurpose, locale: String?) async throws {
     let fields: [(String, TreeLiteral)] =
       switch purpose {
@@ -94,7 +94,8 @@ extension IdentityToolkitClient {
     _ = try await ownAnswer(to: call)
   }
 
-  /// Sets the password of the account that a code was sent to, or only says to which address it was sent.
+  /// Sets the password of the account that a code was sent to, or only returns the address to which
+  /// it was sent.
   public func resetPassword(code: String, to password: String?) async throws -> String? {
     await listing.forget()
     let new = password.map { [("newPassword", TreeLiteral.string($0))] } ?? []
@@ -103,14 +104,14 @@ extension IdentityToolkitClient {
     return try await ownAnswer(to: call)["email"]?.string
   }
 
-  /// Does what a code was sent for.
+  /// Applies the change that a code was sent for.
   public func applyCode(_ code: String) async throws {
     await listing.forget()
     let call = try await appCall("update", [("oobCode", .string(code))], retry: .notAttempted)
     _ = try await ownAnswer(to: call)
   }
 
-  /// Has Firebase send a code to a telephone number; an emulator says the code instead.
+  /// Has Firebase send a code to a telephone number; an emulator prints the code instead.
   public func sendVerificationCode(to phoneNumber: String) async throws -> String {
     let fields = [("phoneNumber", TreeLiteral.string(phoneNumber))]
     let call = try await appCall("sendVerificationCode", fields, retry: .notAttempted)

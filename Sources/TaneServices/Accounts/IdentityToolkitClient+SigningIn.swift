@@ -21,7 +21,7 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
     return try await session(of: call)
   }
 
-  /// Makes an account and signs its user in; without an address an anonymous one.
+  /// Creates an account and signs its user in; without an email address, an anonymous one.
   public func signUp(email: String?, password: String?) async throws -> AccountSession {
     var fields: [(String, TreeLiteral)] = [("returnSecureToken", true)]
     if let email { fields.append(("email", .string(email))) }
@@ -31,7 +31,7 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
     return try await session(of: try posting(.map(fields), to: url, retry: .notAttempted))
   }
 
-  /// The account of who is signed in, read with the user's own token.
+  /// Returns the signed-in user's account, read with the user's own token.
   public func account(of session: AccountSession) async throws -> Account? {
     var call = try await call("lookup", of: session, retry: .anyFailure)
     call.onlyReads = true
@@ -42,7 +42,7 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
     }
   }
 
-  /// Removes the account of who is signed in, with the user's own token.
+  /// Deletes the signed-in user's account with the user's own token.
   public func delete(_ session: AccountSession) async throws -> Bool {
     await listing.forget()
     do {
@@ -63,7 +63,7 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
     return try await appCall(method, [token] + fields, retry: retry)
   }
 
-  /// A call of a method that apps call with their key.
+  /// Returns a call of a method for apps with their API key.
   func appCall(
     _ method: String,
     _ fields: [(String, TreeLiteral)],
@@ -73,7 +73,7 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
     return try posting(.map(fields), to: url, retry: retry)
   }
 
-  /// Gives new tokens for those whose time is over.
+  /// Exchanges a refresh token for new tokens.
   public func refresh(_ refreshToken: String) async throws -> AccountSession {
     var call = ServiceCall(
       method: .post,
@@ -89,7 +89,7 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
     return try await session(of: call)
   }
 
-  /// The key of the project's apps.
+  /// Returns the API key of the project's apps.
   private func key() async throws -> String {
     if location.isEmulator { return Self.emulatorKey }
     if let key = try await apiKey(), !key.isEmpty { return key }
@@ -102,10 +102,10 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
     )
   }
 
-  /// Sends a call of an app, with which no administrator's credential goes.
+  /// Sends a call of an app, without an administrator's credential.
   ///
-  /// - Returns: The JSON of the answer.
-  /// - Throws: An `AccountRefusal` of what is wrong with the user, else a `StoreError`.
+  /// - Returns: The JSON of the response.
+  /// - Throws: An `AccountRefusal` for an error about the user, or else a `StoreError`.
   func ownAnswer(to call: ServiceCall) async throws -> Tree {
     try Task.checkCancellation()
     var call = call
@@ -125,9 +125,9 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
     try session(try await ownAnswer(to: call), call)
   }
 
-  /// The session of an answer with tokens.
+  /// Returns the session in a response with tokens.
   func session(_ json: Tree, _ call: ServiceCall) throws -> AccountSession {
-    // The service for tokens writes its fields in snake case.
+    // The token service uses snake case for its fields.
     func text(_ name: String, _ other: String) -> String? { (json[name] ?? json[other])?.string }
     guard let idToken = text("idToken", "id_token"),
       let id = text("localId", "user_id") ?? Self.subject(of: idToken),
@@ -146,7 +146,7 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
     )
   }
 
-  /// The user of an ID token, which the answer to a custom token names nowhere else.
+  /// Returns the user of an ID token; the response to a custom token does not contain it elsewhere.
   private static func subject(of idToken: String) -> String? {
     let parts = idToken.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3, let bytes = Base64.bytes(of: String(parts[1])) else { return nil }

@@ -3,9 +3,9 @@ import TaneWire
 
 /// The reason an account was not stored.
 enum AccountProblem: Sendable, Hashable, CustomStringConvertible {
-  /// Another than the expected state.
+  /// The account is not in the expected state.
   case conflict(AccountConflict)
-  /// Something about the account itself, a clause without a full stop.
+  /// An error about the account itself, as a clause without a full stop.
   case refusal(String)
 
   /// The reason, as a clause without a full stop.
@@ -96,7 +96,7 @@ extension IdentityToolkitClient {
 }
 
 extension IdentityToolkitClient {
-  /// Uploads accounts as wholes, as many at a time as the service takes.
+  /// Uploads whole accounts in batches of the maximum size.
   private func upload(
     _ items: [IndexedImport],
     overwrites: Bool,
@@ -120,7 +120,7 @@ extension IdentityToolkitClient {
     var fields: [(String, TreeLiteral)] = [
       ("users", .list(try await userFields(of: items.map(\.item)).map { .map($0) })),
       ("allowOverwrite", .bool(overwrites)),
-      // Without it the service would let two accounts have one address.
+      // Without it, the service would accept two accounts with one address.
       ("sanityCheck", true),
     ]
     if !location.isEmulator, items.contains(where: { $0.item.password != nil }) {
@@ -210,7 +210,7 @@ extension AccountImport {
   /// set: a hash or a time set by the service.
   fileprivate var changesEmulatorFields: Bool {
     guard let existing else { return false }
-    // The service notes itself when it is given a password.
+    // The service records the time itself when it receives a password.
     let isNewHash = account.password != nil && account.password != existing.password
     let isNewTime = account.passwordUpdatedAt != existing.passwordUpdatedAt
     return (password == nil && (isNewHash || isNewTime))

@@ -2,7 +2,7 @@ import TaneCore
 import TaneWire
 
 extension IdentityToolkitClient {
-  /// Updates an account in place, and returns the problem if there is one.
+  /// Updates an account in place, and returns the problem, if any.
   func update(_ item: AccountImport) async throws -> AccountProblem? {
     guard let existing = item.existing else { return nil }
     var omitted: [String] = []
@@ -89,7 +89,7 @@ enum AccountUpdate {
     add("photoUrl", old.photoURL, new.photoURL)
     add("phoneNumber", old.phoneNumber, new.phoneNumber)
     add("customAttributes", old.customAttributes ?? "{}", new.customAttributes ?? "{}")
-    // A new address counts as not known to be the user's, unless it is said.
+    // A new address is unverified unless the change sets it as verified.
     if old.email != new.email, new.email != nil {
       fields.append(("emailVerified", .bool(new.isEmailVerified)))
     } else {

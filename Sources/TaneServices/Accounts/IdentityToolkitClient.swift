@@ -20,9 +20,9 @@ import TaneFormats
 ///
 /// See <https://cloud.google.com/identity-platform/docs/reference/rest/v1/projects.accounts>.
 public struct IdentityToolkitClient: AccountStore {
-  /// The most accounts of one page or one batch.
+  /// The maximum number of accounts in one page or batch.
   static let pageSize = 1000
-  /// The most identifiers, addresses and numbers that are looked up by one request.
+  /// The maximum number of identifiers, addresses and numbers in one lookup.
   private static let lookupSize = 100
 
   /// The project and server of the accounts.
@@ -34,10 +34,10 @@ public struct IdentityToolkitClient: AccountStore {
   /// Creates a client.
   ///
   /// - Parameters:
-  ///   - location: Where the accounts are.
+  ///   - location: The location of the accounts.
   ///   - connection: The transport, the credential and the limits.
-  ///   - apiKey: Finds the key that apps of the project send, which alone lets users sign in; asked when
-  ///     one does.
+  ///   - apiKey: Returns the API key of the project's apps, which signing in requires; called when
+  ///     a user signs in.
   public init(
     location: ProjectLocation,
     connection: ServiceConnection,

@@ -13,7 +13,7 @@ import Foundation
 /// The algorithm is scrypt (RFC 7914), which Identity Toolkit calls `STANDARD_SCRYPT`; requests
 /// contain all of its parameters, which are those of Google's example
 /// (<https://firebase.google.com/docs/auth/admin/import-users>). When a user first signs in, the
-/// service replaces the hash with one of its own.
+/// service replaces the hash with its own.
 enum PasswordHash {
   private static let cost = 1024
   private static let parallelization = 16

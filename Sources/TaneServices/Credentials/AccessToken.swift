@@ -35,7 +35,7 @@ public protocol TokenSource: Sendable {
   /// The quota project for calls, if the credential contains one.
   var quotaProject: String? { get }
 
-  /// Asks for a new token.
+  /// Requests a new token.
   ///
   /// - Throws: A `CredentialError`, or `CancellationError`.
   func newToken() async throws -> AccessToken

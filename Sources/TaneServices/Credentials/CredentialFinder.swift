@@ -95,7 +95,7 @@ public struct CredentialFinder: Sendable {
     )
   }
 
-  /// The project that the variables name, if any.
+  /// The project in the environment variables, if any.
   public var project: String? {
     let names = ["GOOGLE_CLOUD_PROJECT", "GCLOUD_PROJECT"]
     return names.lazy.compactMap { variables[$0] }.first { !$0.isEmpty }
@@ -135,7 +135,7 @@ public struct CredentialFinder: Sendable {
     namedBy origin: String,
     _ message: (String) -> String
   ) -> CredentialError {
-    // A path in its own form would have lost a slash of 1//….
+    // A normalized path would lack one of the slashes in `1//…`.
     guard let kind = SecretKind(in: path)?.words ?? (path.first == "{" ? "JSON" : nil) else {
       return CredentialError("\(origin): \(message(path.escapingControls))")
     }
@@ -229,7 +229,7 @@ public struct CredentialFinder: Sendable {
 
 /// Reads files of credentials.
 private enum CredentialFile {
-  /// More than any credentials file has.
+  /// The maximum size of a credentials file, in bytes.
   private static let maximumBytes = 1 << 20
 
   /// Returns the bytes of a file, or nil if it does not exist.

@@ -1,12 +1,12 @@
 import SystemPackage
 
-/// The surroundings that sources of tokens share.
+/// The network access and environment that token sources share.
 struct CredentialNetwork: Sendable {
-  /// The transport for requests for tokens.
+  /// The transport of token requests.
   let transport: any Transport
-  /// The time.
+  /// The clock.
   let clock: ServiceClock
-  /// The log of these requests.
+  /// The log of token requests.
   let log: RequestLog
   /// The environment variables.
   var variables: [String: String] = [:]

@@ -2,8 +2,8 @@ import SystemPackage
 import TaneCore
 import TaneFormats
 
-/// A program that prints the token of another provider, if the variable `GOOGLE_EXTERNAL_ACCOUNT_ALLOW_EXECUTABLES`
-/// allows it.
+/// A program that prints the token of another provider, if the variable
+/// `GOOGLE_EXTERNAL_ACCOUNT_ALLOW_EXECUTABLES` allows it.
 ///
 /// See <https://google.aip.dev/auth/4117#determining-the-subject-token-in-executable-sourced-credentials>.
 struct CredentialProgram: Sendable {
@@ -17,7 +17,7 @@ struct CredentialProgram: Sendable {
 
   /// Reads the `executable` of a configuration.
   ///
-  /// - Throws: A `CredentialError` that names the file and its mistake.
+  /// - Throws: A `CredentialError` that names the file and the problem.
   init(_ program: Tree, of json: Tree, file: String, _ network: CredentialNetwork) throws {
     command = try program.credentialField("command", of: file)
     let milliseconds = program["timeout_millis"]?.integer ?? 0
@@ -97,7 +97,7 @@ struct CredentialProgram: Sendable {
 /// The response of a program, version 1.
 private enum ProgramOutput {
   case token(String)
-  /// The program gives no token, or one that has expired.
+  /// The program returned no token, or an expired one.
   case refused(String)
   case malformed(String)
 

@@ -22,7 +22,7 @@ struct ExternalAccount: TokenSource {
 
   /// Reads the JSON of a configuration.
   ///
-  /// - Throws: A `CredentialError` that names the file and its mistake.
+  /// - Throws: A `CredentialError` that names the file and the problem.
   init(_ json: Tree, file: String, scopes: [String], _ network: CredentialNetwork) throws {
     name = "the workload identity of \(file)"
     let audience = try json.credentialField("audience", of: file)

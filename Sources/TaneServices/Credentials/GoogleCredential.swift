@@ -1,10 +1,10 @@
 import Synchronization
 import TaneCore
 
-/// An account of Google's, with the token that it has at the time.
+/// A Google account with its current token.
 ///
-/// A token is renewed well before it ends, once for all who ask at the same time; while that fails and the
-/// old token is good, the old one is used.
+/// A token is renewed well before it expires, once for all concurrent requests; if that fails, the
+/// old token is used while it is valid.
 public final class GoogleCredential: Sendable {
   /// The time before expiry at which a token is renewed, in seconds: 3 minutes 45 seconds, as in
   /// Google's own libraries.
@@ -35,7 +35,7 @@ public final class GoogleCredential: Sendable {
 
   /// Returns a valid token other than a rejected one.
   ///
-  /// - Throws: A `StoreError` that names the service and the reason there is no token.
+  /// - Throws: A `StoreError` that names the service and the reason that there is no token.
   func token(for service: String, refusing refused: String? = nil) async throws -> String {
     do {
       return try await cache.token(refusing: refused).value
@@ -67,7 +67,7 @@ extension GoogleCredential {
   /// - Throws: A `CredentialError`, or `CancellationError`.
   func accessToken() async throws -> AccessToken { try await cache.token(refusing: nil) }
 
-  /// Forgets the token, which a service has revoked.
+  /// Discards the token, which a service has revoked.
   func discardToken() async { await cache.discard() }
 }
 
@@ -98,7 +98,7 @@ fileprivate actor TokenCache {
 
   private func renewed() async throws -> AccessToken {
     if let renewal { return try await renewal.value }
-    // A task of its own: whoever asked first may lose interest, the others have not.
+    // A separate task, since the first caller may be cancelled while others still wait.
     let task = Task { [source] in try await source.newToken() }
     renewal = task
     defer { renewal = nil }
@@ -112,7 +112,7 @@ fileprivate actor TokenCache {
   }
 }
 
-/// A token that was given.
+/// A source of one fixed token.
 private struct FixedTokenSource: TokenSource {
   private let token: AccessToken
 

@@ -6,7 +6,7 @@ import TaneFormats
 ///
 /// See <https://cloud.google.com/iam/docs/reference/credentials/rest/v1/projects.serviceAccounts/generateAccessToken>.
 struct ImpersonatedAccount: TokenSource {
-  /// The scope that the other credential needs.
+  /// The scope that the source credential needs.
   static let scope = "https://www.googleapis.com/auth/iam"
   private static let suffix = ":generateAccessToken"
 
@@ -26,7 +26,7 @@ struct ImpersonatedAccount: TokenSource {
   ///   - json: The configuration.
   ///   - file: Its file, for errors.
   ///   - source: The credential that impersonates the account.
-  ///   - usesURL: Whether requests are sent to the URL in the configuration, which may be regional.
+  ///   - usesURL: True if requests are sent to the URL in the configuration, which may be regional.
   ///   - network: The network access for requests.
   /// - Throws: A `CredentialError` that names the file and the problem.
   init(

@@ -2,16 +2,16 @@ import SystemPackage
 import TaneCore
 import TaneProcesses
 
-/// A run of a program whose output is read when it has ended.
+/// A run of a program whose output is read after it has ended.
 enum ProgramRun {
-  /// The reason why there is no output, a clause.
+  /// The reason that there is no output, as a clause.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
   /// The maximum size of an output, more than any token has.
   private static let maximumBytes = 1 << 20
-  /// The time between two looks at the size of the output.
+  /// The interval for checking the size of the output.
   private static let interval = Duration.milliseconds(100)
 
   /// Runs a program and returns its standard output; standard error is that of this process.

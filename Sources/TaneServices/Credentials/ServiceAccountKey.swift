@@ -15,10 +15,10 @@ import Foundation
 struct ServiceAccountKey: TokenSource {
   private static let audience = "https://oauth2.googleapis.com/token"
   private static let grantType = "urn:ietf:params:oauth:grant-type:jwt-bearer"
-  /// The longest life of an assertion, in seconds.
+  /// The maximum lifetime of an assertion, in seconds.
   private static let assertionLifetime: Int64 = 3600
 
-  /// The project that the account is of, which every key that is downloaded names.
+  /// The account's project, which every downloaded key contains.
   let project: String?
   private let email: String
   private let keyID: String?
@@ -55,7 +55,7 @@ struct ServiceAccountKey: TokenSource {
     } catch let error as CredentialError {
       throw error
     } catch {
-      // The library's words are left out: they may quote the key.
+      // The library's message is omitted, since it may quote the key.
       throw CredentialError(
         "\(file): \"private_key\" is not an RSA key in PEM; download the key again"
       )

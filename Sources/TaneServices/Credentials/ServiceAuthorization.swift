@@ -18,7 +18,7 @@ enum UserTokenPlace: Sendable {
   case bearer
   /// `Authorization: Firebase TOKEN`.
   case firebase
-  /// The parameter `auth` of the URL.
+  /// The URL parameter `auth`.
   case parameter
 }
 

@@ -2,11 +2,11 @@ import HTTPTypes
 
 /// The identity that makes requests to a service.
 public enum ServiceCredential: Sendable {
-  /// Nobody: the rules for everybody apply.
+  /// No identity: the rules for unauthenticated requests apply.
   case none
-  /// The administrator of an emulator, who needs no secret.
+  /// The administrator of an emulator, without a secret.
   case owner
-  /// An account of Google's.
+  /// A Google account.
   case google(GoogleCredential)
 
   /// The additional header fields for each request.

@@ -66,7 +66,7 @@ public final class SignedInUser: Sendable {
     while true {
       let before = state.withLock { $0 }
       guard let source = before.source else { return nil }
-      // One that is not the last has been replaced already.
+      // A rejected token that is not the latest has already been replaced.
       let token = try await source(refused != nil && refused == before.last)
       let isCurrent = state.withLock { state in
         guard state.changes == before.changes else { return false }

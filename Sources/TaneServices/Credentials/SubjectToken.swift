@@ -3,7 +3,7 @@ import SystemPackage
 import TaneCore
 import TaneFormats
 
-/// The token of another provider that a workload identity exchanges, in its file, at its URL or from its program.
+/// The token of another provider, from a file, URL or program, that a workload identity exchanges.
 struct SubjectToken: Sendable {
   private enum Source: Sendable {
     case file(String)
@@ -18,7 +18,7 @@ struct SubjectToken: Sendable {
 
   /// Reads the `credential_source` of a configuration, which names exactly one source.
   ///
-  /// - Throws: A `CredentialError` that names the file and its mistake.
+  /// - Throws: A `CredentialError` that names the file and the problem.
   init(_ json: Tree, file: String, _ network: CredentialNetwork) throws {
     self.network = network
     guard let place = json["credential_source"], place.kind == .map else {
@@ -71,9 +71,10 @@ struct SubjectToken: Sendable {
     return nil
   }
 
-  /// Loads the token anew.
+  /// Loads the token again.
   ///
-  /// - Throws: A `CredentialError` that names the identity and the source, and quotes nothing of a token.
+  /// - Throws: A `CredentialError` that names the identity and the source, without quoting the
+  ///   token.
   func load(for identity: String) async throws -> String {
     switch source {
     case .program(let program): return try await program.token(for: identity)

@@ -22,7 +22,7 @@ struct TokenRequest: Sendable {
   let transport: any Transport
   let clock: ServiceClock
   var log = RequestLog.none
-  /// A secret of the request, which a refusal may quote.
+  /// A secret in the request, which an error response may quote.
   var secret: String?
   /// Advice for an error, or nil for advice based on its code.
   var advice: String?
@@ -155,7 +155,7 @@ struct TokenRequest: Sendable {
     }
   }
 
-  /// By how many seconds this machine is ahead of the server, from the answer's `Date`.
+  /// Returns the number of seconds by which this machine's clock is ahead of the server's `Date`.
   private func clockSkew(_ response: TransportResponse) -> Double? {
     response.fields[.date].flatMap(ServerDate.init(parsing:)).map {
       clock.wallTime() - $0.secondsSince1970
@@ -172,7 +172,7 @@ struct ServerDate: Sendable, Hashable {
   /// The time, in seconds since 1970.
   let secondsSince1970: Double
 
-  /// Reads the preferred form; nil for any other text.
+  /// Parses the preferred format; nil for any other text.
   init?(parsing text: String) {
     let words = text.split(separator: " ")
     guard words.count == 6, let month = Self.months.firstIndex(of: String(words[2])) else {

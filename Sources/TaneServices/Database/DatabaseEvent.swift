@@ -42,7 +42,7 @@ public struct DatabaseEvent: Sendable, Equatable {
 }
 
 extension TreePath {
-  /// Reads a path as the service's events spell it: keys between slashes, nothing encoded.
+  /// Parses a path in the format of the service's events: keys separated by slashes, not encoded.
   init(raw text: String) {
     self.init(text.split(separator: "/").map(String.init))
   }

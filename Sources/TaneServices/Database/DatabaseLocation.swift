@@ -4,7 +4,7 @@ import TaneCore
 public struct DatabaseLocation: Sendable, Hashable {
   private static let domains = [".firebaseio.com", ".firebasedatabase.app"]
 
-  /// Scheme, host and port.
+  /// The scheme, host and port.
   let origin: String
   /// The name of the database, if the host serves several, as emulators do.
   let namespace: String?
@@ -52,7 +52,7 @@ public struct DatabaseLocation: Sendable, Hashable {
   /// the service has redirected there.
   func socketURL(host: String?) -> String {
     let own = WebAddress(origin)
-    // The first part of a database's own host is its name.
+    // The first label of a database's own host is its name.
     let name = namespace ?? own.map { String($0.host.prefix { $0 != "." }) } ?? ""
     let place = host.map { "\(own?.scheme ?? "https")://\($0)" } ?? origin
     return place + "/.ws" + URLQuery.query([(name: "v", value: "5"), (name: "ns", value: name)])
@@ -60,6 +60,6 @@ public struct DatabaseLocation: Sendable, Hashable {
 }
 
 extension DatabaseLocation: CustomStringConvertible {
-  /// The URL as profiles spell it.
+  /// The URL in the format of profiles.
   public var description: String { origin + (namespace.map { "?ns=\($0)" } ?? "") }
 }

@@ -2,17 +2,17 @@ import HTTPTypes
 import TaneCore
 import TaneFormats
 
-/// Follows one node, connection after connection.
+/// An observation of one node across connections.
 struct DatabaseObservation: Sendable {
   /// The end of a connection or of an attempt to connect.
   private enum End: Sendable {
-    /// As connections do.
+    /// The connection broke.
     case broken
-    /// The token is not good any more.
+    /// The token is no longer valid.
     case tokenRevoked
-    /// There was no token to be had.
+    /// No token could be obtained.
     case noToken(StoreError)
-    /// Somebody has signed in or out.
+    /// The signed-in user has changed.
     case userChanged
   }
 
@@ -35,7 +35,7 @@ struct DatabaseObservation: Sendable {
       failures = isHeard ? 1 : failures + 1
       switch end {
       case .userChanged: failures = 0
-      // That of a user is replaced when it is refused.
+      // A user's token is replaced if it is rejected.
       case .tokenRevoked where connection.user?.isSignedIn != true:
         if case .google(let credential) = connection.credential { await credential.discardToken() }
       case .noToken(let error) where failures >= connection.policy.attempts: throw error
@@ -86,7 +86,7 @@ struct DatabaseObservation: Sendable {
         for await _ in changes { break }
         return (.userChanged, false)
       }
-      // The first to end ends the other.
+      // The first task to end cancels the other.
       defer { group.cancelAll() }
       return try await group.next() ?? (.broken, false)
     }
@@ -118,7 +118,7 @@ struct DatabaseObservation: Sendable {
       guard [301, 302, 307, 308].contains(open.answer.status),
         let target = open.answer.fields[.location], isSameService(target)
       else { throw database.refusal(open.answer, of: call) }
-      // Where the service repeats the token, it goes with the call all the same.
+      // If the redirect contains the token, it is removed, since it is added to the call anyway.
       call.url = URLQuery.without(["auth", "access_token"], in: target)
     }
     throw database.client.error(

@@ -1,7 +1,7 @@
 import TaneCore
 import TaneFormats
 
-/// Spells queries as the REST protocol does.
+/// Encodes queries for the REST protocol.
 ///
 /// See <https://firebase.google.com/docs/database/rest/retrieve-data#section-rest-filtering>.
 enum QueryParameters {
@@ -58,7 +58,7 @@ enum QueryParameters {
 }
 
 extension TreeQuery.Bound {
-  /// The key that children are compared with in the order of keys: no other value than a string is one.
+  /// The key that children are compared with in key order; empty if the value is not a string.
   fileprivate var keyText: String { value.string ?? "" }
 }
 

@@ -22,17 +22,18 @@ extension RealtimeDatabaseClient {
   /// The maximum number of attempts for a conditional write when others write to the same node, as
   /// in the official clients.
   static let conditionalAttempts = 25
-  /// From how many writes below one node on that expect nothing its keys are read at once.
+  /// The number of writes to absent children of one node from which the node's keys are read
+  /// instead.
   private static let keyReadingThreshold = 8
 
-  /// Returns the value at a path with its tag, or nil if it still has the tag of the caller.
+  /// Returns the value at a path with its ETag, or nil if it still has the caller's ETag.
   ///
-  /// A value that is too large for one response is read in parts and has no tag.
+  /// A value that is too large for one response is read in parts and has no ETag.
   ///
   /// - Parameters:
   ///   - path: The path.
-  ///   - tag: The tag of a value that was read before, if any.
-  /// - Returns: The value and its tag, or nil.
+  ///   - tag: The ETag of a value that was read before, if any.
+  /// - Returns: The value and its ETag, or nil.
   /// - Throws: A `StoreError`.
   public func taggedTree(
     at path: TreePath,
@@ -49,9 +50,9 @@ extension RealtimeDatabaseClient {
     return TaggedTree(value: try value(of: answer, call), tag: tags.tag(of: answer))
   }
 
-  /// Returns the value at a path with the tag for a conditional write.
+  /// Returns the value at a path with the ETag for a conditional write.
   ///
-  /// - Throws: A `StoreError`, including when the response has no tag.
+  /// - Throws: A `StoreError`, including when the response has no ETag.
   func valueForConditionalWrite(at path: TreePath) async throws -> (value: Tree, tag: String) {
     let found = try await taggedTree(at: path)
     guard let found, let tag = found.tag else {
@@ -66,7 +67,7 @@ extension RealtimeDatabaseClient {
 
   /// Makes one write that the server makes only if the current value is the expected one.
   ///
-  /// A value without a tag is compared right before the write.
+  /// A value without an ETag is compared right before the write.
   func writeConditionally(_ write: TreeWrite, expecting expectation: Tree) async throws {
     let expected = expectation.storedForm()
     var tag = expected.isNull ? Self.emptyTag : nil
@@ -94,8 +95,8 @@ extension RealtimeDatabaseClient {
     throw changesTooOften(write.path)
   }
 
-  /// Waits before every conditional attempt but the first, of index 0, so that writers that collided
-  /// do not collide again.
+  /// Waits before every conditional attempt except the first (index 0), so that writers that
+  /// collided do not collide again.
   func pause(beforeConditionalAttempt attempt: Int) async throws {
     guard attempt > 0 else { return }
     let connection = client.connection
@@ -107,14 +108,14 @@ extension RealtimeDatabaseClient {
     try await connection.clock.sleep(delay)
   }
 
-  /// Replaces a value if it still has a tag.
+  /// Replaces a value if it still has the ETag.
   func put(
     _ value: Tree,
     at path: TreePath,
     ifMatch tag: String
   ) async throws -> (ServiceCall, ServiceAnswer) {
     let isRemoval = !value.existsInRealtimeDatabase
-    // The tag makes a second attempt harmless.
+    // The ETag makes a second attempt harmless.
     var call = writing(isRemoval ? .delete : .put, path, silently: false, retry: .anyFailure)
     call.fields[.ifMatch] = tag
     if !isRemoval { call.body = try json(value) }
@@ -159,7 +160,7 @@ extension RealtimeDatabaseClient {
 extension RealtimeDatabaseClient {
   /// Reads and compares the expected values of writes.
   ///
-  /// - Throws: A `StoreError` of code `conflict` with the paths of other values.
+  /// - Throws: A `StoreError` with code `conflict` and the paths of unexpected values.
   func checkExpectations(of writes: [TreeWrite]) async throws {
     let expecting = writes.enumerated().filter { $0.element.expected != nil }
     guard !expecting.isEmpty else { return }

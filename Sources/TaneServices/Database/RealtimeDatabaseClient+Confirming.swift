@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Answers that get lost.
+/// Handling of lost responses.
 extension RealtimeDatabaseClient {
   /// Makes writes, and reads the current values if the response is lost.
   ///
@@ -24,7 +24,7 @@ extension RealtimeDatabaseClient {
           remaining.count < writes.count && error.outcome == .nothingWritten
           ? .partlyWritten : error.outcome
         guard error.outcome == .unknown else { throw error.with(outcome) }
-        // A task that is cancelled looks as well: whoever stopped it wants to know.
+        // A separate task, because the outcome matters even if the write was cancelled.
         let found = await Task { [remaining] in await writesNotMade(of: remaining) }.value
         guard let rest = found else { throw error.with(outcome) }
         if rest.isEmpty { return }

@@ -1,11 +1,11 @@
 import TaneCore
 
-/// Nodes that are too large for one answer.
+/// Nodes that are too large for one response.
 extension RealtimeDatabaseClient {
   /// The number of keys per page, if a node has too many keys for one response.
   private static let keysPerPage = 100_000
 
-  /// Reads a node in ranges of its children, and children that are still too large in parts again.
+  /// Reads a node in ranges of its children, and splits children that are still too large again.
   func treeOfParts(at path: TreePath) async throws -> Tree {
     let keys = try await childKeys(at: path)
     guard !keys.isEmpty else { throw tooLarge(path) }

@@ -17,7 +17,7 @@ extension RealtimeDatabaseClient {
   ///   - path: The path of the value.
   ///   - change: Returns the new value for the current one, null to remove it, or nil to leave it
   ///     unchanged; it may be called several times.
-  /// - Returns: Whether the value was written, and the value after the transaction.
+  /// - Returns: True if the value was written, and the value after the transaction.
   /// - Throws: The errors of `change`, or a `StoreError`: of code `invalidData` if the new value
   ///   breaks a rule, or `busy` if others always changed it first.
   public func runTransaction(

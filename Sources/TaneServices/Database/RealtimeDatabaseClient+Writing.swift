@@ -174,7 +174,7 @@ extension RealtimeDatabaseClient {
       )
       return parts.count > 1 ? parts : nil
     }
-    // Too much below a path to be removed at once: its children go first.
+    // The data below the path is too large for one removal: its children are removed first.
     let keys = try await childKeys(at: piece.path)
     guard !keys.isEmpty else { return nil }
     let children = keys.map { Piece(path: piece.path.appending($0), value: .null) }

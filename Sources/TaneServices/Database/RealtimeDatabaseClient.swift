@@ -28,19 +28,19 @@ public struct RealtimeDatabaseClient: TreeStore {
   public struct Settings: Sendable, Hashable {
     /// A Boolean value indicating whether writes bypass Cloud Functions triggers.
     public var disablesTriggers = false
-    /// The size of a write up to which it goes into one request, in bytes of JSON, roughly: 16 MB, up to
-    /// which all of Firebase's clients go.
+    /// The maximum approximate size of a write in one request, in bytes of JSON: 16 MB, the limit
+    /// of Firebase's clients.
     public var requestBytes = 16_000_000
-    /// The size of each of the requests into which a larger write is divided, in bytes of JSON, roughly.
+    /// The approximate size of each request of a divided write, in bytes of JSON.
     public var batchBytes = 4_000_000
-    /// The most requests of one divided write under way at one time.
+    /// The maximum number of concurrent requests of one divided write.
     public var parallelWrites = 3
-    /// The most paths of one request.
+    /// The maximum number of paths in one request.
     public var requestWrites = 10_000
-    /// The most requests that read side by side on behalf of one update.
+    /// The maximum number of concurrent reads for one update.
     public var parallelReads = 32
 
-    /// Creates the usual settings.
+    /// Creates the default settings.
     public init() {}
   }
 
@@ -51,7 +51,7 @@ public struct RealtimeDatabaseClient: TreeStore {
   let settings: Settings
   let client: ServiceClient
   let tags = TagSupport()
-  /// The state shared by copies of the client: the WebSocket connection, once it is needed.
+  /// The state shared by copies of the client: the WebSocket connection, once it is opened.
   let hold: DatabaseSessionHold
 
   /// Creates a client.
@@ -131,7 +131,7 @@ public struct RealtimeDatabaseClient: TreeStore {
     return fitsRequest(pieces(of: writes)) ? .together : .inParts
   }
 
-  /// Makes writes that have been checked already.
+  /// Makes writes that have already been checked.
   func make(_ writes: [TreeWrite]) async throws {
     try await confirming(writes) { writes in
       if isOneCondition(writes), let write = writes.first, let expected = write.expected {

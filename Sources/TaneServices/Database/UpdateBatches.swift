@@ -42,8 +42,8 @@ struct UpdateBatches: Sequence, IteratorProtocol {
   ///
   /// - Parameters:
   ///   - pieces: The writes.
-  ///   - bytes: The size of a request in bytes of JSON, roughly; one string alone may be larger.
-  ///   - count: The most paths of a request.
+  ///   - bytes: The approximate size of a request, in bytes of JSON; a single string may be larger.
+  ///   - count: The maximum number of paths in a request.
   init(of pieces: [Piece], bytes: Int, count: Int) {
     self.bytes = bytes
     self.count = Swift.max(1, count)

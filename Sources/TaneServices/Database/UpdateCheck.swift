@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Checks an update before anything of it is sent.
+/// Checks of an update before it is sent.
 enum UpdateCheck {
   /// Checks all writes.
   ///
@@ -15,7 +15,7 @@ enum UpdateCheck {
     throw StoreError(.overlappingWrites, service: service, message, paths: [first, second])
   }
 
-  /// Checks all writes of values in export form, which may hold increments.
+  /// Checks all writes of values in export form, which may contain increments.
   ///
   /// - Throws: A `StoreError` of code `invalidData` or `overlappingWrites`.
   static func checkExported(

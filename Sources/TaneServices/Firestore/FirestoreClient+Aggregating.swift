@@ -2,7 +2,7 @@ public import TaneCore
 import TaneWire
 
 extension FirestoreClient {
-  /// The most aggregations of one request.
+  /// The maximum number of aggregations in one request.
   private static let aggregationsPerRequest = 5
 
   /// Returns aggregations over all documents of a query, which the service computes.
@@ -48,7 +48,7 @@ extension FirestoreClient {
 }
 
 extension DocumentAggregation {
-  /// The aggregation as the API has it.
+  /// The aggregation in the API's format.
   fileprivate var json: (String, TreeLiteral) {
     switch self {
     case .count(let maximum):

@@ -14,7 +14,7 @@ extension FirestoreClient {
       return refusal(failure, in: answer, of: call)
     }
     if let conflict = try await unmetPrecondition(of: writes) { return conflict }
-    // Whatever stood in the way has changed again since: the message may name the document.
+    // The conflicting document has changed again since, but the message may name it.
     let named = conditioned.first { write in
       failure.message.contains(location.database.name(of: write.path))
     }

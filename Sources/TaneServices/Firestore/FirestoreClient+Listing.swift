@@ -3,7 +3,7 @@ public import TaneCore
 import TaneWire
 
 extension FirestoreClient {
-  /// The most entries that are asked for at a time.
+  /// The maximum number of entries in one request.
   private static let entriesPerRequest = 1000
 
   /// Returns one page of a collection in the order of the documents' IDs.
@@ -64,7 +64,7 @@ extension FirestoreClient {
 }
 
 extension FirestoreClient {
-  /// A page of the service's own listing, which may be shorter than was asked for.
+  /// A page of the service's own listing, which may be shorter than requested.
   private struct Page {
     let entries: [(path: DocumentPath, document: StoredDocument?)]
     let next: String?

@@ -2,11 +2,11 @@ public import TaneCore
 import TaneWire
 
 extension FirestoreClient {
-  /// Some documents as they were at one time.
+  /// Documents as of the same time.
   struct Reading {
     /// The documents that exist, by path.
     var documents: [DocumentPath: StoredDocument] = [:]
-    /// When the last of them was read, if any was asked for.
+    /// The time of the read, if any document was requested.
     var time: DocumentTimestamp?
   }
 
@@ -48,7 +48,7 @@ extension FirestoreClient {
     into reading: inout Reading
   ) async throws {
     var body: [(String, TreeLiteral)] = [("documents", .list(names.map { .string($0) }))]
-    // A mask without fields leaves the name and the times.
+    // An empty mask returns only the name and the times.
     if !withFields { body.append(("mask", ["fieldPaths": []])) }
     if let transaction { body.append(("transaction", .string(transaction))) }
     let call = try self.reading("batchGet", .map(body))

@@ -4,8 +4,9 @@ import TaneCore
 extension FirestoreClient {
   /// Removes all documents.
   ///
-  /// An emulator does so at once. Firebase knows no such thing: the documents of all collections are found
-  /// and removed some at a time, so that documents that others write meanwhile may stay.
+  /// An emulator does so in one request. Firebase has no such method: the documents of all
+  /// collections are found and removed in batches, so that documents that others write in the
+  /// meantime may stay.
   public func removeAll() async throws {
     try Task.checkCancellation()
     guard location.isEmulator else { return try await removeInParts() }

@@ -18,7 +18,7 @@ extension FirestoreClient {
         try await check(expectations, in: transaction)
         if let commit = try await commit(writes, in: transaction) { return commit }
       } catch let error as StoreError where error.code == .busy && attempt < attempts {
-        // A reading that others are in the way of ends the transaction as well.
+        // A read that fails because of a conflict ends the transaction as well.
       } catch {
         await rollBack(transaction)
         throw error
@@ -83,8 +83,7 @@ extension FirestoreClient {
     throw try await refusal(failure, of: writes, answer, call)
   }
 
-  /// Ends a transaction that comes to nothing, as far as that works: one that is left alone ends by itself
-  /// within a minute.
+  /// Rolls back a transaction, if possible; an abandoned one ends by itself within a minute.
   private func rollBack(_ transaction: String) async {
     do {
       let body: TreeLiteral = ["transaction": .string(transaction)]

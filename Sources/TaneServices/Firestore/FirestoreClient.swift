@@ -26,16 +26,16 @@ public import TaneCore
 public struct FirestoreClient: DocumentStore {
   /// Settings for requests.
   public struct Settings: Sendable, Hashable {
-    /// The most documents that one request reads.
+    /// The maximum number of documents read by one request.
     public var documentsPerRequest = 1000
-    /// The most bytes of a commit's request: 10 MiB
+    /// The maximum size of a commit's request: 10 MiB
     /// (<https://cloud.google.com/firestore/quotas#writes_and_transactions>).
     public var commitBytes = 10 << 20
     /// The maximum number of documents per request when all are removed.
     public var removalsPerCommit = 500
     /// The polling interval of observers: the shortest, directly after a change, and the longest.
     ///
-    /// At Google every question costs a read for each document of its answer.
+    /// Firebase charges a read for each document in the response to a poll.
     public var pollingInterval: ClosedRange<Duration> = .seconds(1) ... .seconds(30)
 
     /// Creates the settings for Firebase.
@@ -51,7 +51,7 @@ public struct FirestoreClient: DocumentStore {
 
   /// The address of the database.
   public let location: FirestoreLocation
-  /// The time until observers ask again: the shortest one after a change, and the longest one.
+  /// The polling interval of observers: the shortest, directly after a change, and the longest.
   public var pollingInterval: ClosedRange<Duration>? { settings.pollingInterval }
   let settings: Settings
   let client: ServiceClient

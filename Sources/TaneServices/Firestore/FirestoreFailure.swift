@@ -7,7 +7,7 @@ import TaneCore
 struct FirestoreFailure: Sendable, Hashable {
   /// The status of the failure, such as `NOT_FOUND`, or empty if the response is not Google's.
   let status: String
-  /// The message, as it came.
+  /// The message as received.
   let message: String
 
   /// Reads the error in a response or in an element of a stream, or returns nil if there is none.
@@ -72,7 +72,7 @@ struct FirestoreFailure: Sendable, Hashable {
       || (status == "INVALID_ARGUMENT" && message.contains("transaction has expired"))
   }
 
-  /// The conflict that a commit meets, as far as the status says.
+  /// The conflict of a commit, as far as the status determines it.
   var conflict: DocumentConflict.Reason? {
     switch status {
     case "ALREADY_EXISTS": .alreadyExists
@@ -104,8 +104,8 @@ struct FirestoreFailure: Sendable, Hashable {
       && (message.contains("has not been used in project") || message.contains("is disabled"))
   }
 
-  /// The address of a page of Google's consoles in the message, whole: it may be longer than messages are
-  /// shown.
+  /// The complete URL of a Google console page in the message; it may be longer than displayed
+  /// messages.
   var link: String? {
     message.split(whereSeparator: \.isWhitespace).map { word in
       String(word.reversed().drop { ".,;)\"'".contains($0) }.reversed())

@@ -4,13 +4,13 @@ import TaneCore
 public struct FirestoreLocation: Sendable, Hashable {
   private static let production = "https://firestore.googleapis.com"
 
-  /// Scheme, host and port.
+  /// The scheme, host and port.
   let origin: String
   let database: DocumentDatabaseName
   /// A Boolean value indicating whether the database is served by an emulator.
   public let isEmulator: Bool
 
-  /// The name under which documents of the database name each other: `projects/P/databases/(default)`.
+  /// The full name of the database, which references contain: `projects/P/databases/(default)`.
   public var databaseName: String { database.description }
 
   /// Creates the location of a Firebase database by its name:
@@ -60,7 +60,8 @@ public struct FirestoreLocation: Sendable, Hashable {
 
   /// Returns true if a text can be part of a URL without escaping.
   ///
-  /// Projects of a domain have a colon, the database that has no name of its own parentheses.
+  /// The names of domain-scoped projects contain a colon, and that of the default database
+  /// parentheses.
   private static func isIdentifier(_ text: String) -> Bool {
     let marks = Set("-._~:()".utf8)
     return !text.isEmpty && text != "." && text != ".."
@@ -85,12 +86,12 @@ public struct FirestoreLocation: Sendable, Hashable {
       + (method.map { ":\($0)" } ?? "") + URLQuery.query(parameters)
   }
 
-  /// The URL of all documents, as emulators alone have it.
+  /// The URL of all documents, which only emulators have.
   var emulatorURL: String { "\(origin)/emulator/v1/\(database)/documents" }
 }
 
 extension FirestoreLocation: CustomStringConvertible {
-  /// The database's name; of an emulator's, behind its URL.
+  /// The database's name; for an emulator, after its URL.
   public var description: String {
     isEmulator ? "\(origin)/\(database)" : database.description
   }

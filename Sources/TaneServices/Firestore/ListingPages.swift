@@ -3,8 +3,8 @@ import TaneCore
 
 /// The page tokens of listings, by the last document of the previous page.
 ///
-/// The API continues only from its own tokens, while stores continue from a document. Reading page
-/// after page finds the next one at once; any other page is searched for from the beginning.
+/// The API continues only from its own tokens, while stores continue from a document. When pages
+/// are read in order, the next token is known; any other page is searched for from the beginning.
 final class ListingPages: Sendable {
   /// The maximum number of concurrent listings with remembered tokens.
   private static let limit = 64
@@ -16,7 +16,7 @@ final class ListingPages: Sendable {
     tokens.withLock { tokens in tokens.last { $0.path == path }?.token }
   }
 
-  /// Remembers the token of the page behind a document.
+  /// Remembers the token of the page after a document.
   func remember(_ token: String, after path: DocumentPath) {
     tokens.withLock { tokens in
       tokens.removeAll { $0.path == path }

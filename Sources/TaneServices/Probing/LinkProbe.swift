@@ -16,7 +16,7 @@ public struct LinkProbe: Sendable {
   private let transport: any Transport
   private let patience: Duration
 
-  /// Creates a probe that waits so long for each answer.
+  /// Creates a probe with a timeout for each response.
   public init(transport: any Transport, patience: Duration) {
     (self.transport, self.patience) = (transport, patience)
   }

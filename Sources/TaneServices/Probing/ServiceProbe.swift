@@ -2,11 +2,11 @@
 public struct ServiceProbe: Sendable, Hashable {
   /// The answer to a check.
   public enum Answer: Sendable, Hashable {
-    /// It is so.
+    /// Yes.
     case yes
-    /// It is not so, and why: a clause without a full stop.
+    /// No, with the reason: a clause without a full stop.
     case no(String)
-    /// Nobody knows, and why: a clause without a full stop.
+    /// Unknown, with the reason: a clause without a full stop.
     case notChecked(String)
 
     /// The answer as a Boolean value, or nil if it was not checked.

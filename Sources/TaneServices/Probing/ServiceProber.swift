@@ -76,7 +76,7 @@ struct ServiceProber: Sendable {
   ///   - call: The call.
   ///   - probe: Records the duration.
   ///   - isAllowed: Returns true for a response that only callers with write access receive.
-  /// - Returns: Whether data can be written.
+  /// - Returns: The answer for write access.
   /// - Throws: A `CancellationError`.
   func askWhetherWritable(
     _ call: ServiceCall,
@@ -113,7 +113,7 @@ struct ServiceProber: Sendable {
     }
   }
 
-  /// Notes that the service did not answer, or something else in its place.
+  /// Records that the service did not respond, or that something else did.
   private func noteFailure(_ message: String, in probe: inout ServiceProbe) {
     let reason = "it is not reached"
     probe.reachable = .no(message)

@@ -10,7 +10,7 @@ import TaneWire
 ///
 /// See <https://firebase.google.com/docs/reference/remote-config/rest>.
 public struct RemoteConfigClient: RemoteConfigStore {
-  /// The most versions of one page.
+  /// The maximum number of versions on one page.
   private static let pageSize = 300
 
   /// The project and server of the template.
@@ -73,7 +73,7 @@ public struct RemoteConfigClient: RemoteConfigStore {
     return try revision(answer, call)
   }
 
-  /// Checks a template as `replace` does, and publishes nothing.
+  /// Checks a template like `replace`, without publishing it.
   public func validate(_ template: RemoteConfigTemplate, ifMatch etag: String) async throws {
     let url = location.templateURL([(name: "validateOnly", value: "true")])
     var call = try writing(template, url, ifMatch: etag)

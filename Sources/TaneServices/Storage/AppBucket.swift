@@ -8,8 +8,8 @@ extension CloudStorageBucket {
   }
 }
 
-/// A bucket of an app, which is accessed as the signed-in user by Firebase's API with its rules, or
-/// without a user by the Cloud Storage API with a credential, if there is one.
+/// An app's bucket: with a signed-in user, it is accessed by Firebase's API under its rules;
+/// otherwise by the Cloud Storage API, with a credential if available.
 ///
 /// Firebase's API has no preconditions, which are therefore checked right before a request, and its
 /// listings contain only the names of objects.

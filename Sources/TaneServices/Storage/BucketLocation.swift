@@ -4,9 +4,9 @@ import TaneCore
 public struct BucketLocation: Sendable, Hashable {
   /// An API for access to a bucket.
   enum API: Hashable {
-    /// Cloud Storage's JSON API, which knows accounts alone.
+    /// Cloud Storage's JSON API, which supports only accounts with IAM roles.
     case cloud
-    /// Firebase's own, which knows users and the rules for them.
+    /// Firebase's API, which supports users and security rules.
     case firebase
 
     fileprivate var path: String { self == .cloud ? "/storage/v1" : "/v0" }
@@ -17,7 +17,7 @@ public struct BucketLocation: Sendable, Hashable {
 
   /// The bucket's name.
   public let bucket: String
-  /// Scheme, host and port.
+  /// The scheme, host and port.
   private(set) var origin: String
   /// The API for access to the bucket.
   private(set) var api = API.cloud
@@ -40,7 +40,7 @@ public struct BucketLocation: Sendable, Hashable {
     self.bucket = bucket
   }
 
-  /// The bucket with Firebase's API.
+  /// The location of the bucket in Firebase's API.
   var ofFirebase: BucketLocation {
     var location = self
     location.api = .firebase
@@ -93,6 +93,6 @@ public struct BucketLocation: Sendable, Hashable {
 }
 
 extension BucketLocation: CustomStringConvertible {
-  /// The URL as profiles spell it.
+  /// The URL in the format of profiles.
   public var description: String { isEmulator ? "\(origin)/\(bucket)" : "gs://\(bucket)" }
 }

@@ -6,7 +6,7 @@ extension CloudStorageBucket {
   /// The maximum number of attempts to add a token while others change the metadata.
   private static let tokenAttempts = 25
 
-  /// Always true: the service serves the bucket.
+  /// Always true: the service serves the objects.
   public var isServed: Bool { true }
 
   /// Returns the existing download URL, or nil if no client of Firebase has created a token yet.
@@ -23,7 +23,7 @@ extension CloudStorageBucket {
 
   /// Returns the URL, including a token, from which anyone can load the object.
   ///
-  /// An object that was not uploaded by Firebase's own clients gets its token now.
+  /// An object that was not uploaded by a Firebase client gets its token now.
   public func downloadURL(of name: String) async throws -> String? {
     for _ in 0..<Self.tokenAttempts {
       guard let found = try await resource(at: name) else { throw noObject(name) }

@@ -3,12 +3,14 @@ public import TaneCore
 import TaneWire
 
 extension CloudStorageBucket {
-  /// The most results of a page.
+  /// The maximum number of results on a page.
   private static let maximumResults = 1000
 
-  /// One page of the objects whose names begin with a prefix, in the byte order of their names.
+  /// Returns one page of the objects whose names begin with a prefix, in the byte order of their
+  /// names.
   ///
-  /// The service may end a page early, even an empty one: there are more as long as there is a token.
+  /// The service may end a page early, even before its first object: as long as there is a token,
+  /// more objects may follow.
   public func list(_ request: ObjectListRequest) async throws -> ObjectListPage {
     try Task.checkCancellation()
     guard request.maximumResults > 0 else {

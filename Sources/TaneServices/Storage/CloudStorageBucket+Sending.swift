@@ -2,7 +2,7 @@ import HTTPTypes
 import Synchronization
 import TaneCore
 
-/// Which methods an emulator was seen to serve without `/storage/v1` alone.
+/// A record of the methods that an emulator serves only without `/storage/v1`.
 final class EmulatorLayout: Sendable {
   private let methods = Mutex<Set<HTTPRequest.Method>>([])
 

@@ -120,7 +120,7 @@ extension CloudStorageBucket {
 
   /// Sends metadata and bytes in one request.
   private func send(_ upload: PendingUpload) async throws -> ObjectResource {
-    // Long and random, so that no bytes hold it.
+    // Long and random, so that it does not occur in the bytes.
     let boundary = "tane-\(UInt64.random(in: 0...(.max)))-\(UInt64.random(in: 0...(.max)))"
     var call = ServiceCall(
       method: .post,
@@ -164,14 +164,14 @@ extension CloudStorageBucket {
   }
 }
 
-/// An object that is to be uploaded.
+/// A pending upload.
 struct PendingUpload: Sendable {
   let name: String
   let source: UploadSource
   let metadata: ObjectMetadata
   let downloadTokens: String?
   let precondition: ObjectPrecondition
-  /// Hears how many bytes the service has.
+  /// Receives the number of bytes that the service has received.
   let onProgress: @Sendable (Int) -> Void
 
   /// The parameters that name the object and its precondition.
@@ -179,7 +179,7 @@ struct PendingUpload: Sendable {
     [(name: "name", value: name)] + precondition.parameters
   }
 
-  /// A generation that must be there, or must not, makes a second attempt harmless.
+  /// The rule for retries: a condition on the generation makes a second attempt harmless.
   var retry: RetryRule { precondition.generation == nil ? .notAttempted : .anyFailure }
 
   /// Returns true if an object has the bytes and metadata of the upload.

@@ -5,15 +5,15 @@ import TaneWire
 /// A client of a bucket of Cloud Storage or of an emulator, over the JSON API.
 ///
 /// Every upload contains the checksum of the bytes, and every download is compared with it, so that
-/// corrupted data are an error. A transfer whose connection breaks is resumed. The tokens of
-/// Firebase's download URLs are not metadata of the writer: they are not shown, and they are
-/// preserved when metadata or a known generation are replaced.
+/// corrupted data is an error. A transfer whose connection breaks is resumed. The tokens of
+/// Firebase download URLs are not part of an object's custom metadata: they are hidden, and
+/// preserved when metadata or a known generation is replaced.
 ///
 /// See <https://cloud.google.com/storage/docs/json_api/v1>.
 public struct CloudStorageBucket: ObjectStore {
   /// Settings for requests.
   public struct Settings: Sendable, Hashable {
-    /// From how many bytes on an object is uploaded in chunks.
+    /// The size, in bytes, from which an object is uploaded in chunks.
     public var resumableBytes = 8 << 20
     /// The size of a chunk in bytes, rounded down to a multiple of 262,144, which the service
     /// requires.

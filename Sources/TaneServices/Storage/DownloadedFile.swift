@@ -14,7 +14,7 @@ struct DownloadedFile: ObjectDownload.Sink {
   private let draft: FilePath
   private let file: FileDescriptor
 
-  /// Begins a file; `finish()` or `discard()` must follow.
+  /// Creates a draft file; `finish()` or `discard()` must follow.
   ///
   /// - Throws: An `Errno`.
   init(at place: FilePath) throws {
@@ -55,7 +55,7 @@ struct DownloadedFile: ObjectDownload.Sink {
   }
 }
 
-/// Puts a file into the place of another in one step.
+/// Replaces a file with another atomically.
 private func replace(_ place: FilePath, with draft: FilePath) throws {
   let result = draft.withPlatformString { draft in
     place.withPlatformString { place in rename(draft, place) }
@@ -63,7 +63,7 @@ private func replace(_ place: FilePath, with draft: FilePath) throws {
   guard result == 0 else { throw Errno(rawValue: errno) }
 }
 
-/// Removes a file, if it is there.
+/// Removes a file, if it exists.
 private func remove(_ file: FilePath) {
   _ = file.withPlatformString { unlink($0) }
 }

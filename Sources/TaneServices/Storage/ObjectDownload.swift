@@ -11,7 +11,7 @@ struct ObjectDownload {
   protocol Sink {
     /// Receives the next bytes.
     mutating func take(_ bytes: [UInt8]) throws
-    /// Forgets all bytes so far: they come again.
+    /// Discards all bytes received so far, because the download restarts.
     mutating func restart() throws
   }
 
@@ -97,7 +97,7 @@ struct ObjectDownload {
       course.version = try await version(open.answer, call)
       onProgress(0, course.version?.size ?? 0)
     }
-    // A service that does not know ranges begins at the beginning.
+    // A service without range support starts at the beginning.
     var skipped = open.answer.status == 206 ? 0 : course.offset
     do {
       for try await chunk in body {
@@ -212,7 +212,7 @@ extension ServiceAnswer {
       .flatMap { ObjectResource.checksum(String($0.dropFirst(prefix.count))) }
   }
 
-  /// The number of bytes that are stored.
+  /// The size of the stored object, in bytes.
   fileprivate var storedSize: Int? {
     HTTPField.Name("x-goog-stored-content-length").flatMap { fields[$0] }.flatMap { Int($0) }
       ?? fields[.contentLength].flatMap { Int($0) }

@@ -2,20 +2,20 @@ import HTTPTypes
 import TaneCore
 import TaneWire
 
-/// Sends an object in chunks, and goes on where the service has got to when a connection breaks.
+/// Uploads an object in chunks, and resumes at the service's position when a connection breaks.
 ///
 /// The position reported by the service counts, not the number of bytes sent
 /// (<https://cloud.google.com/storage/docs/performing-resumable-uploads>). Firebase's API reports
-/// it in header fields of its own, Cloud Storage by ranges and the status 308.
+/// it in its own header fields, and Cloud Storage with ranges and the status 308.
 struct ResumableUpload: Sendable {
   /// The progress last reported by the service.
   private enum Progress: Sendable {
-    /// It has the bytes before this position.
+    /// The service has the bytes before this position.
     case stored(Int)
     case finished(ObjectResource)
-    /// It knows nothing of the upload any more.
+    /// The service no longer knows the upload.
     case forgotten
-    /// It did not say.
+    /// The service did not report its progress.
     case unknown(StoreError)
   }
 
@@ -43,13 +43,13 @@ struct ResumableUpload: Sendable {
 
   /// Uploads the object.
   ///
-  /// - Throws: A `StoreError`, of code `conflict` where the precondition fails.
+  /// - Throws: A `StoreError`, with code `conflict` if the precondition is not met.
   func run() async throws -> ObjectResource {
     for session in 0..<Self.sessions {
       do {
         if let resource = try await send(to: try await begin()) { return resource }
       } catch let error as StoreError where error.code == .conflict && session > 0 {
-        // What stands in the way may be what a forgotten session stored.
+        // The conflict may be with the object that a forgotten session stored.
         guard let found = try await bucket.resource(at: upload.name), upload.isStored(as: found)
         else { throw error }
         return found
@@ -67,7 +67,7 @@ struct ResumableUpload: Sendable {
     var call = ServiceCall(
       method: .post,
       url: bucket.location.uploadURL([("uploadType", "resumable")] + upload.parameters),
-      // A session that nobody goes on with does nothing.
+      // A session that is not continued has no effect.
       retry: .anyFailure
     )
     call.onlyReads = true
@@ -96,12 +96,12 @@ struct ResumableUpload: Sendable {
     return session
   }
 
-  /// Sends what the service does not have, nil where it has forgotten the upload.
+  /// Sends the bytes that the service lacks; returns nil if it has forgotten the upload.
   private func send(to session: String) async throws -> ObjectResource? {
     var offset = 0
     var failures = 0
     var progress = connection.clock.uptime()
-    // Nothing is sent to a position that the service has not named.
+    // Nothing is sent until the service has reported its position.
     var isLost = false
     while true {
       let said =
@@ -165,7 +165,7 @@ struct ResumableUpload: Sendable {
 
   private func call(_ session: String, _ data: [UInt8]) -> ServiceCall {
     var call = ServiceCall(method: isFirebase ? .post : .put, url: session, retry: .never)
-    // The session's URL is all that the service asks for.
+    // The session's URL is sufficient authorization.
     call.isAuthorized = bucket.location.isEmulator
     call.endsWithTask = true
     call.body = data
@@ -199,7 +199,7 @@ struct ResumableUpload: Sendable {
   ) async throws -> Progress {
     switch answer.fields[field: "X-Goog-Upload-Status"] {
     case "final":
-      // Firebase adds to metadata what the upload leaves out.
+      // Firebase adds values that the upload omits to the metadata.
       guard answer.json?["name"] == nil else {
         return .finished(try bucket.resource(of: answer, call, upload.name))
       }
@@ -210,7 +210,7 @@ struct ResumableUpload: Sendable {
       return .finished(try bucket.resource(of: answer, call, upload.name))
     case "cancelled": return .forgotten
     case "active":
-      // It need not say that it has all that it was sent.
+      // The service may omit the position after receiving everything.
       let sent = call.fields[field: "X-Goog-Upload-Offset"].flatMap { Int($0) }
       let received = answer.fields[field: "X-Goog-Upload-Size-Received"].flatMap { Int($0) }
       if let position = received ?? sent.map({ $0 + call.body.count }),
@@ -223,7 +223,7 @@ struct ResumableUpload: Sendable {
     }
   }
 
-  /// The next position of a `Range: bytes=0-LAST`; without one nothing is stored.
+  /// Returns the next position from `Range: bytes=0-LAST`, or 0 without the field.
   private func position(_ answer: ServiceAnswer, _ call: ServiceCall) throws -> Progress {
     guard let range = answer.fields[.range] else { return .stored(0) }
     guard let last = range.split(separator: "-").last.flatMap({ Int($0) }),
@@ -240,7 +240,8 @@ struct ResumableUpload: Sendable {
     )
   }
 
-  /// An upload of one user does not go on in the name of another, or of the administrator.
+  /// Throws if the user has changed: an upload must not continue as another user or as the
+  /// administrator.
   private func checkUser() throws {
     guard connection.user?.changeCount != userChanges else { return }
     throw StoreError(
@@ -270,7 +271,7 @@ struct ResumableUpload: Sendable {
 }
 
 extension HTTPFields {
-  /// The value of a field by the spelling of its name, for those that HTTPTypes does not know.
+  /// The value of a field by name, for names without a constant in HTTPTypes.
   subscript(field name: String) -> String? {
     get { HTTPField.Name(name).flatMap { self[$0] } }
     set { if let name = HTTPField.Name(name) { self[name] = newValue } }

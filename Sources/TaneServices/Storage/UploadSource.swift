@@ -12,7 +12,7 @@ struct UploadSource: Sendable {
 
   /// The number of bytes.
   let size: Int
-  /// Their checksum.
+  /// The checksum of the bytes.
   let checksum: UInt32
   private let content: Content
 
@@ -62,7 +62,7 @@ struct UploadSource: Sendable {
     }
   }
 
-  /// Closes the file, if there is one.
+  /// Closes the file, if any.
   func close() {
     if case .file(let file) = content { try? file.close() }
   }

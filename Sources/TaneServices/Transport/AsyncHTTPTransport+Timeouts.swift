@@ -1,9 +1,9 @@
 extension AsyncHTTPTransport {
   /// Timeouts for connections and responses.
   public struct Timeouts: Sendable, Hashable {
-    /// For a connection.
+    /// The timeout for connecting.
     public var connect: Duration
-    /// For the next bytes of an answer.
+    /// The timeout for the next bytes of a response.
     public var idle: Duration
 
     /// Creates timeouts.

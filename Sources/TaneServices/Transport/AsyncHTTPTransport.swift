@@ -9,13 +9,13 @@ import NIOSSL
 import Synchronization
 import SystemPackage
 
-/// Carries requests over HTTP/1.1 and HTTP/2, with connections kept for the next request.
+/// A transport over HTTP/1.1 and HTTP/2 that reuses connections.
 public final class AsyncHTTPTransport: Transport {
   /// One client per network route, created for its first request, since most commands send none.
   private let clients = Mutex<[ProxySettings.Proxy?: HTTPClient]>([:])
   private let configuration: HTTPClient.Configuration
   private let proxies: ProxySettings
-  /// The certificates that are trusted.
+  /// The trusted certificates.
   public let trust: TrustSettings
   private let logger: Logger
 
@@ -82,7 +82,7 @@ public final class AsyncHTTPTransport: Transport {
       }
       configuration.proxy = proxy.map(HTTPClient.Configuration.Proxy.init)
       let client = HTTPClient(
-        // On every platform the same one, and so the same errors.
+        // The same implementation on every platform, so that errors are the same.
         eventLoopGroupProvider: .shared(MultiThreadedEventLoopGroup.singleton),
         configuration: configuration,
         backgroundActivityLogger: logger
@@ -116,7 +116,7 @@ public final class AsyncHTTPTransport: Transport {
     proxies.proxy(for: url) == nil && (proxies.problem == nil || proxies.isDirect(url))
   }
 
-  /// Returns the failure of a connection, which is with the proxy if there is one.
+  /// Returns the failure of a connection, attributed to the proxy if one is used.
   private static func failure(
     _ error: any Error,
     through proxy: ProxySettings.Proxy?
@@ -221,7 +221,7 @@ public final class AsyncHTTPTransport: Transport {
     case .connectionRefused:
       return TransportFailure(.noConnection(errno.description), mayHaveArrived: false)
     case .networkUnreachable, .hostIsDown, .noRouteToHost:
-      // An established connection can end so as well.
+      // An established connection can also end like this.
       return TransportFailure(.noConnection(errno.description), mayHaveArrived: true)
     default: return TransportFailure(.closed, mayHaveArrived: true)
     }

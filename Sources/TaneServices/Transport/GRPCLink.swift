@@ -8,15 +8,15 @@ import NIOTLS
 import TaneCore
 import TaneWire
 
-/// A connection of a client for one call over gRPC with messages both ways.
+/// A client's connection for one bidirectional gRPC call.
 ///
-/// Over TLS and, for emulators, in clear by prior knowledge of HTTP/2.
+/// It uses TLS, or unencrypted HTTP/2 with prior knowledge for emulators.
 struct GRPCLink: Sendable {
   private typealias Stream = NIOAsyncChannel<HTTP2Frame.FramePayload, HTTP2Frame.FramePayload>
   private typealias Streams = NIOHTTP2Handler.AsyncStreamMultiplexer<Void>
 
   private static let connectTime = TimeAmount.seconds(10)
-  /// The most bytes of a message of a service: documents have up to one MiB.
+  /// The maximum size of a message from the service, in bytes: documents have up to one MiB.
   private static let messageBytes = 16 << 20
 
   private let channel: any Channel
@@ -64,7 +64,7 @@ struct GRPCLink: Sendable {
             mode: .client,
             configuration: NIOHTTP2Handler.Configuration()
           ) { stream in
-            // Services begin no streams.
+            // Services do not open streams.
             stream.close()
           }
           return (channel, streams, agreement?.protocolName)
@@ -119,7 +119,7 @@ struct GRPCLink: Sendable {
             }
             return nil
           }
-          // The first to end ends the other.
+          // The first task to end cancels the other.
           defer { group.cancelAll() }
           return try await group.next() ?? nil
         }
@@ -175,7 +175,8 @@ extension GRPCLink.Status {
 }
 
 extension ClientBootstrap {
-  /// Detects within two minutes a service that vanished silently, as after a change of networks.
+  /// Enables TCP keep-alive, which detects within two minutes that the service vanished, for
+  /// example after a network change.
   fileprivate func enablingTCPKeepAlive() -> ClientBootstrap {
     let base = channelOption(.socketOption(.so_keepalive), value: 1)
     return TCPKeepAlive.options.reduce(base) { bootstrap, option in

@@ -7,7 +7,7 @@ public struct NetworkSettings: Sendable {
   /// The time without progress after which requests fail, overriding the profiles; nil for the
   /// profiles' value.
   public var timeout: Duration?
-  /// The time.
+  /// The clock.
   public var clock: ServiceClock
   /// The log of all requests.
   public var log: RequestLog

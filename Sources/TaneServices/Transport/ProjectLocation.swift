@@ -7,7 +7,7 @@ import TaneCore
 public struct ProjectLocation: Sendable, Hashable {
   /// The identifier of the project.
   public let project: String
-  /// Scheme, host and port of an emulator.
+  /// The scheme, host and port of an emulator.
   let emulatorOrigin: String?
 
   /// A Boolean value indicating whether the services are provided by an emulator.
@@ -32,6 +32,6 @@ public struct ProjectLocation: Sendable, Hashable {
 }
 
 extension ProjectLocation: CustomStringConvertible {
-  /// The place as profiles spell it.
+  /// The location in the format of profiles.
   public var description: String { emulatorOrigin.map { "\($0)/\(project)" } ?? project }
 }

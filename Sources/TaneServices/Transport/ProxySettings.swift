@@ -1,10 +1,10 @@
 import TaneCore
 
-/// Which proxy requests go through, as the usual environment variables say.
+/// The proxies for requests, from the usual environment variables.
 ///
-/// `HTTPS_PROXY` and `HTTP_PROXY` name a proxy by the scheme of a request, in capitals or small letters;
-/// `NO_PROXY` lists hosts without one, `*` for all and `.example.com` for all below a domain. Requests to
-/// this machine and to the metadata server never go through a proxy.
+/// `HTTPS_PROXY` and `HTTP_PROXY` contain the proxy for a scheme, in upper or lower case;
+/// `NO_PROXY` lists hosts without a proxy, with `*` for all and `.example.com` for all subdomains.
+/// Requests to this machine and to the metadata server never use a proxy.
 public struct ProxySettings: Sendable, Hashable {
   /// A proxy.
   public struct Proxy: Sendable, Hashable {
@@ -12,7 +12,7 @@ public struct ProxySettings: Sendable, Hashable {
     public let host: String
     /// The port.
     public let port: Int
-    /// The user to name to the proxy, if any.
+    /// The user name for the proxy, if any.
     let user: String?
     let password: String?
   }

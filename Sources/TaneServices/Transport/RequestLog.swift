@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Logs every request to a service, for users who want to see the network traffic, and every longer
-/// wait.
+/// A log of every request to a service, for users who want to see the network traffic, and of every
+/// longer wait.
 ///
 /// Records contain no secrets: no header fields, no bodies, and no values of secret URL parameters.
 public final class RequestLog: Sendable {
@@ -12,8 +12,10 @@ public final class RequestLog: Sendable {
   private let tell: @Sendable (RequestRecord) -> Void
   private let tellOfWait: @Sendable (ServiceWait) -> Void
 
-  /// Creates a log; `tell` hears of each attempt when it has ended, and `tellOfWait` of each longer wait when
-  /// it begins and every ten seconds of it, from any thread.
+  /// Creates a log.
+  ///
+  /// `tell` receives each attempt after it has ended; `tellOfWait` receives each longer wait when
+  /// it begins and every ten seconds. Both can be called from any thread.
   public init(
     tellOfWait: @escaping @Sendable (ServiceWait) -> Void = { _ in },
     _ tell: @escaping @Sendable (RequestRecord) -> Void

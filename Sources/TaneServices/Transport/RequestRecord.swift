@@ -7,17 +7,17 @@ public struct RequestRecord: Sendable, Hashable {
   public enum Result: Sendable, Hashable {
     /// A response with a status.
     case status(Int)
-    /// No answer, or only a part of one; the reason in a few words.
+    /// No complete response, with a short reason.
     case failure(String)
   }
 
   /// The client's action after an attempt.
   public enum Continuation: Sendable, Hashable {
-    /// Nothing: the answer, or the failure, was handed on.
+    /// The response or failure was returned.
     case none
-    /// It got another token, and sent the request again at once.
+    /// The client obtained another token and retried immediately.
     case renewsToken
-    /// It waited before it sent the request again, for a reason in a few words.
+    /// The client retried after a delay, with a short reason.
     case waits(Duration, reason: String)
   }
 
@@ -31,7 +31,7 @@ public struct RequestRecord: Sendable, Hashable {
   public let url: String
   /// The attempt's result.
   public internal(set) var result: Result
-  /// The bytes of the body that was sent.
+  /// The number of bytes in the request's body.
   public let bytesSent: Int
   /// The number of bytes in the response's body, or 0 for a streamed response.
   public internal(set) var bytesReceived = 0

@@ -1,14 +1,14 @@
 /// The number of retries of a request and the delays before them.
 ///
-/// Waiting times grow by a factor from a first one up to a longest one and are cut by up to a half at
-/// random, so that clients that failed together do not come back together
+/// Delays grow by a factor from the first to the longest one, and are shortened randomly by up to
+/// half, so that clients that failed together do not retry together
 /// (<https://cloud.google.com/storage/docs/retry-strategy>).
 public struct RetryPolicy: Sendable, Hashable {
-  /// The most times that a request is sent, the first time included.
+  /// The maximum number of attempts, including the first one.
   public var attempts: Int
-  /// The first waiting time.
+  /// The first delay.
   public var firstDelay: Duration
-  /// The factor by which each delay is longer than the previous one.
+  /// The factor between consecutive delays.
   public var factor: Double
   /// The maximum delay, even if a service requests a longer one.
   public var longestDelay: Duration
@@ -54,9 +54,9 @@ extension Duration {
   }
 }
 
-/// Which failures allow a request to be sent again.
+/// The failures after which a request may be retried.
 enum RetryRule: Sendable {
-  /// Doing it twice is as good as once: after a broken connection and any error of the server.
+  /// The request is idempotent: retry after a broken connection and any server error.
   case anyFailure
   /// Only if the request certainly was not made: no connection, 429, or 503, which the Realtime
   /// Database documents as not attempted.

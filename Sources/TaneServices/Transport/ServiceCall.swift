@@ -9,12 +9,12 @@ struct ServiceCall: Sendable {
   var url: String
   var fields: HTTPFields = [:]
   var body: [UInt8] = []
-  /// When it may be sent again.
+  /// The rule for retries.
   var retry: RetryRule
   /// A Boolean value indicating whether a credential is sent; URLs of upload sessions are secrets
   /// themselves and need none.
   var isAuthorized = true
-  /// The time for one attempt.
+  /// The timeout of one attempt.
   var timeout: Duration? = .seconds(900)
   /// The maximum size of the response in bytes.
   var maximumBytes = Int.max
@@ -29,13 +29,13 @@ struct ServiceCall: Sendable {
   /// A Boolean value indicating whether the call may change data.
   var mayWrite: Bool { method != .get && method != .head && !onlyReads }
 
-  /// The request as messages name it: method and target, without secrets.
+  /// The request in messages: the method and target, without secrets.
   var summary: String {
     let target = WebAddress(url)?.target ?? url
     return "\(method.rawValue) \(Redaction.url(target))"
   }
 
-  /// The host that the request goes to.
+  /// The host of the request.
   var host: String {
     guard let address = WebAddress(url) else { return url }
     return address.host + (address.port.map { ":\($0)" } ?? "")
@@ -53,7 +53,7 @@ struct ServiceAnswer: Sendable {
   /// A Boolean value indicating whether the status is a success.
   var isSuccess: Bool { (200..<300).contains(status) }
 
-  /// The body as text, as far as it is UTF-8.
+  /// The body as UTF-8 text.
   var text: String { String(decoding: body, as: UTF8.self) }
 
   /// The body as JSON, or nil if it is not JSON.
@@ -83,7 +83,7 @@ struct ServiceAnswer: Sendable {
   /// A Boolean value indicating whether the response confirms a write: it has no body, or a body of
   /// JSON.
   ///
-  /// Only a small body is looked at closely. Nobody else makes up a large one.
+  /// Only small bodies are parsed, because proxies do not generate large ones.
   var confirmsWrite: Bool {
     guard isSuccess, !isPage else { return false }
     guard !body.isEmpty, body.count <= 1 << 16 else { return true }

@@ -22,7 +22,7 @@ struct ServiceClient: Sendable {
     var attempts = 0
     var mayHaveBeenDone = false
     var refusedToken: String?
-    /// When there was progress last: when the first attempt was sent, or bytes arrived.
+    /// The time of the last progress: when the first attempt was sent, or bytes were received.
     var progress: Duration?
   }
 
@@ -30,16 +30,16 @@ struct ServiceClient: Sendable {
   private enum Continuation {
     case finish(OpenAnswer)
     case fail(StoreError)
-    /// Ask again with another token than this one.
+    /// Retry with a token other than this one.
     case renewToken(String)
-    /// Ask again after a while.
+    /// Retry after a delay.
     case wait(Duration, reason: String, forAll: Bool)
   }
 
-  /// As much of an error's text as is read, in bytes.
+  /// The maximum size of an error response that is read, in bytes.
   private static let errorBytes = 1 << 20
 
-  /// The service and its address, as errors name it: `shops (https://…)`.
+  /// The service and its address in errors: `shops (https://…)`.
   let service: String
   let connection: ServiceConnection
   /// The place of the signed-in user's token in requests.

@@ -4,15 +4,15 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Time as clients of services see it, so that tests need not wait.
+/// The clock of service clients, which tests replace.
 public struct ServiceClock: Sendable {
-  /// The time since some moment that stays the same; it never goes back.
+  /// The time since an arbitrary fixed point; it never decreases.
   public let uptime: @Sendable () -> Duration
   /// The time of day, in seconds since 1970.
   public let wallTime: @Sendable () -> Double
-  /// Waits for a time.
+  /// Waits for a duration.
   public let sleep: @Sendable (Duration) async throws -> Void
-  /// A number from 0 up to 1, each as likely, by which waiting times differ.
+  /// A random number from 0 up to 1, with uniform distribution, for jitter.
   public let random: @Sendable () -> Double
 
   /// Creates a clock.
@@ -28,7 +28,7 @@ public struct ServiceClock: Sendable {
     self.random = random
   }
 
-  /// The system's time.
+  /// The system's clock.
   public static let system: ServiceClock = {
     let start = ContinuousClock.now
     return ServiceClock(

@@ -13,7 +13,7 @@ public struct ServiceConnection: Sendable {
   public var limiter: TrafficLimiter
   /// The policy for retries.
   public var policy: RetryPolicy
-  /// The time.
+  /// The clock.
   public var clock: ServiceClock
   /// The log of all requests.
   public var log: RequestLog
@@ -61,7 +61,8 @@ public struct ServiceConnection: Sendable {
   /// a signed-in user and without a credential sends requests without authorization, to which the
   /// public rules apply.
   ///
-  /// - Throws: A `StoreError` if the credential is not valid for the host, or there is no token.
+  /// - Throws: A `StoreError` if the credential is not valid for the host, or no token is
+  ///   available.
   func authorization(
     for call: ServiceCall,
     of service: String,
@@ -70,7 +71,7 @@ public struct ServiceConnection: Sendable {
     guard call.isAuthorized else { return nil }
     if let token = try await user?.token(refusing: refused) {
       try checkHost(of: call, "the signed-in user", service)
-      // Requests of a user do not contain anything of the account.
+      // A user's requests contain nothing of the account.
       return ServiceAuthorization(token: token, isOfUser: true)
     }
     switch credential {
@@ -89,7 +90,7 @@ public struct ServiceConnection: Sendable {
     }
   }
 
-  /// Refuses to send a token anywhere but to Google's own hosts, encrypted, or to an emulator.
+  /// Throws unless the token is sent to one of Google's own hosts, encrypted, or to an emulator.
   private func checkHost(of call: ServiceCall, _ name: String, _ service: String) throws {
     if case .owner = credential { return }
     guard let address = WebAddress(call.url), GoogleHosts.areTrusted(with: address) else {
@@ -103,7 +104,7 @@ public struct ServiceConnection: Sendable {
   }
 }
 
-/// The hosts that may see a production credential.
+/// The hosts that production credentials may be sent to.
 enum GoogleHosts {
   private static let domains = [".firebaseio.com", ".firebasedatabase.app", ".googleapis.com"]
 

@@ -7,7 +7,7 @@ public struct ServiceWait: Sendable, Hashable {
   /// The interval at which a wait is logged again.
   static let interval = Duration.seconds(10)
 
-  /// The service's name, as addresses use it.
+  /// The service's name in addresses.
   public let service: String
   /// The total duration of the wait.
   public let total: Duration
@@ -17,7 +17,7 @@ public struct ServiceWait: Sendable, Hashable {
   public let reason: String?
   /// The number of the attempt that follows.
   public let attempt: Int
-  /// The most attempts.
+  /// The maximum number of attempts.
   public let attempts: Int
 
   /// Waits, logging it at the beginning and at each interval.

@@ -1,26 +1,26 @@
-/// Keeps the requests to a service few at a time, and their bytes within a rate.
+/// A limiter of concurrent requests to a service and of their bytes per minute.
 ///
 /// After a 429 or 503 response all requests wait, and the number of concurrent requests and the
 /// rate are halved. Successful responses increase both step by step.
 public actor TrafficLimiter {
-  /// The part of the rate that is left at the least.
+  /// The minimum fraction of the rate after slowing down.
   private static let smallestShare = 1.0 / 64
 
   private let clock: ServiceClock
   private let bytesPerMinute: Int?
   private let maximumRequests: Int
-  /// The most requests at one time, for now.
+  /// The current maximum number of concurrent requests.
   private(set) var allowedRequests: Int
-  /// The part of the rate that is used, for now.
+  /// The current fraction of the rate that is used.
   private(set) var share = 1.0
   private var requestsUnderWay = 0
   /// The number of responses since the limits changed.
   private var answers = 0
   private var waiting: [(id: Int, continuation: CheckedContinuation<Void, any Error>)] = []
   private var nextID = 0
-  /// When the bytes that were sent so far fit the rate.
+  /// The time from which the rate allows another transfer.
   private var nextTransfer: Duration = .zero
-  /// Until when nothing is sent, as the service asked.
+  /// The end of the pause that the service requested.
   private var pausedUntil: Duration = .zero
   /// The current pause, with its log and the time up to which it has been reported.
   private var pause: (wait: ServiceWait, log: RequestLog, toldUntil: Duration)?
@@ -28,9 +28,9 @@ public actor TrafficLimiter {
   /// Creates a limiter.
   ///
   /// - Parameters:
-  ///   - requests: The most requests at one time.
-  ///   - bytesPerMinute: The most bytes to send in a minute; nil for any number.
-  ///   - clock: The time.
+  ///   - requests: The maximum number of concurrent requests.
+  ///   - bytesPerMinute: The maximum number of bytes sent per minute; nil for no limit.
+  ///   - clock: The clock.
   public init(requests: Int = 8, bytesPerMinute: Int? = nil, clock: ServiceClock = .system) {
     maximumRequests = max(1, requests)
     allowedRequests = maximumRequests
@@ -38,7 +38,7 @@ public actor TrafficLimiter {
     self.clock = clock
   }
 
-  /// Waits until a request of a number of bytes may be sent; `leave` must follow.
+  /// Waits until a request with a number of bytes may be sent; `leave` must follow.
   func enter(bytes: Int) async throws {
     try await takePlace()
     do {
@@ -58,7 +58,7 @@ public actor TrafficLimiter {
 
   /// Ends a request.
   ///
-  /// - Parameter wasServed: Whether the service accepted the request.
+  /// - Parameter wasServed: True if the service accepted the request.
   func leave(wasServed: Bool) {
     requestsUnderWay -= 1
     if wasServed { growBack() }

@@ -19,7 +19,7 @@ extension Transport {
   /// The certificates of the system.
   public var trust: TrustSettings { .system }
 
-  /// Returns false: nothing is known about the network.
+  /// Returns false, because nothing is known about the network.
   public func goesDirectly(to url: String) -> Bool { false }
 }
 
@@ -27,25 +27,25 @@ extension Transport {
 public struct TransportFailure: Error, Sendable, Hashable {
   /// The cause of a failure.
   public enum Reason: Sendable, Hashable {
-    /// This program was built without the network.
+    /// The program was built without network support.
     case noNetwork
     /// The host's name has no address.
     case unknownHost
-    /// No connection came about; the system's words for it.
+    /// A connection failed, with the system's message.
     case noConnection(String)
-    /// No encrypted connection came about; the library's words for it.
+    /// An encrypted connection failed, with the library's message.
     case encryption(String)
-    /// The other side does not speak HTTP/2.
+    /// The server does not support HTTP/2.
     case noHTTP2
     /// A proxy rejected the request or is unreachable, with its message.
     case proxy(String)
     /// An environment variable for a proxy is invalid, with its content and the remedy.
     case proxyVariable(String)
-    /// It took too long.
+    /// The request timed out.
     case timedOut
     /// The connection closed before the end of the response.
     case closed
-    /// Anything else, in the library's words.
+    /// Any other failure, with the library's message.
     case other(String)
   }
 

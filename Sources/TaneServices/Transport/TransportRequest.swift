@@ -1,6 +1,6 @@
 public import HTTPTypes
 
-/// A request to a service, as a transport carries it.
+/// A request to a service for a transport.
 public struct TransportRequest: Sendable {
   /// The method.
   public var method: HTTPRequest.Method

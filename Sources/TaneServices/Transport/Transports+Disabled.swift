@@ -9,7 +9,7 @@ extension StoreError {
   }
 }
 
-/// The transport of a build without the network: it refuses every request.
+/// The transport of a build without network support, which rejects every request.
 public final class AsyncHTTPTransport: Transport {
   /// Creates a transport.
   public init(
@@ -24,7 +24,7 @@ public final class AsyncHTTPTransport: Transport {
   }
 }
 
-/// The gRPC connection of a build without the network, which cannot be opened.
+/// The gRPC connection of a build without network support, which cannot be opened.
 struct GRPCLink: Sendable {
   static func open(_ address: WebAddress, trust: TrustSettings) async throws -> GRPCLink {
     throw TransportFailure(.noNetwork, mayHaveArrived: false)
@@ -40,7 +40,7 @@ struct GRPCLink: Sendable {
   func close() {}
 }
 
-/// The WebSocket of a build without the network, which cannot be opened.
+/// The WebSocket of a build without network support, which cannot be opened.
 struct WebSocketLink: Sendable {
   static func open(_ address: WebAddress, trust: TrustSettings) async throws -> WebSocketLink {
     throw TransportFailure(.noNetwork, mayHaveArrived: false)

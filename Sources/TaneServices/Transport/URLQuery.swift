@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Queries of URLs (RFC 3986, section 3.4).
+/// Query strings of URLs (RFC 3986, section 3.4).
 enum URLQuery {
   /// Returns a query with parameters, beginning with `?`, or an empty text without parameters.
   static func query(_ parameters: [(name: String, value: String)]) -> String {
@@ -18,7 +18,7 @@ enum URLQuery {
     return parts[0] + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
   }
 
-  /// Parameters as a form sends them.
+  /// Returns parameters in form encoding.
   static func pairs(_ parameters: [(name: String, value: String)]) -> String {
     parameters.map {
       "\(PercentEncoding.encodeURLPart($0.name))=\(PercentEncoding.encodeURLPart($0.value))"

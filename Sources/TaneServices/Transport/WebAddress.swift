@@ -2,7 +2,7 @@ import TaneCore
 
 /// The parts of an absolute URL that determine the destination of a request (RFC 3986, section 3).
 struct WebAddress: Sendable, Hashable {
-  /// `http` or `https`.
+  /// The scheme, `http` or `https`.
   let scheme: String
   /// The host; an IPv6 address keeps its brackets.
   let host: String
@@ -62,13 +62,13 @@ struct WebAddress: Sendable, Hashable {
     )
   }
 
-  /// Scheme, host and port.
+  /// The scheme, host and port.
   var origin: String { "\(scheme)://\(host)" + (port.map { ":\($0)" } ?? "") }
 
   /// The host without the brackets of an IPv6 address.
   var name: String { host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host }
 
-  /// The name that a certificate is for; nil for an address in numbers.
+  /// The name in the server's certificate; nil for a numeric address.
   var nameForCertificate: String? {
     let isAddress = host.utf8.allSatisfy { $0 == UInt8(ascii: ".") || (0x30...0x39) ~= $0 }
     return host.hasPrefix("[") || isAddress ? nil : host

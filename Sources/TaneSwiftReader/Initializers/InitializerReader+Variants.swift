@@ -2,7 +2,7 @@ import SwiftParser
 import SwiftSyntax
 import TaneSwiftSource
 
-// A `switch` over the value of a key, with branches that read keys of their own.
+// A `switch` over the value of a key, with branches that read different keys.
 extension InitializerReader {
   /// Reads the branches of a `switch`, or returns false if it is not over the value of a key or its
   /// patterns are unknown.

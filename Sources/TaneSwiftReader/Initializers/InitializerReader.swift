@@ -76,8 +76,9 @@ final class InitializerReader: SyntaxVisitor {
     return .skipChildren
   }
 
-  /// Visits conditions, of which only the first is always evaluated; the failure of a later one may
-  /// be visible.
+  /// Visits conditions.
+  ///
+  /// Only the first is always evaluated, so that the failure of a later one may be visible.
   private func walkConditions(_ conditions: ConditionElementListSyntax) {
     let isOutside = isInCondition
     isInCondition = true

@@ -1,10 +1,10 @@
 public import TaneCore
 public import TaneMapping
 
-/// Checks data against types that are known from their sources alone.
+/// Checks data against types that are known only from their sources.
 ///
-/// Every mismatch is found in one pass, and cites the declaration as well. What the sources do not
-/// tell is in the report's `notChecked`.
+/// All mismatches are found in one pass, each with the declaration. What the sources do not
+/// determine is listed in the report's `notChecked`.
 ///
 /// ```swift
 /// let check = StaticCheck(of: type, in: try SourceIndex(of: files, reader: reader))

@@ -243,7 +243,7 @@ struct InitializerShape {
     type.map { index.isDocumentID($0, from: scope) } ?? false
   }
 
-  /// Returns the field of a key whose value another type decodes with a decoder of its own.
+  /// Returns the field of a key whose value another type decodes with a separate decoder.
   private func field(_ read: InitializerSummary.NestedRead, _ keys: KeyNames) -> FieldShape? {
     guard let key = read.key.map({ keys.key(ofProperty: $0) }) ?? "super" else { return nil }
     let type = read.type ?? index.superclass(of: self.type).map { .named($0.name) }

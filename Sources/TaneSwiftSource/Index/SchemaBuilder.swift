@@ -94,7 +94,7 @@ struct SchemaBuilder {
 
   private mutating func classShape() -> TypeShape {
     if let base = index.superclass(of: type), index.isDecodable(base) {
-      // A class without an initializer of its own inherits that of its superclass, which leaves the
+      // A class that declares no initializer inherits that of its superclass, which leaves the
       // properties of the subclass at their defaults.
       return .fields(FieldsShape(includes: [.named(base.name)]))
     }

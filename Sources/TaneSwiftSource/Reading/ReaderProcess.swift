@@ -26,7 +26,7 @@ public struct ReaderProcess: SourceReading {
   ///
   /// - Parameters:
   ///   - environment: The environment variables, which default to those of the process.
-  ///   - mayTakeLong: Whether a missing reader is built, and any amount of source is read.
+  ///   - mayTakeLong: True if a missing reader is built, and any amount of source is read.
   ///   - note: Receives notes about long operations, each a sentence without a full stop.
   public init(
     environment: [String: String]? = nil,

@@ -1,11 +1,11 @@
 extension TypeReference {
-  /// Reads a type expression such as `[String: Shop]`; nil where the text is none that can be decoded.
+  /// Parses a type expression such as `[String: Shop]`; nil for a type that cannot be decoded.
   public init?(parsing text: String) {
     self.init(text: text)
     if mentionsOther { return nil }
   }
 
-  /// Reads a type's text; what no decoder reads is kept as it is written.
+  /// Parses a type expression; types that no decoder supports are kept as text.
   package init(text: String) {
     var parser = TypeParser(text)
     if let type = parser.parseAll() {

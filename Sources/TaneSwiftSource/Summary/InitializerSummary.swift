@@ -75,7 +75,7 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
     }
   }
 
-  /// A type that decodes the value of a key with a decoder of its own, as in `super.init(from:
+  /// A type that decodes the value of a key with a separate decoder, as in `super.init(from:
   /// container.superDecoder())`.
   package struct NestedRead: Sendable, Hashable, Codable {
     package let container: Int

@@ -69,7 +69,7 @@ public struct MappingDataError: Error, Sendable, Hashable {
 }
 
 extension MappingDataError: CustomStringConvertible {
-  /// The message, followed by every finding on lines of its own.
+  /// The message, followed by every finding on its own lines.
   public var description: String {
     ([message] + diagnostics.map(\.description)).joined(separator: "\n")
   }

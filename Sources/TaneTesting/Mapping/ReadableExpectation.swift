@@ -2,12 +2,11 @@ public import TaneCore
 public import TaneMapping
 import TaneProcesses
 
-/// Expects that a type can read the data at an address, and fails with everything that it cannot
-/// read.
+/// Expects that a type can decode the data at an address, and otherwise fails with all mismatches.
 ///
-/// It works in every test library, because it throws: Swift Testing and XCTest print the error, which
-/// tells all findings with their places in the fixtures. A type whose `init(from:)` traps ends the tests; standard
-/// error then names the type and the value that it was reading.
+/// It works in every test library, because it throws: Swift Testing and XCTest print the error,
+/// which lists all findings with their positions in the fixtures. A type whose `init(from:)` traps
+/// ends the tests; standard error then contains the type and the value that it was decoding.
 ///
 /// ```swift
 /// @Test func shops() async throws {
@@ -16,17 +15,18 @@ import TaneProcesses
 /// ```
 ///
 /// - Parameters:
-///   - type: The type that reads the data.
-///   - address: The node, such as `shops:/shops`, or a document, such as `firestore:/posts/p1`; of a
-///     collection, `firestore:/posts`, the type reads every document.
-///   - data: Where the data are: the fixtures of the project around the test, unless said otherwise.
-///   - options: How to check.
-///   - severity: The lightest finding that fails: `.warning` fails for keys that no type reads as well.
-///   - testFile: The file from which the project is looked for.
+///   - type: The type that decodes the data.
+///   - address: The node, such as `shops:/shops`, or a document, such as `firestore:/posts/p1`; for
+///     a collection such as `firestore:/posts`, the type decodes every document.
+///   - data: The source of the data; by default, the fixtures of the project that contains the
+///     test.
+///   - options: The options of the check.
+///   - severity: The lowest severity that fails: `.warning` also fails for keys that no type reads.
+///   - testFile: The file from which the project is searched.
 ///   - isolation: The actor of the caller, on which the type decodes itself.
-/// - Returns: What else was found, and what was not checked.
-/// - Throws: `UnreadableData` with all findings; `MappingDataError` and errors of profiles and stores where
-///   there is nothing to read.
+/// - Returns: The other findings, and what was not checked.
+/// - Throws: `UnreadableData` with all findings; `MappingDataError` or an error of profiles and
+///   stores if there is no data.
 @discardableResult
 public func expectReadable<Value: Decodable>(
   _ type: Value.Type,
@@ -46,17 +46,18 @@ public func expectReadable<Value: Decodable>(
   return report
 }
 
-/// Checks whether a type can read the data at an address.
+/// Checks if a type can decode the data at an address.
 ///
 /// - Parameters:
-///   - type: The type that reads the data.
+///   - type: The type that decodes the data.
 ///   - address: The node, such as `shops:/shops`, a document or a collection of documents.
-///   - data: Where the data are: the fixtures of the project around the test, unless said otherwise.
-///   - options: How to check.
-///   - testFile: The file from which the project is looked for.
+///   - data: The source of the data; by default, the fixtures of the project that contains the
+///     test.
+///   - options: The options of the check.
+///   - testFile: The file from which the project is searched.
 ///   - isolation: The actor of the caller, on which the type decodes itself.
 /// - Returns: All findings, and what was not checked.
-/// - Throws: `MappingDataError` and errors of profiles and stores where there is nothing to read.
+/// - Throws: `MappingDataError` or an error of profiles and stores if there is no data.
 public func check<Value: Decodable>(
   _ type: Value.Type,
   at address: String,

@@ -2,8 +2,8 @@ import TaneCore
 
 /// LevelDB's log format, which Firestore's exports use.
 ///
-/// The file consists of blocks of 32 KiB. A record is one or several fragments, none of which
-/// crosses a block boundary; a fragment has a header of its checksum, its length and its kind. See
+/// The file consists of blocks of 32 KiB. A record is one or several fragments within single
+/// blocks; a fragment has a header with its checksum, its length and its kind. See
 /// <https://github.com/google/leveldb/blob/main/doc/log_format.md>.
 package enum LevelDBLog {
   static let blockSize = 32 * 1024

@@ -158,7 +158,8 @@ private struct Inflation {
       let distance = Self.distanceBases[place] + far
       let length = Self.lengthBases[symbol - 257] + more
       guard distance <= output.count, hasRoom(for: length) else { return false }
-      // What was copied repeats what it was copied from, so that each piece may be as long as both.
+      // The copied bytes repeat their source, so that each next piece may be as long as both
+      // together.
       let (start, end) = (output.count - distance, output.count + length)
       while output.count < end {
         let count = min(end - output.count, output.count - start)

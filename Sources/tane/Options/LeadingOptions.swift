@@ -1,13 +1,13 @@
 import ArgumentParser
 
-/// The options of a command that stand before its name: `tane --language ja -e staging diff`.
+/// Options that precede the name of a command: `tane --language ja -e staging diff`.
 enum LeadingOptions {
   private static let flags: Set = ["--json", "--verbose"]
   private static let options: Set = [
     "-C", "--directory", "--timeout", "--color", "--language", "-e", "--env",
   ]
 
-  /// Returns the arguments with such options behind the command, where the parser accepts them.
+  /// Returns the arguments with such options after the command, where the parser accepts them.
   ///
   /// Arguments with any other option before the command, such as `--help`, are returned unchanged.
   static func moved(in arguments: [String]) -> [String] {

@@ -1,12 +1,13 @@
 public import Foundation
 
-/// A post that is being written.
+/// A draft of a post.
 public struct PostDraft: Hashable, Identifiable, Sendable {
-  /// The identifier that the post will have: sent again after a failure, it is still one post.
+  /// The identifier of the future post, so that a retry after a failure does not create a second
+  /// one.
   public let id: String
   /// The text so far.
   public let text: String
-  /// Where the pictures are that were chosen so far.
+  /// The files of the chosen pictures.
   public let images: [URL]
 
   /// Creates a draft.
@@ -16,6 +17,6 @@ public struct PostDraft: Hashable, Identifiable, Sendable {
     self.images = images
   }
 
-  /// Whether there is something to send: a picture, or text that is not only white space.
+  /// A Boolean value indicating whether the draft has a picture, or text other than white space.
   public var canBeSent: Bool { !images.isEmpty || text.contains { !$0.isWhitespace } }
 }

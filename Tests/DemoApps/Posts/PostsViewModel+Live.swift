@@ -3,7 +3,7 @@ import Foundation
 public import TaneFirebase
 
 extension PostsViewModel {
-  /// The view model of a room over the environment that is active now.
+  /// Returns the view model of a room in the active environment.
   public static func live(
     roomID: String,
     user: User,

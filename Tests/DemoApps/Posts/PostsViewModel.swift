@@ -2,16 +2,16 @@ import AsyncAlgorithms
 public import DemoModels
 public import Foundation
 
-/// A room with its posts and the field to write another, for a view to show.
+/// A view model of a room with its posts and a field for a new one.
 @MainActor
 public final class PostsViewModel {
-  /// The posts, and how far the request for them has come.
+  /// The posts, as the state of their request.
   @Broadcast public private(set) var posts = RequestState<[PostItem]>.none
-  /// The text of the field, which the view sets while the user types.
+  /// The text of the field, which the view updates while the user types.
   @Broadcast public var text = ""
   /// The pictures that the user has chosen.
   @Broadcast public var images: [URL] = []
-  /// How far sending has come.
+  /// The state of sending.
   @Broadcast public private(set) var sending = RequestState<Void>.none
 
   private let room: any RoomPostsUseCase
@@ -22,14 +22,14 @@ public final class PostsViewModel {
   ///
   /// - Parameters:
   ///   - room: The room.
-  ///   - makeID: Makes the identifiers of posts.
+  ///   - makeID: Returns the identifier of a new post.
   public init(room: any RoomPostsUseCase, makeID: @escaping @Sendable () -> String) {
     self.room = room
     self.makeID = makeID
     draftID = makeID()
   }
 
-  /// Whether the button is enabled, now and after every change.
+  /// A stream indicating whether the button is enabled, now and after every change.
   public var canSend: some AsyncSequence<Bool, Never> & Sendable {
     combineLatest($text, $images, $sending)
       .map { text, images, sending in
@@ -38,14 +38,14 @@ public final class PostsViewModel {
       .removeDuplicates()
   }
 
-  /// Loads the posts, where they are not being loaded already.
+  /// Loads the posts, unless they are already being loaded.
   public func load() async {
     await _posts.request(room.getAll)
   }
 
-  /// Sends what the user has written, where there is something and nothing is being sent already.
+  /// Sends the draft, if it can be sent and nothing else is being sent.
   ///
-  /// What was sent is cleared from the field; what could not be sent stays there.
+  /// The sent draft is removed from the field; a draft that could not be sent stays.
   public func send() async {
     let draft = PostDraft(id: draftID, text: text, images: images)
     guard draft.canBeSent, !sending.isRequesting else { return }
@@ -59,7 +59,7 @@ public final class PostsViewModel {
     }
   }
 
-  /// Begins another draft; what was written while the last one was sent stays in it.
+  /// Begins a new draft, and keeps text that was typed while the last one was sent.
   private func clear(_ draft: PostDraft) {
     draftID = makeID()
     if text == draft.text { text = "" }

@@ -2,18 +2,19 @@ public import DemoModels
 public import Foundation
 public import TaneFirebase
 
-/// Reads the posts of a room, and adds one's own.
+/// A use case for reading the posts of a room and adding posts.
 public protocol RoomPostsUseCase: Sendable {
-  /// The posts of the room, the oldest first; none where nobody has sent any.
+  /// Returns the posts of the room, oldest first.
   ///
-  /// - Throws: A `DataMappingError` where something is not a post, never a part of the list.
+  /// - Throws: A `DataMappingError` if a document is not a valid post; never returns a partial
+  ///   list.
   func getAll() async throws -> [PostItem]
 
   /// Sends a post.
   func send(_ draft: PostDraft) async throws
 }
 
-/// Keeps the posts of a room among those of a Firestore collection.
+/// A use case for posts of a room in a Firestore collection.
 public struct DefaultRoomPostsUseCase: RoomPostsUseCase {
   private let posts: CollectionReference
   private let roomID: String
@@ -24,8 +25,8 @@ public struct DefaultRoomPostsUseCase: RoomPostsUseCase {
   ///
   /// - Parameters:
   ///   - posts: The collection of the posts of all rooms.
-  ///   - roomID: The room.
-  ///   - user: Who sends.
+  ///   - roomID: The identifier of the room.
+  ///   - user: The sender of new posts.
   ///   - now: The clock.
   public init(
     posts: CollectionReference,
@@ -39,10 +40,10 @@ public struct DefaultRoomPostsUseCase: RoomPostsUseCase {
     self.now = now
   }
 
-  /// The posts of the room; see the protocol.
+  /// Returns the posts of the room; see the protocol.
   public func getAll() async throws -> [PostItem] {
     let snapshot = try await posts.whereField("roomID", isEqualTo: roomID).getDocuments()
-    // Sorted here: Firestore leaves documents out that lack the field by which it is to sort.
+    // Sorted here, because Firestore omits documents that lack the field of an order.
     return try snapshot.documents
       .map { PostItem(id: $0.documentID, post: try $0.data(as: Post.self)) }
       .sorted { $0.post.createdAt < $1.post.createdAt }

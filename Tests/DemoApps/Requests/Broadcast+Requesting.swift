@@ -1,7 +1,8 @@
 extension Broadcast {
-  /// Makes a request and broadcasts how far it has come.
+  /// Makes a request and broadcasts its state.
   ///
-  /// While a request is awaited another one is not made. One whose task is cancelled counts as never made.
+  /// No other request is made while one is pending. A request whose task is cancelled resets the
+  /// state.
   ///
   /// ```swift
   /// func load() async { await _shops.request(getShops.getAll) }
@@ -19,9 +20,9 @@ extension Broadcast {
     wrappedValue = Task.isCancelled ? .none : state
   }
 
-  /// Follows values for as long as there are any, and broadcasts each of them as an answer.
+  /// Broadcasts each value of a sequence as a response.
   ///
-  /// Until the first one is there the state is `requesting`; when the task is cancelled it is `none` again.
+  /// The state is `requesting` until the first value, and `none` again when the task is cancelled.
   ///
   /// ```swift
   /// func followItems() async { await _items.follow { [useCase] in try useCase.items() } }

@@ -1,27 +1,27 @@
-/// How far a request of a view model has come.
+/// The state of a view model's request.
 public enum RequestState<Value: Sendable>: Sendable {
-  /// Nothing was asked for yet, or the request was cancelled.
+  /// Nothing was requested yet, or the request was cancelled.
   case none
-  /// The answer is awaited.
+  /// The request is pending.
   case requesting
-  /// The answer.
+  /// The response.
   case success(Value)
-  /// Why there is no answer.
+  /// The error of a failed request.
   case error(any Error)
 }
 
 extension RequestState {
-  /// Whether the answer is awaited.
+  /// A Boolean value indicating whether the request is pending.
   public var isRequesting: Bool {
     if case .requesting = self { true } else { false }
   }
 
-  /// The answer, where there is one.
+  /// The response, or nil.
   public var value: Value? {
     if case .success(let value) = self { value } else { nil }
   }
 
-  /// Why there is no answer, where that is known.
+  /// The error, or nil.
   public var error: (any Error)? {
     if case .error(let error) = self { error } else { nil }
   }

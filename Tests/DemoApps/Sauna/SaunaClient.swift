@@ -1,13 +1,13 @@
 public import DemoModels
 public import TaneFirebase
 
-/// What the app asks of a sauna, as a value of closures that tests and previews replace.
+/// A client of saunas, with closures that tests and previews replace.
 public struct SaunaClient: Sendable {
-  /// The states of a sauna now and after every change, until whoever listens stops.
+  /// Streams the states of a sauna, now and after every change, until the consumer stops.
   public var listen:
     @Sendable (_ saunaID: String) -> AsyncThrowingStream<SaunaCurrentStates, any Error>
 
-  /// The identifiers of the saunas that let guests in, now and after every change, until whoever listens
+  /// Streams the identifiers of the open saunas, now and after every change, until the consumer
   /// stops.
   public var listenToOpen: @Sendable () -> AsyncThrowingStream<[String], any Error>
 
@@ -25,7 +25,7 @@ public struct SaunaClient: Sendable {
 }
 
 extension SaunaClient {
-  /// The client over the documents of the Firestore collection `sauna`.
+  /// Returns the client for the documents of the Firestore collection `sauna`.
   public static func live(_ firestore: Firestore) -> SaunaClient {
     let saunas = firestore.collection("sauna")
     return SaunaClient { saunaID in
@@ -46,13 +46,13 @@ extension SaunaClient {
     }
   }
 
-  /// The client of screens that show no sauna: nobody ever hears anything.
+  /// The client of screens without a sauna, whose streams have no elements.
   public static let noop = SaunaClient(
     listen: { _ in AsyncThrowingStream { $0.finish() } },
     listenToOpen: { AsyncThrowingStream { $0.finish() } }
   )
 
-  /// The client of tests: it fails whoever uses what the test has not replaced.
+  /// The client of tests, which fails unless the test has replaced the closure.
   public static let test = SaunaClient(
     listen: { _ in unimplemented("listen") },
     listenToOpen: { unimplemented("listenToOpen") }
@@ -64,7 +64,7 @@ extension SaunaClient {
     AsyncThrowingStream { $0.finish(throwing: SaunaError.unimplemented("SaunaClient.\(name)")) }
   }
 
-  /// What a listener hears, which is removed when nobody reads on.
+  /// Returns a stream of a listener's values; the listener is removed when the consumer stops.
   private static func stream<Value>(
     _ listen: (AsyncThrowingStream<Value, any Error>.Continuation) -> any ListenerRegistration
   ) -> AsyncThrowingStream<Value, any Error> {
@@ -76,7 +76,7 @@ extension SaunaClient {
 }
 
 extension AsyncThrowingStream.Continuation where Failure == any Error {
-  /// Yields what a listener was told, or ends with why there is nothing.
+  /// Yields a listener's value, or ends with its error.
   fileprivate func receive(_ error: (any Error)?, _ value: () throws -> Element) {
     do {
       if let error { throw error }

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// Why there is nothing to tell of a sauna.
+/// An error about a sauna.
 public enum SaunaError: LocalizedError, Hashable, CustomStringConvertible {
-  /// There is no sauna of an identifier, or no longer.
+  /// The sauna does not exist or was deleted.
   case unknownSauna(String)
-  /// A test uses what it has not replaced.
+  /// A test uses a closure that it has not replaced.
   case unimplemented(String)
 
-  /// What was found and what to do.
+  /// The problem and the remedy.
   public var description: String {
     switch self {
     case .unknownSauna(let id): "there is no sauna \"\(id)\""
@@ -15,6 +15,6 @@ public enum SaunaError: LocalizedError, Hashable, CustomStringConvertible {
     }
   }
 
-  /// What the user reads.
+  /// The message for the user.
   public var errorDescription: String? { description }
 }

@@ -1,48 +1,49 @@
 public import DemoModels
 
-/// What becomes of the screen of a sauna: state and action in, state and effect out.
+/// The logic of the sauna screen: a reducer from state and action to state and effect.
 public enum SaunaFeature {
-  /// What the screen shows.
+  /// The state of the screen.
   public struct State: Sendable {
     /// The identifier of the sauna.
     public let saunaID: String
-    /// What the sauna is like; `requesting` until that is known, `none` where nobody listens.
+    /// The current state of the sauna: `requesting` until it is received, `none` without a
+    /// listener.
     public internal(set) var current = RequestState<SaunaCurrentStates>.none
 
-    /// Creates the state in which nobody listens.
+    /// Creates the state without a listener.
     public init(saunaID: String) {
       self.saunaID = saunaID
     }
 
-    /// The temperature in degrees Celsius, where it is known.
+    /// The temperature in degrees Celsius, if known.
     public var temperature: Double? { current.value?.temperature }
   }
 
-  /// What happens.
+  /// An event of the screen or the sauna.
   public enum Action: Sendable {
     /// The screen has appeared.
     case appeared
-    /// The screen has gone.
+    /// The screen has disappeared.
     case disappeared
-    /// The sauna has told what it is like.
+    /// The sauna's state was received.
     case received(SaunaCurrentStates)
-    /// The sauna can tell no more.
+    /// The listener failed.
     case failed(any Error)
   }
 
-  /// What is to be done.
+  /// An effect of an action.
   public enum Effect: Hashable, Sendable {
-    /// Nothing.
+    /// No effect.
     case none
-    /// To listen to a sauna.
+    /// Starts listening to a sauna.
     case listen(saunaID: String)
-    /// To stop listening.
+    /// Stops listening.
     case stopListening
   }
 
-  /// Makes of a state what it is after an action.
+  /// Updates a state for an action.
   ///
-  /// - Returns: What is to be done.
+  /// - Returns: The effect.
   public static func reduce(into state: inout State, _ action: Action) -> Effect {
     switch action {
     case .appeared:

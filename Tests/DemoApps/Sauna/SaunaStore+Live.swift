@@ -1,7 +1,7 @@
 public import TaneFirebase
 
 extension SaunaStore {
-  /// The store of a sauna over the environment that is active now.
+  /// Returns the store of a sauna in the active environment.
   public static func live(saunaID: String, firestore: FirestoreManager = .shared) -> SaunaStore {
     SaunaStore(SaunaFeature.State(saunaID: saunaID), client: .live(firestore.firestore))
   }

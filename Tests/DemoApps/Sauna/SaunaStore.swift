@@ -1,9 +1,9 @@
 import AsyncAlgorithms
 
-/// Keeps the state of the screen of a sauna, takes its actions and does what they ask for.
+/// A store that holds the state of the sauna screen, receives actions and runs their effects.
 @MainActor
 public final class SaunaStore {
-  /// What the screen shows.
+  /// The state of the screen.
   @Broadcast public private(set) var state: SaunaFeature.State
   private let client: SaunaClient
   private var listening: Task<Void, Never>?
@@ -16,12 +16,12 @@ public final class SaunaStore {
 
   deinit { listening?.cancel() }
 
-  /// The temperature in degrees Celsius, now and whenever it is another.
+  /// A stream of the temperature in degrees Celsius, now and after every change.
   public var temperatures: some AsyncSequence<Double, Never> & Sendable {
     $state.compactMap(\.temperature).removeDuplicates()
   }
 
-  /// Takes an action.
+  /// Handles an action.
   public func send(_ action: SaunaFeature.Action) {
     switch SaunaFeature.reduce(into: &state, action) {
     case .none: break
@@ -35,7 +35,7 @@ public final class SaunaStore {
     listening = Task { [weak self, client] in
       do {
         for try await states in client.listen(saunaID) {
-          // What comes after the last `disappeared` is not shown any more.
+          // Values received after the last `disappeared` are not shown.
           if Task.isCancelled { return }
           self?.send(.received(states))
         }

@@ -1,26 +1,27 @@
 public import Foundation
 public import TaneFirebase
 
-/// Posts a user's pictures of a shop.
+/// A use case for posting a user's pictures of a shop.
 public protocol PostShopImagesUseCase: Sendable {
   /// Uploads up to five pictures one after another.
   ///
-  /// A picture that fails keeps none of the others from being sent.
+  /// A failed picture does not prevent the others from being sent.
   ///
-  /// - Returns: All pictures after every step; the last element says what became of each. Whoever stops
-  ///   reading, stops uploading.
-  /// - Throws: `ShopImagesError.tooManyImages`, before anything is sent.
+  /// - Returns: All pictures after every step; the last element contains the outcome of each.
+  ///   Uploading stops when the consumer stops.
+  /// - Throws: `ShopImagesError.tooManyImages` before anything is sent.
   func uploadShopImages(shopID: Int, images: [Data]) throws -> AsyncStream<[ShopImageUpload]>
 
-  /// Uploads those pictures again that the bucket does not have yet.
+  /// Uploads the pictures that are not yet in the bucket again.
   ///
-  /// - Returns: As `uploadShopImages(shopID:images:)`.
+  /// - Returns: The same as `uploadShopImages(shopID:images:)`.
   func retry(_ uploads: [ShopImageUpload]) -> AsyncStream<[ShopImageUpload]>
 }
 
-/// Posts pictures to `user_shop_images/<shop>/<user>/<day>/<day>_<number>.jpg` of a bucket.
+/// A use case that uploads pictures to `user_shop_images/<shop>/<user>/<day>/<day>_<number>.jpg` in
+/// a bucket.
 public struct DefaultPostShopImagesUseCase: PostShopImagesUseCase {
-  /// The most pictures that one post takes.
+  /// The maximum number of pictures in one post.
   public static let maximumImages = 5
 
   private let reference: StorageReference
@@ -32,9 +33,9 @@ public struct DefaultPostShopImagesUseCase: PostShopImagesUseCase {
   ///
   /// - Parameters:
   ///   - reference: The root of the bucket.
-  ///   - userID: Who posts.
-  ///   - calendar: The user's calendar, in whose time zone a day begins.
-  ///   - now: The time.
+  ///   - userID: The user who posts.
+  ///   - calendar: The user's calendar, whose time zone determines the day.
+  ///   - now: The clock.
   public init(
     reference: StorageReference,
     userID: String,
@@ -64,7 +65,7 @@ public struct DefaultPostShopImagesUseCase: PostShopImagesUseCase {
     )
   }
 
-  /// Uploads what is missing; see the protocol.
+  /// Uploads missing pictures; see the protocol.
   public func retry(_ uploads: [ShopImageUpload]) -> AsyncStream<[ShopImageUpload]> {
     AsyncStream { continuation in
       let task = Task {
@@ -103,7 +104,8 @@ public struct DefaultPostShopImagesUseCase: PostShopImagesUseCase {
     }
   }
 
-  /// `20260401`: the user's day, in Gregorian years and ASCII digits wherever the user lives.
+  /// The format of the user's day, `20260401`: a Gregorian date in ASCII digits, regardless of the
+  /// region.
   private var dayFormat: Date.ISO8601FormatStyle {
     Date.ISO8601FormatStyle(dateSeparator: .omitted, timeZone: calendar.timeZone)
       .year().month().day()

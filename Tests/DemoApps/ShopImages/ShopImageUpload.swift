@@ -1,24 +1,24 @@
 public import Foundation
 
-/// A picture of a shop, and what has become of it.
+/// A picture of a shop with the state of its upload.
 public struct ShopImageUpload: Identifiable, Sendable {
-  /// What has become of a picture.
+  /// The state of an upload.
   public enum State: Sendable {
-    /// It was not sent yet.
+    /// The upload has not started.
     case waiting
-    /// The part of it that was sent, 0 to 1.
+    /// The fraction that was sent, 0 to 1.
     case uploading(Double)
-    /// The bucket has it.
+    /// The picture is in the bucket.
     case uploaded
-    /// Why the bucket does not have it.
+    /// The error of a failed upload.
     case failed(any Error)
   }
 
-  /// The object that it becomes, chosen once: a retry after midnight goes to the same place.
+  /// The path of the object, chosen once, so that a retry after midnight uses the same path.
   public let path: String
-  /// The bytes, a JPEG.
+  /// The bytes of the JPEG.
   public let image: Data
-  /// What has become of it.
+  /// The state of the upload.
   public var state: State
 
   /// Creates an upload.
@@ -28,15 +28,15 @@ public struct ShopImageUpload: Identifiable, Sendable {
     self.state = state
   }
 
-  /// The object's path: no two pictures become one object.
+  /// The object's path, which is unique.
   public var id: String { path }
 
-  /// Whether it is being sent.
+  /// A Boolean value indicating whether the picture is being sent.
   public var isUploading: Bool {
     if case .uploading = state { true } else { false }
   }
 
-  /// Whether the bucket has it.
+  /// A Boolean value indicating whether the picture is in the bucket.
   public var isUploaded: Bool {
     if case .uploaded = state { true } else { false }
   }

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// Why pictures of a shop were not posted.
+/// An error of posting pictures of a shop.
 public enum ShopImagesError: LocalizedError, Hashable, Sendable {
-  /// There are more pictures than a post takes; none was sent.
+  /// A post contains too many pictures; none was sent.
   case tooManyImages(count: Int, maximum: Int)
-  /// Some pictures were not uploaded; each one says why.
+  /// Some pictures were not uploaded; each has its error.
   case notUploaded(count: Int)
 
-  /// What the user reads.
+  /// The message for the user.
   public var errorDescription: String? {
     switch self {
     case .tooManyImages(let count, let maximum):

@@ -2,7 +2,7 @@ import Foundation
 public import TaneFirebase
 
 extension ShopImagesViewModel {
-  /// The view model over the environment that is active now, for the user who is signed in.
+  /// Returns the view model in the active environment for the signed-in user.
   public static func live(
     userID: String,
     storage: FirebaseStorageManager = .shared

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// The pictures that a user posts of a shop, for a view to show.
+/// A view model of the pictures that a user posts of a shop.
 @MainActor
 public final class ShopImagesViewModel {
-  /// The pictures, and what has become of each.
+  /// The pictures with the states of their uploads.
   @Broadcast public private(set) var uploads: [ShopImageUpload] = []
-  /// How far the post has come; it is a success when the bucket has all pictures.
+  /// The state of the post, which succeeds when all pictures are in the bucket.
   @Broadcast public private(set) var post = RequestState<Void>.none
   private let postImages: any PostShopImagesUseCase
 
@@ -14,14 +14,14 @@ public final class ShopImagesViewModel {
     self.postImages = postImages
   }
 
-  /// Posts pictures, where none are being posted already.
+  /// Posts pictures, unless others are being posted.
   public func post(_ images: [Data], of shopID: Int) async {
     await follow { [postImages] in
       try postImages.uploadShopImages(shopID: shopID, images: images)
     }
   }
 
-  /// Posts those pictures again that were not uploaded.
+  /// Posts the pictures that were not uploaded again.
   public func retry() async {
     await follow { [postImages, uploads] in postImages.retry(uploads) }
   }
@@ -37,7 +37,8 @@ public final class ShopImagesViewModel {
     }
   }
 
-  /// The pictures after a cancelled post: what becomes of the one that was being sent is not told.
+  /// Returns the pictures after a cancelled post, in which the outcome of the current one is
+  /// unknown.
   private nonisolated static func stopped(_ uploads: [ShopImageUpload]) -> [ShopImageUpload]? {
     guard uploads.contains(where: \.isUploading) else { return nil }
     var uploads = uploads

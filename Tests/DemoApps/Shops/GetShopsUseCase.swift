@@ -1,15 +1,15 @@
 public import DemoModels
 public import TaneFirebase
 
-/// Reads the shops.
+/// A use case for reading the shops.
 public protocol GetShopsUseCase: Sendable {
-  /// All shops, in the order of their numbers; none where the database has none.
+  /// Returns all shops in the order of their numbers.
   ///
-  /// - Throws: A `DataMappingError` with everything that is not a shop, never a part of the list.
+  /// - Throws: A `DataMappingError` that lists all invalid data; never returns a partial list.
   func getAll() async throws -> [Shop]
 }
 
-/// Reads the shops from `/shops` of a Realtime Database.
+/// A use case that reads the shops from `/shops` of a Realtime Database.
 public struct DefaultGetShopsUseCase: GetShopsUseCase {
   private let reference: DatabaseReference
 
@@ -18,7 +18,7 @@ public struct DefaultGetShopsUseCase: GetShopsUseCase {
     self.reference = reference
   }
 
-  /// All shops; see the protocol.
+  /// Returns all shops; see the protocol.
   public func getAll() async throws -> [Shop] {
     let snapshot = try await reference.child("shops").getData()
     return try snapshot.data(as: [Shop]?.self) ?? []

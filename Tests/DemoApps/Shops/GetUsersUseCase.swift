@@ -1,15 +1,16 @@
 public import DemoModels
 public import TaneFirebase
 
-/// Reads the users.
+/// A use case for reading the users.
 public protocol GetUsersUseCase: Sendable {
-  /// All users, in the order of their identifiers; none where the database has none.
+  /// Returns all users in the order of their identifiers.
   ///
-  /// - Throws: A `DataMappingError` with everything that is not a user, never a part of the list.
+  /// - Throws: A `DataMappingError` that lists all invalid data; never returns a partial list.
   func getAll() async throws -> [User]
 }
 
-/// Reads the users from `/users` of a Realtime Database, whose keys are their identifiers.
+/// A use case that reads the users from `/users` of a Realtime Database, in which the keys are
+/// their identifiers.
 public struct DefaultGetUsersUseCase: GetUsersUseCase {
   private let reference: DatabaseReference
 
@@ -18,7 +19,7 @@ public struct DefaultGetUsersUseCase: GetUsersUseCase {
     self.reference = reference
   }
 
-  /// All users; see the protocol.
+  /// Returns all users; see the protocol.
   public func getAll() async throws -> [User] {
     let snapshot = try await reference.child("users").getData()
     let users = try snapshot.data(as: [String: UserInformation]?.self) ?? [:]

@@ -2,40 +2,40 @@ public import DemoModels
 import Foundation
 @preconcurrency public import OpenCombine
 
-/// What a view tells the view model of the shops.
+/// The inputs of the shops' view model.
 @MainActor
 public protocol ShopsViewModelInputs: AnyObject {
-  /// The view is there: the first time, this is the initial trigger of loading.
+  /// Notifies the view model that the view was loaded, which triggers the first request.
   func viewDidLoad()
-  /// The user pulls the list down.
+  /// Notifies the view model that the user pulled to refresh.
   func refresh()
 }
 
-/// What a view shows of the shops.
+/// The outputs of the shops' view model.
 @MainActor
 public protocol ShopsViewModelOutputs: AnyObject {
-  /// The shops, each time that they were loaded.
+  /// The shops after each load.
   var shops: AnyPublisher<[Shop], Never> { get }
-  /// Whether to show that something is awaited; only changes are published.
+  /// A Boolean value indicating whether to show a loading indicator; only changes are published.
   var isLoading: AnyPublisher<Bool, Never> { get }
-  /// Why the shops could not be loaded.
+  /// The error message of a failed load.
   var message: AnyPublisher<String, Never> { get }
 }
 
-/// The twin of `ShopsViewModel` with inputs, outputs and publishers between them, as apps that use Combine
-/// or RxSwift have it.
+/// A variant of `ShopsViewModel` with inputs, outputs and publishers, as in apps that use Combine
+/// or RxSwift.
 @MainActor
 public final class ShopsPublisherViewModel: ShopsViewModelInputs, ShopsViewModelOutputs {
-  /// What the view tells.
+  /// The inputs.
   public var inputs: any ShopsViewModelInputs { self }
-  /// What the view shows.
+  /// The outputs.
   public var outputs: any ShopsViewModelOutputs { self }
 
-  /// The shops, each time that they were loaded.
+  /// The shops after each load.
   public let shops: AnyPublisher<[Shop], Never>
-  /// Whether to show that something is awaited; only changes are published.
+  /// A Boolean value indicating whether to show a loading indicator; only changes are published.
   public let isLoading: AnyPublisher<Bool, Never>
-  /// Why the shops could not be loaded.
+  /// The error message of a failed load.
   public let message: AnyPublisher<String, Never>
 
   private let loaded = PassthroughSubject<Void, Never>()
@@ -55,13 +55,13 @@ public final class ShopsPublisherViewModel: ShopsViewModelInputs, ShopsViewModel
     refreshes.sink { [weak self] in self?.load() }.store(in: &subscriptions)
   }
 
-  /// The view is there; see the protocol.
+  /// Starts loading; see the protocol.
   public func viewDidLoad() { loaded.send() }
 
-  /// The user pulls the list down; see the protocol.
+  /// Loads again; see the protocol.
   public func refresh() { refreshes.send() }
 
-  /// Loads the shops; a request that is under way is given up for the newer one.
+  /// Loads the shops; a newer request replaces a pending one.
   private func load() {
     state.send(.requesting)
     let task = Task { [state, getShops] in

@@ -1,7 +1,7 @@
 public import TaneFirebase
 
 extension ShopsViewModel {
-  /// The view model over the environment that is active now.
+  /// Returns the view model in the active environment.
   public static func live(databases: RealtimeDatabaseManager = .shared) -> ShopsViewModel {
     ShopsViewModel(getShops: DefaultGetShopsUseCase(reference: databases.shopsReference))
   }

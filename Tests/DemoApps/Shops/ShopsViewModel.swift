@@ -1,9 +1,9 @@
 public import DemoModels
 
-/// The list of shops, for a view to show.
+/// A view model of the list of shops.
 @MainActor
 public final class ShopsViewModel {
-  /// The shops, and how far the request for them has come.
+  /// The shops, as the state of their request.
   @Broadcast public private(set) var shops = RequestState<[Shop]>.none
   private let getShops: any GetShopsUseCase
 
@@ -12,7 +12,7 @@ public final class ShopsViewModel {
     self.getShops = getShops
   }
 
-  /// Loads the shops, where they are not being loaded already.
+  /// Loads the shops, unless they are already being loaded.
   public func load() async {
     await _shops.request(getShops.getAll)
   }

@@ -1,14 +1,14 @@
 public import DemoModels
 @preconcurrency public import OpenCombine
 
-/// The twin of `UsersViewModel` with publishers, as apps that use Combine have it.
+/// A variant of `UsersViewModel` with publishers, as in apps that use Combine.
 ///
-/// With `import Combine` in the place of `import OpenCombine` it is the code of such an app.
+/// With `import Combine` in place of `import OpenCombine`, it is the code of such an app.
 @MainActor
 public final class UsersPublisherViewModel {
-  /// The users, and how far the request for them has come: the state now, and every later one.
+  /// The users, as the state of their request: the current state and every later one.
   public let users: AnyPublisher<RequestState<[User]>, Never>
-  /// Whether to show that something is awaited; only changes are published.
+  /// A Boolean value indicating whether to show a loading indicator; only changes are published.
   public let isRequesting: AnyPublisher<Bool, Never>
 
   private let state = CurrentValueSubject<RequestState<[User]>, Never>(.none)
@@ -22,7 +22,7 @@ public final class UsersPublisherViewModel {
     isRequesting = state.map(\.isRequesting).removeDuplicates().eraseToAnyPublisher()
   }
 
-  /// Loads the users, where they are not being loaded already.
+  /// Loads the users, unless they are already being loaded.
   public func load() {
     guard !state.value.isRequesting else { return }
     state.send(.requesting)
@@ -38,7 +38,7 @@ public final class UsersPublisherViewModel {
     request = AnyCancellable(task.cancel)
   }
 
-  /// Stops loading; the state is `none` again.
+  /// Cancels loading and resets the state to `none`.
   public func cancel() {
     request = nil
   }

@@ -1,7 +1,7 @@
 public import TaneFirebase
 
 extension UsersViewModel {
-  /// The view model over the environment that is active now.
+  /// Returns the view model in the active environment.
   public static func live(databases: RealtimeDatabaseManager = .shared) -> UsersViewModel {
     UsersViewModel(getUsers: DefaultGetUsersUseCase(reference: databases.usersReference))
   }

@@ -1,9 +1,9 @@
 public import DemoModels
 
-/// The list of users, for a view to show.
+/// A view model of the list of users.
 @MainActor
 public final class UsersViewModel {
-  /// The users, and how far the request for them has come.
+  /// The users, as the state of their request.
   @Broadcast public private(set) var users = RequestState<[User]>.none
   private let getUsers: any GetUsersUseCase
 
@@ -12,7 +12,7 @@ public final class UsersViewModel {
     self.getUsers = getUsers
   }
 
-  /// Loads the users, where they are not being loaded already.
+  /// Loads the users, unless they are already being loaded.
   public func load() async {
     await _users.request(getUsers.getAll)
   }

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// A value that changes, and a stream of its changes for everybody who asks for one.
+/// A value with a stream of its changes for any number of consumers.
 ///
-/// As a property wrapper it is to an `AsyncSequence` what Combine's `@Published` is to a publisher: a view
-/// model sets the property, and a view follows its `$` twin.
+/// As a property wrapper, it is the `AsyncSequence` counterpart of Combine's `@Published`: a view
+/// model sets the property, and a view follows its projected value.
 ///
 /// ```swift
 /// @MainActor final class CounterViewModel {
@@ -13,8 +13,8 @@ import Synchronization
 /// for await count in viewModel.$count { label.text = "\(count)" }
 /// ```
 ///
-/// Types that cannot have wrapped properties, such as a `Sendable` class, keep one as a constant and call
-/// `update(_:)`.
+/// Types that cannot have wrapped properties, such as a `Sendable` class, store one as a constant
+/// and call `update(_:)`.
 @propertyWrapper
 public final class Broadcast<Value: Sendable>: Sendable {
   private struct State {
@@ -25,7 +25,7 @@ public final class Broadcast<Value: Sendable>: Sendable {
 
   private let state: Mutex<State>
 
-  /// Creates a broadcast of a first value.
+  /// Creates a broadcast with an initial value.
   public init(wrappedValue: Value) {
     state = Mutex(State(value: wrappedValue))
   }
@@ -34,16 +34,16 @@ public final class Broadcast<Value: Sendable>: Sendable {
     for listener in state.withLock({ $0.listeners }).values { listener.finish() }
   }
 
-  /// The value now.
+  /// The current value.
   public var wrappedValue: Value {
     get { state.withLock { $0.value } }
     set { update { _ in newValue } }
   }
 
-  /// The value now and every later one, in order and none left out, until the broadcast is gone.
+  /// A stream of the current and every later value, in order, until the broadcast is released.
   public var projectedValue: AsyncStream<Value> { values }
 
-  /// The value now and every later one, in order and none left out, until the broadcast is gone.
+  /// A stream of the current and every later value, in order, until the broadcast is released.
   public var values: AsyncStream<Value> {
     let (stream, listener) = AsyncStream.makeStream(of: Value.self)
     let id = state.withLock { state in
@@ -58,10 +58,11 @@ public final class Broadcast<Value: Sendable>: Sendable {
     return stream
   }
 
-  /// Replaces the value in one step that nobody else's change comes between, and tells everybody.
+  /// Replaces the value atomically and notifies all consumers.
   ///
-  /// - Parameter next: Takes the value now and returns the next one; nil keeps the value and tells nobody.
-  /// - Returns: Whether the value was replaced.
+  /// - Parameter next: Returns the next value for the current one, or nil to keep the value and
+  ///   notify nobody.
+  /// - Returns: True if the value was replaced.
   @discardableResult
   public func update(_ next: (Value) -> Value?) -> Bool {
     state.withLock { state in

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// What was kept on this device cannot be read, and was set aside.
+/// An error about unreadable records on this device, which were set aside.
 public struct DamagedStudyRecords: Error, CustomStringConvertible {
-  /// Where it is now.
+  /// The file of the damaged records.
   public let keptAt: URL
-  /// Why it cannot be read.
+  /// The error of reading them.
   public let reason: any Error
 
-  /// Where it is, and why it cannot be read.
+  /// The location of the records and the reading error.
   public var description: String { "damaged records, kept at \(keptAt.path): \(reason)" }
 }

@@ -1,24 +1,24 @@
 public import DemoModels
 public import Foundation
 
-/// Keeps records in one file for each user, which is replaced as a whole or not at all.
+/// A store of records in one file per user, which is replaced atomically.
 public actor FilePendingStudyRecords: PendingStudyRecords {
   private struct StrangeRecord: Error {}
 
   private let folder: URL
   private let makeID: @Sendable () -> String
 
-  /// Creates the keeper of a folder, which is made when it is needed.
+  /// Creates a store in a folder, which is created when it is needed.
   ///
   /// - Parameters:
   ///   - folder: The folder of the files.
-  ///   - makeID: Makes the names by which damaged files are set aside.
+  ///   - makeID: Returns a name for setting a damaged file aside.
   public init(folder: URL, makeID: @escaping @Sendable () -> String) {
     self.folder = folder
     self.makeID = makeID
   }
 
-  /// The records of a user; see the protocol.
+  /// Returns the records of a user; see the protocol.
   public func records(of userID: String) throws -> [StudyRecord] {
     let file = file(of: userID)
     guard FileManager.default.fileExists(atPath: file.path) else { return [] }
@@ -34,19 +34,19 @@ public actor FilePendingStudyRecords: PendingStudyRecords {
     }
   }
 
-  /// Keeps a record; see the protocol.
+  /// Stores a record; see the protocol.
   public func keep(_ record: StudyRecord) throws {
     do {
       let others = try records(of: record.userID).filter { $0.id != record.id }
       try write(others + [record], of: record.userID)
     } catch let damage as DamagedStudyRecords {
-      // The new record is safe before anybody is told of the old ones.
+      // The new record is stored before the error about the old ones is thrown.
       try write([record], of: record.userID)
       throw damage
     }
   }
 
-  /// Keeps a record no longer; see the protocol.
+  /// Removes a record; see the protocol.
   public func remove(_ record: StudyRecord) throws {
     let others = try records(of: record.userID).filter { $0.id != record.id }
     try write(others, of: record.userID)
@@ -57,7 +57,7 @@ public actor FilePendingStudyRecords: PendingStudyRecords {
     try JSONEncoder().encode(records).write(to: file(of: userID), options: .atomic)
   }
 
-  /// A file for each identifier, also where the disk takes capital letters for small ones.
+  /// Returns a file for an identifier that is unique even on case-insensitive disks.
   private func file(of userID: String) -> URL {
     let plain = CharacterSet(charactersIn: "abcdefghijklmnopqrstuvwxyz0123456789")
     let name = userID.addingPercentEncoding(withAllowedCharacters: plain) ?? ""

@@ -1,13 +1,13 @@
 public import DemoModels
 
-/// What is to be shown of records that are not saved yet.
+/// The state of unsaved records for display.
 public enum PendingStudyRecord: Hashable, Sendable {
-  /// Nothing: all records are saved.
+  /// All records are saved.
   case none
-  /// A record to save or to discard, and why it could not be saved where that was tried.
+  /// A record to save or discard, with the error of a failed attempt.
   case offered(StudyRecord, reason: String?)
   /// A record that is being saved or discarded.
   case busy(StudyRecord)
-  /// What was kept cannot be read.
+  /// The stored records are unreadable.
   case unreadable(reason: String)
 }

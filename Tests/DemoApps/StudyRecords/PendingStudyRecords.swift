@@ -1,15 +1,15 @@
 public import DemoModels
 
-/// Keeps the records on this device that are not saved yet, each user's for themselves.
+/// A store on this device for records that are not saved yet, separately for each user.
 public protocol PendingStudyRecords: Sendable {
-  /// The records of a user that are not saved yet, the oldest first.
+  /// Returns the unsaved records of a user, oldest first.
   ///
-  /// - Throws: A `DamagedStudyRecords` where what was kept cannot be read.
+  /// - Throws: A `DamagedStudyRecords` error if the stored records are unreadable.
   func records(of userID: String) async throws -> [StudyRecord]
 
-  /// Keeps a record until it is removed; kept again, it stays one.
+  /// Stores a record until it is removed; storing it again does not duplicate it.
   func keep(_ record: StudyRecord) async throws
 
-  /// Keeps a record no longer.
+  /// Removes a record.
   func remove(_ record: StudyRecord) async throws
 }

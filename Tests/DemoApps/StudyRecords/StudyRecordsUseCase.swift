@@ -1,19 +1,19 @@
 public import DemoModels
 public import TaneFirebase
 
-/// Saves what a user has studied, and loses none of it.
+/// A use case that saves a user's study records without losing any.
 public protocol StudyRecordsUseCase: Sendable {
-  /// The record that was kept longest without being saved; nil where all are saved.
+  /// Returns the oldest unsaved record, or nil if all are saved.
   func pending() async throws -> StudyRecord?
 
-  /// Saves a record; until that has succeeded, it is kept on this device.
+  /// Saves a record; it is stored on this device until that has succeeded.
   func save(_ record: StudyRecord) async throws
 
-  /// Gives up a record that could not be saved.
+  /// Discards a record that could not be saved.
   func discard(_ record: StudyRecord) async throws
 }
 
-/// Saves records as documents of a Firestore collection.
+/// A use case that saves records as documents of a Firestore collection.
 public struct DefaultStudyRecordsUseCase: StudyRecordsUseCase {
   private let userID: String
   private let records: CollectionReference
@@ -24,7 +24,7 @@ public struct DefaultStudyRecordsUseCase: StudyRecordsUseCase {
   /// - Parameters:
   ///   - userID: The user.
   ///   - records: The collection of the records of all users.
-  ///   - local: Where records are kept until they are saved.
+  ///   - local: The store for records until they are saved.
   public init(
     userID: String,
     records: CollectionReference,
@@ -35,7 +35,7 @@ public struct DefaultStudyRecordsUseCase: StudyRecordsUseCase {
     self.local = local
   }
 
-  /// The record that was kept longest; see the protocol.
+  /// Returns the oldest unsaved record; see the protocol.
   public func pending() async throws -> StudyRecord? {
     try await local.records(of: userID).first
   }
@@ -47,7 +47,7 @@ public struct DefaultStudyRecordsUseCase: StudyRecordsUseCase {
     try await local.remove(record)
   }
 
-  /// Gives up a record; see the protocol.
+  /// Discards a record; see the protocol.
   public func discard(_ record: StudyRecord) async throws {
     try await local.remove(record)
   }

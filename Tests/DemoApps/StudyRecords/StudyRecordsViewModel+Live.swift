@@ -2,11 +2,11 @@ public import Foundation
 public import TaneFirebase
 
 extension StudyRecordsViewModel {
-  /// The view model of a user over the environment that is active now.
+  /// Returns the view model of a user in the active environment.
   ///
   /// - Parameters:
   ///   - userID: The user.
-  ///   - folder: Where records are kept until they are saved, such as a folder of the app's
+  ///   - folder: The folder for records until they are saved, such as one in the app's
   ///     `URL.applicationSupportDirectory`.
   ///   - firestore: The manager of the environment.
   /// - Returns: The view model.

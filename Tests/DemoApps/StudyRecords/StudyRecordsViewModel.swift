@@ -1,10 +1,10 @@
 import DemoModels
 public import Foundation
 
-/// The records of a user, of which none is lost, for a view to show.
+/// A view model of a user's records, which loses none of them.
 @MainActor
 public final class StudyRecordsViewModel {
-  /// What is to be shown of records that are not saved yet.
+  /// The state of unsaved records for display.
   @Broadcast public private(set) var pending = PendingStudyRecord.none
 
   private let userID: String
@@ -18,9 +18,9 @@ public final class StudyRecordsViewModel {
   /// - Parameters:
   ///   - userID: The user.
   ///   - useCase: Saves the user's records.
-  ///   - wording: How errors are told.
+  ///   - wording: The wording of error messages.
   ///   - now: The clock.
-  ///   - makeID: Makes the identifiers of records.
+  ///   - makeID: Returns the identifier of a new record.
   public init(
     userID: String,
     useCase: any StudyRecordsUseCase,
@@ -35,7 +35,7 @@ public final class StudyRecordsViewModel {
     self.makeID = makeID
   }
 
-  /// Offers a record that was not saved, when the app starts and when an error was read.
+  /// Offers an unsaved record, when the app starts and after an error was dismissed.
   public func offer() async {
     if case .busy = pending { return }
     await offerNext()
@@ -49,7 +49,7 @@ public final class StudyRecordsViewModel {
     }
   }
 
-  /// Saves what was studied just now; nothing is taken while another record is being saved.
+  /// Saves a new record, unless another one is being saved.
   public func add(subject: String, minutes: Int) async {
     let record = StudyRecord(
       id: makeID(),
@@ -61,19 +61,19 @@ public final class StudyRecordsViewModel {
     await settle(record, by: useCase.save)
   }
 
-  /// Saves the record that is offered.
+  /// Saves the offered record.
   public func save() async {
     guard case .offered(let record, _) = pending else { return }
     await settle(record, by: useCase.save)
   }
 
-  /// Discards the record that is offered.
+  /// Discards the offered record.
   public func discard() async {
     guard case .offered(let record, _) = pending else { return }
     await settle(record, by: useCase.discard)
   }
 
-  /// Does something about a record, then offers the next one; after a failure the same.
+  /// Performs an operation on a record, then offers the next one, or the same one after a failure.
   private func settle(
     _ record: StudyRecord,
     by action: @Sendable (StudyRecord) async throws -> Void

@@ -1,8 +1,8 @@
 import TaneFirebase
 
-/// How the app tells why a record is not saved.
+/// The wording of messages about unsaved records.
 public struct StudyRecordsWording: Sendable {
-  /// What the user reads of an error.
+  /// Returns the message for an error.
   public var reason: @Sendable (any Error) -> String
 
   /// Creates a wording.
@@ -12,10 +12,10 @@ public struct StudyRecordsWording: Sendable {
 }
 
 extension StudyRecordsWording {
-  /// For whoever makes the app: all that is known.
+  /// The wording for developers, with all details.
   public static let debug = StudyRecordsWording { "\($0)" }
 
-  /// For everybody: what it means to them.
+  /// The wording for users.
   public static let production = StudyRecordsWording { error in
     switch error {
     case is DamagedStudyRecords:

@@ -1,20 +1,20 @@
 public import TaneFirebase
 
-/// Who is signed in.
+/// A repository of the signed-in user.
 public protocol AccountRepository: Sendable {
-  /// The identifier of the user who is signed in, if anybody is.
+  /// The identifier of the signed-in user, or nil.
   var userID: String? { get }
 
   /// Signs a user in.
   ///
-  /// - Throws: An `AuthError` where the address or the password is wrong.
+  /// - Throws: An `AuthError` if the email address or password is wrong.
   func signIn(email: String, password: String) async throws
 
-  /// Forgets who is signed in.
+  /// Signs the user out.
   func signOut() throws
 }
 
-/// Leaves it to Firebase Authentication who is signed in.
+/// A repository that uses Firebase Authentication.
 public struct FirebaseAccountRepository: AccountRepository {
   private let auth: Auth
 
@@ -23,7 +23,7 @@ public struct FirebaseAccountRepository: AccountRepository {
     self.auth = auth
   }
 
-  /// The identifier of the user who is signed in, if anybody is.
+  /// The identifier of the signed-in user, or nil.
   public var userID: String? { auth.currentUser?.uid }
 
   /// Signs a user in; see the protocol.
@@ -31,7 +31,7 @@ public struct FirebaseAccountRepository: AccountRepository {
     try await auth.signIn(withEmail: email, password: password)
   }
 
-  /// Forgets who is signed in.
+  /// Signs the user out.
   public func signOut() throws {
     try auth.signOut()
   }

@@ -1,7 +1,7 @@
 public import TaneFirebase
 
 extension ToDoPresenter {
-  /// The presenter over the environment that is active now.
+  /// Returns the presenter in the active environment.
   public static func live(
     databases: RealtimeDatabaseManager = .shared,
     auth: AuthManager = .shared

@@ -1,13 +1,13 @@
 public import DemoModels
 
-/// The list of a user, for a view to show.
+/// A presenter of a user's to-do list.
 @MainActor
 public final class ToDoPresenter {
-  /// How far signing in has come.
+  /// The state of signing in.
   @Broadcast public private(set) var session = RequestState<Void>.none
-  /// The items of the user who is signed in.
+  /// The items of the signed-in user.
   @Broadcast public private(set) var items = RequestState<[ToDoItem]>.none
-  /// How far the change that was asked for last has come.
+  /// The state of the last requested change.
   @Broadcast public private(set) var change = RequestState<Void>.none
   private let useCase: any ToDoUseCase
 
@@ -16,7 +16,7 @@ public final class ToDoPresenter {
     self.useCase = useCase
   }
 
-  /// Takes the session of a user who is signed in already, so that nobody types a password again.
+  /// Uses the session of a user who is already signed in, so that no password is needed.
   public func signInAutomatically() {
     if useCase.isSignedIn { session = .success(()) }
   }
@@ -28,23 +28,22 @@ public final class ToDoPresenter {
     }
   }
 
-  /// Shows the items and every change of them until the task is cancelled, as a view's `task` is.
+  /// Shows the items and all of their changes until the task is cancelled, like a view's `task`.
   public func followItems() async {
     await _items.follow(useCase.items)
   }
 
-  /// Adds an item, where no other change is under way.
+  /// Adds an item, unless another change is pending.
   public func add(title: String) async {
     await _change.request { [useCase] in try await useCase.add(title: title) }
   }
 
-  /// Turns items that are done into items to do and the other way round, where no other change is under
-  /// way.
+  /// Toggles whether items are done, unless another change is pending.
   public func toggle(_ items: [ToDoItem]) async {
     await _change.request { [useCase] in try await useCase.toggle(items) }
   }
 
-  /// Ends the session.
+  /// Signs the user out.
   public func signOut() {
     do {
       try useCase.signOut()

@@ -1,21 +1,21 @@
 public import DemoModels
 public import TaneFirebase
 
-/// Where the to-dos of all users are kept.
+/// A repository of the to-dos of all users.
 public protocol ToDoRepository: Sendable {
-  /// The items of a user in the order in which they were added, now and after every change.
+  /// Returns a sequence of a user's items in the order of creation, now and after every change.
   ///
-  /// The sequence ends with a `DataMappingError` where something is not a to-do.
+  /// The sequence ends with a `DataMappingError` if an item is invalid.
   func items(of userID: String) -> any AsyncSequence<[ToDoItem], any Error>
 
-  /// Adds an item at the end of a user's list.
+  /// Appends an item to a user's list.
   func add(_ toDo: ToDo, for userID: String) async throws
 
-  /// Says of items of a user whether they are done: of all of them, or where that fails of none.
+  /// Sets for several items whether they are done, atomically.
   func setDone(_ isDone: [ToDoItem.ID: Bool], for userID: String) async throws
 }
 
-/// Keeps to-dos in `/user-todolist/<uid>/<key>` of a Realtime Database.
+/// A repository of to-dos in `/user-todolist/<uid>/<key>` of a Realtime Database.
 public struct FirebaseToDoRepository: ToDoRepository {
   private let reference: DatabaseReference
 
@@ -24,7 +24,7 @@ public struct FirebaseToDoRepository: ToDoRepository {
     self.reference = reference
   }
 
-  /// The items of a user; see the protocol.
+  /// Returns a sequence of a user's items; see the protocol.
   public func items(of userID: String) -> any AsyncSequence<[ToDoItem], any Error> {
     list(of: userID).observe(.value).map { snapshot in
       let toDos = try snapshot.data(as: [String: ToDo]?.self) ?? [:]
@@ -39,7 +39,7 @@ public struct FirebaseToDoRepository: ToDoRepository {
     try await list.updateChildValues(["\(key)/title": toDo.title, "\(key)/isDone": toDo.isDone])
   }
 
-  /// Says whether items are done; see the protocol.
+  /// Sets whether items are done; see the protocol.
   public func setDone(_ isDone: [ToDoItem.ID: Bool], for userID: String) async throws {
     let values = isDone.map { ("\($0.key)/isDone", $0.value) }
     try await list(of: userID).updateChildValues(Dictionary(uniqueKeysWithValues: values))

@@ -1,35 +1,35 @@
 public import DemoModels
 public import Foundation
 
-/// What a user can do with the own list.
+/// A use case for a user's own to-do list.
 public protocol ToDoUseCase: Sendable {
-  /// Whether somebody is signed in whose list it is, such as by an earlier screen.
+  /// A Boolean value indicating whether a user is signed in, for example on an earlier screen.
   var isSignedIn: Bool { get }
 
-  /// Signs a user in, whose list it is from then on.
+  /// Signs a user in, whose list is used from then on.
   func signIn(email: String, password: String) async throws
 
-  /// Ends the session.
+  /// Signs the user out.
   func signOut() throws
 
-  /// The items in the order in which they were added, now and after every change.
+  /// Returns a sequence of the items in the order of creation, now and after every change.
   func items() throws -> any AsyncSequence<[ToDoItem], any Error>
 
-  /// Adds an item at the end.
+  /// Appends an item.
   func add(title: String) async throws
 
-  /// Turns items that are done into items to do, and the other way round: all of them, or none.
+  /// Toggles whether items are done, atomically.
   func toggle(_ items: [ToDoItem]) async throws
 }
 
-/// Why something cannot be done with a list.
+/// An error of using a to-do list.
 public enum ToDoError: LocalizedError, Hashable, Sendable {
-  /// Nobody is signed in whose list it could be.
+  /// No user is signed in.
   case notSignedIn
-  /// The title says nothing.
+  /// The title is empty.
   case emptyTitle
 
-  /// What the user reads.
+  /// The message for the user.
   public var errorDescription: String? {
     switch self {
     case .notSignedIn: "Please sign in first."
@@ -38,7 +38,7 @@ public enum ToDoError: LocalizedError, Hashable, Sendable {
   }
 }
 
-/// Gives the user who is signed in the list of that user.
+/// A use case that gives the signed-in user access to that user's list.
 public struct DefaultToDoUseCase: ToDoUseCase {
   private let accounts: any AccountRepository
   private let toDos: any ToDoRepository
@@ -49,7 +49,7 @@ public struct DefaultToDoUseCase: ToDoUseCase {
     self.toDos = toDos
   }
 
-  /// Whether somebody is signed in; see the protocol.
+  /// A Boolean value indicating whether a user is signed in; see the protocol.
   public var isSignedIn: Bool { accounts.userID != nil }
 
   /// Signs a user in; see the protocol.
@@ -57,24 +57,24 @@ public struct DefaultToDoUseCase: ToDoUseCase {
     try await accounts.signIn(email: email, password: password)
   }
 
-  /// Ends the session.
+  /// Signs the user out.
   public func signOut() throws {
     try accounts.signOut()
   }
 
-  /// The items; see the protocol.
+  /// Returns a sequence of the items; see the protocol.
   public func items() throws -> any AsyncSequence<[ToDoItem], any Error> {
     toDos.items(of: try userID())
   }
 
-  /// Adds an item; blanks around the title do not count.
+  /// Appends an item; white space around the title is removed.
   public func add(title: String) async throws {
     let title = title.trimmingCharacters(in: .whitespacesAndNewlines)
     guard !title.isEmpty else { throw ToDoError.emptyTitle }
     try await toDos.add(ToDo(title: title), for: try userID())
   }
 
-  /// Turns items over; see the protocol.
+  /// Toggles items; see the protocol.
   public func toggle(_ items: [ToDoItem]) async throws {
     let isDone = items.map { ($0.id, !$0.toDo.isDone) }
     try await toDos.setDone(Dictionary(uniqueKeysWithValues: isDone), for: try userID())

@@ -21,7 +21,7 @@ extension AccountStoreConformance {
       try expect("nothing is deleted", try await store.delete(id: "a") == false)
       try await store.removeAll()
     },
-    Check("accounts come back as they went in, by identifier, address and number") { store in
+    Check("accounts are read back unchanged by identifier, address and number") { store in
       var account = account("店", email: "麺@example.com", phoneNumber: "+81312345678")
       account.isEmailVerified = true
       account.displayName = "麺屋"
@@ -41,7 +41,7 @@ extension AccountStoreConformance {
       let byNumber = try await store.account(phoneNumber: "+81312345678")
       try expect("by number", byNumber, equals: account)
     },
-    Check("accounts are imported, each but those that cannot be") { store in
+    Check("an import stores all accounts except invalid ones") { store in
       let kept = account("b", email: "b@example.com")
       try await store.put(kept, replacing: nil)
       let failures = try await store.importAccounts([
@@ -55,7 +55,7 @@ extension AccountStoreConformance {
       try expect("the accounts", ids, equals: ["a", "b", "d"])
       try expect("b", try await store.account(id: "b"), equals: kept)
     },
-    Check("an account is replaced only as it was expected") { store in
+    Check("an account is replaced only if it is in the expected state") { store in
       let first = account("a", email: "a@example.com", phoneNumber: "+1")
       let second = account("a", email: "b@example.com")
       try await store.put(first, replacing: nil)
@@ -73,7 +73,7 @@ extension AccountStoreConformance {
       try expect("by the old address", try await store.account(email: "a@example.com"), equals: nil)
       try expect("by the old number", try await store.account(phoneNumber: "+1"), equals: nil)
     },
-    Check("no two accounts have one address or one number") { store in
+    Check("no two accounts share an address or a number") { store in
       let first = account("a", email: "a@example.com", phoneNumber: "+1")
       try await store.put(first, replacing: nil)
       try await expectConflict(.emailTaken, from: "the address") {
@@ -108,7 +108,7 @@ extension AccountStoreConformance {
       try await store.removeAll()
       try expect("the accounts", try await store.accounts(after: nil, limit: 9), equals: [])
     },
-    Check("of many tasks that take one address one wins") { store in
+    Check("one of many tasks that take the same address succeeds") { store in
       let winners = try await withThrowingTaskGroup(of: Int.self) { group in
         for index in 0..<20 {
           group.addTask {

@@ -3,7 +3,7 @@ import TaneCore
 extension DocumentStoreConformance {
   /// Random queries, and the numbers made of what they select.
   static let randomQueryChecks: [Check] = (0..<3 as Range<UInt64>).map { seed in
-    Check("random queries give what a plain model gives, seed \(seed)") { store in
+    Check("random queries return the same documents as a plain model, seed \(seed)") { store in
       var generator = DocumentQueryGenerator(seed: seed)
       var documents = generator.documents()
       while documents.count < 12 { documents = generator.documents() }

@@ -3,7 +3,7 @@ import TaneCore
 extension DocumentStoreConformance {
   /// Queries.
   static let queryChecks: [Check] = [
-    Check("a query reads its collection alone, a collection group those of any depth") { store in
+    Check("a query reads one collection, and a collection group those at any depth") { store in
       let paths = ["a/1", "a/2/a/3", "a/2/b/4", "b/5", "b/5/a/6", "b/5/a/6/a/7", "aa/8", "é/9"]
       for path in paths { try await store.set([:], at: path) }
       let cases: [(DocumentQuery, [String])] = [
@@ -38,7 +38,7 @@ extension DocumentStoreConformance {
         try expect("\(query)", try await store.paths(matching: query), equals: expected)
       }
     },
-    Check("numbers are made of all documents of a query") { store in
+    Check("aggregations include all documents of a query") { store in
       let numbers: [DocumentValue] = [.integer(1), .double(2.5), .string("3"), .integer(4), .null]
       for (index, number) in numbers.enumerated() {
         try await store.set(["n": number, "i": .integer(Int64(index))], at: "c/\(index)")
@@ -97,7 +97,7 @@ extension DocumentStoreConformance {
       )
       try expect("the paths", try await store.paths(matching: query), equals: ["c/4", "c/2"])
     },
-    Check("a query that breaks a rule is refused") { store in
+    Check("an invalid query is rejected") { store in
       let queries = [
         DocumentQuery(collectionID: "c", limit: -1), DocumentQuery(collectionID: "c", offset: -1),
         DocumentQuery(collectionID: "c", filter: .field(FieldPath(name: "a"), .in, .array([]))),
@@ -145,7 +145,7 @@ extension DocumentStoreConformance {
         }
       }
     },
-    Check("collections are listed in order, those below missing documents as well") { store in
+    Check("collections are listed in order, including those below missing documents") { store in
       for path in ["b/1", "a/1/x/2", "é/1", "b/1/z/1", "b/1/y/1/deep/1", "ab/1"] {
         try await store.set([:], at: path)
       }
@@ -158,7 +158,7 @@ extension DocumentStoreConformance {
         try expect("the collections below \"\(path)\"", found, equals: ids)
       }
     },
-    Check("what is not a collection is not listed") { store in
+    Check("a path that is not a collection cannot be listed") { store in
       try await expect(.invalidData, from: "listing a document") {
         try await store.documents(
           in: DocumentPath(parsing: "c/d"),

@@ -33,7 +33,7 @@ extension DocumentStoreConformance {
       try expect("the page", page, equals: DocumentListPage(entries: [], hasMore: false))
       try await store.removeAll()
     },
-    Check("values of every kind come back as they went in") { store in
+    Check("values of every kind are read back unchanged") { store in
       try await store.set(everyKind, at: "c/d")
       let document = try await store.document(at: DocumentPath(parsing: "c/d"))
       try expect("the fields", document?.fields, equals: everyKind)
@@ -49,7 +49,7 @@ extension DocumentStoreConformance {
       )
       try expect("the document", document, equals: expected)
     },
-    Check("identifiers of any script are told apart by their bytes") { store in
+    Check("identifiers in any script are distinguished by their bytes") { store in
       let ids = [
         "é", "e\u{301}", "店", "🍜", "a b", "a", "a\u{0}", "__id7__", "__id-7__", "%2F", "A",
       ]
@@ -71,7 +71,7 @@ extension DocumentStoreConformance {
         equals: (["__id-7__", "__id7__", "%2F"] + order.dropFirst(2)).map { Array($0.utf8) }
       )
     },
-    Check("what a database cannot hold is refused") { store in
+    Check("unsupported data is rejected") { store in
       let deep = (0..<21).reduce(DocumentValue.null) { value, _ in .map(["a": value]) }
       let writes: [(String, DocumentWrite)] = [
         ("an array in an array", .set(["a": .array([.array([])])], at: "c/d")),
@@ -91,7 +91,7 @@ extension DocumentStoreConformance {
       }
       try expect("the collections", try await store.collectionIDs(below: .root), equals: [])
     },
-    Check("removing all leaves nothing, and times go on") { store in
+    Check("removing all documents leaves none, and times continue to increase") { store in
       let first = try await store.set([:], at: "c/d/e/f")
       try await store.removeAll()
       try expect("the collections", try await store.collectionIDs(below: .root), equals: [])

@@ -3,7 +3,7 @@ import TaneCore
 extension DocumentStoreConformance {
   /// Commits.
   static let writeChecks: [Check] = [
-    Check("times of creation stay, and times of change grow with every commit") { store in
+    Check("creation times stay, and update times increase with every commit") { store in
       let path = DocumentPath(parsing: "c/d")
       let first = try await store.set(["a": .integer(1)], at: "c/d")
       let second = try await store.set(["a": .integer(2)], at: "c/d")
@@ -13,14 +13,14 @@ extension DocumentStoreConformance {
       try expect("the time of change", document?.updateTime, equals: second.time)
       try expect("the result", second.results.map(\.updateTime), equals: [second.time])
     },
-    Check("a document that stays as it was keeps the time of its change") { store in
+    Check("an unchanged document keeps its update time") { store in
       let first = try await store.set(["a": .integer(1)], at: "c/d")
       let second = try await store.set(["a": .integer(1)], at: "c/d")
       try expect("the result", second.results.map(\.updateTime), equals: [first.time])
       let third = try await store.set(["a": .double(1)], at: "c/d")
       try expect("the result", third.results.map(\.updateTime), equals: [third.time])
     },
-    Check("a mask changes and removes only what it names") { store in
+    Check("a mask changes and removes only the fields that it names") { store in
       try await store.set(
         ["a": .integer(1), "b": .map(["c": .integer(2), "d": .null])],
         at: "c/d"
@@ -42,7 +42,7 @@ extension DocumentStoreConformance {
         equals: ["b": .map(["c": .integer(3), "d": .null]), "e": .map(["f": .null])]
       )
     },
-    Check("writes are made in order, and see those before them") { store in
+    Check("writes are made in order and see the previous ones") { store in
       let commit = try await store.commit([
         .set(["a": .integer(1)], at: "c/d"), .set([:], at: "c/e"),
         DocumentWrite(
@@ -74,7 +74,7 @@ extension DocumentStoreConformance {
         equals: [["a": .integer(3)], ["b": .null]]
       )
     },
-    Check("a precondition that does not hold stops the whole commit") { store in
+    Check("an unmet precondition prevents the whole commit") { store in
       let first = try await store.set(["a": .integer(1)], at: "c/d")
       let second = try await store.set(["a": .integer(2)], at: "c/d")
       let cases: [(DocumentConflict.Reason, DocumentWrite)] = [
@@ -101,13 +101,13 @@ extension DocumentStoreConformance {
       try await store.commit([.delete("c/d", if: .updateTime(second.time))])
       try expect("the documents", try await store.paths(matching: query), equals: [])
     },
-    Check("removing what is not there works, and leaves what is below") { store in
+    Check("removing a missing document succeeds and keeps documents below it") { store in
       try await store.set([:], at: "c/d/e/f")
       try await store.commit([.delete("c/d"), .delete("c/x")])
       let path = DocumentPath(parsing: "c/d/e/f")
       try expect("c/d/e/f is there", try await store.document(at: path) != nil)
     },
-    Check("increments of many tasks at once are all counted") { store in
+    Check("concurrent increments of many tasks are all counted") { store in
       let increment = DocumentTransform(
         path: FieldPath(name: "n"),
         operation: .increment(.integer(1))
@@ -129,7 +129,7 @@ extension DocumentStoreConformance {
 
   /// What transactions have read.
   static let expectationChecks: [Check] = [
-    Check("a commit is made where all is as it was read") { store in
+    Check("a commit succeeds if everything that was read is unchanged") { store in
       let commit = try await store.set(["a": .integer(1)], at: "c/d")
       let query = DocumentQuery(collectionID: "c")
       let found = try await store.documents(matching: query)
@@ -144,7 +144,7 @@ extension DocumentStoreConformance {
       let document = try await store.document(at: DocumentPath(parsing: "c/d"))
       try expect("the fields", document?.fields, equals: ["a": .integer(2)])
     },
-    Check("a commit is refused where something has changed since it was read") { store in
+    Check("a commit is rejected if anything that was read has changed") { store in
       let commit = try await store.set(["a": .integer(1)], at: "c/d")
       let query = DocumentQuery(collectionID: "c")
       let found = try await store.documents(matching: query)

@@ -3,14 +3,14 @@ import TaneCore
 extension ObjectStoreConformance {
   /// Bytes and metadata.
   static let contentChecks: [Check] = [
-    Check("an empty bucket has no object") { store in
+    Check("an empty bucket has no objects") { store in
       try expect("the object", try await store.object(at: "a"), equals: nil)
       try await expect(.notFound, from: "reading") { try await store.data(at: "a", maximumSize: 1) }
       try await expect(.notFound, from: "deleting") { try await store.delete(at: "a", if: .none) }
       let page = try await store.list(ObjectListRequest())
       try expect("the listing", page, equals: ObjectListPage(objects: []))
     },
-    Check("bytes and metadata come back as they went in") { store in
+    Check("bytes and metadata are read back unchanged") { store in
       let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
       let metadata = ObjectMetadata(
         contentType: "image/jpeg",
@@ -29,12 +29,12 @@ extension ObjectStoreConformance {
       let data = try await store.data(at: "a/b.jpg", maximumSize: bytes.count)
       try expect("the bytes", data == bytes)
     },
-    Check("metadata are few unless said otherwise") { store in
+    Check("an object has only default metadata unless more is given") { store in
       try await store.put("x", at: "a")
       let metadata = try await store.object(at: "a")?.metadata
       try expect("the metadata", metadata, equals: ObjectMetadata())
     },
-    Check("checksums are those of the bytes") { store in
+    Check("checksums match the bytes") { store in
       // The vectors of <https://cloud.google.com/storage/docs/data-validation> and RFC 1321.
       let vectors: [(String, UInt32, String)] = [
         ("", 0, "1B2M2Y8AsgTpgAmY7PhCfg=="),
@@ -53,7 +53,7 @@ extension ObjectStoreConformance {
       try expect("the bytes", try await store.data(at: "empty", maximumSize: 0), equals: [])
       try expect("the object", try await store.object(at: "empty"), equals: object)
     },
-    Check("an object larger than the caller takes is refused") { store in
+    Check("an object over the caller's maximum size is rejected") { store in
       try await store.put("12345", at: "a")
       try await expect(.tooLarge, from: "4 bytes at most") {
         try await store.data(at: "a", maximumSize: 4)
@@ -61,7 +61,7 @@ extension ObjectStoreConformance {
       let data = try await store.data(at: "a", maximumSize: 5)
       try expect("the bytes", data, equals: Array("12345".utf8))
     },
-    Check("a put replaces bytes and metadata and makes a generation") { store in
+    Check("a put replaces bytes and metadata and creates a new generation") { store in
       let first = try await store.put(
         [1, 2],
         at: "a",
@@ -76,7 +76,7 @@ extension ObjectStoreConformance {
       let data = try await store.data(at: "a", maximumSize: 99)
       try expect("the bytes", data, equals: Array("new".utf8))
     },
-    Check("a deleted object is gone, and its generation is not used again") { store in
+    Check("a deleted object does not exist, and its generation is not reused") { store in
       let first = try await store.put("x", at: "a")
       try await store.put("y", at: "b")
       try await store.delete(at: "a", if: .none)
@@ -87,7 +87,7 @@ extension ObjectStoreConformance {
       try expect("the generation grows", again.generation > first.generation)
       try expect("b", try await store.data(at: "b", maximumSize: 9), equals: [UInt8(ascii: "y")])
     },
-    Check("new metadata replace the old ones and keep the bytes") { store in
+    Check("new metadata replaces the old and keeps the bytes") { store in
       try await expect(.notFound, from: "describing what is not there") {
         try await store.updateMetadata(ObjectMetadata(), at: "a", if: .none)
       }
@@ -117,7 +117,7 @@ extension ObjectStoreConformance {
 
   /// Names.
   static let nameChecks: [Check] = [
-    Check("names of any script and shape are kept as they are") { store in
+    Check("names in any script and form are kept unchanged") { store in
       let names = [
         "a", "a/b", "/a", "a//b", "a/", "麺屋/写真 1.jpg", "🍜", "é", "e\u{301}", "a b", "%2F", "a?b#c",
         "..a", String(repeating: "n", count: 1024),
@@ -130,7 +130,7 @@ extension ObjectStoreConformance {
       let count = try await store.list(ObjectListRequest()).objects.count
       try expect("the number of objects", count, equals: names.count)
     },
-    Check("names that break the rules are refused") { store in
+    Check("invalid names are rejected") { store in
       let names = [
         "", ".", "..", "a\nb", "a\r", ".well-known/acme-challenge/x",
         String(repeating: "n", count: 1025), String(repeating: "店", count: 342),

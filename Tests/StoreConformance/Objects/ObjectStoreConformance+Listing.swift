@@ -16,14 +16,14 @@ extension ObjectStoreConformance {
         try expect(object.name, try await store.object(at: object.name), equals: object)
       }
     },
-    Check("a prefix selects the names that begin with it") { store in
+    Check("a prefix selects names that begin with it") { store in
       try await fill(store, ["a", "a/b", "a/c/d", "ab", "b", "店/1", "店2"])
       try await expectNames(["a/b", "a/c/d"], ObjectListRequest(prefix: "a/"), store)
       try await expectNames(["a", "a/b", "a/c/d", "ab"], ObjectListRequest(prefix: "a"), store)
       try await expectNames(["店/1", "店2"], ObjectListRequest(prefix: "店"), store)
       try await expectNames([], ObjectListRequest(prefix: "x"), store)
     },
-    Check("a delimiter gathers deeper names into prefixes") { store in
+    Check("a delimiter groups deeper names by prefix") { store in
       try await fill(store, ["a/", "a/1", "a/b/2", "a/b/3", "a/c/4", "a/d", "ab/5", "e"])
       try await expectEntries(["e"], ["a/", "ab/"], ObjectListRequest(delimiter: "/"), store)
       try await expectEntries(
@@ -54,7 +54,7 @@ extension ObjectStoreConformance {
         store
       )
     },
-    Check("offsets bound the names from below and from above") { store in
+    Check("offsets limit the names at both ends") { store in
       try await fill(store, ["a", "b/1", "b/2", "b/3", "c", "d"])
       try await expectNames(
         ["b/2", "b/3", "c"],
@@ -77,7 +77,7 @@ extension ObjectStoreConformance {
       let pages = try await allPages(of: request, store)
       try expect("the names", pages.flatMap(\.objects).map(\.name), equals: ["b/3", "c"])
     },
-    Check("a page of no results is refused") { store in
+    Check("a page size of zero is rejected") { store in
       try await expect(.invalidData, from: "the listing") {
         try await store.list(ObjectListRequest(maximumResults: 0))
       }
@@ -86,7 +86,7 @@ extension ObjectStoreConformance {
 
   /// Many pages.
   static let pagingChecks: [Check] = [
-    Check("pages of any size hold each object and prefix once, in order") { store in
+    Check("pages of any size contain each object and prefix once, in order") { store in
       let names = ["a", "b/1", "b/2", "b/3/4", "c", "d/", "d/5", "é/6", "f"]
       try await fill(store, names)
       for delimiter in [nil, "/"] as [String?] {
@@ -118,7 +118,7 @@ extension ObjectStoreConformance {
       try expect("the number of names", Set(names).count, equals: 1003)
       try expect("no page is larger", pages.allSatisfy { $0.objects.count <= 1000 })
     },
-    Check("a page goes on where the last ended, whatever happened there") { store in
+    Check("a page continues where the previous one ended, even after changes there") { store in
       try await fill(store, ["a", "b", "c", "d"])
       let first = try await store.list(ObjectListRequest(maximumResults: 2))
       try await store.delete(at: "b", if: .none)

@@ -3,7 +3,7 @@ import TaneCore
 extension ObjectStoreConformance {
   /// Writes that say what they expect to find.
   static let preconditionChecks: [Check] = [
-    Check("a put may ask that there be no object") { store in
+    Check("a put can require that no object exists") { store in
       let object = try await store.put("first", at: "a", if: .absent)
       try await expect(.conflict, from: "the second put") {
         try await store.put("second", at: "a", if: .absent)
@@ -12,7 +12,7 @@ extension ObjectStoreConformance {
       try await store.delete(at: "a", if: .none)
       try await store.put("third", at: "a", if: .absent)
     },
-    Check("a put may ask for a generation") { store in
+    Check("a put can require a generation") { store in
       let first = try await store.put("first", at: "a")
       let second = try await store.put("second", at: "a", if: .generation(first.generation))
       try await expect(.conflict, from: "putting over an old generation") {
@@ -24,7 +24,7 @@ extension ObjectStoreConformance {
       }
       try expect("b", try await store.object(at: "b"), equals: nil)
     },
-    Check("a deletion may ask for a generation") { store in
+    Check("a deletion can require a generation") { store in
       let first = try await store.put("first", at: "a")
       let second = try await store.put("second", at: "a")
       try await expect(.conflict, from: "deleting an old generation") {
@@ -40,7 +40,7 @@ extension ObjectStoreConformance {
         try await store.delete(at: "a", if: .generation(second.generation))
       }
     },
-    Check("a call may rule a generation out") { store in
+    Check("a call can exclude a generation") { store in
       let exists = ObjectPrecondition(excludedGeneration: 0)
       try await expect(.conflict, from: "putting where an object was expected") {
         try await store.put("x", at: "a", if: exists)
@@ -55,7 +55,7 @@ extension ObjectStoreConformance {
       try await store.delete(at: "a", if: precondition)
       try expect("the object", try await store.object(at: "a"), equals: nil)
     },
-    Check("a call may ask for a metageneration, or rule one out") { store in
+    Check("a call can require or exclude a metageneration") { store in
       let first = try await store.put("first", at: "a")
       let renamed = ObjectMetadata(contentType: "a/b")
       let second = try await store.updateMetadata(
@@ -77,7 +77,7 @@ extension ObjectStoreConformance {
       try expect("the object", try await store.object(at: "a"), equals: second)
       try await store.delete(at: "a", if: ObjectPrecondition(excludedMetageneration: 1))
     },
-    Check("of many tasks that put where nothing is one wins") { store in
+    Check("one of many tasks that create the same object succeeds") { store in
       let winners = try await withThrowingTaskGroup(of: Int.self) { group in
         for index in 0..<20 {
           group.addTask {
@@ -93,7 +93,7 @@ extension ObjectStoreConformance {
       }
       try expect("the number of winners", winners, equals: 1)
     },
-    Check("puts of many tasks at once are all kept") { store in
+    Check("concurrent puts of many tasks are all kept") { store in
       let generations = try await withThrowingTaskGroup(of: Int64.self) { group in
         for index in 0..<40 {
           group.addTask { try await store.put("\(index)", at: "tasks/\(index)").generation }

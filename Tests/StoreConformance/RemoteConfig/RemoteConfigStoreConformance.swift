@@ -11,14 +11,14 @@ public enum RemoteConfigStoreConformance {
 
   /// All checks.
   public static let checks: [Check] = [
-    Check("nothing published is an empty template") { store in
+    Check("the template is empty before the first publication") { store in
       let first = try await store.current()
       try expect("the template", first.template, equals: RemoteConfigTemplate())
       try expect("it has no version", first.version == nil)
       try expect("the versions", try await store.versions(limit: 9).map(\.number), equals: [])
       try expect("the first publication", try await store.revision(1)?.etag, equals: nil)
     },
-    Check("a template comes back as it was published") { store in
+    Check("a published template is read back unchanged") { store in
       let published = try await store.replace(full, ifMatch: try await store.current().etag)
       try expect("what is published", published.template, equals: full)
       let found = try await store.current()
@@ -26,7 +26,7 @@ public enum RemoteConfigStoreConformance {
       try expect("the ETag", found.etag, equals: published.etag)
       try expect("the number", found.version?.number, equals: 1)
     },
-    Check("any template comes back as it was published") { store in
+    Check("any published template is read back unchanged") { store in
       var generator = SeededGenerator(seed: 13)
       for _ in 0..<20 {
         let template = RemoteConfigTemplate.random(using: &generator)
@@ -34,7 +34,7 @@ public enum RemoteConfigStoreConformance {
         try expect("the template", try await store.current().template, equals: template)
       }
     },
-    Check("each publication has an ETag of its own, and only the last one may be replaced") {
+    Check("each publication has a new ETag, and only the last one can be replaced") {
       store in
       let first = try await store.current()
       let second = try await store.replace(full, ifMatch: first.etag)
@@ -50,7 +50,7 @@ public enum RemoteConfigStoreConformance {
       try expect("the ETags differ", third.etag != second.etag)
       try expect("the template", try await store.current().template, equals: third.template)
     },
-    Check("publications are kept, the latest first") { store in
+    Check("publications are kept and listed latest first") { store in
       var etag = try await store.current().etag
       for text in ["one", "two", "three"] {
         let template = RemoteConfigTemplate(parameters: ["word": .init(.text(text))])
@@ -70,7 +70,7 @@ public enum RemoteConfigStoreConformance {
       let value = second?.template.parameters["word"]?.defaultValue
       try expect("the second template", value, equals: .text("two"))
     },
-    Check("what breaks a rule is refused, and nothing is published") { store in
+    Check("an invalid template is rejected and not published") { store in
       let etag = try await store.current().etag
       let wrong = RemoteConfigTemplate(parameters: ["no-key": .init(.text("x"))])
       try await expect(.invalidData, from: "publishing") {

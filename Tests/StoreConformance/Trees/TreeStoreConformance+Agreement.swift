@@ -3,7 +3,7 @@ import TaneCore
 extension TreeStoreConformance {
   /// Whether a value is the one expected, or still the one of before.
   static let agreementChecks: [Check] = [
-    Check("a value agrees with its own stored form and with nothing else") { store in
+    Check("a value agrees only with its own stored form") { store in
       let tree = Tree([
         "名前": "麺屋\n\"はるかぜ\"", "list": ["a", .null, ["b": 2.5]], "open": true, "10": -7, "2": "",
       ])
@@ -20,12 +20,12 @@ extension TreeStoreConformance {
       try await store.remove(at: "/shop/list/2")
       try expect("a shop with one value less differs", !(await store.isSame(stored, at: "/shop")))
     },
-    Check("nothing agrees with nothing") { store in
+    Check("an absent value agrees with null") { store in
       try expect("/a holds nothing", await store.isSame(.null, at: "/a"))
       try await store.set(Tree(["b": 1]), at: "/a")
       try expect("/a holds something", !(await store.isSame(.null, at: "/a")))
     },
-    Check("a tag, where the store gives one, stands for one value") { store in
+    Check("a tag, if the store has tags, identifies one value") { store in
       try await store.set(Tree(["b": 1]), at: "/a")
       let first = try await store.taggedTree(at: "/a", unless: nil)
       try expect("the value", first?.value ?? .null, equals: Tree(["b": 1]))

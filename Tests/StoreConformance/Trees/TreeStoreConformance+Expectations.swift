@@ -3,7 +3,7 @@ import TaneCore
 extension TreeStoreConformance {
   /// Writes that say what they expect to find.
   static let expectationChecks: [Check] = [
-    Check("a write is made where it finds what it expects") { store in
+    Check("a write is made if it finds the expected value") { store in
       try await store.update([TreeWrite(path: "/a", value: Tree([1, 2]), expected: .null)])
       try await store.update([
         TreeWrite(path: "/a", value: Tree("new"), expected: Tree([1, 2])),
@@ -17,7 +17,7 @@ extension TreeStoreConformance {
       try await store.update([TreeWrite(path: "/a", value: .null, expected: Tree("new"))])
       try expect("the root", try await store.tree(at: .root), equals: Tree(["b": ["c": 3]]))
     },
-    Check("a write that finds another value stops the whole update") { store in
+    Check("a write that finds another value prevents the whole update") { store in
       let start = Tree(["a": 1, "b": ["c": 2], "e": 3])
       try await store.set(start, at: .root)
       let error = try await expect(.conflict, from: "the update") {
@@ -32,7 +32,7 @@ extension TreeStoreConformance {
       try expect("the paths", error.paths.sorted(), equals: ["/a", "/b", "/f"])
       try expect("the root", try await store.tree(at: .root), equals: start)
     },
-    Check("an expectation looks at all that lies below the path") { store in
+    Check("an expectation includes everything below the path") { store in
       try await store.set(Tree(["b": 1, "c": ["d": 2]]), at: "/a")
       try await expect(.conflict, from: "expecting a part") {
         try await store.update([TreeWrite(path: "/a", value: .null, expected: Tree(["b": 1]))])
@@ -46,7 +46,7 @@ extension TreeStoreConformance {
       try await store.update([TreeWrite(path: "/a", value: .null, expected: expected)])
       try expect("the root", try await store.tree(at: .root), equals: .null)
     },
-    Check("a scalar above a path means that nothing is there") { store in
+    Check("a path below a scalar has no value") { store in
       try await store.set(Tree("scalar"), at: "/a")
       try await store.update([TreeWrite(path: "/a/b", value: Tree(1), expected: .null)])
       try expect("/a", try await store.tree(at: "/a"), equals: Tree(["b": 1]))

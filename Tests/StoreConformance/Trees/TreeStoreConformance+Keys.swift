@@ -23,7 +23,7 @@ extension TreeStoreConformance {
       let values = try await store.tree(at: "/keys").children.compactMap(\.integer)
       try expect("the values", values, equals: entries.indices.map(Int64.init))
     },
-    Check("each key of any script can be written, read and removed by its path") { store in
+    Check("keys in any script can be written, read and removed by path") { store in
       for key in orderedKeys {
         try await store.set(Tree(["value": .string(key)]), at: TreePath(["keys", key]))
       }
@@ -34,7 +34,7 @@ extension TreeStoreConformance {
       }
       try expect("the root", try await store.tree(at: .root), equals: .null)
     },
-    Check("keys that differ in Unicode normalization only are two") { store in
+    Check("keys that differ only in Unicode normalization are distinct") { store in
       try await store.set(Tree(1), at: TreePath(["\u{E9}"]))
       try await store.set(Tree(2), at: TreePath(["e\u{301}"]))
       let composed = try await store.tree(at: TreePath(["\u{E9}"]))
@@ -49,7 +49,7 @@ extension TreeStoreConformance {
       try await store.set(Tree(1), at: TreePath([digits, "x"]))
       try expect("the keys", try await store.childKeys(at: .root), equals: [digits, key])
     },
-    Check("the keys of a node are those of its own children") { store in
+    Check("the keys of a node are those of its children") { store in
       try await store.set(
         Tree(["a": ["b": ["c": 1], "d": 2], "e": 3, "7": ["f": ["g": 4]]]),
         at: "/x"
@@ -59,7 +59,7 @@ extension TreeStoreConformance {
       try expect("the keys of a scalar", try await store.childKeys(at: "/x/e"), equals: [])
       try expect("the keys of nothing", try await store.childKeys(at: "/y"), equals: [])
     },
-    Check("a path that no database can hold is null") { store in
+    Check("an invalid path is null") { store in
       try await store.set(Tree(["a": 1]), at: .root)
       for path in [["a.b"], [""], ["a", ""], ["\u{0}"], ["#"]] as [[String]] {
         let found = try await store.tree(at: TreePath(path))

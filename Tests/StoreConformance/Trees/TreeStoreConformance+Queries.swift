@@ -3,13 +3,13 @@ import TaneCore
 extension TreeStoreConformance {
   /// Queries by key.
   static let keyQueryChecks: [Check] = [
-    Check("a query by key gives the children in key order") { store in
+    Check("a query by key returns the children in key order") { store in
       let keys = try await resultKeys(of: TreeQuery(order: .key), on: store, numbered)
       try expect("the keys", keys, equals: ["-1", "2", "10", "a", "ab", "b"])
       let children = try await store.children(at: "/node", matching: TreeQuery(order: .key))
       try expect("the value of ab", children[4].value, equals: Tree(["x": ["y": 5]]))
     },
-    Check("a query by key takes bounds of either kind") { store in
+    Check("a query by key supports inclusive and exclusive bounds") { store in
       try await store.set(numbered, at: "/node")
       try await expectKeys(["2", "10", "a"], store, .key, from: "2", to: "a")
       try await expectKeys(["10"], store, .key, from: "2", to: "a", isInclusive: false)
@@ -19,7 +19,7 @@ extension TreeStoreConformance {
       try await expectKeys([], store, .key, from: "b", to: "a")
       try await expectKeys([], store, .key, from: "zz", to: nil)
     },
-    Check("a query by key takes a limit from either end") { store in
+    Check("a query by key supports limits from either end") { store in
       try await store.set(numbered, at: "/node")
       let limits: [(TreeQuery.Limit, [String])] = [
         (.first(2), ["-1", "2"]), (.last(2), ["ab", "b"]), (.first(0), []), (.last(0), []),
@@ -51,7 +51,7 @@ extension TreeStoreConformance {
         on: store
       )
     },
-    Check("a query of a scalar or of nothing is empty") { store in
+    Check("a query of a scalar or an absent value is empty") { store in
       try await store.set(Tree(1), at: "/node")
       for order in [.key, .value, .child("a")] as [TreeQuery.Order] {
         for limit in [nil, .first(1), .last(1)] as [TreeQuery.Limit?] {

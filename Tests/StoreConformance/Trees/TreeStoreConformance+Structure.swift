@@ -3,7 +3,7 @@ import TaneCore
 extension TreeStoreConformance {
   /// What a write makes of the nodes around it.
   static let structureChecks: [Check] = [
-    Check("a list comes back as a map of its indices") { store in
+    Check("a list is read back as a map of its indices") { store in
       try await store.set(Tree(["a", nil, ["b"], []]), at: "/list")
       try expect(
         "/list",
@@ -12,7 +12,7 @@ extension TreeStoreConformance {
       )
       try expect("the keys", try await store.childKeys(at: "/list"), equals: ["0", "2"])
     },
-    Check("nulls and empty containers vanish") { store in
+    Check("nulls and empty containers are not stored") { store in
       try await store.set(Tree(["a": nil, "b": [], "c": ["d": [:]], "e": 1]), at: "/x")
       try expect("/x", try await store.tree(at: "/x"), equals: Tree(["e": 1]))
       try await store.set(Tree(["f": nil]), at: "/x")
@@ -42,7 +42,7 @@ extension TreeStoreConformance {
       try expect("/a/b", try await store.tree(at: "/a/b"), equals: .null)
       try expect("the keys of /a", try await store.childKeys(at: "/a"), equals: [])
     },
-    Check("a set replaces all that was below") { store in
+    Check("a set replaces everything below") { store in
       try await store.set(Tree(["b": ["c": 1, "d": 2], "e": 3]), at: "/a")
       try await store.set(Tree(["b": 4]), at: "/a")
       try expect("/a", try await store.tree(at: "/a"), equals: Tree(["b": 4]))
@@ -60,7 +60,7 @@ extension TreeStoreConformance {
       try await store.remove(at: .root)
       try expect("the root", try await store.tree(at: .root), equals: .null)
     },
-    Check("a set leaves nodes of similar keys alone") { store in
+    Check("a set does not affect nodes with similar keys") { store in
       let tree = Tree(["1": 1, "01": 2, "10": 3, "a": 4, "ab": 5, "a b": ["c": 6], "A": 7])
       try await store.set(tree, at: .root)
       try await store.set(Tree(["x": 8]), at: "/a")
@@ -71,7 +71,7 @@ extension TreeStoreConformance {
         equals: Tree(["01": 2, "10": 3, "a": ["x": 8], "ab": 5, "a b": ["c": 6], "A": 7])
       )
     },
-    Check("32 levels of keys are held") { store in
+    Check("32 levels of keys are supported") { store in
       let path = TreePath((1...32).map { "level \($0)" })
       try await store.set(Tree("deep"), at: path)
       try expect("the leaf", try await store.tree(at: path), equals: Tree("deep"))

@@ -3,7 +3,7 @@ import TaneCore
 extension TreeStoreConformance {
   /// Many callers at once, and callers who lose interest.
   static let taskChecks: [Check] = [
-    Check("updates of many tasks at once are all kept") { store in
+    Check("concurrent updates of many tasks are all kept") { store in
       try await withThrowingTaskGroup(of: Void.self) { group in
         for index in 0..<40 {
           group.addTask {
@@ -15,7 +15,7 @@ extension TreeStoreConformance {
       let values = try await store.tree(at: "/tasks").children.compactMap(\.integer)
       try expect("the values", values, equals: Array(0..<40))
     },
-    Check("of many tasks that expect the same value one writes") { store in
+    Check("one of many tasks that expect the same value writes") { store in
       let winners = try await withThrowingTaskGroup(of: Int.self) { group in
         for index in 0..<20 {
           group.addTask {

@@ -3,7 +3,7 @@ import TaneCore
 extension TreeStoreConformance {
   /// Several writes at once.
   static let updateChecks: [Check] = [
-    Check("an update makes all its writes and leaves the rest") { store in
+    Check("an update makes all its writes and keeps the rest") { store in
       try await store.set(Tree(["a": ["x": 1, "y": 2], "b": 3, "c": 4]), at: .root)
       try await store.update([
         TreeWrite(path: "/c", value: .null),
@@ -17,7 +17,7 @@ extension TreeStoreConformance {
         equals: Tree(["a": ["x": ["deep": true], "y": 2, "z": 5], "b": 3, "d": ["e": "new"]])
       )
     },
-    Check("the order of an update's writes makes no difference") { store in
+    Check("the order of an update's writes does not matter") { store in
       let writes = [
         TreeWrite(path: "/a/b", value: .null), TreeWrite(path: "/a/c", value: Tree(1)),
         TreeWrite(path: "/d/e/f", value: .null), TreeWrite(path: "/d/g", value: Tree(2)),
@@ -33,7 +33,7 @@ extension TreeStoreConformance {
         )
       }
     },
-    Check("an update of nothing does nothing") { store in
+    Check("an empty update does nothing") { store in
       try await store.set(Tree(1), at: "/a")
       try await store.update([])
       try expect("the root", try await store.tree(at: .root), equals: Tree(["a": 1]))
@@ -57,7 +57,7 @@ extension TreeStoreConformance {
 
   /// What is refused, and that it leaves everything as it was.
   static let refusalChecks: [Check] = [
-    Check("writes that overlap are refused together") { store in
+    Check("overlapping writes are rejected together") { store in
       try await store.set(Tree(["a": ["b": 1]]), at: .root)
       let overlaps: [(TreePath, TreePath)] = [
         ("/a", "/a/b"), ("/a/b/c", "/a"), ("/a/b", "/a/b"), (.root, "/z"),
@@ -73,7 +73,7 @@ extension TreeStoreConformance {
         try expect("the root", try await store.tree(at: .root), equals: Tree(["a": ["b": 1]]))
       }
     },
-    Check("writes side by side do not overlap") { store in
+    Check("writes of siblings do not overlap") { store in
       try await store.update([
         TreeWrite(path: "/a", value: Tree(1)), TreeWrite(path: "/ab", value: Tree(2)),
         TreeWrite(path: "/a b", value: Tree(3)),
@@ -84,7 +84,7 @@ extension TreeStoreConformance {
         equals: Tree(["a": 1, "ab": 2, "a b": 3])
       )
     },
-    Check("data that a Realtime Database cannot hold are refused") { store in
+    Check("data that a Realtime Database does not support is rejected") { store in
       for (name, write) in illegalWrites {
         try await store.set(Tree(["a": 1]), at: .root)
         try await expect(.invalidData, from: name) {

@@ -15,7 +15,7 @@ extension TreeStoreConformance {
         equals: ["e", "d", "g", "10", "c", "i", "f", "b", "j", "k", "a", "h"]
       )
     },
-    Check("a query by value takes bounds, with keys where values are equal") { store in
+    Check("a query by value supports bounds, with keys for equal values") { store in
       try await store.set(Tree(["a": 1, "b": 2, "c": 2, "d": 2, "e": 3, "f": "2"]), at: "/node")
       let two = Tree(2)
       let ranges: [(TreeQuery.Bound?, TreeQuery.Bound?, [String])] = [
@@ -37,7 +37,7 @@ extension TreeStoreConformance {
         )
       }
     },
-    Check("a query by child looks below each child, null where nothing is") { store in
+    Check("a query by child compares the values below each child, null if absent") { store in
       let tree = Tree([
         "a": ["rank": ["points": 30]], "b": ["rank": ["points": 10]], "c": ["rank": 1],
         "d": ["rank": ["points": 10]], "e": "scalar", "f": ["rank": ["points": "many"]],
@@ -54,7 +54,7 @@ extension TreeStoreConformance {
       let absent = TreeQuery(order: order, start: .init(.null), end: .init(.null))
       try await expectKeys(["c", "e"], of: absent, on: store)
     },
-    Check("limits take the first or last in the query's order") { store in
+    Check("limits select the first or last children in the query's order") { store in
       let tree = Tree(["a": ["n": 5], "b": ["n": 3], "c": ["n": 4], "d": ["n": 3]])
       let query = TreeQuery(order: .child("n"), limit: .first(2))
       let first = try await resultKeys(of: query, on: store, tree)

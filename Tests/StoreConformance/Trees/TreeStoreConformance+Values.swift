@@ -3,7 +3,7 @@ import TaneCore
 extension TreeStoreConformance {
   /// What goes in comes out.
   static let valueChecks: [Check] = [
-    Check("an empty store holds null everywhere") { store in
+    Check("an empty store is null everywhere") { store in
       try expect("the root", try await store.tree(at: .root), equals: .null)
       try expect("/a/b", try await store.tree(at: "/a/b"), equals: .null)
       try expect("the keys", try await store.childKeys(at: .root), equals: [])
@@ -11,7 +11,7 @@ extension TreeStoreConformance {
       let children = try await store.children(at: .root, matching: TreeQuery(order: .key))
       try expect("the children", children, equals: [])
     },
-    Check("each kind of scalar comes back as it went in") { store in
+    Check("every kind of scalar is read back unchanged") { store in
       let tree = Tree([
         "yes": true, "no": false, "whole": 42, "negative": -7, "zero": 0, "fraction": 2.5,
         "text": "麺屋", "empty": "", "lines": "a\nb\t\u{0}c", "emoji": "🍜👨‍👩‍👧", "digits": "007",
@@ -20,7 +20,7 @@ extension TreeStoreConformance {
       try expect("/scalars", try await store.tree(at: "/scalars"), equals: tree)
       try expect("/scalars/text", try await store.tree(at: "/scalars/text"), equals: Tree("麺屋"))
     },
-    Check("whole numbers of 64 bits are exact") { store in
+    Check("64-bit integers are exact") { store in
       for number in [.min, .min + 1, -1, 9_007_199_254_740_993, .max - 1, .max] as [Int64] {
         try await store.set(Tree(.integer(number)), at: "/number")
         let found = try await store.tree(at: "/number").integer
@@ -40,7 +40,7 @@ extension TreeStoreConformance {
         )
       }
     },
-    Check("server timestamps become one whole number per update") { store in
+    Check("server timestamps become one integer per update") { store in
       try await store.update([
         TreeWrite(path: "/a", value: Tree(["at": .serverTimestamp, "name": "a"])),
         TreeWrite(path: "/b/at", value: Tree(.serverTimestamp)),
@@ -50,7 +50,7 @@ extension TreeStoreConformance {
       try expect("/b/at", try await store.tree(at: "/b/at"), equals: first)
       try expect("/a/name", try await store.tree(at: "/a/name"), equals: Tree("a"))
     },
-    Check("a tree of many shapes comes back in stored form") { store in
+    Check("a tree of many shapes is read back in stored form") { store in
       var generator = TreeGenerator(seed: 2026)
       for _ in 0..<20 {
         let tree = generator.tree(depth: 4)

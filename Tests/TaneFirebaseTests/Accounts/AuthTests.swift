@@ -5,7 +5,7 @@ import TaneFirebase
 import TaneTesting
 import Testing
 
-@Suite("Users sign up, sign in and out over any accounts")
+@Suite("Users sign up, in and out with any account store")
 struct AuthTests {
   /// A clock that tests move, in milliseconds.
   private final class Clock: Sendable {
@@ -33,7 +33,7 @@ struct AuthTests {
     return try #require(json as? [String: Any])
   }
 
-  @Test("a new user is signed in, and can sign in again by whatever case of the address")
+  @Test("Signing up signs a user in, and email addresses are case-insensitive")
   func signUp() async throws {
     #expect(auth.currentUser == nil)
     let result = try await auth.createUser(withEmail: "Hanako@example.com", password: "secret7")
@@ -56,7 +56,7 @@ struct AuthTests {
     #expect(try await auth.user(withID: "nobody") == nil)
   }
 
-  @Test("refusals have the SDK's codes, and no password in them")
+  @Test("Authentication errors have the SDK's codes and contain no passwords")
   func refusals() async throws {
     try await auth.createUser(withEmail: "a@example.com", password: "secret7")
     try auth.signOut()
@@ -102,7 +102,7 @@ struct AuthTests {
     #expect(auth.currentUser == nil)
   }
 
-  @Test("a token is kept while it is good, renewed before its end, and on request")
+  @Test("An ID token is cached and refreshed shortly before it expires or on request")
   func tokens() async throws {
     let user = try await auth.createUser(withEmail: "a@example.com", password: "secret7").user
     let first = try await user.getIDToken()
@@ -124,7 +124,7 @@ struct AuthTests {
     )
   }
 
-  @Test("tokens that were taken back are not renewed")
+  @Test("Revoked tokens are not refreshed")
   func revocation() async throws {
     let user = try await auth.createUser(withEmail: "a@example.com", password: "secret7").user
     let account = try #require(try await store.account(id: user.uid))
@@ -137,7 +137,7 @@ struct AuthTests {
     #expect(error?.code == .userTokenExpired)
   }
 
-  @Test("several who need a new token at once wait for the same one")
+  @Test("Concurrent requests for a new token share one refresh")
   func singleFlight() async throws {
     let service = SigningService(store: store)
     let auth = AuthManager(accounts: service).auth
@@ -155,7 +155,7 @@ struct AuthTests {
     #expect(error?.code == .emailAlreadyInUse)
   }
 
-  @Test("a service that is opened for reading signs users in, and makes no accounts")
+  @Test("A read-only service signs users in but creates and deletes no accounts")
   func readOnlyService() async throws {
     let service = SigningService(store: store)
     let refusal = StoreError(.readOnly, service: "staging", "it was opened for reading only")
@@ -171,7 +171,7 @@ struct AuthTests {
     #expect(manager.auth.currentUser == nil)
   }
 
-  @Test("a session that was kept signs the user in again, until it ends")
+  @Test("A saved session signs the user in again until the account is deleted")
   func session() async throws {
     let store = InMemoryAccountStore()
     let first = AuthManager(accounts: store).auth
@@ -186,7 +186,7 @@ struct AuthTests {
     await #expect(throws: AuthError.self) { try await second.signIn(withSessionSecret: secret) }
   }
 
-  @Test("a user who has signed out does not remove the account any more")
+  @Test("A user who has signed out cannot delete the account")
   func removalAfterSigningOut() async throws {
     let user = try await auth.signInAnonymously().user
     try auth.signOut()
@@ -197,7 +197,7 @@ struct AuthTests {
     #expect(try await auth.signInAnonymously().isNewUser)
   }
 
-  @Test("anonymous users, and their removal")
+  @Test("Anonymous users sign in and delete their accounts")
   func anonymous() async throws {
     let user = try await auth.signInAnonymously().user
     #expect(user.isAnonymous)
@@ -212,7 +212,7 @@ struct AuthTests {
     )
   }
 
-  @Test("a user is read again")
+  @Test("Reloading a user returns the current account data")
   func reloading() async throws {
     let user = try await auth.createUser(withEmail: "a@example.com", password: "secret7").user
     let account = try #require(try await store.account(id: user.uid))
@@ -229,7 +229,7 @@ struct AuthTests {
     #expect(auth.currentUser == reloaded)
   }
 
-  @Test("listeners hear who is signed in, now and after every change")
+  @Test("Listeners receive the current user immediately and after every change")
   func listeners() async throws {
     var states = auth.stateChanges.makeAsyncIterator()
     let (calls, continuation) = AsyncStream.makeStream(of: String.self)
@@ -250,7 +250,7 @@ struct AuthTests {
     #expect(await heard.next() == nil)
   }
 
-  @Test("without an environment, and without accounts in it, every use throws")
+  @Test("Using authentication throws without an environment or if it has no accounts")
   func environments() async throws {
     let manager = AuthManager()
     #expect(
@@ -266,7 +266,7 @@ struct AuthTests {
     )
   }
 
-  @Test("sessions show no tokens")
+  @Test("The description of a session contains no tokens")
   func redaction() {
     let session = AccountSession(localID: "u", idToken: "id", refreshToken: "refresh", expiresAt: 0)
     #expect("\(session)" == "u <redacted>")

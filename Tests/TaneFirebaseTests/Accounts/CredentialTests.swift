@@ -6,7 +6,7 @@ import Testing
 
 @testable import TaneFirebase
 
-@Suite("Credentials and changes of embedded accounts")
+@Suite("Embedded accounts support credentials, codes and profile changes")
 struct CredentialTests {
   private let store = InMemoryAccountStore()
   private let auth: Auth
@@ -37,7 +37,7 @@ struct CredentialTests {
   }
 
   @Test(
-    "and not with a token of a provider that has no claims, or an address that nobody vouches for"
+    "Sign-in rejects opaque tokens, unverified addresses in use and phone numbers"
   )
   func refusals() async throws {
     #expect(

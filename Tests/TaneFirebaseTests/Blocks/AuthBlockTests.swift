@@ -3,7 +3,7 @@ import TaneFirebase
 import TaneTesting
 import Testing
 
-@Suite("Code that does not wait signs users in with blocks")
+@Suite("Authentication can be used with completion blocks")
 struct AuthBlockTests {
   private let auth = AuthManager(accounts: InMemoryAccountStore()).auth
 
@@ -17,7 +17,7 @@ struct AuthBlockTests {
     }
   }
 
-  @Test("signing up and in, and what stands in the way, by the codes of the SDK")
+  @Test("Signing up and in with blocks returns users, or errors with the SDK's codes")
   func signingIn() async throws {
     let (email, password) = ("a@example.com", "secret7")
     #expect(

@@ -4,7 +4,7 @@ import TaneFirebase
 import TaneTesting
 import Testing
 
-@Suite("Code that does not wait writes to and reads from a database with blocks")
+@Suite("A database can be used with completion blocks")
 struct DatabaseBlockTests {
   private let manager = RealtimeDatabaseManager(databases: ["shops": InMemoryTreeStore()])
   private var root: DatabaseReference { manager.shopsReference }
@@ -19,7 +19,7 @@ struct DatabaseBlockTests {
     }
   }
 
-  @Test("every write calls its block on the main queue, with the reference")
+  @Test("Every write to a database calls its block on the main queue with the reference")
   func writes() async throws {
     let shop = root.child("shop")
     #expect(await told { shop.setValue(["a": 1], withCompletionBlock: $0) } == "shops:/shop true")
@@ -50,7 +50,7 @@ struct DatabaseBlockTests {
     #expect(try await shop.getData().tree == Tree(["c": 3]))
   }
 
-  @Test("an error comes to the block, that of a value and that of the database")
+  @Test("A completion block receives errors about values and databases")
   func errors() async {
     #expect(
       await told { root.child("a").setValue(Date(), withCompletionBlock: $0) }
@@ -62,7 +62,7 @@ struct DatabaseBlockTests {
     )
   }
 
-  @Test("writes are made in the order in which they are asked for, and a read sees those before it")
+  @Test("Writes with blocks keep their order, and a read returns the preceding writes")
   func order() async {
     let place = root.child("order")
     // Where nothing is waited for: in an async function the async method would be meant.
@@ -76,7 +76,7 @@ struct DatabaseBlockTests {
     #expect(value == 199)
   }
 
-  @Test("a transaction runs both of its blocks on the main queue")
+  @Test("A transaction runs both of its blocks on the main queue")
   func transactions() async throws {
     let likes = root.child("likes")
     let (text, count): (String, Int?) = await withCheckedContinuation { continuation in
@@ -103,7 +103,7 @@ struct DatabaseBlockTests {
     #expect(!aborted)
   }
 
-  @Test("observers are called on the main queue, and not again once they are removed there")
+  @Test("Observers are called on the main queue until they are removed")
   @MainActor
   func observers() async throws {
     let place = root.child("observed")
@@ -129,7 +129,7 @@ struct DatabaseBlockTests {
     #expect(key == "observed" && previous == nil)
   }
 
-  @Test("what is observed of a database that is not there is told to the block of the error")
+  @Test("Observing an unknown database calls the cancel block")
   func unknown() async {
     let error: String = await withCheckedContinuation { continuation in
       manager.shopReference.observe(
@@ -141,7 +141,7 @@ struct DatabaseBlockTests {
     #expect(error == #"no database "shop" in environment "local" (shops); did you mean "shops"?"#)
   }
 
-  @Test("children come once each, as those of an enumerator")
+  @Test("A snapshot's children are enumerated once each")
   func children() async throws {
     try await root.setValue(["a": 1, "b": 2, "c": 3])
     let children = try await root.getData().children
@@ -150,7 +150,7 @@ struct DatabaseBlockTests {
     #expect(children.nextObject() == nil)
   }
 
-  @Test("a reference has a URL, with the path in percent encoding")
+  @Test("A database reference has a URL with a percent-encoded path")
   func url() {
     #expect(root.child("shops/麺屋 0").url == "embedded:shops/shops/%E9%BA%BA%E5%B1%8B%200")
     #expect(root.url == "embedded:shops")
@@ -158,9 +158,9 @@ struct DatabaseBlockTests {
 }
 
 #if compiler(>=6.2) && !os(iOS)
-@Suite("An error that no block takes is written to standard error")
+@Suite("Unhandled errors are written to standard error")
 struct UnheardErrorTests {
-  @Test("of a write, and of what is observed without a block for errors")
+  @Test("Errors of writes and observers without error blocks are written to standard error")
   func unheard() async throws {
     await #expect(processExitsWith: .success) {
       let pipe = Pipe()

@@ -3,7 +3,7 @@ import TaneFirebase
 import TaneTesting
 import Testing
 
-@Suite("Code that does not wait writes to and reads from Firestore with blocks")
+@Suite("Firestore can be used with completion blocks")
 struct FirestoreBlockTests {
   private struct Post: Codable, Equatable {
     var text: String
@@ -25,7 +25,7 @@ struct FirestoreBlockTests {
     return "nothing"
   }
 
-  @Test("every write calls its block on the main queue")
+  @Test("Every write to Firestore calls its block on the main queue")
   func writes() async throws {
     let post = posts.document("1")
     #expect(await told { post.setData(["text": "a", "likes": 1], completion: $0) } == "done true")
@@ -52,7 +52,7 @@ struct FirestoreBlockTests {
     #expect(try await posts.getDocuments().count == 3)
   }
 
-  @Test("reads see what was asked for before them, and give documents or values of a type")
+  @Test("Reads of Firestore with blocks return the data of preceding writes")
   func reads() async throws {
     // Where nothing is waited for: in an async function the async method would be meant.
     func write() {
@@ -85,7 +85,7 @@ struct FirestoreBlockTests {
     #expect(post == Post(text: "8"))
   }
 
-  @Test("listeners are called on the main queue until they are removed")
+  @Test("Firestore listeners are called on the main queue until they are removed")
   @MainActor
   func listeners() async throws {
     var heard: [String] = []
@@ -103,7 +103,7 @@ struct FirestoreBlockTests {
     #expect(heard == ["0 true", "1 true"])
   }
 
-  @Test("errors have the codes by which apps of the SDK tell them apart")
+  @Test("Firestore errors match the SDK's codes in catch clauses")
   func codes() async {
     do {
       try await posts.document("none").updateData(["a": 1])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TaneFirebase
 
-@Suite("Events tell everything that happened between two snapshots, and nothing else")
+@Suite("Events describe exactly the changes between two snapshots")
 struct DataEventTests {
   private let ref =
     RealtimeDatabaseManager(databases: ["shops": InMemoryTreeStore()]).shopsReference
@@ -29,7 +29,7 @@ struct DataEventTests {
   }
 
   @Test(
-    "2,000 random pairs in every order: what was there, with the events, is what is there",
+    "Applying the events to a snapshot gives the next one, for 500 random snapshots per order",
     arguments: [
       TreeQuery.Order.key, .priority, .value, .child(TreePath(["rank"])),
     ]
@@ -79,7 +79,7 @@ struct DataEventTests {
     }
   }
 
-  @Test("a priority that is set is read, taken out, and taken away, and the rest stays")
+  @Test("Setting and removing a priority leaves the other values unchanged")
   func priorities() {
     var random = SeededGenerator(seed: 5)
     for _ in 0..<300 {
@@ -95,7 +95,7 @@ struct DataEventTests {
     #expect(Tree.null.withExportedPriority(Tree(1)).isNull)
   }
 
-  @Test("a value is replaced at a path, through scalars, and what is left empty goes")
+  @Test("Replacing a value at a path replaces scalars on the way and removes empty maps")
   func replacing() {
     let tree = Tree(["a": ["b": 1, ".priority": 2], "c": [".value": 5, ".priority": 6]])
     #expect(

@@ -6,7 +6,7 @@ import TaneMapping
 import TaneTesting
 import Testing
 
-@Suite("A snapshot gives data as Firebase's clients do")
+@Suite("A snapshot returns data in the same form as Firebase's clients")
 struct DataSnapshotTests {
   private func snapshot(_ literal: TreeLiteral, at path: String = "") async throws -> DataSnapshot {
     let manager = RealtimeDatabaseManager(
@@ -14,7 +14,7 @@ struct DataSnapshotTests {
     return try await manager.shopsReference.child(path).getData()
   }
 
-  @Test("native values of every kind")
+  @Test("A snapshot's value consists of native strings, numbers, Booleans, arrays and maps")
   func value() async throws {
     let snapshot = try await snapshot([
       "string": "麺屋", "int": 5, "double": 1.5, "bool": true, "list": ["a", nil, "c"],
@@ -33,7 +33,7 @@ struct DataSnapshotTests {
     #expect(value["empty"] == nil)
   }
 
-  @Test("nothing is NSNull and has no children")
+  @Test("The snapshot of a missing value is NSNull and has no children")
   func nothing() async throws {
     let snapshot = try await snapshot(["a": 1], at: "b/c")
     #expect(snapshot.value is NSNull)
@@ -45,7 +45,7 @@ struct DataSnapshotTests {
     #expect("\(snapshot)" == "shops:/b/c (nothing)")
   }
 
-  @Test("children come in key order, each with its reference")
+  @Test("The children of a snapshot are in key order and have references")
   func children() async throws {
     let snapshot = try await snapshot(["s": ["b": 1, "10": 2, "9": ["x": 3], "a": 4]], at: "s")
     #expect(snapshot.childrenCount == 4)
@@ -61,7 +61,7 @@ struct DataSnapshotTests {
     #expect("\(snapshot)" == "shops:/s (map of 4)")
   }
 
-  @Test("children by path, of lists too")
+  @Test("A snapshot finds children by path, including elements of lists")
   func paths() async throws {
     let snapshot = try await snapshot(["shops": [["name": "麺屋", "foods": [["id": "f"]]]]])
     #expect(snapshot.hasChild("shops/0/foods/0/id"))
@@ -90,7 +90,7 @@ struct DataSnapshotTests {
     "name": "花子", "user_rank": "SS", "available_point": 120, "created_at": "2024-05-01T09:30:00Z",
   ]
 
-  @Test("the list form decodes as an array")
+  @Test("A list decodes as an array")
   func listForm() async throws {
     let shops = try await snapshot(["shops": [Self.shop]], at: "shops").data(as: [Shop].self)
     #expect(shops.map(\.name) == ["麺屋"])
@@ -98,7 +98,7 @@ struct DataSnapshotTests {
     #expect(shops[0].shopImageURL?.absoluteString == "https://example.com/0.jpg")
   }
 
-  @Test("the keyed form decodes as a dictionary, or child by child")
+  @Test("A map decodes as a dictionary, or child by child")
   func keyedForm() async throws {
     let snapshot = try await snapshot(
       ["users": ["1000002": Self.user, "1000001": Self.user]],
@@ -113,7 +113,7 @@ struct DataSnapshotTests {
     #expect(list.map(\.id) == ["1000001", "1000002"])
   }
 
-  @Test("an optional type takes nothing, another does not")
+  @Test("A missing value decodes as an optional type only")
   func missing() async throws {
     let snapshot = try await snapshot(["a": 1], at: "shops/7")
     #expect(try snapshot.data(as: Shop?.self) == nil)
@@ -132,7 +132,7 @@ struct DataSnapshotTests {
     }
   }
 
-  @Test("an error of decoding has everything that the type cannot read")
+  @Test("A decoding error lists every mismatch with the type")
   func errors() async throws {
     let snapshot = try await snapshot(
       ["shops": [Self.shop, ["id": "one", "name": 5, "updatedAt": "x", "foods": [["id": "a"]]]]],
@@ -161,7 +161,7 @@ struct DataSnapshotTests {
     )
   }
 
-  @Test("100 errors are enough, and it is said that there may be more")
+  @Test("A decoding error lists at most 100 errors and states that there may be more")
   func manyErrors() async throws {
     let texts = (0..<150).map { TreeLiteral.string("\($0)") }
     let snapshot = try await snapshot(["list": .list(texts)], at: "list")
@@ -173,7 +173,7 @@ struct DataSnapshotTests {
     #expect(lines.last == "not checked: what comes after 100 faults")
   }
 
-  @Test("a decoder with strategies of its own")
+  @Test("A snapshot decodes with a custom decoder's strategies")
   func decoder() async throws {
     struct Stamp: Decodable { let createdAt: Date }
     var decoder = TreeDecoder()

@@ -22,7 +22,7 @@ struct DatabaseQueryTests {
     try await query.getData().children.map(\.key)
   }
 
-  @Test("by a child, with ranges and limits")
+  @Test("A query ordered by a child supports ranges and limits")
   func byChild() async throws {
     let query = root.child("shops").queryOrdered(byChild: "rating")
     #expect(try await keys(query) == ["d", "a", "c", "b", "10"])
@@ -40,7 +40,7 @@ struct DatabaseQueryTests {
     #expect(try await keys(query.queryLimited(toLast: 2)) == ["b", "10"])
   }
 
-  @Test("by key and by value")
+  @Test("Queries order children by key or by value")
   func otherOrders() async throws {
     let byKey = root.child("shops").queryOrderedByKey()
     #expect(try await keys(byKey) == ["10", "a", "b", "c", "d"])
@@ -52,7 +52,7 @@ struct DatabaseQueryTests {
     #expect(try await keys(byValue.queryStarting(atValue: 2)) == ["three", "one"])
   }
 
-  @Test("a snapshot of a query holds what was selected, in the query's order")
+  @Test("A query's snapshot contains the selected children in the query's order")
   func snapshots() async throws {
     let top = try await root.child("scores").queryOrderedByValue().queryLimited(toLast: 2).getData()
     #expect(top.value as? [String: Int] == ["three": 2, "one": 3])
@@ -64,7 +64,7 @@ struct DatabaseQueryTests {
     #expect(!none.exists())
   }
 
-  @Test("what cannot be asked is told together when the query is used")
+  @Test("All errors of a query are reported together when it is used")
   func problems() async throws {
     let query = root.child("shops").queryOrderedByKey().queryOrderedByValue()
       .queryLimited(toFirst: 0).queryLimited(toLast: 1).queryStarting(atValue: ["x"])
@@ -100,7 +100,7 @@ struct DatabaseQueryTests {
     )
   }
 
-  @Test("equal queries are equal")
+  @Test("Queries with the same path, order and range are equal")
   func equality() {
     let query = root.child("a").queryOrderedByKey().queryStarting(atValue: "b")
     #expect(query == root.child("a").queryOrderedByKey().queryStarting(atValue: "b"))

@@ -12,7 +12,7 @@ struct DatabaseReferenceTests {
     root = RealtimeDatabaseManager(databases: ["shops": store]).shopsReference
   }
 
-  @Test("slashes at either end and doubled ones count once")
+  @Test("A path ignores leading, trailing and repeated slashes")
   func normalisation() {
     for path in ["a/b", "/a/b", "a/b/", "//a//b//"] {
       #expect(root.child(path) == root.child("a").child("b"))
@@ -22,13 +22,13 @@ struct DatabaseReferenceTests {
     #expect(root.child("/") == root)
   }
 
-  @Test("percent signs stand for themselves, as in the SDK")
+  @Test("A percent sign in a path is literal, as in the SDK")
   func percent() {
     #expect(root.child("a%2Fb").key == "a%2Fb")
     #expect("\(root.child("a%2Fb"))" == "shops:/a%252Fb")
   }
 
-  @Test("key, parent and root")
+  @Test("A database reference has a key, a parent and a root")
   func navigation() {
     let name = root.child("shops/0/name")
     #expect(name.key == "name")
@@ -39,7 +39,7 @@ struct DatabaseReferenceTests {
     #expect(Set([name, root.child("shops/0/name")]).count == 1)
   }
 
-  @Test("a child with a new key sorts behind the one before")
+  @Test("A generated child key sorts after the previous one")
   func autoId() throws {
     let parent = root.child("posts")
     let (first, second) = (parent.childByAutoId(), parent.childByAutoId())
@@ -47,7 +47,7 @@ struct DatabaseReferenceTests {
     #expect(try KeyOrder.precedes(#require(first.key), #require(second.key)))
   }
 
-  @Test("a forbidden key throws when it is used, naming the path")
+  @Test("A reference with a forbidden key throws when it is used and names the path")
   func forbiddenKeys() async {
     let message =
       #"shops:/shops/a.b: the key "a.b" holds ".", which the Realtime Database forbids in keys"#
@@ -60,7 +60,7 @@ struct DatabaseReferenceTests {
     #expect(await failure { try await root.updateChildValues(["shops/a.b": 1]) } == message)
   }
 
-  @Test("a path beyond 32 levels throws")
+  @Test("Writing to a path deeper than 32 levels throws")
   func depth() async {
     let keys = (1...33).map { "k\($0)" }
     #expect(

@@ -3,7 +3,7 @@ import TaneFirebase
 import TaneTesting
 import Testing
 
-@Suite("What is left for the end of a connection is written then")
+@Suite("Disconnect operations run when the connection ends")
 struct DisconnectingTests {
   private let store = InMemoryTreeStore(now: { 1_714_555_800_000 })
   private let manager: RealtimeDatabaseManager
@@ -14,7 +14,7 @@ struct DisconnectingTests {
     root = manager.usersReference
   }
 
-  @Test("values, updates and removals, in their order, when the process goes offline")
+  @Test("Going offline runs disconnect operations once, in the order of their registration")
   func goOffline() async throws {
     try await root.setValue(["online": ["1": true, "2": true], "count": 1])
     try await root.child("seen/1").onDisconnectSetValue(ServerValue.timestamp())
@@ -33,7 +33,7 @@ struct DisconnectingTests {
     #expect(try await store.tree(at: "/online") == Tree(["2": false]))
   }
 
-  @Test("what was cancelled at a place and below it is not written")
+  @Test("Cancelling disconnect operations also cancels those below the path")
   func cancelling() async throws {
     try await root.child("a/b").onDisconnectSetValue(1)
     try await root.onDisconnectUpdateChildValues(["a/c": 1, "d": 1])
@@ -42,7 +42,7 @@ struct DisconnectingTests {
     #expect(try await store.tree(at: .root) == Tree(["d": 1]))
   }
 
-  @Test("what was left in an environment is written though another one is active")
+  @Test("Going offline runs disconnect operations of an environment that is no longer active")
   func environments() async throws {
     try await root.child("a").onDisconnectSetValue(1)
     manager.use(databases: ["users": InMemoryTreeStore()], environment: "other")
@@ -50,7 +50,7 @@ struct DisconnectingTests {
     #expect(try await store.tree(at: .root) == Tree(["a": 1]))
   }
 
-  @Test("what cannot be written is refused at once")
+  @Test("Registering an invalid disconnect operation fails immediately")
   func refusals() async throws {
     #expect(
       await failure { try await root.child("a.b").onDisconnectSetValue(1) }
@@ -65,7 +65,7 @@ struct DisconnectingTests {
     )
   }
 
-  @Test("what was left with the database of an environment stays though another one is active")
+  @Test("A store keeps its disconnect operations when another environment is activated")
   func environmentsWithDatabase() async throws {
     let store = PriorityStore()
     let manager = RealtimeDatabaseManager(databases: ["users": store])
@@ -75,7 +75,7 @@ struct DisconnectingTests {
     #expect(try await store.exportedTree(at: .root) == Tree(["a": 1]))
   }
 
-  @Test("with a database for reading only nothing is left, whether it has a server or not")
+  @Test("A read-only database rejects disconnect operations, with or without a server")
   func readOnly() async throws {
     let refusal = StoreError(.readOnly, service: "staging", "it was opened for reading only")
     let server = PriorityStore()
@@ -96,7 +96,7 @@ struct DisconnectingTests {
     #expect(try await server.exportedTree(at: .root) == Tree(["a": 1]))
   }
 
-  @Test("a store that leaves writes with a server has them")
+  @Test("Disconnect operations are sent to a store that supports them")
   func native() async throws {
     let store = PriorityStore()
     let manager = RealtimeDatabaseManager(databases: ["users": store])

@@ -4,7 +4,7 @@ import TaneFirebase
 import TaneTesting
 import Testing
 
-@Suite("Observers see what changes, and nothing else")
+@Suite("Observers receive changes and nothing else")
 struct ObservationTests {
   private let ticks = Ticks()
   private let store = InMemoryTreeStore()
@@ -15,7 +15,7 @@ struct ObservationTests {
       RealtimeDatabaseManager(databases: ["shops": store], pace: ticks.pace).shopsReference
   }
 
-  @Test("a value at once, and after every write of this process")
+  @Test("An observer receives the value immediately and after every change by this process")
   func localWrites() async throws {
     var values = root.child("a").observe(.value).makeAsyncIterator()
     #expect(try await values.next()?.exists() == false)
@@ -34,7 +34,7 @@ struct ObservationTests {
     #expect(try await values.next()?.exists() == false)
   }
 
-  @Test("what others write is seen at the next look, ever more rarely while nothing changes")
+  @Test("An observer polls for changes by others, less often while nothing changes")
   func polling() async throws {
     let values = Values(root.child("a").observe(.value))
     #expect(try await values.next()?.exists() == false)
@@ -53,7 +53,7 @@ struct ObservationTests {
     #expect(ticks.seconds == [1, 2, 4, 4, 1])
   }
 
-  @Test("events of children, in the SDK's order, with the child before")
+  @Test("Child events arrive in the SDK's order with the previous sibling's key")
   func children() async throws {
     let query = root.child("list").queryOrdered(byChild: "rank")
     try await root.child("list").setValue([
@@ -82,7 +82,7 @@ struct ObservationTests {
     #expect(try await changed.next()?.key == "b")
   }
 
-  @Test("a query's window is observed: who leaves it is removed")
+  @Test("An observed query with a limit drops children that leave its window")
   func window() async throws {
     try await root.setValue(["a": 1, "b": 2])
     let query = root.queryOrderedByKey().queryLimited(toLast: 2)
@@ -93,7 +93,7 @@ struct ObservationTests {
     #expect(try await values.next()?.children.map(\.key) == ["b", "c"])
   }
 
-  @Test("functions are called until their handle is removed")
+  @Test("Observers are called until their handle is removed")
   func handles() async throws {
     let (calls, continuation) = AsyncStream.makeStream(of: String.self)
     let shops = root.child("shops")
@@ -114,7 +114,7 @@ struct ObservationTests {
     #expect(await iterator.next() == "once 2")
   }
 
-  @Test("single events: the value that is there, or the first child as soon as there is one")
+  @Test("A single event returns the current value, or waits for the first child")
   func single() async throws {
     try await root.child("a").setValue(1)
     #expect(try await root.child("a").observeSingleEvent(of: .value).value as? Int == 1)
@@ -124,7 +124,7 @@ struct ObservationTests {
     #expect(try await first.key == "x")
   }
 
-  @Test("a failure ends the observation, and reaches whoever decodes")
+  @Test("An error ends an observation and is thrown when its snapshot is decoded")
   func failures() async throws {
     let lost = RealtimeDatabaseManager().shopsReference
     let message =
@@ -147,7 +147,7 @@ struct ObservationTests {
     #expect(await iterator.next() == "once: \(message)")
   }
 
-  @Test("cancelling the task ends the observation without an error")
+  @Test("Cancelling the task ends an observation without an error")
   func cancellation() async throws {
     let values = Values(root.child("a").observe(.value))
     _ = try await values.next()
@@ -157,7 +157,7 @@ struct ObservationTests {
     #expect(try await task.value?.key == nil)
   }
 
-  @Test("a store that tells of its changes is listened to, priorities included")
+  @Test("An observer subscribes to a store that sends changes, including priorities")
   func native() async throws {
     let store = PriorityStore()
     let root = RealtimeDatabaseManager(databases: ["shops": store], pace: ticks.pace).shopsReference

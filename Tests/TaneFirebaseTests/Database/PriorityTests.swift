@@ -4,7 +4,7 @@ import TaneFirebase
 import TaneTesting
 import Testing
 
-@Suite("Priorities are written, read and exported where the store keeps them")
+@Suite("Priorities are written, read and exported if the store supports them")
 struct PriorityTests {
   private let store = PriorityStore()
   private let root: DatabaseReference
@@ -13,7 +13,7 @@ struct PriorityTests {
     root = RealtimeDatabaseManager(databases: ["shops": store]).shopsReference
   }
 
-  @Test("a value with its priority, read back in both forms")
+  @Test("A value and its priority are read back in plain and in export format")
   func values() async throws {
     try await root.child("a").setValue(["name": "麺屋", "open": true], andPriority: 2)
     try await root.child("b").setValue("寿司", andPriority: "x")
@@ -32,7 +32,7 @@ struct PriorityTests {
     #expect(snapshot.childSnapshot(forPath: "a").childrenCount == 2)
   }
 
-  @Test("a priority alone, and its removal")
+  @Test("A priority is set and removed without changing the value")
   func alone() async throws {
     try await root.child("a").setValue(5)
     try await root.child("a").setPriority(1.5)
@@ -45,7 +45,7 @@ struct PriorityTests {
     #expect(try await root.child("a").getData().priority == nil)
   }
 
-  @Test("lists are never made of exported maps")
+  @Test("Lists are exported as maps")
   func exportedLists() async throws {
     try await root.setValue(["a", "b"])
     #expect(try await root.getData().value as? [String] == ["a", "b"])
@@ -54,7 +54,7 @@ struct PriorityTests {
     )
   }
 
-  @Test("children are ordered by their priorities, which a range compares")
+  @Test("Queries order children by priority, and ranges compare priorities")
   func queries() async throws {
     try await root.child("none").setValue(1)
     try await root.child("two").setValue(1, andPriority: 2)
@@ -74,7 +74,7 @@ struct PriorityTests {
     #expect(moved.childSnapshot(forPath: "ten").priority as? Int == 10)
   }
 
-  @Test("a priority is a string or a number")
+  @Test("A priority that is neither a string nor a number is rejected")
   func refusals() async throws {
     #expect(
       await failure { try await root.child("a").setPriority(true) }
@@ -86,7 +86,7 @@ struct PriorityTests {
     )
   }
 
-  @Test("a store that keeps none says so, and takes their absence")
+  @Test("A store without priorities rejects them and accepts nil")
   func unsupported() async throws {
     let root = RealtimeDatabaseManager(databases: ["shops": PlainStore()]).shopsReference
     let message =
@@ -103,7 +103,7 @@ struct PriorityTests {
     #expect(try await root.queryStarting(atValue: 1).getData().childrenCount == 0)
   }
 
-  @Test("a transaction keeps the priority that it does not change")
+  @Test("A transaction keeps a priority that it does not change")
   func transactions() async throws {
     try await root.child("a").setValue(1, andPriority: 7)
     let (committed, snapshot) = try await root.child("a").runTransactionBlock { data in

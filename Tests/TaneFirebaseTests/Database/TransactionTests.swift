@@ -5,7 +5,7 @@ import TaneFirebase
 import TaneTesting
 import Testing
 
-@Suite("Transactions and increments begin from what is there")
+@Suite("Transactions and increments start from the current value")
 struct TransactionTests {
   private let store = InMemoryTreeStore(service: "shops", now: { 1_714_555_800_000 })
   private let manager: RealtimeDatabaseManager
@@ -16,7 +16,7 @@ struct TransactionTests {
     root = manager.shopsReference
   }
 
-  @Test("a block changes the value, or leaves it")
+  @Test("A transaction block changes the value or aborts")
   func blocks() async throws {
     try await root.child("stock").setValue(1)
     let buy: (MutableData) -> TransactionResult = { data in
@@ -32,7 +32,7 @@ struct TransactionTests {
     #expect(still.value as? Int == 0)
   }
 
-  @Test("parts of the data, and nothing at the beginning")
+  @Test("A transaction block edits children of data that is empty at first")
   func parts() async throws {
     let (committed, snapshot) = try await root.child("shop").runTransactionBlock { data in
       #expect(data.key == "shop")
@@ -50,7 +50,7 @@ struct TransactionTests {
     #expect(snapshot.tree == Tree(["foods": [["name": "ramen"]], "at": 1_714_555_800_000]))
   }
 
-  @Test("20 transactions at once all count, on one store that others write too")
+  @Test("20 concurrent transactions and increments of a value all take effect")
   func concurrency() async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<10 {
@@ -67,7 +67,7 @@ struct TransactionTests {
     #expect(try await root.child("likes").getData().value as? Int == 20)
   }
 
-  @Test("after 25 attempts a transaction gives up, and says so")
+  @Test("A transaction fails with an error after 25 attempts")
   func attempts() async throws {
     let store = EverChangingStore()
     let root = RealtimeDatabaseManager(databases: ["shops": store]).shopsReference
@@ -86,7 +86,7 @@ struct TransactionTests {
     )
   }
 
-  @Test("values that cannot be written throw when the block has returned")
+  @Test("A transaction throws if its block returns values of an unsupported type")
   func refusals() async throws {
     struct Point {}
     #expect(
@@ -102,7 +102,7 @@ struct TransactionTests {
     #expect(try await !root.getData().exists())
   }
 
-  @Test("increments of every kind")
+  @Test("Increments add to numbers and replace values of other types")
   func increments() async throws {
     try await root.setValue(["whole": 1, "text": "x", "edge": Int.max, "half": 0.5])
     try await root.updateChildValues([

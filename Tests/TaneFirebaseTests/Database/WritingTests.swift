@@ -5,7 +5,7 @@ import TaneMapping
 import TaneTesting
 import Testing
 
-@Suite("References write what the SDK writes")
+@Suite("References write the same values as the SDK")
 struct WritingTests {
   private let store = InMemoryTreeStore(service: "shops", now: { 1_714_555_800_000 })
   private let root: DatabaseReference
@@ -16,7 +16,7 @@ struct WritingTests {
 
   private func stored() async throws -> Tree { try await store.tree(at: .root) }
 
-  @Test("values of every kind")
+  @Test("Values of every supported type are written")
   func kinds() async throws {
     try await root.setValue(
       [
@@ -39,7 +39,7 @@ struct WritingTests {
     #expect(try await stored() == Tree(expected).storedForm())
   }
 
-  @Test("scalars, and nil to remove")
+  @Test("Scalars are written, and nil removes a value")
   func scalars() async throws {
     let name = root.child("shops/0/name")
     #expect(try await name.setValue("麺屋") == name)
@@ -54,7 +54,7 @@ struct WritingTests {
     #expect(try await stored() == .null)
   }
 
-  @Test("the server's time")
+  @Test("A server timestamp is written as the server's time")
   func serverTimestamp() async throws {
     try await root.child("at").setValue(ServerValue.timestamp())
     try await root.updateChildValues(["log/at": ServerValue.timestamp(), "log/by": "me"])
@@ -64,7 +64,7 @@ struct WritingTests {
     )
   }
 
-  @Test("several paths at once, null deletes, the rest stays")
+  @Test("An update writes several paths, deletes those set to null and keeps the rest")
   func update() async throws {
     try await root.setValue(["a": ["x": 1, "y": 2], "b": ["z": 3], "c": ["keep": 4]])
     try await root.updateChildValues([
@@ -79,14 +79,14 @@ struct WritingTests {
     try await root.updateChildValues([:])
   }
 
-  @Test("a nested dictionary of an update replaces its child")
+  @Test("A nested dictionary in an update replaces the child")
   func replacing() async throws {
     try await root.setValue(["a": ["x": 1, "y": 2]])
     try await root.updateChildValues(["a": ["z": 3]])
     #expect(try await stored() == Tree(["a": ["z": 3]]))
   }
 
-  @Test("paths of an update that overlap are refused")
+  @Test("An update with overlapping paths is rejected")
   func overlap() async {
     #expect(
       await failure { try await root.updateChildValues(["a": 1, "a/b": 2]) }
@@ -102,7 +102,7 @@ struct WritingTests {
     )
   }
 
-  @Test("values that cannot be written are refused together, and nothing is written")
+  @Test("All unsupported values are reported together, and nothing is written")
   func refusals() async throws {
     struct Point {}
     try await root.setValue(["kept": 1])
@@ -148,7 +148,7 @@ struct WritingTests {
     #expect(try await stored() == Tree(["kept": 1]))
   }
 
-  @Test("what the Realtime Database cannot hold is refused")
+  @Test("Keys and values that the Realtime Database does not support are rejected")
   func limits() async throws {
     #expect(
       await failure { try await root.child("x").setValue(Double.nan) }
@@ -165,7 +165,7 @@ struct WritingTests {
     #expect(try await stored() == .null)
   }
 
-  @Test("an encodable value")
+  @Test("An encodable value is written with the encoder's strategies")
   func encodable() async throws {
     struct Shop: Codable, Equatable {
       var shopName: String
@@ -196,7 +196,7 @@ struct WritingTests {
 struct ActorIsolatedWritingTests {
   private var values: [String: Any] = ["name": "麺屋", "rating": 4.5]
 
-  @Test("a value of the main actor can be written from it")
+  @Test("Values isolated to the main actor can be written to a database")
   func isolatedValue() async throws {
     let root = RealtimeDatabaseManager(databases: ["shops": InMemoryTreeStore()]).shopsReference
     try await root.child("a").setValue(values)
@@ -205,7 +205,7 @@ struct ActorIsolatedWritingTests {
     #expect(try await root.child("b/rating").getData().value as? Double == 4.5)
   }
 
-  @Test("a transaction's block runs on the main actor, and changes what belongs to it")
+  @Test("A transaction block can change state of the main actor")
   func isolatedTransaction() async throws {
     let root = RealtimeDatabaseManager(databases: ["shops": InMemoryTreeStore()]).shopsReference
     var runs = 0
@@ -219,7 +219,7 @@ struct ActorIsolatedWritingTests {
     #expect(try await root.child("a/name").getData().value as? String == "麺屋")
   }
 
-  @Test("documents take values of the main actor as well")
+  @Test("Values isolated to the main actor can be written to a document")
   func isolatedDocument() async throws {
     let firestore = FirestoreManager(documents: InMemoryDocumentStore()).firestore
     let post = try await firestore.collection("posts").addDocument(data: values)

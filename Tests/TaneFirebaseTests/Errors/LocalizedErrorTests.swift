@@ -4,10 +4,10 @@ import TaneFirebase
 import TaneTesting
 import Testing
 
-@Suite("What apps show of an error is its message")
+@Suite("The localized description of an error is its message")
 struct LocalizedErrorTests {
   @Test(
-    "localizedDescription is the description",
+    "Every error of the API has its description as localizedDescription",
     arguments: [
       FirebaseError(.unknownDatabase, "no database"),
       FirestoreError(.notFound, "no document"),
@@ -21,7 +21,7 @@ struct LocalizedErrorTests {
     #expect((error as NSError).localizedDescription == "\(error)")
   }
 
-  @Test("of data that a type cannot read as well")
+  @Test("A mapping error has its description as localizedDescription")
   func mapping() async throws {
     let root = RealtimeDatabaseManager(databases: ["shops": InMemoryTreeStore(Tree("x"))])
       .shopsReference

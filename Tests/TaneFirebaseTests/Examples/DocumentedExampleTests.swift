@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The examples stand twice: in the documentation, and here, where they are compiled.
-@Suite("Every example of the documentation is compiled")
+@Suite("Every example in the documentation is compiled")
 struct DocumentedExampleTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -40,7 +40,7 @@ struct DocumentedExampleTests {
     return examples
   }
 
-  @Test("each one's lines stand together in the compiled examples")
+  @Test("Every documented example is part of the compiled examples")
   func examplesAreCompiled() throws {
     let compiled = try sources(in: "Tests/TaneFirebaseTests/Examples").map { _, text in
       "\n" + text.split(separator: "\n").map { normalized($0) }.joined(separator: "\n") + "\n"

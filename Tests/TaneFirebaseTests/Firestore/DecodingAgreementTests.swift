@@ -7,7 +7,7 @@ import Testing
 
 /// What runs in an app is what validates: each value is decoded by `DocumentSnapshot.data(as:)` and by
 /// `check(_:in:at:)`, and both must make the same value of it or say the same of it.
-@Suite("A snapshot is decoded as a check decodes it")
+@Suite("Snapshots decode like the validation of their data")
 struct DecodingAgreementTests {
   /// Receives what a type decoded, as text.
   private final class Recorder: @unchecked Sendable {
@@ -205,7 +205,7 @@ struct DecodingAgreementTests {
     .map(["own": .integer(1), "super": .map(["base": .integer(2)])]), .map(["own": .integer(1)]),
   ]
 
-  @Test("of scalars")
+  @Test("Decoding a snapshot and validating it agree for scalar types")
   func scalars() async throws {
     try await agree(on: Bool.self)
     try await agree(on: String.self)
@@ -230,7 +230,7 @@ struct DecodingAgreementTests {
     try await agree(on: Size.self)
   }
 
-  @Test("of types that hold others")
+  @Test("Decoding a snapshot and validating it agree for types that contain others")
   func containers() async throws {
     try await agree(on: Int??.self)
     try await agree(on: [Int?].self)
@@ -252,7 +252,7 @@ struct DecodingAgreementTests {
     try await agree(on: FieldValue.self)
   }
 
-  @Test("of types that ask for containers themselves")
+  @Test("Decoding a snapshot and validating it agree for custom init(from:)")
   func handWritten() async throws {
     for value in Self.values {
       try await agree(Elements.self, ["v": value])
@@ -265,7 +265,7 @@ struct DecodingAgreementTests {
     try await agree(MissingSuper.self, [:])
   }
 
-  @Test("exactly, or with an error that says what does not fit")
+  @Test("Numbers decode exactly, or with an error that describes the mismatch")
   func exactly() async throws {
     let decoder = FirestoreDecoder()
     func decoded<Value: Decodable>(_ type: Value.Type, _ value: DocumentValue) async throws
@@ -292,7 +292,7 @@ struct DecodingAgreementTests {
     )
   }
 
-  @Test("of names that Unicode writes in two ways")
+  @Test("Decoding and validation agree for names that Unicode writes in two ways")
   func names() async throws {
     struct Accented: Decodable {
       enum CodingKeys: String, CodingKey { case name = "caf\u{e9}" }
@@ -306,7 +306,7 @@ struct DecodingAgreementTests {
     try await agree(Accented.self, ["caf\u{e9}": .integer(1), "cafe\u{301}": .integer(2)])
   }
 
-  @Test("with each strategy")
+  @Test("Decoding and validation agree for each key decoding strategy")
   func strategies() async throws {
     var decoder = FirestoreDecoder()
     var other = TreeDecoder()
@@ -329,7 +329,7 @@ struct DecodingAgreementTests {
     try await agree(Holder<Int>.self, ["10": .integer(1), "2": .integer(2)], decoder, other)
   }
 
-  @Test("with each strategy for dates")
+  @Test("Decoding and validation agree for each date decoding strategy")
   func dates() async throws {
     var decoder = FirestoreDecoder()
     var other = TreeDecoder()

@@ -4,7 +4,7 @@ import TaneFirebase
 import TaneMapping
 import Testing
 
-@Suite("A check of documents against the types of Firestore's API")
+@Suite("Documents are validated against types with Firestore's property types")
 struct DocumentCheckTests {
   private struct Post: Codable {
     @DocumentID var id: String?
@@ -59,12 +59,12 @@ struct DocumentCheckTests {
     }
   }
 
-  @Test("takes what Firestore's decoder takes")
+  @Test("Validation accepts documents that Firestore's decoder accepts")
   func right() throws {
     #expect(findings(try fields()) == [])
   }
 
-  @Test("tells everything at once, with the tags that are expected")
+  @Test("Validation of a document reports all mismatches with the expected tags")
   func wrong() throws {
     let time = DocumentValue.timestamp(DocumentTimestamp(microseconds: 0))
     var changed = try fields([
@@ -94,7 +94,7 @@ struct DocumentCheckTests {
     )
   }
 
-  @Test("reads every document of a collection, each with its own identifier")
+  @Test("Validation of a collection passes each document its identifier")
   func collection() throws {
     let tree = Tree(["p1": ["id": "x"], "p2": .map([])])
     let address = Address(service: Address.firestore, path: "/posts")
@@ -105,7 +105,7 @@ struct DocumentCheckTests {
     )
   }
 
-  @Test("says that round trips are not looked at")
+  @Test("Validation of a document reports that round trips are not checked")
   func roundTrips() throws {
     let path = DocumentPath(["posts", "p1"])
     let report = check(

@@ -4,7 +4,7 @@ import TaneFirebase
 import TaneTesting
 import Testing
 
-@Suite("Codable types are mapped by Firebase's rules")
+@Suite("Codable types are encoded and decoded by Firebase's rules")
 struct FirestoreCodingTests {
   private let store = InMemoryDocumentStore(now: { 1_714_555_800_123 })
   private let firestore: Firestore
@@ -67,7 +67,7 @@ struct FirestoreCodingTests {
     )
   }
 
-  @Test("every kind of property, there and back")
+  @Test("Properties of every supported type are written to a document and read back")
   func roundTrip() async throws {
     try post.setData(from: sample)
     try await firestore.waitForPendingWrites()
@@ -91,7 +91,7 @@ struct FirestoreCodingTests {
     #expect(try await firestore.document("posts/none").getDocument().data(as: Post?.self) == nil)
   }
 
-  @Test("Encoded data write the same document as the value itself")
+  @Test("Writing a value and writing its encoded data give the same document")
   func encodedData() async throws {
     try post.setData(from: sample)
     try await firestore.document("posts/2").setData(Firestore.Encoder().encode(sample))
@@ -100,7 +100,7 @@ struct FirestoreCodingTests {
     #expect(first != nil && first == second)
   }
 
-  @Test("Reads, queries, counts and writes that are awaited come after pending writes")
+  @Test("Awaited reads, queries, counts and writes run after pending writes")
   func pending() async throws {
     for number in 0..<20 {
       try post.setData(from: ["n": number])
@@ -118,7 +118,7 @@ struct FirestoreCodingTests {
     }
   }
 
-  @Test("strategies for keys and dates, which leave dictionaries alone")
+  @Test("Key and date strategies apply to properties but not to dictionary keys")
   func strategies() async throws {
     struct Room: Codable, Equatable {
       var roomName: String
@@ -144,7 +144,7 @@ struct FirestoreCodingTests {
     #expect(try await post.getDocument().data(as: Room.self, decoder: decoder) == room)
   }
 
-  @Test("numbers are exact, booleans are none")
+  @Test("Numbers decode exactly, and Booleans do not decode as numbers")
   func numbers() async throws {
     struct Numbers: Codable, Equatable {
       var whole: Int
@@ -172,7 +172,7 @@ struct FirestoreCodingTests {
     )
   }
 
-  @Test("an error names the field, and a misspelling")
+  @Test("A document's decoding error names the field and suggests a spelling")
   func errors() async throws {
     try await post.setData(["text": "a", "auther": ["name": 5]])
     struct Short: Codable {
@@ -201,7 +201,7 @@ struct FirestoreCodingTests {
     )
   }
 
-  @Test("wrapped fields must be there, as with Firebase's SDK")
+  @Test("Missing fields of property wrappers fail to decode, as with Firebase's SDK")
   func wrappers() async throws {
     struct Stamped: Codable {
       @ServerTimestamp var at: Timestamp?
@@ -225,7 +225,7 @@ struct FirestoreCodingTests {
     #expect(try await post.getDocument().data(as: Stamped.self).at?.seconds == 3)
   }
 
-  @Test("other coders refuse what only Firestore's know")
+  @Test("Types specific to Firestore fail with other encoders and decoders")
   func otherCoders() {
     struct Identified: Codable {
       @DocumentID var id: String?
@@ -238,7 +238,7 @@ struct FirestoreCodingTests {
     #expect(throws: EncodingError.self) { try JSONEncoder().encode([FieldValue.serverTimestamp()]) }
   }
 
-  @Test("only maps are documents, and merging keeps the rest")
+  @Test("Only values that encode as maps are documents, and merging keeps other fields")
   func documents() async throws {
     #expect(
       await failure { try post.setData(from: [1, 2]) }.contains(
@@ -262,7 +262,7 @@ struct FirestoreCodingTests {
     #expect(try await post.getDocument().data(as: [String: Int].self) == ["n": 1])
   }
 
-  @Test("what a document cannot hold is not encoded, and the error names the field")
+  @Test("Encoding a value that a document cannot store fails and names the field")
   func unencodable() async throws {
     struct Holder<Value: Codable>: Codable { var v: Value }
     func fails(_ value: some Codable) async -> String {
@@ -294,7 +294,7 @@ struct FirestoreCodingTests {
     #expect(try await store.document(at: path)?.fields == ["v": map])
   }
 
-  @Test("classes with superclasses, nested containers and payload enums")
+  @Test("Subclasses, nested containers and enums with payloads are encoded and decoded")
   func containers() async throws {
     enum Event: Codable, Equatable {
       case started(at: Int)

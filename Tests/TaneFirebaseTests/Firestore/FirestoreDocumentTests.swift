@@ -4,7 +4,7 @@ import TaneFirebase
 import TaneTesting
 import Testing
 
-@Suite("Documents are written and read as by Firebase's SDK")
+@Suite("Documents are written and read like with Firebase's SDK")
 struct FirestoreDocumentTests {
   private let store = InMemoryDocumentStore(service: "firestore", now: { 1_714_555_800_123 })
   private let firestore: Firestore
@@ -18,7 +18,7 @@ struct FirestoreDocumentTests {
     try await store.document(at: DocumentPath(parsing: path))?.fields
   }
 
-  @Test("values of every kind, there and back")
+  @Test("Field values of every type are written and read back")
   func values() async throws {
     let time = Timestamp(seconds: 1, nanoseconds: 5_000)
     let other = firestore.document("users/a")
@@ -59,7 +59,7 @@ struct FirestoreDocumentTests {
     #expect(snapshot.reference == post)
   }
 
-  @Test("a document that is not there")
+  @Test("A missing document has no data, and updating it fails")
   func missing() async throws {
     let snapshot = try await post.getDocument()
     #expect(!snapshot.exists)
@@ -74,7 +74,7 @@ struct FirestoreDocumentTests {
     try await post.delete()
   }
 
-  @Test("set replaces, merge keeps, update takes paths")
+  @Test("Setting a document replaces it, merging keeps other fields, and updates accept paths")
   func writes() async throws {
     try await post.setData(["a": 1, "b": ["x": 1, "y": 2]])
     try await post.setData(["b": ["x": 9], "c": FieldValue.serverTimestamp()], merge: true)
@@ -107,7 +107,7 @@ struct FirestoreDocumentTests {
     #expect(try await fields() == nil)
   }
 
-  @Test("what cannot be written is named with its place")
+  @Test("The error for an invalid value names its field")
   func refusals() async throws {
     struct Point {}
     #expect(
@@ -153,7 +153,7 @@ struct FirestoreDocumentTests {
     )
   }
 
-  @Test("references lead up and down, and new identifiers are 20 letters and digits")
+  @Test("References have parents and children, and new identifiers have 20 letters and digits")
   func references() throws {
     let comments = firestore.collection("/posts/1//comments/")
     #expect(comments.path == "posts/1/comments")
@@ -170,7 +170,7 @@ struct FirestoreDocumentTests {
     #expect("\(comments.document("a"))" == "firestore:/posts/1/comments/a")
   }
 
-  @Test("a batch is written as a whole, in its order, once")
+  @Test("A batch is written atomically, in order and only once")
   func batches() async throws {
     let batch = firestore.batch()
     batch.setData(["n": 1], forDocument: post)
@@ -196,7 +196,7 @@ struct FirestoreDocumentTests {
     )
   }
 
-  @Test("times before 1970 and beyond the range")
+  @Test("Timestamps support times before 1970 and clamp times out of range")
   func timestamps() {
     let early = Timestamp(date: Date(timeIntervalSince1970: -0.25))
     #expect(early == Timestamp(seconds: -1, nanoseconds: 750_000_000))
@@ -215,7 +215,7 @@ struct FirestoreDocumentTests {
     #expect(Timestamp(seconds: 1, nanoseconds: 0) < Timestamp(seconds: 1, nanoseconds: 1))
   }
 
-  @Test("without an environment, and without a Firestore in it, every use throws")
+  @Test("Using Firestore throws without an environment or if it has no Firestore")
   func environments() async throws {
     let manager = FirestoreManager()
     let none = "no environment is active; call EnvironmentProfiles.load(from:).activate(_:) first"

@@ -5,7 +5,7 @@ import TaneFirebase
 import TaneTesting
 import Testing
 
-@Suite("Listeners see the first snapshot, and then changes alone")
+@Suite("Listeners receive a first snapshot, and then only changes")
 struct FirestoreListeningTests {
   private let ticks = Ticks()
   private let store = InMemoryDocumentStore()
@@ -16,7 +16,7 @@ struct FirestoreListeningTests {
     firestore = FirestoreManager(documents: store, pace: ticks.pace).firestore
   }
 
-  @Test("a document: there, changed, gone")
+  @Test("A listener receives a document's creation, change and deletion")
   func document() async throws {
     let post = posts.document("1")
     var snapshots = post.snapshots.makeAsyncIterator()
@@ -31,7 +31,7 @@ struct FirestoreListeningTests {
     #expect(try await snapshots.next()?.exists == false)
   }
 
-  @Test("what others write is seen at the next look")
+  @Test("A listener receives writes by others at the next poll")
   func polling() async throws {
     let snapshots = Values(posts.document("1").snapshots)
     _ = try await snapshots.next()
@@ -57,7 +57,7 @@ struct FirestoreListeningTests {
     }
   }
 
-  @Test("a database that cannot tell after all is asked")
+  @Test("Listeners poll a database that turns out not to send changes")
   func fallback() async throws {
     let mute = MuteStore(base: store)
     let posts = FirestoreManager(documents: mute, pace: ticks.pace).firestore.collection("posts")
@@ -93,7 +93,7 @@ struct FirestoreListeningTests {
     }
   }
 
-  @Test("a database that can tell again is asked no more")
+  @Test("Polling stops when the database can send changes again")
   func recovery() async throws {
     let (told, tell) = AsyncThrowingStream<[StoredDocument], any Error>.makeStream()
     let store = RecoveringStore(base: store, told: told)
@@ -112,7 +112,7 @@ struct FirestoreListeningTests {
     #expect(ticks.seconds == [1])
   }
 
-  @Test("a query: what was added, modified and removed, and where")
+  @Test("A query's snapshot lists added, modified and removed documents with indexes")
   func query() async throws {
     for (id, n) in [("a", 1), ("b", 2), ("c", 3)] { try await posts.document(id).setData(["n": n]) }
     var snapshots = posts.order(by: "n").snapshots.makeAsyncIterator()
@@ -136,7 +136,7 @@ struct FirestoreListeningTests {
     #expect(try await snapshots.next()?.documentChanges.map(\.type) == [.removed])
   }
 
-  @Test("the changes of random queries, made one after the other, give the new list")
+  @Test("Applying a snapshot's changes in order to the previous list gives the new list")
   func changes() async throws {
     var random = SeededGenerator(seed: 11)
     var snapshots = posts.order(by: "n").snapshots.makeAsyncIterator()
@@ -166,7 +166,7 @@ struct FirestoreListeningTests {
     }
   }
 
-  @Test("functions are called until their registration is removed, and with the error that ends it")
+  @Test("Listeners are called until they are removed, or until an error")
   func functions() async throws {
     let (calls, continuation) = AsyncStream.makeStream(of: String.self)
     let registration = posts.addSnapshotListener { snapshot, error in
@@ -192,7 +192,7 @@ struct FirestoreListeningTests {
     )
   }
 
-  @Test("cancelling the task ends the listening")
+  @Test("Cancelling the task ends a listener's snapshots")
   func cancellation() async throws {
     let posts = posts
     let task = Task {

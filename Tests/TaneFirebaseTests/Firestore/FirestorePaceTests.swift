@@ -5,13 +5,13 @@ import Testing
 
 @testable import TaneFirebase
 
-@Suite("Firestore databases are asked at a pace that suits them")
+@Suite("Firestore databases are polled at a suitable interval")
 struct FirestorePaceTests {
   private func interval(_ manager: FirestoreManager) -> ClosedRange<Duration> {
     manager.firestore.pace.shortest...manager.firestore.pace.longest
   }
 
-  @Test("their own where they have one, unless another one is asked for")
+  @Test("The polling interval is the manager's, the store's or the default, in this order")
   func paces() {
     let store = InMemoryDocumentStore()
     #expect(interval(FirestoreManager(documents: store)) == .milliseconds(200) ... .seconds(5))

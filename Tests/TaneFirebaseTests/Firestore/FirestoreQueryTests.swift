@@ -27,7 +27,7 @@ struct FirestoreQueryTests {
     try await query.getDocuments().documents.map(\.documentID).joined()
   }
 
-  @Test("have numbers made of their documents")
+  @Test("Aggregate queries return counts, sums and averages")
   func aggregates() async throws {
     try await fill()
     #expect(try await posts.count.getAggregation(source: .server).count == 5)
@@ -48,7 +48,7 @@ struct FirestoreQueryTests {
     }
   }
 
-  @Test("filters of which all hold, or one")
+  @Test("Composite filters combine conditions with AND and OR")
   func compositeFilters() async throws {
     try await fill()
     let filter = Filter.orFilter([
@@ -82,7 +82,10 @@ struct FirestoreQueryTests {
     )
   }
 
-  @Test("the last documents are the end of all of them", arguments: 0..<6 as Range<UInt64>)
+  @Test(
+    "Limits select the first or the last documents of a query",
+    arguments: 0..<6 as Range<UInt64>
+  )
   func lastDocuments(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     for id in 0..<20 {
@@ -114,7 +117,7 @@ struct FirestoreQueryTests {
     }
   }
 
-  @Test("filters of every kind")
+  @Test("Firestore queries support every filter operator")
   func filters() async throws {
     try await fill()
     #expect(try await ids(posts) == "abcde")
@@ -144,7 +147,7 @@ struct FirestoreQueryTests {
     )
   }
 
-  @Test("orders, limits and places in the order")
+  @Test("Firestore queries support orders, limits and cursors")
   func orders() async throws {
     try await fill()
     let byN = posts.order(by: "n")
@@ -165,7 +168,7 @@ struct FirestoreQueryTests {
     #expect(try await ids(byN.end(beforeDocument: b)) == "a")
   }
 
-  @Test("pages by the last document of each cover everything once")
+  @Test("Paging with the last document as a cursor returns every document once")
   func pages() async throws {
     try await fill()
     var query = posts.order(by: "n", descending: true).limit(to: 1)
@@ -179,7 +182,7 @@ struct FirestoreQueryTests {
     #expect(found == "dcba")
   }
 
-  @Test("a collection group, and documents below documents")
+  @Test("Queries read collection groups and subcollections")
   func groups() async throws {
     try await fill()
     #expect(try await ids(firestore.collectionGroup("comments")) == "12")
@@ -189,7 +192,7 @@ struct FirestoreQueryTests {
     #expect(try await ids(firestore.collection("posts/a/comments")) == "1")
   }
 
-  @Test("a snapshot has its documents, and that all were added")
+  @Test("A query's first snapshot lists all documents as added")
   func snapshots() async throws {
     try await fill()
     let snapshot = try await posts.order(by: "n").limit(to: 2).getDocuments()
@@ -206,7 +209,7 @@ struct FirestoreQueryTests {
     #expect(try snapshot.documents.map { try $0.data(as: Post.self).n } == [1, 2])
   }
 
-  @Test("what cannot be asked is told when the query is used")
+  @Test("Errors of a Firestore query are reported when it is used")
   func problems() async throws {
     struct Point {}
     let query = posts.whereField("a..b", isEqualTo: 1).whereField("a", isEqualTo: Point())

@@ -5,7 +5,7 @@ import TaneFirebase
 import TaneTesting
 import Testing
 
-@Suite("Transactions of Firestore")
+@Suite("Firestore transactions are atomic and retried on conflicts")
 struct FirestoreTransactionTests {
   private let store = InMemoryDocumentStore()
   private let firestore: Firestore
@@ -27,7 +27,7 @@ struct FirestoreTransactionTests {
     }
   }
 
-  @Test("Transactions at the same time lose no update")
+  @Test("Concurrent Firestore transactions lose no updates")
   func concurrent() async throws {
     try await post.setData(["likes": 0])
     await withTaskGroup(of: Void.self) { group in
@@ -43,7 +43,7 @@ struct FirestoreTransactionTests {
     #expect(try await post.getDocument().get("likes") as? Int == 20)
   }
 
-  @Test("A transaction whose block sets the error writes nothing and throws that error")
+  @Test("A Firestore transaction whose block sets an error writes nothing and throws it")
   func refused() async throws {
     try await post.setData(["likes": 1])
     let post = post
@@ -58,7 +58,7 @@ struct FirestoreTransactionTests {
     #expect(try await post.getDocument().get("likes") as? Int == 1)
   }
 
-  @Test("A block that sets an error of Firestore's own is not run again")
+  @Test("A transaction block that sets a Firestore error is not retried")
   func ownError() async throws {
     let post = post
     let runs = Mutex(0)
@@ -72,7 +72,7 @@ struct FirestoreTransactionTests {
     #expect(runs.withLock { $0 } == 1)
   }
 
-  @Test("A block runs five times where others change its document each time, and then aborts")
+  @Test("A Firestore transaction fails after five attempts if its document keeps changing")
   func contended() async throws {
     let post = post
     let store = store
@@ -99,7 +99,7 @@ struct FirestoreTransactionTests {
     #expect(try await post.getDocument().data() as? [String: Int] == ["n": 5])
   }
 
-  @Test("A read behind a write is an error that says what to do")
+  @Test("Reading after a write in a transaction is an error that explains the fix")
   func order() async throws {
     let post = post
     let value = try await firestore.runTransaction { transaction, _ in
@@ -116,7 +116,7 @@ struct FirestoreTransactionTests {
     )
   }
 
-  @Test("The block is called on the main queue with the value of the transaction")
+  @Test("A transaction calls its completion block on the main queue with its value")
   func block() async throws {
     let post = post
     let told = await withCheckedContinuation { done in

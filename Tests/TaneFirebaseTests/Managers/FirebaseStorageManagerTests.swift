@@ -3,9 +3,9 @@ import TaneFirebase
 import TaneTesting
 import Testing
 
-@Suite("The manager gives references to the buckets of the active environment")
+@Suite("The storage manager returns references to the active environment's buckets")
 struct FirebaseStorageManagerTests {
-  @Test("the only bucket, none of several, and each by its name")
+  @Test("The only bucket needs no name; one of several is found by its name")
   func buckets() async throws {
     let manager = FirebaseStorageManager(buckets: ["images": InMemoryObjectStore()])
     #expect(manager.storageReference.bucket == "images")
@@ -24,7 +24,7 @@ struct FirebaseStorageManagerTests {
     #expect(manager.environment == "staging")
   }
 
-  @Test("a lack of bucket or environment throws when it is used")
+  @Test("Using a reference without a bucket or environment throws")
   func missing() async {
     let manager = FirebaseStorageManager()
     let none = "no environment is active; call EnvironmentProfiles.load(from:).activate(_:) first"
@@ -42,7 +42,7 @@ struct FirebaseStorageManagerTests {
     #expect(await failure { try await manager.imageReference.putDataAsync(Data()) } == message)
   }
 
-  @Test("a reference stays with the environment it was made in")
+  @Test("A storage reference keeps the environment it was created in")
   func switching() async throws {
     let manager = FirebaseStorageManager(buckets: ["images": InMemoryObjectStore()])
     let before = manager.storageReference.child("a.txt")

@@ -3,7 +3,7 @@ import TaneFirebase
 import TaneTesting
 import Testing
 
-@Suite("The manager gives references to the databases of the active environment")
+@Suite("The database manager returns references to the active environment's databases")
 struct RealtimeDatabaseManagerTests {
   private let manager = RealtimeDatabaseManager(
     databases: [
@@ -13,7 +13,7 @@ struct RealtimeDatabaseManagerTests {
     environment: "local"
   )
 
-  @Test("a member and a name mean the same database")
+  @Test("A member and a name refer to the same database")
   func members() async throws {
     #expect(try await manager.shopsReference.child("name").getData().value as? String == "麺屋")
     #expect(try manager.reference(named: "shops") == manager.shopsReference)
@@ -24,7 +24,7 @@ struct RealtimeDatabaseManagerTests {
     #expect(manager.usersReference.databaseName == "users")
   }
 
-  @Test("an unknown name throws when it is used, and says what there is")
+  @Test("Using an unknown database throws an error that lists the existing ones")
   func unknownName() async {
     let message =
       #"no database "shopz" in environment "local" (shops, users); did you mean "shops"?"#
@@ -44,7 +44,7 @@ struct RealtimeDatabaseManagerTests {
     )
   }
 
-  @Test("without an environment every use throws")
+  @Test("Using a database without an environment throws")
   func noEnvironment() async {
     let manager = RealtimeDatabaseManager()
     let message =
@@ -55,7 +55,7 @@ struct RealtimeDatabaseManagerTests {
     #expect(manager.environment == nil)
   }
 
-  @Test("a reference stays with the environment it was made in")
+  @Test("A database reference keeps the environment it was created in")
   func switching() async throws {
     let before = manager.shopsReference.child("name")
     manager.use(databases: ["shops": InMemoryTreeStore(Tree(["name": "寿司"]))], environment: "other")
@@ -70,7 +70,7 @@ struct RealtimeDatabaseManagerTests {
     )
   }
 
-  @Test("a reference made before the first activation keeps throwing")
+  @Test("A reference created before the first activation keeps throwing")
   func tooEarly() async throws {
     let manager = RealtimeDatabaseManager()
     let early = manager.shopsReference

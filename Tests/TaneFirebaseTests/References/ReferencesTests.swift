@@ -23,9 +23,9 @@ private struct Profile<
   }
 }
 
-@Suite("References by their protocols")
+@Suite("References can be used through their protocols")
 struct ReferencesTests {
-  @Test("write and read what they are asked to")
+  @Test("A generic data layer reads and writes through the reference protocols")
   func references() async throws {
     let databases = RealtimeDatabaseManager(databases: ["shops": InMemoryTreeStore()])
     let buckets = FirebaseStorageManager(buckets: ["images": InMemoryObjectStore()])

@@ -4,7 +4,7 @@ import TaneFirebase
 import TaneTesting
 import Testing
 
-@Suite("A group of files is uploaded in order, and each file's outcome is told")
+@Suite("A group of files is uploaded in order, with a result for each file")
 struct GroupUploadTests {
   private let root = FirebaseStorageManager(buckets: ["images": InMemoryObjectStore()])
     .storageReference
@@ -13,7 +13,7 @@ struct GroupUploadTests {
     names.map { StorageUpload($0, data: Data($0.utf8)) }
   }
 
-  @Test("all files")
+  @Test("A group upload uploads all files and reports its progress")
   func complete() async throws {
     let steps = Mutex<[StorageUploadProgress]>([])
     let report = await root.child("day").putAllAsync(uploads(["1.jpg", "2.jpg"])) { step in
@@ -30,7 +30,7 @@ struct GroupUploadTests {
     #expect("\(report)" == "uploaded 2 of 2")
   }
 
-  @Test("one that fails keeps none from being uploaded, and is what is left to do")
+  @Test("A group upload continues after a failure and returns the failed files")
   func partial() async throws {
     let missing = URL(fileURLWithPath: "/no/such/file.jpg")
     let report = await root.putAllAsync([
@@ -48,7 +48,7 @@ struct GroupUploadTests {
     #expect(retried.isComplete)
   }
 
-  @Test("when the task is cancelled, what has not begun is told as cancelled")
+  @Test("Cancelling a group upload reports files that have not started as cancelled")
   func cancellation() async {
     let root = root
     let report = await Task {

@@ -10,7 +10,7 @@ struct StorageReferenceTests {
     buckets: ["images": InMemoryObjectStore(service: "images", now: { 1_714_555_800_123 })]
   ).storageReference
 
-  @Test("slashes at either end and doubled ones count once")
+  @Test("An object name ignores leading, trailing and repeated slashes")
   func normalisation() {
     for path in ["a/b.jpg", "/a/b.jpg", "a/b.jpg/", "a///b.jpg"] {
       #expect(root.child(path).fullPath == "a/b.jpg")
@@ -19,7 +19,7 @@ struct StorageReferenceTests {
     #expect(root.child("").fullPath == "")
   }
 
-  @Test("name, parent and root")
+  @Test("A storage reference has a name, a parent and a root")
   func navigation() {
     let image = root.child("shops/0/a.jpg")
     #expect(image.name == "a.jpg")
@@ -33,7 +33,7 @@ struct StorageReferenceTests {
     #expect(Set([image, root.child("shops/0/a.jpg")]).count == 1)
   }
 
-  @Test("bytes and metadata come back as they were put")
+  @Test("An object is read back with the bytes and metadata that were uploaded")
   func objects() async throws {
     let image = root.child("shops/0/a.jpg")
     let metadata = StorageMetadata()
@@ -64,7 +64,7 @@ struct StorageReferenceTests {
     #expect(try await image.data(maxSize: 3) == Data([1, 2, 3]))
   }
 
-  @Test("without metadata the media type is the service's default")
+  @Test("An object uploaded without metadata has the service's default media type")
   func defaults() async throws {
     let stored = try await root.child("a").putDataAsync(Data())
     #expect(stored.contentType == "application/octet-stream")
@@ -73,7 +73,7 @@ struct StorageReferenceTests {
     #expect(fresh.contentType == nil && fresh.name == nil && fresh.size == 0)
   }
 
-  @Test("failures have the SDK's cases, codes and domain")
+  @Test("Storage errors have the SDK's cases, codes and domain")
   func failures() async throws {
     let missing = root.child("no/such.jpg")
     for operation in [
@@ -110,7 +110,7 @@ struct StorageReferenceTests {
     #expect(try await root.child("big").data(maxSize: .max).count == 10)
   }
 
-  @Test("the bucket itself is not an object, and names have a limit")
+  @Test("The bucket's root and names that are too long are rejected")
   func names() async {
     let whole = "images:/ is the whole bucket; name an object with child(_:)"
     #expect(await failure { try await root.putDataAsync(Data()) } == whole)
@@ -123,7 +123,7 @@ struct StorageReferenceTests {
     )
   }
 
-  @Test("a listing has the objects and the folders directly below")
+  @Test("A listing contains the objects and folders directly below a reference")
   func listing() async throws {
     for name in [
       "a.jpg", "shops/0/a.jpg", "shops/0/b.jpg", "shops/1/a.jpg", "shops/c.jpg", "z.jpg",
@@ -140,7 +140,7 @@ struct StorageReferenceTests {
     #expect(try await root.child("none").listAll().items.isEmpty)
   }
 
-  @Test("pages follow one another by their tokens")
+  @Test("Page tokens lead through all pages of a listing")
   func pages() async throws {
     for index in 0..<7 { _ = try await root.child("many/\(index)").putDataAsync(Data()) }
     var names: [String] = []
@@ -162,7 +162,7 @@ struct StorageReferenceTests {
     )
   }
 
-  @Test("names with empty parts are left out of a listing, as by the service")
+  @Test("A listing omits names with empty parts, as the service does")
   func emptyParts() async throws {
     let store = InMemoryObjectStore()
     for name in ["a//b", "a/b", "a/", "/a"] {
@@ -175,7 +175,7 @@ struct StorageReferenceTests {
     #expect(below.prefixes == [])
   }
 
-  @Test("a deleted object is gone")
+  @Test("A deleted object cannot be downloaded")
   func deleting() async throws {
     let object = root.child("a")
     _ = try await object.putDataAsync(Data([1]))

@@ -36,7 +36,7 @@ struct StorageTaskTests {
     return all
   }
 
-  @Test("an upload tells of its progress, then of its end; its block is called on the main queue")
+  @Test("An upload reports its progress and result, and calls its block on the main queue")
   func upload() async throws {
     store.release(3)
     let (stored, isMain): (Int64?, Bool) = await withCheckedContinuation { continuation in
@@ -59,7 +59,7 @@ struct StorageTaskTests {
     #expect(try result.get().size == 1)
   }
 
-  @Test("a paused upload begins again when it is resumed")
+  @Test("A paused upload starts over when it is resumed")
   func pausing() async throws {
     let task = image.putData(Data([1, 2]))
     let events = await heard(task) { event in
@@ -79,7 +79,7 @@ struct StorageTaskTests {
     #expect(try await image.data(maxSize: 9) == Data([1, 2]))
   }
 
-  @Test("a cancelled upload stores nothing, and stays cancelled")
+  @Test("A cancelled upload stores nothing and stays cancelled")
   func cancelling() async throws {
     let task = image.putData(Data([1, 2]))
     let events = await heard(task) { if $0 == "progress 0/2" { task.cancel() } }
@@ -91,7 +91,7 @@ struct StorageTaskTests {
     #expect(try await store.object(at: "a") == nil)
   }
 
-  @Test("observers are removed one by one, by status, or all")
+  @Test("Observers of a storage task are removed by handle, by status or all at once")
   func removing() async throws {
     store.release(9)
     var heard: [String] = []
@@ -106,7 +106,7 @@ struct StorageTaskTests {
     task.removeAllObservers()
   }
 
-  @Test("downloads give bytes and files, and the calls of an object have blocks of both kinds")
+  @Test("Downloads, listings and deletions call completion blocks of both forms")
   func downloads() async throws {
     store.release(9)
     _ = try await image.putDataAsync(Data([1, 2, 3]))
@@ -139,7 +139,7 @@ struct StorageTaskTests {
     #expect(failed == #"there is no object "x""#)
   }
 
-  @Test("progress is told on the actor of the caller, whose state a block may change")
+  @Test("Progress blocks run on the caller's actor and can change its state")
   func progress() async throws {
     store.release(1)
     var steps: [Int64] = []

@@ -6,7 +6,7 @@ import TaneFirebase
 import TaneTesting
 import Testing
 
-@Suite("Files and bytes go to a bucket and back, and say how far they have come")
+@Suite("Uploads and downloads of files and bytes report their progress")
 struct TransferTests {
   private let store = InMemoryObjectStore(service: "images", now: { 1_714_555_800_123 })
   private let root: StorageReference
@@ -28,7 +28,7 @@ struct TransferTests {
     }
   }
 
-  @Test("a file is uploaded with the media type of its name, and written back")
+  @Test("A file is uploaded with the media type of its extension, and downloaded again")
   func files() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let source = folder.appendingPathComponent("ラーメン.JPG")
@@ -51,7 +51,7 @@ struct TransferTests {
     #expect(own.contentType == "image/x-own")
   }
 
-  @Test("a file that is not there, and a folder that is not there")
+  @Test("A missing source file or target folder fails a transfer")
   func missing() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let missing = folder.appendingPathComponent("none.jpg")
@@ -67,7 +67,7 @@ struct TransferTests {
     )
   }
 
-  @Test("a store that knows tells of every step")
+  @Test("A transfer reports every step of a store that reports progress")
   func steps() async throws {
     let store = SteppingObjectStore(base: store)
     let root = FirebaseStorageManager(buckets: ["images": store]).storageReference
@@ -81,7 +81,7 @@ struct TransferTests {
     #expect(received.all == ["2/4", "4/4"])
   }
 
-  @Test("metadata are changed where they were changed, and only there")
+  @Test("Updating metadata changes only the properties that were set")
   func metadata() async throws {
     let image = root.child("a")
     let first = StorageMetadata()
@@ -111,7 +111,7 @@ struct TransferTests {
     )
   }
 
-  @Test("a bucket that is served has download URLs, another one those of copies on this machine")
+  @Test("A served bucket returns download URLs, and an embedded one URLs of local copies")
   func downloadURL() async throws {
     #expect(
       await failure { try await root.child("a").downloadURL() } == #"there is no object "a""#
@@ -134,7 +134,7 @@ struct TransferTests {
     )
   }
 
-  @Test("a bucket for reading only gives the URLs that there are, and makes none")
+  @Test("A read-only bucket returns existing download URLs and creates none")
   func downloadURLForReading() async throws {
     let refusal = StoreError(.readOnly, service: "staging", "it was opened for reading only")
     func reading(_ bucket: any ObjectStore) -> StorageReference {

@@ -18,7 +18,7 @@ struct AccountsConformanceTests {
 
   /// Nobody tells Firebase of which algorithm a hash is that is only stored.
   private static let productionChecks = AccountStoreConformance.checks.filter {
-    $0.name != "accounts come back as they went in, by identifier, address and number"
+    $0.name != "accounts are read back unchanged by identifier, address and number"
   }
 
   @Test(

@@ -40,7 +40,7 @@ struct ListMoves {
   /// Returns the moves of a list after removals and before additions.
   ///
   /// `moves` map an index in the first list to one in the last; `count` is the number of elements
-  /// between removals and additions. Each element is moved once, behind its final predecessor.
+  /// between removals and additions. Each element is moved once, after its final predecessor.
   static func steps(_ moves: [Move], removed: [Int], added: [Int], count: Int) -> [Move] {
     if moves.isEmpty { return [] }
     let sources = places(of: moves.map(\.from), without: removed)

@@ -1,4 +1,4 @@
-/// A node of a Realtime Database in memory: an unchanged tree, or children of which some were
+/// A node of a Realtime Database in memory: an unchanged tree, or children, some of which were
 /// written later.
 ///
 /// Nodes are in export form: a node's priority is its child `.priority`, and a scalar with a

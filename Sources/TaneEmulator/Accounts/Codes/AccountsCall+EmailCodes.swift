@@ -2,7 +2,7 @@ import TaneCore
 import TaneWire
 
 extension AccountsCall {
-  /// Makes a code that a user would have been sent by email.
+  /// Creates the code that a user would receive by email.
   func sendEmailCode(_ body: ProtocolJSON) async throws -> TreeLiteral {
     let purpose = try purpose(in: body)
     let isReturned = try body.flag("returnOobLink") ?? false
@@ -19,7 +19,7 @@ extension AccountsCall {
     ]
     if purpose == .passwordReset, try await store.account(email: email) == nil {
       guard hidesAddresses else { throw AccountsFailure("EMAIL_NOT_FOUND") }
-      // Whether there is an account shows in nothing that the client is told.
+      // The response does not reveal whether the account exists.
       return .map(answer)
     }
     var newEmail: String?
@@ -41,7 +41,7 @@ extension AccountsCall {
     return purpose
   }
 
-  /// The address that a code goes to: the one of the user who asks, or the one that is named.
+  /// Returns the recipient's address: that of the signed-in user, or the one in the request.
   private func recipient(
     of purpose: EmailCode.Purpose,
     _ body: ProtocolJSON,
@@ -81,7 +81,7 @@ extension AccountsCall {
     return email
   }
 
-  /// Makes a code and remembers it.
+  /// Creates and stores a code.
   func addEmailCode(
     _ purpose: EmailCode.Purpose,
     _ email: String,
@@ -107,7 +107,7 @@ extension AccountsCall {
 }
 
 extension AccountsCall {
-  /// The code of an email, if it is one of the project's.
+  /// Returns a code of this project by its text.
   func emailCode(_ text: String?) throws(AccountsFailure) -> EmailCode {
     guard let text, !text.isEmpty else { throw AccountsFailure("MISSING_OOB_CODE") }
     guard let code = service.codes.email(text), code.project == project else {
@@ -116,12 +116,12 @@ extension AccountsCall {
     return code
   }
 
-  /// Uses a code up, once.
+  /// Invalidates a code, or throws if it was already used.
   private func use(_ code: EmailCode) throws(AccountsFailure) {
     guard service.codes.use(code) else { throw AccountsFailure("INVALID_OOB_CODE") }
   }
 
-  /// Tells what a code is for and, where the request has a password, gives that to the account.
+  /// Returns a code's purpose, and sets the password if the request contains one.
   func resetPassword(_ body: ProtocolJSON) async throws -> TreeLiteral {
     let code = try emailCode(try body.text("oobCode"))
     if let password = try body.text("newPassword"), !password.isEmpty {
@@ -134,11 +134,11 @@ extension AccountsCall {
       _ = try await change(id) { account in
         setPassword(password, of: &account)
         account.isEmailVerified = true
-        // Whoever linked other identities may not have been the one who reads the mail.
+        // The linked identities may belong to somebody other than the owner of the address.
         account.providers = []
       }
     }
-    // The user is to name the address that a sign-in link was sent to.
+    // For a sign-in link, the user must enter the address to which it was sent.
     let email = code.purpose == .signIn ? nil : code.email
     return .object([
       "kind": "identitytoolkit#ResetPasswordResponse",
@@ -147,7 +147,7 @@ extension AccountsCall {
     ])
   }
 
-  /// Does what a code is for: verifies an address, changes it, or takes its change back.
+  /// Applies a code: verifies an address, changes it, or reverts a change.
   func applyEmailCode(_ text: String) async throws -> Account {
     let code = try emailCode(text)
     let account: Account?
@@ -164,7 +164,7 @@ extension AccountsCall {
     }
   }
 
-  /// Signs in who reads the mail of an address; the account is made where there is none.
+  /// Signs in the owner of an email address, and creates the account if it does not exist.
   func signInWithEmailLink(_ body: ProtocolJSON) async throws -> TreeLiteral {
     let own = try await account(ofTokenIn: body)
     guard let text = try body.text("email"), !text.isEmpty else {
@@ -195,7 +195,7 @@ extension AccountsCall {
     return .map(entries + tokens)
   }
 
-  /// Changes an account, or makes it where there is none; tells which of both.
+  /// Changes or creates an account, and returns whether it is new.
   func existingOrNew(
     _ existing: Account?,
     _ body: (inout Account) -> Void

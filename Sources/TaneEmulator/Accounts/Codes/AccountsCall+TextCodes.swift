@@ -5,7 +5,7 @@ extension AccountsCall {
   /// The reported lifetime of a phone number proof, in seconds.
   private static let proofLifetime = 3600
 
-  /// Makes a code that a user would have been sent by text message.
+  /// Creates the code that a user would receive by text message.
   func sendVerificationCode(_ body: ProtocolJSON) throws -> TreeLiteral {
     let code = TextCode(
       project: project,
@@ -18,8 +18,8 @@ extension AccountsCall {
     return ["sessionInfo": .string(code.session)]
   }
 
-  /// Signs in who received a text message, or adds the number to the account of a token; the account is made
-  /// where there is none.
+  /// Signs in the recipient of a text message and creates the account if it does not exist, or adds
+  /// the number to the account of a token.
   func signInWithPhoneNumber(_ body: ProtocolJSON) async throws -> TreeLiteral {
     let own = try await account(ofTokenIn: body)
     let isProven = try body.text("temporaryProof") != nil
@@ -57,7 +57,8 @@ extension AccountsCall {
     return try service.codes.useText(session: session, code: code, of: project)
   }
 
-  /// The code is used up and the number is another account's: with this the user can sign in as that.
+  /// Returns a proof for a number of another account, with which the user can sign in to that
+  /// account.
   private func proof(of number: String) -> TreeLiteral {
     let proof = PhoneProof(
       project: project,

@@ -2,14 +2,14 @@ import HTTPTypes
 import TaneCore
 import TaneWire
 
-/// One request for a link of an email, which a developer opens in the place of the user.
+/// One request for a link from an email, which a developer opens in place of the user.
 struct AccountsLink {
   let service: AccountsService
   let request: EmulatorRequest
 
   private var target: RequestTarget { request.target }
 
-  /// Does what the link is for, and says so in JSON, or sends the browser on to the app.
+  /// Applies the link and responds with JSON, or redirects the browser to the app.
   func response() async throws -> EmulatorResponse {
     for (name, example) in [("apiKey", "YOUR_API_KEY"), ("oobCode", "YOUR_OOB_CODE")] {
       guard target[name]?.isEmpty ?? true else { continue }
@@ -38,7 +38,7 @@ struct AccountsLink {
       ? try await resetPassword(code, call) : try await apply(code, call)
   }
 
-  /// Verifies an address, changes it, or takes its change back.
+  /// Verifies an address, changes it, or reverts a change.
   private func apply(_ code: EmailCode, _ call: AccountsCall) async throws -> EmulatorResponse {
     let email = try await call.applyEmailCode(code.code).email
     switch code.purpose {
@@ -49,7 +49,7 @@ struct AccountsLink {
     }
   }
 
-  /// Sends the browser on to the app, which signs in with the code.
+  /// A redirect to the app, which signs in with the code.
   private var goOnToApp: EmulatorResponse {
     guard let address = continueAddress else {
       return Self.refusal(

@@ -1,7 +1,7 @@
 import TaneCore
 import TaneWire
 
-/// The code of an email: whoever has it reads the mail of the address.
+/// A code from an email, which proves that the user owns the address.
 struct EmailCode: Sendable, Hashable {
   /// The purpose of a code, as named in requests.
   enum Purpose: String, Sendable, CaseIterable {
@@ -11,7 +11,7 @@ struct EmailCode: Sendable, Hashable {
     case signIn = "EMAIL_SIGNIN"
     case emailChange = "VERIFY_AND_CHANGE_EMAIL"
 
-    /// The number of the purpose in the protocol.
+    /// The number of the purpose in the API.
     var number: Int64 {
       switch self {
       case .passwordReset: 1
@@ -37,14 +37,14 @@ struct EmailCode: Sendable, Hashable {
   let project: String
   let purpose: Purpose
   let email: String
-  /// The address that the account is to have.
+  /// The new address of the account.
   var newEmail: String?
-  /// The account, where it no longer has the address.
+  /// The account, if it no longer has the address.
   var localID: String?
   let code: String
   let link: String
 
-  /// The code as the emulator lists it.
+  /// The code as JSON, as the emulator lists it.
   var json: TreeLiteral {
     .object([
       "email": .string(email), "newEmail": newEmail.map { .string($0) },

@@ -1,7 +1,9 @@
 import Synchronization
 import TaneCore
 
-/// The codes that users would have been sent by email or text message: an emulator sends nothing, it lists them.
+/// The codes that users would receive by email or text message.
+///
+/// The emulator lists them instead of sending them.
 ///
 /// See <https://firebase.google.com/docs/reference/rest/auth#section-auth-emulator-oob>.
 final class SentCodes: Sendable {
@@ -11,7 +13,7 @@ final class SentCodes: Sendable {
     var proofs: [PhoneProof] = []
   }
 
-  /// The most codes of a kind that are remembered; the oldest is forgotten first.
+  /// The maximum number of stored codes of each kind; the oldest is removed first.
   private static let limit = 1000
 
   private let state = Mutex(State())
@@ -27,22 +29,22 @@ final class SentCodes: Sendable {
     codes.append(code)
   }
 
-  /// The codes that a project's users were sent by email and have not used, the oldest first.
+  /// Returns the unused email codes of a project, oldest first.
   func emails(of project: String) -> [EmailCode] {
     state.withLock { $0.emails.filter { $0.project == project } }
   }
 
-  /// The codes that a project's users were sent by text message and have not used, the oldest first.
+  /// Returns the unused text message codes of a project, oldest first.
   func texts(of project: String) -> [TextCode] {
     state.withLock { $0.texts.filter { $0.project == project } }
   }
 
-  /// The code of an email, if it is known and was not used.
+  /// Returns an unused email code by its text.
   func email(_ code: String) -> EmailCode? {
     state.withLock { $0.emails.first { $0.code == code } }
   }
 
-  /// Uses up the code of an email; false where somebody else was faster.
+  /// Invalidates an email code; returns false if it was already used.
   func use(_ code: EmailCode) -> Bool {
     state.withLock { state in
       let count = state.emails.count
@@ -51,9 +53,9 @@ final class SentCodes: Sendable {
     }
   }
 
-  /// Uses up a code of a text message by the session that was begun with it.
+  /// Invalidates a text message code, and returns its number.
   ///
-  /// A wrong code leaves the right one as it is.
+  /// A wrong code does not invalidate the right one.
   func useText(session: String, code: String, of project: String) throws(AccountsFailure) -> String
   {
     let found = state.withLock { state -> TextCode? in

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The code of a text message.
+/// A code from a text message.
 struct TextCode: Sendable, Hashable {
   let project: String
   let phoneNumber: String
@@ -9,7 +9,7 @@ struct TextCode: Sendable, Hashable {
   /// The session identifier that the client sends back with the code.
   let session: String
 
-  /// The code as the emulator lists it.
+  /// The code as JSON, as the emulator lists it.
   var json: TreeLiteral {
     [
       "phoneNumber": .string(phoneNumber), "code": .string(code), "sessionInfo": .string(session),
@@ -17,7 +17,7 @@ struct TextCode: Sendable, Hashable {
   }
 }
 
-/// A proof that a user owns a phone number that another account also has.
+/// A proof that a user owns the phone number of another account.
 struct PhoneProof: Sendable, Hashable {
   let project: String
   let phoneNumber: String

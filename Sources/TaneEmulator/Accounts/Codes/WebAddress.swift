@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Addresses that clients send for others to go on at.
+/// Addresses that clients send as redirect targets.
 enum WebAddress {
   /// Returns true if a text begins with a scheme, such as `https:` or an app's own, and contains
   /// only characters permitted in URLs.
@@ -14,7 +14,7 @@ enum WebAddress {
       && scheme.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "+-.".contains($0) }
   }
 
-  /// An address with more parameters in its query.
+  /// Returns an address with additional query parameters.
   static func adding(_ parameters: [RequestTarget.Parameter], to text: String) -> String {
     let end = text.firstIndex(of: "#") ?? text.endIndex
     let query = parameters.map {
@@ -24,7 +24,7 @@ enum WebAddress {
     return text[..<end] + separator + query.joined(separator: "&") + text[end...]
   }
 
-  /// The parameters of an address, in its query and behind its `#`.
+  /// Returns the parameters of an address, from its query and its fragment.
   static func parameters(of text: String) -> [RequestTarget.Parameter] {
     let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let fragment = parts.count > 1 ? RequestTarget("/?\(parts[1])").parameters : []

@@ -4,25 +4,26 @@ import TaneWire
 extension AccountsCall {
   /// The relation between a user who signs in with a provider and the project's accounts.
   private enum Arrival {
-    /// The user of an account that has the identity, or is given it.
+    /// The user has an account with the identity, or one to which it is added.
     case known(id: String, ProviderArrivalChange)
-    /// Somebody new.
+    /// The user is new.
     case new
-    /// An account has the address, and the provider does not vouch for it: the user is to sign in to that first.
+    /// An account has the address, but the provider has not verified it: the user must sign in to
+    /// that account first.
     case unconfirmed(Account)
   }
 
   /// The change to an account when its user signs in with a provider.
   private enum ProviderArrivalChange {
-    /// Only by its identities.
+    /// The account was found by its identity.
     case identity
     /// The user links the identity to the account.
     case link
-    /// The provider vouches for the address by which the account was found.
+    /// The account was found by its address, which the provider has verified.
     case profile
   }
 
-  /// Signs in who comes from a provider, or adds the identity to the account of a token.
+  /// Signs in a user of a provider, or adds the identity to the account of a token.
   func signInWithIdp(_ body: ProtocolJSON) async throws -> TreeLiteral {
     for name in ["pendingIdToken", "returnRefreshToken"] {
       guard body[name]?.tree.bool ?? (body[name] != nil) else { continue }
@@ -55,7 +56,7 @@ extension AccountsCall {
         let id = try await newAccount(by: assertion)
         return try await signIn(id, by: assertion, .identity, isNew: true)
       } catch AccountConflict.emailTaken {
-        // Somebody signed the same user in at the same time.
+        // The same user signed in concurrently.
         try Task.checkCancellation()
         return try await signInWithIdp(body)
       }
@@ -126,7 +127,7 @@ extension AccountsCall {
       }
     case .profile:
       if !account.isEmailVerified {
-        // Whoever made the account may have used an address that is somebody else's.
+        // The account may have been created by somebody who does not own the address.
         account.password = nil
         account.phoneNumber = nil
         account.providers = []

@@ -13,7 +13,7 @@ struct ProviderAssertion {
   private let idToken: String?
   private let accessToken: String?
 
-  /// Reads the parameters of a request, in its `requestUri` and its `postBody`.
+  /// Parses the parameters of a request, in its `requestUri` and its `postBody`.
   init(_ body: ProtocolJSON) throws {
     let parameters = try Self.parameters(of: body)
     guard let provider = parameters["providerId"]?.lowercased(), !provider.isEmpty else {
@@ -56,7 +56,7 @@ struct ProviderAssertion {
     )
   }
 
-  /// The claims of a token, nil for a text of another kind.
+  /// Returns the claims of a token, or nil if the text is not one.
   private static func claims(in token: String) throws -> Tree? {
     if token.hasPrefix("{") {
       guard let claims = try? JSONText.object(of: Array(token.utf8)) else { throw unreadable }
@@ -93,7 +93,7 @@ extension ProviderAssertion {
   var displayName: String? { claims["name"]?.string }
   var photoURL: String? { claims["picture"]?.string }
 
-  /// The identity as accounts hold it.
+  /// The identity for an account.
   var identity: Account.Provider {
     Account.Provider(
       providerID: providerID,

@@ -2,13 +2,13 @@ import HTTPTypes
 import TaneCore
 import TaneWire
 
-/// One request about the configuration of a project.
+/// One request to the configuration of a project.
 struct AccountsConfigurationCall {
   let settings: AccountsSettings
   let request: EmulatorRequest
   let project: String
 
-  /// Answers as Identity Platform's API of version 2 does.
+  /// Responds like version 2 of Identity Platform's API.
   func answer() throws -> TreeLiteral {
     switch request.method {
     case .get: break
@@ -21,7 +21,7 @@ struct AccountsConfigurationCall {
     return .tree(settings.configuration(of: project).overlaid(by: name))
   }
 
-  /// Answers as the emulator's own path does, which has the settings that emulators can be told.
+  /// Responds to the emulator's own path, which contains the settings that emulators support.
   func answerEmulator() throws -> TreeLiteral {
     let names = [
       ("signIn", "allowDuplicateEmails"), ("emailPrivacyConfig", "enableImprovedEmailPrivacy"),

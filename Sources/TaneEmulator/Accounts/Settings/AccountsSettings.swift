@@ -2,12 +2,12 @@ import Synchronization
 import TaneCore
 import TaneWire
 
-/// The configuration of projects, as administrators read and change it.
+/// The configuration of projects, which administrators read and change.
 ///
-/// One setting has an effect, email privacy; the others are kept as they were sent. See
+/// Only email privacy has an effect; other settings are stored as sent. See
 /// <https://cloud.google.com/identity-platform/docs/reference/rest/v2/Config>.
 final class AccountsSettings: Sendable {
-  /// The settings that every project has.
+  /// The initial settings of a project.
   private static let initial = Tree([
     "signIn": ["allowDuplicateEmails": false], "blockingFunctions": [:],
     "emailPrivacyConfig": ["enableImprovedEmailPrivacy": false],
@@ -15,7 +15,7 @@ final class AccountsSettings: Sendable {
 
   private let configurations = Mutex<[String: Tree]>([:])
 
-  /// The configuration of a project.
+  /// Returns the configuration of a project.
   func configuration(of project: String) -> Tree {
     configurations.withLock { $0[project] } ?? Self.initial
   }
@@ -32,9 +32,10 @@ final class AccountsSettings: Sendable {
   /// - Parameters:
   ///   - project: The project.
   ///   - json: The new settings.
-  ///   - mask: The paths of the settings to change, `emailPrivacyConfig.enableImprovedEmailPrivacy`; with none,
-  ///     what `json` lacks goes back to what it was at first.
-  /// - Throws: An `AccountsFailure` or a `WireProblem` for a setting that is not served or not valid.
+  ///   - mask: The paths of the settings to change, such as
+  ///     `emailPrivacyConfig.enableImprovedEmailPrivacy`; if empty, settings missing in `json` are
+  ///     reset to their initial value.
+  /// - Throws: An `AccountsFailure` or a `WireProblem` for an unsupported or invalid setting.
   func change(_ project: String, _ json: ProtocolJSON, mask: [String]) throws {
     if try json["signIn"]?.flag("allowDuplicateEmails") == true {
       throw AccountsFailure(
@@ -51,7 +52,8 @@ final class AccountsSettings: Sendable {
       configurations[project] = mask.reduce(current) { tree, path in
         let keys = path.split(separator: ".").map(String.init)
         guard !keys.isEmpty, let value = json.tree[TreePath(keys)] else { return tree }
-        // Taken away first: the new value is not merged with the old one.
+        // Removed first, so that the new value replaces the old one instead of being merged with
+        // it.
         return tree.overlaid(by: Self.nested(.null, keys)).overlaid(by: Self.nested(value, keys))
       }
     }

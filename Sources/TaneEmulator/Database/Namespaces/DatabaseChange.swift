@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The nodes that one write has replaced.
+/// The changes that one write made.
 struct DatabaseChange: Sendable {
   /// A node before and after a write.
   struct Replacement: Sendable {
@@ -9,9 +9,9 @@ struct DatabaseChange: Sendable {
     let new: DatabaseNode?
   }
 
-  /// The path of a write that names nodes below it; nil where the write replaces one node.
+  /// The path of a merge; nil if the write replaces one node.
   let mergeBase: TreePath?
-  /// The nodes that are others now, none below another.
+  /// The changed nodes, none of which contains another.
   let replacements: [Replacement]
 
   init(mergeBase: TreePath? = nil, _ replacements: [Replacement]) {
@@ -59,7 +59,7 @@ extension ListenerEvent {
     self = updates.count == 1 ? .put(first) : .patch(.root, updates)
   }
 
-  /// The entries that are new, others or gone, by a merge of both sides in key order.
+  /// Returns the entries that were added, changed or removed, by merging both sides in key order.
   private static func updates(
     from old: ArraySlice<DatabaseEntry>,
     to new: ArraySlice<DatabaseEntry>

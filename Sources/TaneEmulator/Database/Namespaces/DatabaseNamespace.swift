@@ -1,11 +1,12 @@
 import TaneCore
 
-/// One database of the emulator: its data in memory, its listeners, and the store that keeps it.
+/// One database of the emulator: its data in memory, its listeners and its store.
 ///
-/// Writes are made one after the other, each at once in memory, where listeners hear of it; who wrote
-/// has the answer when the store has it. Whoever must not hear of later writes before that answer keeps a
-/// place for it in the step that makes the write. While the store is busy with one update all writes that come
-/// in gather for the next. Where the store fails, its data are taken as they are and everybody is told.
+/// Writes are applied one after another to the data in memory, which notifies listeners at once; a
+/// write returns when the store has saved it. A caller that must respond before the events of later
+/// writes reserves a place for its response in the step that applies the write. While the store is
+/// busy, incoming writes are collected for its next update. If the store fails, its data is loaded
+/// again and listeners are notified.
 actor DatabaseNamespace {
   /// The database's name, the `ns` of requests.
   nonisolated let name: String
@@ -31,10 +32,10 @@ actor DatabaseNamespace {
   ///
   /// - Parameters:
   ///   - name: The name.
-  ///   - store: What keeps the data.
+  ///   - store: The store of the data.
   ///   - now: The time in milliseconds since 1970.
   ///   - whenUsed: Called once, when the database has data for the first time.
-  ///   - whenGone: Called with the name when nobody holds the database any more.
+  ///   - whenGone: Called with the name when the database is released.
   init(
     name: String,
     store: any TreeStore,
@@ -53,9 +54,10 @@ actor DatabaseNamespace {
     whenGone(name)
   }
 
-  /// The node at a path, nil where there is none.
+  /// Returns the node at a path, or nil.
   ///
-  /// `inOrder` is called in the step that reads: what it queues stands before the events of later writes.
+  /// `inOrder` is called in the step that reads, so that what it queues precedes the events of
+  /// later writes.
   func node(
     at path: TreePath,
     inOrder: @Sendable () -> Void = {}
@@ -65,13 +67,13 @@ actor DatabaseNamespace {
     return root[path]
   }
 
-  /// Makes a write, and returns when the store has it.
+  /// Applies a write, and returns when the store has saved it.
   ///
-  /// The data that were sent go when the nodes are made of them: a large tree is not kept twice while it
-  /// is stored.
+  /// The data of the write is released before it is saved, so that a large tree is not in memory
+  /// twice.
   ///
-  /// `inOrder` is called in the step that makes the write, or finds that it cannot be made: what it queues
-  /// stands behind the events of this write and before those of later ones.
+  /// `inOrder` is called in the step that applies or rejects the write, so that what it queues
+  /// follows the events of this write and precedes those of later ones.
   func write(
     _ write: consuming DatabaseWrite,
     inOrder: @Sendable () -> Void = {}
@@ -95,17 +97,17 @@ actor DatabaseNamespace {
     return .written(nodes)
   }
 
-  /// Begins to tell a listener about a target: first what is there, then what becomes of it.
+  /// Subscribes a listener to a target: sends its current data, then its changes.
   ///
   /// - Parameters:
-  ///   - target: What to listen to.
-  ///   - hash: The hash of what the listener has; where it is that of what is there, the first message
-  ///     is left out.
-  ///   - format: How to tell.
-  ///   - revoked: Hears the reason where the listener is told no more.
-  ///   - first: Takes the first message in its stead, or nil where that is left out.
-  ///   - send: Takes each message, in order, at once.
-  /// - Returns: A number by which to end.
+  ///   - target: The target to listen to.
+  ///   - hash: The hash of the data that the listener already has. If it is current, the first
+  ///     message is omitted.
+  ///   - format: The encoding of messages.
+  ///   - revoked: Receives the reason if the listener is removed.
+  ///   - first: Receives the first message instead of `send`, or nil if it is omitted.
+  ///   - send: Receives each message synchronously, in order.
+  /// - Returns: The number to pass to `stopListening(_:)`.
   /// - Throws: A problem with the store.
   func listen(
     to target: ListenTarget,
@@ -129,16 +131,16 @@ actor DatabaseNamespace {
     return listenerCount
   }
 
-  /// Ends telling a listener.
+  /// Removes a listener.
   func stopListening(_ listener: Int) {
     guard let target = targets.removeValue(forKey: listener) else { return }
     groups[target]?.listeners[listener] = nil
     if groups[target]?.listeners.isEmpty == true { groups[target] = nil }
   }
 
-  /// Takes over what others have written to the store, and tells listeners.
+  /// Loads changes that others made to the store, and notifies listeners.
   ///
-  /// Does nothing while writes are on their way to the store.
+  /// Does nothing while writes are being saved.
   func refresh() async throws(DatabaseProblem) {
     try await load()
     guard !isSaving else { return }
@@ -190,7 +192,7 @@ extension DatabaseNamespace {
     return nodes
   }
 
-  /// Makes replacements in memory, tells listeners, and returns the paths that the store must be told.
+  /// Replaces nodes in memory, notifies listeners, and returns the paths to save.
   private func apply(
     _ replacements: some Sequence<(TreePath, DatabaseNode?)>,
     mergeBase: TreePath?
@@ -214,12 +216,13 @@ extension DatabaseNamespace {
       isUsed = true
       whenUsed(self)
     }
-    // Taken out first, so that the groups are nobody else's when they are changed.
+    // Collected first, so that each group is uniquely referenced while it changes.
     let concerned = groups.keys.filter { change.concerns($0.path) }
     for target in concerned { groups[target]?.announce(change, of: root) }
   }
 
-  /// The path of a scalar with a priority that a write below it takes away; the priority stays.
+  /// Returns the path of a scalar with a priority that a write below it removes; the priority
+  /// stays.
   private func pathOfValue(replacedOnTheWayTo path: TreePath) -> [TreePath] {
     for length in path.components.indices {
       let place = TreePath(Array(path.components[..<length]))
@@ -231,10 +234,10 @@ extension DatabaseNamespace {
     return []
   }
 
-  /// The path of the node that holds all that a write at a path has changed.
+  /// Returns the path of the node that contains everything that a write at a path has changed.
   private func pathToSave(after path: TreePath) -> TreePath {
     if path.key == DatabaseNode.priorityKey {
-      // A scalar is written another way with a priority than without.
+      // The stored form of a scalar depends on whether it has a priority.
       return root[path.parent].map { $0.scalar == nil ? path : path.parent } ?? path.parent
     }
     let gone = path.components.indices.first { length in
@@ -252,7 +255,8 @@ extension DatabaseNamespace {
         waiting.append(continuation)
         guard !isSaving else { return }
         isSaving = true
-        // Not a part of the client's task: what is under way is finished though the client leaves.
+        // Not a part of the client's task, so that a write is completed even if the client
+        // disconnects.
         Task { await saveAll() }
       }
     } catch {
@@ -277,7 +281,7 @@ extension DatabaseNamespace {
     isSaving = false
   }
 
-  /// Goes back to what the store holds: writes that came in since then are lost with those that failed.
+  /// Reverts to the data of the store: writes since then fail together with the failed ones.
   private func giveUp(_ failed: [CheckedContinuation<Void, any Error>], _ error: any Error) async {
     let tree = try? await store.tree(at: .root)
     let failed = failed + waiting
@@ -285,7 +289,7 @@ extension DatabaseNamespace {
     if let tree {
       take(tree)
     } else {
-      // What is in memory may never have reached the store, and what the store has is not known.
+      // The data in memory may not have been saved, and the data of the store is unknown.
       (root, isLoaded, loading) = (nil, false, nil)
       for group in groups.values { group.revoke("the data cannot be read: \(error)") }
       (groups, targets) = ([:], [:])
@@ -293,10 +297,10 @@ extension DatabaseNamespace {
     failed.forEach { $0.resume(throwing: error) }
   }
 
-  /// The paths of some that no other of them contains, each once.
+  /// Returns the paths that no other path contains, each once.
   static func outermost(_ paths: [TreePath]) -> [TreePath] {
     guard paths.count > 1 else { return paths }
-    // In walk order a path is followed by all that lies below it.
+    // In walk order, a path is followed by everything below it.
     return paths.sorted().reduce(into: []) { kept, path in
       if kept.last?.contains(path) != true { kept.append(path) }
     }
@@ -304,7 +308,7 @@ extension DatabaseNamespace {
 }
 
 extension DatabaseProblem {
-  /// A problem with the store behind a database.
+  /// Creates the error for a failure of the store.
   init(storeError error: any Error) {
     self.init("Internal server error. (\(error))", kind: .storeFailed)
   }

@@ -1,9 +1,9 @@
 import Synchronization
 import TaneCore
 
-/// The databases of an emulator by their names; one that is asked for and not there is made.
+/// The databases of an emulator by name; a missing database is created when it is requested.
 ///
-/// A database that has never had data costs nothing once those who asked for it are gone.
+/// A database that never had data uses no memory once its users have released it.
 final class DatabaseNamespaces: Sendable {
   private let defaultName: String
   private let now: @Sendable () -> Int64
@@ -22,7 +22,7 @@ final class DatabaseNamespaces: Sendable {
     }
   }
 
-  /// A database without data, held by those who have asked for it.
+  /// A database without data, kept by its users alone.
   private struct Unused {
     weak var namespace: DatabaseNamespace?
   }
@@ -42,24 +42,24 @@ final class DatabaseNamespaces: Sendable {
     self.namespaces = Mutex(Dictionary(uniqueKeysWithValues: namespaces))
   }
 
-  /// The names of the databases in use, sorted: those that were given, and those that have had data.
+  /// The names of the databases in use, sorted: the configured ones and those that have had data.
   var names: [String] {
     namespaces.withLock {
       $0.filter { if case .used = $0.value { true } else { false } }.keys.sorted()
     }
   }
 
-  /// All databases, also those that somebody has only asked for.
+  /// All databases, including empty ones that are in use.
   var all: [DatabaseNamespace] {
     namespaces.withLock { $0.values.compactMap(\.namespace) }
   }
 
-  /// The number of names for which something is kept.
+  /// The number of names with an entry.
   var count: Int { namespaces.withLock(\.count) }
 
-  /// The database of a name, the default one without.
+  /// Returns the database with a name, or the default one.
   ///
-  /// - Throws: A problem with a name that no database can have, or with its store.
+  /// - Throws: An error about an invalid name or the store.
   func namespace(_ name: String?) throws(DatabaseProblem) -> DatabaseNamespace {
     let name = name.flatMap { $0.isEmpty ? nil : $0 } ?? defaultName
     guard name.utf8.count <= 100, name.utf8.allSatisfy(Self.isAllowed) else {
@@ -87,9 +87,9 @@ final class DatabaseNamespaces: Sendable {
     namespaces.withLock { $0[namespace.name] = .used(namespace) }
   }
 
-  /// Drops the entry of a name whose database is gone, unless it has been asked for again.
+  /// Removes the entry of a released database, unless it has been requested again.
   private func forget(_ name: String) {
-    // Let go of outside the lock: a database that ends with it calls back.
+    // Released outside the lock, because a database calls back when it is deinitialized.
     _ = namespaces.withLock { namespaces in
       let namespace = namespaces[name]?.namespace
       if namespace == nil { namespaces[name] = nil }

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// An event for a listener, with paths relative to the listener's.
+/// An event for a listener, with paths relative to the listener's path.
 enum ListenerEvent: Sendable {
   /// A node and its value after a change.
   struct Update: Sendable {
@@ -8,20 +8,22 @@ enum ListenerEvent: Sendable {
     let node: DatabaseNode?
   }
 
-  /// The node at a path is now this one, or is no more.
+  /// The node at a path was replaced or removed.
   case put(Update)
-  /// Nodes below a path, by their paths from there, are now these; the others are as they were.
+  /// Nodes below a path, with relative paths, were replaced; other nodes are unchanged.
   case patch(TreePath, [Update])
 }
 
-/// An encoding of events; listeners with the same format share the bytes.
+/// An encoding of events.
+///
+/// Listeners with the same format share the encoded bytes.
 enum ListenerFormat: Sendable, Hashable {
-  /// Server-sent events, with priorities or without.
+  /// Server-sent events, with or without priorities.
   case eventStream(isExport: Bool)
-  /// Messages of the WebSocket protocol about a path, for the query with a tag.
+  /// Messages of the WebSocket protocol for a path and the query with a tag.
   case webSocket(path: TreePath, tag: Int64?)
 
-  /// The bytes of an event; nil where the format has nothing to say of it.
+  /// Encodes an event; nil if the format cannot represent it.
   func encode(_ event: ListenerEvent) -> [UInt8]? {
     switch self {
     case .eventStream(let isExport): EventStreamText.encode(event, isExport: isExport)

@@ -1,8 +1,8 @@
 import TaneCore
 
-/// The listeners to one target, who are all told the same.
+/// The listeners to one target, which receive the same events.
 struct ListenerGroup {
-  /// One listener: how it wants to be told, and the ways to it.
+  /// One listener with its format and callbacks.
   struct Listener {
     let format: ListenerFormat
     let send: @Sendable ([UInt8]) -> Void
@@ -11,7 +11,7 @@ struct ListenerGroup {
 
   let target: ListenTarget
   var listeners: [Int: Listener] = [:]
-  /// The query's current result; nil for a target that is a whole node.
+  /// The query's current result; nil for a target without a query.
   private var selection: DatabaseNode?
 
   init(target: ListenTarget) {
@@ -23,13 +23,13 @@ struct ListenerGroup {
     target.query.selection(from: root[target.path])
   }
 
-  /// Notes what the query selects before any change to come.
+  /// Stores the query's result before the first change.
   mutating func begin(with root: DatabaseNode?) {
     guard !target.query.selectsAll else { return }
     selection = held(of: root)
   }
 
-  /// Tells every listener about a change at the target, or around it, that has been made to a database.
+  /// Notifies every listener of a change to a database that affects the target.
   mutating func announce(_ change: DatabaseChange, of root: DatabaseNode?) {
     guard let event = event(for: change, of: root) else { return }
     var encoded: [ListenerFormat: [UInt8]?] = [:]
@@ -40,7 +40,7 @@ struct ListenerGroup {
     }
   }
 
-  /// Tells every listener that it is told no more, with the reason.
+  /// Notifies every listener that it was removed, with the reason.
   func revoke(_ reason: String) {
     for listener in listeners.values { listener.revoke(reason) }
   }

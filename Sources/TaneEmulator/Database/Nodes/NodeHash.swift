@@ -7,12 +7,12 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The hash by which clients and the service agree on what a node holds.
+/// The hash by which clients and the service compare nodes.
 ///
-/// It is the one that the official clients compute: SHA-1 in base64 over the node's priority and its
-/// value, or its children's keys and hashes in the order of their priorities.
+/// It equals that of the official clients: SHA-1 in base64 of the node's priority and its value, or
+/// its children's keys and hashes in the order of their priorities.
 enum NodeHash {
-  /// The hash of a node, empty where there is none.
+  /// Returns the hash of a node, empty for nil.
   static func of(_ node: DatabaseNode?) -> String {
     guard let node else { return "" }
     var text = node.priority.map { "priority:" + describe($0) + ":" } ?? ""
@@ -50,6 +50,6 @@ enum NodeHash {
 }
 
 extension Tree {
-  /// The number as clients see it, whole ones beyond 53 bits rounded; nil for any other value.
+  /// The number as clients see it, with integers beyond 53 bits rounded; nil for any other value.
   var number: Double? { integer.map(Double.init) ?? double }
 }

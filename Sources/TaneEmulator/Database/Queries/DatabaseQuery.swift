@@ -1,26 +1,26 @@
 import TaneCore
 
-/// Which children of a node a client asks for, in the terms of both protocols.
+/// A query of a node's children, independent of the protocol.
 ///
 /// See <https://firebase.google.com/docs/database/rest/retrieve-data>.
 struct DatabaseQuery: Sendable, Hashable {
   /// The sort key of the children.
   enum Index: Sendable, Hashable {
-    /// Their keys.
+    /// Order by key.
     case key
-    /// Their values.
+    /// Order by value.
     case value
-    /// Their priorities.
+    /// Order by priority.
     case priority
-    /// The value of a node below each of them.
+    /// Order by the value at a path below each child.
     case child(TreePath)
   }
 
-  /// One end of a range, by value and, among equal values, by key.
+  /// One end of a range: a value and, among equal values, a key.
   struct Bound: Sendable, Hashable {
-    /// The value that children are compared with, a scalar; by key order, a string.
+    /// The value to compare with, a scalar; for order by key, a string.
     var value: ScalarValue
-    /// The key that children of an equal value are compared with, if any.
+    /// The key to compare with among equal values, if any.
     var key: String?
     /// A Boolean value indicating whether a child equal to the bound is included.
     var isInclusive = true
@@ -28,9 +28,9 @@ struct DatabaseQuery: Sendable, Hashable {
 
   /// The maximum number of children, counted from the first or the last.
   enum Limit: Sendable, Hashable {
-    /// The first ones.
+    /// The first children.
     case first(Int)
-    /// The last ones.
+    /// The last children.
     case last(Int)
   }
 
@@ -46,9 +46,9 @@ struct DatabaseQuery: Sendable, Hashable {
   /// A Boolean value indicating whether the query selects every child.
   var selectsAll: Bool { start == nil && end == nil && limit == nil }
 
-  /// The children that the query selects, in key order; none of a scalar.
+  /// Returns the selected children in key order, or nil for a scalar.
   ///
-  /// A query that selects every child selects the node as it is.
+  /// A query that selects every child returns the node unchanged.
   func selection(from node: DatabaseNode?) -> DatabaseNode? {
     guard let node, !selectsAll else { return node }
     let selected = ordered(node.children)
@@ -56,7 +56,7 @@ struct DatabaseQuery: Sendable, Hashable {
     return selected.sorted { KeyOrder.precedes($0.key, $1.key) }.node
   }
 
-  /// The children that the query selects, in its order.
+  /// Returns the selected children in the query's order.
   func ordered(_ children: [DatabaseEntry]) -> [DatabaseEntry] {
     if index == .key { return limited(children.filter { isSelected($0, .null) }) }
     let selected =
@@ -109,14 +109,14 @@ struct DatabaseQuery: Sendable, Hashable {
     return indexed.scalar ?? Self.anyObject
   }
 
-  /// A placeholder for every node with children: such nodes compare as equal.
+  /// A placeholder for every node with children, because such nodes compare as equal.
   private static let anyObject = Tree(["": true])
 }
 
 extension DatabaseQuery.Bound {
-  /// The placeholders that clients send for a name before every key and a name after every key.
+  /// The placeholders of clients for the lowest and the highest key.
   ///
-  /// No key can have a bracket in it.
+  /// Keys cannot contain brackets.
   private static let (leastName, greatestName) = ("[MIN_NAME]", "[MAX_NAME]")
 
   /// Returns true if a text is a placeholder for a key.
@@ -124,7 +124,7 @@ extension DatabaseQuery.Bound {
     text == leastName || text == greatestName
   }
 
-  /// Compares a key with one of a bound.
+  /// Compares a key with a bound's key.
   fileprivate static func compare(_ key: String, _ bound: String) -> Int {
     switch bound {
     case leastName: 1

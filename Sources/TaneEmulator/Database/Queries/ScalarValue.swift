@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A scalar that can be told apart from others by a hash table.
+/// A hashable scalar.
 struct ScalarValue: Sendable {
   /// The scalar.
   let tree: Tree
@@ -26,7 +26,7 @@ extension ScalarValue: Hashable {
   static func == (left: ScalarValue, right: ScalarValue) -> Bool { left.tree == right.tree }
 
   func hash(into hasher: inout Hasher) {
-    // Equal numbers of two kinds need the same hash.
+    // Equal integers and doubles need the same hash.
     if let number = tree.number {
       hasher.combine(number)
     } else {

@@ -11,7 +11,7 @@ enum DatabaseAddress: Equatable {
 
   private static let suffix = ".json"
 
-  /// Reads the path of a request's target, which ends in `.json`.
+  /// Parses the path of a request's target, which ends in `.json`.
   init(_ target: RequestTarget) throws(DatabaseProblem) {
     var segments = target.segments
     guard let last = segments.popLast(), last.hasSuffix(Self.suffix) else {

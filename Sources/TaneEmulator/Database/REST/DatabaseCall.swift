@@ -1,7 +1,7 @@
 import HTTPTypes
 import TaneCore
 
-/// One request of the REST protocol on its way to an answer.
+/// One request of the REST protocol.
 struct DatabaseCall {
   let request: EmulatorRequest
   let emulator: DatabaseEmulator
@@ -10,9 +10,9 @@ struct DatabaseCall {
   let parameters: DatabaseParameters
   let namespace: DatabaseNamespace
 
-  /// Reads a request.
+  /// Parses a request.
   ///
-  /// - Throws: A problem with its address or its parameters.
+  /// - Throws: An error about its address or parameters.
   init(_ request: EmulatorRequest, _ emulator: DatabaseEmulator) throws(DatabaseProblem) {
     self.request = request
     self.emulator = emulator
@@ -22,7 +22,7 @@ struct DatabaseCall {
     namespace = try emulator.namespaces.namespace(parameters.namespace)
   }
 
-  /// Answers the request.
+  /// Performs the request and returns its response.
   func respond() async throws(DatabaseProblem) -> EmulatorResponse {
     switch address {
     case .node(let path):
@@ -36,7 +36,7 @@ struct DatabaseCall {
     }
   }
 
-  /// The method, which the query may name where the client can only post.
+  /// Returns the method, which a client that can only send POST names in the query.
   private static func method(
     of request: EmulatorRequest
   ) throws(DatabaseProblem) -> HTTPRequest.Method {
@@ -124,7 +124,9 @@ extension DatabaseCall {
     return "attachment; filename=\"\(String(String.UnicodeScalarView(safe)))\""
   }
 
-  /// Replaces a node; nobody holds on to the data that were sent while the answer is written.
+  /// Replaces a node.
+  ///
+  /// The client's data is released before the response is encoded.
   private func replace(
     _ path: TreePath,
     with data: () throws(DatabaseProblem) -> Tree
@@ -157,7 +159,7 @@ extension DatabaseCall {
 
   private func merge(into path: TreePath) async throws(DatabaseProblem) -> EmulatorResponse {
     let data = try body()
-    // The official command-line tool removes with this.
+    // The Firebase CLI deletes data with this request.
     guard !data.isNull else {
       _ = try await namespace.write(try .set(.null, at: path))
       return .data(.null, parameters)
@@ -172,12 +174,12 @@ extension DatabaseCall {
     return .data(Tree(.map(echoes)), parameters)
   }
 
-  /// Returns the client's data with server values resolved.
+  /// Returns the written data with resolved server values.
   private static func echo(_ node: DatabaseNode?) -> Tree {
     node.exportForm.readBackForm()
   }
 
-  /// The response with the node's new tag, where the client asks for it or has sent the old one.
+  /// Adds the node's ETag to a response if the client requests it or sent an earlier one.
   private func withTag(of node: DatabaseNode?, _ response: EmulatorResponse) -> EmulatorResponse {
     guard fields.wantsETag || fields[.ifMatch] != nil else { return response }
     var response = response

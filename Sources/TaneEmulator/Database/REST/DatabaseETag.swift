@@ -1,18 +1,18 @@
 import HTTPTypes
 import TaneCore
 
-/// The entity tag of a node: its hash, or a word for no node.
+/// The ETag of a node: its hash, or a fixed text if it does not exist.
 ///
 /// See <https://firebase.google.com/docs/database/rest/save-data#section-conditional-requests>.
 enum DatabaseETag {
   private static let none = "null_etag"
 
-  /// The tag of a node.
+  /// Returns the ETag of a node.
   static func of(_ node: DatabaseNode?) -> String {
     node == nil ? none : NodeHash.of(node)
   }
 
-  /// The hash of the node that a tag stands for.
+  /// Returns the node hash of an ETag.
   static func hash(of tag: String) -> String {
     tag == none ? "" : tag
   }

@@ -4,7 +4,8 @@ import TaneCore
 extension DatabaseEmulator: EmulatorService {
   private static let methods = "GET, HEAD, PUT, POST, PATCH, DELETE, OPTIONS"
 
-  /// Answers a request of the REST protocol (<https://firebase.google.com/docs/reference/rest/database>).
+  /// Responds to a request of the REST protocol
+  /// (<https://firebase.google.com/docs/reference/rest/database>).
   public func respond(to request: EmulatorRequest) async -> EmulatorResponse {
     var response: EmulatorResponse
     do throws(DatabaseProblem) {

@@ -1,20 +1,20 @@
 import TaneCore
 
-/// The parameters of a request's query, checked.
+/// The validated query parameters of a request.
 ///
 /// See <https://firebase.google.com/docs/reference/rest/database#section-query-parameters>.
 struct DatabaseParameters {
   /// The format of the response body.
   enum Print {
-    /// Without white space.
+    /// Compact JSON.
     case compact
-    /// On lines of its own for people.
+    /// Indented JSON.
     case pretty
-    /// Not at all.
+    /// No body.
     case silent
   }
 
-  /// The database, nil for the default one.
+  /// The name of the database; nil for the default one.
   let namespace: String?
   private(set) var print = Print.compact
   /// A Boolean value indicating whether only the keys of children are requested.
@@ -23,16 +23,16 @@ struct DatabaseParameters {
   private(set) var isExport = false
   /// A Boolean value indicating whether security rules are requested as JSON without comments.
   private(set) var isStrict = false
-  /// The function of JavaScript that gets the answer.
+  /// The JavaScript function to call with the response (JSONP).
   private(set) var callback: String?
-  /// The file name under which a browser saves the answer.
+  /// The name of the file in which a browser saves the response.
   private(set) var download: String?
   /// The query of the children, or nil for the whole node.
   private(set) var query: DatabaseQuery?
 
-  /// Reads the parameters of a request.
+  /// Parses the parameters of a request.
   ///
-  /// - Throws: A problem with the first parameter that the service does not take.
+  /// - Throws: An error about the first parameter that is invalid.
   init(_ target: RequestTarget) throws(DatabaseProblem) {
     namespace = target["ns"]
     try readPrint(target["print"])
@@ -63,7 +63,7 @@ struct DatabaseParameters {
     }
   }
 
-  /// A format that the service does not know, or not for what is asked for.
+  /// The error for an unknown format, or one that the request does not support.
   static let unknownFormat = DatabaseProblem("format must be \"export\"")
 
   private mutating func readCallback(_ value: String?) throws(DatabaseProblem) {

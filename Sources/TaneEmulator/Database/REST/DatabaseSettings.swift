@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The settings that tools give databases: rules, triggers and others.
+/// The settings that tools write for databases, such as rules and triggers.
 ///
-/// They are kept as they came and change nothing: everything is open.
+/// They are stored as sent and have no effect: everybody can read and write everything.
 final class DatabaseSettings: Sendable {
   /// The name of the setting that holds security rules.
   static let rules = "rules"
@@ -14,13 +14,13 @@ final class DatabaseSettings: Sendable {
 
   private let texts = Mutex<[Place: [UInt8]]>([:])
 
-  /// The text of a setting.
+  /// Returns the text of a setting.
   func text(of name: String, for database: String) -> [UInt8] {
     let text = texts.withLock { $0[Place(database: database, name: name)] }
     return text ?? Array(Self.initial(name).utf8)
   }
 
-  /// Keeps the text of a setting.
+  /// Stores the text of a setting.
   func set(_ text: [UInt8], of name: String, for database: String) {
     texts.withLock { $0[Place(database: database, name: name)] = text }
   }

@@ -2,9 +2,9 @@ import HTTPTypes
 import TaneCore
 
 extension EmulatorResponse {
-  /// An answer of data, written as a request asks for it.
+  /// Creates a response with data in the requested format.
   ///
-  /// Data that are as they are held are read back: lists where keys are indices.
+  /// Data in stored form is returned in read-back form, with lists for maps with index keys.
   static func data(
     _ tree: Tree,
     _ parameters: DatabaseParameters,
@@ -19,14 +19,14 @@ extension EmulatorResponse {
       }
     var type = "application/json; charset=utf-8"
     if let callback = parameters.callback {
-      // The comment keeps the text from being taken for anything but a script.
+      // The comment prevents browsers from interpreting the text as anything but a script.
       body = Array("/**/\(callback)(".utf8) + body + Array(");".utf8)
       type = "application/javascript; charset=utf-8"
     }
     return EmulatorResponse(status, headerFields: [.contentType: type], body: .bytes(body))
   }
 
-  /// The answer to a request that cannot be answered otherwise.
+  /// Creates an error response.
   static func problem(_ problem: DatabaseProblem) -> EmulatorResponse {
     let status: HTTPResponse.Status =
       switch problem.kind {

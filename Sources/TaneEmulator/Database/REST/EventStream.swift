@@ -1,16 +1,16 @@
 import HTTPTypes
 import TaneCore
 
-/// Answers that go on: server-sent events about a node.
+/// Responses with server-sent events about a node.
 enum EventStream {
-  /// An answer that tells what is at a target, and then what becomes of it.
+  /// Creates a response that sends the data of a target and then its changes.
   static func response(
     to target: ListenTarget,
     of namespace: DatabaseNamespace,
     isExport: Bool,
     settings: DatabaseEmulator.Settings
   ) async throws(DatabaseProblem) -> EmulatorResponse {
-    // Held by nobody but the answer: where the answer goes, the listener ends.
+    // Only the response keeps the queue alive: when the response ends, so does the listener.
     let queue = MessageQueue(capacity: settings.queuedBytes)
     let listener = try await namespace.listen(
       to: target,

@@ -1,14 +1,14 @@
 import TaneCore
 
-/// Reads what the parameters of a request select.
+/// Parses the query in a request's parameters.
 enum QueryParameters {
   private static let ranges = ["startAt", "startAfter", "endAt", "endBefore", "equalTo"]
   private static let limits = ["limitToFirst", "limitToLast"]
 
-  /// The query of a request; nil where the request asks for the node as it is.
+  /// Returns the query of a request, or nil if it requests the whole node.
   ///
-  /// A shallow request takes a limit and a key to start after without an order, as the official
-  /// command-line tool sends them.
+  /// A shallow request accepts a limit and a start key without an order, as the Firebase CLI sends
+  /// them.
   static func query(
     of target: RequestTarget,
     isShallow: Bool
@@ -89,7 +89,7 @@ enum QueryParameters {
     }
   }
 
-  /// Reads a value and, behind a comma, the key that decides among equal values.
+  /// Parses a value and an optional key after a comma, which orders equal values.
   private static func bound(
     _ text: String,
     _ index: DatabaseQuery.Index,

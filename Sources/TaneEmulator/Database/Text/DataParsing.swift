@@ -1,11 +1,11 @@
 import TaneCore
 import TaneFormats
 
-/// Reads the JSON that clients send.
+/// Parses the JSON that clients send.
 enum DataParsing {
-  /// The tree of a text.
+  /// Parses a tree.
   ///
-  /// - Throws: `DatabaseProblem.notJSON`, with the place and what stands there.
+  /// - Throws: `DatabaseProblem.notJSON` with the position and the text found.
   static func tree(of bytes: [UInt8]) throws(DatabaseProblem) -> Tree {
     let result = JSONReader(keepsPlaces: false).read(bytes, named: "body")
     guard let tree = result.tree else {

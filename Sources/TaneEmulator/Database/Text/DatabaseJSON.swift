@@ -1,31 +1,31 @@
 import TaneCore
 import TaneFormats
 
-/// JSON as the Realtime Database writes it.
+/// JSON in the format of the Realtime Database.
 enum DatabaseJSON {
-  /// The compact text of a tree, in key order.
+  /// Returns the compact JSON of a tree, in key order.
   static func compact(_ tree: Tree) -> [UInt8] {
     var bytes: [UInt8] = []
     append(tree, to: &bytes)
     return bytes
   }
 
-  /// Appends the compact text of a tree, in key order.
+  /// Appends the compact JSON of a tree, in key order.
   static func append(_ tree: Tree, to bytes: inout [UInt8]) {
     do {
       try JSONWriter(.compact, keyOrder: .key).write(tree) { bytes.append(contentsOf: $0) }
     } catch {
-      // A database holds no node that JSON cannot; a store that does is shown where it does.
+      // A database cannot hold values that JSON lacks; those of a faulty store are written as null.
       bytes.append(contentsOf: Array("null".utf8))
     }
   }
 
-  /// Appends text in quotes.
+  /// Appends a quoted string.
   static func append(quoted text: String, to bytes: inout [UInt8]) {
     append(Tree(.string(text)), to: &bytes)
   }
 
-  /// The text of a tree on lines of its own, with a space before each colon and a line end at the end.
+  /// Returns indented JSON, with a space before each colon and a line break at the end.
   static func pretty(_ tree: Tree) -> [UInt8] {
     var bytes: [UInt8] = []
     appendPretty(tree, indentation: 0, to: &bytes)
@@ -39,7 +39,7 @@ enum DatabaseJSON {
     bytes.append(UInt8(ascii: isMap ? "{" : "["))
     for (index, child) in tree.children.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      // Elements of a list stand on one line, as the service has them.
+      // Elements of a list are on one line, as in the service's responses.
       if isMap {
         beginLine(indentation + 2, in: &bytes)
         append(quoted: child.key ?? "", to: &bytes)

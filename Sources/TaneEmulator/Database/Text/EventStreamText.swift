@@ -1,22 +1,22 @@
 import TaneCore
 
-/// The text of server-sent events as the Realtime Database sends them.
+/// Server-sent events in the Realtime Database's format.
 ///
 /// See <https://firebase.google.com/docs/reference/rest/database#section-streaming>.
 enum EventStreamText {
-  /// The keep-alive event, sent so that clients do not take an idle connection for a dead one.
+  /// The keep-alive event, which prevents clients from treating an idle connection as dead.
   static let keepAlive = Array("event: keep-alive\ndata: null\n\n".utf8)
 
-  /// The last event of a listener that is told no more, with the reason.
+  /// Returns the last event of a revoked listener, with the reason.
   static func cancel(_ reason: String) -> [UInt8] {
     var bytes = Array("event: cancel\ndata: ".utf8)
     DatabaseJSON.append(quoted: reason, to: &bytes)
     return bytes + Array("\n\n".utf8)
   }
 
-  /// The text of an event.
+  /// Encodes an event.
   ///
-  /// A change of nothing but a priority is none to a listener without them.
+  /// Returns nil for a change of only a priority unless priorities are exported.
   static func encode(_ event: ListenerEvent, isExport: Bool) -> [UInt8]? {
     switch event {
     case .put(let update):
@@ -33,7 +33,7 @@ enum EventStreamText {
     }
   }
 
-  /// Appends an object of updates by their paths.
+  /// Appends an object of updates, keyed by path.
   static func append(
     _ updates: [ListenerEvent.Update],
     to bytes: inout [UInt8],

@@ -1,13 +1,13 @@
 import TaneCore
 
-/// Writes what clients read of data that are held, with lists where keys are indices.
+/// Encodes stored data in read-back form, with lists for maps with index keys.
 ///
-/// Lists are made piece by piece, so that a large tree is not in memory a second time.
+/// Lists are converted piece by piece, so that a large tree is not in memory twice.
 enum ReadBackJSON {
-  /// The levels below which whatever holds a list is turned at once.
+  /// The depth from which a map with lists is converted as a whole.
   private static let levels = 2
 
-  /// The compact text of a tree as it is held, in key order.
+  /// Returns the compact JSON of a stored tree, in key order.
   static func compact(_ tree: Tree) -> [UInt8] {
     var bytes: [UInt8] = []
     append(tree, levels, to: &bytes)

@@ -1,15 +1,15 @@
 import TaneCore
 
-/// A message that a client of the WebSocket protocol sends.
+/// A message from a client of the WebSocket protocol.
 enum ClientMessage {
-  /// Asks whether the server is there.
+  /// A ping.
   case ping
-  /// Says something about the connection that needs no answer.
+  /// A message about the connection that needs no response.
   case control
-  /// Asks for something.
+  /// A request.
   case request(ClientRequest)
 
-  /// Reads a message; nil where it is none of the protocol.
+  /// Parses a message; nil if it is not part of the protocol.
   init?(_ text: [UInt8]) {
     guard let message = try? DataParsing.tree(of: text), let data = message["d"] else {
       return nil
@@ -26,16 +26,16 @@ enum ClientMessage {
   }
 }
 
-/// A request of a client: what it asks for, and with what.
+/// A client's request: its action and body.
 struct ClientRequest {
-  /// The number that the answer bears.
+  /// The number to repeat in the response.
   let number: Int64
-  /// The letters of what is asked for.
+  /// The letters of the action.
   let action: String
-  /// The message's content.
+  /// The content of the message.
   let body: Tree
 
-  /// Reads a request; nil where it has no number or no action.
+  /// Parses a request; nil if it has no number or no action.
   init?(_ data: Tree) {
     guard let number = data["r"]?.integer, let action = data["a"]?.string else { return nil }
     self.number = number
@@ -43,26 +43,26 @@ struct ClientRequest {
     body = data["b"] ?? .null
   }
 
-  /// The path, which is written as it is, with a slash at the front or without.
+  /// The path, which is not encoded and may lack the leading slash.
   var path: TreePath {
     TreePath((body["p"]?.string ?? "").split(separator: "/").map(String.init))
   }
 
-  /// The data, null where there are none.
+  /// The data, or null.
   var data: Tree { body["d"] ?? .null }
 
-  /// The hash that comes with the request.
+  /// The expected hash, if any.
   var hash: String? { body["h"]?.string }
 
-  /// The number of the query among the client's.
+  /// The client's number for the query.
   var tag: Int64? { body["t"]?.integer }
 
-  /// The query, that of the whole node where there is none.
+  /// The query; by default, the whole node.
   var query: DatabaseQuery { body["q"].map(DatabaseQuery.init(wire:)) ?? DatabaseQuery() }
 }
 
 extension DatabaseQuery {
-  /// Reads a query as the WebSocket protocol writes it.
+  /// Parses a query in the format of the WebSocket protocol.
   init(wire: Tree) {
     index = Self.index(wire["i"]?.string)
     start = Self.bound(wire, value: "sp", key: "sn", inclusive: "sin")

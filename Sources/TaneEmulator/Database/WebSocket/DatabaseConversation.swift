@@ -2,11 +2,11 @@ import TaneCore
 
 /// The conversation of a database with one client over WebSocket.
 ///
-/// Requests are answered in their order. The client is sent what a write does to its own listeners, then the
-/// answer to the write, then what later writes do: the official clients take what they hear before an answer
-/// for part of what they wrote, and would undo what others wrote.
+/// Requests are answered in order. The client receives the events of a write for its own listeners,
+/// then the response to the write, then the events of later writes: the official clients attribute
+/// all events before a response to their own write, and would revert the writes of others.
 actor DatabaseConversation: WebSocketConversation {
-  /// A listener of the client, by the path and the number that it gave.
+  /// The key of a client's listener: its path and number.
   private struct ListenKey: Hashable {
     let path: TreePath
     let tag: Int64?
@@ -29,15 +29,15 @@ actor DatabaseConversation: WebSocketConversation {
 
   nonisolated func frames(of message: [UInt8]) -> [[UInt8]] { MessageFrames.frames(of: message) }
 
-  /// Greets the client under the name by which it called the server.
+  /// Sends the handshake with the host name that the client used.
   func greet(host: String) {
     let session = String(UInt64.random(in: .min ... .max), radix: 36)
     outgoing.answer(ServerMessage.handshake(time: now(), host: host, session: session))
   }
 
-  /// Takes a frame of the client, and does what the message asks for that it ends.
+  /// Receives a frame, and handles the message once it is complete.
   func receive(_ text: [UInt8]) async {
-    // A client that does not read its answers is not asked what else it wants.
+    // Waits for a client that does not read its responses.
     await outgoing.room()
     do throws(MessageFrames.Assembler.TooLarge) {
       guard let message = try assembler.take(text) else { return }
@@ -48,7 +48,7 @@ actor DatabaseConversation: WebSocketConversation {
     }
   }
 
-  /// Ends all listeners, and makes the writes that the client left for this.
+  /// Removes all listeners and runs the client's disconnect operations.
   func close() async {
     guard !isClosed else { return }
     isClosed = true
@@ -56,7 +56,7 @@ actor DatabaseConversation: WebSocketConversation {
     for listener in listeners.values { await namespace.stopListening(listener) }
     listeners = [:]
     for write in disconnectWrites.writes {
-      // The rules of the service held when the client left the write; nobody is there to be told more.
+      // The write was validated when it was registered, and nobody can receive an error.
       _ = try? await namespace.write(write)
     }
   }
@@ -125,7 +125,7 @@ extension DatabaseConversation {
       to: ListenTarget(path: request.path, query: request.query),
       unlessHash: request.hash,
       as: .webSocket(path: request.path, tag: request.tag),
-      // A client that is cut off connects again, and listens again.
+      // A disconnected client reconnects and listens again.
       revoked: { [outgoing] _ in outgoing.finish() },
       first: { [outgoing] message in
         if let message { outgoing.answer(message) }

@@ -2,18 +2,18 @@ public import HTTPTypes
 import TaneCore
 
 extension DatabaseEmulator: WebSocketService {
-  /// Returns true for the address of the WebSocket protocol, `/.ws`.
+  /// Returns true for the path of the WebSocket protocol, `/.ws`.
   public func acceptsWebSocket(at target: RequestTarget) -> Bool {
     target.segments == [".ws"]
   }
 
-  /// Begins a conversation about the database that the address names, and greets the client.
+  /// Opens a conversation with the database in the address, and sends the handshake.
   public func openWebSocket(for head: HTTPRequest) async -> any WebSocketConversation {
     let target = RequestTarget(head.path ?? "/")
     do {
       let namespace = try namespaces.namespace(target["ns"])
       let conversation = DatabaseConversation(namespace, settings: settings)
-      // Clients keep to this name from now on.
+      // Clients use this host name from now on.
       await conversation.greet(host: head.authority ?? "localhost")
       return conversation
     } catch {
@@ -22,7 +22,7 @@ extension DatabaseEmulator: WebSocketService {
   }
 }
 
-/// A conversation that ends with its first words.
+/// A conversation that ends after its first message.
 struct RefusedConversation: WebSocketConversation {
   let outgoing = MessageQueue()
 

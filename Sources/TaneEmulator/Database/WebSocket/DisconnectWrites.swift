@@ -1,11 +1,13 @@
 import TaneCore
 
-/// The writes that a client leaves for the time when its connection ends.
+/// The disconnect operations of a client.
 struct DisconnectWrites {
-  /// The writes in the order in which they are to be made.
+  /// The writes, in order.
   private(set) var writes: [DatabaseWrite] = []
 
-  /// Adds a write, whose data are looked at now; what the server is to work out stays open.
+  /// Adds a write after validating its data.
+  ///
+  /// Server values are resolved when it runs.
   mutating func add(_ write: DatabaseWrite) throws(DatabaseProblem) {
     for part in write.parts {
       _ = try WritePreparation.node(of: part.data, at: part.path, over: nil, time: 0)
@@ -13,7 +15,7 @@ struct DisconnectWrites {
     writes.append(write)
   }
 
-  /// Drops what is to be written at a path and below it.
+  /// Cancels the writes at and below a path.
   mutating func cancel(at path: TreePath) {
     writes = writes.compactMap { write in
       let parts = write.parts.filter { !path.contains($0.path) }

@@ -1,8 +1,8 @@
 import TaneCore
 
-/// The messages that a server of the WebSocket protocol sends.
+/// Messages from the server in the WebSocket protocol.
 enum ServerMessage {
-  /// The first message of a connection.
+  /// Returns the first message of a connection.
   static func handshake(time: Int64, host: String, session: String) -> [UInt8] {
     let greeting = Tree([
       "t": "c",
@@ -16,15 +16,15 @@ enum ServerMessage {
     return DatabaseJSON.compact(greeting)
   }
 
-  /// The answer to a client that asks whether the server is there.
+  /// The response to a ping.
   static let controlPong = DatabaseJSON.compact(Tree(["t": "c", "d": ["t": "o", "d": .map([])]]))
 
-  /// A message about the connection before it ends.
+  /// Returns a message about the connection, sent before it ends.
   static func control(_ kind: String, _ text: String) -> [UInt8] {
     DatabaseJSON.compact(Tree(["t": "c", "d": ["t": .string(kind), "d": .string(text)]]))
   }
 
-  /// The answer to a request.
+  /// Returns the response to a request.
   static func reply(to request: Int64, status: String = "ok", _ data: Tree) -> [UInt8] {
     DatabaseJSON.compact(
       Tree([

@@ -1,21 +1,21 @@
 import TaneCore
 
-/// Looks through data that a client sends, before anything of it is taken.
+/// Validates a client's data before it is stored.
 enum DataScan {
-  /// The conversion that data need before they are stored.
+  /// The conversion that data needs before it is stored.
   enum Form: Int {
-    /// They are held as they are.
+    /// None: the data is already in stored form.
     case held
-    /// They have lists, or nothing at places, and are held in their stored form.
+    /// Lists and empty values are converted to stored form.
     case storable
-    /// They have priorities, server values or other numbers, which are to be worked out one by one.
+    /// Priorities, server values or decimals are resolved one by one.
     case special
   }
 
-  /// The form of data, as far as they have been looked through; what follows the first special part of a
-  /// map is looked at when that is worked out.
+  /// Determines the form of data and validates it up to the first special part of a map; the rest
+  /// is validated when it is resolved.
   ///
-  /// - Throws: A problem with the first key, level or string that the service does not take.
+  /// - Throws: An error about the first invalid key, level or string.
   static func form(of data: Tree, at path: TreePath) throws(DatabaseProblem) -> Form {
     switch data.kind {
     case .null:
@@ -54,7 +54,7 @@ enum DataScan {
         continue
       }
       guard form != .special else { continue }
-      // The path costs an array for each child; only deep trees need it exactly.
+      // The path costs an array for each child; only nested containers need it.
       let place = child.kind.isContainer ? path.appending(child.key ?? "") : path
       form = max(form, try self.form(of: child, at: place))
     }
@@ -71,9 +71,9 @@ enum DataScan {
     return form
   }
 
-  /// Checks the keys of a path to write at: those of nodes, and `.priority` at the end.
+  /// Validates the keys of a path to write to, which may end in `.priority`.
   ///
-  /// - Throws: `DatabaseProblem.invalidPath`, or a problem with the depth.
+  /// - Throws: `DatabaseProblem.invalidPath`, or an error about the depth.
   static func check(_ path: TreePath, allowsPriority: Bool = true) throws(DatabaseProblem) {
     var keys = path.components[...]
     if allowsPriority, keys.last == DatabaseNode.priorityKey { keys.removeLast() }

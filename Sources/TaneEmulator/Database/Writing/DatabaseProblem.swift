@@ -2,20 +2,19 @@ import TaneCore
 
 /// An error of the Realtime Database, with the service's message.
 ///
-/// The texts are those that clients get from the Realtime Database where they are known; what follows
-/// them in parentheses says more about the place.
+/// The texts are those of the Realtime Database where known, followed by details in parentheses.
 struct DatabaseProblem: Error, Equatable {
   /// The kind of error, which determines the status of the response.
   enum Kind: Equatable {
-    /// The request is at fault.
+    /// The request is invalid.
     case invalid
-    /// The name of a database cannot be one.
+    /// The name of the database is invalid.
     case forbidden
-    /// Nothing answers at the address.
+    /// Nothing exists at the address.
     case notFound
-    /// The address does not take the method.
+    /// The address does not support the method.
     case methodNotAllowed
-    /// The store behind the emulator failed.
+    /// The store of the database failed.
     case storeFailed
   }
 
@@ -29,20 +28,20 @@ struct DatabaseProblem: Error, Equatable {
 }
 
 extension DatabaseProblem {
-  /// A path with a key that no node can have.
+  /// A path contains an invalid key.
   static let invalidPath = DatabaseProblem("Invalid path: Invalid token in path")
 
-  /// A body that is not JSON.
+  /// A body is not JSON.
   static let notJSON = DatabaseProblem(
     "Invalid data; couldn't parse JSON object, array, or value."
   )
 
-  /// A body that is not an object where only an object will do.
+  /// A body is not an object although one is required.
   static let notObject = DatabaseProblem(
     "Invalid data; couldn't parse JSON object. Are you sending a JSON object with valid key names?"
   )
 
-  /// A key that no node can have.
+  /// Returns the error about an invalid key.
   static func invalidKey(at path: TreePath) -> DatabaseProblem {
     DatabaseProblem(
       "Invalid data; couldn't parse JSON object, array, or value. Perhaps you're using invalid"
@@ -50,12 +49,12 @@ extension DatabaseProblem {
     )
   }
 
-  /// A node below the deepest level.
+  /// Returns the error about a node that is too deep.
   static func tooDeep(at path: TreePath) -> DatabaseProblem {
     .invalidData("nodes are at most \(RealtimeDatabaseLimits.depth) levels deep", at: path)
   }
 
-  /// Data that a rule of the service forbids.
+  /// Returns the error about data that violates a rule of the service.
   static func invalidData(_ reason: String, at path: TreePath) -> DatabaseProblem {
     DatabaseProblem("Invalid data; \(reason) (\(path))")
   }

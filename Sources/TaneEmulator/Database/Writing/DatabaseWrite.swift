@@ -1,8 +1,8 @@
 import TaneCore
 
-/// A write as a client asks for it.
+/// A write requested by a client.
 struct DatabaseWrite: Sendable {
-  /// Data for a path.
+  /// The data for a path.
   struct Part: Sendable {
     let path: TreePath
     let data: Tree
@@ -10,11 +10,12 @@ struct DatabaseWrite: Sendable {
 
   /// The path of the write.
   let path: TreePath
-  /// The data by path: one part at the write's own path, or those of a merge below it.
+  /// The data by path: one part at the path of the write, or the children of a merge.
   let parts: [Part]
-  /// A Boolean value indicating whether only the nodes named by the parts are replaced.
+  /// A Boolean value indicating whether the write is a merge, which replaces only the named nodes.
   let isMerge: Bool
-  /// The hash that the node at the path must have now, empty for no node; nil where it may be any.
+  /// The expected hash of the current node, empty if the node must not exist; nil for an
+  /// unconditional write.
   var expectedHash: String?
 
   /// Creates a write that replaces a node.
@@ -66,8 +67,8 @@ struct DatabaseWrite: Sendable {
 
 /// The result of a write.
 enum WriteResult: Sendable {
-  /// It was made; these are the nodes of its parts now.
+  /// The write was applied; these are the new nodes of its parts.
   case written([DatabaseNode?])
-  /// The node was not the expected one but this, and nothing was written.
+  /// The current node is this one instead of the expected one, and nothing was written.
   case stale(DatabaseNode?)
 }

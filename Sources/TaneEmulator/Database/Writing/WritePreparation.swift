@@ -1,9 +1,9 @@
 import TaneCore
 
-/// Makes of data that a client sends what the database holds afterwards.
+/// Converts a client's data to stored form.
 ///
-/// Lists become maps, what is null or empty goes, values and priorities take their one form, and the
-/// server's values are worked out
+/// Lists become maps, null and empty values are removed, values with priorities are normalized, and
+/// server values are resolved
 /// (<https://firebase.google.com/docs/reference/rest/database#section-server-values>).
 struct WritePreparation {
   /// The time of the write, in milliseconds since 1970.
@@ -15,15 +15,15 @@ struct WritePreparation {
     self.path = path
   }
 
-  /// The node to hold at a path.
+  /// Returns the node to store at a path.
   ///
   /// - Parameters:
-  ///   - data: What the client sent.
-  ///   - path: Where it is to stand; a last key `.priority` names a priority.
-  ///   - existing: What stands there now, which increments begin from.
+  ///   - data: The client's data.
+  ///   - path: The path of the node; if its last key is `.priority`, that of a priority.
+  ///   - existing: The current node, from which increments start.
   ///   - time: The time of the write, in milliseconds since 1970.
-  /// - Returns: The node, nil where nothing is to be held.
-  /// - Throws: A problem with the first thing that the service does not take.
+  /// - Returns: The node, or nil if nothing is stored.
+  /// - Throws: An error about the first invalid value.
   static func node(
     of data: Tree,
     at path: TreePath,
@@ -53,12 +53,12 @@ struct WritePreparation {
     }
   }
 
-  /// Data in their stored form, which share no memory with what the client sent.
+  /// Returns data in stored form, without sharing memory with the client's data.
   private static func stored(_ data: Tree) -> Tree {
     var room = (nodes: 0, textBytes: 0)
     measure(data, &room)
     var builder = TreeBuilder()
-    // Memory that grows is there twice while it is moved.
+    // A buffer that grows exists twice while it is copied.
     builder.reserve(nodes: room.nodes, textBytes: room.textBytes)
     store(data, in: &builder)
     return builder.finish()
@@ -84,7 +84,7 @@ struct WritePreparation {
     builder.endContainer()
   }
 
-  /// A scalar as it is held; nil for null.
+  /// Returns a scalar in stored form, or nil for null.
   private func scalar(_ data: Tree) throws(DatabaseProblem) -> Tree? {
     if data.tag == .serverTimestamp { return Tree(.integer(time)) }
     switch data.kind {
@@ -186,7 +186,8 @@ struct WritePreparation {
     return Self.sum(existing, step)
   }
 
-  /// A number and what it is incremented by: whole as long as both are and their sum fits in 64 bits.
+  /// Returns the sum of a number and an increment: an integer if both are and the sum fits in 64
+  /// bits.
   private static func sum(_ existing: Tree?, _ step: Tree) -> Tree {
     guard let existing, let old = existing.number, let added = step.number else { return step }
     if let left = existing.integer, let right = step.integer {

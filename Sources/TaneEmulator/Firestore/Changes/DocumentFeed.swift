@@ -1,29 +1,29 @@
 import Synchronization
 import TaneCore
 
-/// Hears of what changes in a database.
+/// A listener to the changes of a database.
 protocol DocumentListener: AnyObject, Sendable {
-  /// Takes a change; changes come one after the other, in the order of their commits.
+  /// Receives a change. Changes arrive one after another, in the order of their commits.
   func hear(_ change: DocumentFeed.Change)
 
-  /// Ends what can hear no more, since a change could not be read.
+  /// Ends the listener because a change could not be read.
   func fail()
 }
 
-/// The changes of one database in the order of its commits, for those who listen to them.
+/// The changes of one database in the order of its commits, for its listeners.
 ///
-/// Commits and the first reads of listeners take turns, so that a listener that has read misses no change and
-/// hears of none that it has read.
+/// Commits and the first reads of listeners take turns, so that a listener misses no change after
+/// its read and receives none that the read included.
 final class DocumentFeed: Sendable {
   /// The changes of a commit.
   struct Change: Sendable {
-    /// The documents that were written, as they are now; nil for one that is not there any more.
+    /// The current content of the written documents; nil for a deleted one.
     var documents: [DocumentPath: StoredDocument?] = [:]
     /// A Boolean value indicating whether all documents were removed first.
     var isCleared = false
     var time: DocumentTimestamp
 
-    /// Adds what the next commits have changed.
+    /// Merges the changes of later commits.
     mutating func add(_ later: Change) {
       guard !later.isCleared else {
         self = later
@@ -38,7 +38,7 @@ final class DocumentFeed: Sendable {
     var isTaken = false
     var waiting: [CheckedContinuation<Void, Never>] = []
     var listeners: [ObjectIdentifier: any DocumentListener] = [:]
-    /// Later than every commit that listeners have heard of, and earlier than the next one.
+    /// A time after every published commit and before the next one.
     var time = DocumentTimestamp(microseconds: 0)
   }
 
@@ -52,7 +52,7 @@ final class DocumentFeed: Sendable {
   /// The number of listeners.
   var listenerCount: Int { state.withLock(\.listeners.count) }
 
-  /// The time of the last commit, or a later one.
+  /// The time of the last commit or later.
   var latestTime: DocumentTimestamp { state.withLock(\.time) }
 
   func add(_ listener: any DocumentListener) {
@@ -63,7 +63,7 @@ final class DocumentFeed: Sendable {
     state.withLock { $0.listeners[ObjectIdentifier(listener)] = nil }
   }
 
-  /// Makes writes, and tells listeners of them.
+  /// Commits writes and notifies listeners.
   func commit(
     _ writes: [DocumentWrite],
     expecting expectations: [DocumentExpectation],
@@ -76,25 +76,25 @@ final class DocumentFeed: Sendable {
     }
   }
 
-  /// Removes all documents, and tells listeners of it.
+  /// Removes all documents and notifies listeners.
   func removeAll(of store: any DocumentStore) async throws {
     try await inTurn { time in
       try await store.removeAll()
       guard listenerCount > 0 else { return }
-      // A commit of nothing has a time of its own: a document that an app keeps must be older than its end.
+      // An empty commit returns a later time: every document that an app still has must be older.
       let end = try? await store.commit([]).time
       tell(Change(isCleared: true, time: end ?? time))
     }
   }
 
-  /// Runs something while nothing is committed; it is given a time after all commits before and before all
-  /// that follow.
+  /// Runs a closure while nothing is committed, with a time after all earlier commits and before
+  /// all later ones.
   func inTurn<Value>(
     _ body: (DocumentTimestamp) async throws -> Value
   ) async throws -> Value {
     await beginTurn()
     defer { endTurn() }
-    // A commit has at least the time of the clock, in whole milliseconds, when it begins.
+    // The time of a commit is at least that of the clock at its start, in whole milliseconds.
     let clock = DocumentTimestamp(milliseconds: now()).microseconds - 1
     let time = state.withLock { state in
       state.time = max(state.time, DocumentTimestamp(microseconds: clock))
@@ -103,7 +103,7 @@ final class DocumentFeed: Sendable {
     return try await body(time)
   }
 
-  /// Notes that documents as late as this have been read.
+  /// Records that documents of this time were read.
   func note(_ time: DocumentTimestamp) -> DocumentTimestamp {
     state.withLock { state in
       state.time = max(state.time, time)
@@ -121,7 +121,7 @@ final class DocumentFeed: Sendable {
       return
     }
     let paths = Array(Set(paths))
-    // The commit is made, even if its client leaves now: listeners are told.
+    // The commit is complete, so that listeners are notified even if its client disconnects now.
     let documents = try? await Task { try await store.documents(at: paths) }.value
     guard let documents else {
       return state.withLock(\.listeners.values).forEach { $0.fail() }

@@ -1,8 +1,8 @@
 import TaneCore
 
-/// Documents that a client listens to, and which of them it has been told.
+/// A target of a Listen stream, with the documents that its client has received.
 struct DocumentTarget {
-  /// Which documents are meant.
+  /// The documents of the target.
   enum Scope: Equatable {
     case documents([DocumentPath])
     case query(DocumentQuery)
@@ -10,19 +10,19 @@ struct DocumentTarget {
 
   /// The changes to a target's documents since the last update.
   struct Difference {
-    /// Documents that are new to the target, or have changed.
+    /// Documents that were added to the target or changed.
     var changed: [StoredDocument] = []
-    /// Documents that the target has no more.
+    /// Documents that left the target.
     var left: [DocumentPath] = []
   }
 
   let id: Int32
   let scope: Scope
-  /// The fields that are told; nil for all.
+  /// The returned fields; nil for all.
   let mask: [FieldPath]?
-  /// The target's documents, and when each changed last.
+  /// The target's documents with their update times.
   private(set) var members: [DocumentPath: DocumentTimestamp] = [:]
-  /// The documents of a query with a limit, those that it leaves out at the beginning included.
+  /// The documents of a query with a limit, including those that its offset skips.
   private(set) var window: [DocumentPath: StoredDocument] = [:]
 
   /// A Boolean value indicating whether the target's query has a limit or an offset, so that its
@@ -32,7 +32,7 @@ struct DocumentTarget {
     return query.isLimited
   }
 
-  /// The documents that the target names and that are not there.
+  /// The requested documents that do not exist.
   var missingPaths: [DocumentPath] {
     guard case .documents(let paths) = scope else { return [] }
     return paths.filter { members[$0] == nil }
@@ -44,7 +44,7 @@ struct DocumentTarget {
     self.mask = mask
   }
 
-  /// Takes the documents of the query's window that are there at first, and returns those of the target.
+  /// Initializes the target with the documents of its window, and returns those that it selects.
   mutating func begin(with documents: [StoredDocument]) -> [StoredDocument] {
     var documents = documents
     if case .query(let query) = scope, query.isLimited {
@@ -67,7 +67,7 @@ struct DocumentTarget {
     return query.documents(from: known(after: change, query).values).count < count
   }
 
-  /// Takes a change of the database, and the documents of the window where these had to be read.
+  /// Applies a change of the database, with the documents of the window if it had to be read again.
   mutating func take(
     _ change: DocumentFeed.Change,
     _ read: [StoredDocument]? = nil
@@ -93,7 +93,7 @@ struct DocumentTarget {
     return difference
   }
 
-  /// Notes what a place of the target holds now.
+  /// Records the current document at a path of the target.
   private mutating func note(
     _ document: StoredDocument?,
     at path: DocumentPath,
@@ -110,7 +110,7 @@ struct DocumentTarget {
     difference.changed.append(document)
   }
 
-  /// Chooses anew what a query with a limit selects.
+  /// Selects the documents of a query with a limit again.
   private mutating func choose(
     _ query: DocumentQuery,
     _ change: DocumentFeed.Change,
@@ -127,7 +127,8 @@ struct DocumentTarget {
     for document in chosen { note(document, at: document.path, in: &difference) }
   }
 
-  /// The documents of the window after a change, and those that have changed, where a query selects them.
+  /// Returns the documents of the window after a change, including changed ones that the query
+  /// selects.
   private func known(
     after change: DocumentFeed.Change,
     _ query: DocumentQuery
@@ -145,7 +146,7 @@ extension DocumentQuery {
   /// depend on each other.
   fileprivate var isLimited: Bool { limit != nil || offset > 0 }
 
-  /// The query with the documents that it leaves out at the beginning.
+  /// The query extended to the documents that its offset skips.
   var window: DocumentQuery {
     var query = self
     query.limit = limit.map { $0 + offset }
@@ -153,7 +154,7 @@ extension DocumentQuery {
     return query
   }
 
-  /// The place in the order right behind a document that is selected.
+  /// Returns a cursor directly after a document.
   fileprivate func place(behind document: StoredDocument) -> Cursor {
     let values = allOrders.map { order in
       order.path == .documentName
@@ -162,7 +163,7 @@ extension DocumentQuery {
     return Cursor(values: values, isBefore: false)
   }
 
-  /// The query with all documents that it could select.
+  /// The query without its limit and offset.
   fileprivate var withoutLimit: DocumentQuery {
     var query = self
     (query.limit, query.offset) = (nil, 0)

@@ -1,7 +1,7 @@
 import Synchronization
 import TaneCore
 
-/// The feeds of the databases of a service.
+/// The change feeds of a service's databases.
 final class FirestoreChanges: Sendable {
   private let now: @Sendable () -> Int64
   private let feeds = Mutex<[DocumentDatabaseName: DocumentFeed]>([:])
@@ -10,7 +10,7 @@ final class FirestoreChanges: Sendable {
     self.now = now
   }
 
-  /// The changes of a database.
+  /// Returns the feed of a database.
   func feed(of database: DocumentDatabaseName) -> DocumentFeed {
     feeds.withLock { feeds in
       if let feed = feeds[database] { return feed }

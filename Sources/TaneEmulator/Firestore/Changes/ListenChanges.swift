@@ -6,9 +6,9 @@ struct ListenChanges {
   struct Entry {
     let path: DocumentPath
     var document: StoredDocument?
-    /// The targets that have the document, by the fields that they are told.
+    /// The targets that contain the document, grouped by their field masks.
     var targets: [(mask: [FieldPath]?, ids: [Int32])] = []
-    /// The targets that have it no more.
+    /// The targets that the document left.
     var left: [Int32] = []
   }
 
@@ -16,10 +16,10 @@ struct ListenChanges {
 
   var isEmpty: Bool { byPath.isEmpty }
 
-  /// The documents in the order of their paths.
+  /// The documents in path order.
   var entries: [Entry] { byPath.values.sorted { $0.path < $1.path } }
 
-  /// Adds what a target has been told.
+  /// Adds the difference of a target.
   mutating func add(_ difference: DocumentTarget.Difference, to target: DocumentTarget) {
     for document in difference.changed {
       var entry = byPath[document.path] ?? Entry(path: document.path)

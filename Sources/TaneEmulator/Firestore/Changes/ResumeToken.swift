@@ -1,8 +1,8 @@
 import TaneCore
 
-/// Up to when a client knows the documents of a target.
+/// The time up to which a client has the documents of a target.
 ///
-/// A token of another run of the emulator is not of use: nobody knows which documents that one had.
+/// A token of an earlier run of the emulator is useless, because its documents are unknown.
 struct ResumeToken: Equatable {
   private static let run = RandomText.alphanumeric(count: 8)
 
@@ -12,7 +12,7 @@ struct ResumeToken: Equatable {
     self.time = time
   }
 
-  /// Reads a token; nil where it is another's.
+  /// Parses a token; nil for one of another service.
   init?(_ bytes: some Collection<UInt8>) {
     let run = Array(Self.run.utf8)
     guard bytes.count == run.count + 8, bytes.starts(with: run) else { return nil }

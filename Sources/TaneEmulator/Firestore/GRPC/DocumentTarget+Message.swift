@@ -3,7 +3,7 @@ import TaneFirestoreMessages
 import TaneWire
 
 extension DocumentTarget {
-  /// Reads a target.
+  /// Parses a target.
   init(_ message: ProtoTarget, _ call: FirestoreCall) throws {
     let database = call.database
     switch message.targetType {
@@ -24,9 +24,9 @@ extension DocumentTarget {
 }
 
 extension ProtoTarget {
-  /// Up to when a client that goes on knows the target's documents; nil for one that begins.
+  /// Returns the time from which a client resumes the target; nil for a new target.
   ///
-  /// Of the token of another run nothing is known: everything is told, and how much it is.
+  /// For a token of an earlier run, all documents and their count are sent.
   func resumeTime() throws(WireProblem) -> DocumentTimestamp? {
     switch resumeType {
     case .resumeToken(let token) where token.isEmpty: return nil

@@ -9,11 +9,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The stream over which apps listen: they add and remove targets, and hear what the targets have and what
-/// becomes of it.
+/// A Listen stream, on which apps add and remove targets and receive the targets' documents and
+/// changes.
 ///
-/// The responses between two target changes without target identifiers are one state of the
-/// database, for all targets.
+/// The responses between two target changes without target identifiers form one consistent state of
+/// the database for all targets.
 struct FirestoreListenStream {
   let service: FirestoreService
 
@@ -38,7 +38,7 @@ struct FirestoreListenStream {
         var listening = FirestoreListening(call: call, feed: feed, inbox: inbox, grpc: grpc)
         try await listening.run()
       }
-      // The client sends no more, or one of the two failed.
+      // The client has finished sending, or one of the two tasks failed.
       defer {
         group.cancelAll()
         inbox.finish()

@@ -9,12 +9,12 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The targets of one Listen stream, and what its client is told.
+/// The targets of one Listen stream and the responses to its client.
 struct FirestoreListening {
   /// The documents read for targets with a limit, by target identifier.
   private typealias Windows = [Int32: [StoredDocument]]
 
-  /// The most targets of a stream.
+  /// The maximum number of targets of a stream.
   static let maximumTargets = 1000
 
   let call: FirestoreCall
@@ -30,7 +30,7 @@ struct FirestoreListening {
     self.grpc = grpc
   }
 
-  /// Sees to requests and changes until the client leaves.
+  /// Handles requests and changes until the client disconnects.
   mutating func run() async throws {
     for await _ in inbox.signals {
       for request in inbox.takeRequests() { try await answer(request) }
@@ -71,7 +71,7 @@ struct FirestoreListening {
       try await begin(DocumentTarget(message, call), resumingAt: message.resumeTime())
     } catch let error where !(error is CancellationError) {
       let failure = GoogleFailure(error)
-      // Apps take a removed target for good, and begin a stream again that ends.
+      // Apps treat a removed target as a permanent failure, and reopen a stream that ends.
       if [.unavailable, .internal, .cancelled].contains(failure.status) { throw failure }
       try await grpc.send([Self.change(.remove, [id], cause: failure.statusMessage)])
       return
@@ -81,7 +81,7 @@ struct FirestoreListening {
     try await grpc.send([Self.change(.remove, [id])])
   }
 
-  /// Tells what a target has, and from when on it is up to date.
+  /// Sends a target's documents and the time at which they are current.
   private mutating func begin(
     _ target: DocumentTarget,
     resumingAt resumeTime: DocumentTimestamp?
@@ -92,7 +92,7 @@ struct FirestoreListening {
     if let earlier { try await tell(earlier, windows) }
     targets[target.id] = target
     var messages = [Self.change(.add, [target.id])]
-    // Whoever goes on from a query with a limit may lack a document that has not changed since.
+    // A client that resumes a query with a limit may lack a document that has not changed since.
     let since = target.isLimited ? nil : resumeTime
     messages += members.filter { document in since.map { document.updateTime > $0 } ?? true }
       .map { change(of: $0, mask: target.mask, in: [target.id]) }
@@ -110,8 +110,8 @@ struct FirestoreListening {
     try await grpc.send(messages)
   }
 
-  /// The documents that a target begins with, and the changes that came before them with the windows of other targets
-  /// after these.
+  /// Reads the initial documents of a target, and any earlier pending change with the windows of
+  /// the other targets after it.
   private func read(
     _ scope: DocumentTarget.Scope
   ) async throws -> ([StoredDocument], DocumentFeed.Change?, Windows, DocumentTimestamp) {
@@ -123,7 +123,7 @@ struct FirestoreListening {
       case .query(let query):
         documents = try await call.store.documents(matching: query.window)
       }
-      // A store that others wrote to before this run may be ahead of the clock.
+      // A store that others wrote to before this run may contain times later than the clock.
       let latest = documents.map(\.updateTime).max().map { max($0, time) } ?? time
       guard let earlier = try inbox.takeChange() else {
         return (documents, nil, [:], feed.note(latest))
@@ -132,7 +132,8 @@ struct FirestoreListening {
     }
   }
 
-  /// Tells what a change means for the targets; where one has to be read for that, with the changes until then.
+  /// Sends the effects of a change on the targets; if a target must be read again, includes the
+  /// changes until then.
   private mutating func takeAndTell(_ change: DocumentFeed.Change) async throws {
     guard targets.values.contains(where: { $0.needsReading(after: change) }) else {
       return try await tell(change)
@@ -145,7 +146,9 @@ struct FirestoreListening {
     try await tell(whole, read)
   }
 
-  /// The documents of the targets that have to be read after a change; asked for while nothing is committed.
+  /// Reads the targets that must be read again after a change.
+  ///
+  /// Called while nothing is committed.
   private func windows(after change: DocumentFeed.Change) async throws -> Windows {
     var windows = Windows()
     for target in targets.values where target.needsReading(after: change) {
@@ -155,7 +158,7 @@ struct FirestoreListening {
     return windows
   }
 
-  /// Tells what a change means for the targets.
+  /// Sends the effects of a change on the targets.
   private mutating func tell(
     _ change: DocumentFeed.Change,
     _ windows: Windows = [:]
@@ -190,7 +193,7 @@ struct FirestoreListening {
 }
 
 extension FirestoreListening {
-  /// A change of targets; one with a time is a place to go on from.
+  /// Creates a target change; with a time, clients can resume from it.
   private static func change(
     _ type: ProtoTargetChange.TargetChangeType,
     _ ids: [Int32],

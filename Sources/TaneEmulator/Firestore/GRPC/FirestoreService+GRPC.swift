@@ -40,7 +40,7 @@ extension FirestoreService: GRPCService {
     GoogleFailure(.unimplemented, "The method \(method.escapingControls) is not served over gRPC.")
   }
 
-  /// The database and the path that a full name holds.
+  /// Parses the database and the path of a full name.
   func place(
     of name: String
   ) throws(GoogleFailure) -> (call: FirestoreCall, path: DocumentPath) {
@@ -64,7 +64,7 @@ extension FirestoreService: GRPCService {
 }
 
 extension FirestoreCall {
-  /// Refuses a request of a stream that names another database than its first one.
+  /// Throws if a request of a stream names another database than the first one.
   func check(_ database: String, of stream: String) throws(GoogleFailure) {
     guard database.isEmpty || database == "\(self.database)" else {
       throw .invalid("A \(stream) stream is about one database: \(self.database).")

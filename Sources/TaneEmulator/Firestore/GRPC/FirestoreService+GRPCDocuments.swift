@@ -31,7 +31,7 @@ extension FirestoreService {
         showsMissing: request.showMissing
       )
     )
-    // The fields documents and next_page_token of a ListDocumentsResponse.
+    // The fields `documents` and `next_page_token` of a `ListDocumentsResponse`.
     var response = DocumentMessageWriter()
     for (path, document) in page.documents {
       if let document {
@@ -87,7 +87,7 @@ extension FirestoreService {
 }
 
 extension FirestoreCall {
-  /// The bytes of a document's message, with the fields of a mask alone where there is one.
+  /// Returns the encoded message of a document, limited to the fields of a mask if there is one.
   fileprivate func message(of document: StoredDocument, _ mask: [FieldPath]?) -> [UInt8] {
     var writer = DocumentMessageWriter()
     writer.write(document, of: database, mask: mask)

@@ -21,7 +21,7 @@ extension FirestoreService {
       } ?? []
     return header
       + read.found.map { path, document in
-        // The fields found, missing and read_time of a BatchGetDocumentsResponse.
+        // The fields `found`, `missing` and `read_time` of a `BatchGetDocumentsResponse`.
         var response = DocumentMessageWriter()
         if let document {
           response.write(document, of: call.database, mask: mask, as: 1)
@@ -46,7 +46,7 @@ extension FirestoreService {
     let found = read.found.isEmpty ? [nil] : read.found.map(Optional.some)
     return header
       + found.map { document in
-        // The fields document and read_time of a RunQueryResponse.
+        // The fields `document` and `read_time` of a `RunQueryResponse`.
         var response = DocumentMessageWriter()
         if let document { response.write(document, of: call.database, mask: mask, as: 1) }
         response.write(read.time, as: 3)
@@ -100,7 +100,7 @@ extension FirestoreService {
     }
   }
 
-  /// Reads a query below a document or the root.
+  /// Parses a query below a document or the root.
   func query(
     _ message: ProtoStructuredQuery,
     below parent: DocumentPath,

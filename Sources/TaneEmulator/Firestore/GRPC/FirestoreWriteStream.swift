@@ -9,10 +9,10 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The stream over which apps write: a handshake, then one commit after the other.
+/// A Write stream, on which apps send a handshake and then one commit after another.
 ///
-/// Every answer has a token; the next request tells by it what the client has heard. What was sent and not
-/// acknowledged when a stream breaks, the client sends again over the next one.
+/// Every response has a token, which the next request returns to acknowledge it. When a stream
+/// breaks, the client sends unacknowledged writes again on the next one.
 struct FirestoreWriteStream {
   let service: FirestoreService
 
@@ -29,10 +29,10 @@ struct FirestoreWriteStream {
       }
       try call.check(request.database, of: "Write")
       try check(request.streamToken, answered)
-      // Without writes a client that has heard everything says so.
+      // A request without writes acknowledges all responses.
       guard !request.writes.isEmpty else { continue }
       answered += 1
-      // Who is not told of a write that was made sends it again.
+      // A client without the response to a completed write would send it again.
       try await grpc.finishing {
         let commit = try await call.commit(
           request.writes.map { try DocumentWrite($0, of: call.database) },
@@ -68,7 +68,7 @@ struct FirestoreWriteStream {
     }
   }
 
-  /// Refuses a token that no answer of this stream has had.
+  /// Throws for a token that this stream has not returned.
   private func check(_ token: Data, _ answered: UInt64) throws(GoogleFailure) {
     guard token.count == 8 else { throw Self.unknownToken }
     let number = token.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }

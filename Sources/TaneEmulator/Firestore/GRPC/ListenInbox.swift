@@ -4,23 +4,24 @@ import TaneFirestoreMessages
 
 /// The pending input of a Listen stream: the client's requests and changes to documents.
 ///
-/// Changes that wait become one, so that a slow client costs no more than the documents that have changed.
+/// Pending changes are merged, so that a slow client needs no more memory than the changed
+/// documents.
 final class ListenInbox: DocumentListener {
   private struct State {
     var requests: [ProtoListenRequest] = []
-    /// The bytes of the requests.
+    /// The size of the pending requests, in bytes.
     var requestBytes = 0
     var change: DocumentFeed.Change?
     var isFinished = false
     var isFailed = false
-    /// Runs once the requests are taken.
+    /// Called when the requests are taken.
     var whenTaken: (@Sendable () -> Void)?
   }
 
-  /// The bytes of requests from which on no more are taken until those are.
+  /// The size of pending requests, in bytes, from which adding another one waits.
   private static let maximumBytes = 16 * 1024
 
-  /// Tells that something waits.
+  /// A signal for each new input.
   let signals: AsyncStream<Void>
   private let signal: AsyncStream<Void>.Continuation
   private let state = Mutex(State())
@@ -32,11 +33,11 @@ final class ListenInbox: DocumentListener {
   /// A Boolean value indicating whether the client has finished sending.
   var isFinished: Bool { state.withLock(\.isFinished) }
 
-  /// Adds a request, and waits while many are there.
+  /// Adds a request, after waiting while too many are pending.
   func add(_ request: ProtoListenRequest, of byteCount: Int) async {
     state.withLock { state in
       state.requests.append(request)
-      // A small request takes more memory than its bytes.
+      // A small request takes more memory than its encoded size.
       state.requestBytes += byteCount + 100
     }
     signal.yield()
@@ -50,7 +51,7 @@ final class ListenInbox: DocumentListener {
     }
   }
 
-  /// Notes that the client sends no more.
+  /// Records that the client has finished sending.
   func finish() {
     let whenTaken = state.withLock { state in
       state.isFinished = true
@@ -82,9 +83,9 @@ final class ListenInbox: DocumentListener {
     return requests
   }
 
-  /// The change that waits.
+  /// Returns the pending change and removes it.
   ///
-  /// - Throws: A `GoogleFailure` where there was one that could not be read.
+  /// - Throws: A `GoogleFailure` if a change could not be read.
   func takeChange() throws(GoogleFailure) -> DocumentFeed.Change? {
     let (change, isFailed) = state.withLock { state in
       defer { state.change = nil }

@@ -7,7 +7,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A request that says what it is to agree with: the messages are of one shape and have no common type.
+/// A request with a consistency selector.
+///
+/// The generated messages have the same members but no common type.
 protocol ConsistentRequest {
   associatedtype Selector: ConsistencySelector
   var consistencySelector: Selector? { get }
@@ -29,7 +31,7 @@ extension ProtoRunAggregationQueryRequest: ConsistentRequest {}
 extension ProtoRunAggregationQueryRequest.OneOf_ConsistencySelector: ConsistencySelector {}
 
 extension ReadConsistency {
-  /// Reads what a request says.
+  /// Parses the consistency selector of a request.
   init(_ request: some ConsistentRequest) throws(GoogleFailure) {
     switch request.consistencySelector {
     case nil: self = .latest

@@ -1,7 +1,7 @@
 import TaneCore
 
 extension DocumentPrecondition {
-  /// Reads the precondition of a query's parameters.
+  /// Parses the precondition in the query parameters.
   init(_ target: RequestTarget) throws(GoogleFailure) {
     let exists = target["currentDocument.exists"] ?? target["current_document.exists"]
     let time = target["currentDocument.updateTime"] ?? target["current_document.update_time"]

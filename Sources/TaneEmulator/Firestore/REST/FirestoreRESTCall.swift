@@ -46,12 +46,13 @@ struct FirestoreRESTCall {
     }
   }
 
-  /// A document as the REST API writes it, with the fields of a mask alone where there is one.
+  /// Returns a document in the format of the REST API, limited to the fields of a mask if there is
+  /// one.
   func json(_ document: StoredDocument, mask: [FieldPath]? = nil) -> TreeLiteral {
     document.json(of: database, mask: mask)
   }
 
-  /// The mask of the query's parameters; nil where there is none.
+  /// Returns the field mask in the query parameters, or nil.
   func mask(_ name: String) throws -> [FieldPath]? {
     let texts = target.parameters.filter { parameter in
       parameter.name == "\(name).fieldPaths" || parameter.name == "\(name).field_paths"
@@ -60,13 +61,13 @@ struct FirestoreRESTCall {
     return try DocumentWrite.paths(texts.map(\.value))
   }
 
-  /// Refuses to read what was at an earlier time.
+  /// Throws for reads at an earlier time.
   func checkReadTime(_ json: ProtocolJSON? = nil) throws(GoogleFailure) {
     let isGiven = target["readTime"] != nil || json?["readTime"] != nil
     try FirestoreCall.checkReadTime(isGiven: isGiven)
   }
 
-  /// The bytes of a transaction's identifier.
+  /// Decodes the identifier of a transaction.
   func transactionID(_ text: String) throws(GoogleFailure) -> [UInt8] {
     guard let id = Base64.bytes(of: text) else {
       throw .invalid("Invalid transaction \"\(text.escapingControls)\": base64 is expected.")

@@ -5,7 +5,7 @@ import TaneCore
 struct FirestoreRoute: Hashable {
   let database: DocumentDatabaseName
   let path: DocumentPath
-  /// The method after the colon: `commit`, `runQuery`.
+  /// The method after the colon, such as `commit` or `runQuery`.
   let verb: String?
 
   private static let verbs: Set<String> = [
@@ -13,10 +13,10 @@ struct FirestoreRoute: Hashable {
     "listen", "partitionQuery", "rollback", "runAggregationQuery", "runQuery", "write",
   ]
 
-  /// Reads a target below `/v1`; nil where it names nothing of Firestore's.
+  /// Parses a target below `/v1`; nil if it is not one of Firestore's.
   init?(_ request: EmulatorRequest) {
     var raw = request.target.rawPath[...]
-    // A colon in an identifier comes encoded, or is followed by no method's name.
+    // A colon in an identifier is percent-encoded or not followed by the name of a method.
     if request.method == .post, let colon = raw.lastIndex(of: ":"),
       Self.verbs.contains(String(raw[raw.index(after: colon)...]))
     {

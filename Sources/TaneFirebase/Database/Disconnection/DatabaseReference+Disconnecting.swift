@@ -1,14 +1,13 @@
 import TaneCore
 
-// A store that leaves writes with a server (`ConnectedTreeStore`) has that make them, however the connection
-// ends.
-// For every other store there is nobody who would outlive the process: the connection is the process's
-// own, and its end is `RealtimeDatabaseManager.goOffline()`. A process that is killed before makes none.
+// A store with a server (`ConnectedTreeStore`) runs disconnect operations however the connection
+// ends. For other stores, only the process can run them: in `RealtimeDatabaseManager.goOffline()`.
+// A process that is killed runs none.
 
 extension DatabaseReference {
-  /// Replaces the value here when the connection of this process ends.
+  /// Replaces the value at this location when the connection ends.
   ///
-  /// Server values get theirs then. What the end of a connection is depends on the store: see
+  /// Server values are resolved at that time. The end of a connection depends on the store: see
   /// `RealtimeDatabaseManager.goOffline()`.
   ///
   /// ```swift
@@ -23,7 +22,7 @@ extension DatabaseReference {
     return self
   }
 
-  /// Replaces the value here and its priority when the connection of this process ends.
+  /// Replaces the value and priority at this location when the connection ends.
   ///
   /// ```swift
   /// try await reference.child("online/1000001").onDisconnectSetValue(false, andPriority: 1)
@@ -38,8 +37,7 @@ extension DatabaseReference {
     return self
   }
 
-  /// Replaces the values of some nodes below this one, all at once, when the connection of this process
-  /// ends.
+  /// Replaces the values of some nodes below this location atomically when the connection ends.
   ///
   /// ```swift
   /// try await reference.onDisconnectUpdateChildValues(["online/1000001": NSNull()])
@@ -53,7 +51,7 @@ extension DatabaseReference {
     return self
   }
 
-  /// Removes the value here when the connection of this process ends.
+  /// Removes the value at this location when the connection ends.
   ///
   /// ```swift
   /// try await reference.child("online/1000001").onDisconnectRemoveValue()
@@ -64,7 +62,7 @@ extension DatabaseReference {
     return self
   }
 
-  /// Forgets what was to be written here and below when the connection of this process ends.
+  /// Cancels the disconnect operations at and below this location.
   ///
   /// ```swift
   /// try await reference.child("online/1000001").cancelDisconnectOperations()
@@ -80,7 +78,7 @@ extension DatabaseReference {
     return self
   }
 
-  /// Leaves writes to be made when the connection of this process ends.
+  /// Registers disconnect operations.
   func leave(_ writes: [TreeWrite]) async throws {
     _ = try reader()
     guard !writes.isEmpty else { return }

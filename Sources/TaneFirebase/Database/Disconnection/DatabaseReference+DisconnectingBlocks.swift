@@ -1,12 +1,14 @@
 import TaneCore
 
 extension DatabaseReference {
-  /// Replaces the value here when the connection of this process ends; nobody waits for that to be noted.
+  /// Replaces the value at this location when the connection ends; returns before the operation is
+  /// registered.
   public func onDisconnectSetValue(_ value: Any?) {
     leave { [try write(of: value)] }
   }
 
-  /// Replaces the value here when the connection of this process ends, and calls a block when that is noted.
+  /// Replaces the value at this location when the connection ends, and calls a block once the
+  /// operation is registered.
   public func onDisconnectSetValue(
     _ value: Any?,
     withCompletionBlock block: @escaping CompletionBlock
@@ -14,14 +16,14 @@ extension DatabaseReference {
     leave(then: block) { [try write(of: value)] }
   }
 
-  /// Replaces the value here and its priority when the connection of this process ends; nobody waits for
-  /// that to be noted.
+  /// Replaces the value and priority at this location when the connection ends; returns before the
+  /// operation is registered.
   public func onDisconnectSetValue(_ value: Any?, andPriority priority: Any?) {
     leave { [try write(of: value, priority: priority)] }
   }
 
-  /// Replaces the value here and its priority when the connection of this process ends, and calls a block
-  /// when that is noted.
+  /// Replaces the value and priority at this location when the connection ends, and calls a block
+  /// once the operation is registered.
   public func onDisconnectSetValue(
     _ value: Any?,
     andPriority priority: Any?,
@@ -30,14 +32,14 @@ extension DatabaseReference {
     leave(then: block) { [try write(of: value, priority: priority)] }
   }
 
-  /// Replaces the values of some nodes below this one when the connection of this process ends; nobody
-  /// waits for that to be noted.
+  /// Replaces the values of some nodes below this location when the connection ends; returns before
+  /// the operation is registered.
   public func onDisconnectUpdateChildValues(_ values: [AnyHashable: Any]) {
     leave { try writes(of: values) }
   }
 
-  /// Replaces the values of some nodes below this one when the connection of this process ends, and calls a
-  /// block when that is noted.
+  /// Replaces the values of some nodes below this location when the connection ends, and calls a
+  /// block once the operation is registered.
   public func onDisconnectUpdateChildValues(
     _ values: [AnyHashable: Any],
     withCompletionBlock block: @escaping CompletionBlock
@@ -45,24 +47,24 @@ extension DatabaseReference {
     leave(then: block) { try writes(of: values) }
   }
 
-  /// Removes the value here when the connection of this process ends; nobody waits for that to be noted.
+  /// Removes the value at this location when the connection ends; returns before the operation is
+  /// registered.
   public func onDisconnectRemoveValue() {
     leave { [TreeWrite(path: path, value: .null)] }
   }
 
-  /// Removes the value here when the connection of this process ends, and calls a block when that is noted.
+  /// Removes the value at this location when the connection ends, and calls a block once the
+  /// operation is registered.
   public func onDisconnectRemoveValue(completionBlock block: @escaping CompletionBlock) {
     leave(then: block) { [TreeWrite(path: path, value: .null)] }
   }
 
-  /// Forgets what was to be written here and below when the connection of this process ends, without
-  /// waiting for it.
+  /// Cancels the disconnect operations at and below this location; returns before that is done.
   public func cancelDisconnectOperations() {
     call(then: nil) { try await self.cancelDisconnectOperations() }
   }
 
-  /// Forgets what was to be written here and below when the connection of this process ends, and calls a
-  /// block when that is done.
+  /// Cancels the disconnect operations at and below this location, and calls a block on completion.
   public func cancelDisconnectOperations(completionBlock block: CompletionBlock?) {
     call(then: block) { try await self.cancelDisconnectOperations() }
   }

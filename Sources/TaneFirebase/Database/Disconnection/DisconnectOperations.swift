@@ -1,8 +1,8 @@
 import Synchronization
 import TaneCore
 
-/// The writes that a process makes when it closes its connection to a database, in the order in which they
-/// were left; and whether there are some that the database itself makes.
+/// The disconnect operations of a connection: those that this process runs, in order, and a flag
+/// for operations registered with a server.
 final class DisconnectOperations: Sendable {
   private struct State {
     var updates: [[TreeWrite]] = []
@@ -14,17 +14,17 @@ final class DisconnectOperations: Sendable {
   /// A Boolean value indicating whether no disconnect operations are pending.
   var isEmpty: Bool { state.withLock { $0.updates.isEmpty && !$0.areWithDatabase } }
 
-  /// Leaves writes to be made at once.
+  /// Adds writes to be made atomically.
   func add(_ writes: [TreeWrite]) {
     state.withLock { $0.updates.append(writes) }
   }
 
-  /// Notes that writes are left with the database.
+  /// Records that the server has disconnect operations.
   func noteWithDatabase() {
     state.withLock { $0.areWithDatabase = true }
   }
 
-  /// Forgets the writes at a path and below it.
+  /// Cancels the writes at and below a path.
   func cancel(at path: TreePath) {
     state.withLock { state in
       state.updates = state.updates.map { writes in writes.filter { !path.contains($0.path) } }
@@ -32,7 +32,7 @@ final class DisconnectOperations: Sendable {
     }
   }
 
-  /// All updates, which are none of the list's any more.
+  /// Removes and returns all updates.
   func take() -> [[TreeWrite]] {
     state.withLock { state in
       defer { state = State() }
@@ -42,8 +42,9 @@ final class DisconnectOperations: Sendable {
 }
 
 extension DatabaseConnection {
-  /// Makes the writes that were left for the end of the connection, or has the database make them; one
-  /// that fails keeps no other from being made.
+  /// Runs all disconnect operations, or lets the server run them.
+  ///
+  /// A failed operation does not prevent the others.
   ///
   /// - Throws: The first error.
   func runDisconnectOperations() async throws {

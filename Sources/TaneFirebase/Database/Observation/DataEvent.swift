@@ -1,10 +1,10 @@
 import TaneCore
 
-/// Something that happened to observed data.
+/// An event of observed data.
 struct DataEvent: Sendable {
   let type: DataEventType
   let snapshot: DataSnapshot
-  /// The key of the child before, in the order of the query; nil for the first one, and for values.
+  /// The key of the previous child in the query's order; nil for the first child and for values.
   let previousSiblingKey: String?
 
   init(_ type: DataEventType, _ snapshot: DataSnapshot, after previousSiblingKey: String? = nil) {

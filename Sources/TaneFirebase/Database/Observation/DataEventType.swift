@@ -1,13 +1,13 @@
 /// A kind of change to observed data.
 public enum DataEventType: Int, Sendable, Hashable, CaseIterable {
-  /// A child is there that was not, those at the beginning included.
+  /// A child was added; also sent for each initial child.
   case childAdded
-  /// A child is gone.
+  /// A child was removed.
   case childRemoved
-  /// A child is another than it was.
+  /// A child was changed.
   case childChanged
-  /// A child has another value in what the query orders by.
+  /// A child's sort value was changed.
   case childMoved
-  /// Anything is other than it was; the value at the beginning included.
+  /// Any data was changed; also sent for the initial value.
   case value
 }

@@ -3,15 +3,15 @@ import TaneCore
 /// The handle that removes an observer.
 public typealias DatabaseHandle = UInt
 
-// A store that tells of its changes (`ConnectedTreeReader`) is listened to. Every other is asked again at
-// the manager's pace (`ObservationPace`), and at once when this process has written through the same
-// manager something at, above or below the place.
+// A store that pushes its changes (`ConnectedTreeReader`) is subscribed to. Any other store is
+// polled at the manager's pace (`ObservationPace`), and immediately after this process writes at,
+// above or below the location through the same manager.
 
 extension DatabaseQuery {
-  /// The events of a type: those of the data at the beginning, and then of every change.
+  /// Returns the events of a type: first those of the initial data, then those of every change.
   ///
-  /// Changes that follow one another faster than they are read count as one. The sequence ends when its
-  /// task is cancelled, and with an error when the store cannot be read.
+  /// Changes that follow one another faster than they are read are combined. The sequence ends when
+  /// its task is cancelled, and with an error if the store cannot be read.
   ///
   /// ```swift
   /// for try await snapshot in reference.child("sauna/temperature").observe(.value) {
@@ -33,10 +33,10 @@ extension DatabaseQuery {
   ///
   /// - Parameters:
   ///   - eventType: The type of the events.
-  ///   - block: What is called with the data of each event.
-  ///   - cancelBlock: What is called with the error that ends the observation, if one does; without it the
+  ///   - block: The block to call with the data of each event.
+  ///   - cancelBlock: The block to call with the error if the observation fails; without it, the
   ///     error is written to standard error.
-  /// - Returns: The handle by which to remove the observer.
+  /// - Returns: The handle that removes the observer.
   @discardableResult
   public func observe(
     _ eventType: DataEventType,
@@ -46,8 +46,8 @@ extension DatabaseQuery {
     addObserver(of: eventType, withCancel: cancelBlock) { block($0.snapshot) }
   }
 
-  /// Calls a block on the main queue with every event of a type and the key of the child before, until the
-  /// observer is removed.
+  /// Calls a block on the main queue with every event of a type and the key of the previous child,
+  /// until the observer is removed.
   ///
   /// ```swift
   /// reference.child("shops").observe(
@@ -66,7 +66,7 @@ extension DatabaseQuery {
     }
   }
 
-  /// The first event of a type: the value that is there, or a child as soon as one is.
+  /// Returns the first event of a type: the current value, or a child as soon as there is one.
   ///
   /// ```swift
   /// let first = try await reference.child("messages").observeSingleEvent(of: .childAdded)
@@ -75,10 +75,10 @@ extension DatabaseQuery {
     try await firstEvent(of: eventType).snapshot
   }
 
-  /// The first event of a type, and the key of the child before it.
+  /// Returns the first event of a type and the key of the previous child.
   ///
-  /// As in the SDK this does not throw. Where the data cannot be read the snapshot holds nothing, and its
-  /// `data(as:)` throws why; `observeSingleEvent(of:)` throws that itself.
+  /// As in the SDK, this does not throw. If the data cannot be read, the snapshot is empty and its
+  /// `data(as:)` throws the error; `observeSingleEvent(of:)` throws it itself.
   ///
   /// ```swift
   /// let (snapshot, _) = await reference.observeSingleEventAndPreviousSiblingKey(of: .value)
@@ -108,7 +108,8 @@ extension DatabaseQuery {
     callOnce(with: eventType, withCancel: cancelBlock) { block($0.snapshot) }
   }
 
-  /// Calls a block on the main queue with the first event of a type and the key of the child before.
+  /// Calls a block on the main queue with the first event of a type and the key of the previous
+  /// child.
   public func observeSingleEvent(
     of eventType: DataEventType,
     andPreviousSiblingKeyWith block: @escaping (DataSnapshot, String?) -> Void,
@@ -119,7 +120,7 @@ extension DatabaseQuery {
     }
   }
 
-  /// Removes the observer of a handle; with a handle that is none, nothing happens.
+  /// Removes the observer with a handle; an unknown handle has no effect.
   ///
   /// ```swift
   /// reference.removeObserver(withHandle: handle)
@@ -128,8 +129,7 @@ extension DatabaseQuery {
     database.observers.remove(handle)
   }
 
-  /// Removes all observers of this query; a reference's are not those of queries of it, nor of what is
-  /// below it.
+  /// Removes all observers of this query, but not those of other queries or of locations below.
   ///
   /// ```swift
   /// reference.child("shops").removeAllObservers()
@@ -173,7 +173,7 @@ extension DatabaseQuery {
     throw CancellationError()
   }
 
-  /// The events of the data, each made into an element or left out.
+  /// Returns a stream of elements made from the events; events mapped to nil are skipped.
   fileprivate func stream<Element: Sendable>(
     _ element: @escaping @Sendable (DataEvent) -> Element?
   ) -> AsyncThrowingStream<Element, any Error> {

@@ -1,5 +1,5 @@
 extension DatabaseQuery {
-  /// Reads what is selected, and calls a block on the main queue with the data or the error.
+  /// Reads the selected data, and calls a block on the main queue with it or the error.
   ///
   /// ```swift
   /// reference.child("shops").getData { error, snapshot in
@@ -14,6 +14,6 @@ extension DatabaseQuery {
     )
   }
 
-  /// Does nothing: nothing is kept apart from the database that could fall behind it.
+  /// Does nothing: there is no local cache to keep synchronized.
   public func keepSynced(_ keepSynced: Bool) {}
 }

@@ -1,20 +1,19 @@
 import TaneCore
 
 extension DatabaseQuery {
-  /// Reads what is selected, with all that is below it; of a reference, the value there.
+  /// Reads the selected children with all data below them, or the value of a reference.
   ///
   /// ```swift
   /// let snapshot = try await reference.child("shops").queryLimited(toFirst: 10).getData()
   /// ```
   ///
-  /// - Returns: The data; the children of a query's in the query's order.
-  /// - Throws: A `FirebaseError` for a reference that leads nowhere or a query that cannot be asked, and
-  ///   what the store throws.
+  /// - Returns: The data; a query's children are in the query's order.
+  /// - Throws: A `FirebaseError` for an invalid reference or query, or an error of the store.
   public func getData() async throws -> DataSnapshot { try await snapshot() }
 }
 
 extension DatabaseQuery {
-  /// Reads what is selected.
+  /// Reads the selected data.
   func snapshot() async throws -> DataSnapshot {
     let ref = ref
     let reader = try ref.reader()

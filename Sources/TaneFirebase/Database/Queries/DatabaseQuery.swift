@@ -1,11 +1,12 @@
 import TaneCore
 
-// Sendable by its one constant, which is; the compiler takes that of final classes alone.
-/// Some of the children of a place in a Realtime Database, in an order, in the shape of Firebase's own iOS
+// `Sendable` through its only constant; the compiler checks `Sendable` only for final classes.
+/// A query of the children of a location in a Realtime Database, with the API of Firebase's iOS
 /// SDK.
 ///
-/// A query never changes: each method makes another one, and reads nothing. What cannot be asked, such as two orders or
-/// a limit of nothing, throws a `FirebaseError` of code `invalidQuery` when the query is used, which names all of it.
+/// A query never changes: each method returns a new query and reads nothing. An invalid query, such
+/// as one with two orders or a limit of zero, throws a `FirebaseError` with code `invalidQuery`
+/// when it is used, which lists all problems.
 ///
 /// ```swift
 /// let newest = try await reference.child("shops")
@@ -19,7 +20,7 @@ public class DatabaseQuery: @unchecked Sendable, Hashable, CustomStringConvertib
 
   final var database: DatabaseConnection { draft.database }
 
-  /// The place whose children are meant.
+  /// The location of the queried children.
   public final var ref: DatabaseReference {
     DatabaseReference(database: database, path: draft.path)
   }
@@ -29,15 +30,15 @@ public class DatabaseQuery: @unchecked Sendable, Hashable, CustomStringConvertib
     left.draft == right.draft
   }
 
-  /// Adds the place, the order and the limit to a hash.
+  /// Hashes the location, the order and the limit.
   public final func hash(into hasher: inout Hasher) { hasher.combine(draft) }
 
-  /// The address of the place: `shops:/shops/0`.
+  /// The address of the location: `shops:/shops/0`.
   public final var description: String { draft.description }
 }
 
 extension DatabaseQuery {
-  /// Orders by what stands at a path below each child; children without it come first.
+  /// Orders by the value at a path below each child; children without it come first.
   ///
   /// ```swift
   /// reference.child("shops").queryOrdered(byChild: "rating/average")
@@ -64,14 +65,14 @@ extension DatabaseQuery {
   /// ```
   public func queryOrderedByValue() -> DatabaseQuery { changed { $0.setOrder(.value) } }
 
-  /// Orders by the children's priorities, then by their keys: the order of a query that names none.
+  /// Orders by the children's priorities, then by their keys: the default order.
   ///
   /// ```swift
   /// reference.child("ranking").queryOrderedByPriority().queryLimited(toFirst: 10)
   /// ```
   public func queryOrderedByPriority() -> DatabaseQuery { changed { $0.setOrder(.priority) } }
 
-  /// Only the first children.
+  /// Selects the first children.
   ///
   /// ```swift
   /// reference.child("shops").queryOrderedByKey().queryLimited(toFirst: 20)
@@ -80,7 +81,7 @@ extension DatabaseQuery {
     changed { $0.setLimit(limit, TreeQuery.Limit.first) }
   }
 
-  /// Only the last children, in the same order.
+  /// Selects the last children, in the same order.
   ///
   /// ```swift
   /// reference.child("messages").queryOrderedByKey().queryLimited(toLast: 50)
@@ -89,7 +90,7 @@ extension DatabaseQuery {
     changed { $0.setLimit(limit, TreeQuery.Limit.last) }
   }
 
-  /// Only children whose value is a value or comes after it; among equal ones, those from a key on.
+  /// Selects children from a value on; among equal values, those from a key on.
   ///
   /// ```swift
   /// reference.child("shops").queryOrdered(byChild: "rating").queryStarting(atValue: 4)
@@ -98,7 +99,7 @@ extension DatabaseQuery {
     changed { $0.setStart(value, childKey, isInclusive: true) }
   }
 
-  /// Only children whose value comes after a value; with a key, also equal ones whose key comes after it.
+  /// Selects children after a value; with a key, also those with an equal value after that key.
   ///
   /// ```swift
   /// reference.child("users").queryOrderedByKey().queryStarting(afterValue: lastKey)
@@ -107,7 +108,7 @@ extension DatabaseQuery {
     changed { $0.setStart(value, childKey, isInclusive: false) }
   }
 
-  /// Only children whose value is a value or comes before it; among equal ones, those up to a key.
+  /// Selects children up to a value; among equal values, those up to a key.
   ///
   /// ```swift
   /// reference.child("shops").queryOrdered(byChild: "price").queryEnding(atValue: 1000)
@@ -116,7 +117,7 @@ extension DatabaseQuery {
     changed { $0.setEnd(value, childKey, isInclusive: true) }
   }
 
-  /// Only children whose value comes before a value; with a key, also equal ones whose key comes before it.
+  /// Selects children before a value; with a key, also those with an equal value before that key.
   ///
   /// ```swift
   /// reference.child("shops").queryOrdered(byChild: "price").queryEnding(beforeValue: 1000)
@@ -125,7 +126,7 @@ extension DatabaseQuery {
     changed { $0.setEnd(value, childKey, isInclusive: false) }
   }
 
-  /// Only children whose value is a value; with a key, only the one of that key.
+  /// Selects children with a value; with a key, only the child with that key.
   ///
   /// ```swift
   /// reference.child("users").queryOrdered(byChild: "user_rank").queryEqual(toValue: "gold")

@@ -1,9 +1,9 @@
 import TaneCore
 
-/// The parts of a query, and what is wrong with them.
+/// The parts of a query with their problems.
 struct DatabaseQueryDraft: Sendable {
   let database: DatabaseConnection
-  /// The path of the place whose children are meant.
+  /// The path of the queried children's parent.
   let path: TreePath
   var order: TreeQuery.Order?
   var start: TreeQuery.Bound?
@@ -18,14 +18,14 @@ struct DatabaseQueryDraft: Sendable {
   /// A Boolean value indicating whether the query selects all data, as a reference does.
   var isWhole: Bool { order == nil && start == nil && end == nil && limit == nil }
 
-  /// The query as stores take it.
+  /// The query for stores.
   var treeQuery: TreeQuery {
     TreeQuery(order: order ?? .priority, start: start, end: end, limit: limit)
   }
 
   mutating func refuse(_ problem: String) { problems.append(problem) }
 
-  /// Throws everything that is wrong with the query.
+  /// Throws an error with all problems of the query.
   func check() throws {
     var problems = problems
     if order == .key {

@@ -1,13 +1,15 @@
 extension DatabaseReference {
-  /// Changes the value here by what it is now, without waiting for it; the block is run on the main queue.
+  /// Runs a transaction on the value at this location, and returns immediately; the block runs on
+  /// the main queue.
   public func runTransactionBlock(_ block: @escaping (MutableData) -> TransactionResult) {
     run(block, then: nil)
   }
 
-  /// Changes the value here by what it is now, and calls a second block when that is done.
+  /// Runs a transaction on the value at this location, and calls a second block on completion.
   ///
-  /// Both blocks are run on the main queue: the first one as `runTransactionBlock(_:isolation:)` says, the
-  /// second one with the error or nil, whether the data were written, and what stands here now.
+  /// Both blocks run on the main queue: the first as described for
+  /// `runTransactionBlock(_:isolation:)`, the second with the error or nil, a Boolean value that is
+  /// true if the data was written, and the current data.
   ///
   /// ```swift
   /// reference.child("likes").runTransactionBlock { data in
@@ -24,12 +26,12 @@ extension DatabaseReference {
     run(block, then: completionBlock)
   }
 
-  /// Changes the value here by what it is now, and calls a second block when that is done.
+  /// Runs a transaction on the value at this location, and calls a second block on completion.
   ///
   /// - Parameters:
-  ///   - block: What changes the data, or aborts.
-  ///   - completionBlock: What is called when that is done.
-  ///   - localEvents: Whether observers see guesses of the SDK; there are none here, so it does not matter.
+  ///   - block: Changes the data or aborts.
+  ///   - completionBlock: The block to call on completion.
+  ///   - localEvents: Has no effect: observers receive no intermediate values.
   public func runTransactionBlock(
     _ block: @escaping (MutableData) -> TransactionResult,
     andCompletionBlock completionBlock: (((any Error)?, Bool, DataSnapshot?) -> Void)?,

@@ -1,11 +1,11 @@
 import TaneCore
 
 extension DatabaseReference {
-  /// Changes the value here by what it is now, and by nothing that others write meanwhile.
+  /// Runs a transaction: changes the value at this location atomically, based on its current value.
   ///
-  /// The block is run with the value that the store has, and again with the newer one each time that
-  /// another write comes in between: up to 25 times, as by Firebase's SDK. Unlike the SDK's, it does not
-  /// see a guess first. It runs on the caller's actor, and should do nothing but change the data.
+  /// The block runs with the current value, and again with the new value each time that somebody
+  /// else changes it, up to 25 times as in Firebase's SDK. Unlike in the SDK, it never runs with a
+  /// guessed value. The block runs on the caller's actor and should do nothing but change the data.
   ///
   /// ```swift
   /// let (committed, snapshot) = try await stock.runTransactionBlock { data in
@@ -16,11 +16,11 @@ extension DatabaseReference {
   /// ```
   ///
   /// - Parameters:
-  ///   - block: What changes the data, or aborts.
+  ///   - block: Changes the data or aborts.
   ///   - isolation: The actor on which the block runs.
-  /// - Returns: Whether the data were written, and what stands here now.
-  /// - Throws: A `FirebaseError` of code `tooManyAttempts` where others kept coming in between, of code
-  ///   `invalidValue` for what cannot be written; and what the store throws.
+  /// - Returns: True if the data was written, and the current data.
+  /// - Throws: A `FirebaseError` with code `tooManyAttempts` if others kept changing the value, or
+  ///   `invalidValue` for an invalid value; or an error of the store.
   @discardableResult
   public func runTransactionBlock(
     _ block: (MutableData) -> TransactionResult,
@@ -28,7 +28,7 @@ extension DatabaseReference {
   ) async throws -> (Bool, DataSnapshot) {
     let reader = try reader()
     return try await database.retrying {
-      // Named, so that the closure belongs to the caller's actor as well, and the block runs there.
+      // Captured, so that the closure and the block run on the caller's actor.
       _ = isolation
       let current = try await reader.exportedTree(at: path)
       let draft = TransactionDraft(current, of: self)
@@ -38,7 +38,7 @@ extension DatabaseReference {
       try draft.check()
       let write = TreeWrite(path: path, value: data.result, expected: current)
       try await database.write([write])
-      // The store has filled in what only it knows, such as the time.
+      // The store has resolved server values such as the time.
       return (true, DataSnapshot(ref: self, exported: try await reader.exportedTree(at: path)))
     }
   }

@@ -1,10 +1,10 @@
 import Foundation
 import TaneCore
 
-/// The value that a transaction is about to write, for its block to change.
+/// The value in a transaction, which its block changes.
 ///
-/// A part of it (`childData(byAppendingPath:)`) changes the whole. Values that a Realtime Database cannot
-/// hold make the transaction throw when its block has returned.
+/// Changing a part (`childData(byAppendingPath:)`) changes the whole value. A value that a Realtime
+/// Database cannot store makes the transaction throw after its block has returned.
 ///
 /// ```swift
 /// try await reference.child("likes").runTransactionBlock { data in
@@ -23,21 +23,21 @@ public final class MutableData {
 
   private var exported: Tree { draft.tree[TreePath(path)] ?? .null }
 
-  /// The value, as `DataSnapshot.value` gives it; nil or `NSNull` removes it.
+  /// The value in the format of `DataSnapshot.value`; nil or `NSNull` removes it.
   ///
-  /// The priority that it has stays.
+  /// Setting it keeps the priority.
   public var value: Any? {
     get { exported.withoutPriorities().readBackForm().foundationValue }
     set { draft.set(newValue, at: path) }
   }
 
-  /// The priority, a string or a number; nil for none.
+  /// The priority, a string or a number, or nil.
   public var priority: Any? {
     get { exported.exportedPriority?.foundationValue }
     set { draft.setPriority(newValue, at: path) }
   }
 
-  /// The last key of the place; nil for the root of a database.
+  /// The last key of the location; nil for the root of a database.
   public var key: String? { path.last ?? draft.reference.key }
 
   /// Returns true if the location has children.
@@ -60,7 +60,7 @@ public final class MutableData {
     !childData(byAppendingPath: path).exported.isNull
   }
 
-  /// The part at a path below this place, which may be nothing yet.
+  /// Returns the part at a path below this location, which may have no data yet.
   ///
   /// ```swift
   /// data.childData(byAppendingPath: "owner/name").value = "花子"

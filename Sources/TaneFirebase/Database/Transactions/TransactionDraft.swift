@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The whole value of a transaction, and what is wrong with it.
+/// The complete value of a transaction with its problems.
 final class TransactionDraft {
   let reference: DatabaseReference
   /// The value in export form.
@@ -34,7 +34,7 @@ final class TransactionDraft {
     }
   }
 
-  /// Throws everything that is wrong with the values that were set.
+  /// Throws an error with all problems of the values that were set.
   func check() throws {
     guard problems.isEmpty else {
       throw FirebaseError(.invalidValue, problems.joined(separator: "\n"))

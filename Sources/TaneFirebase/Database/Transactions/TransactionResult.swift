@@ -6,10 +6,10 @@
 /// }
 /// ```
 public struct TransactionResult {
-  /// The data to write; nil to leave everything as it is.
+  /// The data to write; nil to change nothing.
   let data: MutableData?
 
-  /// Writes the data, unless others have changed what the block began from.
+  /// Writes the data, unless others have changed the value that the block received.
   public static func success(withValue value: MutableData) -> TransactionResult {
     TransactionResult(data: value)
   }

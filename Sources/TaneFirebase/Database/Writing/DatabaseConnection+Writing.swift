@@ -1,13 +1,15 @@
 import TaneCore
 
 extension DatabaseConnection {
-  /// The most attempts to change what others change at the same time, as the SDK's transactions make.
+  /// The maximum number of attempts to change a value that others change concurrently, as in the
+  /// SDK's transactions.
   static let maximumAttempts = 25
 
-  /// Makes several writes at once, of values as `DatabaseValue` reads them, and tells who observes them.
+  /// Makes several writes atomically, with values parsed by `DatabaseValue`, and notifies
+  /// observers.
   ///
-  /// Increments of a store that has none of its own are sums with what is read, and written only where
-  /// that is still there.
+  /// If the store does not support increments, they are added to the current value, and written
+  /// only if it has not changed.
   func write(_ writes: [TreeWrite]) async throws {
     guard !writes.isEmpty else { return }
     try check(writes)
@@ -22,7 +24,7 @@ extension DatabaseConnection {
     changes.note(writes.map(\.path))
   }
 
-  /// Does something again while the store says that it began from another value than is there.
+  /// Repeats an operation while the store reports a conflict.
   func retrying<Value: Sendable>(
     isolation: isolated (any Actor)? = #isolation,
     _ attempt: () async throws -> Value
@@ -58,7 +60,8 @@ extension DatabaseConnection {
     return resolved
   }
 
-  /// Refuses what no Realtime Database holds, and priorities where the store keeps none.
+  /// Throws for values that a Realtime Database cannot store, and for priorities if the store does
+  /// not support them.
   func check(_ writes: [TreeWrite]) throws {
     let keepsPriorities = try reader.keepsPriorities
     for write in writes {

@@ -1,20 +1,20 @@
 import TaneCore
 public import TaneMapping
 
-// Every write turns its value into a tree before it waits for the store, on the caller's own actor:
-// so it takes values that must not cross to another one, as Firebase's SDK does.
+// Every write converts its value to a tree on the caller's actor before it waits for the store. It
+// therefore accepts values that are not `Sendable`, as Firebase's SDK does.
 
 extension DatabaseReference {
-  /// Replaces the value here, with all that is below it; nil removes it.
+  /// Replaces the value at this location and everything below it; nil removes it.
   ///
-  /// Values are strings, numbers, booleans, `NSNull`, lists and dictionaries of these with string
-  /// keys, and server values (`ServerValue`). The priority that was here goes with the value.
+  /// Values are strings, numbers, Booleans, `NSNull`, arrays and dictionaries of these with string
+  /// keys, and server values (`ServerValue`). The existing priority is removed.
   ///
   /// ```swift
   /// try await reference.child("shops/0").setValue(["name": "麺屋", "foods": ["ramen", "gyoza"]])
   /// ```
   ///
-  /// - Throws: A `FirebaseError` that names what cannot be written, and what the store throws.
+  /// - Throws: A `FirebaseError` that names the invalid values, or an error of the store.
   @discardableResult
   public func setValue(
     _ value: Any?,
@@ -24,9 +24,10 @@ extension DatabaseReference {
     return self
   }
 
-  /// Replaces the value here and its priority, by which its parent's queries can order it.
+  /// Replaces the value and the priority at this location; the priority can order it in queries of
+  /// its parent.
   ///
-  /// Stores that keep no priorities refuse one that is not nil, with a `FirebaseError` of code
+  /// Stores without priorities reject a priority other than nil with a `FirebaseError` with code
   /// `unsupported`.
   ///
   /// ```swift
@@ -35,10 +36,10 @@ extension DatabaseReference {
   ///
   /// - Parameters:
   ///   - value: The value, as for `setValue(_:)`.
-  ///   - priority: A string, a number or a server value; nil for none.
+  ///   - priority: A string, a number or a server value, or nil.
   ///   - isolation: The actor that the value belongs to.
   /// - Returns: The reference itself.
-  /// - Throws: A `FirebaseError` that names what cannot be written, and what the store throws.
+  /// - Throws: A `FirebaseError` that names the invalid values, or an error of the store.
   @discardableResult
   public func setValue(
     _ value: Any?,
@@ -49,7 +50,7 @@ extension DatabaseReference {
     return self
   }
 
-  /// Replaces the value here by what a value of an `Encodable` type encodes.
+  /// Replaces the value at this location by an encoded value.
   ///
   /// ```swift
   /// try await reference.child("shops/0").setValue(from: shop)
@@ -64,7 +65,8 @@ extension DatabaseReference {
     return self
   }
 
-  /// Sets the priority of the value here, or with nil removes it; where no value is, nothing happens.
+  /// Sets the priority at this location, or removes it if it is nil; does nothing if there is no
+  /// value.
   ///
   /// ```swift
   /// try await reference.child("shops/0").setPriority("a")
@@ -78,10 +80,10 @@ extension DatabaseReference {
     return self
   }
 
-  /// Replaces the values of some nodes below this one, all at once; the others stay as they are.
+  /// Replaces the values of some nodes below this location atomically; other nodes are unchanged.
   ///
-  /// Keys are paths below this node, `foods/0/name`; nil or `NSNull` removes. Throws a
-  /// `FirebaseError` that names what cannot be written, or two keys of which one lies at or below
+  /// Keys are paths below this location, such as `foods/0/name`; nil or `NSNull` removes a node.
+  /// Throws a `FirebaseError` that names invalid values, or two keys of which one is at or below
   /// the other.
   ///
   /// ```swift
@@ -96,7 +98,7 @@ extension DatabaseReference {
     return self
   }
 
-  /// Removes the value here, with all that is below it.
+  /// Removes the value at this location and everything below it.
   ///
   /// ```swift
   /// try await reference.child("shops/0").removeValue()
@@ -109,7 +111,7 @@ extension DatabaseReference {
 }
 
 extension DatabaseReference {
-  /// The write of a value here, with a priority or without.
+  /// Returns the write of a value at this location, with or without a priority.
   func write(of value: Any?, priority: Any? = nil) throws -> TreeWrite {
     _ = try reader()
     let tree = try DatabaseValue.tree(of: value, at: path, of: database.name)
@@ -118,17 +120,17 @@ extension DatabaseReference {
     return TreeWrite(path: path, value: tree.withExportedPriority(priority))
   }
 
-  /// The write of what a value of an `Encodable` type encodes.
+  /// Returns the writes of an encoded value.
   func writes(from value: some Encodable, by encoder: TreeEncoder) throws -> [TreeWrite] {
     _ = try database.reader
     return [TreeWrite(path: path, value: try encoder.encode(value))]
   }
 
-  /// The write of a priority, if there is something to write.
+  /// Returns the write of a priority, if there is anything to write.
   func writes(ofPriority priority: Any?) throws -> [TreeWrite] {
     let reader = try reader()
     let priority = try priorityTree(priority)
-    // Where no priorities are kept there is none to remove.
+    // A store without priorities has none to remove.
     guard reader.keepsPriorities || !priority.isNull else { return [] }
     return [TreeWrite(path: path.appending(ExportKey.priority), value: priority)]
   }
@@ -142,7 +144,7 @@ extension DatabaseReference {
     )
   }
 
-  /// The writes of a multi-path update of nodes below this one.
+  /// Returns the writes of a multi-path update of nodes below this location.
   func writes(of values: [AnyHashable: Any]) throws -> [TreeWrite] {
     _ = try reader()
     var writes: [TreeWrite] = []

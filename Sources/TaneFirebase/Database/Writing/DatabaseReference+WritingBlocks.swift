@@ -1,22 +1,23 @@
 import TaneCore
 public import TaneMapping
 
-// The writes of code that does not wait for them. A value becomes a tree before the method returns, so the
-// caller may go on to change it; errors, those of the value included, come to the block.
+// Writes with completion blocks. A value is converted to a tree before the method returns, so that
+// the caller can change it afterwards; all errors, including those about the value, are passed to
+// the block.
 
 extension DatabaseReference {
-  /// A block called on the main queue when a write has ended, with the error if it failed.
+  /// A block that is called on the main queue after a write, with the error if it failed.
   public typealias CompletionBlock = ((any Error)?, DatabaseReference) -> Void
 
-  /// Replaces the value here, without waiting for it.
+  /// Replaces the value at this location, and returns immediately.
   ///
-  /// Writes to one database are made in the order in which they are asked for. An error is written to
-  /// standard error: nobody else hears of it.
+  /// Writes to one database run in order. An error is written to standard error, because there is
+  /// no block for it.
   public func setValue(_ value: Any?) {
     change { [try write(of: value)] }
   }
 
-  /// Replaces the value here, and calls a block when that is done.
+  /// Replaces the value at this location, and calls a block on completion.
   ///
   /// ```swift
   /// reference.child("shops/0/name").setValue("麺屋") { error, reference in
@@ -27,12 +28,12 @@ extension DatabaseReference {
     change(then: block) { [try write(of: value)] }
   }
 
-  /// Replaces the value here and its priority, without waiting for it.
+  /// Replaces the value and the priority at this location, and returns immediately.
   public func setValue(_ value: Any?, andPriority priority: Any?) {
     change { [try write(of: value, priority: priority)] }
   }
 
-  /// Replaces the value here and its priority, and calls a block when that is done.
+  /// Replaces the value and the priority at this location, and calls a block on completion.
   public func setValue(
     _ value: Any?,
     andPriority priority: Any?,
@@ -41,10 +42,9 @@ extension DatabaseReference {
     change(then: block) { [try write(of: value, priority: priority)] }
   }
 
-  /// Replaces the value here by what a value of an `Encodable` type encodes, and calls a block when that is
-  /// done.
+  /// Replaces the value at this location by an encoded value, and calls a block on completion.
   ///
-  /// - Throws: The error of the type where it cannot be encoded; the block is not called then.
+  /// - Throws: The error of a value that cannot be encoded; then the block is not called.
   public func setValue<Value: Encodable>(
     from value: Value,
     encoder: TreeEncoder = TreeEncoder(),
@@ -54,22 +54,22 @@ extension DatabaseReference {
     change(then: completion.map { completion in { error, _ in completion(error) } }) { writes }
   }
 
-  /// Sets the priority of the value here, without waiting for it.
+  /// Sets the priority at this location, and returns immediately.
   public func setPriority(_ priority: Any?) {
     change { try writes(ofPriority: priority) }
   }
 
-  /// Sets the priority of the value here, and calls a block when that is done.
+  /// Sets the priority at this location, and calls a block on completion.
   public func setPriority(_ priority: Any?, withCompletionBlock block: @escaping CompletionBlock) {
     change(then: block) { try writes(ofPriority: priority) }
   }
 
-  /// Replaces the values of some nodes below this one, without waiting for it.
+  /// Replaces the values of some nodes below this location, and returns immediately.
   public func updateChildValues(_ values: [AnyHashable: Any]) {
     change { try writes(of: values) }
   }
 
-  /// Replaces the values of some nodes below this one, and calls a block when that is done.
+  /// Replaces the values of some nodes below this location, and calls a block on completion.
   public func updateChildValues(
     _ values: [AnyHashable: Any],
     withCompletionBlock block: @escaping CompletionBlock
@@ -77,12 +77,12 @@ extension DatabaseReference {
     change(then: block) { try writes(of: values) }
   }
 
-  /// Removes the value here, without waiting for it.
+  /// Removes the value at this location, and returns immediately.
   public func removeValue() {
     change { [TreeWrite(path: path, value: .null)] }
   }
 
-  /// Removes the value here, and calls a block when that is done.
+  /// Removes the value at this location, and calls a block on completion.
   public func removeValue(completionBlock block: @escaping CompletionBlock) {
     change(then: block) { [TreeWrite(path: path, value: .null)] }
   }
@@ -95,7 +95,7 @@ extension DatabaseReference {
     call(then: block) { [database] in try await database.write(writes.get()) }
   }
 
-  /// Does something that changes the database, and calls a block when that is done.
+  /// Performs an operation that changes the database, and calls a block on completion.
   func call(
     then block: CompletionBlock?,
     _ operation: @escaping @Sendable () async throws -> Void

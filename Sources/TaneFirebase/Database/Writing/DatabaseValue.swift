@@ -1,17 +1,17 @@
 import Foundation
 import TaneCore
 
-/// Reads a value as Firebase's SDK takes it: text, numbers, booleans, lists and dictionaries of
-/// these.
+/// Conversion of values in the formats of Firebase's SDK: text, numbers, Booleans, and arrays and
+/// dictionaries of these.
 struct DatabaseValue {
   private let database: String
   private var components: [String]
   private var builder = TreeBuilder()
   private var problems: [String] = []
 
-  /// The tree of a value that is to stand at a path of a database.
+  /// Converts a value for a path of a database to a tree.
   ///
-  /// Throws a `FirebaseError` that names every part that cannot be written.
+  /// Throws a `FirebaseError` that names every invalid part.
   static func tree(of value: Any?, at path: TreePath, of database: String) throws -> Tree {
     var reader = DatabaseValue(database: database, components: path.components)
     reader.append(value ?? NSNull())

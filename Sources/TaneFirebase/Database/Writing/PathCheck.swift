@@ -1,14 +1,14 @@
 import TaneCore
 
-/// Refuses what cannot exist in a Realtime Database.
+/// Checks of paths and values for a Realtime Database.
 enum PathCheck {
-  /// Throws a `FirebaseError` that names every key of a path that the database forbids.
+  /// Throws a `FirebaseError` that names every forbidden key of a path.
   static func check(_ path: TreePath, in database: String) throws {
     let errors = RealtimeDatabaseCheck.findings(about: path, of: database)
     try refuse(errors, at: path, in: database, failingWith: .invalidPath)
   }
 
-  /// Throws a `FirebaseError` that names all that the database cannot hold in a value for a path.
+  /// Throws a `FirebaseError` that names every part of a value that the database cannot store.
   static func check(
     _ value: Tree,
     at path: TreePath,

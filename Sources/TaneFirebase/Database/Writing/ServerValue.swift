@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Values that the server fills in when it writes.
+/// Placeholders that the server resolves when it writes.
 ///
 /// ```swift
 /// try await reference.child("updated_at").setValue(ServerValue.timestamp())
@@ -9,9 +9,10 @@ public enum ServerValue {
   /// The time of the write, in milliseconds since 1970.
   public static func timestamp() -> [AnyHashable: Any] { [".sv": "timestamp"] }
 
-  /// The number that stands at the place and a number together; the number alone where none stands there.
+  /// Returns a placeholder for the sum of the current number and another one, or for that one if
+  /// there is no number.
   ///
-  /// The sum is whole where both are and it fits in 64 bits.
+  /// The sum is an integer if both numbers are and it fits in 64 bits.
   ///
   /// ```swift
   /// try await reference.child("likes").setValue(ServerValue.increment(1))

@@ -1,15 +1,15 @@
 package import TaneCore
 package import TaneMapping
 
-// How the coders of trees read and write the types of Firestore's API, which no other coder knows.
+// Coding of Firestore's types by the tree coders; other coders reject them.
 
 extension CodingUserInfoKey {
-  /// The database of the document being decoded; there is none in a check of fixtures.
+  /// The database of the document being decoded; missing when fixtures are validated.
   static let firestore = CodingUserInfoKey(rawValue: "TaneFirebase.firestore")
 }
 
 extension Decoder {
-  /// The database to which references belong; without an environment where none is known.
+  /// The database for references, or one without an environment if it is unknown.
   fileprivate var firestore: Firestore {
     let known = CodingUserInfoKey.firestore.flatMap { userInfo[$0] as? Firestore }
     return known ?? FirestoreManager().firestore

@@ -1,6 +1,6 @@
-/// A property that holds the identifier of the document that its value was read from.
+/// A property with the identifier of the document that contains its value.
 ///
-/// It is filled when the value is decoded, in types inside types as well, and never written.
+/// It is set when a document is decoded, also in nested types, and never written.
 ///
 /// ```swift
 /// struct Post: Codable {
@@ -10,10 +10,10 @@
 /// ```
 @propertyWrapper
 public struct DocumentID<Value: DocumentIDWrappable> {
-  /// The identifier; nil for a value that was not read from a document.
+  /// The identifier; nil for a value that was not decoded from a document.
   public var wrappedValue: Value?
 
-  /// Creates a property that is to be filled.
+  /// Creates a property, which is set by decoding.
   public init(wrappedValue: Value?) {
     self.wrappedValue = wrappedValue
   }
@@ -24,7 +24,7 @@ extension DocumentID: Equatable where Value: Equatable {}
 extension DocumentID: Hashable where Value: Hashable {}
 
 extension DocumentID: Codable {
-  /// Throws: only Firestore's own decoder knows the document.
+  /// Throws: only Firestore's decoder knows the document.
   public init(from decoder: any Decoder) throws {
     let message = "a @DocumentID is only decoded by FirestoreDecoder, as a property of a type"
     throw DecodingError.dataCorrupted(
@@ -32,7 +32,7 @@ extension DocumentID: Codable {
     )
   }
 
-  /// Throws: the identifier is never written, and only Firestore's own encoder leaves it out.
+  /// Throws: the identifier is never written, and only Firestore's encoder omits it.
   public func encode(to encoder: any Encoder) throws {
     let message = "a @DocumentID is only encoded by FirestoreEncoder, as a property of a type"
     throw EncodingError.invalidValue(
@@ -44,19 +44,19 @@ extension DocumentID: Codable {
 
 /// A type that a `DocumentID` can wrap: `String` or `DocumentReference`.
 public protocol DocumentIDWrappable {
-  /// The identifier of a document as a value of the type.
+  /// Returns the identifier of a document as a value of the type.
   static func wrap(_ documentReference: DocumentReference) throws -> Self
 }
 
 extension String: DocumentIDWrappable {
-  /// The document's identifier.
+  /// Returns the document's identifier.
   public static func wrap(_ documentReference: DocumentReference) throws -> String {
     documentReference.documentID
   }
 }
 
 extension DocumentReference: DocumentIDWrappable {
-  /// The document itself.
+  /// Returns the document's reference.
   public static func wrap(_ documentReference: DocumentReference) throws -> DocumentReference {
     documentReference
   }

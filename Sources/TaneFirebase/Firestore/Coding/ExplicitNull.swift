@@ -1,6 +1,6 @@
-/// An optional property that is written as null where it is nil, not left out.
+/// An optional property that is written as null instead of being omitted if it is nil.
 ///
-/// A document that is read must have the field; a null there is nil.
+/// When a document is decoded, it must contain the field; null decodes as nil.
 ///
 /// ```swift
 /// struct Post: Codable {
@@ -23,7 +23,7 @@ extension ExplicitNull: Equatable where Value: Equatable {}
 extension ExplicitNull: Hashable where Value: Hashable {}
 
 extension ExplicitNull: Decodable where Value: Decodable {
-  /// Reads a value, or null.
+  /// Decodes a value or null.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     self.init(wrappedValue: container.decodeNil() ? nil : try container.decode(Value.self))
@@ -31,7 +31,7 @@ extension ExplicitNull: Decodable where Value: Decodable {
 }
 
 extension ExplicitNull: Encodable where Value: Encodable {
-  /// Writes the value, or null.
+  /// Encodes the value or null.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     guard let wrappedValue else { return try container.encodeNil() }

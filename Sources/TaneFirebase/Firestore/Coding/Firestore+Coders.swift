@@ -1,6 +1,6 @@
 extension Firestore {
-  /// The encoder, by the name of Firebase's own SDK.
+  /// The name of the encoder in Firebase's SDK.
   public typealias Encoder = FirestoreEncoder
-  /// The decoder, by the name of Firebase's own SDK.
+  /// The name of the decoder in Firebase's SDK.
   public typealias Decoder = FirestoreDecoder
 }

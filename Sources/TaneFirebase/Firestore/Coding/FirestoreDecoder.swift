@@ -2,11 +2,11 @@ public import Foundation
 import TaneCore
 import TaneMapping
 
-/// Decodes values of `Decodable` types from fields of documents, by the rules of Firebase's own decoder.
+/// A decoder of document fields to `Decodable` types, with the rules of Firebase's decoder.
 ///
-/// A `Date` is read from a timestamp and `Data` from bytes, unless a strategy says otherwise; a whole number
-/// from any number that is exactly one; only `true` and `false` are booleans. A `@DocumentID` is filled
-/// from the document's name, in types inside types as well.
+/// A `Date` decodes from a timestamp and `Data` from bytes, unless a strategy changes that; an
+/// integer from any number with an exact integer value; a Boolean only from `true` and `false`. A
+/// `@DocumentID` is set to the document's identifier, also in nested types.
 ///
 /// ```swift
 /// var decoder = FirestoreDecoder()
@@ -18,21 +18,21 @@ public struct FirestoreDecoder: Sendable {
   public enum DateDecodingStrategy: Sendable {
     /// From Firestore's timestamps.
     case timestamp
-    /// From a number of seconds since the beginning of 1970.
+    /// From a number of seconds since 1970.
     case secondsSince1970
-    /// From a number of milliseconds since the beginning of 1970.
+    /// From a number of milliseconds since 1970.
     case millisecondsSince1970
-    /// As a function reads it.
+    /// With a function.
     case custom(@Sendable (any Decoder) throws -> Date)
   }
 
   /// The strategies for converting field names to coding keys; the keys of a dictionary are not converted.
   public enum KeyDecodingStrategy: Sendable {
-    /// As they stand.
+    /// Unchanged.
     case useDefaultKeys
     /// From `room_id` to `roomId`.
     case convertFromSnakeCase
-    /// As a function converts the last key of a coding path.
+    /// With a function that receives the coding path.
     case custom(@Sendable ([any CodingKey]) -> any CodingKey)
   }
 
@@ -46,7 +46,7 @@ public struct FirestoreDecoder: Sendable {
   /// Creates a decoder with Firebase's default strategies.
   public init() {}
 
-  /// Decodes a value of a type from fields as `DocumentSnapshot.data()` gives them.
+  /// Decodes a type from fields in the format of `DocumentSnapshot.data()`.
   ///
   /// ```swift
   /// let post = try Firestore.Decoder().decode(Post.self, from: ["text": "熱い"], in: reference)
@@ -55,10 +55,10 @@ public struct FirestoreDecoder: Sendable {
   /// - Parameters:
   ///   - type: The type.
   ///   - data: The fields, or another value.
-  ///   - reference: The document that fills a `@DocumentID`.
+  ///   - reference: The document for `@DocumentID` properties.
   /// - Returns: The value.
-  /// - Throws: A `DataMappingError` with everything that the type cannot read, a `FirestoreError` for a value that no
-  ///   document can hold.
+  /// - Throws: A `DataMappingError` with all values that the type cannot decode, or a
+  ///   `FirestoreError` for a value that documents cannot store.
   public func decode<Value: Decodable>(
     _ type: Value.Type,
     from data: Any,
@@ -77,7 +77,7 @@ public struct FirestoreDecoder: Sendable {
     }
   }
 
-  /// The decoder of the documents of a database as trees.
+  /// Returns the tree decoder for documents of a database.
   func treeDecoder(in firestore: Firestore) -> TreeDecoder {
     var decoder = TreeDecoder()
     decoder.keyDecodingStrategy =

@@ -1,11 +1,12 @@
 public import Foundation
 import TaneMapping
 
-/// Encodes values of `Encodable` types as fields of documents, by the rules of Firebase's own encoder.
+/// An encoder of `Encodable` types to document fields, with the rules of Firebase's encoder.
 ///
-/// A `Date` is a timestamp and `Data` are bytes, unless a strategy says otherwise; a `URL` is its text.
-/// Absent optionals are left out, `@ExplicitNull` ones are null, a `@DocumentID` is not written, and a
-/// `@ServerTimestamp` of nil is the time of the write. Numbers that are not finite throw.
+/// A `Date` becomes a timestamp and `Data` bytes, unless a strategy changes that; a `URL` becomes
+/// text. Optionals that are nil are omitted, `@ExplicitNull` ones are null, a `@DocumentID` is not
+/// written, and a `@ServerTimestamp` that is nil becomes the time of the write. Numbers that are
+/// not finite throw.
 ///
 /// ```swift
 /// var encoder = FirestoreEncoder()
@@ -15,23 +16,23 @@ import TaneMapping
 public struct FirestoreEncoder: Sendable {
   /// The strategies for encoding dates.
   public enum DateEncodingStrategy: Sendable {
-    /// As Firestore's timestamps.
+    /// As Firestore timestamps.
     case timestamp
-    /// As a number of seconds since the beginning of 1970.
+    /// As a number of seconds since 1970.
     case secondsSince1970
-    /// As a number of milliseconds since the beginning of 1970.
+    /// As a number of milliseconds since 1970.
     case millisecondsSince1970
-    /// As a function writes it.
+    /// With a function.
     case custom(@Sendable (Date, any Encoder) throws -> Void)
   }
 
   /// The strategies for converting coding keys to field names; the keys of a dictionary are not converted.
   public enum KeyEncodingStrategy: Sendable {
-    /// As they stand.
+    /// Unchanged.
     case useDefaultKeys
     /// From `roomID` to `room_id`.
     case convertToSnakeCase
-    /// As a function converts the last key of a coding path.
+    /// With a function that receives the coding path.
     case custom(@Sendable ([any CodingKey]) -> any CodingKey)
   }
 
@@ -51,13 +52,14 @@ public struct FirestoreEncoder: Sendable {
   /// try await posts.document("1").setData(Firestore.Encoder().encode(newPost))
   /// ```
   ///
-  /// - Returns: The fields, with a `FieldValue` where Firestore is to fill one.
-  /// - Throws: An `EncodingError` for what cannot be encoded, and a `FirestoreError` for what Firestore cannot hold.
+  /// - Returns: The fields, with a `FieldValue` for each field that Firestore sets.
+  /// - Throws: An `EncodingError` for a value that cannot be encoded, or a `FirestoreError` for a
+  ///   value that documents cannot store.
   public func encode<Value: Encodable>(_ value: Value) throws -> [String: Any] {
     try Self.data(of: encodedMap(value), at: [])
   }
 
-  /// Encodes a value as fields to write.
+  /// Encodes a value as fields.
   func fields(of value: some Encodable) throws -> FirestoreFields {
     try FirestoreFields(encodedMap(value))
   }

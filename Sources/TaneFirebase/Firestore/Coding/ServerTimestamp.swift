@@ -1,8 +1,8 @@
 public import Foundation
 
-/// A property that Firestore fills with the time of the write where it is nil.
+/// A property that Firestore sets to the time of the write if it is nil.
 ///
-/// A document that is read must have the field; a null there is nil.
+/// When a document is decoded, it must contain the field; null decodes as nil.
 ///
 /// ```swift
 /// struct Post: Codable {
@@ -11,10 +11,10 @@ public import Foundation
 /// ```
 @propertyWrapper
 public struct ServerTimestamp<Value: ServerTimestampWrappable & Codable> {
-  /// The time; nil for that of the write.
+  /// The time; nil for the time of the write.
   public var wrappedValue: Value?
 
-  /// Creates a property with a time, or with nil to be filled.
+  /// Creates a property with a time, or nil for the time of the write.
   public init(wrappedValue: Value?) {
     self.wrappedValue = wrappedValue
   }
@@ -25,7 +25,7 @@ extension ServerTimestamp: Equatable where Value: Equatable {}
 extension ServerTimestamp: Hashable where Value: Hashable {}
 
 extension ServerTimestamp: Codable {
-  /// Reads a time, or null.
+  /// Decodes a time or null.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     guard !container.decodeNil() else {
@@ -35,7 +35,7 @@ extension ServerTimestamp: Codable {
     self.init(wrappedValue: try Value.wrap(container.decode(Timestamp.self)))
   }
 
-  /// Writes the time; nil as the time of the write.
+  /// Encodes the time, or a server timestamp for nil.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     guard let wrappedValue else { return try container.encode(FieldValue.serverTimestamp()) }
@@ -45,22 +45,22 @@ extension ServerTimestamp: Codable {
 
 /// A type that a `ServerTimestamp` can wrap: `Date` or `Timestamp`.
 public protocol ServerTimestampWrappable {
-  /// A time as a value of the type.
+  /// Returns a time as a value of the type.
   static func wrap(_ timestamp: Timestamp) throws -> Self
-  /// The time of a value.
+  /// Returns the time of a value.
   static func unwrap(_ value: Self) throws -> Timestamp
 }
 
 extension Date: ServerTimestampWrappable {
-  /// The date of a time.
+  /// Returns the date of a time.
   public static func wrap(_ timestamp: Timestamp) throws -> Date { timestamp.dateValue() }
-  /// The time of a date.
+  /// Returns the time of a date.
   public static func unwrap(_ value: Date) throws -> Timestamp { Timestamp(date: value) }
 }
 
 extension Timestamp: ServerTimestampWrappable {
-  /// The time itself.
+  /// Returns the time itself.
   public static func wrap(_ timestamp: Timestamp) throws -> Timestamp { timestamp }
-  /// The time itself.
+  /// Returns the time itself.
   public static func unwrap(_ value: Timestamp) throws -> Timestamp { value }
 }

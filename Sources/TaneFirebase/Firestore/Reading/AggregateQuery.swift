@@ -1,7 +1,7 @@
 public import Foundation
 import TaneCore
 
-/// A number that is made of all documents of a query, in the shape of Firebase's own iOS SDK.
+/// An aggregation over the documents of a query, with the API of Firebase's iOS SDK.
 public struct AggregateField: Sendable, Hashable {
   private enum Kind: Hashable {
     case count
@@ -15,12 +15,12 @@ public struct AggregateField: Sendable, Hashable {
   /// Returns the field for the number of documents.
   public static func count() -> AggregateField { AggregateField(kind: .count, field: "") }
 
-  /// The sum of a field's numbers; others do not count.
+  /// Returns the sum of a field's numbers; other values are ignored.
   public static func sum(_ field: String) -> AggregateField {
     AggregateField(kind: .sum, field: field)
   }
 
-  /// The mean of a field's numbers; null where there are none.
+  /// Returns the average of a field's numbers; null if there are none.
   public static func average(_ field: String) -> AggregateField {
     AggregateField(kind: .average, field: field)
   }
@@ -43,11 +43,11 @@ public struct AggregateField: Sendable, Hashable {
 
 /// The source of an aggregation.
 public enum AggregateSource: Sendable, Hashable {
-  /// By the service.
+  /// The service.
   case server
 }
 
-/// Numbers to be made of all documents of a query, which are not read for that.
+/// A query of aggregations, which does not return documents.
 public struct AggregateQuery: Sendable {
   /// The query.
   public let query: Query
@@ -57,7 +57,7 @@ public struct AggregateQuery: Sendable {
     (self.query, self.fields) = (query, fields)
   }
 
-  /// Has the numbers made.
+  /// Runs the aggregations.
   ///
   /// ```swift
   /// let count = try await firestore.collection("posts").count.getAggregation(source: .server).count
@@ -73,7 +73,7 @@ public struct AggregateQuery: Sendable {
     return AggregateQuerySnapshot(query: self, values: Dictionary(zip(fields, values)) { $1 })
   }
 
-  /// Has the numbers made, and calls a block on the main queue with them or the error.
+  /// Runs the aggregations, and calls a block on the main queue with the result or the error.
   public func getAggregation(
     source: AggregateSource,
     completion: @escaping (AggregateQuerySnapshot?, (any Error)?) -> Void
@@ -85,7 +85,7 @@ public struct AggregateQuery: Sendable {
   }
 }
 
-/// Numbers that were made of a query's documents.
+/// The results of an aggregation query.
 public struct AggregateQuerySnapshot: Sendable {
   /// The query of the aggregation.
   public let query: AggregateQuery
@@ -95,10 +95,11 @@ public struct AggregateQuerySnapshot: Sendable {
     (self.query, self.values) = (query, values)
   }
 
-  /// The number of documents, or 0 if the query did not ask for it.
+  /// The number of documents, or 0 if it was not requested.
   public var count: NSNumber { self.get(.count()) as? NSNumber ?? 0 }
 
-  /// A number that was asked for; nil for another one, and `NSNull` for the mean of nothing.
+  /// Returns the value of an aggregation: nil if it was not requested, and `NSNull` for an average
+  /// without numbers.
   public func get(_ aggregateField: AggregateField) -> Any? {
     switch values[aggregateField] {
     case .integer(let number): NSNumber(value: number)
@@ -110,10 +111,10 @@ public struct AggregateQuerySnapshot: Sendable {
 }
 
 extension Query {
-  /// The query for the number of selected documents, which does not read them.
+  /// The query for the number of selected documents.
   public var count: AggregateQuery { AggregateQuery(self, [.count()]) }
 
-  /// Numbers to be made of the documents that are selected.
+  /// Returns a query of aggregations over the selected documents.
   ///
   /// ```swift
   /// let total = AggregateField.sum("price")

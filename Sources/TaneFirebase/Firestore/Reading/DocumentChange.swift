@@ -4,25 +4,26 @@ import TaneCore
 public struct DocumentChange: Sendable, Equatable {
   /// The kinds of change.
   public enum Kind: Sendable, Hashable {
-    /// The query selects the document now.
+    /// The document was added to the query's result.
     case added
-    /// The document has other fields, or stands elsewhere for that reason.
+    /// The document's fields or its position have changed.
     case modified
-    /// The query does not select the document any more.
+    /// The document was removed from the query's result.
     case removed
   }
 
   /// The kind of the change.
   public let type: Kind
-  /// The document as it is now; one that is gone, as it was.
+  /// The current document, or the last version of a removed one.
   public let document: QueryDocumentSnapshot
-  /// Its place in the snapshot before, where the changes before this one are made; nil for none.
+  /// The index of the document before this change, after all earlier changes; nil for an added
+  /// document.
   public let oldIndex: Int?
-  /// Its place when the change is made; nil for one that is gone.
+  /// The index of the document after this change; nil for a removed document.
   public let newIndex: Int?
 
-  /// The changes that make one list of documents another, made one after the other: removals, then what
-  /// was added or modified in the new order.
+  /// Returns the changes from one list of documents to another, to be applied in order: removals,
+  /// then additions and modifications in the new order.
   static func changes(
     from old: [QueryDocumentSnapshot],
     to new: [QueryDocumentSnapshot]
@@ -44,7 +45,7 @@ public struct DocumentChange: Sendable, Equatable {
       if before[document.reference] == document { continue }
       let oldIndex = current.firstIndex { $0.reference == document.reference }
       if let oldIndex { current.remove(at: oldIndex) }
-      // Behind the document that comes before it: those between the two are yet to be moved away.
+      // After the preceding document: documents between the two are moved by later changes.
       let newIndex =
         previous.flatMap { previous in
           current.firstIndex { $0.reference == previous }

@@ -1,7 +1,7 @@
 import TaneCore
 
 extension DocumentReference {
-  /// Reads the document; one that is not there gives a snapshot that says so.
+  /// Reads the document; the snapshot of a missing document is empty.
   ///
   /// ```swift
   /// let snapshot = try await post.getDocument()
@@ -15,13 +15,13 @@ extension DocumentReference {
     return DocumentSnapshot(reference: self, document: document)
   }
 
-  /// Reads the document as a value of a type.
+  /// Reads the document as a type.
   ///
   /// ```swift
   /// let post = try await firestore.document("posts/1").getDocument(as: Post.self)
   /// ```
   ///
-  /// - Throws: A `DataMappingError` where the type cannot read the document, or there is none.
+  /// - Throws: A `DataMappingError` if the document is missing or the type cannot decode it.
   public func getDocument<Value: Decodable>(
     as type: Value.Type,
     decoder: FirestoreDecoder = FirestoreDecoder()
@@ -29,12 +29,12 @@ extension DocumentReference {
     try await getDocument().data(as: type, decoder: decoder)
   }
 
-  /// The document now, and again after every change of it, its removal included.
+  /// The document, now and after every change including its deletion.
   ///
-  /// Firebase and its emulators tell of changes by themselves. Other stores, and Firebase behind a proxy, are asked at
-  /// the manager's pace (`ObservationPace`), and at once when this process has written the document through the
-  /// same manager; changes that follow one another faster than they are read
-  /// count as one. The sequence ends when its task is cancelled, and with an error when the document
+  /// Firebase and its emulators push changes. Other stores, and Firebase behind a proxy, are polled
+  /// at the manager's pace (`ObservationPace`), and immediately after this process writes the
+  /// document through the same manager; changes that follow one another faster than they are read
+  /// are combined. The sequence ends when its task is cancelled, and with an error if the document
   /// cannot be read.
   ///
   /// ```swift
@@ -59,8 +59,8 @@ extension DocumentReference {
     return ObservedValues(source, areSame: ==).stream { _, new in [new] }
   }
 
-  /// Calls a block on the main queue with the document now, and again after every change of it, until the registration
-  /// is removed.
+  /// Calls a block on the main queue with the document, now and after every change, until the
+  /// registration is removed.
   ///
   /// ```swift
   /// let registration = post.addSnapshotListener { snapshot, error in

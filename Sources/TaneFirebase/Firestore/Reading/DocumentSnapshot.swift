@@ -1,17 +1,17 @@
 import TaneCore
 import TaneMapping
 
-/// The values of server timestamps that are not acknowledged yet; snapshots hold none of those here.
+/// The value of server timestamps that are not yet acknowledged; snapshots here contain none.
 public enum ServerTimestampBehavior: Sendable, Hashable {
   /// Null.
   case none
-  /// The time of this machine.
+  /// An estimate by this machine.
   case estimate
-  /// The value before.
+  /// The previous value.
   case previous
 }
 
-// Sendable by its constants, which are; the compiler takes that of final classes alone.
+// `Sendable` through its constants; the compiler checks `Sendable` only for final classes.
 /// The content of a document at the time of a read, or its absence.
 ///
 /// ```swift
@@ -19,9 +19,9 @@ public enum ServerTimestampBehavior: Sendable, Hashable {
 /// if snapshot.exists { print(try snapshot.data(as: Post.self).text) }
 /// ```
 public class DocumentSnapshot: @unchecked Sendable, Equatable {
-  /// The reference of the document.
+  /// The reference to the document.
   public let reference: DocumentReference
-  /// The document; nil where there was none.
+  /// The document; nil if it does not exist.
   let document: StoredDocument?
 
   init(reference: DocumentReference, document: StoredDocument?) {
@@ -34,8 +34,9 @@ public class DocumentSnapshot: @unchecked Sendable, Equatable {
   /// A Boolean value indicating whether the document exists.
   public final var exists: Bool { document != nil }
 
-  /// The fields as `String`, `Bool`, `Int`, `Double`, `Timestamp`, `Data`, `GeoPoint`,
-  /// `DocumentReference`, `[Any]`, `[String: Any]` and `NSNull`; nil where there was no document.
+  /// Returns the fields as `String`, `Bool`, `Int`, `Double`, `Timestamp`, `Data`, `GeoPoint`,
+  /// `DocumentReference`, `[Any]`, `[String: Any]` and `NSNull`; nil if the document does not
+  /// exist.
   ///
   /// ```swift
   /// let text = snapshot.data()?["text"] as? String
@@ -44,12 +45,13 @@ public class DocumentSnapshot: @unchecked Sendable, Equatable {
     document?.fields.foundationValue(in: reference.firestore)
   }
 
-  /// The fields, as `data()` gives them: the store has filled in the times of its own.
+  /// Returns the same as `data()`, because the store has already set all timestamps.
   public func data(with serverTimestampBehavior: ServerTimestampBehavior) -> [String: Any]? {
     data()
   }
 
-  /// The value of a field, named by a dotted path or a `FieldPath`, or nil if the document lacks it.
+  /// Returns the value of a field, named by a dotted path or a `FieldPath`, or nil if the document
+  /// lacks it.
   ///
   /// ```swift
   /// let city = snapshot.get("place.city") as? String
@@ -61,7 +63,7 @@ public class DocumentSnapshot: @unchecked Sendable, Equatable {
     return document?.fields[path]?.foundationValue(in: reference.firestore)
   }
 
-  /// The value of a field, as `get(_:)` gives it: the store has filled in the times of its own.
+  /// Returns the same as `get(_:)`, because the store has already set all timestamps.
   public final func get(
     _ field: some FieldName,
     serverTimestampBehavior: ServerTimestampBehavior
@@ -70,24 +72,24 @@ public class DocumentSnapshot: @unchecked Sendable, Equatable {
   /// The value of a field, named by a dotted path or a `FieldPath`, or nil if the document lacks it.
   public final subscript(key: some FieldName) -> Any? { self.get(key) }
 
-  /// Decodes the fields as a value of a type.
+  /// Decodes the fields as a type.
   ///
   /// ```swift
   /// let post = try snapshot.data(as: Post.self)
   /// ```
   ///
   /// - Parameters:
-  ///   - type: The type; an optional one is nil where there was no document.
-  ///   - decoder: The decoder, with its strategies.
+  ///   - type: The type; an optional type decodes a missing document as nil.
+  ///   - decoder: The decoder with its strategies.
   /// - Returns: The value.
-  /// - Throws: A `DataMappingError` with everything that the type cannot read.
+  /// - Throws: A `DataMappingError` with all values that the type cannot decode.
   public final func data<Value: Decodable>(
     as type: Value.Type,
     decoder: FirestoreDecoder = FirestoreDecoder()
   ) throws -> Value {
     let decoder = decoder.treeDecoder(in: reference.firestore)
-    // One pass over the fields, two arrays for all of them: less than reading the document has taken, and the
-    // decoder finds keys in a tree without making a dictionary of every map.
+    // One pass over the fields with two arrays for all of them costs less than reading the document
+    // did, and the decoder finds keys in a tree without creating a dictionary for every map.
     let tree = document.map { Tree(document: $0.fields) } ?? .null
     let address = Address(document: reference.storedPath)
     do {

@@ -1,14 +1,14 @@
 public import TaneCore
 
 extension FieldPath {
-  /// The field that stands for the document's own identifier.
+  /// Returns the field path of the document's own identifier.
   ///
   /// ```swift
   /// posts.whereField(FieldPath.documentID(), in: ["1", "2"])
   /// ```
   public static func documentID() -> FieldPath { .documentName }
 
-  /// Creates the path of names, at least one, on the way into maps.
+  /// Creates a path from at least one name, each inside the map before it.
   public init(_ fieldNames: [String]) {
     guard let path = FieldPath(names: fieldNames) else {
       preconditionFailure("FieldPath(_:) needs at least one name")
@@ -17,14 +17,14 @@ extension FieldPath {
   }
 }
 
-/// The name of a field: text with dots on the way into maps, or a `FieldPath`.
+/// The name of a field: text with dots between the names of nested fields, or a `FieldPath`.
 public protocol FieldName: Sendable {
-  /// The text, or the path as Firestore writes it.
+  /// The text, or the path in Firestore's syntax.
   var description: String { get }
 }
 
 extension FieldName where Self == FieldPath {
-  /// The field that stands for the document's own identifier.
+  /// Returns the field path of the document's own identifier.
   ///
   /// ```swift
   /// posts.whereField(.documentID(), in: ["1", "2"])

@@ -1,2 +1,2 @@
-// An app names `FieldPath.documentID()` in its queries: with the one import of this module it has the type.
+// Apps use `FieldPath.documentID()` in queries, so that importing this module includes the type.
 @_exported public import struct TaneCore.FieldPath

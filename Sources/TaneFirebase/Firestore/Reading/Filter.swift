@@ -1,7 +1,7 @@
 import TaneCore
 
-/// A condition on documents in the form of Firebase's iOS SDK: a filter on a field, or several joined by "and" or
-/// "or".
+/// A filter of documents, with the API of Firebase's iOS SDK: a comparison of a field, or filters
+/// combined with "and" or "or".
 ///
 /// ```swift
 /// let cheap = Filter.whereField("price", isLessThan: 900)
@@ -23,65 +23,65 @@ public struct Filter {
     kind = .field(field, comparison, value)
   }
 
-  /// All of some filters hold.
+  /// Returns a filter that requires all of some filters.
   public static func andFilter(_ filters: [Filter]) -> Filter { Filter(.all(filters)) }
 
-  /// One of some filters holds at least.
+  /// Returns a filter that requires at least one of some filters.
   public static func orFilter(_ filters: [Filter]) -> Filter { Filter(.any(filters)) }
 
-  /// A field is a value.
+  /// Returns a filter for fields that equal a value.
   public static func whereField(_ field: some FieldName, isEqualTo value: Any) -> Filter {
     Filter(field, .equal, value)
   }
 
-  /// A field is there, not null and not a value.
+  /// Returns a filter for fields that exist, are not null and differ from a value.
   public static func whereField(_ field: some FieldName, isNotEqualTo value: Any) -> Filter {
     Filter(field, .notEqual, value)
   }
 
-  /// A field is less than a value.
+  /// Returns a filter for fields less than a value.
   public static func whereField(_ field: some FieldName, isLessThan value: Any) -> Filter {
     Filter(field, .lessThan, value)
   }
 
-  /// A field is less than a value, or equal.
+  /// Returns a filter for fields less than or equal to a value.
   public static func whereField(_ field: some FieldName, isLessThanOrEqualTo value: Any) -> Filter {
     Filter(field, .lessThanOrEqual, value)
   }
 
-  /// A field is greater than a value.
+  /// Returns a filter for fields greater than a value.
   public static func whereField(_ field: some FieldName, isGreaterThan value: Any) -> Filter {
     Filter(field, .greaterThan, value)
   }
 
-  /// A field is greater than a value, or equal; the label is that of Firebase's SDK.
+  /// Returns a filter for fields greater than or equal to a value; the label is the SDK's.
   public static func whereField(_ field: some FieldName, isGreaterOrEqualTo value: Any) -> Filter {
     Filter(field, .greaterThanOrEqual, value)
   }
 
-  /// A field is an array that holds a value.
+  /// Returns a filter for arrays that contain a value.
   public static func whereField(_ field: some FieldName, arrayContains value: Any) -> Filter {
     Filter(field, .arrayContains, value)
   }
 
-  /// A field is an array that holds one of several values.
+  /// Returns a filter for arrays that contain at least one of several values.
   public static func whereField(_ field: some FieldName, arrayContainsAny values: [Any]) -> Filter {
     Filter(field, .arrayContainsAny, values)
   }
 
-  /// A field is one of several values.
+  /// Returns a filter for fields that equal one of several values.
   public static func whereField(_ field: some FieldName, in values: [Any]) -> Filter {
     Filter(field, .in, values)
   }
 
-  /// A field is there, not null and none of several values.
+  /// Returns a filter for fields that exist, are not null and equal none of several values.
   public static func whereField(_ field: some FieldName, notIn values: [Any]) -> Filter {
     Filter(field, .notIn, values)
   }
 }
 
 extension Query {
-  /// Only documents for which a filter holds.
+  /// Returns the query limited to documents that match a filter.
   ///
   /// ```swift
   /// let published = posts.whereFilter(.whereField("isPublic", isEqualTo: true))
@@ -99,7 +99,7 @@ extension Query {
 }
 
 extension QueryDraft {
-  /// A filter as the store takes it; nil where there is nothing to filter by, or it is not valid.
+  /// Returns a filter for the store; nil if it is empty or invalid.
   fileprivate mutating func stored(_ filter: Filter) -> DocumentFilter? {
     switch filter.kind {
     case .all(let filters): return joined(filters, DocumentFilter.all)
@@ -121,7 +121,7 @@ extension QueryDraft {
     return parts.count > 1 ? join(parts) : parts.first
   }
 
-  /// Nothing and not-a-number are tested, not compared.
+  /// Returns a field test for null and NaN, or a comparison for other values.
   private static func filter(
     _ path: FieldPath,
     _ comparison: DocumentFilter.Comparison,

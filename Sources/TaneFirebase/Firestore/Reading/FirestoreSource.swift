@@ -1,38 +1,39 @@
-/// The places that documents can be read from; here all of them mean the store, which keeps no copies.
+/// The source of documents; all of them read from the store, because there is no local cache.
 public enum FirestoreSource: Sendable, Hashable {
-  /// The server, or the SDK's cache without a connection.
+  /// The server, or the SDK's cache when offline.
   case `default`
-  /// The server alone.
+  /// Only the server.
   case server
-  /// The SDK's cache alone.
+  /// Only the SDK's cache.
   case cache
 }
 
-/// The state of a snapshot beside its documents: what the store has acknowledged is all that there is.
+/// The metadata of a snapshot, which always contains only acknowledged data of the store.
 public struct SnapshotMetadata: Sendable, Hashable {
-  /// A Boolean value indicating whether writes are not acknowledged yet; always false.
+  /// A Boolean value indicating whether writes are pending; always false.
   public var hasPendingWrites: Bool { false }
   /// A Boolean value indicating whether the snapshot is from a cache; always false.
   public var isFromCache: Bool { false }
 }
 
 extension DocumentSnapshot {
-  /// The state of the snapshot.
+  /// The metadata of the snapshot.
   public final var metadata: SnapshotMetadata { SnapshotMetadata() }
 }
 
 extension QuerySnapshot {
-  /// The state of the snapshot.
+  /// The metadata of the snapshot.
   public var metadata: SnapshotMetadata { SnapshotMetadata() }
 }
 
 extension DocumentReference {
-  /// Reads the document from the store, whatever the source.
+  /// Reads the document from the store, regardless of the source.
   public func getDocument(source: FirestoreSource) async throws -> DocumentSnapshot {
     try await getDocument()
   }
 
-  /// Reads the document from the store, whatever the source, and calls a block on the main queue with it or the error.
+  /// Reads the document from the store, regardless of the source, and calls a block on the main
+  /// queue with it or the error.
   public func getDocument(
     source: FirestoreSource,
     completion: @escaping (DocumentSnapshot?, (any Error)?) -> Void
@@ -42,12 +43,13 @@ extension DocumentReference {
 }
 
 extension Query {
-  /// Reads the documents from the store, whatever the source.
+  /// Reads the documents from the store, regardless of the source.
   public final func getDocuments(source: FirestoreSource) async throws -> QuerySnapshot {
     try await getDocuments()
   }
 
-  /// Reads the documents from the store, whatever the source, and calls a block on the main queue with them or the error.
+  /// Reads the documents from the store, regardless of the source, and calls a block on the main
+  /// queue with them or the error.
   public final func getDocuments(
     source: FirestoreSource,
     completion: @escaping (QuerySnapshot?, (any Error)?) -> Void

@@ -4,7 +4,7 @@
 /// registration.remove()
 /// ```
 public protocol ListenerRegistration: Sendable {
-  /// Ends the listening.
+  /// Removes the listener.
   func remove()
 }
 
@@ -19,7 +19,8 @@ struct SnapshotListener: ListenerRegistration {
     let listener = MainQueueBlock { (result: Result<Snapshot, any Error>) in
       listener(result.success, result.failure)
     }
-    // On the main queue, where apps remove their listeners: a removed one is not called any more.
+    // Runs on the main queue, where apps remove listeners, so that a removed listener is not
+    // called.
     task = Task { @MainActor in
       do {
         for try await snapshot in stream {

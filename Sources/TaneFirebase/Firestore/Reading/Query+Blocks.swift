@@ -1,5 +1,5 @@
 extension Query {
-  /// Reads the documents that are selected, and calls a block on the main queue with them or the error.
+  /// Reads the selected documents, and calls a block on the main queue with them or the error.
   ///
   /// ```swift
   /// posts.whereField("roomID", isEqualTo: "a").getDocuments { snapshot, error in
@@ -13,10 +13,10 @@ extension Query {
     )
   }
 
-  /// Calls a block on the main queue with the documents that are selected now, and again after every change
-  /// of them, until the registration is removed.
+  /// Calls a block on the main queue with the selected documents, now and after every change, until
+  /// the registration is removed.
   ///
-  /// Documents come from the store alone, so there are no changes of metadata to include.
+  /// There are no metadata changes to include, because documents always come from the store.
   @discardableResult
   public func addSnapshotListener(
     includeMetadataChanges: Bool,
@@ -39,7 +39,7 @@ extension DocumentReference {
     )
   }
 
-  /// Reads the document as a value of a type, and calls a block on the main queue with it or the error.
+  /// Reads the document as a type, and calls a block on the main queue with the value or the error.
   public func getDocument<Value: Decodable>(
     as type: Value.Type,
     decoder: FirestoreDecoder = FirestoreDecoder(),
@@ -53,10 +53,10 @@ extension DocumentReference {
     )
   }
 
-  /// Calls a block on the main queue with the document now, and again after every change of it, until the
+  /// Calls a block on the main queue with the document, now and after every change, until the
   /// registration is removed.
   ///
-  /// Documents come from the store alone, so there are no changes of metadata to include.
+  /// There are no metadata changes to include, because documents always come from the store.
   @discardableResult
   public func addSnapshotListener(
     includeMetadataChanges: Bool,

@@ -1,36 +1,36 @@
 import TaneCore
 
 extension Query {
-  /// Begins with the documents that have values in what the query orders by; as many as it names orders,
-  /// or fewer.
+  /// Starts the query at values of the fields by which it orders; there may be fewer values than
+  /// orders.
   ///
   /// ```swift
   /// posts.order(by: "likes").start(at: [10])
   /// ```
   public func start(at fieldValues: [Any]) -> Query { starting(fieldValues, isBefore: true) }
 
-  /// Begins after the documents that have values in what the query orders by.
+  /// Starts the query after values of the fields by which it orders.
   ///
   /// ```swift
   /// posts.order(by: "likes").start(after: [10])
   /// ```
   public func start(after fieldValues: [Any]) -> Query { starting(fieldValues, isBefore: false) }
 
-  /// Ends with the documents that have values in what the query orders by.
+  /// Ends the query at values of the fields by which it orders.
   ///
   /// ```swift
   /// posts.order(by: "likes").end(at: [10])
   /// ```
   public func end(at fieldValues: [Any]) -> Query { ending(fieldValues, isBefore: false) }
 
-  /// Ends before the documents that have values in what the query orders by.
+  /// Ends the query before values of the fields by which it orders.
   ///
   /// ```swift
   /// posts.order(by: "likes").end(before: [10])
   /// ```
   public func end(before fieldValues: [Any]) -> Query { ending(fieldValues, isBefore: true) }
 
-  /// Begins with a document that was read.
+  /// Starts the query at a document.
   ///
   /// ```swift
   /// posts.order(by: "likes").start(atDocument: first)
@@ -39,7 +39,7 @@ extension Query {
     changed { $0.query.start = $0.cursor(document, isBefore: true) }
   }
 
-  /// Begins after a document that was read: the next page.
+  /// Starts the query after a document, such as the last one of the previous page.
   ///
   /// ```swift
   /// posts.order(by: "likes").start(afterDocument: last).limit(to: 20)
@@ -48,7 +48,7 @@ extension Query {
     changed { $0.query.start = $0.cursor(document, isBefore: false) }
   }
 
-  /// Ends with a document that was read.
+  /// Ends the query at a document.
   ///
   /// ```swift
   /// posts.order(by: "likes").end(atDocument: last)
@@ -57,7 +57,7 @@ extension Query {
     changed { $0.query.end = $0.cursor(document, isBefore: false) }
   }
 
-  /// Ends before a document that was read.
+  /// Ends the query before a document.
   ///
   /// ```swift
   /// posts.order(by: "likes").end(beforeDocument: last)
@@ -100,7 +100,7 @@ extension QueryDraft {
       refuse("\(snapshot.reference) is not there, so it is not a place in the order")
       return nil
     }
-    // The document's own name makes the place one of this document alone.
+    // The document's name makes the cursor unique.
     query.orders = query.allOrders
     var values: [DocumentValue] = []
     for order in query.orders {

@@ -1,7 +1,7 @@
 import TaneCore
 
 extension Query {
-  /// Reads the documents that are selected, in the query's order.
+  /// Reads the selected documents in the query's order.
   ///
   /// ```swift
   /// let posts = try await firestore.collection("posts").limit(to: 20).getDocuments()
@@ -10,12 +10,14 @@ extension Query {
     QuerySnapshot(try await documents(), of: self)
   }
 
-  /// The documents that are selected now, and again after every change of them.
+  /// The selected documents, now and after every change.
   ///
-  /// Firebase and its emulators tell of changes by themselves. Other stores, and Firebase behind a proxy or on a network without HTTP/2, are asked at
-  /// the manager's pace (`ObservationPace`), and at once when this process has written one of the collection's
-  /// documents through the same manager; each time the whole query is read. Changes that follow one another faster than they are read count as one. The sequence ends when its
-  /// task is cancelled, and with an error when the documents cannot be read.
+  /// Firebase and its emulators push changes. Other stores, and Firebase behind a proxy or on a
+  /// network without HTTP/2, are polled at the manager's pace (`ObservationPace`), and immediately
+  /// after this process writes one of the collection's documents through the same manager; each
+  /// poll reads the whole query. Changes that follow one another faster than they are read are
+  /// combined. The sequence ends when its task is cancelled, and with an error if the documents
+  /// cannot be read.
   ///
   /// ```swift
   /// for try await snapshot in firestore.collection("posts").order(by: "createdAt").snapshots {
@@ -38,8 +40,8 @@ extension Query {
       .stream { old, new in [QuerySnapshot(new, of: self, after: old ?? [])] }
   }
 
-  /// Calls a block on the main queue with the documents that are selected now, and again after every change of them,
-  /// until the registration is removed.
+  /// Calls a block on the main queue with the selected documents, now and after every change, until
+  /// the registration is removed.
   ///
   /// ```swift
   /// let registration = posts.addSnapshotListener { snapshot, error in

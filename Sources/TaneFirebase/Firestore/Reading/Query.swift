@@ -1,11 +1,12 @@
 import TaneCore
 
-// Sendable by its one constant, which is; the compiler takes that of final classes alone.
-/// Some documents of a collection, in an order, in the shape of Firebase's own iOS SDK.
+// `Sendable` through its only constant; the compiler checks `Sendable` only for final classes.
+/// A query of a collection's documents, with the API of Firebase's iOS SDK.
 ///
-/// A query never changes: each method makes another one, and reads nothing. What cannot be asked throws a
-/// `FirestoreError` of code `invalidArgument` when the query is used. Fields are named by text, with dots on the way
-/// into maps: `place.city`; the document's own identifier by `FieldPath.documentID()`.
+/// A query never changes: each method returns a new query and reads nothing. An invalid query
+/// throws a `FirestoreError` with code `invalidArgument` when it is used. Fields are named by text,
+/// with dots between the names of nested fields: `place.city`; the document's identifier by
+/// `FieldPath.documentID()`.
 ///
 /// ```swift
 /// let query = firestore.collection("posts").whereField("roomID", isEqualTo: "a")
@@ -22,15 +23,15 @@ public class Query: @unchecked Sendable, Hashable, CustomStringConvertible {
   /// Returns true if both queries are equal and belong to the same environment.
   public static func == (left: Query, right: Query) -> Bool { left.draft == right.draft }
 
-  /// Adds the collection and the orders to a hash.
+  /// Hashes the collection and the orders.
   public final func hash(into hasher: inout Hasher) { hasher.combine(draft) }
 
-  /// The address of the collection; of a group, its identifier.
+  /// The address of the collection, or the identifier of a collection group.
   public final var description: String { draft.description }
 }
 
 extension Query {
-  /// Only documents whose field is a value.
+  /// Returns the query limited to documents with a field equal to a value.
   ///
   /// ```swift
   /// posts.whereField("roomID", isEqualTo: "a")
@@ -39,7 +40,8 @@ extension Query {
     filtered(field, .equal, value)
   }
 
-  /// Only documents whose field is there, not null and not a value.
+  /// Returns the query limited to documents with a field that exists, is not null and differs from
+  /// a value.
   ///
   /// ```swift
   /// posts.whereField("uid", isNotEqualTo: me)
@@ -48,7 +50,7 @@ extension Query {
     filtered(field, .notEqual, value)
   }
 
-  /// Only documents whose field is less than a value.
+  /// Returns the query limited to documents with a field less than a value.
   ///
   /// ```swift
   /// saunas.whereField("temperature", isLessThan: 80)
@@ -57,7 +59,7 @@ extension Query {
     filtered(field, .lessThan, value)
   }
 
-  /// Only documents whose field is less than a value, or equal.
+  /// Returns the query limited to documents with a field less than or equal to a value.
   ///
   /// ```swift
   /// saunas.whereField("temperature", isLessThanOrEqualTo: 80)
@@ -66,7 +68,7 @@ extension Query {
     filtered(field, .lessThanOrEqual, value)
   }
 
-  /// Only documents whose field is greater than a value.
+  /// Returns the query limited to documents with a field greater than a value.
   ///
   /// ```swift
   /// saunas.whereField("temperature", isGreaterThan: 80)
@@ -75,7 +77,7 @@ extension Query {
     filtered(field, .greaterThan, value)
   }
 
-  /// Only documents whose field is greater than a value, or equal.
+  /// Returns the query limited to documents with a field greater than or equal to a value.
   ///
   /// ```swift
   /// saunas.whereField("temperature", isGreaterThanOrEqualTo: 80)
@@ -84,7 +86,7 @@ extension Query {
     filtered(field, .greaterThanOrEqual, value)
   }
 
-  /// Only documents whose field is an array that holds a value.
+  /// Returns the query limited to documents with an array that contains a value.
   ///
   /// ```swift
   /// posts.whereField("tags", arrayContains: "aufguss")
@@ -93,7 +95,8 @@ extension Query {
     filtered(field, .arrayContains, value)
   }
 
-  /// Only documents whose field is an array that holds one of several values.
+  /// Returns the query limited to documents with an array that contains at least one of several
+  /// values.
   ///
   /// ```swift
   /// posts.whereField("tags", arrayContainsAny: ["aufguss", "löyly"])
@@ -102,7 +105,7 @@ extension Query {
     filtered(field, .arrayContainsAny, values)
   }
 
-  /// Only documents whose field is one of several values.
+  /// Returns the query limited to documents with a field equal to one of several values.
   ///
   /// ```swift
   /// posts.whereField("roomID", in: ["a", "b"])
@@ -111,7 +114,8 @@ extension Query {
     filtered(field, .in, values)
   }
 
-  /// Only documents whose field is there, not null and none of several values.
+  /// Returns the query limited to documents with a field that exists, is not null and equals none
+  /// of several values.
   ///
   /// ```swift
   /// posts.whereField("roomID", notIn: ["a", "b"])
@@ -120,7 +124,8 @@ extension Query {
     filtered(field, .notIn, values)
   }
 
-  /// Orders by a field, after the orders named before; documents without the field are left out.
+  /// Returns the query ordered by a field, after existing orders; documents without the field are
+  /// omitted.
   ///
   /// ```swift
   /// posts.order(by: "createdAt", descending: true)
@@ -135,14 +140,14 @@ extension Query {
     }
   }
 
-  /// Only the first documents.
+  /// Returns the query limited to the first documents.
   ///
   /// ```swift
   /// posts.order(by: "createdAt").limit(to: 20)
   /// ```
   public func limit(to limit: Int) -> Query { limited(limit, isFromEnd: false) }
 
-  /// Only the last documents, in the same order, which must be named.
+  /// Returns the query limited to the last documents; requires an order, which the result keeps.
   ///
   /// ```swift
   /// posts.order(by: "createdAt").limit(toLast: 20)

@@ -1,7 +1,7 @@
 import TaneCore
 
-// Sendable as any snapshot is.
-/// The content of a document that a query has selected.
+// `Sendable`, because every snapshot is.
+/// The content of a document in a query's result.
 ///
 /// ```swift
 /// for post in try await posts.getDocuments().documents { print(post.data()["text"] ?? "") }
@@ -12,10 +12,10 @@ public final class QueryDocumentSnapshot: DocumentSnapshot, @unchecked Sendable 
     super.init(reference: reference, document: document)
   }
 
-  /// The fields, as those of any snapshot; a query only finds documents that exist.
+  /// Returns the fields; never nil, because queries return only existing documents.
   public override func data() -> [String: Any] { super.data() ?? [:] }
 
-  /// The fields, as those of any snapshot.
+  /// Returns the fields; never nil.
   public override func data(with serverTimestampBehavior: ServerTimestampBehavior) -> [String: Any]
   { data() }
 }

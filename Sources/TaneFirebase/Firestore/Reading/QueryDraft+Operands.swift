@@ -1,7 +1,7 @@
 import TaneCore
 
 extension QueryDraft {
-  /// The path of a field; nil, and a problem, where the name is none.
+  /// Returns the path of a field; records a problem and returns nil if the name is invalid.
   mutating func path(_ field: some FieldName) -> FieldPath? {
     if let path = field as? FieldPath { return path }
     do {
@@ -27,7 +27,7 @@ extension QueryDraft {
     }
   }
 
-  /// A document's name as queries compare it: its path below the root.
+  /// Returns a document's name in the form that queries compare: its path below the root.
   private func documentName(_ value: DocumentValue) -> DocumentValue {
     switch value {
     case .string(let text):

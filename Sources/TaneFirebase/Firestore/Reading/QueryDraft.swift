@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The parts of a query, and what is wrong with them.
+/// The parts of a query with their problems.
 struct QueryDraft: Sendable {
   /// The database.
   let firestore: Firestore
@@ -17,7 +17,7 @@ struct QueryDraft: Sendable {
 
   mutating func refuse(_ problem: String) { problems.append(problem) }
 
-  /// The query as the store takes it.
+  /// Returns the query for the store.
   func storedQuery() throws(FirestoreError) -> DocumentQuery {
     var query = query
     if isFromEnd { query.reverse() }
@@ -50,7 +50,7 @@ extension QueryDraft: Hashable, CustomStringConvertible {
     hasher.combine(query.orders)
   }
 
-  /// The address of the collection; of a group, its identifier.
+  /// The address of the collection, or the identifier of a collection group.
   var description: String {
     let id = query.collectionID ?? ""
     return query.includesDescendants
@@ -59,7 +59,7 @@ extension QueryDraft: Hashable, CustomStringConvertible {
 }
 
 extension DocumentQuery {
-  /// Turns the query round: its last documents come first.
+  /// Reverses the query, so that its last documents come first.
   fileprivate mutating func reverse() {
     let all = allOrders
     orders = all.map { Order($0.path, isDescending: !$0.isDescending) }

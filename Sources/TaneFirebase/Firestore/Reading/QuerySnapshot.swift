@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The documents that a query selected, in its order, and what became of them since the snapshot before.
+/// The documents that a query selects, in its order, with the changes since the previous snapshot.
 ///
 /// ```swift
 /// let snapshot = try await posts.whereField("roomID", isEqualTo: "a").getDocuments()

@@ -1,7 +1,7 @@
 import TaneCore
 
-// Sendable as any query is.
-/// A collection of documents, in the shape of Firebase's own iOS SDK.
+// `Sendable`, because every query is.
+/// A collection of documents, with the API of Firebase's iOS SDK.
 ///
 /// ```swift
 /// let posts = firestore.collection("posts")
@@ -23,17 +23,17 @@ public final class CollectionReference: Query, @unchecked Sendable {
   /// The collection's identifier.
   public var collectionID: String { storedPath.id }
 
-  /// The path below the root of the database, with slashes between the identifiers.
+  /// The path below the root of the database, with slashes.
   public var path: String { storedPath.description }
 
-  /// The document that the collection lies below; nil for one of the root.
+  /// The document that contains the collection; nil at the root.
   public var parent: DocumentReference? {
     let parent = storedPath.parent
     return parent.segments.isEmpty
       ? nil : DocumentReference(firestore: firestore, storedPath: parent)
   }
 
-  /// A document with a new identifier: 20 random letters and digits.
+  /// Returns a document with a new identifier: 20 random letters and digits.
   ///
   /// ```swift
   /// let post = posts.document()
@@ -43,7 +43,7 @@ public final class CollectionReference: Query, @unchecked Sendable {
     return document(String((0..<20).compactMap { _ in characters.randomElement() }))
   }
 
-  /// The document at a path below the collection.
+  /// Returns the document at a path below the collection.
   ///
   /// ```swift
   /// let post = posts.document("1")
@@ -53,13 +53,13 @@ public final class CollectionReference: Query, @unchecked Sendable {
     return DocumentReference(firestore: firestore, storedPath: path)
   }
 
-  /// Makes a document with a new identifier.
+  /// Creates a document with a new identifier.
   ///
   /// ```swift
   /// let post = try await posts.addDocument(data: ["text": "熱い", "createdAt": Timestamp()])
   /// ```
   ///
-  /// - Returns: The document.
+  /// - Returns: The document's reference.
   @discardableResult
   public func addDocument(
     data: [String: Any],
@@ -72,6 +72,6 @@ public final class CollectionReference: Query, @unchecked Sendable {
 }
 
 extension DocumentPath {
-  /// The address by which messages call the place.
+  /// The address in messages.
   var address: Address { Address(service: "firestore", path: TreePath(segments)) }
 }

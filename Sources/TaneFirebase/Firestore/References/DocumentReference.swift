@@ -1,8 +1,8 @@
 import TaneCore
 
-/// A document, in the shape of Firebase's own iOS SDK.
+/// A reference to a document, with the API of Firebase's iOS SDK.
 ///
-/// A reference is a value: making one reads nothing. It can stand in the fields of other documents.
+/// Creating a reference reads nothing. References can be stored in the fields of other documents.
 ///
 /// ```swift
 /// let post = firestore.collection("posts").document("1")
@@ -16,15 +16,15 @@ public struct DocumentReference: Sendable {
   /// The document's identifier.
   public var documentID: String { storedPath.id }
 
-  /// The path below the root of the database, with slashes between the identifiers.
+  /// The path below the root of the database, with slashes.
   public var path: String { storedPath.description }
 
-  /// The collection that holds the document.
+  /// The collection that contains the document.
   public var parent: CollectionReference {
     CollectionReference(firestore: firestore, storedPath: storedPath.parent)
   }
 
-  /// A collection below the document.
+  /// Returns a collection below the document.
   ///
   /// ```swift
   /// let comments = post.collection("comments")
@@ -34,7 +34,7 @@ public struct DocumentReference: Sendable {
     return CollectionReference(firestore: firestore, storedPath: path)
   }
 
-  /// Throws a `FirestoreError` where no document can stand at the path.
+  /// Throws a `FirestoreError` if the path cannot be that of a document.
   func check() throws(FirestoreError) {
     guard storedPath.isDocument else {
       let count = storedPath.segments.count
@@ -56,7 +56,7 @@ extension DocumentReference: Hashable, CustomStringConvertible {
       && left.firestore.environment == right.firestore.environment
   }
 
-  /// Adds the path and the environment to a hash.
+  /// Hashes the path and the environment.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(storedPath)
     hasher.combine(firestore.environment)
@@ -71,18 +71,18 @@ extension DocumentReference {
 
   init(fullName: String, in firestore: Firestore) {
     self.firestore = firestore
-    // The first of the separators: a collection may have the name as well.
+    // Splits at the first separator, because a collection can have the same name.
     let parts = fullName.split(separator: "/", omittingEmptySubsequences: false)
     let isFull = parts.count > 5 && parts[0] == "projects" && parts[4] == "documents"
     storedPath = DocumentPath((isFull ? parts.dropFirst(5) : parts[...]).map(String.init))
   }
 
-  /// The name by which other documents refer to this one.
+  /// The full name for references from other documents.
   var fullName: String { "\(firestore.databaseName)\(Self.separator)\(storedPath)" }
 }
 
 extension DocumentReference: Codable {
-  /// Throws: only Firestore's own decoder knows to which database a reference belongs.
+  /// Throws: only Firestore's decoder knows the database of a reference.
   public init(from decoder: any Decoder) throws {
     let message = "a DocumentReference is only decoded by FirestoreDecoder"
     throw DecodingError.dataCorrupted(
@@ -90,7 +90,7 @@ extension DocumentReference: Codable {
     )
   }
 
-  /// Throws: only Firestore's own encoder writes references.
+  /// Throws: only Firestore's encoder supports references.
   public func encode(to encoder: any Encoder) throws {
     let message = "a DocumentReference is only encoded by FirestoreEncoder"
     throw EncodingError.invalidValue(

@@ -2,12 +2,14 @@ public import Foundation
 import TaneCore
 
 #if !canImport(ObjectiveC)
-/// The place for the error of a block, which Foundation declares on Apple's platforms alone.
+/// A pointer to the error of a transaction block, which Foundation declares only on Apple's
+/// platforms.
 public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?
 #endif
 
 extension Firestore {
-  /// Runs a transaction: its writes are made only if nobody has changed a document that it read.
+  /// Runs a transaction: its writes are committed only if nobody has changed a document that it
+  /// read.
   ///
   /// ```swift
   /// _ = try await firestore.runTransaction { transaction, error in
@@ -22,11 +24,12 @@ extension Firestore {
   /// ```
   ///
   /// - Parameters:
-  ///   - updateBlock: Reads and writes, on a queue of its own; runs up to five times, and gives up by setting the error.
+  ///   - updateBlock: Reads and writes on a background queue; runs up to five times, and aborts by
+  ///     setting the error.
   ///   - isolation: The actor of the caller.
   /// - Returns: The value of the block's last run.
-  /// - Throws: The error that the block has set, or a `FirestoreError`: of code `aborted` if others changed a document
-  ///   during each run.
+  /// - Throws: The error that the block has set, or a `FirestoreError`, with code `aborted` if
+  ///   others changed a document during each run.
   public func runTransaction(
     _ updateBlock: @escaping (Transaction, NSErrorPointer) -> Any?,
     isolation: isolated (any Actor)? = #isolation
@@ -34,7 +37,7 @@ extension Firestore {
     try await run(TransactionBlock(block: updateBlock)).value
   }
 
-  /// Runs a transaction as the method without a block does, and calls a block on the main queue with its value or error.
+  /// Runs a transaction, and calls a block on the main queue with its value or error.
   public func runTransaction(
     _ updateBlock: @escaping (Transaction, NSErrorPointer) -> Any?,
     completion: @escaping (Any?, (any Error)?) -> Void
@@ -64,7 +67,8 @@ extension Firestore {
 }
 
 /// The block of a transaction.
-// Sendable although the block may not be: it runs on one queue, one run after the other, as the SDK calls it.
+// `Sendable` although the block may not be: it runs on one queue, one run after another, as in the
+// SDK.
 private struct TransactionBlock: @unchecked Sendable {
   let block: (Transaction, NSErrorPointer) -> Any?
 
@@ -81,7 +85,8 @@ private struct TransactionBlock: @unchecked Sendable {
 }
 
 /// The value of a transaction's block.
-// Sendable although the value may not be: it is handed from the block to the caller, and nobody else has it.
+// `Sendable` although the value may not be: it is passed from the block to the caller, and nobody
+// else keeps it.
 private struct TransactionValue: @unchecked Sendable {
   let value: Any?
 }

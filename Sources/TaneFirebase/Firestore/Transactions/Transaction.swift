@@ -2,9 +2,10 @@ import Dispatch
 import Synchronization
 import TaneCore
 
-/// The reads and writes of a transaction, all of which happen at once or not at all.
+/// The reads and writes of an atomic transaction.
 ///
-/// All reads come before the first write. A document that others change after it was read makes the block run again.
+/// All reads must precede the first write. If others change a document after it was read, the block
+/// runs again.
 public final class Transaction {
   private let batch: WriteBatch
   private var hasWritten = false
@@ -18,7 +19,7 @@ public final class Transaction {
   /// let shop = try transaction.getDocument(reference)
   /// ```
   ///
-  /// - Throws: A `FirestoreError`, also if the transaction has written something.
+  /// - Throws: A `FirestoreError`, also for a read after a write.
   public func getDocument(_ document: DocumentReference) throws -> DocumentSnapshot {
     guard !hasWritten else {
       let message = "\(document): a transaction reads before it writes; move getDocument up"
@@ -29,7 +30,7 @@ public final class Transaction {
     return snapshot
   }
 
-  /// Replaces a document by fields, or with `merge` only the fields that are named; or creates it.
+  /// Creates or replaces a document; with `merge`, sets only the given fields.
   @discardableResult
   public func setData(
     _ data: [String: Any],
@@ -39,7 +40,7 @@ public final class Transaction {
     adding { batch.setData(data, forDocument: document, merge: merge) }
   }
 
-  /// Replaces some fields of a document, or creates it.
+  /// Creates a document or sets some of its fields.
   @discardableResult
   public func setData(
     _ data: [String: Any],
@@ -49,9 +50,9 @@ public final class Transaction {
     adding { batch.setData(data, forDocument: document, mergeFields: mergeFields) }
   }
 
-  /// Replaces a document by the fields that a value encodes, or creates it.
+  /// Creates or replaces a document with the fields of an encoded value.
   ///
-  /// - Throws: An `EncodingError` for what cannot be encoded.
+  /// - Throws: An `EncodingError` for a value that cannot be encoded.
   @discardableResult
   public func setData<Value: Encodable>(
     from value: Value,
@@ -64,7 +65,7 @@ public final class Transaction {
     }
   }
 
-  /// Replaces some fields of a document that exists.
+  /// Updates some fields of an existing document.
   @discardableResult
   public func updateData(
     _ fields: [AnyHashable: Any],
@@ -85,12 +86,13 @@ public final class Transaction {
     return self
   }
 
-  /// Returns what the transaction has read, and its writes.
+  /// Returns the reads and writes of the transaction.
   func take() throws -> (reads: [DocumentExpectation], writes: [DocumentWrite]) {
     (reads, try batch.takeWrites())
   }
 
-  /// Blocks the thread until an operation has ended; the block of a transaction has a thread that may wait.
+  /// Blocks the thread until an operation has ended; the blocks of transactions run on a queue that
+  /// may block.
   private static func wait<Value: Sendable>(
     _ operation: @escaping @Sendable () async throws -> Value
   ) throws -> Value {

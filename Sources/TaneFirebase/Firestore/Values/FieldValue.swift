@@ -9,40 +9,40 @@ import TaneCore
 /// ])
 /// ```
 public struct FieldValue: Sendable {
-  /// The kinds of operation.
+  /// The operations.
   enum Operation: Sendable {
     case transform(DocumentTransform.Operation)
     case delete
-    /// A value that cannot be written, with the error.
+    /// An invalid value with its error.
     case invalid(FirestoreError)
   }
 
   let operation: Operation
 
-  /// The time of the write, in whole milliseconds.
+  /// Returns an operation that sets the time of the write, in whole milliseconds.
   public static func serverTimestamp() -> FieldValue {
     FieldValue(operation: .transform(.serverTime))
   }
 
-  /// Removes the field; only for updates and merges.
+  /// Returns an operation that removes the field; only for updates and merges.
   public static func delete() -> FieldValue { FieldValue(operation: .delete) }
 
-  /// The field's number and a whole number together; the number alone where the field is none.
+  /// Returns an operation that adds an integer to the field's number, or sets it if there is none.
   public static func increment(_ number: Int64) -> FieldValue {
     FieldValue(operation: .transform(.increment(.integer(number))))
   }
 
-  /// The field's number and a number together; the number alone where the field is none.
+  /// Returns an operation that adds a number to the field's number, or sets it if there is none.
   public static func increment(_ number: Double) -> FieldValue {
     FieldValue(operation: .transform(.increment(.double(number))))
   }
 
-  /// The field's array with those of the elements that it lacks at its end.
+  /// Returns an operation that appends the elements that the field's array lacks.
   public static func arrayUnion(_ elements: [Any]) -> FieldValue {
     FieldValue(elements) { .appendMissing($0) }
   }
 
-  /// The field's array without the elements.
+  /// Returns an operation that removes elements from the field's array.
   public static func arrayRemove(_ elements: [Any]) -> FieldValue {
     FieldValue(elements) { .removeAll($0) }
   }
@@ -68,7 +68,7 @@ public struct FieldValue: Sendable {
 }
 
 extension FieldValue: Codable {
-  /// Throws: a document holds what was made of the field, never the operation.
+  /// Throws: documents contain the result of an operation, never the operation.
   public init(from decoder: any Decoder) throws {
     let message = "a FieldValue is only written: no document holds one"
     throw DecodingError.dataCorrupted(
@@ -76,7 +76,7 @@ extension FieldValue: Codable {
     )
   }
 
-  /// Throws: only Firestore's own encoder writes operations.
+  /// Throws: only Firestore's encoder supports operations.
   public func encode(to encoder: any Encoder) throws {
     let message = "a FieldValue is only encoded by FirestoreEncoder"
     throw EncodingError.invalidValue(

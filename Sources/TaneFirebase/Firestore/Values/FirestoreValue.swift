@@ -1,16 +1,16 @@
 import Foundation
 import TaneCore
 
-/// Reads values as Firebase's SDK takes them: text, numbers, booleans, dates, bytes, places, references,
-/// arrays and dictionaries of these.
+/// Conversion of values in the formats of Firebase's SDK: text, numbers, Booleans, dates, bytes,
+/// geographic points, references, and arrays and dictionaries of these.
 enum FirestoreValue {
-  /// The value of a document.
+  /// Converts an app's value to a document value.
   ///
   /// - Parameters:
-  ///   - value: What an app gives.
-  ///   - place: What an error calls its place.
-  /// - Returns: The value as a document holds it.
-  /// - Throws: A `FirestoreError` of code `invalidArgument` that names what cannot be written.
+  ///   - value: The app's value.
+  ///   - place: The value's location in errors.
+  /// - Returns: The document value.
+  /// - Throws: A `FirestoreError` with code `invalidArgument` that names the invalid value.
   static func value(of value: Any, at place: String) throws(FirestoreError) -> DocumentValue {
     switch value {
     case let wrapper as any Unwrappable:
@@ -90,10 +90,10 @@ enum FirestoreValue {
 }
 
 extension DocumentValue {
-  /// The value as apps get it: `String`, `Bool`, `Int`, `Double`, `Timestamp`, `Data`, `GeoPoint`,
-  /// `DocumentReference`, `[Any]`, `[String: Any]` and `NSNull`.
+  /// Returns the value for apps: `String`, `Bool`, `Int`, `Double`, `Timestamp`, `Data`,
+  /// `GeoPoint`, `DocumentReference`, `[Any]`, `[String: Any]` and `NSNull`.
   ///
-  /// Without a database a reference stays a `DocumentValue`.
+  /// Without a database, a reference stays a `DocumentValue`.
   func foundationValue(in firestore: Firestore?) -> Any {
     switch self {
     case .null: NSNull()
@@ -113,7 +113,7 @@ extension DocumentValue {
 }
 
 extension DocumentFields {
-  /// The fields as apps get them.
+  /// Returns the fields for apps.
   func foundationValue(in firestore: Firestore?) -> [String: Any] {
     let pairs = map { ($0.name, $0.value.foundationValue(in: firestore)) }
     return Dictionary(pairs, uniquingKeysWith: { first, _ in first })

@@ -1,26 +1,26 @@
 public import Foundation
 import TaneCore
 
-/// A point in time of a Firestore document.
+/// A timestamp in a Firestore document.
 ///
-/// Firestore keeps microseconds; what is below is cut off when it is written.
+/// Firestore stores microseconds; smaller units are truncated when it is written.
 ///
 /// ```swift
 /// try await post.setData(["createdAt": Timestamp(date: .now)])
 /// ```
 public struct Timestamp: Sendable, Hashable, Codable {
-  /// Whole seconds since 1970.
+  /// The whole seconds since 1970.
   public let seconds: Int64
-  /// The nanoseconds that follow them, 0 to 999,999,999, before 1970 as well.
+  /// The nanoseconds after the whole seconds, 0 to 999,999,999, also before 1970.
   public let nanoseconds: Int32
 
-  /// Creates a time.
+  /// Creates a timestamp.
   public init(seconds: Int64, nanoseconds: Int32) {
     self.seconds = seconds
     self.nanoseconds = nanoseconds
   }
 
-  /// Creates the time of a date, or the nearest one to a date beyond all times.
+  /// Creates the timestamp of a date, or the nearest possible one.
   public init(date: Date) {
     let seconds = date.timeIntervalSince1970.rounded(.down)
     guard let whole = Int64(exactly: seconds) else {
@@ -32,12 +32,12 @@ public struct Timestamp: Sendable, Hashable, Codable {
     nanoseconds = min(Int32(fraction * 1_000_000_000), 999_999_999)
   }
 
-  /// Creates the time of now.
+  /// Creates the current timestamp.
   public init() {
     self.init(date: Date())
   }
 
-  /// The time as a date, which has room for fewer digits.
+  /// Returns the time as a date, which is less precise.
   ///
   /// ```swift
   /// let date = Timestamp(seconds: 1_714_555_800, nanoseconds: 0).dateValue()
@@ -48,14 +48,14 @@ public struct Timestamp: Sendable, Hashable, Codable {
 }
 
 extension Timestamp: Comparable {
-  /// Orders by time.
+  /// Compares by time.
   public static func < (left: Timestamp, right: Timestamp) -> Bool {
     (left.seconds, left.nanoseconds) < (right.seconds, right.nanoseconds)
   }
 }
 
 extension Timestamp: CustomStringConvertible {
-  /// The time as RFC 3339 writes it.
+  /// The time in RFC 3339 format.
   public var description: String { stored.description }
 }
 
@@ -69,7 +69,7 @@ extension Timestamp {
     )
   }
 
-  /// The time as a store holds it.
+  /// The time for stores.
   var stored: DocumentTimestamp {
     let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
     let (sum, tooMuch) = product.addingReportingOverflow(Int64(nanoseconds) / 1000)

@@ -1,16 +1,16 @@
 import TaneCore
 
-// Values become those of a document before the store is waited for, on the caller's own actor: so writes
-// take values that must not cross to another one, as Firebase's SDK does.
+// Values are converted on the caller's actor before waiting for the store, so that writes accept
+// values that are not `Sendable`, as Firebase's SDK does.
 
 extension DocumentReference {
-  /// Replaces the document by fields, or makes it.
+  /// Creates or replaces the document.
   ///
   /// ```swift
   /// try await post.setData(["text": "熱い", "createdAt": FieldValue.serverTimestamp()])
   /// ```
   ///
-  /// - Throws: A `FirestoreError` of code `invalidArgument` that names what cannot be written.
+  /// - Throws: A `FirestoreError` with code `invalidArgument` that names the invalid value.
   public func setData(
     _ documentData: [String: Any],
     isolation: isolated (any Actor)? = #isolation
@@ -18,7 +18,7 @@ extension DocumentReference {
     try await commit(setting: documentData, merge: false)
   }
 
-  /// Replaces the document by fields, or with `merge` only the fields that are named; or makes it.
+  /// Creates or replaces the document; with `merge`, sets only the given fields.
   ///
   /// ```swift
   /// try await post.setData(["author": ["name": "花子"]], merge: true)
@@ -31,7 +31,7 @@ extension DocumentReference {
     try await commit(setting: documentData, merge: merge)
   }
 
-  /// Replaces some fields of the document, each as a whole, or makes it.
+  /// Creates the document or sets some of its fields, each as a whole.
   ///
   /// ```swift
   /// try await post.setData(["text": "熱い", "likes": 0], mergeFields: ["text"])
@@ -45,15 +45,15 @@ extension DocumentReference {
     try await firestore.commit([write])
   }
 
-  /// Replaces some fields of a document that is there.
+  /// Updates some fields of an existing document.
   ///
-  /// Keys are fields, or paths of fields with dots: `place.city`.
+  /// Keys are field names, or paths of nested fields with dots: `place.city`.
   ///
   /// ```swift
   /// try await post.updateData(["likes": FieldValue.increment(Int64(1)), "author.name": "花子"])
   /// ```
   ///
-  /// - Throws: A `FirestoreError` of code `notFound` where there is no document.
+  /// - Throws: A `FirestoreError` with code `notFound` if the document does not exist.
   public func updateData(
     _ fields: [AnyHashable: Any],
     isolation: isolated (any Actor)? = #isolation
@@ -62,7 +62,7 @@ extension DocumentReference {
     try await firestore.commit([write])
   }
 
-  /// Removes the document; the collections below it stay.
+  /// Deletes the document; collections below it stay.
   ///
   /// ```swift
   /// try await post.delete()
@@ -119,7 +119,7 @@ extension DocumentReference {
     return DocumentWrite(path: storedPath, operation: .delete)
   }
 
-  /// Reads data for the document; errors begin with its address.
+  /// Parses data for the document; errors begin with its address.
   private func checked<Value>(
     _ read: () throws(FirestoreError) -> Value
   ) throws(FirestoreError) -> Value {

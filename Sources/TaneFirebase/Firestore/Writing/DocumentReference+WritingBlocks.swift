@@ -1,16 +1,15 @@
 import TaneCore
 
-// The writes of code that does not wait for them. Values become those of a document before the method returns;
-// errors, those of the values included, come to the block.
+// Writes with completion blocks. Values are converted before the method returns; all errors,
+// including those about the values, are passed to the block.
 
 extension DocumentReference {
-  /// A block called on the main queue when a write has ended, with the error if it failed.
+  /// A block that is called on the main queue after a write, with the error if it failed.
   public typealias Completion = ((any Error)?) -> Void
 
-  /// Replaces the document by fields, or makes it, and calls a block when that is done.
+  /// Creates or replaces the document, and calls a block on completion.
   ///
-  /// Writes to one database are made in the order in which they are asked for. Without a block an error is
-  /// written to standard error.
+  /// Writes to one database run in order. Without a block, an error is written to standard error.
   ///
   /// ```swift
   /// post.setData(["text": "熱い"]) { error in print(error?.localizedDescription ?? "sent") }
@@ -19,8 +18,8 @@ extension DocumentReference {
     change(then: completion) { try setWrite(documentData, merge: false) }
   }
 
-  /// Replaces the document by fields, or with `merge` only the fields that are named, and calls a block when
-  /// that is done.
+  /// Creates or replaces the document, with `merge` sets only the given fields, and calls a block
+  /// on completion.
   public func setData(
     _ documentData: [String: Any],
     merge: Bool,
@@ -29,7 +28,8 @@ extension DocumentReference {
     change(then: completion) { try setWrite(documentData, merge: merge) }
   }
 
-  /// Replaces some fields of the document, each as a whole, and calls a block when that is done.
+  /// Creates the document or sets some of its fields, each as a whole, and calls a block on
+  /// completion.
   public func setData(
     _ documentData: [String: Any],
     mergeFields: [String],
@@ -38,24 +38,27 @@ extension DocumentReference {
     change(then: completion) { try setWrite(documentData, mergeFields: mergeFields) }
   }
 
-  /// Writes the fields that a value encodes, and calls a block when that is done.
+  /// Writes the fields of an encoded value, and calls a block on completion.
   ///
-  /// Returns before the document is written, in async functions too, as in Firebase's SDK. Later reads see the
-  /// document; `Firestore.waitForPendingWrites()` waits for it. To wait for the write and its error, encode the value
-  /// first: `try await post.setData(Firestore.Encoder().encode(newPost))`.
+  /// Returns before the document is written, also in async functions, as in Firebase's SDK. Later
+  /// reads see the document; `Firestore.waitForPendingWrites()` waits for it. To wait for the write
+  /// and its error, encode the value first: `try await
+  /// post.setData(Firestore.Encoder().encode(newPost))`.
   ///
   /// ```swift
   /// try posts.document("1").setData(from: newPost)
   /// ```
   ///
-  /// Absent optionals are left out, `@ExplicitNull` ones are null, a `@DocumentID` is not written.
+  /// Optionals that are nil are omitted, `@ExplicitNull` ones are null, and a `@DocumentID` is not
+  /// written.
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - merge: Whether only the fields that the value encodes are replaced.
-  ///   - encoder: The encoder, with its strategies.
-  ///   - completion: Called on the main queue when the write has ended, with the error if it failed.
-  /// - Throws: An `EncodingError` for what cannot be encoded; the block is not called then.
+  ///   - merge: True to set only the fields of the value and keep others.
+  ///   - encoder: The encoder with its strategies.
+  ///   - completion: The block to call on the main queue after the write, with the error if it
+  ///     failed.
+  /// - Throws: An `EncodingError` for a value that cannot be encoded; then the block is not called.
   public func setData<Value: Encodable>(
     from value: Value,
     merge: Bool = false,
@@ -66,12 +69,12 @@ extension DocumentReference {
     change(then: completion) { write }
   }
 
-  /// Replaces some fields of a document that is there, and calls a block when that is done.
+  /// Updates some fields of an existing document, and calls a block on completion.
   public func updateData(_ fields: [AnyHashable: Any], completion: Completion? = nil) {
     change(then: completion) { try updateWrite(fields) }
   }
 
-  /// Removes the document, and calls a block when that is done.
+  /// Deletes the document, and calls a block on completion.
   public func delete(completion: Completion? = nil) {
     change(then: completion) { try deleteWrite() }
   }
@@ -83,13 +86,13 @@ extension DocumentReference {
 }
 
 extension CollectionReference {
-  /// Makes a document with a new identifier, and calls a block when that is done.
+  /// Creates a document with a new identifier, and calls a block on completion.
   ///
   /// ```swift
   /// let post = posts.addDocument(data: ["text": "熱い"]) { error in print(error ?? "sent") }
   /// ```
   ///
-  /// - Returns: The document, which is yet to be made.
+  /// - Returns: The reference to the document, which is not yet written.
   @discardableResult
   public func addDocument(
     data: [String: Any],
@@ -100,7 +103,8 @@ extension CollectionReference {
     return reference
   }
 
-  /// Makes a document with a new identifier from the fields that a value encodes, and calls a block when that is done.
+  /// Creates a document with a new identifier and the fields of an encoded value, and calls a block
+  /// on completion.
   ///
   /// ```swift
   /// let reference = try posts.addDocument(from: newPost)
@@ -108,8 +112,8 @@ extension CollectionReference {
   ///
   /// Returns before the document is written, as `DocumentReference.setData(from:merge:encoder:completion:)` does.
   ///
-  /// - Returns: The document, which is yet to be made.
-  /// - Throws: An `EncodingError` for what cannot be encoded; the block is not called then.
+  /// - Returns: The reference to the document, which is not yet written.
+  /// - Throws: An `EncodingError` for a value that cannot be encoded; then the block is not called.
   @discardableResult
   public func addDocument<Value: Encodable>(
     from value: Value,
@@ -123,7 +127,7 @@ extension CollectionReference {
 }
 
 extension WriteBatch {
-  /// Makes the writes, in their order, and calls a block when that is done.
+  /// Commits the writes, and calls a block on completion.
   ///
   /// ```swift
   /// batch.commit { error in print(error?.localizedDescription ?? "saved") }
@@ -134,7 +138,7 @@ extension WriteBatch {
 }
 
 extension Firestore {
-  /// Does something that changes the database, and calls a block when that is done.
+  /// Performs an operation that changes the database, and calls a block on completion.
   fileprivate func change(
     then completion: DocumentReference.Completion?,
     _ operation: @escaping @Sendable () async throws -> Void

@@ -1,21 +1,21 @@
 import TaneCore
 import TaneMapping
 
-/// The fields that an app writes: their values, and what Firestore is to make of others.
+/// The fields of a write: values, transforms and deletions.
 struct FirestoreFields {
   private(set) var fields = DocumentFields()
   private(set) var transforms: [DocumentTransform] = []
   /// The fields to remove.
   private(set) var deletions: [FieldPath] = []
-  /// The fields that have values: those of maps, and maps that are empty.
+  /// The fields with values, including nested fields and empty maps.
   private(set) var leaves: [FieldPath] = []
 
-  /// Reads the fields of a document.
+  /// Converts the fields of a document.
   init(_ data: [String: Any]) throws(FirestoreError) {
     for (name, value) in data { try add(value, at: [name]) }
   }
 
-  /// Reads fields by their paths, each of which is replaced as a whole.
+  /// Converts fields keyed by path, each of which is replaced as a whole.
   init(updating data: [AnyHashable: Any]) throws(FirestoreError) {
     for (key, value) in data {
       let path = try Self.path(key)
@@ -27,7 +27,7 @@ struct FirestoreFields {
     }
   }
 
-  /// Reads what an encoder made.
+  /// Converts the output of an encoder.
   init(_ node: EncodedNode) throws { try add(node, at: []) }
 
   private mutating func add(_ node: EncodedNode, at names: [String]) throws {
@@ -64,7 +64,7 @@ struct FirestoreFields {
     }
     if asWhole { set(.map(DocumentFields()), at: path) }
     for (name, value) in dictionary { try add(value, at: names + [name]) }
-    // The whole map is one leaf: what it does not hold any more goes.
+    // The whole map is one leaf, so that nested fields that it lacks are removed.
     if asWhole { leaves.removeAll { $0 != path && path.contains($0) } }
   }
 
@@ -80,7 +80,7 @@ struct FirestoreFields {
     }
   }
 
-  /// The path that a key of an update means: names with dots between them, or a `FieldPath`.
+  /// Parses the key of an update: field names with dots, or a `FieldPath`.
   static func path(_ key: AnyHashable) throws(FirestoreError) -> FieldPath {
     if let path = key.base as? FieldPath { return path }
     guard let text = key.base as? String else {
@@ -90,7 +90,7 @@ struct FirestoreFields {
     return try path(text)
   }
 
-  /// The path that a text means: names with dots between them.
+  /// Parses field names with dots.
   static func path(_ text: String) throws(FirestoreError) -> FieldPath {
     let names = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard !names.contains(""), let path = FieldPath(names: names) else {
@@ -103,9 +103,9 @@ struct FirestoreFields {
 }
 
 extension EncodedNode {
-  /// The value of the field with these names.
+  /// Returns the value of the field with these names.
   ///
-  /// - Throws: A `FirestoreError` where an array holds a `FieldValue`.
+  /// - Throws: A `FirestoreError` if an array contains a `FieldValue`.
   func fieldValue(at names: [String]) throws(FirestoreError) -> DocumentValue {
     guard let documentValue else {
       let field = FieldPath(names: names).map { "\($0)" } ?? ""
@@ -118,7 +118,7 @@ extension EncodedNode {
 }
 
 extension FirestoreFields {
-  /// The write that replaces a document by the fields.
+  /// Returns the write that replaces a document with the fields.
   func replacing(_ path: DocumentPath) throws(FirestoreError) -> DocumentWrite {
     if let field = deletions.first {
       let message =
@@ -130,7 +130,7 @@ extension FirestoreFields {
     return DocumentWrite(path: path, operation: operation, transforms: transforms)
   }
 
-  /// The write that changes those fields of a document that are named here.
+  /// Returns the write that sets only these fields of a document.
   func merging(
     into path: DocumentPath,
     if precondition: DocumentPrecondition = .none
@@ -143,7 +143,7 @@ extension FirestoreFields {
     )
   }
 
-  /// The write that replaces some fields of a document, each as a whole.
+  /// Returns the write that sets some fields of a document, each as a whole.
   func merging(
     into path: DocumentPath,
     selecting selection: [FieldPath]

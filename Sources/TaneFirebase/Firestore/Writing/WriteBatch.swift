@@ -1,9 +1,9 @@
 import Synchronization
 import TaneCore
 
-/// Writes that are made all at once, or not at all.
+/// Writes that are committed atomically.
 ///
-/// Invalid values make the commit throw.
+/// An invalid value makes the commit throw.
 ///
 /// ```swift
 /// let batch = firestore.batch()
@@ -25,7 +25,7 @@ public final class WriteBatch: Sendable {
     self.firestore = firestore
   }
 
-  /// Replaces a document by fields, or with `merge` only the fields that are named; or makes it.
+  /// Creates or replaces a document; with `merge`, sets only the given fields.
   ///
   /// ```swift
   /// batch.setData(["likes": 0], forDocument: post, merge: true)
@@ -39,7 +39,7 @@ public final class WriteBatch: Sendable {
     adding { try document.setWrite(data, merge: merge) }
   }
 
-  /// Replaces some fields of a document, or makes it.
+  /// Creates a document or sets some of its fields.
   ///
   /// ```swift
   /// batch.setData(["text": "熱い", "likes": 0], forDocument: post, mergeFields: ["text"])
@@ -53,9 +53,9 @@ public final class WriteBatch: Sendable {
     adding { try document.setWrite(data, mergeFields: mergeFields) }
   }
 
-  /// Replaces a document by what a value of an `Encodable` type encodes, or makes it.
+  /// Creates or replaces a document with the fields of an encoded value.
   ///
-  /// Throws where the value cannot be encoded.
+  /// Throws if the value cannot be encoded.
   ///
   /// ```swift
   /// try batch.setData(from: newPost, forDocument: post)
@@ -71,7 +71,7 @@ public final class WriteBatch: Sendable {
     return adding { write }
   }
 
-  /// Replaces some fields of a document that is there.
+  /// Updates some fields of an existing document.
   ///
   /// ```swift
   /// batch.updateData(["likes": FieldValue.increment(Int64(1))], forDocument: post)
@@ -84,7 +84,7 @@ public final class WriteBatch: Sendable {
     adding { try document.updateWrite(fields) }
   }
 
-  /// Removes a document.
+  /// Deletes a document.
   ///
   /// ```swift
   /// batch.deleteDocument(post)
@@ -94,10 +94,10 @@ public final class WriteBatch: Sendable {
     adding { try document.deleteWrite() }
   }
 
-  /// Makes the writes, in their order: all of them, or none.
+  /// Commits the writes atomically, in order.
   ///
-  /// - Throws: A `FirestoreError` for what cannot be written, for a document to update that is not there,
-  ///   and for a batch that was committed already.
+  /// - Throws: A `FirestoreError` for an invalid value, for an update of a missing document, and
+  ///   for a batch that was already committed.
   ///
   /// ```swift
   /// try await batch.commit()
@@ -106,7 +106,7 @@ public final class WriteBatch: Sendable {
     try await firestore.commit(takeWrites())
   }
 
-  /// Ends the batch, and returns its writes.
+  /// Closes the batch and returns its writes.
   func takeWrites() throws -> [DocumentWrite] {
     try state.withLock { state in
       if let problem = state.problem { throw problem }

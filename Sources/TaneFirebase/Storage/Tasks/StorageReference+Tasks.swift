@@ -1,9 +1,9 @@
 public import Foundation
 
-// Transfers of code that does not wait for them: each is a `StorageTask` of the async method.
+// Transfers as `StorageTask` objects, with completion blocks.
 
 extension StorageReference {
-  /// Stores bytes as the object, and calls a block on the main queue with the metadata or the error.
+  /// Uploads bytes, and calls a block on the main queue with the object's metadata or the error.
   ///
   /// ```swift
   /// image.putData(jpeg, metadata: metadata) { stored, error in
@@ -23,8 +23,7 @@ extension StorageReference {
     }
   }
 
-  /// Stores the bytes of a file as the object, and calls a block on the main queue with the metadata or the
-  /// error.
+  /// Uploads a file, and calls a block on the main queue with the object's metadata or the error.
   ///
   /// - Returns: The upload.
   @discardableResult
@@ -38,8 +37,8 @@ extension StorageReference {
     }
   }
 
-  /// Reads the object's bytes, if they are not more than a number of bytes, and calls a block on the main
-  /// queue with them or the error.
+  /// Downloads the object if it does not exceed a size, and calls a block on the main queue with
+  /// the bytes or the error.
   ///
   /// ```swift
   /// image.getData(maxSize: 5 << 20) { jpeg, error in print(jpeg?.count ?? 0) }
@@ -56,7 +55,8 @@ extension StorageReference {
     }
   }
 
-  /// Writes the object's bytes to a file, and calls a block on the main queue with the file or the error.
+  /// Downloads the object to a file, and calls a block on the main queue with the file or the
+  /// error.
   ///
   /// - Returns: The download.
   @discardableResult

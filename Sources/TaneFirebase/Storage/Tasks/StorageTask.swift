@@ -1,17 +1,18 @@
 import Foundation
 import Synchronization
 
-/// An upload, as `putData(_:metadata:)` begins it.
+/// An upload, as started by `putData(_:metadata:)`.
 public typealias StorageUploadTask = StorageTask
-/// A download, as `write(toFile:)` begins it.
+/// A download, as started by `write(toFile:)`.
 public typealias StorageDownloadTask = StorageTask
-/// An upload or a download, as something that can be observed.
+/// An upload or download that can be observed.
 public typealias StorageObservableTask = StorageTask
 
-/// An upload or a download that nobody waits for, to be observed, paused, resumed and cancelled.
+/// A running upload or download, which can be observed, paused, resumed and cancelled.
 ///
-/// A store takes or gives an object as a whole. So a paused transfer is given up, and begins with its first byte
-/// when it is resumed; one that was done before it could be given up has succeeded.
+/// Stores transfer objects only as a whole. A paused transfer is therefore aborted, and restarts
+/// from the first byte when it is resumed; a transfer that completed before it could be aborted has
+/// succeeded.
 ///
 /// ```swift
 /// let task = image.putData(jpeg, metadata: metadata)
@@ -27,7 +28,7 @@ public final class StorageTask: Sendable {
     case written(URL)
   }
 
-  /// Transfers the bytes, and tells how many of how many have been.
+  /// Transfers the bytes, and reports the transferred and total number.
   typealias Transfer =
     @Sendable (_ onProgress: @escaping @Sendable (Progress?) -> Void)
     async throws -> Outcome
@@ -56,7 +57,7 @@ public final class StorageTask: Sendable {
     var attempt: Task<Void, Never>?
     var attemptCount = 0
 
-    /// Gives the attempt up that is under way.
+    /// Aborts the current attempt.
     mutating func giveUp() {
       attempt?.cancel()
       attempt = nil
@@ -75,7 +76,7 @@ public final class StorageTask: Sendable {
   /// The current state of the transfer.
   public var snapshot: StorageTaskSnapshot { snapshot(at: state.withLock { $0.moment }) }
 
-  /// Begins the transfer; the method that made the task has done so.
+  /// Starts the transfer; the method that created the task has already done so.
   public func enqueue() {
     change { state in
       guard state.moment.status == .unknown else { return nil }
@@ -84,7 +85,7 @@ public final class StorageTask: Sendable {
     }
   }
 
-  /// Gives the transfer up until it is resumed; one that has ended stays as it is.
+  /// Aborts the transfer until it is resumed; has no effect after its end.
   public func pause() {
     change { state in
       guard state.moment.result == nil, state.moment.status != .pause else { return nil }
@@ -93,7 +94,7 @@ public final class StorageTask: Sendable {
     }
   }
 
-  /// Begins a paused transfer again.
+  /// Restarts a paused transfer.
   public func resume() {
     change { state in
       guard state.moment.status == .pause else { return nil }
@@ -103,7 +104,7 @@ public final class StorageTask: Sendable {
     }
   }
 
-  /// Ends the transfer with `StorageError.cancelled`; one that has ended stays as it is.
+  /// Ends the transfer with `StorageError.cancelled`; has no effect after its end.
   public func cancel() {
     change { state in
       guard state.moment.result == nil else { return nil }
@@ -115,10 +116,10 @@ public final class StorageTask: Sendable {
 }
 
 extension StorageTask {
-  /// Calls a block on the main queue whenever the transfer comes to a status, and at once where it stays
-  /// there: it is paused, or has ended.
+  /// Calls a block on the main queue whenever the transfer reaches a status, and immediately if it
+  /// is already paused or ended with that status.
   ///
-  /// - Returns: The handle by which to remove the observer.
+  /// - Returns: The handle that removes the observer.
   @discardableResult
   public func observe(
     _ status: StorageTaskStatus,
@@ -139,7 +140,7 @@ extension StorageTask {
     return handle
   }
 
-  /// Removes the observer of a handle.
+  /// Removes the observer with a handle.
   public func removeObserver(withHandle handle: String) {
     state.withLock { $0.observers[handle] = nil }
   }
@@ -156,7 +157,7 @@ extension StorageTask {
     state.withLock { $0.observers = [:] }
   }
 
-  /// Calls a block on the main queue with what the transfer ends with.
+  /// Calls a block on the main queue with the result of the transfer.
   func whenEnded(_ block: @escaping (Result<Outcome, any Error>) -> Void) {
     for status in [StorageTaskStatus.success, .failure] {
       observe(status) { [weak self] _ in
@@ -167,7 +168,7 @@ extension StorageTask {
 }
 
 extension StorageTask {
-  /// Changes the state, and tells observers of a status that is reached by it.
+  /// Changes the state, and notifies observers of the resulting status.
   private func change(_ change: (inout State) -> StorageTaskStatus?) {
     let moment = state.withLock { state -> Moment? in
       guard let status = change(&state) else { return nil }
@@ -202,7 +203,7 @@ extension StorageTask {
     }
   }
 
-  /// Ends the transfer, unless an attempt fails that was given up.
+  /// Ends the transfer, unless the attempt was aborted.
   private func end(_ number: Int, with result: Result<Outcome, any Error>) {
     change { state in
       let isCurrent = state.attempt != nil && state.attemptCount == number
@@ -214,7 +215,7 @@ extension StorageTask {
     }
   }
 
-  /// Tells the observers of a moment, on the main queue: those that are there then.
+  /// Notifies the current observers of a state, on the main queue.
   private func tell(_ moment: Moment, only handle: String? = nil) {
     MainQueue.enqueue { [self] in
       let observers = state.withLock { state in

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The state of an upload or a download at one moment.
+/// The state of an upload or download.
 public struct StorageTaskSnapshot {
   /// The upload or download.
   public let task: StorageTask
@@ -10,7 +10,7 @@ public struct StorageTaskSnapshot {
   public let status: StorageTaskStatus
   /// The number of bytes transferred.
   public let progress: Progress?
-  /// The metadata under which the bucket keeps the bytes of an upload that has succeeded.
+  /// The metadata of the stored object after a successful upload.
   public let metadata: StorageMetadata?
   /// The error of a failed transfer.
   public let error: (any Error)?

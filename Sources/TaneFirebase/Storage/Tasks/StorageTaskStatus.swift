@@ -1,15 +1,15 @@
-/// The status of an upload or a download, also the event that observers subscribe to.
+/// The status of an upload or download, and the event for its observers.
 public enum StorageTaskStatus: Int, Sendable, Hashable {
-  /// Nothing is known yet.
+  /// Unknown.
   case unknown
-  /// It goes on after a pause.
+  /// The transfer was resumed.
   case resume
   /// Bytes were transferred.
   case progress
-  /// It is paused.
+  /// The transfer was paused.
   case pause
-  /// It has succeeded.
+  /// The transfer succeeded.
   case success
-  /// It has failed, or was cancelled.
+  /// The transfer failed or was cancelled.
   case failure
 }

@@ -22,10 +22,11 @@ struct EmulatorHosts: Sendable {
   /// Returns true if variables may redirect a service to an emulator.
   func take(_ service: ServiceProfile) -> Bool { serveAll || service.location.isFirebase }
 
-  /// The emulator of a service; the first variable that is set names it.
+  /// Returns the emulator of a service, from the first variable that is set.
   ///
-  /// - Throws: An `EnvironmentError` where a variable names no host, and where none is set though emulators serve all
-  ///   services: what runs beside `tane emulate` must not reach anything else.
+  /// - Throws: An `EnvironmentError` if a variable contains no valid host, or if none is set
+  ///   although emulators serve all services: a program run by `tane emulate` must not reach
+  ///   anything else.
   func host(of service: ServiceProfile) throws(EnvironmentError) -> Host? {
     for variable in service.declaration.emulatorVariables {
       if let host = try host(variable.name, takesScheme: variable.isURL) { return host }

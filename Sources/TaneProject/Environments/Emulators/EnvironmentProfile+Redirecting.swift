@@ -1,17 +1,18 @@
 package import TaneCore
 
 extension EnvironmentProfile {
-  /// The variable by which `tane emulate` says that it serves every service of every environment; its value is the
-  /// environment that it serves.
+  /// The variable with which `tane emulate` indicates that it serves every service of every
+  /// environment; its value is the environment.
   package static let emulatedVariable = "TANE_EMULATED"
 
-  /// The profile with its services at the emulators that variables name.
+  /// Returns the profile with its services at the emulators in variables.
   ///
-  /// The shared state goes where buckets go. Only services of Firebase move, unless the emulators serve all services:
-  /// then embedded ones and those that the profile has at an emulator move too. The guard stays.
+  /// The shared state moves with the buckets. Only Firebase services move, unless the emulators
+  /// serve all services: then embedded services and those at other emulators move too. The guard
+  /// stays.
   ///
-  /// - Throws: An `EnvironmentError` where a variable names no host, and where the emulators serve all services but
-  ///   none is named for one of the profile's.
+  /// - Throws: An `EnvironmentError` if a variable contains no valid host, or if the emulators
+  ///   serve all services but none is set for one of the profile's.
   func redirected(to hosts: EmulatorHosts) throws(EnvironmentError) -> EnvironmentProfile {
     var profile = self
     for declaration in ServiceDeclarations.all {

@@ -145,7 +145,7 @@ private struct RemoteConfigTreeWriter {
     builder.endContainer()
   }
 
-  /// Appends a map that has no key of its own.
+  /// Appends a map without a key.
   private mutating func map(_ path: TreePath, _ body: (inout RemoteConfigTreeWriter) -> Void) {
     if let node = nodes[path] { builder.setPlace(of: node) }
     builder.beginMap()

@@ -19,7 +19,7 @@ struct TypeNameGuess {
   ///
   /// - Parameters:
   ///   - key: The key, in any naming convention.
-  ///   - isRepeated: Whether the key contains several values of the type, and is therefore probably
+  ///   - isRepeated: True if the key contains several values of the type, and is therefore probably
   ///     a plural.
   ///   - names: The names of the declared types.
   init(for key: String, isRepeated: Bool, among names: [String]) {

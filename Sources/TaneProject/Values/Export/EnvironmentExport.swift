@@ -24,7 +24,7 @@ public struct EnvironmentExport {
   ///
   /// - Parameters:
   ///   - profile: The environment.
-  ///   - reveals: Whether secrets are included.
+  ///   - reveals: True if secrets are included.
   public init(of profile: EnvironmentProfile, revealingSecrets reveals: Bool = false) {
     self.profile = profile
     add(["environment"], .text(profile.name), nil)

@@ -28,9 +28,9 @@ public struct SwiftExport {
   ///   - environments: The environments to export, all of one project.
   ///   - profiles: All environments of the project, which determine the common members.
   ///   - apps: The Firebase settings of apps; each environment contains those of its project.
-  ///   - managers: Whether members for the `TaneFirebase` managers of each database and bucket are
+  ///   - managers: True if members for the `TaneFirebase` managers of each database and bucket are
   ///     included.
-  ///   - isConditional: Whether environments are compiled only in the build configurations that
+  ///   - isConditional: True if environments are compiled only in the build configurations that
   ///     their profiles allow.
   public init(
     of environments: [EnvironmentProfile],

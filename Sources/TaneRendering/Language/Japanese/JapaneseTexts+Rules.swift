@@ -1,129 +1,127 @@
 extension JapaneseTexts {
   static let rules = #"""
     # Rendering/Findings/FindingRule
-    the aliases of a file stand for more than 1,000,000 values
+    the aliases of a file expand to more than 1,000,000 values
     → ファイルのエイリアスが 1,000,000 個を超える値になる
-    write the data out
+    write the data without aliases
     → エイリアスを使わずにデータを直接書く
-    << with something other than a map or a list of maps
+    a << whose value is not a map or a list of maps
     → << にマップまたはマップのリスト以外のものがある
-    plain yes, no, on or off: text, and a boolean to tools for YAML 1.1
+    unquoted yes, no, on or off: text here, a Boolean in YAML 1.1
     → 引用符のない yes、no、on、off。文字列だが、YAML 1.1 のツールでは真偽値になる
     quote it, or write true or false
     → 引用符で囲むか、true か false と書く
-    a link of the fixtures that is not answered, or an object that is not in its bucket
+    a broken link in the fixtures, or an object missing from its bucket
     → 応答のないフィクスチャのリンク、またはバケットにないオブジェクト
     correct the link, or add the object
     → リンクを直すか、オブジェクトを追加する
-    two files of a set describe one node, document, object or metadata; two accounts share an address or a telephone number
+    two files of a set describe the same node, document, object or metadata, or two accounts share an email address or a telephone number
     → セットの二つのファイルが同じノード・ドキュメント・オブジェクト・メタデータを書いている。または二つのアカウントのメールアドレスか電話番号が同じ
     keep one
     → 一方だけにする
-    the environment does not hold what the fixtures say
+    the environment differs from the fixtures
     → 環境がフィクスチャのとおりではない
-    run tane demo reset, or take the edit over with tane adopt
+    run tane demo reset, or adopt the edit with tane adopt
     → tane demo reset を実行するか、tane adopt で取り込む
     a document over 1 MiB
     → 1 MiB を超えるドキュメント
     split it
     → 分割する
-    two files describe one environment, as a.yaml and a.yml
+    two files define the same environment, such as a.yaml and a.yml
     → a.yaml と a.yml のように、二つのファイルが同じ環境を書いている
     remove one
     → 一方を削除する
-    a key, or <<, stands twice in a map
+    a duplicate key or << in a map
     → マップに同じキーか << が二つある
     rename or remove one
     → 一方の名前を変えるか、削除する
-    a database and a bucket of one name, or a set listed twice
+    a database and a bucket with the same name, or a set listed twice
     → データベースとバケットの名前が同じ、またはセットが二度並んでいる
-    a pattern stands twice
+    a duplicate pattern
     → パターンが二度ある
-    an empty list or map is not kept
+    an empty list or map is not stored
     → 空のリストやマップは残らない
-    leave it out; let readers expect nothing
+    remove it, and let readers handle its absence
     → 書かずにおき、読む側は何もないものとして扱う
-    tags that make more than 10,000,000 values in a run
+    tags that generate more than 10,000,000 values in a run
     → 一度の実行で 10,000,000 個を超える値を作るタグ
     lower the counts of !repeat
     → !repeat の回数を減らす
-    a secret in a profile, or a key file that others can read or that lies in the project or in a repository
+    a secret in a profile, or a key file that others can read or that is inside the project or a repository
     → プロファイルにある秘密、またはほかの人が読めるかプロジェクトやリポジトリの中にある鍵のファイル
-    write the path of a key file or a variable; chmod 600 the file, and move it out of the project
+    use a variable or the path of a key file; chmod 600 the file, and move it outside the project
     → 鍵のファイルのパスか変数を書く。ファイルは chmod 600 にして外に移す
-    included files, definitions or references that lead back to themselves
+    circular includes, definitions or references
     → 自分自身に戻る、ファイルの取り込み・定義・参照
-    break the circle that the message shows
+    break the cycle shown in the message
     → メッセージが示す循環を断つ
-    profiles extend each other in a circle
+    profiles extend each other circularly
     → プロファイルの extends が循環している
-    take out one extends
+    remove one extends
     → extends を一つ外す
-    an account that does not sign in with the password of the fixtures
+    an account that cannot sign in with the password in the fixtures
     → フィクスチャのパスワードでサインインできないアカウント
-    remove the account in the environment, and run tane demo reset; enable it where the message says that it is disabled
+    delete the account in the environment, and run tane demo reset; if the message says that it is disabled, enable it
     → 環境のアカウントを削除して tane demo reset を実行する。無効とあれば有効にする
     a file over 2,147,483,647 bytes
     → 2,147,483,647 バイトを超えるファイル
-    a name is not UTF-8, or stands for an environment that no path can name, such as %2E%2E%2Fx.yaml
+    a name that is not UTF-8, or that decodes to an invalid environment name, such as %2E%2E%2Fx.yaml
     → 名前が UTF-8 ではない、または %2E%2E%2Fx.yaml のようにパスで表せない環境の名前
     rename the file
     → ファイルの名前を変える
-    a name that no collection or document can have
+    an invalid name of a collection or document
     → コレクションやドキュメントに使えない名前
     rename the file or folder
     → ファイルかフォルダの名前を変える
-    a field's name that is empty, or begins and ends with __; or an empty key, or one with ., $, #, [, ], / or a control character
+    a field name that is empty, or begins and ends with __; or an empty key, or one with ., $, #, [, ], / or a control character
     → 空か、__ で始まり終わるフィールドの名前。または空か、. $ # [ ] / や制御文字を含むキー
     rename it
     → 名前を変える
-    a name that a bucket cannot hold
+    a name that buckets do not allow
     → バケットに使えない名前
-    a date, a time or a time zone that does not exist
+    an invalid date, time or time zone
     → 存在しない日付・時刻・タイムゾーン
-    correct it; the message says what is expected
+    correct it as the message says
     → 直す（必要なものはメッセージにある）
-    bytes that are not UTF-8 (or UTF-16), or a forbidden control character
+    invalid UTF-8 or UTF-16, or a forbidden control character
     → UTF-8（または UTF-16）でないバイト、または禁止された制御文字
     save as UTF-8
     → UTF-8 で保存する
-    a tag of the fixture language with an argument that means nothing
+    a tag of the fixture language with an invalid argument
     → フィクスチャ言語のタグの引数に意味がない
-    the message says what is expected
-    → 必要なものはメッセージにある
     merge a map, or quote "<<"
     → マップをマージするか、"<<" を引用符で囲む
-    a value of the right kind that means nothing here
+    an invalid value of the right kind
     → 種類は正しいが、ここでは意味のない値
-    ${ without a name and }
+    an incomplete variable, such as ${ without a name or }
     → 名前と } のない ${
-    write ${NAME}; $$ is a dollar sign
+    write ${NAME}, or $$ for a dollar sign
     → ${NAME} と書く。$$ はドル記号
-    not JSON: a comment, a trailing comma, a missing quote
+    invalid JSON, such as a comment, a trailing comma or a missing quote
     → JSON ではない: コメント、末尾のコンマ、足りない引用符
-    mend it, or use YAML
+    fix it, or use YAML
     → 直すか、YAML を使う
-    a field's name over 1,500 bytes; or a key over 768 bytes
+    a field name over 1,500 bytes; or a key over 768 bytes
     → 1,500 バイトを超えるフィールドの名前、または 768 バイトを超えるキー
     shorten it
     → 短くする
-    a list with mostly empty elements is read back as a map
+    a list with mostly missing elements is read back as a map
     → 要素のほとんどが空のリストは、マップとして読み出される
-    close the gaps
+    remove the gaps
     → 隙間をなくす
-    a map with numbers for keys is read back as a list
+    a map with numeric keys is read back as a list
     → 数値をキーとするマップは、リストとして読み出される
-    use other keys, as k0
+    use other keys, such as k0
     → k0 のような別のキーを使う
-    an anchor with other characters than letters, digits, - and _, or [?x]: read in another way than YAML 1.2 says
+    an anchor with characters other than letters, digits, - and _, or [?x]: not parsed as YAML 1.2 specifies
     → アンカーに英数字・-・_ 以外の文字があるか、[?x] がある。YAML 1.2 と違う読み方になる
-    quote the text, rename the anchor
+    quote the text, or rename the anchor
     → 文字列を引用符で囲むか、アンカーの名前を変える
-    the folder of the profiles is missing; only Swift code meets it
+    the folder of profiles is missing; reported only to Swift code
     → プロファイルのフォルダがない（Swift のコードでだけ起こる）
     add environments/
     → environments/ を追加する
-    the type needs a key that is not there
+    a required key is missing
     → 型に必要なキーがない
     add it, or make the property optional
     → 追加するか、プロパティをオプショナルにする
@@ -131,25 +129,25 @@ extension JapaneseTexts {
     → オブジェクトのない .meta.yaml
     add the object, or remove the file
     → オブジェクトを追加するか、ファイルを削除する
-    environments/ holds no profile
+    environments/ contains no profile
     → environments/ にプロファイルがない
     add one, such as environments/local.yaml
     → environments/local.yaml などを追加する
-    a !ref or !url of what no fixture describes
+    a !ref or !url to an address without a fixture
     → フィクスチャにないものへの !ref か !url
     correct the address, or add the fixture
     → アドレスを直すか、フィクスチャを追加する
-    sources or exclude names nothing that is there
+    a path in sources or exclude matches no files
     → sources か exclude の示すものがない
     correct the path
     → パスを直す
-    a value that must be there is missing or empty
+    a required value is missing or empty
     → 必要な値がないか、空
     add it
     → 追加する
-    a service, the credential or an app's GoogleService-Info.plist is of another project (tane env check)
+    a service, the credentials or an app's GoogleService-Info.plist belongs to another project (tane env check)
     → サービス・認証情報・アプリの GoogleService-Info.plist が別のプロジェクトのもの（tane env check）
-    correct one of them
+    correct the wrong setting
     → どれかを直す
     an app's GoogleService-Info.plist names a database or a bucket that the profile lacks (tane env check)
     → アプリの GoogleService-Info.plist にあるデータベースかバケットがプロファイルにない（tane env check）
@@ -157,27 +155,27 @@ extension JapaneseTexts {
     → 追加するか、アプリの設定をダウンロードし直す
     a second document (---) in a YAML file
     → YAML ファイルの二つ目の文書（---）
-    give it a file of its own
+    move it to another file
     → 別のファイルにする
-    a list right in a list
+    a list directly inside a list
     → リストの直下のリスト
     put a map between them
     → 間にマップを置く
-    no data ever hold a case
+    a case that never occurs in the data
     → データに一度も現れないケース
-    add a fixture that does
+    add a fixture that contains it
     → 現れるフィクスチャを追加する
-    no data ever hold an optional property
+    an optional property that never occurs in the data
     → データに一度も現れないオプショナルのプロパティ
-    a list or a map where a key belongs
+    a list or map in place of a key
     → キーの場所にリストかマップがある
-    put it in quotes if it is text
+    quote it if it is text
     → 文字列なら引用符で囲む
-    a folder where a file belongs, such as a folder a.yaml
+    a folder in place of a file, such as a folder named a.yaml
     → a.yaml というフォルダのように、ファイルの場所にフォルダがある
     rename the folder
     → フォルダの名前を変える
-    a file where a folder belongs, or one beside the folders of buckets
+    a file in place of a folder, or next to the folders of buckets
     → フォルダの場所にファイルがある、またはバケットのフォルダの隣にファイルがある
     move it
     → 移動する
@@ -185,171 +183,175 @@ extension JapaneseTexts {
     → .nan、.inf、-.inf
     use a number, text or null
     → 数値・文字列・null を使う
-    firestore/, accounts.yaml or remote-config.yaml, and the profile has no firestore, accounts or remoteConfig
+    fixtures in firestore/, accounts.yaml or remote-config.yaml without firestore, accounts or remoteConfig in the profile
     → firestore/、accounts.yaml、remote-config.yaml があるが、プロファイルに firestore、accounts、remoteConfig がない
-    add it to the profile, or nothing
+    add the service to the profile, or ignore the note
     → プロファイルに追加する（不要ならそのままでよい）
-    a null where the type needs a value
+    a null in place of a required value
     → 型に値が必要なところの null
-    add one, or make the property optional
+    add a value, or make the property optional
     → 値を書くか、プロパティをオプショナルにする
-    a number that would be rounded
+    a number that the service would round
     → 丸められる数値
     quote it to keep it as text
     → 文字列のままにするには引用符で囲む
     a hexadecimal or octal number over 9,223,372,036,854,775,807
     → 9,223,372,036,854,775,807 を超える 16 進数か 8 進数
-    write it in decimals, or quote it
+    write it in decimal, or quote it
     → 10 進数で書くか、引用符で囲む
-    an object of more bytes than its bucket takes: 999,000,000 of an embedded one, 5 TiB of Cloud Storage
+    an object over the size limit of its bucket: 999,000,000 bytes if embedded, 5 TiB in Cloud Storage
     → バケットに入らない大きさのオブジェクト（組み込みは 999,000,000 バイト、Cloud Storage は 5 TiB まで）
-    leave it out, or use another bucket
+    remove it, or use another bucket
     → 除くか、別のバケットを使う
-    a date that was ahead at the last seed and is not any more
+    a date that was in the future at the last seed and has passed
     → 前回の投入のときは先で、今は過ぎている日付
-    run tane demo reset; write a later date where it does not follow from the seed
+    run tane demo reset; write a later date if it is not relative to the seed
     → tane demo reset を実行する。投入を起点としない日付は先の日付を書く
-    an alias stands inside its own anchor's value
+    an alias inside the value of its own anchor
     → エイリアスが自分のアンカーの値の中にある
-    write the value out
+    write the value without an alias
     → 値を直接書く
-    a fixture describes what is Tane's own: __tane__ at the root of a database, _tane_ in Firestore
+    a fixture describes data reserved for Tane: __tane__ at the root of a database, or _tane_ in Firestore
     → フィクスチャが Tane のもの（データベースのルートの __tane__、Firestore の _tane_）を書いている
-    use another key, or give Tane another one (marker in the profile)
+    use another key, or change Tane's key (marker in the profile)
     → 別のキーを使うか、Tane に別のものを指定する（プロファイルの marker）
-    an emulator's URL has another host than this machine
+    an emulator's URL with a host other than this machine
     → エミュレータの URL のホストがこのマシンではない
-    use 127.0.0.1, or a network of your own
+    use 127.0.0.1, or a private network
     → 127.0.0.1 か自分のネットワークを使う
-    the type writes the value back otherwise
+    the type encodes the value differently
     → 型が値を別の形で書き戻す
-    mend encode(to:); only compiled types show this
+    fix encode(to:); found only for compiled types
     → encode(to:) を直す（コンパイルされた型でだけ分かる）
-    wait until they are updated
+    wait until the apps are updated
     → 更新されるのを待つ
-    the new types cannot read data that are there
+    the new types cannot decode existing data
     → 新しい型が、既にあるデータを読めない
     make the property optional, or change the data first
     → プロパティをオプショナルにするか、先にデータを変える
-    both live with the change
+    a change that affects neither old nor new types
     → どちらも変更の影響を受けない
-    the sources do not tell enough of a type to judge the change
+    no action is needed
+    → 何もしなくてよい
+    released apps cannot decode data written by the new types
+    → 公開済みのアプリが、これから書かれるデータを読めない
+    a change whose effect cannot be determined from the sources
     → 変更を判断できるほど型のことがソースから分からない
-    write init(from:) without helpers that cannot be followed, or nothing
+    simplify init(from:) so that it can be analyzed, or ignore the note
     → 追えない補助関数を使わずに init(from:) を書くか、何もしなくてよい
-    a file that tane env export has written, and would write otherwise now
+    a file written by tane env export that is out of date
     → tane env export で書いたファイルで、今なら違うものを書く
-    run the command that the message names
+    run the command in the message
     → メッセージにあるコマンドを実行する
     text over 10 MiB
     → 10 MiB を超える文字列
     shorten it, or put it into a bucket
     → 短くするか、バケットに置く
-    a Swift file does not parse from the place on
+    a Swift file with a syntax error
     → Swift ファイルがその場所から解析できない
-    mend it, or name it in exclude
+    fix it, or add the file to exclude
     → 直すか、exclude に書く
-    over 20 maps and lists inside one another; or more than 32 levels of keys
+    more than 20 nested maps and lists; or a path with more than 32 keys
     → マップとリストの入れ子が 20 を超える、またはキーが 32 段を超える
-    move the data nearer to the document; or move the data nearer to the root
+    reduce the nesting in the document; or move the data closer to the root
     → ドキュメントかルートの近くにデータを移す
-    more than 512 lists and maps inside one another
+    more than 512 nested lists and maps
     → リストとマップの入れ子が 512 を超える
-    make the data flatter
+    reduce the nesting
     → データを浅くする
-    over 500 of them in one document
+    more than 500 !server-timestamp values in one document
     → 一つのドキュメントに 500 個を超えている
     use fewer
     → 減らす
-    no such anchor stands above the alias
+    no anchor with this name precedes the alias
     → エイリアスより前にそのアンカーがない
     correct the name, or move the anchor up
     → 名前を直すか、アンカーを前に移す
-    nothing is done with this file in fixtures/; or a file in environments/ that is not a profile
+    a file in fixtures/ that has no effect; or a file in environments/ that is not a profile
     → fixtures/ で使われないファイル、または environments/ のプロファイルでないファイル
-    rename it, or move it away
+    rename or move it
     → 名前を変えるか、移動する
     a value that is not a case of an enumeration
     → 列挙型のケースではない値
-    the message lists the cases
+    use one of the cases that the message lists
     → ケースはメッセージにある
-    extends names a profile that is not there
+    extends names a missing profile
     → extends の示すプロファイルがない
     correct the name
     → 名前を直す
-    a key that the file does not know
+    an unknown key
     → このファイルでは使えないキー
-    correct it; the message names the known ones
+    use one of the keys that the message lists
     → 直す（使えるキーはメッセージにある）
     a database or bucket that the profile does not have
     → プロファイルにないデータベースかバケット
     correct the name, or add it
     → 名前を直すか、追加する
-    a fixture set without a folder in fixtures/
+    a fixture set that has no folder in fixtures/
     → fixtures/ にフォルダのないフィクスチャのセット
-    correct the name, or make the folder
+    correct the name, or create the folder
     → 名前を直すか、フォルダを作る
-    a tag that has no meaning here
+    a tag that is not supported here
     → ここでは意味のないタグ
-    use a known one, or remove it
+    use a supported tag, or remove it
     → 使えるタグにするか、削除する
-    no source declares the type, several do, or it does not conform to Decodable
+    the type has no declaration or several ones, or does not conform to Decodable
     → 型を宣言するソースがないか複数ある、または型が Decodable に準拠しない
     correct the name, add its folder to sources, or write Folder.Type
     → 名前を直すか、sources にフォルダを追加するか、Folder.Type と書く
-    the value of a masked field stands where it is not masked: in another value, a key, a name or a comment
+    the value of a masked field appears unmasked in another value, a key, a name or a comment
     → マスクしたフィールドの値が、マスクされない場所（ほかの値・キー・名前・コメント）にある
-    add the mask that the message proposes; where everybody may see it, keep for that one value or maskExceptions
+    add the mask that the message proposes; for public values, use keep or maskExceptions
     → メッセージの示すマスクを追加する。誰が見てもよい値なら、その値だけを keep にするか maskExceptions に加える
-    convertFromSnakeCase never results in the text of a coding key
+    a coding key that convertFromSnakeCase never produces
     → convertFromSnakeCase ではコーディングキーの文字列にならない
-    leave out the text, or the strategy
+    remove the raw value of the key, or the strategy
     → 文字列かストラテジーを外す
-    the data hold nothing where the mapping looks
+    a mapping pattern that matches no data
     → マッピングの示す場所にデータがない
     correct the pattern
     → パターンを直す
-    no type reads the key: the app loses it
+    a key that no type reads, so that the app ignores it
     → どの型も読まないキー（アプリでは失われる）
     correct it, or add the property
     → 直すか、プロパティを追加する
-    a file or folder is there and cannot be read
+    a file or folder cannot be read
     → ファイルかフォルダがあるが、読めない
-    mend its permissions
+    fix its permissions
     → 権限を直す
-    a date, a URL or a number that the type refuses
+    a date, URL or number that the type cannot decode
     → 型が受け付けない日付・URL・数値
     ${NAME} or !env NAME is not set and has no default
     → ${NAME} か !env NAME が設定されておらず、既定値もない
     set it, or write ${NAME:-default}
     → 設定するか、${NAME:-default} と書く
-    !server-timestamp in a list; or a type of Firestore, such as !geopoint
+    !server-timestamp in a list; or a Firestore type, such as !geopoint
     → リストの中の !server-timestamp、または !geopoint など Firestore の型
     put it into a field; or use a plain value
     → フィールドに置くか、ふつうの値を使う
-    a link leads nowhere, in a circle or out of the project
+    a link that is broken, circular or points outside the project
     → リンクの先がない、循環している、またはプロジェクトの外にある
-    copy what it leads to
+    copy its target
     → リンク先をコピーする
-    a mask that cannot be put where its pattern names something, or that gives two keys one pseudonym
+    a mask that does not apply to the data that its pattern matches, or that gives two keys the same pseudonym
     → パターンの示すものに使えないか、二つのキーを同じ仮名にするマスク
-    use the mask that the message names
+    use the mask in the message
     → メッセージの示すマスクを使う
-    a database's URL names a region that it is not in (tane env check)
+    a database URL with the wrong region (tane env check)
     → データベースの URL のリージョンが実際と違う（tane env check）
-    write the URL that the message says
+    use the URL in the message
     → メッセージの示す URL を書く
-    a tag that does not fit its value, or stands before a key
+    a tag that does not match its value, or precedes a key
     → 値に合わないか、キーの前にあるタグ
     change the tag or the value
     → タグか値を変える
-    a value of another kind than expected; or a value of another type
+    a value of the wrong kind; or a value of the wrong type
     → 必要なものと種類の違う値、または型の違う値
     change or quote it; or change the value or the type
     → 変えるか引用符で囲む。または値か型を変える
-    not YAML: a tab, a quote never closed, a wrong indentation
+    invalid YAML, such as a tab, an unclosed quote or wrong indentation
     → YAML ではない: タブ、閉じていない引用符、誤った字下げ
-    mend the line
+    fix the line
     → その行を直す
     """#
 }

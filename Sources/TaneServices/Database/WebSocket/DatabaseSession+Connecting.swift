@@ -2,7 +2,7 @@ import HTTPTypes
 import Synchronization
 import TaneCore
 
-/// Making connections, and making them again.
+/// Connecting and reconnecting.
 extension DatabaseSession {
   /// The end of a connection or of an attempt to connect.
   fileprivate enum End: Sendable {
@@ -168,12 +168,12 @@ extension DatabaseSession {
     )
   }
 
-  /// Sends a new token, if there is one, over the existing connection.
+  /// Sends a new token, if available, over the existing connection.
   func renewAuthorization(refusing refused: String?) async {
     if authorization != nil { await showWhoAsks(refusing: refused, renewing: true) }
   }
 
-  /// Continues as the user who is signed in now, or without a user.
+  /// Continues as the currently signed-in user, or without a user.
   ///
   /// If the new user's token cannot be obtained, the previous user's authorization ends as well:
   /// the connection is replaced.

@@ -67,7 +67,7 @@ extension DatabaseSession {
     conclude(operation.number, .failure(error))
   }
 
-  /// Answers who waits for a disconnect operation, and drops one that failed.
+  /// Notifies the caller that waits for a disconnect operation, and drops a failed operation.
   func conclude(_ number: Int, _ result: Result<Void, any Error>) {
     guard let index = disconnectOperations.firstIndex(where: { $0.number == number }) else {
       return
@@ -80,7 +80,7 @@ extension DatabaseSession {
     note?(result)
   }
 
-  /// Ends the operations that have never succeeded, or all, with an error.
+  /// Ends the operations that have never succeeded, or all operations, with an error.
   func giveUp(_ error: any Error, onAll: Bool) {
     for operation in disconnectOperations where operation.note != nil {
       conclude(operation.number, .failure(error))

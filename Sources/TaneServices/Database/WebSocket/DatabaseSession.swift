@@ -3,10 +3,10 @@ import TaneCore
 
 /// A client's session with a database over WebSocket: its listeners and its disconnect operations.
 ///
-/// The session is connected from the first of these on. A broken connection is reopened after
-/// increasing pauses, and the state is restored: the service made the disconnect operations when
-/// the old connection ended. An error ends operations that have never succeeded; others are retried
-/// without limit.
+/// The session connects for the first of these. A broken connection is reopened after increasing
+/// pauses, and the state is restored: the service has run the disconnect operations when the old
+/// connection ended. An error ends operations that have never succeeded; others are retried without
+/// limit.
 actor DatabaseSession {
   let location: DatabaseLocation
   let client: ServiceClient
@@ -16,7 +16,7 @@ actor DatabaseSession {
   var disconnectOperations: [DisconnectOperation] = []
   var lastDisconnectOperation = 0
   var replicas: [TreePath: TreeReplica] = [:]
-  /// The connection that there is, greeted or not.
+  /// The current connection, before or after the service's greeting.
   var current: DatabaseSocket?
   /// The connection, once the state has been restored.
   var socket: DatabaseSocket?
@@ -37,7 +37,7 @@ actor DatabaseSession {
     self.client = client
   }
 
-  /// Leaves writes for the end of the connection, and returns when the service has them.
+  /// Registers disconnect operations, and returns when the service has them.
   func leave(_ writes: [TreeWrite]) async throws {
     lastDisconnectOperation += 1
     let number = lastDisconnectOperation
@@ -67,7 +67,7 @@ actor DatabaseSession {
       operation.note?(.success(()))
     }
     disconnectOperations.removeAll { $0.writes.isEmpty }
-    // Without a connection nothing is left with the service.
+    // Without a connection, the service has no disconnect operations.
     guard let socket else { return }
     do {
       let reply = try await socket.ask(.cancelling(at: path))
@@ -105,8 +105,8 @@ actor DatabaseSession {
     }
   }
 
-  /// Ends the connection, so that the service makes the disconnect operations; listeners continue
-  /// over another one.
+  /// Ends the connection, so that the service runs the disconnect operations; listeners continue on
+  /// a new one.
   func disconnect() async {
     for operation in disconnectOperations { operation.note?(.failure(CancellationError())) }
     disconnectOperations = []
@@ -116,7 +116,7 @@ actor DatabaseSession {
     await withCheckedContinuation { endings.append($0) }
   }
 
-  /// Ends everything immediately, since the session has no users any more.
+  /// Ends everything immediately, because the session is no longer used.
   nonisolated func abandon() {
     work.withLock { $0 }?.cancel()
   }

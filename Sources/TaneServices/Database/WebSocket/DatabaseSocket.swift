@@ -5,16 +5,16 @@ import TaneCore
 ///
 /// Requests are sent in order, and each one gets a response or the end of the communication.
 final class DatabaseSocket: Sendable {
-  /// The conversation is over, and with it all that was not answered.
+  /// An error for a conversation that has ended, together with all unanswered requests.
   struct Over: Error {}
 
   /// The end of a conversation.
   enum End: Sendable {
-    /// As connections do; with the service's last problem, if it had one.
+    /// The connection broke; with the service's last error message, if any.
     case broken(String?)
     /// The service is at another host.
     case redirected(host: String)
-    /// The service wants no connection.
+    /// The service rejects the connection.
     case shutDown(reason: String)
   }
 
@@ -45,7 +45,7 @@ final class DatabaseSocket: Sendable {
     var end: End?
   }
 
-  /// The most bytes of a message; the service sends reads of up to 256 MB.
+  /// The maximum size of a message, in bytes; the service sends reads of up to 256 MB.
   private static let messageBytes = 512 << 20
   /// The interval of keep-alives, after which the service considers silent clients disconnected.
   private static let quietTime = Duration.seconds(45)
@@ -59,7 +59,7 @@ final class DatabaseSocket: Sendable {
   private let deliveries: AsyncStream<Delivery>
   private let desk: AsyncStream<Delivery>.Continuation
 
-  /// Creates a conversation; `tell` receives the events in their order.
+  /// Creates a conversation; `tell` receives the events in order.
   init(telling tell: @escaping @Sendable (Event) async -> Void) {
     self.tell = tell
     (outgoing, outbox) = AsyncStream.makeStream()
@@ -67,14 +67,14 @@ final class DatabaseSocket: Sendable {
     (deliveries, desk) = AsyncStream.makeStream()
   }
 
-  /// Talks until the connection ends; nothing is left unanswered then.
+  /// Exchanges messages until the connection ends; then all requests have been answered.
   func run(over link: WebSocketLink, _ clock: ServiceClock) async -> End {
     // A separate task delivers responses even if the communication is cancelled.
     let delivery = Task { await deliver() }
     await withTaskGroup(of: Void.self) { group in
       group.addTask { try? await link.carry(self.outgoing) { self.take($0) } }
       group.addTask { await self.giveSignsOfLife(clock) }
-      // The first to end ends the other.
+      // The first task to end cancels the other.
       await group.next()
       group.cancelAll()
     }
@@ -96,21 +96,21 @@ final class DatabaseSocket: Sendable {
       guard !state.isOver else { return false }
       state.lastNumber += 1
       state.waiting[state.lastNumber] = answer
-      // In the lock, so that messages go out by their numbers.
+      // Inside the lock, so that messages are sent in the order of their numbers.
       outbox.yield(MessageFrames.frames(of: request.message(number: state.lastNumber)))
       return true
     }
     if !isSent { Task { await answer(.failure(Over())) } }
   }
 
-  /// Asks for something and waits for the answer.
+  /// Sends a request and awaits its response.
   func ask(_ request: SocketRequest) async throws -> SocketReply {
     try await withCheckedThrowingContinuation { continuation in
       ask(request) { continuation.resume(with: $0.mapError { $0 as any Error }) }
     }
   }
 
-  /// Ends the conversation when all has been sent.
+  /// Ends the conversation after everything has been sent.
   func close() { outbox.finish() }
 }
 

@@ -1,8 +1,8 @@
 import TaneCore
 
-/// An update that is left with the service for the end of the connection.
+/// An update registered with the service for the end of the connection.
 struct DisconnectOperation: Sendable {
-  /// Hears once whether the service has the update.
+  /// A callback that receives the service's acknowledgement once.
   typealias Note = @Sendable (Result<Void, any Error>) -> Void
 
   /// The unique number of the operation, which increases.
@@ -18,7 +18,7 @@ struct DisconnectOperation: Sendable {
     self.note = note
   }
 
-  /// Drops the writes at a path and below it.
+  /// Cancels the writes at and below a path.
   mutating func cancel(at path: TreePath) {
     writes.removeAll { path.contains($0.path) }
   }

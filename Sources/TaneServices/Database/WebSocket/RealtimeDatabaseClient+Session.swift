@@ -32,7 +32,7 @@ extension RealtimeDatabaseClient: ConnectedTreeStore {
     }
   }
 
-  /// The most bytes of one write over WebSocket, as the official clients know it
+  /// The maximum size of a write over WebSocket in the official clients, in bytes
   /// (<https://firebase.google.com/docs/database/usage/limits>).
   static let maximumMessageBytes = 16 << 20
 
@@ -48,13 +48,13 @@ extension RealtimeDatabaseClient: ConnectedTreeStore {
     try await hold.session.leave(writes)
   }
 
-  /// Forgets the writes at a path and below it that were left with the service.
+  /// Cancels the disconnect operations at and below a path.
   public func cancelDisconnectWrites(at path: TreePath) async throws {
     try Task.checkCancellation()
     try await hold.session.cancelDisconnectOperations(at: path)
   }
 
-  /// Ends the connection, so that the service makes the disconnect operations soon after this
+  /// Ends the connection, so that the service runs the disconnect operations soon after this
   /// returns.
   public func disconnect() async { await hold.session.disconnect() }
 }

@@ -32,13 +32,13 @@ final class TreeReplica: Sendable {
     guard let node else { return .null }
     let tree = node.exportForm
     state.withLock { state in
-      // Made once, it serves every reader until something changes.
+      // Created once, it serves every reader until the next change.
       if state.version == version { state.node = .tree(tree) }
     }
     return tree
   }
 
-  /// Adds a reader, and returns a number by which to remove it.
+  /// Adds a reader, and returns the number that removes it.
   func add(_ reader: Readers.Continuation) -> Int {
     state.withLock { state in
       state.lastReader += 1

@@ -5,7 +5,7 @@ import NIOPosix
 import NIOSSL
 import NIOWebSocket
 
-/// One WebSocket of a client that carries text (RFC 6455).
+/// A client's WebSocket for text messages (RFC 6455).
 struct WebSocketLink: Sendable {
   private typealias Channel = NIOAsyncChannel<WebSocketFrame, WebSocketFrame>
   private typealias Outbound = NIOAsyncChannelOutboundWriter<WebSocketFrame>
@@ -15,7 +15,7 @@ struct WebSocketLink: Sendable {
   private static let upgradeTime = TimeAmount.seconds(30)
   /// The timeout for the service to close a connection that the client closes.
   private static let closeTime = Duration.seconds(5)
-  /// The most bytes of a frame, and of the fragments that make one.
+  /// The maximum size of a frame, and of its fragments together, in bytes.
   private static let frameBytes = 1 << 26
   private static let fragments = 65_536
 
@@ -24,8 +24,8 @@ struct WebSocketLink: Sendable {
   /// Opens a WebSocket.
   ///
   /// - Parameters:
-  ///   - address: Where to, with the scheme `https` for an encrypted connection.
-  ///   - trust: The certificates that are trusted.
+  ///   - address: The address, with the scheme `https` for an encrypted connection.
+  ///   - trust: The trusted certificates.
   /// - Returns: The WebSocket.
   /// - Throws: A `TransportFailure`, or `CancellationError`.
   static func open(
@@ -70,7 +70,7 @@ struct WebSocketLink: Sendable {
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { try await Self.receive(inbound, outbound, receive) }
         group.addTask { try await Self.send(outgoing, to: outbound) }
-        // The first to end ends the other.
+        // The first task to end cancels the other.
         defer { group.cancelAll() }
         try await group.next()
       }
@@ -134,7 +134,7 @@ extension WebSocketLink {
       }
     )
     var configuration = NIOUpgradableHTTPClientPipelineConfiguration(upgradeConfiguration: upgrade)
-    // The first words of the service may come with its agreement.
+    // The service may send its first bytes together with the upgrade response.
     configuration.leftOverBytesStrategy = .forwardBytes
     let agreement = try pipeline.configureUpgradableHTTPClientPipeline(
       configuration: configuration

@@ -48,10 +48,10 @@ struct ListenReplica: Sendable {
     }
   }
 
-  /// Notes that the stream on which the target was has ended.
+  /// Records that the stream of the target has ended.
   mutating func disconnect() { (isAdded, isCurrent) = (false, false) }
 
-  /// Begins with nothing, as another target.
+  /// Resets the replica, as a new target.
   mutating func restart(as id: Int32) {
     self.id = id
     token = Data()
@@ -78,7 +78,7 @@ struct ListenReplica: Sendable {
     isNews = true
   }
 
-  /// Removes a document that does not exist or does not match any more.
+  /// Removes a document that does not exist or no longer matches.
   mutating func remove(_ path: DocumentPath) {
     if documents.removeValue(forKey: path) != nil { isNews = true }
   }

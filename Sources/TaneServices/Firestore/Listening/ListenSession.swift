@@ -24,20 +24,20 @@ actor ListenSession {
     var failures = 0
   }
 
-  /// For how long the documents are only asked for, since the network lets no HTTP/2 through.
+  /// A period of polling, since the network blocks HTTP/2.
   private struct Detour {
     static let shortest = Duration.seconds(60)
     static let longest = Duration.seconds(3600)
 
     /// The current length of the detour; zero while the network allows HTTP/2.
     var length = Duration.zero
-    /// The uptime until when.
+    /// The uptime at which the period ends.
     var end = Duration.zero
   }
 
   /// The end of a stream or of an attempt to open one.
   private enum End {
-    /// Nobody observes any more.
+    /// No observers are left.
     case idle
     case broken(any Error)
     case refused(any Error)
@@ -117,7 +117,7 @@ actor ListenSession {
     send { $0.removeTarget = target.replica.id }
   }
 
-  /// Restarts the stream after the user changed, who may have other permissions.
+  /// Restarts the stream after the user has changed, since permissions may differ.
   func beginAnew() {
     generation += 1
     refusedToken = nil
@@ -275,7 +275,7 @@ actor ListenSession {
     }
     let failure = FirestoreFailure(status)
     let error = FirestoreClient.refusal(failure, of: call, by: client)
-    // A stream that ends well has become old.
+    // A stream that ends without an error has reached its maximum age.
     if status.code == 0 || failure.isPassing || ["CANCELLED", "UNKNOWN"].contains(failure.status) {
       return .broken(error)
     }
@@ -327,7 +327,7 @@ actor ListenSession {
     if let bytes: [UInt8] = try? request.serializedBytes() { requests.yield(bytes) }
   }
 
-  // MARK: Hearing
+  // MARK: Receiving
 
   private func take(_ bytes: [UInt8], _ begun: Int) throws {
     guard generation == begun else { return }
@@ -354,7 +354,7 @@ actor ListenSession {
       return remove(change.targetIds, FirestoreFailure(status))
     }
     for handle in handles(change.targetIds, orAll: true) { targets[handle]?.replica.take(change) }
-    // One time for all targets.
+    // This message contains the time of a consistent state of all targets.
     guard change.targetChangeType == .noChange, change.targetIds.isEmpty, change.hasReadTime else {
       return
     }

@@ -65,8 +65,8 @@ struct EditorSchemaSession {
 
   // MARK: Fixtures
 
-  /// Writes a schema for each mapping whose nodes have files of their own, and returns it with
-  /// these files.
+  /// Writes a schema for each mapping whose nodes have their own files, and returns it with these
+  /// files.
   private func fixtureSchemas() throws -> [(file: FilePath, schema: FilePath)] {
     let types = try MappedTypes(in: context.checking)
     var files: [(file: FilePath, schema: FilePath)] = []

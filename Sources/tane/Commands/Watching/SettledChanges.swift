@@ -34,7 +34,7 @@ struct SettledChanges {
     (self.quiet, self.longestWait) = (quiet, longestWait)
   }
 
-  /// A Boolean value indicating whether a change is under way.
+  /// A Boolean value indicating whether changes have not settled yet.
   var isUnderWay: Bool { start != nil }
 
   /// Compares the files at a time, and returns the changed files if the change has ended, or else

@@ -64,7 +64,7 @@ struct WatchSession {
     }
   }
 
-  /// The status of a signal that arrived during a run with a listener of its own.
+  /// The status of a signal that arrived during a run with a separate listener.
   private final class End: Sendable {
     let status = Mutex<ExitStatus?>(nil)
   }

@@ -14,146 +14,146 @@ struct FindingRule: Sendable {
   /// All codes; a code for several kinds of files has all of their meanings.
   static let all: [String: (meaning: String, advice: String)] = [
     "alias-expansion": (
-      "the aliases of a file stand for more than 1,000,000 values",
-      "write the data out"
+      "the aliases of a file expand to more than 1,000,000 values",
+      "write the data without aliases"
     ),
     "ambiguous-boolean": (
-      "plain yes, no, on or off: text, and a boolean to tools for YAML 1.1",
+      "unquoted yes, no, on or off: text here, a Boolean in YAML 1.1",
       "quote it, or write true or false"
     ),
     "broken-link": (
-      "a link of the fixtures that is not answered, or an object that is not in its bucket",
+      "a broken link in the fixtures, or an object missing from its bucket",
       "correct the link, or add the object"
     ),
     "described-twice": (
-      "two files of a set describe one node, document, object or metadata; two "
-        + "accounts share an address or a telephone number",
+      "two files of a set describe the same node, document, object or metadata, or two "
+        + "accounts share an email address or a telephone number",
       "keep one"
     ),
     "differs-from-fixtures": (
-      "the environment does not hold what the fixtures say",
-      "run tane demo reset, or take the edit over with tane adopt"
+      "the environment differs from the fixtures",
+      "run tane demo reset, or adopt the edit with tane adopt"
     ),
     "document-too-large": (
       "a document over 1 MiB",
       "split it"
     ),
     "duplicate-environment": (
-      "two files describe one environment, as a.yaml and a.yml",
+      "two files define the same environment, such as a.yaml and a.yml",
       "remove one"
     ),
     "duplicate-key": (
-      "a key, or <<, stands twice in a map",
+      "a duplicate key or << in a map",
       "rename or remove one"
     ),
     "duplicate-name": (
-      "a database and a bucket of one name, or a set listed twice",
+      "a database and a bucket with the same name, or a set listed twice",
       "rename or remove one"
     ),
     "duplicate-pattern": (
-      "a pattern stands twice",
+      "a duplicate pattern",
       "remove one"
     ),
     "empty-vanishes": (
-      "an empty list or map is not kept",
-      "leave it out; let readers expect nothing"
+      "an empty list or map is not stored",
+      "remove it, and let readers handle its absence"
     ),
     "expansion-limit": (
-      "tags that make more than 10,000,000 values in a run",
+      "tags that generate more than 10,000,000 values in a run",
       "lower the counts of !repeat"
     ),
     "exposed-credentials": (
-      "a secret in a profile, or a key file that others can read or that lies in "
-        + "the project or in a repository",
-      "write the path of a key file or a variable; chmod 600 the file, and move it "
-        + "out of the project"
+      "a secret in a profile, or a key file that others can read or that is inside the "
+        + "project or a repository",
+      "use a variable or the path of a key file; chmod 600 the file, and move it outside "
+        + "the project"
     ),
     "expression-cycle": (
-      "included files, definitions or references that lead back to themselves",
-      "break the circle that the message shows"
+      "circular includes, definitions or references",
+      "break the cycle shown in the message"
     ),
     "extends-cycle": (
-      "profiles extend each other in a circle",
-      "take out one extends"
+      "profiles extend each other circularly",
+      "remove one extends"
     ),
     "failed-sign-in": (
-      "an account that does not sign in with the password of the fixtures",
-      "remove the account in the environment, and run tane demo reset; enable it where the message says that it is"
-        + " disabled"
+      "an account that cannot sign in with the password in the fixtures",
+      "delete the account in the environment, and run tane demo reset; if the message says "
+        + "that it is disabled, enable it"
     ),
     "file-too-large": (
       "a file over 2,147,483,647 bytes",
       "split it"
     ),
     "illegal-file-name": (
-      "a name is not UTF-8, or stands for an environment that no path can name, "
-        + "such as %2E%2E%2Fx.yaml",
+      "a name that is not UTF-8, or that decodes to an invalid environment name, such as "
+        + "%2E%2E%2Fx.yaml",
       "rename the file"
     ),
     "illegal-identifier": (
-      "a name that no collection or document can have",
+      "an invalid name of a collection or document",
       "rename the file or folder"
     ),
     "illegal-key": (
-      "a field's name that is empty, or begins and ends with __; or an empty key, "
-        + "or one with ., $, #, [, ], / or a control character",
+      "a field name that is empty, or begins and ends with __; or an empty key, or one with "
+        + "., $, #, [, ], / or a control character",
       "rename it"
     ),
     "illegal-object-name": (
-      "a name that a bucket cannot hold",
+      "a name that buckets do not allow",
       "rename the file"
     ),
     "invalid-date": (
-      "a date, a time or a time zone that does not exist",
-      "correct it; the message says what is expected"
+      "an invalid date, time or time zone",
+      "correct it as the message says"
     ),
     "invalid-encoding": (
-      "bytes that are not UTF-8 (or UTF-16), or a forbidden control character",
+      "invalid UTF-8 or UTF-16, or a forbidden control character",
       "save as UTF-8"
     ),
     "invalid-expression": (
-      "a tag of the fixture language with an argument that means nothing",
-      "the message says what is expected"
+      "a tag of the fixture language with an invalid argument",
+      "correct it as the message says"
     ),
     "invalid-merge": (
-      "<< with something other than a map or a list of maps",
+      "a << whose value is not a map or a list of maps",
       "merge a map, or quote \"<<\""
     ),
     "invalid-value": (
-      "a value of the right kind that means nothing here",
-      "the message says what is expected"
+      "an invalid value of the right kind",
+      "correct it as the message says"
     ),
     "invalid-variable": (
-      "${ without a name and }",
-      "write ${NAME}; $$ is a dollar sign"
+      "an incomplete variable, such as ${ without a name or }",
+      "write ${NAME}, or $$ for a dollar sign"
     ),
     "json-syntax": (
-      "not JSON: a comment, a trailing comma, a missing quote",
-      "mend it, or use YAML"
+      "invalid JSON, such as a comment, a trailing comma or a missing quote",
+      "fix it, or use YAML"
     ),
     "key-too-long": (
-      "a field's name over 1,500 bytes; or a key over 768 bytes",
+      "a field name over 1,500 bytes; or a key over 768 bytes",
       "shorten it"
     ),
     "list-becomes-map": (
-      "a list with mostly empty elements is read back as a map",
-      "close the gaps"
+      "a list with mostly missing elements is read back as a map",
+      "remove the gaps"
     ),
     "map-becomes-list": (
-      "a map with numbers for keys is read back as a list",
-      "use other keys, as k0"
+      "a map with numeric keys is read back as a list",
+      "use other keys, such as k0"
     ),
     "misread-text": (
-      "an anchor with other characters than letters, digits, - and _, or [?x]: "
-        + "read in another way than YAML 1.2 says",
-      "quote the text, rename the anchor"
+      "an anchor with characters other than letters, digits, - and _, or [?x]: not parsed "
+        + "as YAML 1.2 specifies",
+      "quote the text, or rename the anchor"
     ),
     "missing-folder": (
-      "the folder of the profiles is missing; only Swift code meets it",
+      "the folder of profiles is missing; reported only to Swift code",
       "add environments/"
     ),
     "missing-key": (
-      "the type needs a key that is not there",
+      "a required key is missing",
       "add it, or make the property optional"
     ),
     "missing-object": (
@@ -161,25 +161,25 @@ struct FindingRule: Sendable {
       "add the object, or remove the file"
     ),
     "missing-profile": (
-      "environments/ holds no profile",
+      "environments/ contains no profile",
       "add one, such as environments/local.yaml"
     ),
     "missing-reference": (
-      "a !ref or !url of what no fixture describes",
+      "a !ref or !url to an address without a fixture",
       "correct the address, or add the fixture"
     ),
     "missing-source": (
-      "sources or exclude names nothing that is there",
+      "a path in sources or exclude matches no files",
       "correct the path"
     ),
     "missing-value": (
-      "a value that must be there is missing or empty",
+      "a required value is missing or empty",
       "add it"
     ),
     "mixed-projects": (
-      "a service, the credential or an app's GoogleService-Info.plist is of another "
+      "a service, the credentials or an app's GoogleService-Info.plist belongs to another "
         + "project (tane env check)",
-      "correct one of them"
+      "correct the wrong setting"
     ),
     "mixed-services": (
       "an app's GoogleService-Info.plist names a database or a bucket that the "
@@ -188,30 +188,30 @@ struct FindingRule: Sendable {
     ),
     "multiple-documents": (
       "a second document (---) in a YAML file",
-      "give it a file of its own"
+      "move it to another file"
     ),
     "nested-list": (
-      "a list right in a list",
+      "a list directly inside a list",
       "put a map between them"
     ),
     "never-exercised": (
-      "no data ever hold a case",
-      "add a fixture that does"
+      "a case that never occurs in the data",
+      "add a fixture that contains it"
     ),
     "never-present": (
-      "no data ever hold an optional property",
-      "add a fixture that does"
+      "an optional property that never occurs in the data",
+      "add a fixture that contains it"
     ),
     "non-scalar-key": (
-      "a list or a map where a key belongs",
-      "put it in quotes if it is text"
+      "a list or map in place of a key",
+      "quote it if it is text"
     ),
     "not-a-file": (
-      "a folder where a file belongs, such as a folder a.yaml",
+      "a folder in place of a file, such as a folder named a.yaml",
       "rename the folder"
     ),
     "not-a-folder": (
-      "a file where a folder belongs, or one beside the folders of buckets",
+      "a file in place of a folder, or next to the folders of buckets",
       "move it"
     ),
     "not-finite": (
@@ -219,179 +219,180 @@ struct FindingRule: Sendable {
       "use a number, text or null"
     ),
     "not-seeded": (
-      "firestore/, accounts.yaml or remote-config.yaml, and the profile has no firestore, "
-        + "accounts or remoteConfig",
-      "add it to the profile, or nothing"
+      "fixtures in firestore/, accounts.yaml or remote-config.yaml without firestore, "
+        + "accounts or remoteConfig in the profile",
+      "add the service to the profile, or ignore the note"
     ),
     "null-value": (
-      "a null where the type needs a value",
-      "add one, or make the property optional"
+      "a null in place of a required value",
+      "add a value, or make the property optional"
     ),
     "number-out-of-range": (
-      "a number that would be rounded",
+      "a number that the service would round",
       "quote it to keep it as text"
     ),
     "number-too-large": (
       "a hexadecimal or octal number over 9,223,372,036,854,775,807",
-      "write it in decimals, or quote it"
+      "write it in decimal, or quote it"
     ),
     "object-too-large": (
-      "an object of more bytes than its bucket takes: 999,000,000 of an embedded "
-        + "one, 5 TiB of Cloud Storage",
-      "leave it out, or use another bucket"
+      "an object over the size limit of its bucket: 999,000,000 bytes if embedded, 5 TiB in "
+        + "Cloud Storage",
+      "remove it, or use another bucket"
     ),
     "passed-date": (
-      "a date that was ahead at the last seed and is not any more",
-      "run tane demo reset; write a later date where it does not follow from the seed"
+      "a date that was in the future at the last seed and has passed",
+      "run tane demo reset; write a later date if it is not relative to the seed"
     ),
     "recursive-alias": (
-      "an alias stands inside its own anchor's value",
-      "write the value out"
+      "an alias inside the value of its own anchor",
+      "write the value without an alias"
     ),
     "reserved-key": (
-      "a fixture describes what is Tane's own: __tane__ at the root of a database, _tane_ in Firestore",
-      "use another key, or give Tane another one (marker in the profile)"
+      "a fixture describes data reserved for Tane: __tane__ at the root of a database, or "
+        + "_tane_ in Firestore",
+      "use another key, or change Tane's key (marker in the profile)"
     ),
     "remote-emulator": (
-      "an emulator's URL has another host than this machine",
-      "use 127.0.0.1, or a network of your own"
+      "an emulator's URL with a host other than this machine",
+      "use 127.0.0.1, or a private network"
     ),
     "round-trip": (
-      "the type writes the value back otherwise",
-      "mend encode(to:); only compiled types show this"
+      "the type encodes the value differently",
+      "fix encode(to:); found only for compiled types"
     ),
     "schema-breaks-releases": (
-      "released apps cannot read what is written from now on",
-      "wait until they are updated"
+      "released apps cannot decode data written by the new types",
+      "wait until the apps are updated"
     ),
     "schema-broken": (
-      "the new types cannot read data that are there",
+      "the new types cannot decode existing data",
       "make the property optional, or change the data first"
     ),
     "schema-changed": (
-      "both live with the change",
-      "nothing"
+      "a change that affects neither old nor new types",
+      "no action is needed"
     ),
     "schema-unchecked": (
-      "the sources do not tell enough of a type to judge the change",
-      "write init(from:) without helpers that cannot be followed, or nothing"
+      "a change whose effect cannot be determined from the sources",
+      "simplify init(from:) so that it can be analyzed, or ignore the note"
     ),
     "stale-export": (
-      "a file that tane env export has written, and would write otherwise now",
-      "run the command that the message names"
+      "a file written by tane env export that is out of date",
+      "run the command in the message"
     ),
     "string-too-long": (
       "text over 10 MiB",
       "shorten it, or put it into a bucket"
     ),
     "swift-syntax": (
-      "a Swift file does not parse from the place on",
-      "mend it, or name it in exclude"
+      "a Swift file with a syntax error",
+      "fix it, or add the file to exclude"
     ),
     "too-deep": (
-      "over 20 maps and lists inside one another; or more than 32 levels of keys",
-      "move the data nearer to the document; or move the data nearer to the root"
+      "more than 20 nested maps and lists; or a path with more than 32 keys",
+      "reduce the nesting in the document; or move the data closer to the root"
     ),
     "too-many-levels": (
-      "more than 512 lists and maps inside one another",
-      "make the data flatter"
+      "more than 512 nested lists and maps",
+      "reduce the nesting"
     ),
     "too-many-server-timestamps": (
-      "over 500 of them in one document",
+      "more than 500 !server-timestamp values in one document",
       "use fewer"
     ),
     "undefined-alias": (
-      "no such anchor stands above the alias",
+      "no anchor with this name precedes the alias",
       "correct the name, or move the anchor up"
     ),
     "unexpected-file": (
-      "nothing is done with this file in fixtures/; or a file in environments/ that "
-        + "is not a profile",
-      "rename it, or move it away"
+      "a file in fixtures/ that has no effect; or a file in environments/ that is not a profile",
+      "rename or move it"
     ),
     "unknown-case": (
       "a value that is not a case of an enumeration",
-      "the message lists the cases"
+      "use one of the cases that the message lists"
     ),
     "unknown-environment": (
-      "extends names a profile that is not there",
+      "extends names a missing profile",
       "correct the name"
     ),
     "unknown-key": (
-      "a key that the file does not know",
-      "correct it; the message names the known ones"
+      "an unknown key",
+      "use one of the keys that the message lists"
     ),
     "unknown-service": (
       "a database or bucket that the profile does not have",
       "correct the name, or add it"
     ),
     "unknown-set": (
-      "a fixture set without a folder in fixtures/",
-      "correct the name, or make the folder"
+      "a fixture set that has no folder in fixtures/",
+      "correct the name, or create the folder"
     ),
     "unknown-tag": (
-      "a tag that has no meaning here",
-      "use a known one, or remove it"
+      "a tag that is not supported here",
+      "use a supported tag, or remove it"
     ),
     "unknown-type": (
-      "no source declares the type, several do, or it does not conform to Decodable",
+      "the type has no declaration or several ones, or does not conform to Decodable",
       "correct the name, add its folder to sources, or write Folder.Type"
     ),
     "unmasked-original": (
-      "the value of a masked field stands where it is not masked: in another value, a key, a name or a comment",
-      "add the mask that the message proposes; where everybody may see it, keep for that one value or maskExceptions"
+      "the value of a masked field appears unmasked in another value, a key, a name or a comment",
+      "add the mask that the message proposes; for public values, use keep or maskExceptions"
     ),
     "unmatched-key": (
-      "convertFromSnakeCase never results in the text of a coding key",
-      "leave out the text, or the strategy"
+      "a coding key that convertFromSnakeCase never produces",
+      "remove the raw value of the key, or the strategy"
     ),
     "unmatched-mapping": (
-      "the data hold nothing where the mapping looks",
+      "a mapping pattern that matches no data",
       "correct the pattern"
     ),
     "unread-key": (
-      "no type reads the key: the app loses it",
+      "a key that no type reads, so that the app ignores it",
       "correct it, or add the property"
     ),
     "unreadable-file": (
-      "a file or folder is there and cannot be read",
-      "mend its permissions"
+      "a file or folder cannot be read",
+      "fix its permissions"
     ),
     "unreadable-value": (
-      "a date, a URL or a number that the type refuses",
-      "the message says what is expected"
+      "a date, URL or number that the type cannot decode",
+      "correct it as the message says"
     ),
     "unset-variable": (
       "${NAME} or !env NAME is not set and has no default",
       "set it, or write ${NAME:-default}"
     ),
     "unsupported-tag": (
-      "!server-timestamp in a list; or a type of Firestore, such as !geopoint",
+      "!server-timestamp in a list; or a Firestore type, such as !geopoint",
       "put it into a field; or use a plain value"
     ),
     "unusable-link": (
-      "a link leads nowhere, in a circle or out of the project",
-      "copy what it leads to"
+      "a link that is broken, circular or points outside the project",
+      "copy its target"
     ),
     "unusable-mask": (
-      "a mask that cannot be put where its pattern names something, or that gives two keys one pseudonym",
-      "use the mask that the message names"
+      "a mask that does not apply to the data that its pattern matches, or that gives two "
+        + "keys the same pseudonym",
+      "use the mask in the message"
     ),
     "wrong-region": (
-      "a database's URL names a region that it is not in (tane env check)",
-      "write the URL that the message says"
+      "a database URL with the wrong region (tane env check)",
+      "use the URL in the message"
     ),
     "wrong-tag": (
-      "a tag that does not fit its value, or stands before a key",
+      "a tag that does not match its value, or precedes a key",
       "change the tag or the value"
     ),
     "wrong-type": (
-      "a value of another kind than expected; or a value of another type",
+      "a value of the wrong kind; or a value of the wrong type",
       "change or quote it; or change the value or the type"
     ),
     "yaml-syntax": (
-      "not YAML: a tab, a quote never closed, a wrong indentation",
-      "mend the line"
+      "invalid YAML, such as a tab, an unclosed quote or wrong indentation",
+      "fix the line"
     ),
   ]
 }

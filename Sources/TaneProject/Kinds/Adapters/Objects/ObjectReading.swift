@@ -25,7 +25,7 @@ struct ObjectReading {
       let end = page.objects.last.map { Array($0.name.utf8) }
       let isBehindLast = end.map { !$0.lexicographicallyPrecedes(last) } ?? false
       guard let token = page.nextPageToken, !isBehindLast else { return found }
-      // The bucket has so many other objects that individual requests are cheaper.
+      // With this many other objects in the bucket, individual requests are cheaper.
       guard pages < max(1, names.count / Self.listedCount) else { break }
       request.pageToken = token
     }
