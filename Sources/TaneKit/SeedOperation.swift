@@ -299,7 +299,7 @@ package struct SeedOperation {
       // After few writes, only the written places are read again.
       let written = plan.addresses
       let isVerifiedAlone = written.count <= Self.mostVerifiedAlone
-      let removed = plan.steps.filter { $0.removesResource && !$0.after.exists }
+      let removed = plan.steps.filter { $0.removesResource && !$0.difference.isDescribed }
       let comparison = comparison(
         adapters,
         of: isVerifiedAlone ? written : options.addresses,

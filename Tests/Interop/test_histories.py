@@ -390,7 +390,7 @@ class Seed(Outcome):
         for place in [*self.held, *self.said, *self.known]:
             groups.setdefault(resource(place), set()).add(place)
         for key, places in groups.items():
-            if key in fixtures.files and key[0] == "d1" and key not in described and not known:
+            if key in fixtures.files and key[0] == "d1" and key not in described and not known and not prune:
                 # Nothing is said of this node, and Tane has not written it.
                 continue
             if key in fixtures.files:
@@ -506,7 +506,8 @@ def learned(known, held, found, fixtures, agrees=True):
             elif now != before:
                 result[place] = UNSURE
         elif resource(place) in fixtures.files or resource(place) not in there:
-            if place not in known or (now == NOTHING and before != NOTHING):
+            # A flag that fixtures leave out is false, and no longer recorded.
+            if place not in known or (now == NOTHING and (before != NOTHING or known[place] == NOTHING)):
                 result.pop(place, None)
             elif now != known[place]:
                 result[place] = UNSURE
@@ -564,12 +565,13 @@ class Run:
     def forgotten(self, known, held, found):
         """What Tane wrote last, after its undo, which has found one state and left another."""
         before, after, held, found = (pack(side, self.lists) for side in (self.before, self.after, held, found))
-        then, result = pack(self.known, self.lists), pack(known, self.lists)
+        then, recorded = pack(self.known, self.lists), pack(known, self.lists)
+        result = dict(recorded)
         for place in before.keys() | after.keys():
             old, now = before.get(place), found.get(place)
             if old != after.get(place):
                 if now != old:
-                    result |= {place: EDITED} if now != after.get(place) else {}
+                    result |= {place: EDITED} if now not in (after.get(place), recorded.get(place)) else {}
                 elif held.get(place) != now and then.get(place, NOTHING) == (NOTHING if old is None else old):
                     result.pop(place, None)
                     result |= {place: then[place]} if place in then else {}
@@ -786,8 +788,11 @@ class History:
             self.check(all(key[0] == "d1" for key in gone), f"apply changes {gone}, which is not there any more")
             raise Ended
         for place in edited:
-            listed = frozenset in map(type, {now.get(place), *outcome.allowed.get(place, ())})
-            outcome.allowed[place] = {ANYTHING if listed and place in planned else now.get(place, NOTHING)}
+            allowed = outcome.allowed.get(place, ())
+            listed = frozenset in map(type, {now.get(place), *allowed})
+            # Of a list of unknown origin, it is not sure whether it was planned.
+            is_planned = place in planned or len(allowed) > 1
+            outcome.allowed[place] = {ANYTHING if listed and is_planned else now.get(place, NOTHING)}
         self.check_holds(outcome, found)
         self.known = learned(known, held, found, self.fixtures, agrees=False)
         self.finished(held, found, known, outcome.lists)
@@ -915,7 +920,8 @@ class History:
                 if resource(place) in keys and place in edited:
                     if pack(found, outcome.lists).get(place) == pack(start, outcome.lists).get(place):
                         # What is of unknown origin, and not written by the run, stays so.
-                        is_unknown = self.began_unknown and recorded.get(place) in (None, UNSURE)
+                        is_written = outcome.allowed.get(place, {NOTHING}) != {outcome.held.get(place, NOTHING)}
+                        is_unknown = recorded.get(place) in (None, UNSURE) and (self.began_unknown or not is_written)
                         self.known[place] = UNSURE if is_unknown else EDITED
                 elif resource(place) in keys:
                     self.known[place] = UNSURE

@@ -52,6 +52,7 @@ public struct ResourceComparison: Sendable {
     ) { change in
       meaning(of: change, in: desired)
     }
+    difference.isDescribed = desired.blob != nil || !desired.content.isNull
     if rules.isReadBack {
       difference.lists = Set(
         difference.written.changes.compactMap { desired.outermostList(above: $0.path) }

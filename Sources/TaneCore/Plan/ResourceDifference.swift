@@ -35,6 +35,8 @@ public struct ResourceDifference: Sendable {
   public let position: SourcePosition?
   /// The paths of the fixtures' outermost lists that contain a change; each list is one value.
   var lists: Set<TreePath> = []
+  /// A Boolean value indicating whether fixtures describe the resource, be it as an empty map.
+  package var isDescribed = true
 
   /// The address of the resource.
   public var address: Address { new.address }
@@ -84,7 +86,8 @@ public struct ResourceDifference: Sendable {
       rules: rules,
       uncheckedCount: uncheckedCount,
       position: position,
-      lists: lists
+      lists: lists,
+      isDescribed: isDescribed
     )
   }
 

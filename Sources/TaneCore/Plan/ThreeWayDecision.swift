@@ -58,7 +58,7 @@ struct ThreeWayDecision {
   /// Returns the parts of a change that are decided on separately: of an extra, each part that Tane
   /// wrote.
   private func parts(of change: Change) -> [Change] {
-    guard change.kind == .extra, prunes, !prunesUnknown, difference.new.exists,
+    guard change.kind == .extra, prunes, !prunesUnknown, difference.isDescribed,
       !difference.isObject, let old = change.old, old.kind == .map,
       let last = value(recordedAt: change.path), last.kind == .map,
       !isPart(old, of: last, at: change.path)
@@ -91,7 +91,7 @@ struct ThreeWayDecision {
       place == change.path ? change.new : difference.value(of: difference.written.new, at: place)
     guard change.kind != .extra else {
       guard prunes, !keepsRecorded || value(recordedAt: place) == nil else { return .leave }
-      if !difference.new.exists, place == difference.address.path {
+      if !difference.isDescribed, place == difference.address.path {
         return verdictOnRemoval(of: old)
       }
       return prunesUnknown || isRecorded(old, at: place) || isRecordedPart(old, at: place)
@@ -142,7 +142,7 @@ struct ThreeWayDecision {
 
   /// A Boolean value indicating whether extras of unknown origin are pruned: never with a resource
   /// that fixtures no longer describe.
-  private var prunesUnknown: Bool { policy.prunesUnknown && difference.new.exists }
+  private var prunesUnknown: Bool { policy.prunesUnknown && difference.isDescribed }
 
   private func isRecorded(_ old: Tree?, at place: TreePath) -> Bool {
     recorded.candidates(at: difference.address).contains { isHeld(old, by: $0, at: place) }

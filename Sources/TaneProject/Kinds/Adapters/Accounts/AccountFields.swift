@@ -36,7 +36,7 @@ enum AccountFields {
   /// exist, as the password is removed with the account.
   static func shown(_ account: Tree, beside other: Tree) -> Tree {
     guard account.kind == .map else { return account }
-    let flags = defaults.keys.sorted().filter { account[$0] == nil && other[$0] != nil }
+    let flags = flags.filter { account[$0] == nil && other[$0] != nil }
     let shown =
       other[password] == nil && !other.isNull ? account.removing([password]) : account
     guard !flags.isEmpty else { return shown }
@@ -44,7 +44,12 @@ enum AccountFields {
   }
 
   /// The flags, which are false if an account lacks them.
-  static let defaults: [String: Tree] = ["emailVerified": Tree(false), "disabled": Tree(false)]
+  private static let flags = ["disabled", "emailVerified"]
+
+  /// The values of fields that an account lacks.
+  static let defaults: [String: Tree] = [
+    "emailVerified": Tree(false), "disabled": Tree(false), "claims": Tree(.map([])),
+  ]
 
   /// Returns the email address and the phone number, which must be unique among accounts.
   static func uniqueValues(of account: Tree) -> [String] {
