@@ -17,9 +17,9 @@ extension JapaneseTexts {
     {1} requires confirmation and this is not a terminal. Pass --yes to confirm
     → {1} には確認が必要ですが、端末ではありません。--yes を付けると確認済みとみなします
     {1} is protected: confirm by typing its name on a terminal, or apply an approved plan (tane apply PLAN --approve DIGEST)
-    → {1} は protected です: 端末で名前を入力して確認するか、承認された計画を実行してください（tane apply PLAN --approve DIGEST）
+    → {1} は protected です: 端末で名前を入力して確認するか、承認された計画を適用してください（tane apply PLAN --approve DIGEST）
     . --yes has no effect here
-    → --yes は効きません
+    → --yes は無効です
     # Guarding/LimitCheck
     the plan {1}, and {2} allows {3} ({4}); raise the limit there if this is intended
     → 計画は {1} が、{2} で許されるのは {3} までです（{4}）。意図したものなら、そこで上限を上げてください
