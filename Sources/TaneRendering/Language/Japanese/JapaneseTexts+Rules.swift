@@ -12,15 +12,15 @@ extension JapaneseTexts {
     quote it, or write true or false
     → 引用符で囲むか、true か false と書く
     a link of the fixtures that is not answered, or an object that is not in its bucket
-    → 応答のないフィクスチャのリンク、またはバケットにないオブジェクト
+    → フィクスチャのリンク先に応答がない、またはオブジェクトがバケットにない
     correct the link, or add the object
     → リンクを直すか、オブジェクトを追加する
     two files of a set describe one node, document, object or metadata; two accounts share an address or a telephone number
-    → セットの二つのファイルが同じノード・ドキュメント・オブジェクト・メタデータを書いている。または二つのアカウントのメールアドレスか電話番号が同じ
+    → セットの二つのファイルが同じノード・ドキュメント・オブジェクト・メタデータを表している。または二つのアカウントのメールアドレスか電話番号が同じ
     keep one
     → 一方だけにする
     the environment does not hold what the fixtures say
-    → 環境がフィクスチャのとおりではない
+    → 環境がフィクスチャと一致していない
     run tane demo reset, or take the edit over with tane adopt
     → tane demo reset を実行するか、tane adopt で取り込む
     a document over 1 MiB
@@ -28,23 +28,23 @@ extension JapaneseTexts {
     split it
     → 分割する
     two files describe one environment, as a.yaml and a.yml
-    → a.yaml と a.yml のように、二つのファイルが同じ環境を書いている
+    → a.yaml と a.yml のように、二つのファイルが同じ環境を表している
     remove one
     → 一方を削除する
     a key, or <<, stands twice in a map
-    → マップに同じキーか << が二つある
+    → マップでキーか << が重複している
     rename or remove one
     → 一方の名前を変えるか、削除する
     a database and a bucket of one name, or a set listed twice
-    → データベースとバケットの名前が同じ、またはセットが二度並んでいる
+    → データベースとバケットの名前が同じ、またはセットが重複している
     a pattern stands twice
-    → パターンが二度ある
+    → パターンが重複している
     an empty list or map is not kept
-    → 空のリストやマップは残らない
+    → 空のリストやマップは保存されない
     leave it out; let readers expect nothing
-    → 書かずにおき、読む側は何もないものとして扱う
+    → 書かずに、読み取る側でない場合に対応する
     tags that make more than 10,000,000 values in a run
-    → 一度の実行で 10,000,000 個を超える値を作るタグ
+    → 一度の実行で 10,000,000 個を超える値を生成するタグ
     lower the counts of !repeat
     → !repeat の回数を減らす
     a secret in a profile, or a key file that others can read or that lies in the project or in a repository
@@ -52,9 +52,9 @@ extension JapaneseTexts {
     write the path of a key file or a variable; chmod 600 the file, and move it out of the project
     → 鍵のファイルのパスか変数を書く。ファイルは chmod 600 にして外に移す
     included files, definitions or references that lead back to themselves
-    → 自分自身に戻る、ファイルの取り込み・定義・参照
+    → ファイルの取り込み・定義・参照が循環している
     break the circle that the message shows
-    → メッセージが示す循環を断つ
+    → メッセージが示す循環を解消する
     profiles extend each other in a circle
     → プロファイルの extends が循環している
     take out one extends
@@ -74,7 +74,7 @@ extension JapaneseTexts {
     rename the file or folder
     → ファイルかフォルダの名前を変える
     a field's name that is empty, or begins and ends with __; or an empty key, or one with ., $, #, [, ], / or a control character
-    → 空か、__ で始まり終わるフィールドの名前。または空か、. $ # [ ] / や制御文字を含むキー
+    → 空のフィールド名か、先頭と末尾が __ のフィールド名。または空のキーか、. $ # [ ] / や制御文字を含むキー
     rename it
     → 名前を変える
     a name that a bucket cannot hold
@@ -82,35 +82,35 @@ extension JapaneseTexts {
     a date, a time or a time zone that does not exist
     → 存在しない日付・時刻・タイムゾーン
     correct it; the message says what is expected
-    → 直す（必要なものはメッセージにある）
+    → 修正する（必要な値はメッセージにある）
     bytes that are not UTF-8 (or UTF-16), or a forbidden control character
     → UTF-8（または UTF-16）でないバイト、または禁止された制御文字
     save as UTF-8
     → UTF-8 で保存する
     a tag of the fixture language with an argument that means nothing
-    → フィクスチャ言語のタグの引数に意味がない
+    → フィクスチャ言語のタグの引数が無効
     the message says what is expected
-    → 必要なものはメッセージにある
+    → 必要な値はメッセージにある
     merge a map, or quote "<<"
     → マップをマージするか、"<<" を引用符で囲む
     a value of the right kind that means nothing here
-    → 種類は正しいが、ここでは意味のない値
+    → 種類は正しいが、ここでは無効な値
     ${ without a name and }
     → 名前と } のない ${
     write ${NAME}; $$ is a dollar sign
     → ${NAME} と書く。$$ はドル記号
     not JSON: a comment, a trailing comma, a missing quote
-    → JSON ではない: コメント、末尾のコンマ、足りない引用符
+    → JSON として正しくない: コメント、末尾のコンマ、引用符の不足
     mend it, or use YAML
     → 直すか、YAML を使う
     a field's name over 1,500 bytes; or a key over 768 bytes
-    → 1,500 バイトを超えるフィールドの名前、または 768 バイトを超えるキー
+    → 1,500 バイトを超えるフィールド名、または 768 バイトを超えるキー
     shorten it
     → 短くする
     a list with mostly empty elements is read back as a map
     → 要素のほとんどが空のリストは、マップとして読み出される
     close the gaps
-    → 隙間をなくす
+    → 欠番をなくす
     a map with numbers for keys is read back as a list
     → 数値をキーとするマップは、リストとして読み出される
     use other keys, as k0
@@ -120,7 +120,7 @@ extension JapaneseTexts {
     quote the text, rename the anchor
     → 文字列を引用符で囲むか、アンカーの名前を変える
     the folder of the profiles is missing; only Swift code meets it
-    → プロファイルのフォルダがない（Swift のコードでだけ起こる）
+    → プロファイルのフォルダがない（Swift のコードでだけ発生する）
     add environments/
     → environments/ を追加する
     the type needs a key that is not there
@@ -140,11 +140,11 @@ extension JapaneseTexts {
     correct the address, or add the fixture
     → アドレスを直すか、フィクスチャを追加する
     sources or exclude names nothing that is there
-    → sources か exclude の示すものがない
+    → sources か exclude の指定先が存在しない
     correct the path
     → パスを直す
     a value that must be there is missing or empty
-    → 必要な値がないか、空
+    → 必須の値がないか、空
     add it
     → 追加する
     a service, the credential or an app's GoogleService-Info.plist is of another project (tane env check)
@@ -166,7 +166,7 @@ extension JapaneseTexts {
     no data ever hold a case
     → データに一度も現れないケース
     add a fixture that does
-    → 現れるフィクスチャを追加する
+    → そのデータのあるフィクスチャを追加する
     no data ever hold an optional property
     → データに一度も現れないオプショナルのプロパティ
     a list or a map where a key belongs
@@ -206,15 +206,15 @@ extension JapaneseTexts {
     leave it out, or use another bucket
     → 除くか、別のバケットを使う
     a date that was ahead at the last seed and is not any more
-    → 前回の投入のときは先で、今は過ぎている日付
+    → 前回の投入時は先で、すでに過ぎている日付
     run tane demo reset; write a later date where it does not follow from the seed
-    → tane demo reset を実行する。投入を起点としない日付は先の日付を書く
+    → tane demo reset を実行する。投入時を起点としない日付は、より先の日付を書く
     an alias stands inside its own anchor's value
     → エイリアスが自分のアンカーの値の中にある
     write the value out
     → 値を直接書く
     a fixture describes what is Tane's own: __tane__ at the root of a database, _tane_ in Firestore
-    → フィクスチャが Tane のもの（データベースのルートの __tane__、Firestore の _tane_）を書いている
+    → フィクスチャが Tane の内部データの場所（データベースのルートの __tane__、Firestore の _tane_）を使っている
     use another key, or give Tane another one (marker in the profile)
     → 別のキーを使うか、Tane に別のものを指定する（プロファイルの marker）
     an emulator's URL has another host than this machine
@@ -228,17 +228,17 @@ extension JapaneseTexts {
     wait until they are updated
     → 更新されるのを待つ
     the new types cannot read data that are there
-    → 新しい型が、既にあるデータを読めない
+    → 新しい型では既存のデータを読めない
     make the property optional, or change the data first
     → プロパティをオプショナルにするか、先にデータを変える
     both live with the change
-    → どちらも変更の影響を受けない
+    → どちらにも影響のない変更
     the sources do not tell enough of a type to judge the change
-    → 変更を判断できるほど型のことがソースから分からない
+    → 変更を判断するための型の情報がソースに足りない
     write init(from:) without helpers that cannot be followed, or nothing
-    → 追えない補助関数を使わずに init(from:) を書くか、何もしなくてよい
+    → 解析できない補助関数を使わずに init(from:) を書く（そのままでもよい）
     a file that tane env export has written, and would write otherwise now
-    → tane env export で書いたファイルで、今なら違うものを書く
+    → tane env export で書き出したファイルの内容が古い
     run the command that the message names
     → メッセージにあるコマンドを実行する
     text over 10 MiB
@@ -246,17 +246,17 @@ extension JapaneseTexts {
     shorten it, or put it into a bucket
     → 短くするか、バケットに置く
     a Swift file does not parse from the place on
-    → Swift ファイルがその場所から解析できない
+    → Swift ファイルを指摘の場所から先は解析できない
     mend it, or name it in exclude
     → 直すか、exclude に書く
     over 20 maps and lists inside one another; or more than 32 levels of keys
-    → マップとリストの入れ子が 20 を超える、またはキーが 32 段を超える
+    → マップとリストの入れ子が 20 を超える、またはキーが 32 階層を超える
     move the data nearer to the document; or move the data nearer to the root
-    → ドキュメントかルートの近くにデータを移す
+    → ドキュメントまたはルートに近い場所にデータを移す
     more than 512 lists and maps inside one another
     → リストとマップの入れ子が 512 を超える
     make the data flatter
-    → データを浅くする
+    → 入れ子を浅くする
     over 500 of them in one document
     → 一つのドキュメントに 500 個を超えている
     use fewer
@@ -266,7 +266,7 @@ extension JapaneseTexts {
     correct the name, or move the anchor up
     → 名前を直すか、アンカーを前に移す
     nothing is done with this file in fixtures/; or a file in environments/ that is not a profile
-    → fixtures/ で使われないファイル、または environments/ のプロファイルでないファイル
+    → fixtures/ で使われないファイル、または environments/ にあるプロファイル以外のファイル
     rename it, or move it away
     → 名前を変えるか、移動する
     a value that is not a case of an enumeration
@@ -274,7 +274,7 @@ extension JapaneseTexts {
     the message lists the cases
     → ケースはメッセージにある
     extends names a profile that is not there
-    → extends の示すプロファイルがない
+    → extends で指定したプロファイルがない
     correct the name
     → 名前を直す
     a key that the file does not know
@@ -290,23 +290,23 @@ extension JapaneseTexts {
     correct the name, or make the folder
     → 名前を直すか、フォルダを作る
     a tag that has no meaning here
-    → ここでは意味のないタグ
+    → ここでは使えないタグ
     use a known one, or remove it
     → 使えるタグにするか、削除する
     no source declares the type, several do, or it does not conform to Decodable
-    → 型を宣言するソースがないか複数ある、または型が Decodable に準拠しない
+    → 型がソースで宣言されていないか、複数の宣言がある。または Decodable に準拠していない
     correct the name, add its folder to sources, or write Folder.Type
     → 名前を直すか、sources にフォルダを追加するか、Folder.Type と書く
     the value of a masked field stands where it is not masked: in another value, a key, a name or a comment
     → マスクしたフィールドの値が、マスクされない場所（ほかの値・キー・名前・コメント）にある
     add the mask that the message proposes; where everybody may see it, keep for that one value or maskExceptions
-    → メッセージの示すマスクを追加する。誰が見てもよい値なら、その値だけを keep にするか maskExceptions に加える
+    → メッセージにあるマスクを追加する。公開してよい値なら、その値だけを keep にするか maskExceptions に追加する
     convertFromSnakeCase never results in the text of a coding key
-    → convertFromSnakeCase ではコーディングキーの文字列にならない
+    → convertFromSnakeCase の結果がコーディングキーの文字列と一致しない
     leave out the text, or the strategy
     → 文字列かストラテジーを外す
     the data hold nothing where the mapping looks
-    → マッピングの示す場所にデータがない
+    → マッピングの場所にデータがない
     correct the pattern
     → パターンを直す
     no type reads the key: the app loses it
@@ -332,23 +332,23 @@ extension JapaneseTexts {
     copy what it leads to
     → リンク先をコピーする
     a mask that cannot be put where its pattern names something, or that gives two keys one pseudonym
-    → パターンの示すものに使えないか、二つのキーを同じ仮名にするマスク
+    → パターンの対象に使えないか、二つのキーを同じ仮名にするマスク
     use the mask that the message names
-    → メッセージの示すマスクを使う
+    → メッセージにあるマスクを使う
     a database's URL names a region that it is not in (tane env check)
-    → データベースの URL のリージョンが実際と違う（tane env check）
+    → データベースの URL のリージョンが実際と異なる（tane env check）
     write the URL that the message says
-    → メッセージの示す URL を書く
+    → メッセージにある URL を書く
     a tag that does not fit its value, or stands before a key
     → 値に合わないか、キーの前にあるタグ
     change the tag or the value
     → タグか値を変える
     a value of another kind than expected; or a value of another type
-    → 必要なものと種類の違う値、または型の違う値
+    → 必要な種類と異なる値、または型の異なる値
     change or quote it; or change the value or the type
-    → 変えるか引用符で囲む。または値か型を変える
+    → 変更するか引用符で囲む。または値か型を変更する
     not YAML: a tab, a quote never closed, a wrong indentation
-    → YAML ではない: タブ、閉じていない引用符、誤った字下げ
+    → YAML として正しくない: タブ、閉じていない引用符、誤ったインデント
     mend the line
     → その行を直す
     """#
