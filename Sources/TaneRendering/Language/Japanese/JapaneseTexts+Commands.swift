@@ -114,11 +114,11 @@ extension JapaneseTexts {
     → 未確認: {1}。
     # Commands/Checking/CheckCommand
     Check profiles, fixtures, types, schema, masks and exports.
-    → プロファイル、フィクスチャ、型、スキーマ、マスク、書き出しを検査します。
+    → プロファイル、フィクスチャ、型などを検査します。
     Checks everything of the project that needs no service, in one run for CI: all profiles, the mappings, the fixtures of every environment with the Swift types that read them, fixtures/schema.yaml, masks, and files that tane env export has written. Exits with 1 for errors, among them changes of types that break data or released apps, and with 2 where a file cannot be read. A harmless change of types is a note.
     → サービスに接続せずに検査できるものを、CI 向けにまとめて検査します: すべてのプロファイル、マッピング、各環境のフィクスチャとそれを読む Swift の型、fixtures/schema.yaml、マスク、tane env export で書き出したファイル。エラーがあれば終了コードは 1 です。データや公開済みのアプリが読めなくなる型の変更もエラーです。読めないファイルがあれば 2 です。影響のない型の変更は補足として表示します。
     Check the fixtures of these environments only; may be repeated.
-    → これらの環境のフィクスチャだけを検査します（複数指定可）。
+    → これらの環境のフィクスチャだけを検査（複数指定可）。
     Take warnings and harmless changes of types for errors.
     → 警告と、影響のない型の変更をエラーとして扱います。
     # TaneKit
@@ -150,7 +150,7 @@ extension JapaneseTexts {
     → {1} の環境が {2} だけでよいか
     # Commands/Demo/DemoCommand
     Check or reset an environment before a demo.
-    → デモの前に環境を確認し、または初期状態に戻します。
+    → デモの前に環境を確認するか、初期状態に戻します。
     One command before people enter the room.
     → デモの直前に、このコマンド一つを実行します。
     Check whether an environment is ready for a demo.
@@ -318,6 +318,8 @@ extension JapaneseTexts {
     → Swift のソースを読みます
     not built yet; the first tane validate builds it, which takes minutes
     → まだビルドされていません。最初の tane validate がビルドします（数分かかります）
+    not found
+    → 見つかりません
     none here
     → ここにはありません
     project
@@ -374,7 +376,7 @@ extension JapaneseTexts {
     → {1} に接続できません。tane env check {2} で理由を確認できます
     # Commands/Doctor/DoctorCommand
     Diagnose the setup: project, credentials, emulators, tools.
-    → プロジェクト、認証情報、エミュレータ、ツールを診断します。
+    → プロジェクト、認証情報、エミュレータなどを診断します。
     Looks at the machine, the project, its profiles, fixtures and mappings, at credentials, at the emulators that profiles name and at the reader of Swift sources, and says what to do. Nothing is written, and no service of Firebase is asked: tane env check does that.
     → マシン、プロジェクト、そのプロファイル・フィクスチャ・マッピング、認証情報、プロファイルにあるエミュレータ、Swift ソースのリーダーを調べ、対処方法を表示します。何も書き込まず、Firebase のサービスにも接続しません（接続の確認は tane env check で行います）。
     --store reads everything in the embedded stores of an environment instead, and compares objects with their checksums. --repair removes what is damaged, after a copy of the file, and seeds it from the fixtures.
@@ -428,7 +430,7 @@ extension JapaneseTexts {
     → {1} はフォルダへのリンクのため引き継げません。リンク先をコピーしてください
     # Commands/Emulation/EmulateCommand
     Run a local emulator for Firebase services.
-    → Firebase のサービスのローカルエミュレータを起動します。
+    → Firebase のローカルエミュレータを起動します。
     Official SDKs and admin libraries connect as they do to Firebase's own emulators, by the variables that are printed. An embedded environment is served as it is, so that diff shows what an app has written; any other is served from stores of its own under .tane/emulator, and nothing is ever sent to it. Security rules are parsed and not evaluated: everybody who reaches the ports may read and write everything, except web pages: only those of this machine, unless others are allowed.
     → 公式の SDK と Admin SDK は、表示される環境変数を使い、Firebase のエミュレータと同じように接続できます。組み込みの環境はそのまま提供されるため、アプリが書き込んだデータを diff で確認できます。ほかの環境は .tane/emulator の専用ストアで提供され、環境には何も送信されません。セキュリティルールは解析されますが、評価されません。ポートに接続できる人は誰でもすべてのデータを読み書きできます。ただし、ウェブページからのアクセスは、許可しない限りこのマシンのページだけです。
     The address to bind; another than that of this machine alone is open to the network.
@@ -442,7 +444,7 @@ extension JapaneseTexts {
     Keep nothing: begin empty, and forget everything at the end.
     → 空の状態から始め、終了時にすべて破棄します。
     Begin with what firebase emulators:export has written into a folder.
-    → firebase emulators:export が書き出したフォルダから始めます。
+    → firebase emulators:export の出力フォルダから始めます。
     Write everything into a folder at the end, in the layout of firebase emulators:export.
     → 終了時に、firebase emulators:export の形式でフォルダに書き出します。
     Tell every request on standard error.
@@ -548,7 +550,7 @@ extension JapaneseTexts {
     lies in the project's {1}
     → プロジェクトの {1} の中にあります
     {1} is there and is not a folder
-    → {1} は既にあり、フォルダではありません
+    → {1} はすでにあり、フォルダではありません
     {1} holds something else than an export, which would be lost; name another folder
     → {1} にはエクスポート以外のデータがあり、失われます。別のフォルダを指定してください
     and {1} more
@@ -651,7 +653,7 @@ extension JapaneseTexts {
     → ガード {1}
     # Commands/EnvironmentShowCommand
     Show a resolved profile with the origin of each value.
-    → 解決されたプロファイルを、各値の出所とともに表示します。
+    → 解決されたプロファイルを、値の出所とともに表示します。
     # Commands/FixturesCommand
     List, inspect and format fixtures.
     → フィクスチャの一覧・表示・整形を行います。
@@ -691,7 +693,7 @@ extension JapaneseTexts {
     Show the merged value of a node with the origin of each part.
     → セットを重ねたノードの値を、出所とともに表示します。
     Tags such as !now and !repeat are evaluated: a value that one made has the line of the tag.
-    → !now や !repeat などのタグは評価されます。タグで生成された値には、タグの行が表示されます。
+    → !now や !repeat などのタグは評価されます。生成された値には、そのタグの行を示します。
     The node, such as users:/users/u1.
     → ノード。例: users:/users/u1
     nothing was shown
@@ -704,7 +706,7 @@ extension JapaneseTexts {
     An export whose data become the first fixtures: what tane pull --from takes.
     → 最初のフィクスチャにするエクスポート（形式は tane pull --from と同じ）。
     A project of Firebase and the name of its environment; may be repeated.
-    → Firebase のプロジェクトとその環境の名前（複数指定可）。
+    → Firebase のプロジェクトと環境の名前（複数指定可）。
     A service that the app uses, in place of those that the folder speaks of; may be repeated.
     → アプリが使うサービス。フォルダから読み取ったものの代わりに使います（複数指定可）。
     A folder of the app's models, in place of those that are found; may be repeated.
@@ -735,7 +737,7 @@ extension JapaneseTexts {
     1 line more
     → 1 行を追加
     it exists
-    → 既にあります
+    → すでにあります
     = keep
     → = 維持
     + add
@@ -758,8 +760,10 @@ extension JapaneseTexts {
     → 変更はありません: すべてすでにあります。
     Dry run: nothing was written.
     → ドライラン: 何も書き込んでいません。
-    {1} {2}. Next:
-    → {1} {2}。次は:
+    Wrote {1}
+    → {1}を書き込みました
+    {1}. Next:
+    → {1}。次のステップ:
     # Commands/Init/InitSession
     The identifier of the app's project in Firebase (leave empty to skip):
     → Firebase でのアプリのプロジェクト ID（スキップするには空のまま）:
@@ -773,7 +777,7 @@ extension JapaneseTexts {
     → {1} に書き込めません: {2}。何も書き込んでいません
     # Commands/Pulling/AdoptCommand
     Copy a manual edit from an environment into its fixture.
-    → 環境で手動で変更された値を、フィクスチャに取り込みます。
+    → 環境で手動変更された値をフィクスチャに取り込みます。
     Only what fixtures describe changes, in the file and on the line that says it; comments stay. What the environment does not have any more is taken out. The masks of tane pull hold; a protected environment requires them.
     → フィクスチャに書かれたものだけを、該当するファイルのその行で変更します。コメントはそのまま残り、環境からなくなったものは取り除かれます。tane pull と同じマスクが適用され、protected の環境では必須です。
     The nodes, documents or accounts: shops:/shops/0/name.
@@ -870,9 +874,9 @@ extension JapaneseTexts {
     Pull as it is, without masks, be the environment protected and the data those of real people.
     → protected の環境や実在の人のデータでも、マスクせずに取り込みます。
     Propose masks for what looks like personal data, and write nothing.
-    → 個人情報と思われる値のマスクを提案します（書き込みはしません）。
+    → 個人情報と思われる値のマスクだけを提案します。
     Pull what the data refer to as well: documents, objects, accounts and addresses, up to so many (100 without =N).
-    → データが参照するドキュメント、オブジェクト、アカウント、アドレスも、この数まで取り込みます（=N を省略すると 100）。
+    → データが参照するドキュメント、オブジェクト、アカウント、アドレスも、この数まで取り込みます（既定: 100）。
     --follow={1}: expected 1 or more
     → --follow={1}: 1 以上が必要です
     # Commands/Pulling/PullMasking
@@ -921,7 +925,7 @@ extension JapaneseTexts {
     → {2}に{1}。
     # Commands/RotCommand
     List fixture dates that will have passed by a given date.
-    → 指定した日時までに過ぎるフィクスチャの日付を一覧表示します。
+    → 指定日時までに過ぎるフィクスチャの日付を表示します。
     Dates that follow from the time of a run, such as !now +3d, never pass and are not listed. Exits 1 when one is listed.
     → !now +3d のように実行時を起点とする日付は過ぎることがないため、表示されません。該当する日付が一つでもあれば終了コードは 1 です。
     The time, such as 2027-01-01 or +3mo.
@@ -962,7 +966,7 @@ extension JapaneseTexts {
     cannot read {1}: no such file
     → {1} を読めません: ファイルがありません
     {1} changed after the plan was made; nothing was written. Plan again:
-    → 計画の作成後に {1} が変わりました。何も書き込んでいません。計画を作り直してください:
+    → 計画の作成後に {1} が変わりました。何も書き込んでいません。計画を作り修正してください:
     # Commands/Runs/HistoryCommand
     List runs, or show the changes of one run.
     → 実行の一覧、または一つの実行の変更を表示します。
@@ -1026,7 +1030,7 @@ extension JapaneseTexts {
     Finish an interrupted run.
     → 中断された実行を完了します。
     Makes the steps of the run that were not made, where the environment still holds what the run found. What somebody changed since is listed and left. To repeat a step is harmless.
-    → まだ実行されていない手順を、環境が実行時のままである箇所で実行します。その後に誰かが変更したものは一覧表示し、変更しません。同じ手順を繰り返しても問題ありません。
+    → まだ実行されていない手順を、環境が実行時のままである箇所で実行します。その後に誰かが変更したものは一覧表示し、変更しません。手順の繰り返しは無害です。
     Roll back an interrupted run.
     → 中断された実行を取り消します。
     Puts back what the run replaced, where the environment still holds what the run wrote. What somebody changed since is listed and left.
@@ -1114,7 +1118,7 @@ extension JapaneseTexts {
     → Swift のソースを解析できません。型は比較していません
     # Commands/Schema/SchemaCommand
     Track the schema of the app's types and detect breaking changes.
-    → アプリの型のスキーマを記録し、互換性を壊す変更を検出します。
+    → 型のスキーマを記録し、互換性を壊す変更を検出します。
     Writes the shape of the types that fixtures/mappings.yaml names, and of what they read, into fixtures/schema.yaml, a file to commit. --check compares the types with it: an error is a change after which the new types cannot read data that are there, a warning one after which released apps cannot read what is written from now on. Both exit with 1. A harmless change, such as a new optional property, is a note and exits with 0, unless --strict is given; 2 means that nothing was compared.
     → fixtures/mappings.yaml の型と、それらが読むデータの構造を fixtures/schema.yaml に書き込みます（このファイルはコミットします）。--check を付けると、型をこのファイルと比較します。新しい型で既存のデータが読めなくなる変更はエラー、公開済みのアプリで今後のデータが読めなくなる変更は警告で、終了コードはどちらも 1 です。新しいオプショナルのプロパティのような影響のない変更は補足で、--strict を付けない限り終了コードは 0 です。2 は比較できなかったことを示します。
     Write nothing; report changes since the file was written, and exit with 1 if one breaks.
@@ -1146,7 +1150,7 @@ extension JapaneseTexts {
     Where the environment was changed since the last seed: keep its value, take the fixture's, or ask.
     → 前回の投入後に環境が変更されている場合の扱い: 環境の値を残す（keep）、フィクスチャの値にする（take）、確認する（ask）。
     Write the fixtures' values over those of which it is not known who wrote them.
-    → 誰が書き込んだか不明な値も、フィクスチャの値で上書きします。
+    → 誰が書き込んだか不明な値も上書きします。
     # Commands/Seeding/PlanCommand
     Show what seed would change; -o saves it as a plan.
     → 投入による変更を表示し、-o で計画として保存します。
@@ -1161,7 +1165,7 @@ extension JapaneseTexts {
     Exit with 1 where there is something to write.
     → 書き込むものがあれば終了コード 1 で終了します。
     Record what the environment and the fixtures agree on, and then show what differs still.
-    → 環境とフィクスチャで一致する値を記録し、残りの差分を表示します。
+    → 一致する値を記録し、残りの差分を表示します。
     --refresh-only writes no plan; leave out -o, and plan again after it
     → --refresh-only では計画を保存しません。-o を外し、そのあとで計画を作成してください
     --refresh-only removes nothing; leave out --prune
@@ -1259,8 +1263,6 @@ extension JapaneseTexts {
     note: run {1} of {2} ({3}) ended after {4} of {5}; this one completes it, tane discard would take it back
     → 注: {2} の実行 {1}（{3}）は {5} のうち {4} で終了しています。この投入で完了します（取り消すには tane discard）
     # Commands/ServiceRegistry
-    The Realtime Databases' port; 0 is any free one. (default: that of firebase.json, else 9000)
-    → Realtime Database のポート。0 は空いているポート。（既定: firebase.json のポート、なければ 9000）
     The buckets' port. (likewise, else 9199)
     → バケットのポート（同様、なければ 9199）。
     Firestore's port. (likewise, else 8080)
@@ -1269,8 +1271,10 @@ extension JapaneseTexts {
     → アカウントのポート（同様、なければ 9099）。
     Remote Config's port.
     → Remote Config のポート。
+    The Realtime Databases' port; 0 is any free one (default: that of firebase.json, else 9000).
+    → Realtime Database のポート。0 なら空いているポート（既定: firebase.json のポート、なければ 9000）。
     The port of the hub, which tells scripts where the others are. (likewise, else 4400, which may be taken)
-    → ほかのエミュレータの場所をスクリプトに知らせるハブのポート（同様、なければ 4400。使用中でもかまいません）。
+    → ほかのエミュレータの場所をスクリプトに知らせるハブのポート（同様、なければ 4400。使用中でも可）。
     {1} is not a valid port; expected a number from 0 to 65535.
     → {1} は正しいポートではありません。0 から 65535 の数が必要です。
     firebase.json: the port of emulators.{1}, {2}, is not valid; expected a number from 0 to 65535
@@ -1331,8 +1335,10 @@ extension JapaneseTexts {
     → {1}: fixtures/mappings.yaml にマッピングがありません（tane validate --suggest で項目の提案を表示できます）
     reading Swift sources
     → Swift のソースを読んでいます
-    the Swift sources cannot be read: {1}; --no-types checks all but what types can read
-    → Swift のソースを読めません: {1}。--no-types を付けると、型で読めるか以外をすべて検査します
+    the Swift sources cannot be read: {1}; {2}
+    → Swift のソースを読めません: {1}。{2}
+    --no-types checks all but what types can read
+    → --no-types を付けると、型で読めるか以外をすべて検査します
     this Swift file does not parse from here on: what it declares may be read wrong; mend it, or leave it out with "exclude" in fixtures/mappings.yaml
     → この Swift ファイルはここから先を解析できません。宣言が誤って読まれるおそれがあります。修正するか、fixtures/mappings.yaml の "exclude" で除外してください
     Swift sources
@@ -1345,7 +1351,7 @@ extension JapaneseTexts {
     → "{1}" は型ではありません。例: "[Shop]"
     # Commands/Validation/ValidateCommand
     Validate data against the app's Swift types and service limits.
-    → データを、アプリの Swift の型とサービスの制限で検査します。
+    → データを Swift の型とサービスの制限で検査します。
     Reports every problem at file:line:column: of the fixtures that the environment layers, of fixtures/mappings.yaml, and of what the types that it names will not be able to read. With --live the environment's own data are checked instead of the fixtures.
     → すべての問題を「ファイル:行:桁」の形で報告します。対象は、環境に重ねるフィクスチャ、fixtures/mappings.yaml、そこにある型で読めないデータです。--live を付けると、フィクスチャの代わりに環境のデータを検査します。
     Only findings at and below these addresses, such as shops:/shops.
@@ -1397,11 +1403,11 @@ extension JapaneseTexts {
     → データのすべてのノードにマッピングがあります
     # Commands/Watching/WatchCommand
     Validate or seed whenever project files change.
-    → プロジェクトのファイルが変わるたびに検査または投入します。
+    → ファイルが変わるたびに検査または投入します。
     Validates at once, and again after each change of a file in environments/ and fixtures/ and of the Swift sources that the mappings name. With --seed the environment is seeded instead; its guard must be "open", as nobody is asked. A file that is broken half way through an edit is told like any other finding. Ctrl-C ends it.
     → 起動時に検査し、environments/ と fixtures/ のファイルや、マッピングで指定した Swift のソースが変わるたびに検査します。--seed を付けると、検査の代わりに環境に投入します。確認を求められないため、ガードは "open" でなければなりません。編集の途中で壊れたファイルも、ほかの指摘と同じように報告します。Ctrl-C で終了します。
     Seed the environment instead; what others changed there stays.
-    → 検査の代わりに環境に投入します。ほかの人による変更は残ります。
+    → 検査の代わりに投入します（ほかの人の変更は残ります）。
     # Commands/Watching/WatchSession
     --json: tane watch writes anew after each change, and not one document; run tane validate --json
     → --json: tane watch は変更のたびに出力するため、一つの文書になりません。tane validate --json を実行してください
@@ -1455,7 +1461,7 @@ extension JapaneseTexts {
     → -e {1} が重複して指定されました。各環境は一度だけ指定してください
     # Options/FixtureSetOptions
     Layer these fixture sets instead of the profile's; may be repeated.
-    → プロファイルのセットの代わりに重ねるセット（複数指定可）。
+    → プロファイルのセットに代わるセット（複数指定可）。
     # Options/ProjectOptions
     The project, or a folder inside it.
     → プロジェクト、またはその中のフォルダ。
@@ -1505,7 +1511,7 @@ extension JapaneseTexts {
     Seeds, compares and validates the environments of a Firebase-backed app.
     → Firebase を使うアプリの環境にデータを投入し、比較し、検査します。
     The project is the nearest folder upwards that holds environments/. A command acts on the environment of -e, else of TANE_ENV, else on "local".
-    → プロジェクトは、現在のフォルダから上にたどって最初に見つかる、environments/ を含むフォルダです。コマンドの対象の環境は -e、なければ TANE_ENV、なければ "local" です。
+    → プロジェクトは、現在のフォルダから上にたどって最初に見つかる、environments/ を含むフォルダです。コマンドの対象になる環境は -e、なければ TANE_ENV、なければ "local" です。
     Exit codes: 0 nothing to report, 1 found something (differences, invalid data), 2 could not do it, 3 refused by a guard or declined, 4 partly applied, 64 wrong usage, 130 interrupted (129, 131 and 143 by SIGHUP, SIGQUIT and SIGTERM).
     → 終了コード: 0 問題なし、1 差分や誤りがある、2 実行できなかった、3 拒否または取りやめ、4 一部だけ適用された、64 使い方の誤り、130 中断（SIGHUP、SIGQUIT、SIGTERM ではそれぞれ 129、131、143）。
     # Other
@@ -1527,8 +1533,6 @@ extension JapaneseTexts {
     → コード
     Ready
     → 準備完了
-    Wrote
-    → 書きました
     Pulled
     → 取り込みました
     Adopted

@@ -50,7 +50,7 @@ extension JapaneseTexts {
     → フィールドの名前 {1} は先頭と末尾がアンダースコア二つで、この形の名前は予約されています。
     # Documents/DocumentConflict
     the document {1} is there already; none was expected
-    → ドキュメント {1} は既にあります。存在しないことが条件でした
+    → ドキュメント {1} はすでにあります。存在しないことが条件でした
     there is no document {1}
     → ドキュメント {1} がありません
     the document {1} has changed since the time that was named
@@ -200,7 +200,7 @@ extension JapaneseTexts {
     → テンプレートに{2}が {1} 個あります。Remote Config では {3} 個までです
     # RemoteConfig/RemoteConfigRevision+Publishing
     the template has the ETag {1}, expected {2}; read it again
-    → テンプレートの ETag は {1} で、想定の {2} と異なります。読み直してください
+    → テンプレートの ETag は {1} で、想定の {2} と異なります。読み修正してください
     # Secrets/SecretKind
     an access token
     → アクセストークン
@@ -223,7 +223,7 @@ extension JapaneseTexts {
     → 環境にこの名前の{1}はありません
     # Stores/AccountStore
     there is an account of this identifier already
-    → この ID のアカウントが既にあります
+    → この ID のアカウントがすでにあります
     the account was changed or removed meanwhile
     → 処理中にアカウントが変更または削除されました
     another account has this email address

@@ -164,15 +164,15 @@ extension JapaneseTexts {
     a control character; YAML takes it only in double quotes, as an escape
     → 制御文字があります。YAML では二重引用符の中にエスケープとしてだけ書けます
     a tab cannot indent YAML; use spaces
-    → YAML の字下げにタブは使えません。空白を使ってください
+    → YAML のインデントにタブは使えません。空白を使ってください
     a colon that cannot stand here; put a value that holds ": " in quotes, or check the indentation of this line
-    → ここにコロンは置けません。": " を含む値を引用符で囲むか、この行の字下げを確認してください
+    → ここにコロンは置けません。": " を含む値を引用符で囲むか、この行のインデントを確認してください
     a key cannot begin here; check the indentation of this line
-    → ここでキーは始められません。この行の字下げを確認してください
+    → ここでキーは始められません。この行のインデントを確認してください
     a list element cannot begin here; put "-" on a line of its own
     → ここでリストの要素は始められません。"-" は行の先頭に書いてください
     a key without its colon; write "key: value", or check the indentation of this line
-    → コロンのないキーがあります。"key: value" と書くか、この行の字下げを確認してください
+    → コロンのないキーがあります。"key: value" と書くか、この行のインデントを確認してください
     a comma or "]" is expected here
     → ここにコンマか "]" が必要です
     a comma or "}" is expected here

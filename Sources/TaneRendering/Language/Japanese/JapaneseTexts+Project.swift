@@ -188,14 +188,14 @@ extension JapaneseTexts {
     → このタイムゾーン
     # Environments/Agreement/GoogleServiceInfo+Search
     this is not a property list; download the app's settings again from Firebase's console
-    → プロパティリストではありません。Firebase のコンソールからアプリの設定をダウンロードし直してください
+    → プロパティリストではありません。Firebase のコンソールからアプリの設定をダウンロードし修正してください
     the file cannot be read: {1}
     → ファイルを読めません: {1}
     # Environments/Agreement/ProjectAgreement+Apps
     the app is of the project "{1}", of which no environment is, and {2} is of "{3}"; put the settings of that project's app here, or correct {4}
     → アプリはプロジェクト "{1}" のものですが、このプロジェクトの環境がありません。{2} は "{3}" のものです。そのプロジェクトのアプリの設定をここに置くか、{4} を修正してください
     {1} is "{2}", which is not a {3} of {4} ({5}); add it to {6}, or download the app's settings again
-    → {1} は "{2}" ですが、{4} の {3} ではありません（{5}）。{6} に追加するか、アプリの設定をダウンロードし直してください
+    → {1} は "{2}" ですが、{4} の {3} ではありません（{5}）。{6} に追加するか、アプリの設定をダウンロードし修正してください
     # Environments/Agreement/ProjectAgreement
     whether {1} ({2}) is of the project: its name does not say
     → {1}（{2}）がプロジェクトのものか: 名前からは分かりません
@@ -613,10 +613,12 @@ extension JapaneseTexts {
     → "{1}" はブラウザやアプリ用のアドレスです。データベースの名前を書いてください。{2}
     "{1}" says more than which database it is; leave out what follows {2}
     → "{1}" にはデータベースの名前の後に余分な部分があります。{2} より後を削除してください
-    end it with /
-    → / で終えてください
-    "{1}" names no database; {2}projects/{3}/databases/(default)
-    → "{1}" にデータベースの名前がありません。{2}projects/{3}/databases/(default)
+    "{1}" names no database; {2}
+    → "{1}" にデータベースの名前がありません。{2}
+    end it with /projects/{1}/databases/(default)
+    → 末尾を /projects/{1}/databases/(default) にしてください
+    write projects/{1}/databases/(default)
+    → projects/{1}/databases/(default) と書いてください
     # Kinds/ProjectDeclaration
     the emulator's URL "{1}" names no project; end it with /PROJECT
     → エミュレータの URL "{1}" にプロジェクトがありません。末尾を /PROJECT にしてください
@@ -681,7 +683,7 @@ extension JapaneseTexts {
     publishing Remote Config: all at once
     → Remote Config を公開しています（すべて同時に）
     the plan does not say which template it replaces; make it again
-    → 計画に、置き換えるテンプレートの情報がありません。計画を作り直してください
+    → 計画に、置き換えるテンプレートの情報がありません。計画を作り修正してください
     # Kinds/StorageBuckets
     the URL of a bucket
     → バケットの URL

@@ -226,9 +226,9 @@ extension JapaneseTexts {
     → 書き込み {1}
     # Differences/WithheldChange+Title
     kept: changed in the environment since the last seed, and not in the fixtures
-    → 維持: 前回の投入のあとに環境で変わり、フィクスチャでは変わっていないもの
+    → 維持: 前回の投入後に環境で変わり、フィクスチャでは変わっていないもの
     conflict: changed both in the environment and in the fixtures since the last seed
-    → 衝突: 前回の投入のあとに環境とフィクスチャの両方で変わったもの
+    → 衝突: 前回の投入後に環境とフィクスチャの両方で変わったもの
     conflict: the environment has another value, and it is not known who wrote it
     → 衝突: 環境の値がフィクスチャと異なり、誰が書き込んだか分からないもの
     # HTML/DifferenceHTMLRendering

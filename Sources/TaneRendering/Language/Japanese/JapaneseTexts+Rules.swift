@@ -14,7 +14,7 @@ extension JapaneseTexts {
     a link of the fixtures that is not answered, or an object that is not in its bucket
     → フィクスチャのリンク先に応答がない、またはオブジェクトがバケットにない
     correct the link, or add the object
-    → リンクを直すか、オブジェクトを追加する
+    → リンクを修正するか、オブジェクトを追加する
     two files of a set describe one node, document, object or metadata; two accounts share an address or a telephone number
     → セットの二つのファイルが同じノード・ドキュメント・オブジェクト・メタデータを表している。または二つのアカウントのメールアドレスか電話番号が同じ
     keep one
@@ -102,7 +102,7 @@ extension JapaneseTexts {
     not JSON: a comment, a trailing comma, a missing quote
     → JSON として正しくない: コメント、末尾のコンマ、引用符の不足
     mend it, or use YAML
-    → 直すか、YAML を使う
+    → 修正するか、YAML を使う
     a field's name over 1,500 bytes; or a key over 768 bytes
     → 1,500 バイトを超えるフィールド名、または 768 バイトを超えるキー
     shorten it
@@ -138,11 +138,11 @@ extension JapaneseTexts {
     a !ref or !url of what no fixture describes
     → フィクスチャにないものへの !ref か !url
     correct the address, or add the fixture
-    → アドレスを直すか、フィクスチャを追加する
+    → アドレスを修正するか、フィクスチャを追加する
     sources or exclude names nothing that is there
     → sources か exclude の指定先が存在しない
     correct the path
-    → パスを直す
+    → パスを修正する
     a value that must be there is missing or empty
     → 必須の値がないか、空
     add it
@@ -150,7 +150,7 @@ extension JapaneseTexts {
     a service, the credential or an app's GoogleService-Info.plist is of another project (tane env check)
     → サービス・認証情報・アプリの GoogleService-Info.plist が別のプロジェクトのもの（tane env check）
     correct one of them
-    → どれかを直す
+    → どれかを修正する
     an app's GoogleService-Info.plist names a database or a bucket that the profile lacks (tane env check)
     → アプリの GoogleService-Info.plist にあるデータベースかバケットがプロファイルにない（tane env check）
     add it, or download the app's settings again
@@ -224,7 +224,7 @@ extension JapaneseTexts {
     the type writes the value back otherwise
     → 型が値を別の形で書き戻す
     mend encode(to:); only compiled types show this
-    → encode(to:) を直す（コンパイルされた型でだけ分かる）
+    → encode(to:) を修正する（コンパイルされた型でだけ分かる）
     wait until they are updated
     → 更新されるのを待つ
     the new types cannot read data that are there
@@ -248,7 +248,7 @@ extension JapaneseTexts {
     a Swift file does not parse from the place on
     → Swift ファイルを指摘の場所から先は解析できない
     mend it, or name it in exclude
-    → 直すか、exclude に書く
+    → 修正するか、exclude に書く
     over 20 maps and lists inside one another; or more than 32 levels of keys
     → マップとリストの入れ子が 20 を超える、またはキーが 32 階層を超える
     move the data nearer to the document; or move the data nearer to the root
@@ -264,7 +264,7 @@ extension JapaneseTexts {
     no such anchor stands above the alias
     → エイリアスより前にそのアンカーがない
     correct the name, or move the anchor up
-    → 名前を直すか、アンカーを前に移す
+    → 名前を修正するか、アンカーを前に移す
     nothing is done with this file in fixtures/; or a file in environments/ that is not a profile
     → fixtures/ で使われないファイル、または environments/ にあるプロファイル以外のファイル
     rename it, or move it away
@@ -276,19 +276,19 @@ extension JapaneseTexts {
     extends names a profile that is not there
     → extends で指定したプロファイルがない
     correct the name
-    → 名前を直す
+    → 名前を修正する
     a key that the file does not know
     → このファイルでは使えないキー
     correct it; the message names the known ones
-    → 直す（使えるキーはメッセージにある）
+    → 修正する（使えるキーはメッセージにある）
     a database or bucket that the profile does not have
     → プロファイルにないデータベースかバケット
     correct the name, or add it
-    → 名前を直すか、追加する
+    → 名前を修正するか、追加する
     a fixture set without a folder in fixtures/
     → fixtures/ にフォルダのないフィクスチャのセット
     correct the name, or make the folder
-    → 名前を直すか、フォルダを作る
+    → 名前を修正するか、フォルダを作る
     a tag that has no meaning here
     → ここでは使えないタグ
     use a known one, or remove it
@@ -296,7 +296,7 @@ extension JapaneseTexts {
     no source declares the type, several do, or it does not conform to Decodable
     → 型がソースで宣言されていないか、複数の宣言がある。または Decodable に準拠していない
     correct the name, add its folder to sources, or write Folder.Type
-    → 名前を直すか、sources にフォルダを追加するか、Folder.Type と書く
+    → 名前を修正するか、sources にフォルダを追加するか、Folder.Type と書く
     the value of a masked field stands where it is not masked: in another value, a key, a name or a comment
     → マスクしたフィールドの値が、マスクされない場所（ほかの値・キー・名前・コメント）にある
     add the mask that the message proposes; where everybody may see it, keep for that one value or maskExceptions
@@ -308,15 +308,15 @@ extension JapaneseTexts {
     the data hold nothing where the mapping looks
     → マッピングの場所にデータがない
     correct the pattern
-    → パターンを直す
+    → パターンを修正する
     no type reads the key: the app loses it
     → どの型も読まないキー（アプリでは失われる）
     correct it, or add the property
-    → 直すか、プロパティを追加する
+    → 修正するか、プロパティを追加する
     a file or folder is there and cannot be read
     → ファイルかフォルダがあるが、読めない
     mend its permissions
-    → 権限を直す
+    → 権限を修正する
     a date, a URL or a number that the type refuses
     → 型が受け付けない日付・URL・数値
     ${NAME} or !env NAME is not set and has no default
@@ -350,6 +350,6 @@ extension JapaneseTexts {
     not YAML: a tab, a quote never closed, a wrong indentation
     → YAML として正しくない: タブ、閉じていない引用符、誤ったインデント
     mend the line
-    → その行を直す
+    → その行を修正する
     """#
 }

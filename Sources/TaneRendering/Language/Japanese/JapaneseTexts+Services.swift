@@ -39,11 +39,11 @@ extension JapaneseTexts {
     is not there
     → はありません
     the object {1} {2}; {3}, and nothing was changed: look again
-    → オブジェクト {1} {2}。{3}。何も変更していません。確認し直してください
+    → オブジェクト {1} {2}。{3}。何も変更していません。確認し修正してください
     there is no object {1}
     → オブジェクト {1} がありません
     the object {1} is damaged: its bytes do not have the checksum with which they were stored; upload it again, or move the file away, then seed again
-    → オブジェクト {1} は壊れています: 内容が保存時のチェックサムと一致しません。アップロードし直すか、ファイルを別の場所に移して投入し直してください
+    → オブジェクト {1} は壊れています: 内容が保存時のチェックサムと一致しません。アップロードし修正するか、ファイルを別の場所に移して投入し修正してください
     the object {1} has {2}; at most {3} were asked for
     → オブジェクト {1} は {2} あります。リクエストされた上限は {3} です
     # EmbeddedDatabase
@@ -60,7 +60,7 @@ extension JapaneseTexts {
     in memory
     → メモリ上
     a newer Tane made this file (version {1}, this one knows version {2}): update Tane, or move the file away and seed again
-    → 新しいバージョンの Tane で作成されたファイルです（バージョン {1}、この Tane の対応はバージョン {2}）。Tane を更新するか、ファイルを別の場所に移して投入し直してください
+    → 新しいバージョンの Tane で作成されたファイルです（バージョン {1}、この Tane の対応はバージョン {2}）。Tane を更新するか、ファイルを別の場所に移して投入し修正してください
     this is a SQLite database, but not one of Tane's: name another file in the profile
     → SQLite のデータベースですが、Tane のものではありません。プロファイルで別のファイルを指定してください
     # Storage/EmbeddedFolder
@@ -80,7 +80,7 @@ extension JapaneseTexts {
     it can only be read: check its and its folder's permissions
     → 読み取り専用です。ファイルとフォルダの権限を確認してください
     this file is not a SQLite database: move it away, then seed again
-    → SQLite のデータベースではありません。別の場所に移して投入し直してください
+    → SQLite のデータベースではありません。別の場所に移して投入し修正してください
     this file is damaged: tane doctor --store --repair replaces it
     → ファイルが壊れています。tane doctor --store --repair で置き換えられます
     this file cannot be opened: check its and its folder's permissions
@@ -141,7 +141,7 @@ extension JapaneseTexts {
     give the credential's account the role {1}, or use another key
     → 認証情報のアカウントにロール「{1}」を付与するか、別の鍵を使ってください
     correct "accounts.apiKey" in the profile
-    → プロファイルの "accounts.apiKey" を直してください
+    → プロファイルの "accounts.apiKey" を修正してください
     the API key does not let apps do this; check its restrictions in Google Cloud's console, and "accounts.apiKey" in the profile
     → この API キーではアプリの操作が許可されていません。Google Cloud のコンソールのキーの制限と、プロファイルの "accounts.apiKey" を確認してください
     name one with gcloud auth application-default set-quota-project {1}, or use a service account's key
@@ -187,7 +187,7 @@ extension JapaneseTexts {
     there are no credentials: {1} is not set, {2} is not there and this is not a machine of Google Cloud; name a service account's key with "credentials" in the profile, or log in with gcloud auth application-default login
     → 認証情報がありません: {1} が設定されておらず、{2} がなく、Google Cloud のマシンでもありません。プロファイルの "credentials" でサービスアカウントの鍵を指定するか、gcloud auth application-default login でログインしてください
     there is no file {1}; correct the path
-    → ファイル {1} がありません。パスを直してください
+    → ファイル {1} がありません。パスを修正してください
     {1} cannot be read: {2}
     → {1} を読めません: {2}
     {1}: expected the path of a credentials file, found {2}; write the path, for example in the variable GOOGLE_APPLICATION_CREDENTIALS
@@ -250,7 +250,7 @@ extension JapaneseTexts {
     → アクセストークン
     # Credentials/ImpersonatedAccount
     {1}: "{2}" does not end in ACCOUNT{3}; correct it
-    → {1}: "{2}" が ACCOUNT{3} で終わっていません。直してください
+    → {1}: "{2}" が ACCOUNT{3} で終わっていません。修正してください
     give {1} the role Service Account Token Creator on {2}, and enable the IAM Service Account Credentials API
     → {1} に、{2} に対する Service Account Token Creator のロールを付与し、IAM Service Account Credentials API を有効にしてください
     # Credentials/MetadataServer
@@ -271,18 +271,18 @@ extension JapaneseTexts {
     the service account {1}
     → サービスアカウント {1}
     {1}: "token_uri" must be an https URL, so that the key's signature is not read on the way; download the key again
-    → {1}: "token_uri" は https の URL でなければなりません。そうでないと鍵の署名が途中で読まれるおそれがあります。鍵をダウンロードし直してください
+    → {1}: "token_uri" は https の URL でなければなりません。そうでないと鍵の署名が途中で読まれるおそれがあります。鍵をダウンロードし修正してください
     {1}: "private_key" is not an RSA key in PEM; download the key again
-    → {1}: "private_key" が PEM の RSA 鍵ではありません。鍵をダウンロードし直してください
+    → {1}: "private_key" が PEM の RSA 鍵ではありません。鍵をダウンロードし修正してください
     {1}: there is no "{2}"; download the file again
-    → {1}: "{2}" がありません。ファイルをダウンロードし直してください
+    → {1}: "{2}" がありません。ファイルをダウンロードし修正してください
     # Credentials/SubjectToken
     {1}: there is no "credential_source"; download the file again
-    → {1}: "credential_source" がありません。ファイルをダウンロードし直してください
+    → {1}: "credential_source" がありません。ファイルをダウンロードし修正してください
     {1}: "credential_source" must hold exactly one of "file", "url" and "executable"; other sources are not supported
     → {1}: "credential_source" には "file"、"url"、"executable" のうち一つだけが必要です。ほかの取得元には対応していません
     {1}: "url" of "credential_source" is not a valid URL; correct it
-    → {1}: "credential_source" の "url" が正しい URL ではありません。直してください
+    → {1}: "credential_source" の "url" が正しい URL ではありません。修正してください
     {1}: the format of "credential_source" is "{2}"; expected text or json
     → {1}: "credential_source" の形式が "{2}" です。text か json が必要です
     {1}: there is no file {2} with the subject token
@@ -315,7 +315,7 @@ extension JapaneseTexts {
     the key was revoked or its account deleted: make a new key in the console of Google Cloud, under IAM, service accounts
     → 鍵が取り消されたか、アカウントが削除されました。Google Cloud コンソール（IAM、サービス アカウント）で新しい鍵を作成してください
     the key or the consent was revoked, or has ended: make a new key, or log in again with gcloud auth application-default login
-    → 鍵または同意が取り消されたか、期限が切れました。新しい鍵を作成するか、gcloud auth application-default login でログインし直してください
+    → 鍵または同意が取り消されたか、期限が切れました。新しい鍵を作成するか、gcloud auth application-default login でログインし修正してください
     the credentials file names a client that Google does not know or does not let do this: get a new file
     → 認証情報のファイルのクライアントが Google に存在しないか、許可されていません。新しいファイルを取得してください
     the account may not have the scopes that Firebase needs
@@ -554,7 +554,7 @@ extension JapaneseTexts {
     {1} cannot be read for {2}: {3}
     → {2} に使う {1} を読めません: {3}
     {1}: the service has stored other bytes than were sent; upload it again
-    → {1}: サービスに保存された内容が、送信した内容と違います。アップロードし直してください
+    → {1}: サービスに保存された内容が、送信した内容と違います。アップロードし修正してください
     # Storage/CloudStorageBucket
     {1} is of generation {2}, metageneration {3}: {4}
     → {1} は世代 {2}、メタ世代 {3} です: {4}
@@ -577,7 +577,7 @@ extension JapaneseTexts {
     the file for {1} became shorter while it was being sent; run the command again
     → 送信中に {1} のファイルが短くなりました。もう一度実行してください
     the service says in a way that is not known how much it has; upload it again
-    → サービスがどこまで受信したか不明です。アップロードし直してください
+    → サービスがどこまで受信したか不明です。アップロードし修正してください
     {1}: the service took {2} of {3} and no more; try again
     → {1}: サービスが受信したのは {3} のうち {2} までです。もう一度実行してください
     # Transport/AsyncHTTPTransport
@@ -610,7 +610,7 @@ extension JapaneseTexts {
     ; proxies of other kinds, such as SOCKS, are not supported
     → 。SOCKS などほかの種類のプロキシには対応していません
     {1} is "{2}", which is not a valid HTTP proxy: expected http://HOST:PORT{3}; correct the variable or unset it
-    → {1} の "{2}" は正しい HTTP プロキシではありません。http://HOST:PORT が必要です{3}。変数を直すか、設定を外してください
+    → {1} の "{2}" は正しい HTTP プロキシではありません。http://HOST:PORT が必要です{3}。変数を修正するか、設定を外してください
     # Transport/RequestRecord
     given up
     → 打ち切り

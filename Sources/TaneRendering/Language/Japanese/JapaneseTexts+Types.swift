@@ -92,8 +92,10 @@ extension JapaneseTexts {
     an Int
     → Int
     # Decoding/RawValueFailure
-    which is none of its cases{1}
-    → どのケースでもありません{1}
+    which is none of its cases
+    → どのケースにも一致しません
+    which is none of its cases ({1}){2}
+    → どのケースにも一致しません（{1!}）{2}
     # Decoding/TreeFrame+Scalars
     which {1} cannot hold exactly
     → {1} では正確に表せません
@@ -191,7 +193,7 @@ extension JapaneseTexts {
     → {1}.{2} に必要なキー "{3}" がありません
     # Check/TreeWalk+Scalars
     expected {1}, found {2}, which is none of its cases
-    → {1} が必要ですが、{2} で、どのケースでもありません
+    → {1} が必要ですが、{2} はどのケースにも一致しません
     which is not a valid UUID
     → 正しい UUID ではありません
     which is too small for it
@@ -265,7 +267,7 @@ extension JapaneseTexts {
     a schema lock
     → スキーマの記録
     expected format {1} of schema locks, found {2}; write the file anew with `tane schema`
-    → スキーマの記録の形式は {1} が必要ですが、{2} です。`tane schema` でファイルを作り直してください
+    → スキーマの記録の形式は {1} が必要ですが、{2} です。`tane schema` でファイルを作り修正してください
     a type
     → 型
     expected "fields", "raw", "cases" or "unknown" for a type
@@ -307,8 +309,8 @@ extension JapaneseTexts {
     → CodingKeys でキーを維持するか、しばらくは両方のキーを書き込んでください
     {1} reads "{2}" no more
     → {1} は "{2}" を読まなくなりました
-    , which the old type needs
-    → が、以前の型には必要です
+    {1}, which the old type needs
+    → {1}が、以前の型には必要です
     keep writing it while they are used
     → 公開済みのアプリが使われている間は書き込み続けてください
     {1} may read {2} as well
