@@ -693,7 +693,7 @@ extension JapaneseTexts {
     Show the merged value of a node with the origin of each part.
     → セットを重ねたノードの値を、出所とともに表示します。
     Tags such as !now and !repeat are evaluated: a value that one made has the line of the tag.
-    → !now や !repeat などのタグは評価されます。生成された値には、そのタグの行を示します。
+    → !now や !repeat などのタグは評価されます。生成された値にはタグの行を示します。
     The node, such as users:/users/u1.
     → ノード。例: users:/users/u1
     nothing was shown

@@ -312,7 +312,7 @@ extension JapaneseTexts {
     {1}, which the old type needs
     → {1}が、以前の型には必要です
     keep writing it while they are used
-    → 公開済みのアプリが使われている間は書き込み続けてください
+    → そのアプリが使われている間は書き込み続けてください
     {1} may read {2} as well
     → {1} は {2} も読むようになりました
     {1} needs the new key {2}
