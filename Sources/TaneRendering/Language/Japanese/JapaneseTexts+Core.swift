@@ -113,7 +113,7 @@ extension JapaneseTexts {
     a !geopoint has no "{1}" ({2})
     → !geopoint に "{1}" がありません（{2}）
     expected degrees, a number from -{1} to {2}
-    → -{1} から {2} までの度数が必要です
+    → 度数が必要です（-{1} から {2}）
     this !geopoint has no {1}; {2}
     → この !geopoint に {1} がありません。{2}
     , found {1}
