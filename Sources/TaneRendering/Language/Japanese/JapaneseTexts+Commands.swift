@@ -79,7 +79,7 @@ extension JapaneseTexts {
     nothing was checked
     → 何も確認していません
     not checked
-    → 確認していません
+    → 未確認
     the app's Swift types cannot read what follows
     → アプリの Swift の型では次のデータを読めません
     the app's Swift types can read {1}
@@ -355,7 +355,7 @@ extension JapaneseTexts {
     {1} in them: tane env list says which
     → {1} があります。tane env list で確認できます
     not looked at
-    → 確認していません
+    → 未確認
     there is no environment "{1}", the default one; tane init makes local
     → 既定の環境 "{1}" がありません。tane init で local を作成できます
     {1} in them: tane validate says which
@@ -1215,7 +1215,7 @@ extension JapaneseTexts {
     note: nothing is recorded of {1}: an emulator may begin anew at any time; "state: local" in the profile keeps it
     → 注: {1} については記録しません。エミュレータはいつでも空の状態に戻ることがあるためです。プロファイルに "state: local" と書くと記録します
     Nothing to do: {1} are unchanged.{2}
-    → 変更はありません: {1} に違いはありません。{2}
+    → 変更はありません: {1} はフィクスチャと一致しています。{2}
     Dry run: nothing was written.{1}
     → ドライラン: 何も書き込んでいません。{1}
     Digest: {1}

@@ -42,7 +42,7 @@ extension JapaneseTexts {
     an empty list or map is not kept
     → 空のリストやマップは保存されない
     leave it out; let readers expect nothing
-    → 書かずに、読み取る側でない場合に対応する
+    → 書かずに、読み取る側で値がない場合に対応する
     tags that make more than 10,000,000 values in a run
     → 一度の実行で 10,000,000 個を超える値を生成するタグ
     lower the counts of !repeat
