@@ -391,7 +391,6 @@ struct JapaneseTests {
       ).filter { english, japanese in
         english == japanese && english.contains(/[A-Za-z]+ [a-z]+ [a-z]+/)
           && !english.hasPrefix("  tane ")
-          && !english.hasPrefix("  -")
       }
       #expect(left.map(\.1) == [])
     }
@@ -410,6 +409,25 @@ struct JapaneseTests {
       "\u{1B}[31merror:\u{1B}[0m 1 error in the fixtures; nothing was written"
     )
     #expect(text == "\u{1B}[31mエラー:\u{1B}[0m フィクスチャのエラー 1 件。何も書き込んでいません")
+  }
+
+  @Test(
+    "A colored word that is translated already stays in its sentence",
+    arguments: [
+      (
+        "投入しました", " local in 20 ms and verified 2 values and 0 objects.",
+        "\u{1B}[32m投入しました\u{1B}[0m: local（20 ms、2 個の値と 0 個のオブジェクトを検証しました）。"
+      ),
+      ("取り込みました", " into 2 files.", "2 個のファイルに\u{1B}[32m取り込みました\u{1B}[0m。"),
+      (
+        "2 個のファイルを書き込みました", ". Next:",
+        "\u{1B}[32m2 個のファイルを書き込みました\u{1B}[0m。次のステップ:"
+      ),
+    ]
+  )
+  func colouredWords(word: String, english: String, japanese: String) {
+    let text = "\u{1B}[32m\(word)\u{1B}[0m\(english)"
+    #expect(Language.japanese.text(text) == japanese)
   }
 
   @Test(
