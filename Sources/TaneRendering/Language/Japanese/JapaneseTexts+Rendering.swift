@@ -134,6 +134,16 @@ extension JapaneseTexts {
     → ほか {1} 行
     * more place
     → ほか {1} か所
+    * add
+    → 追加 {1} 件
+    * change
+    → 変更 {1} 件
+    * remove
+    → 削除 {1} 件
+    * move
+    → 移動 {1} 件
+    * order
+    → 順序の変更 {1} 件
     * more change
     → ほか {1} 件の変更
     * place
