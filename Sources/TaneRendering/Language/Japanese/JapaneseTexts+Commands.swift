@@ -990,7 +990,7 @@ extension JapaneseTexts {
     interrupted, taken back
     → 中断、取り消し済み
     interrupted after {1} of {2}
-    → {2} のうち {1} で中断
+    → {2} のうち {1} 個の時点で中断
     # TaneKit/WriteAccess
     no fixture holds {1} any more
     → {1} のフィクスチャがなくなりました
@@ -1261,7 +1261,7 @@ extension JapaneseTexts {
     note: {1}, which may write while this plan is made
     → 注: {1}。計画の作成中に書き込まれることがあります
     note: run {1} of {2} ({3}) ended after {4} of {5}; this one completes it, tane discard would take it back
-    → 注: {2} の実行 {1}（{3}）は {5} のうち {4} で終了しています。この投入で完了します（取り消すには tane discard）
+    → 注: {2} の実行 {1}（{3}）は {5} のうち {4} 個の時点で終了しています。この投入で完了します（取り消すには tane discard）
     # Commands/ServiceRegistry
     The buckets' port. (likewise, else 9199)
     → バケットのポート（同様、なければ 9199）。
@@ -1282,9 +1282,9 @@ extension JapaneseTexts {
     # Commands/Validation/CheckedData
     fixtures {1}
     → フィクスチャ {1}
+    {1} that no mapping names
+    → マッピングのない {1}
     # Commands/Validation/CheckedDatabases
-    {1}: {2} that no mapping names
-    → {1}: マッピングのない {2}
     {1}: {2} is not a database of the environment
     → {1}: {2} は環境のデータベースではありません
     # Commands/Validation/CheckedDocuments

@@ -104,12 +104,14 @@ extension JapaneseTexts {
     → キーに、マスクしたフィールドの値が含まれています。{1!}: {2!} を追加してください
     this is the value of a masked field as well; {1}
     → この値は、マスクしたフィールドの値と同じです。{1}
-    add {1}: {2}
-    → {1!}: {2!} を追加してください
+    this is the value of a masked field as well; add {1}: {2}
+    → この値は、マスクしたフィールドの値と同じです。{1!}: {2} を追加してください
     add {1}: {2}, or {3}: keep for this value alone
     → {1!}: {2!} を追加するか、この値だけなら {3!}: keep を追加してください
     this holds the value of a masked field as well; {1}
     → この値に、マスクしたフィールドの値が含まれています。{1}
+    this holds the value of a masked field as well; add {1}: {2}
+    → この値に、マスクしたフィールドの値が含まれています。{1!}: {2} を追加してください
     # Masking/Pseudonyms
     hash {1}
     → ハッシュ {1}
