@@ -20,9 +20,7 @@ struct CheckedDatabases: CheckedKind {
       guard !mappings.rules.isEmpty else { continue }
       let unmapped = mappings.unmappedNodes(in: readBack, of: service.name)
       for node in unmapped where data.isInScope(node.address) {
-        data.notChecked.append(
-          "\(node.address): \(counted(node.valueCount, "value")) that no mapping names"
-        )
+        data.notChecked.append("\(node.address): \(CheckedData.unmapped(node.valueCount, "value"))")
       }
     }
     for rule in mappings.rules where isNamed(by: rule) {

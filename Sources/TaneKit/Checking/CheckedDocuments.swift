@@ -24,7 +24,7 @@ struct CheckedDocuments: CheckedKind {
     guard !mappings.rules.isEmpty else { return }
     let asked = data.documents.filter { data.isInScope(Address(document: $0)) }
     data.notChecked += mappings.unmappedDocuments(among: asked).map {
-      "\($0.pattern): \(counted($0.count, "document")) that no mapping names"
+      "\($0.pattern): \(CheckedData.unmapped($0.count, "document"))"
     }
   }
 

@@ -47,7 +47,7 @@ struct CheckedRemoteConfig: CheckedKind {
       let address = Address(service: kind.id, path: TreePath([child.key ?? ""]))
       return data.isInScope(address) && !mappings.isMapped(address)
     }
-    return count == 0 ? [] : ["\(kind): \(counted(count, "parameter")) that no mapping names"]
+    return count == 0 ? [] : ["\(kind): \(CheckedData.unmapped(count, "parameter"))"]
   }
 
   func findings(about mappings: Mappings, in data: CheckedData) -> [Diagnostic] { [] }

@@ -153,9 +153,10 @@ package struct TypesCheck {
   }
 
   private static func unread(_ mappings: Mappings, _ error: SourceReadingError) -> Diagnostic {
-    .error(
+    let advice = "--no-types checks all but what types can read"
+    return .error(
       .unreadableFile,
-      "the Swift sources cannot be read: \(error.sentence); --no-types checks all but what types can read",
+      "the Swift sources cannot be read: \(error.sentence); \(advice)",
       at: mappings.place
     )
   }

@@ -12,18 +12,19 @@ extension TreeFrame {
     {
       throw failure.unfit(
         type,
-        because: "which is none of its cases\(hint(for: type))",
+        because: reason(for: type),
         code: .unknownCase
       )
     }
   }
 
-  /// Returns the raw values of the type, if they are known, and the most similar one.
-  private func hint(for type: any Any.Type) -> String {
+  /// Returns the reason for the error, with the raw values of the type, if they are known, and the
+  /// most similar one.
+  private func reason(for type: any Any.Type) -> String {
     let cases = RawValues.texts(of: type)
-    guard !cases.isEmpty else { return "" }
+    guard !cases.isEmpty else { return "which is none of its cases" }
     let suggestion = tree.string.map { Suggestion.clause(for: $0, among: cases) } ?? ""
-    return " (\(NodeWording.list(cases)))\(suggestion)"
+    return "which is none of its cases (\(NodeWording.list(cases)))\(suggestion)"
   }
 }
 

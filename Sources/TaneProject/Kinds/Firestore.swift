@@ -88,10 +88,11 @@ struct Firestore: ServiceDeclaration {
     let isURL = shown.contains("://")
     guard isDatabase || isURL else { return nil }
     let project = isDatabase && parts.count > 1 ? String(parts[1]) : "PROJECT"
-    throw ServiceLocationError(
-      message: "\"\(shown)\" names no database; \(isURL ? "end it with /" : "write ")"
-        + "projects/\(project)/databases/(default)"
-    )
+    let advice =
+      isURL
+      ? "end it with /projects/\(project)/databases/(default)"
+      : "write projects/\(project)/databases/(default)"
+    throw ServiceLocationError(message: "\"\(shown)\" names no database; \(advice)")
   }
 
   /// Returns the probable name of the database, given the path of another address of the project.

@@ -41,6 +41,6 @@ package struct DifferenceSummaryRendering: DifferenceRendering {
   }
 
   private static func cell(_ kind: Change.Kind, _ count: Int) -> String {
-    count == 0 ? "" : "\(kind.symbol) \(count.grouped) \(kind.verb.localized)"
+    count == 0 ? "" : "\(kind.symbol) \("\(count.grouped) \(kind.verb)".localized)"
   }
 }

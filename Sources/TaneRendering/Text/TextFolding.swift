@@ -36,7 +36,7 @@ package enum TextFolding {
   /// Characters that must not begin a line: closing marks, small kana and prolonged sound marks.
   private static let endings: Set<Character> = [
     "、", "。", "，", "．", "」", "』", "）", "】", "〉", "》", "？", "！", "：", "；", "・", "ー", "々", "ッ", "ャ",
-    "ュ", "ョ", "っ", "ゃ", "ゅ", "ょ", "ァ", "ィ", "ゥ", "ェ", "ォ", "ぁ", "ぃ", "ぅ", "ぇ", "ぉ",
+    "ュ", "ョ", "っ", "ゃ", "ゅ", "ょ", "ァ", "ィ", "ゥ", "ェ", "ォ", "ぁ", "ぃ", "ぅ", "ぇ", "ぉ", ":",
   ]
   /// Characters that must not end a line.
   private static let beginnings: Set<Character> = ["「", "『", "（", "【", "〈", "《"]

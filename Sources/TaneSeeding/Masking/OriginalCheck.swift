@@ -160,14 +160,18 @@ package struct OriginalCheck: Sendable {
     let mask = found.isWhole ? found.rule.value ?? found.rule.key ?? .hash : .keepFormat
     let advice =
       switch rule?.value {
-      case nil: "add \(guess.pattern): \(mask)"
       case .keep: "add \(guess.pattern): \(mask), or \(shown(address)): keep for this value alone"
       default: Self.earlier
       }
     let message =
-      found.isWhole
-      ? "this is the value of a masked field as well; \(advice)"
-      : "this holds the value of a masked field as well; \(advice)"
+      switch (found.isWhole, rule?.value) {
+      case (true, nil):
+        "this is the value of a masked field as well; add \(guess.pattern): \(mask)"
+      case (false, nil):
+        "this holds the value of a masked field as well; add \(guess.pattern): \(mask)"
+      case (true, _): "this is the value of a masked field as well; \(advice)"
+      case (false, _): "this holds the value of a masked field as well; \(advice)"
+      }
     findings.append(
       .error(
         .unmaskedOriginal,

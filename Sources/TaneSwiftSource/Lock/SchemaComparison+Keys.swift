@@ -64,7 +64,7 @@ extension SchemaComparison {
     let clause = "\(name) reads \"\(key.escapingControls)\" no more"
     guard field.presence == .required else { return add(clause, place, .nobody) }
     add(
-      clause + ", which the old type needs",
+      "\(clause), which the old type needs",
       place,
       .releases,
       "keep writing it while they are used"

@@ -27,7 +27,7 @@ enum ServiceRegistry {
 struct EmulatorPorts: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The Realtime Databases' port; 0 is any free one. (default: that of firebase.json, else 9000)",
+      "The Realtime Databases' port; 0 is any free one (default: that of firebase.json, else 9000).",
       valueName: "port"
     )
   )

@@ -69,7 +69,7 @@ struct HelpPage {
     if line.hasPrefix(indentation) {
       return help(String(line.dropFirst(Self.column)), behind: indentation)
     }
-    guard let match = line.wholeMatch(of: /(\ {2}.*?[^ ]\ {2,})(.*)/),
+    guard let match = line.wholeMatch(of: /(\ {2}-.{22}\ |\ {2}.*?[^ ]\ {2,})(.*)/),
       match.output.1.count == Self.column
     else { return language.text(line) }
     return help(String(match.output.2), behind: String(match.output.1))

@@ -14,6 +14,8 @@ final class GuideReader {
 
   let project: TemporaryProject
   private let tools: TemporaryProject
+  /// The locale of the second terminal.
+  private let locale: String
   private var exported: [String: String] = [:]
   private var served: ServedEnvironment?
 
@@ -24,8 +26,9 @@ final class GuideReader {
     "FIREBASE_EMULATOR_HUB": "4400",
   ]
 
-  init(in project: TemporaryProject? = nil) throws {
+  init(in project: TemporaryProject? = nil, locale: String = "C") throws {
     self.project = try project ?? TemporaryProject.demo()
+    self.locale = locale
     tools = try TemporaryProject([:])
     try writeSwift()
   }
@@ -52,7 +55,7 @@ final class GuideReader {
     let result = try await TaneProcess.run(
       ["-c", "exec 2>&1\n\(Self.takingFreePorts(command.line))"],
       in: project.root,
-      variables: variables,
+      variables: variables.merging(["LANG": locale]) { $1 },
       executable: URL(filePath: "/bin/sh")
     )
     return Outcome(status: result.status, lines: Self.lines(result.output))

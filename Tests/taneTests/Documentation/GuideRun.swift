@@ -14,9 +14,9 @@ struct GuideRun {
 
   static var records: Bool { ProcessInfo.processInfo.environment["RECORD_TOUR"] == "1" }
 
-  init(_ guide: Guide, in project: TemporaryProject? = nil) throws {
+  init(_ guide: Guide, in project: TemporaryProject? = nil, locale: String = "C") throws {
     self.guide = guide
-    reader = try GuideReader(in: project)
+    reader = try GuideReader(in: project, locale: locale)
   }
 
   /// Runs a command, and compares its exit code and its output with what the page says, or with `status`

@@ -33,11 +33,11 @@ struct ReadmeTests {
 
   @Test(
     "The commands of the READMEs are known and print the shown output",
-    arguments: ["README.md", "README.ja.md"]
+    arguments: [("README.md", "C"), ("README.ja.md", "ja_JP.UTF-8")]
   )
-  func commands(page: String) async throws {
+  func commands(page: String, locale: String) async throws {
     let readme = try Guide(at: page, language: "")
-    var run = try GuideRun(readme)
+    var run = try GuideRun(readme, locale: locale)
     #expect(readme.commands.map { Self.withoutComment($0.line) } == Self.steps.map(\.line))
     for (command, step) in zip(readme.commands, Self.steps) {
       try await step.before(run.reader)

@@ -46,6 +46,12 @@ extension JapaneseTexts {
     → 値 '{1}' は '{2}' に使えません
     The value '{1}' is invalid for '{2}'. Please provide one of {3}.
     → 値 '{1}' は '{2}' に使えません。{3} のいずれかを指定してください。
+    The value '{1}' is invalid for '{2}'. Please provide one of {3} or {4}.
+    → 値 '{1}' は '{2}' に使えません。{3!}, {4!} のいずれかを指定してください。
+    The value '{1}' is invalid for '{2}'. Please provide one of {3} and {4}.
+    → 値 '{1}' は '{2}' に使えません。{3!} か {4!} を指定してください。
+    The value '{1}' is invalid for '{2}'. Please provide one of the following:
+    → 値 '{1}' は '{2}' に使えません。次のいずれかを指定してください:
     Error
     → エラー
     """#

@@ -13,7 +13,7 @@ extension JapaneseTexts {
     The name has {1} bytes; up to {2} are allowed.
     → 名前が {1} バイトあります。{2} バイトまでです。
     The path lies {1} collections deep; up to {2} are allowed.
-    → パスのコレクションが {1} 段あります。{2} 段までです。
+    → パスのコレクションが {1} 階層あります。{2} 階層までです。
     An identifier is empty.
     → ID が空です。
     An identifier has {1} bytes; up to {2} are allowed.
@@ -23,7 +23,7 @@ extension JapaneseTexts {
     The identifier "{1}" holds a slash.
     → ID "{1}" にスラッシュがあります。
     The identifier "{1}" begins and ends with two underscores, which is reserved.
-    → ID "{1}" は予約された、アンダースコア二つで始まり終わる名前です。
+    → ID "{1}" は先頭と末尾がアンダースコア二つで、この形の名前は予約されています。
     "{1}" is not the path of a document: it has an odd number of segments.
     → "{1}" はドキュメントのパスではありません: セグメントの数が奇数です。
     The write has {1} transforms; up to {2} are allowed.
@@ -35,11 +35,11 @@ extension JapaneseTexts {
     this name is {1} bytes long; Firestore holds names of fields of up to {2} bytes
     → この名前は {1} バイトあります。Firestore のフィールドの名前は {2} バイトまでです
     the name "{1}" begins and ends with two underscores, which Firestore reserves; rename the field
-    → 名前 "{1}" は Firestore で予約された、アンダースコア二つで始まり終わる名前です。フィールドの名前を変えてください
+    → 名前 "{1}" は先頭と末尾がアンダースコア二つで、この形の名前は Firestore で予約されています。フィールドの名前を変えてください
     The field {1}: {2}
     → フィールド {1}: {2}
     Maps and arrays lie over {1} deep.
-    → マップと配列の入れ子が {1} 段を超えています。
+    → マップと配列の入れ子が {1} 階層を超えています。
     An array cannot hold an array: put a map between them.
     → 配列の直下に配列は置けません。間にマップを置いてください。
     The name of a field is empty.
@@ -47,16 +47,16 @@ extension JapaneseTexts {
     The name of a field has {1} bytes; up to {2} are allowed.
     → フィールドの名前が {1} バイトあります。{2} バイトまでです。
     The name {1} of a field begins and ends with two underscores, which is reserved.
-    → フィールドの名前 {1} は予約された、アンダースコア二つで始まり終わる名前です。
+    → フィールドの名前 {1} は先頭と末尾がアンダースコア二つで、この形の名前は予約されています。
     # Documents/DocumentConflict
     the document {1} is there already; none was expected
-    → ドキュメント {1} は既にあります。存在しないことが条件でした
+    → ドキュメント {1} はすでにあります。存在しないことが条件でした
     there is no document {1}
     → ドキュメント {1} がありません
     the document {1} has changed since the time that was named
-    → ドキュメント {1} は指定の時刻のあとに変わっています
+    → ドキュメント {1} は指定された時刻より後に変更されています
     what the transaction read has changed since: run the transaction again
-    → トランザクションが読んだものがその後に変わりました。もう一度トランザクションを実行してください
+    → トランザクションで読み取ったデータが、その後に変更されました。トランザクションをもう一度実行してください
     # Documents/DocumentQuery+Violations
     The limit is {1}; it must not be negative.
     → 件数の上限が {1} です。負にはできません。
@@ -85,7 +85,7 @@ extension JapaneseTexts {
     The query has {1} filters and orders; up to {2} are allowed.
     → クエリの条件と並び順が合わせて {1} 個あります。{2} 個までです。
     __name__ is compared with something else than a document's name.
-    → __name__ がドキュメントの名前でないものと比べられています。
+    → __name__ と比較できるのはドキュメントの名前だけです。
     # Documents/DocumentReading
     a document is a map of its fields, and this is {1}; write {} for one without fields
     → ドキュメントはフィールドのマップですが、これは{1}です。フィールドがなければ {} と書いてください
@@ -95,9 +95,9 @@ extension JapaneseTexts {
     this document has {1} values !server-timestamp; Firestore sets up to {2} in one write
     → このドキュメントに !server-timestamp の値が {1} 個あります。Firestore が一度に設定できるのは {2} 個までです
     this list stands right in a list, which Firestore cannot hold; put a map between them
-    → このリストはリストの直下にあり、Firestore には書けません。間にマップを置いてください
+    → リストの直下にリストがあり、Firestore には書き込めません。間にマップを置いてください
     this {1} lies in {2} others; Firestore holds {3} maps and lists inside one another: move it nearer to the document
-    → この{1}は {2} 段の中にあります。Firestore のマップとリストの入れ子は {3} 段までです。ドキュメントの近くに移してください
+    → この{1}の入れ子は {2} 階層です。Firestore のマップとリストの入れ子は {3} 階層までです。より浅い場所に移してください
     {1} would be rounded: Firestore holds whole numbers of 64 bits and floating-point numbers; quote it to keep it as a string
     → {1} は丸められます。Firestore の数値は 64 ビットの整数と浮動小数点数です。文字列のままにするには引用符で囲んでください
     !server-timestamp stands in a list; Firestore sets the time of fields alone
@@ -105,15 +105,15 @@ extension JapaneseTexts {
     is not a time: !timestamp expects one of the years 1 to 9999 in RFC 3339, such as 2026-01-31T09:00:00+09:00
     → は時刻ではありません: !timestamp には RFC 3339 の 1 年から 9999 年の時刻が必要です。例: 2026-01-31T09:00:00+09:00
     is not valid base64: !bytes expects padded groups of four characters
-    → は正しい base64 ではありません: !bytes には、パディングのある 4 文字ごとの文字列が必要です
+    → は正しい base64 ではありません: !bytes には、4 文字単位にパディングした文字列が必要です
     is not a document's path: !reference expects alternating collections and documents, such as posts/p1
-    → はドキュメントのパスではありません: !reference にはコレクションとドキュメントの交互の並びが必要です。例: posts/p1
+    → はドキュメントのパスではありません: !reference には、コレクションとドキュメントを交互に並べたパスが必要です。例: posts/p1
     is not a document's path: {1}
     → はドキュメントのパスではありません: {1}
     a !geopoint has no "{1}" ({2})
     → !geopoint に "{1}" がありません（{2}）
     expected degrees, a number from -{1} to {2}
-    → 度の数値が必要です（-{1} から {2}）
+    → 度数が必要です（-{1} から {2}）
     this !geopoint has no {1}; {2}
     → この !geopoint に {1} がありません。{2}
     , found {1}
@@ -121,20 +121,20 @@ extension JapaneseTexts {
     this is not a {1}: {2}
     → これは {1} ではありません: {2}
     this is not a vector: beside __type__ it has a value, a list of numbers with a point, such as 1.0
-    → これはベクトルではありません: __type__ のほかに、1.0 のような小数点のある数値のリストが必要です
+    → これはベクトルではありません: __type__ のほかに、小数点のある数値（1.0 など）のリストの値が必要です
     an integer
     → 整数
     a JSON Web Token
     → JSON Web Token
     # RealtimeDatabase/RealtimeDatabaseCheck
     this list of {1} is read back as a map, because {2} of its elements hold nothing
-    → {1} のこのリストはマップとして読み出されます。要素のうち {2} 個に何もないためです
+    → 要素 {1} 個のこのリストはマップとして読み出されます。{2} 個の要素に値がないためです
     this map with the keys {1} is read back as a list of {2}: a type that expects a dictionary cannot read it
     → キー {1} のこのマップは、{2} 要素のリストとして読み出されます。辞書の型では読めません
     this map with the keys {1} is read back as a list of {2} with {3}: a type that expects a dictionary cannot read it
     → キー {1} のこのマップは、{2} 要素（うち {3}）のリストとして読み出されます。辞書の型では読めません
     this is level {1}; the Realtime Database holds {2} levels of keys: move it nearer to the root
-    → ここは {1} 段目です。Realtime Database のキーは {2} 段までです。ルートの近くに移してください
+    → ここは {1} 階層目です。Realtime Database のキーは {2} 階層までです。ルートに近い場所に移してください
     a key cannot be empty in the Realtime Database
     → Realtime Database ではキーを空にできません
     ; for the server's time write the value as !server-timestamp
@@ -146,17 +146,17 @@ extension JapaneseTexts {
     another number
     → 別の数値
     {1} may come back as {2}: beyond 9007199254740992 (2^53) not every whole number is one of the floating-point numbers that the Realtime Database and its clients may use; quote it to keep it as a string
-    → {1} は{2}で返ることがあります。9007199254740992（2^53）を超える整数には、Realtime Database とクライアントの浮動小数点数で表せないものがあります。文字列のままにするには引用符で囲んでください
+    → {1} は{2}として返ることがあります。9007199254740992（2^53）を超える整数には、Realtime Database とクライアントの浮動小数点数で表せないものがあります。文字列のままにするには引用符で囲んでください
     {1} would be rounded: the Realtime Database holds whole numbers of 64 bits and floating-point numbers; quote it to keep it as a string
     → {1} は丸められます。Realtime Database の数値は 64 ビットの整数と浮動小数点数です。文字列のままにするには引用符で囲んでください
     the Realtime Database cannot hold {1}: only finite numbers
-    → Realtime Database には {1} を書けません。有限の数だけです
+    → Realtime Database には {1} を書き込めません。使えるのは有限の数値だけです
     this string is {1} bytes long; the Realtime Database holds strings of up to {2} bytes (10 MiB)
     → この文字列は {1} バイトあります。Realtime Database の文字列は {2} バイト（10 MiB）までです
     {1} is a type of Firestore; the Realtime Database has none like it
     → {1} は Firestore の型で、Realtime Database にはありません
     an empty {1} is not kept by the Realtime Database: readers find nothing here
-    → 空の{1}は Realtime Database に残りません。読んでも何もありません
+    → 空の{1}は Realtime Database に保存されません。読み取っても値はありません
     the control character U+{1}
     → 制御文字 U+{1}
     # RemoteConfig/RemoteConfigCheck
@@ -169,17 +169,17 @@ extension JapaneseTexts {
     the condition "{1}" has no expression, such as device.os == 'ios'
     → 条件 "{1}" に式がありません。例: device.os == 'ios'
     "{1}" is not a colour of Remote Config; expected {2}
-    → "{1}" は Remote Config の色ではありません。使えるのは {2}
+    → "{1}" は Remote Config の色ではありません。使えるのは {2} です
     the parameter "{1}" has neither a value nor conditions with one
     → パラメータ "{1}" に、値も値のある条件もありません
     the template has no condition "{1}"; add it to "conditions", or correct the name
-    → テンプレートに条件 "{1}" がありません。"conditions" に追加するか、名前を直してください
+    → テンプレートに条件 "{1}" がありません。"conditions" に追加するか、名前を修正してください
     the parameter "{1}" cannot be stored: a key has letters of English, digits and _, and does not begin with a digit
     → パラメータ "{1}" は保存できません。キーに使えるのは英字、数字、_ で、数字では始められません
     a parameter's key has up to {1} characters, this one {2}
     → パラメータのキーは {1} 文字までですが、これは {2} 文字です
     the parameter "{1}" is there twice; keys are unique in the whole template
-    → パラメータ "{1}" が二つあります。キーはテンプレート全体で一意です
+    → パラメータ "{1}" が重複しています。キーはテンプレート全体で一意でなければなりません
     the other one, {1}
     → もう一方（{1}）
     a description has up to {1} characters, this one {2}
@@ -187,7 +187,7 @@ extension JapaneseTexts {
     true or false
     → true か false
     a number in decimal digits
-    → 10 進数
+    → 10 進数の数値
     expected {1} for a value of type {2}, found "{3}"
     → 型 {2} の値には{1}が必要ですが、"{3}" です
     characters in its values
@@ -200,7 +200,7 @@ extension JapaneseTexts {
     → テンプレートに{2}が {1} 個あります。Remote Config では {3} 個までです
     # RemoteConfig/RemoteConfigRevision+Publishing
     the template has the ETag {1}, expected {2}; read it again
-    → テンプレートの ETag は {1} で、{2} ではありません。読み直してください
+    → テンプレートの ETag は {1} で、想定の {2} と異なります。読み修正してください
     # Secrets/SecretKind
     an access token
     → アクセストークン
@@ -223,9 +223,9 @@ extension JapaneseTexts {
     → 環境にこの名前の{1}はありません
     # Stores/AccountStore
     there is an account of this identifier already
-    → この ID のアカウントが既にあります
+    → この ID のアカウントがすでにあります
     the account was changed or removed meanwhile
-    → その間にアカウントが変更されたか、削除されました
+    → 処理中にアカウントが変更または削除されました
     another account has this email address
     → 同じメールアドレスのアカウントがほかにあります
     another account has this telephone number
@@ -252,17 +252,17 @@ extension JapaneseTexts {
     one was expected
     → 存在することが条件でした
     another generation was expected
-    → 別の世代のはずでした
+    → 別の世代であることが条件でした
     metageneration {1} was expected
     → メタ世代 {1} であることが条件でした
     another metageneration than {1} was expected
-    → メタ世代は {1} で存在しないことが条件でした
+    → メタ世代が {1} 以外であることが条件でした
     # Stores/ObjectSize
     has {1} bytes; Cloud Storage holds objects of up to {2}
     → は {1} バイトあります。Cloud Storage のオブジェクトは {2} までです
     # Stores/StoreError
     ; whether it was written is not known: compare before writing again
-    → 。書き込まれたかどうかは分かりません。もう一度書き込む前に比べてください
+    → 。書き込まれたかどうかは不明です。もう一度書き込む前に比較してください
     # Other
     found
     →

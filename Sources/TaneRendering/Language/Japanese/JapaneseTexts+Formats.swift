@@ -2,23 +2,23 @@ extension JapaneseTexts {
   static let formats = #"""
     # JSON/JSONParser+Findings
     the file ends where {1} is expected
-    → {1}が必要なところでファイルが終わっています
+    → {1}が必要な箇所でファイルが終わっています
     {1} where {2} is expected
-    → {2}が必要なところに{1}があります
+    → {2}が必要な箇所に{1}があります
     {1} after the end of the value; a JSON file holds one value
     → 値のあとに{1}があります。JSON ファイルの値は一つです
     a comma before the closing {1}; JSON allows none after the last value
-    → 閉じる {1} の前にコンマがあります。JSON では最後の値のあとに書けません
+    → 閉じる {1} の前にコンマがあります。JSON では最後の値の後にコンマを書けません
     the {1} begins here
     → この{1}はここから始まります
     the file ends inside a {1}; "{2}" is missing
     → {1}の途中でファイルが終わっています。"{2}" がありません
     {1} where a comma or "{2}" is expected
-    → コンマか "{2}" が必要なところに{1}があります
+    → コンマか "{2}" が必要な箇所に{1}があります
     the key "{1}" without its quotes; JSON has keys in double quotes
     → キー "{1}" に引用符がありません。JSON のキーは二重引用符で囲みます
     {1} where a key in double quotes is expected
-    → 二重引用符で囲んだキーが必要なところに{1}があります
+    → 二重引用符で囲んだキーが必要な箇所に{1}があります
     a value
     → 値
     unknown word "{1}"; did you mean "{2}"?
@@ -26,7 +26,7 @@ extension JapaneseTexts {
     unknown word "{1}"; text stands in double quotes
     → 不明な語 "{1}"。文字列は二重引用符で囲みます
     JSON has no {1}; use null, text in quotes or a YAML file
-    → JSON に {1} はありません。null、引用符で囲んだ文字列、または YAML ファイルを使ってください
+    → JSON に {1} は書けません。null、引用符で囲んだ文字列、または YAML ファイルを使ってください
     the text begins here
     → 文字列はここから始まります
     a line end inside text; close the quote on its line or write the line end as \n
@@ -40,17 +40,17 @@ extension JapaneseTexts {
     unknown escape \{1}; known are \" \\ \/ \b \f \n \r \t and \u of four digits
     → 不明なエスケープ \{1}。使えるのは \" \\ \/ \b \f \n \r \t と 4 桁の \u です
     \u{1} is half of a surrogate pair and no character; its other half is missing
-    → \u{1} はサロゲートペアの片方で、文字ではありません。もう片方がありません
+    → \u{1} はサロゲートペアの片方で、単独では文字になりません。もう片方がありません
     the byte 0x{1} is not valid UTF-8; save the file as UTF-8
     → バイト 0x{1} は正しい UTF-8 ではありません。UTF-8 で保存してください
     JSON has no comments; take this away or use a YAML file
-    → JSON にコメントはありません。削除するか、YAML ファイルを使ってください
+    → JSON にコメントは書けません。削除するか、YAML ファイルを使ってください
     a NUL byte; JSON is text, so if the file is UTF-16 save it as UTF-8
     → NUL バイトがあります。JSON はテキストです。UTF-16 なら UTF-8 で保存してください
     a single quote; JSON has text in double quotes
-    → 一重引用符です。JSON の文字列は二重引用符で囲みます
+    → 一重引用符があります。JSON の文字列は二重引用符で囲みます
     a number cannot begin with a plus sign in JSON; take it away
-    → JSON の数はプラス記号で始められません。削除してください
+    → JSON の数値はプラス記号で始められません。削除してください
     a number needs a digit before its point, as in 0.5
     → 小数点の前に数字が必要です。例: 0.5
     a double quote
@@ -63,7 +63,7 @@ extension JapaneseTexts {
     a number needs a digit after its minus sign
     → マイナス記号のあとに数字が必要です
     a number cannot begin with a zero before other digits; take the zero away, or quote the number to keep it as text
-    → ほかの数字の前のゼロで数を始められません。ゼロを削除するか、文字列なら引用符で囲んでください
+    → 数値の先頭に余分なゼロは書けません。ゼロを削除するか、文字列なら引用符で囲んでください
     a number needs a digit after its point
     → 小数点のあとに数字が必要です
     a number needs a digit in its exponent
@@ -77,15 +77,15 @@ extension JapaneseTexts {
     a colon after the key
     → キーのあとのコロン
     more than {1} lists and maps inside one another; the data needs a flatter shape
-    → リストとマップの入れ子が {1} を超えています。データを浅くしてください
+    → リストとマップの入れ子が {1} を超えています。入れ子を浅くしてください
     # Reading/TreeBuilder+Files
     the key "{1}" stands twice in this map; rename one of the two or take it away
-    → このマップにキー "{1}" が二つあります。一方の名前を変えるか、削除してください
+    → このマップでキー "{1}" が重複しています。一方の名前を変えるか、削除してください
     it stands here first
     → 最初はここにあります
     # Reading/TreeParser
     the file has {1} bytes, at most {2} can be read; split it into files of its parts
-    → ファイルが {1} バイトあります。読めるのは {2} バイトまでです。部分ごとのファイルに分けてください
+    → ファイルが {1} バイトあります。読めるのは {2} バイトまでです。複数のファイルに分割してください
     # Reading/UTF16Transcription
     the UTF-16 text ends in the middle of a character
     → UTF-16 のテキストが文字の途中で終わっています
@@ -93,7 +93,7 @@ extension JapaneseTexts {
     → UTF-16 のテキストにサロゲートペアの片方だけがあります。UTF-8 で保存してください
     # Writing/JSONWriter
     {1}JSON cannot hold {2} at {3}; write YAML instead
-    → {1}JSON では {3} の {2} を書けません。YAML にしてください
+    → {1}{3} の {2} は JSON では書けません。YAML を使ってください
     # YAML/YAMLAnchors
     and others
     → など
@@ -105,7 +105,7 @@ extension JapaneseTexts {
     the alias *{1} stands inside the value that its anchor &{2} names; a value cannot hold itself
     → エイリアス *{1} が、そのアンカー &{2} の値の中にあります。値は自分自身を含められません
     with *{1} the aliases of this file stand for more than {2} values; write large data out
-    → *{1} で、このファイルのエイリアスが {2} 個を超える値になります。大きなデータは書き出してください
+    → *{1} により、このファイルのエイリアスが {2} 個を超える値になります。大きなデータはエイリアスを使わずに書いてください
     a single value
     → 一つの値
     {1} where "<<" expects the alias of a map, or a list of such aliases; quote "<<" to use it as a key
@@ -116,7 +116,7 @@ extension JapaneseTexts {
     the tag {1} stands before a key; it belongs before a value
     → タグ {1} がキーの前にあります。値の前に置いてください
     the tag {1} stands where "<<" merges maps; it belongs before a value
-    → タグ {1} がマップをマージする "<<" にあります。値の前に置いてください
+    → マップをマージする "<<" にタグ {1} があります。値の前に置いてください
     unknown tag {1}
     → 不明なタグ {1}
     ; known are {1}
@@ -125,13 +125,13 @@ extension JapaneseTexts {
     → タグ {1} には{2}が必要ですが、{3}です
     # YAML/YAMLDocument
     a second document begins on line {1}; a file holds one, so put this one into a file of its own
-    → {1} 行目で二つ目の文書が始まります。一つのファイルに文書は一つです。別のファイルにしてください
+    → {1} 行目から二つ目の文書が始まります。一つのファイルに書ける文書は一つです。別のファイルにしてください
     a list inside the list that "<<" merges; only maps can be
     → "<<" でマージするリストの中にリストがあります。マージできるのはマップだけです
     a {1} where a key is expected; a key is text, so put a value that begins with "{2}" in quotes
-    → キーが必要なところに{1}があります。キーは文字列です。"{2}" で始まる値は引用符で囲んでください
+    → キーが必要な箇所に{1}があります。キーは文字列です。"{2}" で始まる値は引用符で囲んでください
     the merge key "<<" stands twice in this map; merge a list instead, as in <<: [*a, *b]
-    → このマップにマージキー "<<" が二つあります。<<: [*a, *b] のようにリストでマージしてください
+    → このマップでマージキー "<<" が重複しています。<<: [*a, *b] のようにリストでマージしてください
     # YAML/YAMLEventStream
     not enough memory
     → メモリが足りません
@@ -145,11 +145,11 @@ extension JapaneseTexts {
     the anchor &{1}
     → アンカー &{1}
     {1} is text in YAML 1.2, and {2} to older tools; write "{3}" in quotes, or {4}
-    → {1} は YAML 1.2 では文字列ですが、古いツールでは{2}です。"{3}" と引用符で囲むか、{4} と書いてください
+    → {1} は YAML 1.2 では文字列ですが、古いツールでは {2} です。"{3}" と引用符で囲むか、{4} と書いてください
     (and {1} of this file)
     → （このファイルに{1}）
     this is read as {1}, where YAML 1.2 has {2}; put text in quotes, and name anchors with letters, digits, "-" and "_"
-    → {1} と読まれますが、YAML 1.2 では {2} です。文字列は引用符で囲み、アンカーの名前は英数字と "-" と "_" にしてください
+    → {1} として読まれますが、YAML 1.2 では {2} です。文字列は引用符で囲み、アンカーの名前は英数字と "-" と "_" にしてください
     # YAML/YAMLProblem
     the "[" that opens here is never closed
     → ここで開いた "[" が閉じていません
@@ -162,17 +162,17 @@ extension JapaneseTexts {
     a NUL byte; YAML is text, so if the file is UTF-16 save it as UTF-8
     → NUL バイトがあります。YAML はテキストです。UTF-16 なら UTF-8 で保存してください
     a control character; YAML takes it only in double quotes, as an escape
-    → 制御文字があります。YAML では二重引用符の中のエスケープとしてだけ書けます
+    → 制御文字があります。YAML では二重引用符の中にエスケープとしてだけ書けます
     a tab cannot indent YAML; use spaces
-    → YAML の字下げにタブは使えません。空白を使ってください
+    → YAML のインデントにタブは使えません。空白を使ってください
     a colon that cannot stand here; put a value that holds ": " in quotes, or check the indentation of this line
-    → ここにコロンは置けません。": " を含む値を引用符で囲むか、この行の字下げを確認してください
+    → ここにコロンは置けません。": " を含む値を引用符で囲むか、この行のインデントを確認してください
     a key cannot begin here; check the indentation of this line
-    → ここでキーは始められません。この行の字下げを確認してください
+    → ここでキーは始められません。この行のインデントを確認してください
     a list element cannot begin here; put "-" on a line of its own
     → ここでリストの要素は始められません。"-" は行の先頭に書いてください
     a key without its colon; write "key: value", or check the indentation of this line
-    → コロンのないキーがあります。"key: value" と書くか、この行の字下げを確認してください
+    → コロンのないキーがあります。"key: value" と書くか、この行のインデントを確認してください
     a comma or "]" is expected here
     → ここにコンマか "]" が必要です
     a comma or "}" is expected here
@@ -190,7 +190,7 @@ extension JapaneseTexts {
     an escape without its hexadecimal digits; \x needs two, \u four and \U eight
     → エスケープに 16 進数がありません。\x は 2 桁、\u は 4 桁、\U は 8 桁です
     "---" or "..." at the start of a line ends the document; indent it
-    → 行頭の "---" や "..." は文書を終わらせます。字下げしてください
+    → 行頭の "---" や "..." は文書の終わりを表します。インデントしてください
     nothing but a comment can follow here on this line
     → この行のここから先に書けるのはコメントだけです
     the name of an {1} holds letters, digits, "-" and "_"; put a value that begins with "{2}" in quotes
@@ -200,11 +200,11 @@ extension JapaneseTexts {
     a closing {1} without its opening bracket
     → 開いていない括弧を {1} で閉じています
     text after the end of the value; check the indentation of this line
-    → 値の終わりのあとに文字があります。この行の字下げを確認してください
+    → 値の後に余分な文字があります。この行のインデントを確認してください
     this line fits no level of the map around it; check its indentation, and quotes and colons before it
-    → この行は周りのマップのどの段にも合いません。字下げと、前にある引用符やコロンを確認してください
+    → この行は、前後のマップのどの階層にも合いません。インデントと、前にある引用符やコロンを確認してください
     this line fits no level of the list around it; check its indentation, or begin the element with "-"
-    → この行は周りのリストのどの段にも合いません。字下げを確認するか、要素を "-" で始めてください
+    → この行は、前後のリストのどの階層にも合いません。インデントを確認するか、要素を "-" で始めてください
     not valid YAML: {1}
     → 正しい YAML ではありません: {1}
     not valid YAML: {1} {2}

@@ -4,7 +4,7 @@ extension JapaneseTexts {
     unknown key "{1}" of {2} (known: {3})
     → {2} に不明なキー "{1}" があります（使えるのは {3!}）
     {1} needs the key "{2}"; for example {3}
-    → {1} にはキー "{2}" が必要です。例: {3}
+    → {1} にはキー "{2}" が必要です。例: {3!}
     a whole number from {1} to {2}
     → {1} から {2} の整数
     a name of letters and digits, such as n
@@ -15,9 +15,9 @@ extension JapaneseTexts {
     → テンプレート "{1}" {2}
     # Evaluation/FixtureEvaluator
     the tags of these fixtures make more than {1} values; lower the counts of !repeat
-    → これらのフィクスチャのタグは {1} 個を超える値を作ります。!repeat の回数を減らしてください
+    → これらのフィクスチャのタグから {1} 個を超える値が生成されます。!repeat の回数を減らしてください
     the tag {1} expects {2}, not {3}; for example {4}
-    → タグ {1} には{2}が必要ですが、{3}です。例: {4}
+    → タグ {1} には{2}が必要ですが、{3}です。例: {4!}
     the tag {1}
     → タグ {1}
     a number
@@ -36,7 +36,7 @@ extension JapaneseTexts {
     has "{{1}}"; expected a counter such as {n}, {n:06} or {n+100}, or "{{" for a brace
     → に "{{1}}" があります。{n}、{n:06}、{n+100} のようなカウンタが必要です。波括弧そのものは "{{" と書きます
     divides by zero in "{{1}}"
-    → は "{{1}}" でゼロ除算をします
+    → は "{{1}}" でゼロ除算になります
     names the counter "{1}", and stands in no !repeat; name one there: as: {2}
     → にカウンタ "{1}" がありますが、!repeat の中ではありません。!repeat で名前を付けてください: as: {2}
     names the counter "{1}", and the !repeat around it has {2}
@@ -51,20 +51,20 @@ extension JapaneseTexts {
     no fixture describes {1}
     → {1} を書いたフィクスチャはありません
     this reference leads back to itself: {1}
-    → この参照は自分自身に戻ります: {1}
+    → この参照は循環しています: {1}
     there is none
-    → ありません
+    → 一つもありません
     "{1}" is not the address of an object; expected BUCKET:/PATH with a bucket of the fixtures ({2})
     → "{1}" はオブジェクトのアドレスではありません。フィクスチャのバケット（{2}）の BUCKET:/PATH が必要です
     the bucket "{1}" is embedded, from which nothing can be downloaded; leave out as: download
-    → バケット "{1}" は組み込みで、ダウンロードできません。as: download を外してください
+    → バケット "{1}" は組み込みで、ダウンロード URL がありません。as: download を外してください
     no fixture describes the object {1}
     → オブジェクト {1} を書いたフィクスチャはありません
     # Tags/Definitions
     or a map of what is different
-    → か、違うところのマップ
+    → か、変更する部分のマップ
     the tag {1} expects nothing{2}, not {3}; for example {4}
-    → タグ {1} の後ろに書けるのは「なし」{2}ですが、{3}です。例: {4}
+    → タグ {1} の後ろに書けるのは「なし」{2}ですが、{3}です。例: {4!}
     the definition of {1}
     → {1} の定義
     # Tags/Tags+Choices
@@ -79,7 +79,7 @@ extension JapaneseTexts {
     a weight of !weighted must be a whole number from 0 to 1,000,000,000, not {1}
     → !weighted の重みは 0 から 1,000,000,000 の整数でなければなりませんが、{1}です
     no value lies in this !range from {1} to {2}
-    → {1} から {2} のこの !range に値がありません
+    → {1} から {2} までのこの !range に値がありません
     in steps of {1}
     → （刻み {1}）
     ; write the smaller one first, and a step greater than zero
@@ -88,9 +88,9 @@ extension JapaneseTexts {
     a kind, or a map of kind, locale and of
     → 種類、または kind・locale・of のマップ
     "{1}" is not a kind of !fake ({2})
-    → "{1}" は !fake の種類ではありません（{2}）
+    → "{1}" は !fake の種類ではありません（{2!}）
     "{1}" is not a language of !fake ({2})
-    → "{1}" は !fake の言語ではありません（{2}）
+    → "{1}" は !fake の言語ではありません（{2!}）
     # Tags/Tags+Files
     the path of a YAML file
     → YAML ファイルのパス
@@ -132,11 +132,11 @@ extension JapaneseTexts {
     → 引用符で囲んだ "#4c6e91" のような色
     # Tags/Tags+Layers
     nothing or, in a list behind !append, what the element is known by
-    → 「なし」、または !append のリストでは要素を見分けるメンバー
+    → 「なし」、または !append のリストでは要素を識別するメンバー
     a list, or a map of values and by
     → リスト、または values と by のマップ
     {1} is for databases, documents and accounts; write the whole value here
-    → {1} を使えるのはデータベース、ドキュメント、アカウントです。ここには値全体を書いてください
+    → {1} を使えるのはデータベース、ドキュメント、アカウントだけです。ここには値全体を書いてください
     # Tags/Tags+Names
     a name
     → 名前
@@ -146,7 +146,7 @@ extension JapaneseTexts {
     a map of value and priority
     → value と priority のマップ
     !priority is for Realtime Databases; Firestore has no priorities: write a field instead
-    → !priority は Realtime Database のためのものです。Firestore に優先度はないので、フィールドに書いてください
+    → !priority を使えるのは Realtime Database だけです。Firestore に優先度はないため、フィールドに書いてください
     # Tags/Tags+References
     an address of the fixtures, with #field for a field's value, or a map of to and of
     → フィクスチャのアドレス（フィールドの値なら #field を付ける）、または to と of のマップ
@@ -175,9 +175,9 @@ extension JapaneseTexts {
     {1} is not a time zone; expected Z or such as +09:00
     → {1} はタイムゾーンではありません。Z か +09:00 のような形が必要です
     {1} {2} does not exist in {3}: clocks are put forward over it; choose an hour later
-    → {3} には {1} {2} がありません（時計が進められるため）。1 時間あとにしてください
+    → {3} には {1} {2} がありません（夏時間への切り替えのため）。1 時間あとにしてください
     "{1}" is not in the years 1 to 9999
-    → "{1}" は 1 年から 9999 年にありません
+    → "{1}" は 1 年から 9999 年の範囲にありません
     "{1}" is not a date; expected such as 2026-04-01, today, next friday 18:00 Asia/Tokyo, -3d or 2 weeks ago
     → "{1}" は日付ではありません。例: 2026-04-01、today、next friday 18:00 Asia/Tokyo、-3d、2 weeks ago
     # Time/FixtureDuration
@@ -188,39 +188,39 @@ extension JapaneseTexts {
     → このタイムゾーン
     # Environments/Agreement/GoogleServiceInfo+Search
     this is not a property list; download the app's settings again from Firebase's console
-    → プロパティリストではありません。Firebase のコンソールからアプリの設定をダウンロードし直してください
+    → プロパティリストではありません。Firebase のコンソールからアプリの設定をダウンロードし修正してください
     the file cannot be read: {1}
     → ファイルを読めません: {1}
     # Environments/Agreement/ProjectAgreement+Apps
     the app is of the project "{1}", of which no environment is, and {2} is of "{3}"; put the settings of that project's app here, or correct {4}
-    → アプリはプロジェクト "{1}" のものですが、その環境はなく、{2} は "{3}" のものです。そのプロジェクトのアプリの設定をここに置くか、{4} を直してください
+    → アプリはプロジェクト "{1}" のものですが、このプロジェクトの環境がありません。{2} は "{3}" のものです。そのプロジェクトのアプリの設定をここに置くか、{4} を修正してください
     {1} is "{2}", which is not a {3} of {4} ({5}); add it to {6}, or download the app's settings again
-    → {1} は "{2}" ですが、{4} の {3} ではありません（{5}）。{6} に追加するか、アプリの設定をダウンロードし直してください
+    → {1} は "{2}" ですが、{4} の {3} ではありません（{5}）。{6} に追加するか、アプリの設定をダウンロードし修正してください
     # Environments/Agreement/ProjectAgreement
     whether {1} ({2}) is of the project: its name does not say
     → {1}（{2}）がプロジェクトのものか: 名前からは分かりません
     "{1}" is of the project "{2}"{3}, and {4} says "{5}"; correct one of them
-    → "{1}" はプロジェクト "{2}" のもの{3}ですが、{4} は "{5}" としています。どちらかを直してください
+    → "{1}" はプロジェクト "{2}" のもの{3}ですが、{4} では "{5}" です。どちらかを修正してください
     by its name
-    → （名前より）
+    → （名前からの判断）
     the credential, {1}, is of the project "{2}", and the environment of "{3}"; use a key of that project, unless this account was given access on purpose
     → 認証情報 {1} はプロジェクト "{2}" のもので、環境は "{3}" のものです。意図してこのアカウントに権限を与えたのでなければ、そのプロジェクトの鍵を使ってください
     # Environments/CredentialCheck
     the key file that "credentials" names lies in a Git repository that does not ignore it; move it out of the repository, and revoke the key if it was committed
-    → "credentials" が指す鍵のファイルが Git のリポジトリにあり、無視されていません。リポジトリの外に移し、コミットした鍵は取り消してください
+    → "credentials" の鍵のファイルが Git のリポジトリ内にあり、無視されていません。リポジトリの外に移し、コミット済みの場合は鍵を取り消してください
     other users of this machine can read the key file that "credentials" names; run chmod 600 on it
     → "credentials" の鍵のファイルを、このマシンのほかのユーザーが読めます。chmod 600 を実行してください
     the key file that "credentials" names lies in the project's folder, where it is easily committed; move it out of the project, and make sure that Git ignores it
-    → "credentials" の鍵のファイルがプロジェクトのフォルダにあり、コミットされるおそれがあります。プロジェクトの外に移し、Git が無視することを確認してください
+    → "credentials" の鍵のファイルがプロジェクトのフォルダ内にあり、コミットされるおそれがあります。プロジェクトの外に移し、Git で無視されることを確認してください
     # Environments/Emulators/EmulatorHosts
     HOST:PORT without a scheme
     → スキームのない HOST:PORT
     the environment variable {1} is "{2}", which is not an emulator: expected {3}, such as {4}; correct it, or unset it to reach Firebase itself
-    → 環境変数 {1} の "{2}" はエミュレータではありません。{4} のような{3}が必要です。直すか、Firebase 自身につなぐには設定を外してください
+    → 環境変数 {1} の "{2}" はエミュレータではありません。{4} のような{3}が必要です。修正するか、Firebase に直接接続するには設定を解除してください
     {1} is not served: {2} is set, so every service is reached at an emulator, and {3} names none; run tane emulate for an environment with {4}, or unset {5}
-    → {1} は提供されていません。{2} があるのですべてのサービスをエミュレータで使いますが、{3} にエミュレータの指定がありません。{4} のある環境で tane emulate を実行するか、{5} の設定を外してください
+    → {1} は提供されていません。{2} が設定されているため、すべてのサービスにエミュレータで接続しますが、{3} にエミュレータの指定がありません。{4} のある環境で tane emulate を実行するか、{5} の設定を解除してください
     useEmulator(withHost: "{1}", port: {2}) names no emulator: pass its host and port, such as "127.0.0.1" and 9000
-    → useEmulator(withHost: "{1}", port: {2}) はエミュレータを指していません。"127.0.0.1" と 9000 のように、そのホストとポートを渡してください
+    → useEmulator(withHost: "{1}", port: {2}) はエミュレータを指していません。"127.0.0.1" と 9000 のように、エミュレータのホストとポートを渡してください
     # Environments/Emulators/EmulatorRedirection
     {1} {2} to the emulator at {3} ({4})
     → {1} は {3} のエミュレータに{2}（{4}）
@@ -243,7 +243,7 @@ extension JapaneseTexts {
     "environments" holds no profile: add one, such as environments/local.yaml
     → "environments" にプロファイルがありません。environments/local.yaml などを追加してください
     "{1}" is not a profile: profiles end in .yaml
-    → "{1}" はプロファイルではありません: プロファイルの名前は .yaml で終わります
+    → "{1}" はプロファイルではありません: プロファイルのファイル名は .yaml で終わります
     this name is not UTF-8; rename it
     → この名前は UTF-8 ではありません。名前を変えてください
     a schema
@@ -290,37 +290,37 @@ extension JapaneseTexts {
     a map of addresses to "whole" or "listed"
     → アドレスから "whole" か "listed" へのマップ
     "{1}" does not say what is owned ({2})
-    → "{1}" は所有の範囲ではありません（{2}）
+    → "{1}" は所有の範囲として正しくありません（使えるのは {2!}）
     "{1}" is not a valid address; expected a database and a path, such as users:/users
     → "{1}" は正しいアドレスではありません。データベースとパスが必要です。例: users:/users
     "{1}" is a {2}; "own" is about nodes of databases
-    → "{1}" は{2}です。"own" に書けるのはデータベースのノードです
+    → "{1}" は{2}です。"own" に書けるのはデータベースのノードだけです
     # Environments/ProfileReader+Runs
     is not a valid amount of bytes: expected a whole number over zero with B, kB, MB, GB, KiB, MiB or GiB, such as 64MB
     → は正しいバイト数ではありません: B、kB、MB、GB、KiB、MiB、GiB の付いた正の整数が必要です。例: 64MB
     a map of limits
     → 上限のマップ
     how many batches of a run are under way at a time
-    → 同時に送るバッチの数
+    → 同時に送信するバッチの数
     is not a valid time; expected a whole number over zero with ms, s, m or h, for example 90s
     → は正しい時間ではありません。ms、s、m、h の付いた正の整数が必要です。例: 90s
     a map with objects and runs
     → objects と runs のマップ
     the last run is what tane undo takes back
-    → tane undo が取り消すのは最後の実行です
+    → 最後の実行は tane undo のために必要です
     "{1}" is 0; expected 1 or more: {2}
     → "{1}" が 0 です。1 以上が必要です: {2}
     # Environments/ProfileReader+Services
     a map of names to URLs
     → 名前から URL へのマップ
     the {1}'s name "{2}" {3}; addresses such as shops:/a/b could not use it
-    → {1}の名前 "{2}" {3}。shops:/a/b のようなアドレスで使えません
+    → {1}の名前 "{2}" {3}。shops:/a/b のようなアドレスに使えません
     a {1} or a map with a {2}
     → {1}、または{2}のマップ
     "{1}" has no {2}
     → "{1}" に{2}がありません
     the emulator "{1}" is on another machine: what is sent there can be read on the way, and whoever reaches it may change everything; use 127.0.0.1, or a network of your own
-    → エミュレータ "{1}" は別のマシンにあります。送るものは途中で読まれる可能性があり、届く人は誰でもすべてを変えられます。127.0.0.1 か自分のネットワークを使ってください
+    → エミュレータ "{1}" は別のマシンにあります。送信内容を途中で読まれる可能性があり、接続できる人は誰でもすべてのデータを変更できます。127.0.0.1 か自分のネットワークを使ってください
     two {1}s
     → 二つの{1}
     a {1} and of a {2}
@@ -328,7 +328,7 @@ extension JapaneseTexts {
     the {1}
     → その{1}
     "{1}" is the name of {2}; addresses need different names
-    → "{1}" は{2}の名前です。アドレスには別々の名前が必要です
+    → "{1}" は{2}の名前です。アドレスにはそれぞれ異なる名前が必要です
     "{1}" is the same place as "{2}" ({3}); give each its own, or take one of the two out
     → "{1}" は "{2}"（{3}）と同じ場所です。別々の場所にするか、一方を外してください
     "{1}" stands here
@@ -352,7 +352,7 @@ extension JapaneseTexts {
     the JSON of a key
     → 鍵の JSON
     "credentials" holds {1}, which does not belong into a profile; write the path of a credentials file, or a variable that holds the path or an access token, such as ${GOOGLE_APPLICATION_CREDENTIALS}
-    → "credentials" に{1}があります。プロファイルには書けません。認証情報のファイルのパスか、パスやアクセストークンを持つ変数を書いてください。例: ${GOOGLE_APPLICATION_CREDENTIALS}
+    → "credentials" に{1}が含まれていますが、プロファイルには書けません。認証情報のファイルのパスか、パスまたはアクセストークンを持つ変数を書いてください。例: ${GOOGLE_APPLICATION_CREDENTIALS}
     "{1}" is {2}; expected 0 or more
     → "{1}" が {2} です。0 以上が必要です
     # Environments/ProfileReader
@@ -361,14 +361,14 @@ extension JapaneseTexts {
     a list of strings
     → 文字列のリスト
     the set "{1}" is listed twice
-    → セット "{1}" が二度並んでいます
+    → セット "{1}" が重複しています
     # Environments/Services/ServiceLocation+Parsing
     "{1}" is not {2}: expected {3}
     → "{1}" は{2}ではありません: {3}が必要です
     the URL "{1}" holds a user or password; leave them out and name a file with "credentials"
-    → URL "{1}" にユーザーかパスワードがあります。除いて、"credentials" でファイルを指定してください
+    → URL "{1}" にユーザーかパスワードが含まれています。削除し、"credentials" でファイルを指定してください
     "{1}" is an emulator's kind of URL with a host of Google's, which takes no plain HTTP; write the service as the documentation of profiles says for Firebase
-    → "{1}" はエミュレータの形の URL ですが、ホストは Google のもので、平文の HTTP は受け付けられません。Firebase のサービスはプロファイルのドキュメントのとおりに書いてください
+    → "{1}" はエミュレータの形の URL ですが、ホストは Google のもので、平文の HTTP では接続できません。Firebase のサービスは、プロファイルのドキュメントのとおりに書いてください
     # Environments/Services/ServiceName
     is reserved for the addresses of {1}
     → は {1} のアドレスのために予約されています
@@ -381,7 +381,7 @@ extension JapaneseTexts {
     → {1} は変数ではありません。${NAME} か ${NAME:-default}、ドル記号なら $$ が必要です
     # Files/DiskFiles
     it holds more than {1} bytes; write them to a file, and name that
-    → {1} バイトを超えています。ファイルに書き、そのファイルを指定してください
+    → {1} バイトを超えています。ファイルに保存し、そのファイルを指定してください
     it is neither a file nor a folder
     → ファイルでもフォルダでもありません
     # Files/FileError+Errno
@@ -390,9 +390,9 @@ extension JapaneseTexts {
     it is a folder
     → フォルダです
     a file is in the place of a folder
-    → フォルダのあるべきところにファイルがあります
+    → フォルダの場所にファイルがあります
     something else is in its place
-    → そこにはほかのものがあります
+    → 同じ場所に別のものがあります
     the disk is read-only
     → ディスクは読み取り専用です
     the folder is not empty
@@ -406,16 +406,16 @@ extension JapaneseTexts {
     its path is too long
     → パスが長すぎます
     the disk reports an input/output error
-    → ディスクの入出力エラーです
+    → ディスクの入出力エラーが発生しました
     # Files/FileListing
     this is neither a file nor a folder; remove it
     → ファイルでもフォルダでもありません。削除してください
     this link leads to nothing
-    → リンクの先がありません
+    → リンク先がありません
     this link leaves the project, to {1}; copy what it leads to
     → プロジェクトの外の {1} へのリンクです。リンク先をコピーしてください
     this link leads back to a folder that holds it
-    → 自分を含むフォルダに戻るリンクです
+    → このリンクは自分を含むフォルダを指しています
     this link cannot be followed: {1}
     → このリンクはたどれません: {1}
     # Fixtures/AccountEntryReader
@@ -426,15 +426,15 @@ extension JapaneseTexts {
     "{1}" is not a valid telephone number; expected + and up to 15 digits, such as +81312345678
     → "{1}" は正しい電話番号ではありません。+ と 15 桁までの数字が必要です。例: +81312345678
     this password has {1}; Firebase takes passwords of {2} and more
-    → このパスワードは{1}です。Firebase のパスワードは{2}以上です
+    → このパスワードは{1}です。Firebase のパスワードは {2} 文字以上です
     a map of claims
     → クレームのマップ
     the claim "{1}" is one that tokens have themselves; rename it
-    → クレーム "{1}" はトークン自身のものです。名前を変えてください
+    → クレーム "{1}" はトークン自体が使う名前です。名前を変えてください
     these claims have {1} bytes as JSON; Firebase takes up to {2}
     → これらのクレームは JSON で {1} バイトあります。Firebase では {2} バイトまでです
     claims are kept as JSON, which cannot hold {1}
-    → クレームは JSON で保存されるため、{1} は書けません
+    → クレームは JSON で保存されるため、{1} は使えません
     a map from providers, such as google.com, to identities
     → google.com などのプロバイダから ID 情報へのマップ
     a map of an identity
@@ -448,7 +448,7 @@ extension JapaneseTexts {
     → アカウントの内容のマップが必要ですが、{1}です
     # Fixtures/BucketFixtureReader
     "content" is for an object without a file of its own; remove it, or the file
-    → "content" はファイルのないオブジェクトのためのものです。これかファイルを削除してください
+    → "content" を使えるのは、ファイルのないオブジェクトだけです。"content" かファイルを削除してください
     the file
     → そのファイル
     text or bytes
@@ -456,13 +456,13 @@ extension JapaneseTexts {
     the object's name "{1}" {2}
     → オブジェクトの名前 "{1}" {2}
     the object "{1}" is where the profile keeps the shared state ("state"); rename this file, or keep the state elsewhere
-    → オブジェクト "{1}" はプロファイルの共有の記録（"state"）の場所です。このファイルの名前を変えるか、記録を別の場所にしてください
+    → オブジェクト "{1}" は、プロファイルで共有の記録（"state"）の保存先に指定されています。このファイルの名前を変えるか、記録の保存先を変えてください
     two files of the set "{1}" hold the object "{2}"; remove one
-    → セット "{1}" の二つのファイルがオブジェクト "{2}" を持っています。一方を削除してください
+    → セット "{1}" の二つのファイルが同じオブジェクト "{2}" を表しています。一方を削除してください
     this object {1}
     → このオブジェクト{1}
     this file went away
-    → このファイルはなくなりました
+    → このファイルは処理中になくなりました
     the tag {1} cannot stand in the metadata of an object; write the value out
     → タグ {1} はオブジェクトのメタデータに使えません。値を直接書いてください
     two files hold the metadata of "{1}"; remove one
@@ -476,14 +476,14 @@ extension JapaneseTexts {
     → データベース
     # Fixtures/DatabaseLayer
     this node is described twice in the set "{1}"; keep it in one file
-    → このノードはセット "{1}" で二か所に書かれています。一つのファイルにまとめてください
+    → このノードはセット "{1}" で重複しています。一つのファイルにまとめてください
     described here as well
     → ここにも書かれています
     # Fixtures/DocumentFixtureReader
     two files of the set "{1}" hold this document; keep it in one
-    → セット "{1}" の二つのファイルがこのドキュメントを持っています。一つにまとめてください
+    → セット "{1}" の二つのファイルが同じドキュメントを表しています。一つにまとめてください
     "{1}" is the collection in which Tane keeps what it has to remember; use another name, or give Tane another one with marker: { key: … } in the profile
-    → "{1}" は Tane が覚え書きを置くコレクションです。別の名前を使うか、プロファイルの marker: { key: … } で Tane に別のものを指定してください
+    → "{1}" は Tane が内部データを保存するコレクションです。別の名前を使うか、プロファイルの marker: { key: … } で Tane に別のコレクションを指定してください
     Firestore cannot hold a {1} of this name: {2}
     → Firestore の{1}にこの名前は使えません: {2}
     document
@@ -491,34 +491,34 @@ extension JapaneseTexts {
     collection
     → コレクション
     "{1}" lies where collections do; a document is a file in the folder of its collection, such as {2}/ID.yaml, or an entry of a map in this file
-    → "{1}" はコレクションの場所にあります。ドキュメントは、コレクションのフォルダにあるファイル（{2}/ID.yaml など）か、このファイルのマップの項目です
+    → "{1}" はコレクションの場所にあります。ドキュメントは、コレクションのフォルダのファイル（{2}/ID.yaml など）か、このファイルのマップの項目として書いてください
     # Fixtures/FixtureLayers
     !remove has a value only in a list behind !append; leave it out
     → !remove に値があるのは !append のリストの中だけです。外してください
     no earlier set has what this !remove takes away; take it out
-    → この !remove が除くものは、前のセットにありません。外してください
+    → この !remove が削除するものは、前のセットにありません。!remove を外してください
     !append adds to a list, and an earlier set has {1} here
     → !append はリストに追加しますが、前のセットのここは{1}です
     no earlier set has the element that this !remove takes away
-    → この !remove が除く要素は、前のセットにありません
+    → この !remove が削除する要素は、前のセットにありません
     # Fixtures/FixtureReader
     "{1}" is a folder, and by its name should be a file; call the folder "{2}"
-    → "{1}" はフォルダですが、名前からはファイルのはずです。フォルダの名前を "{2}" にしてください
+    → "{1}" はフォルダですが、名前がファイルの形式です。フォルダの名前を "{2}" にしてください
     "{1}" is not a fixture: the files of {2} end in .yaml, .yml or .json
-    → "{1}" はフィクスチャではありません: {2} のファイルの名前は .yaml、.yml、.json で終わります
+    → "{1}" はフィクスチャではありません: {2} のファイル名は .yaml、.yml、.json のいずれかで終わります
     # Fixtures/FixtureSetReader
     two files hold the settings of the set "{1}"; remove one
     → セット "{1}" の設定のファイルが二つあります。一方を削除してください
     "{1}" is left out: the environment's profile says nothing of "{2}"
-    → "{1}" は除きます: 環境のプロファイルに "{2}" がありません
+    → "{1}" は除外します: 環境のプロファイルに "{2}" がありません
     two files hold the {1} of the set "{2}"; remove one
     → セット "{2}" の{1}のファイルが二つあります。一方を削除してください
     "{1}" is a file; a fixture set has a folder of this name
-    → "{1}" はファイルです。フィクスチャのセットはこの名前のフォルダです
+    → "{1}" はファイルですが、フィクスチャのセットではこの名前のフォルダを使います
     "{1}" is a folder; {2} are a file
-    → "{1}" はフォルダです。{2} はファイルです
+    → "{1}" はフォルダですが、{2} はファイルです
     "{1}" is not part of a fixture set ({2})
-    → "{1}" はフィクスチャのセットの一部ではありません（{2}）
+    → "{1}" はフィクスチャのセットでは使われません（使えるのは {2!}）
     # Fixtures/FixtureSetSettingsReader
     expected a map of settings, found {1}
     → 設定のマップが必要ですが、{1}です
@@ -529,24 +529,24 @@ extension JapaneseTexts {
     "{1}" is not the name of a tag; expected letters, digits and hyphens, such as customer
     → "{1}" はタグの名前に使えません。英字、数字、ハイフンが必要です。例: customer
     the tag {1} has a meaning already; choose another name
-    → タグ {1} には既に使われています。別の名前にしてください
+    → タグ {1} はすでに使われています。別の名前にしてください
     # Fixtures/IncludedFiles
     lies outside of the project; copy it into the project
     → はプロジェクトの外にあります。プロジェクトにコピーしてください
     cannot be read: {1}
     → は読めません: {1}
     does not exist: there is no file {1}
-    → はありません: ファイル {1} がありません
+    → はありません: ファイル {1} が存在しません
     # Fixtures/LayeredAccounts
     email address
     → メールアドレス
     telephone number
     → 電話番号
     the {1} {2} is that of "{3}" as well; no two accounts may have one
-    → {1} {2} は "{3}" のものでもあります。同じものを持つアカウントは一つだけです
+    → {1} {2} は "{3}" でも使われています。同じ値を持てるアカウントは一つだけです
     # Fixtures/LayeredDatabase
     "{1}" at the root of a database is the key below which Tane keeps what it has to remember there; use another key, or give Tane another one with marker: { key: … } in the profile
-    → データベースのルートの "{1}" は、Tane が覚え書きを置くキーです。別のキーを使うか、プロファイルの marker: { key: … } で Tane に別のものを指定してください
+    → データベースのルートの "{1}" は、Tane が内部データを保存するキーです。別のキーを使うか、プロファイルの marker: { key: … } で Tane に別のキーを指定してください
     # Fixtures/ObjectMetadataReader
     expected a map of metadata, found {1}
     → メタデータのマップが必要ですが、{1}です
@@ -558,23 +558,23 @@ extension JapaneseTexts {
     → このメタデータはキーと値を合わせて {1} バイトあります。Cloud Storage では {2} バイトまでです
     # Fixtures/Writing/FixtureUpdate
     it is not known which file says it
-    → どのファイルにあるか分かりません
+    → どのファイルにあるか不明です
     {1} does not hold it
     → {1} にはありません
     a tag makes it at {1}; change it there
-    → {1} のタグが作る値です。そこで変えてください
+    → {1} のタグで生成される値です。そこで変更してください
     its bytes are not a file of their own
-    → バイトが独立したファイルではありません
+    → 内容が独立したファイルではありません
     only a file of the whole node can have it
-    → ノード全体のファイルにしか書けません
+    → ノード全体のファイルにだけ書けます
     no file can have its name
     → この名前のファイルは作れません
     {1} has other bytes; remove it to take the object
-    → {1} の内容が違います。取り込むには削除してください
+    → {1} の内容が異なります。オブジェクトを取り込むには削除してください
     {1} cannot be read by itself
     → {1} だけでは読めません
     {1} cannot be changed where it has tags
-    → {1} のタグのある場所は変えられません
+    → {1} のタグのある箇所は変更できません
     # Kinds/Accounts
     whose accounts are meant
     → どのプロジェクトのアカウントか
@@ -587,7 +587,7 @@ extension JapaneseTexts {
     → {1!} に書き込んでいます: {2}（すべて同時に）
     # Kinds/Adapters/Databases/OrdinaryNodes
     one value at the root would replace {1}, which Tane keeps there; describe nodes below the root
-    → ルートに一つの値を書くと、Tane が覚え書きを置く {1} が置き換わります。ルートより下のノードを書いてください
+    → ルートに一つの値を書き込むと、Tane が内部データを保存する {1} が置き換わります。ルートより下のノードを書いてください
     # Kinds/Adapters/Documents/DocumentAdapter
     the profile does not say where it is
     → プロファイルに場所が書かれていません
@@ -599,9 +599,9 @@ extension JapaneseTexts {
     → ドキュメントを書き込んでいます（コミットごとにすべて同時に）
     # Kinds/Adapters/Objects/ObjectWriter
     {1} changed while it was being seeded; run the command again
-    → 投入の間に {1} が変わりました。もう一度実行してください
+    → 投入中に {1} が変更されました。もう一度実行してください
     the previous bytes of {1} could not be downloaded as the service describes them, and without them the write could not be undone: run the command again
-    → {1} の元のバイトを、サービスの示すとおりにダウンロードできませんでした。それがないと書き込みを取り消せません。もう一度実行してください
+    → {1} の元の内容を、サービスの情報どおりにダウンロードできませんでした。元の内容がないと書き込みを取り消せません。もう一度実行してください
     # Kinds/Firestore
     documents of Firestore
     → Firestore のドキュメント
@@ -610,29 +610,31 @@ extension JapaneseTexts {
     projects/PROJECT/databases/(default), http://HOST:PORT/projects/PROJECT/databases/(default) of an emulator, or embedded:NAME
     → projects/PROJECT/databases/(default)、エミュレータの http://HOST:PORT/projects/PROJECT/databases/(default)、または embedded:NAME
     "{1}" is an address for browsers and apps; write the database's name, {2}
-    → "{1}" はブラウザやアプリのためのアドレスです。データベースの名前を書いてください。{2}
+    → "{1}" はブラウザやアプリ用のアドレスです。データベースの名前を書いてください。{2}
     "{1}" says more than which database it is; leave out what follows {2}
-    → "{1}" にはデータベースの名前より後があります。{2} の後を除いてください
-    end it with /
-    → / で終えてください
-    "{1}" names no database; {2}projects/{3}/databases/(default)
-    → "{1}" にデータベースの名前がありません。{2}projects/{3}/databases/(default)
+    → "{1}" にはデータベースの名前の後に余分な部分があります。{2} より後を削除してください
+    "{1}" names no database; {2}
+    → "{1}" にデータベースの名前がありません。{2}
+    end it with /projects/{1}/databases/(default)
+    → 末尾を /projects/{1}/databases/(default) にしてください
+    write projects/{1}/databases/(default)
+    → projects/{1}/databases/(default) と書いてください
     # Kinds/ProjectDeclaration
     the emulator's URL "{1}" names no project; end it with /PROJECT
-    → エミュレータの URL "{1}" にプロジェクトがありません。/PROJECT で終えてください
+    → エミュレータの URL "{1}" にプロジェクトがありません。末尾を /PROJECT にしてください
     such as my-project
     → 例: my-project
     "{1}" is an address for browsers and apps; write the project's identifier, {2}
-    → "{1}" はブラウザやアプリのためのアドレスです。プロジェクトの ID を書いてください。{2}
+    → "{1}" はブラウザやアプリ用のアドレスです。プロジェクトの ID を書いてください。{2}
     "{1}" says more than {2}; write the project alone, {3}
-    → "{1}" には{2}より後があります。プロジェクトだけを書いてください。{3}
+    → "{1}" には{2}の後に余分な部分があります。プロジェクトだけを書いてください。{3}
     # Kinds/RealtimeDatabases+Regions
     names no region: expected https://NAME.REGION{1}, as Firebase's console shows it
-    → にリージョンがありません: Firebase のコンソールにあるとおり https://NAME.REGION{1} が必要です
+    → にリージョンがありません: Firebase コンソールに表示される https://NAME.REGION{1} が必要です
     is in {1}, whose databases are at https://{2}.firebaseio.com; write that
-    → は {1} で、そのデータベースは https://{2}.firebaseio.com です。そう書いてください
+    → のリージョンは {1} で、そのデータベースは https://{2}.firebaseio.com です。この URL を書いてください
     is in "{1}", where there are no Realtime Databases ({2})
-    → は "{1}" ですが、そこに Realtime Database はありません（{2}）
+    → のリージョン "{1}" に Realtime Database はありません（{2}）
     # Kinds/RealtimeDatabases
     nodes of databases
     → データベースのノード
@@ -641,11 +643,11 @@ extension JapaneseTexts {
     https://HOST, http://HOST:PORT?ns=NAME of an emulator, or embedded:NAME
     → https://HOST、エミュレータの http://HOST:PORT?ns=NAME、または embedded:NAME
     the emulator's URL "{1}" names no database; end it with ?ns=NAME and nothing else
-    → エミュレータの URL "{1}" にデータベースがありません。?ns=NAME だけで終えてください
+    → エミュレータの URL "{1}" にデータベースがありません。末尾を ?ns=NAME にし、ほかは書かないでください
     the database's name in the emulator's URL "{1}" {2}; {3}
     → エミュレータの URL "{1}" のデータベースの名前{2}。{3}
     the URL "{1}" says more than where the database is; leave out what follows the host
-    → URL "{1}" にはデータベースの場所より後があります。ホストの後を除いてください
+    → URL "{1}" にはデータベースの場所の後に余分な部分があります。ホストより後を削除してください
     the URL of the database
     → データベースの URL
     # Kinds/RemoteConfig/RemoteConfig
@@ -681,32 +683,32 @@ extension JapaneseTexts {
     publishing Remote Config: all at once
     → Remote Config を公開しています（すべて同時に）
     the plan does not say which template it replaces; make it again
-    → 計画に、どのテンプレートを置き換えるかがありません。計画し直してください
+    → 計画に、置き換えるテンプレートの情報がありません。計画を作り修正してください
     # Kinds/StorageBuckets
     the URL of a bucket
     → バケットの URL
     gs://NAME, http://HOST:PORT/NAME of an emulator, or embedded:NAME
     → gs://NAME、エミュレータの http://HOST:PORT/NAME、または embedded:NAME
     the emulator's URL "{1}" names no bucket; end it with /NAME
-    → エミュレータの URL "{1}" にバケットがありません。/NAME で終えてください
+    → エミュレータの URL "{1}" にバケットがありません。末尾を /NAME にしてください
     the bucket's name in the URL "{1}" {2}; {3}
     → URL "{1}" のバケットの名前{2}。{3}
     the URL "{1}" says more than which bucket it is; leave out what follows its name
-    → URL "{1}" にはバケットより後があります。名前の後を除いてください
+    → URL "{1}" にはバケットの名前の後に余分な部分があります。名前より後を削除してください
     the name of the bucket
     → バケットの名前
     # Mappings/Mappings+Load
     a mappings file
     → マッピングのファイル
     "{1}" is not read; did you mean "{2}"?
-    → "{1}" は読み込みません。"{2}" ではありませんか？
+    → "{1}" は読み込まれません。"{2}" ではありませんか？
     the project has two mappings files; put all into one of them
     → プロジェクトにマッピングのファイルが二つあります。一つにまとめてください
     # Mappings/Mappings+Services
     no profile says {1}; add "{2}" to one in environments/
-    → {1}を書いたプロファイルがありません。environments/ のどれかに "{2}" を追加してください
+    → {1}を書いたプロファイルがありません。environments/ のいずれかに "{2}" を追加してください
     "{1}" is a {2}; mappings are about {3}
-    → "{1}" は{2}です。マッピングに書けるのは{3}です
+    → "{1}" は{2}です。マッピングに書けるのは{3}だけです
     no profile has a {1} "{2}" ({3})
     → {1} "{2}" のあるプロファイルがありません（{3}）
     # Mappings/Mappings+Unmatched
@@ -716,11 +718,11 @@ extension JapaneseTexts {
     → 。"{1}:/{2}" ではありませんか？
     # Mappings/MappingsReader+Documents
     accounts have no mapping: Firebase Authentication says what they hold, and no type of the app reads them; take "{1}" out
-    → アカウントにマッピングはありません: 内容は Firebase Authentication が決め、アプリの型では読みません。"{1}" を外してください
+    → アカウントにマッピングは使えません: 内容は Firebase Authentication で決まり、アプリの型では読みません。"{1}" を外してください
     "{1}" names no documents; name those of a collection, such as firestore:/posts/*
     → "{1}" はドキュメントを指していません。firestore:/posts/* のようにコレクションのドキュメントを指定してください
     If "{1}" is a field, the type of {2} reads it
-    → "{1}" がフィールドなら、{2} の型が読みます
+    → "{1}" がフィールドなら、{2} の型で読み取られます
     "{1}" names a collection, and a mapping names documents, whose paths have an even number of segments; did you mean "{2}/*"?{3}
     → "{1}" はコレクションを指していますが、マッピングはドキュメント（パスのセグメントが偶数個）を指します。"{2}/*" ではありませんか？{3}
     documents are read by Firestore's decoder, which "decoder: json" is not; take it out
@@ -730,14 +732,14 @@ extension JapaneseTexts {
     numbers as they are
     → 数値のまま
     Firestore's decoder has no strategy "{1}": it reads {2}
-    → Firestore のデコーダにストラテジー "{1}" はありません: 読むのは{2}です
+    → Firestore のデコーダにストラテジー "{1}" はありません: 使えるのは{2}です
     Firestore's decoder reads dates from timestamps, or by one of the strategies {1}
     → Firestore のデコーダは日付をタイムスタンプから、またはストラテジー {1} で読みます
     # Mappings/MappingsReader+Rules
     a map of address patterns to types
     → アドレスのパターンから型へのマップ
     "{1}" would give one type to nodes of every level; use * for each key that may be any
-    → "{1}" はすべての段のノードに一つの型を与えます。任意のキーは一つずつ * で表してください
+    → "{1}" はすべての階層のノードに同じ型を割り当てます。任意のキーは一つずつ * で表してください
     "{1}" has no type
     → "{1}" に型がありません
     ; quote it to name the type: "{1}"
@@ -758,7 +760,7 @@ extension JapaneseTexts {
     the name of a strategy or a map with a format
     → ストラテジーの名前、または形式のマップ
     "{1}" is not a strategy for dates ({2}, { formatted: "yyyy-MM-dd" })
-    → "{1}" は日付のストラテジーではありません（{2}、{ formatted: "yyyy-MM-dd" }）
+    → "{1}" は日付のストラテジーではありません（{2!}、{ formatted: "yyyy-MM-dd" }）
     expected "throw" for "{1}", or a map of the texts that stand for {2}, found {3}
     → "{1}" には "throw" か {2} を表す文字列のマップが必要ですが、{3}です
     "{1}" has no text for {2}
@@ -766,10 +768,10 @@ extension JapaneseTexts {
     a map of findings to error, warning, note or ignore
     → 指摘から error、warning、note、ignore へのマップ
     "{1}" is not a finding that can be weighed ({2})
-    → "{1}" は重大度を変えられる指摘ではありません（{2}）
+    → "{1}" は重大度を変更できる指摘ではありません（{2!}）
     # Mappings/MappingsReader+Sources
     the source "{1}" is listed twice
-    → ソース "{1}" が二度並んでいます
+    → ソース "{1}" が重複しています
     the project has no file or folder "{1}"{2}
     → プロジェクトにファイルやフォルダ "{1}" はありません{2}
     a list of folders and files
@@ -779,9 +781,9 @@ extension JapaneseTexts {
     is an absolute path
     → は絶対パスです
     leads out of the project
-    → はプロジェクトの外です
+    → はプロジェクトの外にあります
     has a *, which stands for no name here
-    → に * があります。ここでは名前を表しません
+    → に * があります。ここではワイルドカードを使えません
     "{1}" is not a Swift source: expected a folder or a file that ends in .swift
     → "{1}" は Swift のソースではありません: フォルダか、名前が .swift で終わるファイルが必要です
     "{1}" cannot be read: {2}
@@ -792,7 +794,7 @@ extension JapaneseTexts {
     "{1}" is not a valid address pattern; expected a database, or firestore, and a path with * for any key, such as {2}
     → "{1}" は正しいアドレスのパターンではありません。データベースか firestore と、キーを * で表すパスが必要です。例: {2}
     {1} stands here twice; take one of the two out
-    → {1} がここに二度あります。一方を外してください
+    → {1} がここで重複しています。一方を外してください
     # Masking/SettingsReading+Masks
     a map of address patterns to masks
     → アドレスのパターンからマスクへのマップ
@@ -803,18 +805,18 @@ extension JapaneseTexts {
     a mask
     → マスク
     "{1}" is not a mask of keys; expected key hash, key fake KIND or key keep-format, or drop for keys and what is below them
-    → "{1}" はキーのマスクではありません。key hash、key fake KIND、key keep-format、またはキーとその下を除く drop が必要です
+    → "{1}" はキーのマスクではありません。key hash、key fake KIND、key keep-format、またはキーとその下を削除する drop が必要です
     "{1}" is not a mask ({2})
-    → "{1}" はマスクではありません（{2}）
+    → "{1}" はマスクではありません（使えるのは {2!}）
     fake needs a kind ({1}), such as fake name
-    → fake には種類が必要です（{1}）。例: fake name
+    → fake には種類が必要です（{1!}）。例: fake name
     "{1}" is not a kind of fake ({2})
-    → "{1}" は fake の種類ではありません（{2}）
+    → "{1}" は fake の種類ではありません（{2!}）
     language of fake
     → fake の言語
     # Project/Diagnostic+Expectations
     ; quote it to make it one
-    → 。引用符で囲めばそうなります
+    → 。引用符で囲むと文字列になります
     expected {1} for "{2}", found {3}
     → "{2}" には{1}が必要ですが、{3}です
     unknown key "{1}" (known: {2})
@@ -853,36 +855,36 @@ extension JapaneseTexts {
     → {1} の途中に、プロジェクトの外の {2} へのリンクがあります
     # Project/SettingsFile
     "{1}" is a folder; {2} is a file
-    → "{1}" はフォルダです。{2} はファイルです
+    → "{1}" はフォルダですが、{2} はファイルです
     # Project/SettingsReading
     "{1}" is not a {2} ({3})
-    → "{1}" は{2}ではありません（{3}）
+    → "{1}" は{2}に使えません（使えるのは {3!}）
     # Setup/SetupEnvironment
     init uses the name itself
-    → init はその名前を使います
+    → init が使う名前です
     # Values/ContentReading
     {1} is not a valid value of "{2}"; expected {3}
     → {1} は "{2}" の値として正しくありません。{3} が必要です
     # Values/EnvironmentProfiles+Comparing
     {1} (another one)
-    → {1}（別のもの）
+    → {1}（別の値）
     # Values/Export/FlatText
     "{1}" and "{2}" are both {3} in {4}; rename one
     → "{1}" と "{2}" は {4} でどちらも {3} になります。一方の名前を変えてください
     has no ASCII letter or digit, which a name in {1} needs
     → に ASCII の英字も数字もありません。{1}の名前に必要です
     is {1} in {2}, which decides how programs run
-    → は{2}では {1} です。プログラムの動き方を決める名前です
+    → は{2}では {1} になります。プログラムの動作を決める名前です
     a shell script
     → シェルスクリプト
     a .env file
     → .env ファイル
     a dollar sign, which some readers replace
-    → 一部の読み手が置き換えるドル記号
+    → 一部のツールが置き換えるドル記号
     both kinds of quotes
     → 両方の引用符
     a backslash that readers understand differently
-    → 読み手により扱いの違うバックスラッシュ
+    → ツールによって解釈の異なるバックスラッシュ
     a control character
     → 制御文字
     an .xcconfig file
@@ -899,24 +901,24 @@ extension JapaneseTexts {
     a property list
     → プロパティリスト
     "{1}" holds {2}, which {3} cannot hold; take it out, or choose another format
-    → "{1}" に{2}があり、{3}には書けません。除くか、別の形式を選んでください
+    → "{1}" に{2}が含まれていますが、{3}には書けません。取り除くか、別の形式を選んでください
     "{1}" {2}; choose another name, or another format
     → "{1}" {2}。別の名前か、別の形式を選んでください
     # Values/Swift/SwiftExport
     is what every environment has in generated code
-    → は生成されるコードですべての環境にあるものです
+    → は、生成されるコードですべての環境が使う名前です
     has no letter or digit, which a name in Swift needs
     → に英字も数字もありません。Swift の名前に必要です
     is {1} in Swift, as another value is
-    → は Swift では {1} で、別の値と重なります
+    → は Swift では {1} になり、別の値と重複します
     needs the name {1} in Swift, which is taken
-    → の Swift での名前 {1} は使われています
+    → の Swift での名前 {1} はすでに使われています
     is read when the app runs, which is possible for single values alone
-    → はアプリの実行時に読まれます。一つの値だけで使えます
+    → はアプリの実行時に読み取られますが、実行時に読み取れるのは単一の値だけです
     allows texts that cannot be cases of a Swift enumeration
-    → は Swift の列挙型のケースにできない文字列を許しています
+    → には、Swift の列挙型のケースにできない文字列が許可されています
     cannot be a member of its own in Swift
-    → は Swift でメンバーにできません
+    → は Swift のメンバーにできません
     # Other
     verifying {1}
     → {1!} を検証しています
@@ -931,9 +933,9 @@ extension JapaneseTexts {
     file
     → ファイル
     goes
-    → つながります
+    → 接続します
     go
-    → つながります
+    → 接続します
     # ProfileConfigProvider
     the environment variable {1} is not a valid value of "values.{2}"; expected one that environments/values.schema.yaml allows
     → 環境変数 {1} は "values.{2}" の値として正しくありません。environments/values.schema.yaml で許された値が必要です
@@ -943,15 +945,15 @@ extension JapaneseTexts {
     a map of values
     → 値のマップ
     "{1}" is read when the app runs, and is not a variable; expected ${NAME} or ${NAME:-default}
-    → "{1}" はアプリの実行時に読まれますが、変数ではありません。${NAME} か ${NAME:-default} が必要です
+    → "{1}" はアプリの実行時に読み取られる値ですが、変数ではありません。${NAME} か ${NAME:-default} が必要です
     {1} is not a valid value of "{2}"; expected one of {3}
     → {1} は "{2}" の値として正しくありません。{3} のいずれかが必要です
     write a variable, such as ${{1}}
     → ${{1}} のような変数を書いてください
     "{1}" is a secret, and its value stands in the profile; {2}
-    → "{1}" は秘密ですが、値がプロファイルに書かれています。{2}
+    → "{1}" は秘密ですが、値がプロファイルに直接書かれています。{2}
     "{1}" holds {2}, which does not belong into a profile; {3}, or secret: false in {4} if it is not one
-    → "{1}" に{2}があります。プロファイルには書けません。{3}。秘密でなければ {4} に secret: false と書いてください
+    → "{1}" に{2}が含まれていますが、プロファイルには書けません。{3}。秘密でなければ {4} に secret: false と書いてください
     unknown value "{1}" (known: {2})
     → 不明な値 "{1}"（使えるのは {2!}）
     unknown value "{1}" in "{2}" (known: {3})
@@ -970,14 +972,14 @@ extension JapaneseTexts {
     "{1}.allowed" is empty
     → "{1}.allowed" が空です
     "{1}.of" is for lists and maps; "{2}" is of the type {3}
-    → "{1}.of" はリストとマップのためのものです。"{2}" の型は {3} です
+    → "{1}.of" を使えるのはリストとマップだけです。"{2}" の型は {3} です
     "{1}" is not a valid type; expected one of {2}
-    → "{1}" は型ではありません。{2} のいずれかが必要です
+    → "{1}" は正しい型ではありません。{2!} のいずれかが必要です
     "{1}" does not say of what its values are; add of: with a type, such as of: text
     → "{1}" に値の型がありません。of: text のように of: で型を追加してください
     # Values/ValueShape
     "values.{1}" is {2}, and {3} in another environment; write both alike, or declare the type in {4}
-    → "values.{1}" は{2}ですが、別の環境では{3}です。そろえるか、{4} で型を宣言してください
+    → "values.{1}" は{2}ですが、別の環境では{3}です。型をそろえるか、{4} で型を宣言してください
     "values.{1}" is a value, and a group of values in another environment; write both alike
     → "values.{1}" は値ですが、別の環境では値のグループです。そろえてください
     the group
@@ -1001,8 +1003,8 @@ extension JapaneseTexts {
     it holds more than 1 MiB
     → 1 MiB を超えています
     it is not a file of Firebase that names a project
-    → プロジェクトを指す Firebase のファイルではありません
+    → プロジェクトを指定する Firebase のファイルではありません
     it is not JSON, or names something that is not a project or host
-    → JSON でないか、プロジェクトやホストでないものを指しています
+    → JSON でないか、プロジェクトやホストとして正しくない値があります
     """#
 }

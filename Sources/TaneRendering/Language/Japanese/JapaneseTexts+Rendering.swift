@@ -54,9 +54,9 @@ extension JapaneseTexts {
     {1} of {2}
     → {2} の{1}
     list of {1}, {2}
-    → {1}のリスト、{2}
+    → 要素 {1}のリスト、{2}
     map of {1}, {2}
-    → {1}のマップ、{2}
+    → 項目 {1}のマップ、{2}
     … {1}
     → … {1}
     … and {1} more
@@ -133,7 +133,17 @@ extension JapaneseTexts {
     * more line
     → ほか {1} 行
     * more place
-    → {1} か所
+    → ほか {1} か所
+    * add
+    → 追加 {1} 件
+    * change
+    → 変更 {1} 件
+    * remove
+    → 削除 {1} 件
+    * move
+    → 移動 {1} 件
+    * order
+    → 順序の変更 {1} 件
     * more change
     → ほか {1} 件の変更
     * place
@@ -165,9 +175,9 @@ extension JapaneseTexts {
     * database
     → {1} 個のデータベース
     * child
-    → {1} 個の子
+    → {1} 個の子ノード
     * children
-    → {1} 個の子
+    → {1} 個の子ノード
     * attempt
     → {1} 回の試行
     * fault
@@ -188,7 +198,7 @@ extension JapaneseTexts {
     → {1} 個のキーか値
     # Differences/DifferenceSentences
     Nothing differs: {1}.
-    → 違いはありません: {1}。
+    → 差分はありません: {1}。
     {1} (tane seed leaves them, --prune removes)
     → {1}（tane seed では残り、--prune で削除）
     {1} the same
@@ -198,7 +208,7 @@ extension JapaneseTexts {
     {1} and {2} are {3}
     → {1}と {2} は{3}です
     {1} ignored.
-    → {1} を除きました。
+    → {1} を除外しました。
     # Differences/PlanSentence
     {1} added
     → 追加 {1}
@@ -226,11 +236,11 @@ extension JapaneseTexts {
     → 書き込み {1}
     # Differences/WithheldChange+Title
     kept: changed in the environment since the last seed, and not in the fixtures
-    → 維持: 前回の投入のあとに環境で変わり、フィクスチャでは変わっていないもの
+    → 維持: 前回の投入後に環境で変わり、フィクスチャでは変わっていないもの
     conflict: changed both in the environment and in the fixtures since the last seed
-    → 衝突: 前回の投入のあとに環境とフィクスチャの両方で変わったもの
+    → 衝突: 前回の投入後に環境とフィクスチャの両方で変わったもの
     conflict: the environment has another value, and it is not known who wrote it
-    → 衝突: 環境の値が違い、誰が書いたか分からないもの
+    → 衝突: 環境の値がフィクスチャと異なり、誰が書き込んだか分からないもの
     # HTML/DifferenceHTMLRendering
     address or value
     → アドレスや値
@@ -238,25 +248,25 @@ extension JapaneseTexts {
     → = ほか {1} 件は変更なし
     # Markdown/DifferenceGitHubRendering
     … and {1}, for which a comment of {2} characters has no room.
-    → … {1} は、{2} 文字までのコメントに入りませんでした。
+    → … {1} は、{2} 文字までのコメントに収まりませんでした。
     # Patches/DatabaseUpdate
     an update writes below the root, and here the root itself is a single value; write it as a whole
-    → 更新はルートの下に書くものですが、ここではルートそのものが一つの値です。全体として書いてください
+    → 更新で書き込めるのはルートより下ですが、ここではルート自体が一つの値です。全体を書き込んでください
     --patch rtdb is for one database, and {1} were compared; limit it with an address, such as {2}:/
-    → --patch rtdb は一つのデータベースのためのものですが、{1} を比べました。{2}:/ のようなアドレスで限ってください
+    → --patch rtdb で出力できるデータベースは一つだけですが、{1} を比較しました。{2}:/ のようなアドレスで対象を絞り込んでください
     {1} that no Realtime Database can hold; nothing was printed
-    → どの Realtime Database にも書けない {1} があります。何も出力していません
+    → Realtime Database に書き込めない {1} があります。何も出力していません
     {1} not in the patch (tane seed --prune removes)
-    → パッチにない {1}（tane seed --prune で削除）
+    → パッチに含まれない {1}（tane seed --prune で削除）
     {1} of {2} not in the patch: it is for a database
-    → パッチにない {2} の {1}: データベースのためのパッチです
+    → パッチに含まれない {2} の {1}: このパッチの対象はデータベースだけです
     # Patches/DifferencePatchRendering
     --patch {1} is for files, whose lists are lists; of a database take --patch rtdb
-    → --patch {1} は、リストがリストであるファイルのためのものです。データベースには --patch rtdb を使ってください
+    → --patch {1} を使えるのは、リストをリストのまま扱うファイルだけです。データベースには --patch rtdb を使ってください
     note: {1}
     → 注: {1}
     a patch is JSON: {1}
-    → パッチは JSON です: {1}
+    → パッチは JSON で出力します: {1}
     # Text/DifferenceSummaryRendering
     … and {1}
     → … ほか {1}

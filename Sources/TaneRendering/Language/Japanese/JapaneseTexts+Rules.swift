@@ -12,15 +12,15 @@ extension JapaneseTexts {
     quote it, or write true or false
     → 引用符で囲むか、true か false と書く
     a broken link in the fixtures, or an object missing from its bucket
-    → 応答のないフィクスチャのリンク、またはバケットにないオブジェクト
+    → フィクスチャのリンク先に応答がない、またはオブジェクトがバケットにない
     correct the link, or add the object
-    → リンクを直すか、オブジェクトを追加する
+    → リンクを修正するか、オブジェクトを追加する
     two files of a set describe the same node, document, object or metadata, or two accounts share an email address or a telephone number
-    → セットの二つのファイルが同じノード・ドキュメント・オブジェクト・メタデータを書いている。または二つのアカウントのメールアドレスか電話番号が同じ
+    → セットの二つのファイルが同じノード・ドキュメント・オブジェクト・メタデータを表している。または二つのアカウントのメールアドレスか電話番号が同じ
     keep one
     → 一方だけにする
     the environment differs from the fixtures
-    → 環境がフィクスチャのとおりではない
+    → 環境がフィクスチャと一致していない
     run tane demo reset, or adopt the edit with tane adopt
     → tane demo reset を実行するか、tane adopt で取り込む
     a document over 1 MiB
@@ -28,23 +28,23 @@ extension JapaneseTexts {
     split it
     → 分割する
     two files define the same environment, such as a.yaml and a.yml
-    → a.yaml と a.yml のように、二つのファイルが同じ環境を書いている
+    → a.yaml と a.yml のように、二つのファイルが同じ環境を表している
     remove one
     → 一方を削除する
     a duplicate key or << in a map
-    → マップに同じキーか << が二つある
+    → マップでキーか << が重複している
     rename or remove one
     → 一方の名前を変えるか、削除する
     a database and a bucket with the same name, or a set listed twice
-    → データベースとバケットの名前が同じ、またはセットが二度並んでいる
+    → データベースとバケットの名前が同じ、またはセットが重複している
     a duplicate pattern
-    → パターンが二度ある
+    → パターンが重複している
     an empty list or map is not stored
-    → 空のリストやマップは残らない
+    → 空のリストやマップは保存されない
     remove it, and let readers handle its absence
-    → 書かずにおき、読む側は何もないものとして扱う
+    → 書かずに、読み取る側で値がない場合に対応する
     tags that generate more than 10,000,000 values in a run
-    → 一度の実行で 10,000,000 個を超える値を作るタグ
+    → 一度の実行で 10,000,000 個を超える値を生成するタグ
     lower the counts of !repeat
     → !repeat の回数を減らす
     a secret in a profile, or a key file that others can read or that is inside the project or a repository
@@ -52,9 +52,9 @@ extension JapaneseTexts {
     use a variable or the path of a key file; chmod 600 the file, and move it outside the project
     → 鍵のファイルのパスか変数を書く。ファイルは chmod 600 にして外に移す
     circular includes, definitions or references
-    → 自分自身に戻る、ファイルの取り込み・定義・参照
+    → ファイルの取り込み・定義・参照が循環している
     break the cycle shown in the message
-    → メッセージが示す循環を断つ
+    → メッセージが示す循環を解消する
     profiles extend each other circularly
     → プロファイルの extends が循環している
     remove one extends
@@ -74,7 +74,7 @@ extension JapaneseTexts {
     rename the file or folder
     → ファイルかフォルダの名前を変える
     a field name that is empty, or begins and ends with __; or an empty key, or one with ., $, #, [, ], / or a control character
-    → 空か、__ で始まり終わるフィールドの名前。または空か、. $ # [ ] / や制御文字を含むキー
+    → 空のフィールド名か、先頭と末尾が __ のフィールド名。または空のキーか、. $ # [ ] / や制御文字を含むキー
     rename it
     → 名前を変える
     a name that buckets do not allow
@@ -82,33 +82,33 @@ extension JapaneseTexts {
     an invalid date, time or time zone
     → 存在しない日付・時刻・タイムゾーン
     correct it as the message says
-    → 直す（必要なものはメッセージにある）
+    → 修正する（必要な値はメッセージにある）
     invalid UTF-8 or UTF-16, or a forbidden control character
     → UTF-8（または UTF-16）でないバイト、または禁止された制御文字
     save as UTF-8
     → UTF-8 で保存する
     a tag of the fixture language with an invalid argument
-    → フィクスチャ言語のタグの引数に意味がない
+    → フィクスチャ言語のタグの引数が無効
     merge a map, or quote "<<"
     → マップをマージするか、"<<" を引用符で囲む
     an invalid value of the right kind
-    → 種類は正しいが、ここでは意味のない値
+    → 種類は正しいが、ここでは無効な値
     an incomplete variable, such as ${ without a name or }
     → 名前と } のない ${
     write ${NAME}, or $$ for a dollar sign
     → ${NAME} と書く。$$ はドル記号
     invalid JSON, such as a comment, a trailing comma or a missing quote
-    → JSON ではない: コメント、末尾のコンマ、足りない引用符
+    → JSON として正しくない: コメント、末尾のコンマ、引用符の不足
     fix it, or use YAML
-    → 直すか、YAML を使う
+    → 修正するか、YAML を使う
     a field name over 1,500 bytes; or a key over 768 bytes
-    → 1,500 バイトを超えるフィールドの名前、または 768 バイトを超えるキー
+    → 1,500 バイトを超えるフィールド名、または 768 バイトを超えるキー
     shorten it
     → 短くする
     a list with mostly missing elements is read back as a map
     → 要素のほとんどが空のリストは、マップとして読み出される
     remove the gaps
-    → 隙間をなくす
+    → 欠番をなくす
     a map with numeric keys is read back as a list
     → 数値をキーとするマップは、リストとして読み出される
     use other keys, such as k0
@@ -118,7 +118,7 @@ extension JapaneseTexts {
     quote the text, or rename the anchor
     → 文字列を引用符で囲むか、アンカーの名前を変える
     the folder of profiles is missing; reported only to Swift code
-    → プロファイルのフォルダがない（Swift のコードでだけ起こる）
+    → プロファイルのフォルダがない（Swift のコードでだけ発生する）
     add environments/
     → environments/ を追加する
     a required key is missing
@@ -136,19 +136,19 @@ extension JapaneseTexts {
     a !ref or !url to an address without a fixture
     → フィクスチャにないものへの !ref か !url
     correct the address, or add the fixture
-    → アドレスを直すか、フィクスチャを追加する
+    → アドレスを修正するか、フィクスチャを追加する
     a path in sources or exclude matches no files
-    → sources か exclude の示すものがない
+    → sources か exclude の指定先が存在しない
     correct the path
-    → パスを直す
+    → パスを修正する
     a required value is missing or empty
-    → 必要な値がないか、空
+    → 必須の値がないか、空
     add it
     → 追加する
     a service, the credentials or an app's GoogleService-Info.plist belongs to another project (tane env check)
     → サービス・認証情報・アプリの GoogleService-Info.plist が別のプロジェクトのもの（tane env check）
     correct the wrong setting
-    → どれかを直す
+    → どれかを修正する
     an app's GoogleService-Info.plist names a database or a bucket that the profile lacks (tane env check)
     → アプリの GoogleService-Info.plist にあるデータベースかバケットがプロファイルにない（tane env check）
     add it, or download the app's settings again
@@ -164,7 +164,7 @@ extension JapaneseTexts {
     a case that never occurs in the data
     → データに一度も現れないケース
     add a fixture that contains it
-    → 現れるフィクスチャを追加する
+    → そのデータのあるフィクスチャを追加する
     an optional property that never occurs in the data
     → データに一度も現れないオプショナルのプロパティ
     a list or map in place of a key
@@ -204,15 +204,15 @@ extension JapaneseTexts {
     remove it, or use another bucket
     → 除くか、別のバケットを使う
     a date that was in the future at the last seed and has passed
-    → 前回の投入のときは先で、今は過ぎている日付
+    → 前回の投入時は先で、すでに過ぎている日付
     run tane demo reset; write a later date if it is not relative to the seed
-    → tane demo reset を実行する。投入を起点としない日付は先の日付を書く
+    → tane demo reset を実行する。投入時を起点としない日付は、より先の日付を書く
     an alias inside the value of its own anchor
     → エイリアスが自分のアンカーの値の中にある
     write the value without an alias
     → 値を直接書く
     a fixture describes data reserved for Tane: __tane__ at the root of a database, or _tane_ in Firestore
-    → フィクスチャが Tane のもの（データベースのルートの __tane__、Firestore の _tane_）を書いている
+    → フィクスチャが Tane の内部データの場所（データベースのルートの __tane__、Firestore の _tane_）を使っている
     use another key, or change Tane's key (marker in the profile)
     → 別のキーを使うか、Tane に別のものを指定する（プロファイルの marker）
     an emulator's URL with a host other than this machine
@@ -222,25 +222,25 @@ extension JapaneseTexts {
     the type encodes the value differently
     → 型が値を別の形で書き戻す
     fix encode(to:); found only for compiled types
-    → encode(to:) を直す（コンパイルされた型でだけ分かる）
+    → encode(to:) を修正する（コンパイルされた型でだけ分かる）
     wait until the apps are updated
     → 更新されるのを待つ
     the new types cannot decode existing data
-    → 新しい型が、既にあるデータを読めない
+    → 新しい型では既存のデータを読めない
     make the property optional, or change the data first
     → プロパティをオプショナルにするか、先にデータを変える
     a change that affects neither old nor new types
-    → どちらも変更の影響を受けない
+    → どちらにも影響のない変更
     no action is needed
     → 何もしなくてよい
     released apps cannot decode data written by the new types
     → 公開済みのアプリが、これから書かれるデータを読めない
     a change whose effect cannot be determined from the sources
-    → 変更を判断できるほど型のことがソースから分からない
+    → 変更を判断するための型の情報がソースに足りない
     simplify init(from:) so that it can be analyzed, or ignore the note
-    → 追えない補助関数を使わずに init(from:) を書くか、何もしなくてよい
+    → 解析できない補助関数を使わずに init(from:) を書く（そのままでもよい）
     a file written by tane env export that is out of date
-    → tane env export で書いたファイルで、今なら違うものを書く
+    → tane env export で書き出したファイルの内容が古い
     run the command in the message
     → メッセージにあるコマンドを実行する
     text over 10 MiB
@@ -248,17 +248,17 @@ extension JapaneseTexts {
     shorten it, or put it into a bucket
     → 短くするか、バケットに置く
     a Swift file with a syntax error
-    → Swift ファイルがその場所から解析できない
+    → Swift ファイルを指摘の場所から先は解析できない
     fix it, or add the file to exclude
-    → 直すか、exclude に書く
+    → 修正するか、exclude に書く
     more than 20 nested maps and lists; or a path with more than 32 keys
-    → マップとリストの入れ子が 20 を超える、またはキーが 32 段を超える
+    → マップとリストの入れ子が 20 を超える、またはキーが 32 階層を超える
     reduce the nesting in the document; or move the data closer to the root
-    → ドキュメントかルートの近くにデータを移す
+    → ドキュメントまたはルートに近い場所にデータを移す
     more than 512 nested lists and maps
     → リストとマップの入れ子が 512 を超える
     reduce the nesting
-    → データを浅くする
+    → 入れ子を浅くする
     more than 500 !server-timestamp values in one document
     → 一つのドキュメントに 500 個を超えている
     use fewer
@@ -266,9 +266,9 @@ extension JapaneseTexts {
     no anchor with this name precedes the alias
     → エイリアスより前にそのアンカーがない
     correct the name, or move the anchor up
-    → 名前を直すか、アンカーを前に移す
+    → 名前を修正するか、アンカーを前に移す
     a file in fixtures/ that has no effect; or a file in environments/ that is not a profile
-    → fixtures/ で使われないファイル、または environments/ のプロファイルでないファイル
+    → fixtures/ で使われないファイル、または environments/ にあるプロファイル以外のファイル
     rename or move it
     → 名前を変えるか、移動する
     a value that is not a case of an enumeration
@@ -276,49 +276,49 @@ extension JapaneseTexts {
     use one of the cases that the message lists
     → ケースはメッセージにある
     extends names a missing profile
-    → extends の示すプロファイルがない
+    → extends で指定したプロファイルがない
     correct the name
-    → 名前を直す
+    → 名前を修正する
     an unknown key
     → このファイルでは使えないキー
     use one of the keys that the message lists
-    → 直す（使えるキーはメッセージにある）
+    → 修正する（使えるキーはメッセージにある）
     a database or bucket that the profile does not have
     → プロファイルにないデータベースかバケット
     correct the name, or add it
-    → 名前を直すか、追加する
+    → 名前を修正するか、追加する
     a fixture set that has no folder in fixtures/
     → fixtures/ にフォルダのないフィクスチャのセット
     correct the name, or create the folder
-    → 名前を直すか、フォルダを作る
+    → 名前を修正するか、フォルダを作る
     a tag that is not supported here
-    → ここでは意味のないタグ
+    → ここでは使えないタグ
     use a supported tag, or remove it
     → 使えるタグにするか、削除する
     the type has no declaration or several ones, or does not conform to Decodable
-    → 型を宣言するソースがないか複数ある、または型が Decodable に準拠しない
+    → 型がソースで宣言されていないか、複数の宣言がある。または Decodable に準拠していない
     correct the name, add its folder to sources, or write Folder.Type
-    → 名前を直すか、sources にフォルダを追加するか、Folder.Type と書く
+    → 名前を修正するか、sources にフォルダを追加するか、Folder.Type と書く
     the value of a masked field appears unmasked in another value, a key, a name or a comment
     → マスクしたフィールドの値が、マスクされない場所（ほかの値・キー・名前・コメント）にある
     add the mask that the message proposes; for public values, use keep or maskExceptions
-    → メッセージの示すマスクを追加する。誰が見てもよい値なら、その値だけを keep にするか maskExceptions に加える
+    → メッセージにあるマスクを追加する。公開してよい値なら、その値だけを keep にするか maskExceptions に追加する
     a coding key that convertFromSnakeCase never produces
-    → convertFromSnakeCase ではコーディングキーの文字列にならない
+    → convertFromSnakeCase の結果がコーディングキーの文字列と一致しない
     remove the raw value of the key, or the strategy
     → 文字列かストラテジーを外す
     a mapping pattern that matches no data
-    → マッピングの示す場所にデータがない
+    → マッピングの場所にデータがない
     correct the pattern
-    → パターンを直す
+    → パターンを修正する
     a key that no type reads, so that the app ignores it
     → どの型も読まないキー（アプリでは失われる）
     correct it, or add the property
-    → 直すか、プロパティを追加する
+    → 修正するか、プロパティを追加する
     a file or folder cannot be read
     → ファイルかフォルダがあるが、読めない
     fix its permissions
-    → 権限を直す
+    → 権限を修正する
     a date, URL or number that the type cannot decode
     → 型が受け付けない日付・URL・数値
     ${NAME} or !env NAME is not set and has no default
@@ -334,24 +334,24 @@ extension JapaneseTexts {
     copy its target
     → リンク先をコピーする
     a mask that does not apply to the data that its pattern matches, or that gives two keys the same pseudonym
-    → パターンの示すものに使えないか、二つのキーを同じ仮名にするマスク
+    → パターンの対象に使えないか、二つのキーを同じ仮名にするマスク
     use the mask in the message
-    → メッセージの示すマスクを使う
+    → メッセージにあるマスクを使う
     a database URL with the wrong region (tane env check)
-    → データベースの URL のリージョンが実際と違う（tane env check）
+    → データベースの URL のリージョンが実際と異なる（tane env check）
     use the URL in the message
-    → メッセージの示す URL を書く
+    → メッセージにある URL を書く
     a tag that does not match its value, or precedes a key
     → 値に合わないか、キーの前にあるタグ
     change the tag or the value
     → タグか値を変える
     a value of the wrong kind; or a value of the wrong type
-    → 必要なものと種類の違う値、または型の違う値
+    → 必要な種類と異なる値、または型の異なる値
     change or quote it; or change the value or the type
-    → 変えるか引用符で囲む。または値か型を変える
+    → 変更するか引用符で囲む。または値か型を変更する
     invalid YAML, such as a tab, an unclosed quote or wrong indentation
-    → YAML ではない: タブ、閉じていない引用符、誤った字下げ
+    → YAML として正しくない: タブ、閉じていない引用符、誤ったインデント
     fix the line
-    → その行を直す
+    → その行を修正する
     """#
 }

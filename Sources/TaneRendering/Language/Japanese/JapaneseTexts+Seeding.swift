@@ -6,7 +6,7 @@ extension JapaneseTexts {
     {1}. {2}. Nothing else was read, and nothing was written.
     → {1}。{2}。ほかには何も読み書きしていません。
     To make it {1}'s, run tane seed -e {2} --claim; "marker: off" in the profile turns this check off
-    → {1} のものにするには tane seed -e {2} --claim を実行してください。プロファイルの "marker: off" でこの確認を止められます
+    → {1} の環境にするには tane seed -e {2} --claim を実行してください。プロファイルの "marker: off" でこの確認を無効にできます
     {1} does not say which profile the environment belongs to
     → {1} には、環境がどのプロファイルのものか書かれていません
     {1} says that the environment belongs to {2}, not to {3}
@@ -17,9 +17,9 @@ extension JapaneseTexts {
     {1} requires confirmation and this is not a terminal. Pass --yes to confirm
     → {1} には確認が必要ですが、端末ではありません。--yes を付けると確認済みとみなします
     {1} is protected: confirm by typing its name on a terminal, or apply an approved plan (tane apply PLAN --approve DIGEST)
-    → {1} は protected です: 端末で名前を入力して確認するか、承認された計画を実行してください（tane apply PLAN --approve DIGEST）
+    → {1} は protected です: 端末で名前を入力して確認するか、承認された計画を適用してください（tane apply PLAN --approve DIGEST）
     . --yes has no effect here
-    → --yes は効きません
+    → --yes は無効です
     # Guarding/LimitCheck
     the plan {1}, and {2} allows {3} ({4}); raise the limit there if this is intended
     → 計画は {1} が、{2} で許されるのは {3} までです（{4}）。意図したものなら、そこで上限を上げてください
@@ -33,7 +33,7 @@ extension JapaneseTexts {
     → {1} を書き込みます
     # Journal/StateDatabase+Runs
     the bytes of an object that is to be put back are not kept any more (undo.objects in the profile)
-    → 戻すはずのオブジェクトの内容がもうありません（プロファイルの undo.objects）
+    → 元に戻すオブジェクトの内容が保存されていません（プロファイルの undo.objects）
     # Journal/StateFile
     cannot be read
     → 読めません
@@ -54,21 +54,21 @@ extension JapaneseTexts {
     → {1} は使用中です: {2}
     # Locking/EnvironmentLease
     the lease of the environment cannot be taken: the service refuses it, and no run has it; try again
-    → 環境のリースを取れません。どの実行もリースを持っていないのに、サービスが拒否します。もう一度実行してください
+    → 環境のリースを取得できません。リースを持つ実行はありませんが、サービスに拒否されました。もう一度実行してください
     the process was paused past the end of its lease ({1})
-    → リースが切れるまでプロセスが止まっていました（{1}）
+    → プロセスが停止している間にリースの期限が切れました（{1}）
     {1}, and another run may write to the environment: nothing more was sent
-    → {1}。別の実行が環境に書き込む可能性があります。それ以上は送っていません
+    → {1}。別の実行が環境に書き込む可能性があるため、それ以降は送信していません
     the lease of this run was taken away
     → この実行のリースが解除されました
     # Locking/EnvironmentLock
     the lock cannot be written; the disk is full
     → ロックを書き込めません。ディスクに空きがありません
     the lock cannot be taken ({1}); check the file, its folder and their permissions
-    → ロックを取れません（{1}）。ファイルとフォルダ、その権限を確認してください
+    → ロックを取得できません（{1}）。ファイルとフォルダ、その権限を確認してください
     # Locking/HeldLease
     the lease that another run has of the environment cannot be read; update Tane
-    → 別の実行が持つ環境のリースを読めません。Tane を更新してください
+    → 別の実行が持つ環境のリースを読み取れません。Tane を更新してください
     # Locking/LeaseTerms
     {1} ({2}, since {3}, lease until {4})
     → {1}（{2}、{3} から、リースは {4} まで）
@@ -77,39 +77,41 @@ extension JapaneseTexts {
     → 形式 {1}
     # Masking/MaskKey
     the key in {1} has fewer than {2} characters; make one with: openssl rand -hex 32
-    → {1} の鍵が {2} 文字より短いです。次のコマンドで作れます: openssl rand -hex 32
+    → {1} の鍵が {2} 文字未満です。次のコマンドで作成できます: openssl rand -hex 32
     # Masking/Masker
     {1} names objects, whose bytes cannot be masked with {2}; expected null for no bytes, drop for no object, or keep
-    → {1} はオブジェクトを指していて、そのバイトは {2} ではマスクできません。null（バイトなし）、drop（オブジェクトなし）、keep のいずれかが必要です
+    → {1} はオブジェクトを指していますが、その内容は {2} ではマスクできません。null（内容なし）、drop（オブジェクトなし）、keep のいずれかが必要です
     masks of {1} give two of its resources the same address of mail or telephone; use keep-format
-    → {1} のマスクで、二つのリソースのメールアドレスか電話番号が同じになります。keep-format を使ってください
+    → {1} のマスクにより、二つのリソースのメールアドレスか電話番号が同じになります。keep-format を使ってください
     {1} gives two keys the same pseudonym with {2}; use key hash
-    → {1} は {2} で二つのキーを同じ仮名にします。key hash を使ってください
+    → {1} は、{2} により二つのキーが同じ仮名になります。key hash を使ってください
     # Masking/OriginalCheck
     the fixtures had it before it was masked: take it out, or pull with --prune
     → マスクする前からフィクスチャにあります。取り除くか、--prune を付けて取り込んでください
     the bytes of {1} hold the value of a masked field; add {2}: null, or drop
-    → {1} のバイトに、マスクしたフィールドの値があります。{2}: null か drop を追加してください
+    → {1} の内容に、マスクしたフィールドの値が含まれています。{2}: null か drop を追加してください
     the name of {1} holds the value of a masked field; add {2}: {3}
-    → {1} の名前に、マスクしたフィールドの値があります。{2}: {3} を追加してください
+    → {1} の名前に、マスクしたフィールドの値が含まれています。{2}: {3} を追加してください
     a comment
     → コメント
     this line
     → この行
     {1} holds the value of a masked field; take it out
-    → {1}に、マスクしたフィールドの値があります。取り除いてください
+    → {1}に、マスクしたフィールドの値が含まれています。取り除いてください
     a key holds the value of a masked field; {1}
-    → キーに、マスクしたフィールドの値があります。{1}
+    → キーに、マスクしたフィールドの値が含まれています。{1}
     a key holds the value of a masked field; add {1}: {2}
-    → キーに、マスクしたフィールドの値があります。{1!}: {2!} を追加してください
+    → キーに、マスクしたフィールドの値が含まれています。{1!}: {2!} を追加してください
     this is the value of a masked field as well; {1}
-    → ここはマスクしたフィールドの値です。{1}
-    add {1}: {2}
-    → {1!}: {2!} を追加してください
+    → この値は、マスクしたフィールドの値と同じです。{1}
+    this is the value of a masked field as well; add {1}: {2}
+    → この値は、マスクしたフィールドの値と同じです。{1!}: {2} を追加してください
     add {1}: {2}, or {3}: keep for this value alone
     → {1!}: {2!} を追加するか、この値だけなら {3!}: keep を追加してください
     this holds the value of a masked field as well; {1}
-    → ここにマスクしたフィールドの値があります。{1}
+    → この値に、マスクしたフィールドの値が含まれています。{1}
+    this holds the value of a masked field as well; add {1}: {2}
+    → この値に、マスクしたフィールドの値が含まれています。{1!}: {2} を追加してください
     # Masking/Pseudonyms
     hash {1}
     → ハッシュ {1}
@@ -124,15 +126,15 @@ extension JapaneseTexts {
     → IP アドレス
     # Plans/PlanFile
     this is not a plan; tane plan -o FILE writes one
-    → 計画ではありません。tane plan -o FILE で書けます
+    → 計画のファイルではありません。計画は tane plan -o FILE で保存できます
     a newer Tane made this plan (format {1}); update Tane, or plan again
-    → 新しい Tane の計画です（形式 {1}）。Tane を更新するか、計画し直してください
+    → 新しいバージョンの Tane で作成された計画です（形式 {1}）。Tane を更新するか、計画を作り修正してください
     an older Tane made this plan (format {1}); plan again
-    → 古い Tane の計画です（形式 {1}）。計画し直してください
+    → 古いバージョンの Tane で作成された計画です（形式 {1}）。計画を作り修正してください
     the plan was changed after it was made; plan again
-    → 計画が作られたあとに変えられています。計画し直してください
+    → 計画が作成後に変更されています。計画を作り修正してください
     the plan has a step that this Tane does not know; update Tane, or plan again
-    → 計画に、この Tane の知らない手順があります。Tane を更新するか、計画し直してください
+    → 計画に、この Tane が対応していない手順があります。Tane を更新するか、計画を作り修正してください
     {1} was removed
     → {1} が削除されました
     {1} was added
@@ -141,7 +143,7 @@ extension JapaneseTexts {
     → {1} が変更されました
     # Pulling/FixtureFiles
     {1} has changed since it was read; nothing was written
-    → {1} は読んだあとに変わりました。何も書き込んでいません
+    → {1} は読み取り後に変更されました。何も書き込んでいません
     # Pulling/FolderObjectReader
     there is no file {1}
     → ファイル {1} がありません
@@ -150,7 +152,7 @@ extension JapaneseTexts {
     its name is not UTF-8; rename it
     → 名前が UTF-8 ではありません。名前を変えてください
     its download was not finished; copy the bucket again, or remove it
-    → ダウンロードが終わっていません。バケットをコピーし直すか、削除してください
+    → ダウンロードが完了していません。バケットをコピーし修正するか、削除してください
     it is a link; copy what it leads to
     → リンクです。リンク先をコピーしてください
     it is neither a file nor a folder; remove it
@@ -161,20 +163,20 @@ extension JapaneseTexts {
     → {1} は使えません: {2}
     # Running/PlanRun
     the environment has no service of this name that can be reached
-    → 環境に、この名前でつながるサービスはありません
+    → 環境に、この名前で接続できるサービスはありません
     # Running/Replay
     the run wrote to {1}, which is not what the profile {2} names now
-    → 実行は {1} に書き込みましたが、プロファイル {2} が今指すものと違います
+    → 実行の書き込み先は {1} ですが、プロファイル {2} の現在の指定と異なります
     # Running/RunReceipt
     somebody else wrote to it after this run; run tane diff to see where it stands
-    → この実行のあとに、ほかの人が書き込みました。tane diff で確認してください
+    → この実行の後に、ほかの人が書き込みました。tane diff で確認してください
     the service holds other values than were sent; run tane diff to see where it stands
-    → サービスの値が送ったものと違います。tane diff で確認してください
+    → サービスの値が、送信した値と違います。tane diff で確認してください
     the service does not show the writes yet, or somebody else writes to it at the same time; run tane diff to see where it stands
-    → サービスにまだ書き込みが現れていないか、ほかの人が同時に書き込んでいます。tane diff で確認してください
+    → 書き込みがサービスにまだ反映されていないか、ほかの人が同時に書き込んでいます。tane diff で確認してください
     # Running/RunTally
     {1} of {2} {3} not stored: {4}
-    → {2}のうち {1} 件が{3}保存されていません: {4}
+    → {2}のうち {1} 件を{3}保存できませんでした: {4}
     ; and {1} more
     → 。ほか {1} 件
     # Running/SeedFailure+Localized
@@ -183,41 +185,41 @@ extension JapaneseTexts {
     written: {1}
     → 書き込み済み: {1}
     the seed stopped: {1}; {2}, not written: {3}
-    → 投入が止まりました: {1}。{2}、未書き込み: {3}
+    → 投入が停止しました: {1}。{2}、未書き込み: {3}
     # State/SharedState
     others write it all the time; run the command again
-    → ほかの人が書き込み続けています。もう一度実行してください
+    → ほかの人が書き込みを続けています。もう一度実行してください
     # State/SharedStateFile
     this is not a shared state of Tane, or it is damaged; {1}
     → Tane の共有の記録ではないか、壊れています。{1}
     a newer Tane wrote this shared state (format {1}); update Tane
-    → 新しい Tane が書いた共有の記録です（形式 {1}）。Tane を更新してください
+    → 新しいバージョンの Tane で書き込まれた共有の記録です（形式 {1}）。Tane を更新してください
     the shared state is damaged; {1}
     → 共有の記録が壊れています。{1}
     put an earlier version of the object back, or delete it: then the next seed writes it anew from what its machine knows
-    → オブジェクトの以前のバージョンを戻すか、削除してください。次の投入が、そのマシンにある情報で書き直します
+    → オブジェクトを以前のバージョンに戻すか、削除してください。次の投入時に、そのマシンの情報から作り直されます
     # State/StateDatabase+Schema
     this is a database of another program; expected the file that Tane keeps there. Move it away
-    → 別のプログラムのデータベースです。Tane のファイルが必要です。よそへ移してください
+    → 別のプログラムのデータベースです。Tane のファイルが必要です。別の場所に移してください
     a newer Tane made this file; update Tane
-    → 新しい Tane が作ったファイルです。Tane を更新してください
+    → 新しいバージョンの Tane で作成されたファイルです。Tane を更新してください
     # State/StateDatabase
     cannot be written; the disk is full
     → 書き込めません。ディスクに空きがありません
     cannot be made; check the folder and its permissions
-    → 作れません。フォルダとその権限を確認してください
+    → 作成できません。フォルダとその権限を確認してください
     cannot be made ({1}); check the folder and its permissions
-    → 作れません（{1}）。フォルダとその権限を確認してください
+    → 作成できません（{1}）。フォルダとその権限を確認してください
     this is a folder; expected the file that Tane keeps there. Move it away
-    → フォルダです。Tane のファイルが必要です。よそへ移してください
+    → フォルダです。Tane のファイルが必要です。別の場所に移してください
     this file is a copy: it was made on {1} as {2}, and does not know what was written since. Run tane plan --refresh-only for each environment: it records what the environment and the fixtures agree on, and makes the file this project's own; or move the file away
-    → このファイルはコピーです: {1} で {2} として作られ、その後の書き込みが記録されていません。環境ごとに tane plan --refresh-only を実行すると、環境とフィクスチャで一致するものを記録し、このプロジェクトのものにします。または、ファイルをよそへ移してください
+    → このファイルはコピーです: {1} で {2} として作成され、その後の書き込みが記録されていません。環境ごとに tane plan --refresh-only を実行すると、環境とフィクスチャで一致する値が記録され、このプロジェクトのファイルになります。または、ファイルを別の場所に移してください
     cannot be read ({1}); check the file, its folder and their permissions
     → 読めません（{1}）。ファイルとフォルダ、その権限を確認してください
     this file is damaged; move it away, with the files -wal and -shm beside it. Without it Tane does not know what it wrote last: tane plan --refresh-only records what the environment and the fixtures agree on, other differences then have an unknown origin, and earlier runs cannot be taken back
-    → このファイルは壊れています。隣の -wal と -shm とともに、よそへ移してください。ないと Tane は最後に書いたものが分かりません。tane plan --refresh-only が環境とフィクスチャで一致するものを記録します。ほかの違いは出所が不明になり、以前の実行は取り消せません
+    → このファイルは壊れています。同じ場所の -wal と -shm のファイルとともに、別の場所に移してください。このファイルがないと、Tane は最後に書き込んだ値を判断できません。tane plan --refresh-only を実行すると、環境とフィクスチャで一致する値が記録されます。ほかの差分は出所が不明になり、以前の実行は取り消せません
     another command uses it; try again
-    → 別のコマンドが使っています。もう一度実行してください
+    → 別のコマンドが使用中です。もう一度実行してください
     cannot be read or written ({1}); check the folder and its permissions
     → 読み書きできません（{1}）。フォルダとその権限を確認してください
     """#

@@ -7,7 +7,7 @@ extension JapaneseTexts {
     → ガードが protected のため、{1}。書き込めるのは承認された計画だけです
     # Other
     another value than expected is there
-    → 想定と違う値があります
+    → 値が想定と違います
     reachable
     → 接続可能
     readable
@@ -24,14 +24,14 @@ extension JapaneseTexts {
     "{1}" is not a collection.
     → "{1}" はコレクションではありません。
     A page of {1} documents was asked for.
-    → 1 ページに {1} 件のドキュメントが要求されました。
+    → 1 ページに {1} 件のドキュメントがリクエストされました。
     "{1}" is a collection.
     → "{1}" はコレクションです。
     # EmbeddedBucket
     the name "{1}" {2}
     → 名前 "{1}" {2}
     a page of {1} results was asked for; it can hold 1 to 1,000
-    → {1} 件のページが求められました。1 から 1,000 件までです
+    → 1 ページに {1} 件がリクエストされました。指定できるのは 1 から 1,000 件までです
     is there in generation {1}, metageneration {2}
     → は世代 {1}、メタ世代 {2} です
     is there in generation {1}
@@ -39,48 +39,48 @@ extension JapaneseTexts {
     is not there
     → はありません
     the object {1} {2}; {3}, and nothing was changed: look again
-    → オブジェクト {1} {2}。{3}。何も変えていません。確認し直してください
+    → オブジェクト {1} {2}。{3}。何も変更していません。確認し修正してください
     there is no object {1}
     → オブジェクト {1} がありません
     the object {1} is damaged: its bytes do not have the checksum with which they were stored; upload it again, or move the file away, then seed again
-    → オブジェクト {1} は壊れています: 保存時のチェックサムと内容が合いません。アップロードし直すか、ファイルをよそへ移して投入し直してください
+    → オブジェクト {1} は壊れています: 内容が保存時のチェックサムと一致しません。アップロードし修正するか、ファイルを別の場所に移して投入し修正してください
     the object {1} has {2}; at most {3} were asked for
-    → オブジェクト {1} は {2} あります。求められたのは {3} までです
+    → オブジェクト {1} は {2} あります。リクエストされた上限は {3} です
     # EmbeddedDatabase
     and {1}
     → と {1}
     another value than expected is at {1}
-    → {1} の値が、想定と違います
+    → {1} の値が想定と違います
     # Leaves/UpdatePlan
     the update writes {1} twice: keep one of the writes
-    → 更新が {1} に二度書き込みます。一方だけにしてください
+    → 更新による {1} への書き込みが重複しています。一方だけにしてください
     the update writes {1} and {2}, which lies below it: keep one of the writes
     → 更新が {1} と、その下の {2} に書き込みます。一方だけにしてください
     # Storage/EmbeddedFile
     in memory
     → メモリ上
     a newer Tane made this file (version {1}, this one knows version {2}): update Tane, or move the file away and seed again
-    → 新しい Tane が作ったファイルです（バージョン {1}、この Tane が知るバージョンは {2}）。Tane を更新するか、ファイルをよそへ移して投入し直してください
+    → 新しいバージョンの Tane で作成されたファイルです（バージョン {1}、この Tane の対応はバージョン {2}）。Tane を更新するか、ファイルを別の場所に移して投入し修正してください
     this is a SQLite database, but not one of Tane's: name another file in the profile
     → SQLite のデータベースですが、Tane のものではありません。プロファイルで別のファイルを指定してください
     # Storage/EmbeddedFolder
     this is a folder; a file is expected: move it away
-    → フォルダです。ファイルが必要です。よそへ移してください
+    → フォルダです。ファイルが必要です。別の場所に移してください
     its folder {1} cannot be entered: check that folder's permissions
-    → フォルダ {1} に入れません。その権限を確認してください
+    → フォルダ {1} にアクセスできません。フォルダの権限を確認してください
     its folder {1} cannot be made, because {2} is a file: move that away
-    → フォルダ {1} を作れません。{2} がファイルのためです。よそへ移してください
+    → フォルダ {1} を作成できません。{2} がファイルのためです。ファイルを別の場所に移してください
     its folder {1} cannot be made: check the permissions of the folders above it
-    → フォルダ {1} を作れません。上のフォルダの権限を確認してください
+    → フォルダ {1} を作成できません。上位のフォルダの権限を確認してください
     # Storage/StoreError+SQLite
     the disk is full: free some space, then try again
-    → ディスクに空きがありません。空けてからもう一度実行してください
+    → ディスクに空きがありません。空きを作ってからもう一度実行してください
     another process is writing to it and did not finish in time: try again later
     → 別のプロセスの書き込みが時間内に終わりませんでした。あとでもう一度実行してください
     it can only be read: check its and its folder's permissions
-    → 読み取りしかできません。ファイルとフォルダの権限を確認してください
+    → 読み取り専用です。ファイルとフォルダの権限を確認してください
     this file is not a SQLite database: move it away, then seed again
-    → SQLite のデータベースではありません。よそへ移して投入し直してください
+    → SQLite のデータベースではありません。別の場所に移して投入し修正してください
     this file is damaged: tane doctor --store --repair replaces it
     → ファイルが壊れています。tane doctor --store --repair で置き換えられます
     this file cannot be opened: check its and its folder's permissions
@@ -97,13 +97,13 @@ extension JapaneseTexts {
     a page holds 1 to 1,000 results
     → 1 ページは 1 から 1,000 件です
     the object {1} is not as the writer expected
-    → オブジェクト {1} が、書き込む側の想定と違います
+    → オブジェクト {1} が、書き込み側の想定と違います
     # InMemoryTreeStore
     the update writes both {1} and {2}
     → 更新が {1} と {2} の両方に書き込みます
     # CheckedService
     it is not reached
-    → つながりません
+    → 接続できません
     # EmbeddedProbe
     it cannot be read
     → 読めません
@@ -119,9 +119,9 @@ extension JapaneseTexts {
     the account {1}: {2}
     → アカウント {1}: {2}
     nothing that was said
-    → 理由は示されていません
+    → 理由は不明
     {1} could not be removed, the first of them because of "{2}"; try again
-    → {1} を削除できませんでした。最初のものの理由は "{2}" です。もう一度実行してください
+    → {1} を削除できませんでした。最初の理由は "{2}" です。もう一度実行してください
     # Accounts/IdentityToolkitClient+OwnAccounts
     the answer holds no verification ID; try again
     → 応答に確認 ID がありません。もう一度実行してください
@@ -139,30 +139,30 @@ extension JapaneseTexts {
     a quota of the project is used up: try again in a while
     → プロジェクトの割り当てを使い切りました。しばらくしてもう一度実行してください
     give the credential's account the role {1}, or use another key
-    → 認証情報のアカウントにロール「{1}」を与えるか、別の鍵を使ってください
+    → 認証情報のアカウントにロール「{1}」を付与するか、別の鍵を使ってください
     correct "accounts.apiKey" in the profile
-    → プロファイルの "accounts.apiKey" を直してください
+    → プロファイルの "accounts.apiKey" を修正してください
     the API key does not let apps do this; check its restrictions in Google Cloud's console, and "accounts.apiKey" in the profile
     → この API キーではアプリの操作が許可されていません。Google Cloud のコンソールのキーの制限と、プロファイルの "accounts.apiKey" を確認してください
     name one with gcloud auth application-default set-quota-project {1}, or use a service account's key
     → gcloud auth application-default set-quota-project {1} で指定するか、サービスアカウントの鍵を使ってください
     # Accounts/IdentityToolkitClient+SigningIn
     users sign in with the API key of the project's apps, which is not known; write "accounts: { project: {1}, apiKey: ${FIREBASE_API_KEY} }" into the profile, or put the app's GoogleService-Info.plist into the project's folder
-    → サインインにはプロジェクトのアプリの API キーが要りますが、分かりません。プロファイルに "accounts: { project: {1}, apiKey: ${FIREBASE_API_KEY} }" と書くか、アプリの GoogleService-Info.plist をプロジェクトのフォルダに置いてください
+    → サインインにはプロジェクトのアプリの API キーが必要ですが、見つかりません。プロファイルに "accounts: { project: {1}, apiKey: ${FIREBASE_API_KEY} }" と書くか、アプリの GoogleService-Info.plist をプロジェクトのフォルダに置いてください
     the answer holds no tokens; try again
     → 応答にトークンがありません。もう一度実行してください
     # Accounts/IdentityToolkitClient+Storing
     ; {1} of {2} had been stored
     → 。{2} のうち {1} は保存されました
     the hash of its password is of an algorithm that Firebase is not told; give the password itself, or none
-    → パスワードのハッシュのアルゴリズムを Firebase に伝えられません。パスワードそのものを書くか、書かないでください
+    → パスワードのハッシュのアルゴリズムを Firebase に伝えられません。パスワード自体を書くか、パスワードを省いてください
     the answer is about accounts that were not sent
-    → 応答が、送っていないアカウントのものです
+    → 応答に、送信していないアカウントが含まれています
     the service does not say why
     → サービスは理由を返しません
     # Accounts/IdentityToolkitClient+Updating
     left out because the server does not implement it (status 501): {1}; update the emulator, and run the command again
-    → サーバーが対応していないため（ステータス 501）、書き込みませんでした: {1}。エミュレータを更新し、もう一度実行してください
+    → サーバーが対応していないため除外しました（ステータス 501）: {1}。エミュレータを更新し、もう一度実行してください
     the provider {1}
     → プロバイダ {1}
     # Accounts/IdentityToolkitClient
@@ -187,7 +187,7 @@ extension JapaneseTexts {
     there are no credentials: {1} is not set, {2} is not there and this is not a machine of Google Cloud; name a service account's key with "credentials" in the profile, or log in with gcloud auth application-default login
     → 認証情報がありません: {1} が設定されておらず、{2} がなく、Google Cloud のマシンでもありません。プロファイルの "credentials" でサービスアカウントの鍵を指定するか、gcloud auth application-default login でログインしてください
     there is no file {1}; correct the path
-    → ファイル {1} がありません。パスを直してください
+    → ファイル {1} がありません。パスを修正してください
     {1} cannot be read: {2}
     → {1} を読めません: {2}
     {1}: expected the path of a credentials file, found {2}; write the path, for example in the variable GOOGLE_APPLICATION_CREDENTIALS
@@ -197,17 +197,17 @@ extension JapaneseTexts {
     source_credentials of {1}
     → {1} の source_credentials
     {1} holds credentials of the unsupported type "{2}"; use workload identity, a service account's key, or gcloud auth application-default login
-    → {1} の認証情報の種類 "{2}" には対応していません。ワークロード ID、サービスアカウントの鍵、gcloud auth application-default login のどれかを使ってください
+    → {1} の認証情報の種類 "{2}" には対応していません。ワークロード ID、サービスアカウントの鍵、gcloud auth application-default login のいずれかを使ってください
     it is the google-services.json of an Android app
     → Android アプリの google-services.json です
     it is the secret of an OAuth client, with which people sign in
-    → 人がサインインするための OAuth クライアントのシークレットです
+    → ユーザーがサインインするための OAuth クライアントのシークレットです
     it has no "type"
     → "type" がありません
     it is a property list, such as the GoogleService-Info.plist of an app
     → アプリの GoogleService-Info.plist のようなプロパティリストです
     it is a bare key, without the JSON around it
-    → JSON のない鍵そのものです
+    → JSON ではなく、鍵だけのファイルです
     it is not a JSON object
     → JSON のオブジェクトではありません
     # Credentials/CredentialProgram
@@ -228,7 +228,7 @@ extension JapaneseTexts {
     its output lacks "code" or "message"
     → 出力に "code" か "message" がありません
     the token has expired
-    → トークンの期限が切れています
+    → トークンの有効期限が切れています
     its output holds no token of a supported "token_type"
     → 出力に、対応する "token_type" のトークンがありません
     # Credentials/DefaultTokenSource
@@ -238,21 +238,21 @@ extension JapaneseTexts {
     the workload identity of {1}
     → {1} のワークロード ID
     {1}: credentials of AWS are not supported; use a credential_source with "file", "url" or "executable"
-    → {1}: AWS の認証情報には対応していません。"file"、"url"、"executable" のどれかの credential_source を使ってください
+    → {1}: AWS の認証情報には対応していません。"file"、"url"、"executable" のいずれかの credential_source を使ってください
     {1}: "workforce_pool_user_project" belongs to workforce pools alone; remove it
-    → {1}: "workforce_pool_user_project" はワークフォース プールだけのものです。取り除いてください
+    → {1}: "workforce_pool_user_project" を使えるのはワークフォース プールだけです。削除してください
     check the workload identity provider: its audience, its conditions, and whether the subject token has expired
-    → ワークロード ID のプロバイダのオーディエンスと条件、元のトークンの期限を確認してください
+    → ワークロード ID プロバイダのオーディエンスと条件、サブジェクト トークンの有効期限を確認してください
     {1}: "{2}" must be the HTTPS address of {3}.googleapis.com or one of its regions; tokens are sent nowhere else
-    → {1}: "{2}" は {3}.googleapis.com かそのリージョンの HTTPS のアドレスでなければなりません。ほかにはトークンを送りません
+    → {1}: "{2}" は {3}.googleapis.com かそのリージョンの HTTPS アドレスでなければなりません。ほかの場所にはトークンを送信しません
     # Credentials/GoogleCredential
     the access token
     → アクセストークン
     # Credentials/ImpersonatedAccount
     {1}: "{2}" does not end in ACCOUNT{3}; correct it
-    → {1}: "{2}" が ACCOUNT{3} で終わっていません。直してください
+    → {1}: "{2}" が ACCOUNT{3} で終わっていません。修正してください
     give {1} the role Service Account Token Creator on {2}, and enable the IAM Service Account Credentials API
-    → {1} に {2} への Service Account Token Creator のロールを与え、IAM Service Account Credentials API を有効にしてください
+    → {1} に、{2} に対する Service Account Token Creator のロールを付与し、IAM Service Account Credentials API を有効にしてください
     # Credentials/MetadataServer
     the account of this machine
     → このマシンのアカウント
@@ -271,53 +271,53 @@ extension JapaneseTexts {
     the service account {1}
     → サービスアカウント {1}
     {1}: "token_uri" must be an https URL, so that the key's signature is not read on the way; download the key again
-    → {1}: "token_uri" は https の URL でなければなりません。そうでないと鍵の署名が途中で読まれます。鍵をダウンロードし直してください
+    → {1}: "token_uri" は https の URL でなければなりません。そうでないと鍵の署名が途中で読まれるおそれがあります。鍵をダウンロードし修正してください
     {1}: "private_key" is not an RSA key in PEM; download the key again
-    → {1}: "private_key" が PEM の RSA 鍵ではありません。鍵をダウンロードし直してください
+    → {1}: "private_key" が PEM の RSA 鍵ではありません。鍵をダウンロードし修正してください
     {1}: there is no "{2}"; download the file again
-    → {1}: "{2}" がありません。ファイルをダウンロードし直してください
+    → {1}: "{2}" がありません。ファイルをダウンロードし修正してください
     # Credentials/SubjectToken
     {1}: there is no "credential_source"; download the file again
-    → {1}: "credential_source" がありません。ファイルをダウンロードし直してください
+    → {1}: "credential_source" がありません。ファイルをダウンロードし修正してください
     {1}: "credential_source" must hold exactly one of "file", "url" and "executable"; other sources are not supported
     → {1}: "credential_source" には "file"、"url"、"executable" のうち一つだけが必要です。ほかの取得元には対応していません
     {1}: "url" of "credential_source" is not a valid URL; correct it
-    → {1}: "credential_source" の "url" が正しい URL ではありません。直してください
+    → {1}: "credential_source" の "url" が正しい URL ではありません。修正してください
     {1}: the format of "credential_source" is "{2}"; expected text or json
     → {1}: "credential_source" の形式が "{2}" です。text か json が必要です
     {1}: there is no file {2} with the subject token
-    → {1}: 元のトークンのファイル {2} がありません
+    → {1}: サブジェクト トークンのファイル {2} がありません
     {1}: {2} cannot be read: {3}
     → {1}: {2} を読めません: {3}
     {1}: {2} answered with status {3}, not with the subject token
-    → {1}: {2} が元のトークンではなくステータス {3} を返しました
+    → {1}: {2} の応答がサブジェクト トークンではなく、ステータス {3} でした
     {1}: {2} holds no subject token
-    → {1}: {2} に元のトークンがありません
+    → {1}: {2} にサブジェクト トークンがありません
     under the key "{1}"
     → （キー "{1}"）
     # Credentials/TokenRequest
     no token for now
-    → 今はトークンを取れません
+    → 現在トークンを取得できません
     the server
     → サーバー
     {1}: {2} answered without a token; check whether a proxy or a login page answers in its place
     → {1}: {2} の応答にトークンがありません。代わりにプロキシやログインページが応答していないか確認してください
     {1}: no token for now ({2}); try again
-    → {1}: 今はトークンを取れません（{2}）。もう一度実行してください
+    → {1}: 現在トークンを取得できません（{2}）。もう一度実行してください
     {1}: {2} answered with status {3} and without a token; check whether a proxy or a login page answers in its place
     → {1}: {2} の応答はステータス {3} で、トークンがありません。代わりにプロキシやログインページが応答していないか確認してください
     {1}: no token ({2}); {3}
-    → {1}: トークンを取れません（{2}）。{3}
+    → {1}: トークンを取得できません（{2}）。{3}
     the clock of this machine is {1} minutes {2}; set it right
-    → このマシンの時計が {1} 分{2}います。合わせてください
+    → このマシンの時計が {1} 分{2}います。時刻を合わせてください
     account not found
-    → アカウントがありません
+    → アカウントが見つかりません
     the key was revoked or its account deleted: make a new key in the console of Google Cloud, under IAM, service accounts
-    → 鍵が取り消されたか、アカウントが削除されました。Google Cloud のコンソール（IAM、サービス アカウント）で新しい鍵を作ってください
+    → 鍵が取り消されたか、アカウントが削除されました。Google Cloud コンソール（IAM、サービス アカウント）で新しい鍵を作成してください
     the key or the consent was revoked, or has ended: make a new key, or log in again with gcloud auth application-default login
-    → 鍵か同意が取り消されたか、期限が切れました。新しい鍵を作るか、gcloud auth application-default login でログインし直してください
+    → 鍵または同意が取り消されたか、期限が切れました。新しい鍵を作成するか、gcloud auth application-default login でログインし修正してください
     the credentials file names a client that Google does not know or does not let do this: get a new file
-    → 認証情報のファイルのクライアントを Google が知らないか、許可していません。新しいファイルを取得してください
+    → 認証情報のファイルのクライアントが Google に存在しないか、許可されていません。新しいファイルを取得してください
     the account may not have the scopes that Firebase needs
     → Firebase に必要なスコープがアカウントにない可能性があります
     check the credentials file
@@ -327,26 +327,26 @@ extension JapaneseTexts {
     → Realtime Database の URL ではありません。Firebase のコンソールにある https://NAME.firebaseio.com か https://NAME.REGION.firebasedatabase.app が必要です
     # Database/DatabaseObservation
     the connection ended {1} times before anything was heard; try again
-    → 何も届かないうちに接続が {1} 回切れました。もう一度実行してください
+    → 応答を受信する前に接続が {1} 回切れました。もう一度実行してください
     the service leads from one address to the next without an end; try again
-    → サービスが次々と別のアドレスへ転送します。もう一度実行してください
+    → サービスによる転送が終わりません。もう一度実行してください
     the service ended the observation ({1}): the right to read is gone, or there is too much to send
-    → サービスが監視を終えました（{1}）: 読む権限がなくなったか、送るものが多すぎます
+    → サービスが監視を終了しました（{1}）: 読み取り権限がなくなったか、送信するデータが多すぎます
     an event is not JSON as it should be
     → イベントが正しい JSON ではありません
     # Database/RealtimeDatabaseClient+Conditions
     the answer has no ETag, which was asked for; try again
-    → 求めた ETag が応答にありません。もう一度実行してください
+    → リクエストした ETag が応答にありません。もう一度実行してください
     the value changed after an attempt that got no answer
-    → 応答のなかった試行のあとに値が変わりました
+    → 応答のなかった試行の後に値が変わりました
     {1} was changed by others during each of {2} attempts; try again when fewer write there
-    → {2} 回の試行のたびに、ほかの人が {1} を変えました。書き込みが少ないときに、もう一度実行してください
+    → {2} 回の試行のたびに、ほかの人が {1} を変更しました。書き込みが少ないときに、もう一度実行してください
     # Database/RealtimeDatabaseClient+Parts
     {1}: the value is larger than an answer of the Realtime Database may be, and has no children to read one by one
-    → {1}: 値が Realtime Database の応答の上限を超え、一つずつ読める子もありません
+    → {1}: 値が Realtime Database の応答の上限を超えていますが、一つずつ読み取れる子がありません
     # Database/RealtimeDatabaseClient+Refusals
     {1}; or order by key, which needs no index
-    → {1}。または、インデックスの要らないキーの順にしてください
+    → {1}。または、インデックスの不要なキーの順にしてください
     the value is not the one expected any more
     → 値が想定と違っています
     {1}; the database is disabled in the console
@@ -359,32 +359,32 @@ extension JapaneseTexts {
     → URL のデータベースの名前を確認してください
     # Database/RealtimeDatabaseClient+Writing
     ; {1} of this update, which is too large for one, had been made: run it again to complete it
-    → 。一つには大きすぎるこの更新のうち {1} は行われました。もう一度実行すれば完了します
+    → 。大きすぎるため分割されたこの更新のうち {1} が完了しました。もう一度実行すると完了します
     # Database/WebSocket/DatabaseSession+Connecting
     the connection over WebSocket ended{1}; try again
     → WebSocket の接続が切れました{1}。もう一度実行してください
     the service leads to {1}, which is not followed; check the URL
-    → サービスが {1} へ転送しますが、従いません。URL を確認してください
+    → サービスが {1} へ転送しますが、この転送には従いません。URL を確認してください
     the service wants no connection: {1}
     → サービスが接続を受け付けません: {1}
     the database does not take the credential: {1}
     → データベースが認証情報を受け付けません: {1}
     # Database/WebSocket/DatabaseSession+Telling
     the right to read is gone, or there is too much to send
-    → 読む権限がなくなったか、送るものが多すぎます
+    → 読み取り権限がなくなったか、送信するデータが多すぎます
     the service refuses what is to be written when the connection ends: {1}
     → サービスが、切断時の書き込みを受け付けません: {1}
     # Database/WebSocket/DatabaseSession
     the service refuses: {1}
     → サービスの拒否: {1}
     the connection ended meanwhile, and the writes that were left at {1} may have been made
-    → その間に接続が切れました。{1} への残りの書き込みは行われた可能性があります
+    → 処理中に接続が切れました。{1} への残りの書き込みは実行された可能性があります
     the host {1} is none that can be reached
-    → ホスト {1} につながりません
+    → ホスト {1} に接続できません
     the service ended the observation of {1}: {2}
-    → サービスが {1} の監視を終えました: {2}
+    → サービスが {1} の監視を終了しました: {2}
     the service leads from host to host without an end
-    → サービスが次々と別のホストへ転送します
+    → サービスによるホスト間の転送が終わりません
     {1} are to be written when the connection ends; the Realtime Database takes {2} of it
     → 切断時に書き込むものが {1} あります。Realtime Database では {2} までです
     # Database/WebSocket/DatabaseSocket
@@ -397,22 +397,22 @@ extension JapaneseTexts {
     → 接続先が WebSocket に対応していません
     # Firestore/FirestoreClient+Aggregating
     lacks a number that was asked for
-    → に、求めた数値がありません
+    → に、リクエストした数値がありません
     # Firestore/FirestoreClient+Committing
     the commit of {1} has {2} bytes as JSON; up to {3} are allowed: write fewer documents at a time
-    → {1} のコミットは JSON で {2} バイトです。{3} バイトまでなので、一度に書くドキュメントを減らしてください
+    → {1} のコミットは JSON で {2} バイトあります。{3} バイトまでです。一度に書き込むドキュメントを減らしてください
     tells of {1}; {2} were sent
-    → は {1} についてですが、送ったのは {2} です
+    → に含まれるのは {1} ですが、送信したのは {2} です
     The commit has {1} transforms of the document {2}; up to {3} are allowed.
     → コミットにドキュメント {2} の変換が {1} 個あります。{3} 個までです。
     # Firestore/FirestoreClient+Conflicts
     the documents have changed after an attempt that got no answer
-    → 応答のなかった試行のあとにドキュメントが変わりました
+    → 応答のなかった試行の後にドキュメントが変わりました
     # Firestore/FirestoreClient+Reading
     tells of {1}; {2} were asked for
-    → は {1} についてですが、求めたのは {2} です
+    → に含まれるのは {1} ですが、リクエストしたのは {2} です
     "{1}" is not a document: queries lie below one.
-    → "{1}" はドキュメントではありません: クエリの対象はその下です。
+    → "{1}" はドキュメントではありません: クエリはドキュメントの下に対して行います。
     # Firestore/FirestoreClient+Refusals
     it needs the role {1}
     → ロール「{1}」が必要です
@@ -427,21 +427,21 @@ extension JapaneseTexts {
     switch the Cloud Firestore API on {1}, wait a few minutes and try again
     → Cloud Firestore API を有効にし（{1}）、数分待ってからもう一度実行してください
     write fewer documents at a time
-    → 一度に書くドキュメントを減らしてください
+    → 一度に書き込むドキュメントを減らしてください
     others write the same documents: try again when fewer write there
     → 同じドキュメントにほかの人が書き込んでいます。書き込みが少ないときに、もう一度実行してください
     a quota is used up, or requests come too fast: try again in a while, or look at the quotas of the project
-    → 割り当てを使い切ったか、リクエストの間隔が短すぎます。しばらくしてもう一度実行するか、プロジェクトの割り当てを確認してください
+    → 割り当てを使い切ったか、リクエストが多すぎます。しばらくしてもう一度実行するか、プロジェクトの割り当てを確認してください
     try again in a while
     → しばらくしてもう一度実行してください
     it took the service too long: ask for less, or try again
-    → サービスの処理に時間がかかりすぎました。求める量を減らすか、もう一度実行してください
+    → サービスの処理に時間がかかりすぎました。取得する量を減らすか、もう一度実行してください
     make the index{1}, or ask without that filter or order
-    → その条件や順序を外すか、インデックスを作成してください{1}
+    → その条件や並び順を外すか、インデックスを作成してください{1}
     , see it at {1}
     → （{1} を参照）
     the index is being built: try again when it is ready{1}
-    → インデックスを作成中です。できたらもう一度実行してください{1}
+    → インデックスを作成中です。完了してからもう一度実行してください{1}
     # Firestore/FirestoreClient+Requests
     the answer {1}; try again
     → 応答{1}。もう一度実行してください
@@ -453,7 +453,7 @@ extension JapaneseTexts {
     → に必要なドキュメントの名前がありません
     # Firestore/FirestoreClient+Transactions
     what the transaction read was changed by others during each of {1}; try again when fewer write there
-    → {1}のたびに、トランザクションが読んだものをほかの人が変えました。書き込みが少ないときに、もう一度実行してください
+    → {1}のたびに、トランザクションで読み取ったデータをほかの人が変更しました。書き込みが少ないときに、もう一度実行してください
     names no transaction
     → にトランザクションがありません
     # Firestore/FirestoreFailure
@@ -488,9 +488,9 @@ extension JapaneseTexts {
     a message cannot be read: {1}
     → メッセージを読めません: {1}
     nothing was told within {1} s
-    → {1} 秒のうちに何も届きませんでした
+    → {1} 秒以内に何も受信しませんでした
     the service tells what cannot be read: {1}
-    → サービスから読めないものが届きました: {1}
+    → サービスから解釈できないデータを受信しました: {1}
     the document {1} cannot be read: {2}
     → ドキュメント {1} を読めません: {2}
     the name of a document is {1}
@@ -510,16 +510,16 @@ extension JapaneseTexts {
     the credential is not accepted
     → 認証情報が受け付けられません
     the service says something else first
-    → サービスは先に別のことを返しました
+    → サービスが先に別の応答を返しました
     # RemoteConfig/RemoteConfigClient
     a template is published only in place of one that was read: name its ETag
-    → テンプレートは、読んだものの代わりとしてだけ公開できます。ETag を指定してください
+    → テンプレートを公開するには、置き換えるテンプレートの ETag を指定してください
     the answer has no ETag, without which the template cannot be replaced; try again
     → テンプレートの置き換えに必要な ETag が応答にありません。もう一度実行してください
     the answer is not a template of Remote Config ({1}); try again
     → 応答が Remote Config のテンプレートではありません（{1}）。もう一度実行してください
     {1}; somebody else published a template: read it and compare again
-    → {1}。ほかの人がテンプレートを公開しました。読み直して比べてください
+    → {1}。ほかの人がテンプレートを公開しました。読み直して、もう一度比較してください
     {1}; switch the Firebase Remote Config API on {2}, wait a few minutes and try again
     → {1}。Firebase Remote Config API を有効にし（{2}）、数分待ってからもう一度実行してください
     # Storage/BucketLocation
@@ -527,34 +527,34 @@ extension JapaneseTexts {
     → バケット
     # Storage/CloudStorageBucket+Changing
     {1} was changed by others during each of {2} attempts; try again
-    → {2} 回の試行のたびに、ほかの人が {1} を変えました。もう一度実行してください
+    → {2} 回の試行のたびに、ほかの人が {1} を変更しました。もう一度実行してください
     the answer does not say how the copy goes on; try again
-    → 応答に、コピーの続け方がありません。もう一度実行してください
+    → 応答に、コピーを続行するための情報がありません。もう一度実行してください
     # Storage/CloudStorageBucket+Downloads
     {1} cannot be written with {2}: {3}
     → {2} で {1} に書き込めません: {3}
     # Storage/CloudStorageBucket+Listing
     a page of {1} results holds nothing; ask for 1 to 1,000
-    → {1} 件のページには何も入りません。1 から 1,000 件にしてください
+    → 1 ページを {1} 件にはできません。1 から 1,000 件にしてください
     the answer does not describe all its objects; try again
-    → 応答が、すべてのオブジェクトのものではありません。もう一度実行してください
+    → 応答に、すべてのオブジェクトの情報がありません。もう一度実行してください
     # Storage/CloudStorageBucket+Probing
     this emulator does not tell
     → このエミュレータでは分かりません
     the credential lacks {1}; give it the role Storage Object Admin for the bucket
-    → 認証情報に {1} がありません。バケットのロール Storage Object Admin を与えてください
+    → 認証情報に {1} の権限がありません。バケットのロール Storage Object Admin を付与してください
     # Storage/CloudStorageBucket+Refusals
     {1}; check the bucket's name in the profile, and that Firebase Storage is set up
     → {1}。プロファイルのバケットの名前と、Firebase Storage が設定されていることを確認してください
     the object
     → オブジェクト
     {1} is not of the generation that was expected; compare again
-    → {1} の世代が想定と違います。比べ直してください
+    → {1} の世代が想定と違います。もう一度比較してください
     # Storage/CloudStorageBucket+Uploads
     {1} cannot be read for {2}: {3}
     → {2} に使う {1} を読めません: {3}
     {1}: the service has stored other bytes than were sent; upload it again
-    → {1}: 送ったものと違うバイトがサービスに保存されました。アップロードし直してください
+    → {1}: サービスに保存された内容が、送信した内容と違います。アップロードし修正してください
     # Storage/CloudStorageBucket
     {1} is of generation {2}, metageneration {3}: {4}
     → {1} は世代 {2}、メタ世代 {3} です: {4}
@@ -563,23 +563,23 @@ extension JapaneseTexts {
     the answer does not describe an object; try again
     → 応答がオブジェクトのものではありません。もう一度実行してください
     {1} has more than {2}, the most that was asked for
-    → {1} は、求めた上限の {2} を超えています
+    → {1} は、リクエストした上限の {2} を超えています
     # Storage/ObjectDownload
     the bytes that arrived are not those that are stored: their CRC-32C differs; try again
-    → 届いたバイトが保存されているものと違います（CRC-32C の不一致）。もう一度実行してください
+    → 受信した内容が、保存されている内容と違います（CRC-32C の不一致）。もう一度実行してください
     {1} was replaced by others during each of {2} downloads; try again
     → {2} 回のダウンロードのたびに、ほかの人が {1} を置き換えました。もう一度実行してください
     # Storage/ResumableUpload
     {1}: the service forgot the upload {2} times; try again later
     → {1}: サービス側でアップロードが {2} 回失われました。あとでもう一度実行してください
     the service does not say where on its own host the upload goes on; try again
-    → アップロードの続き先が、サービス自身のホストにありません。もう一度実行してください
+    → アップロードの続行先が、サービス自身のホストではありません。もう一度実行してください
     the file for {1} became shorter while it was being sent; run the command again
-    → 送る間に {1} のファイルが短くなりました。もう一度実行してください
+    → 送信中に {1} のファイルが短くなりました。もう一度実行してください
     the service says in a way that is not known how much it has; upload it again
-    → サービスがどこまで受け取ったか分かりません。アップロードし直してください
+    → サービスがどこまで受信したか不明です。アップロードし修正してください
     {1}: the service took {2} of {3} and no more; try again
-    → {1}: サービスは {3} のうち {2} までしか受け取りませんでした。もう一度実行してください
+    → {1}: サービスが受信したのは {3} のうち {2} までです。もう一度実行してください
     # Transport/AsyncHTTPTransport
     {1} to it at {2}:{3}
     → {1}（接続先 {2}:{3}）
@@ -601,16 +601,16 @@ extension JapaneseTexts {
     → {1}: アップロード中にサインインまたはサインアウトがありました。もう一度始めてください
     # MissingNetwork
     this tane was built without the network; build it without --disable-default-traits
-    → この tane はネットワークなしでビルドされています。--disable-default-traits を付けずにビルドしてください
+    → この tane はネットワーク機能なしでビルドされています。--disable-default-traits を付けずにビルドしてください
     no network
-    → ネットワークがありません
+    → ネットワーク機能なし
     # Transport/ProxySettings
     ; the connection to a proxy is not encrypted, and what it carries is
     → 。プロキシまでの接続は暗号化せず、その中を通るものを暗号化します
     ; proxies of other kinds, such as SOCKS, are not supported
     → 。SOCKS などほかの種類のプロキシには対応していません
     {1} is "{2}", which is not a valid HTTP proxy: expected http://HOST:PORT{3}; correct the variable or unset it
-    → {1} の "{2}" は正しい HTTP プロキシではありません。http://HOST:PORT が必要です{3}。変数を直すか、設定を外してください
+    → {1} の "{2}" は正しい HTTP プロキシではありません。http://HOST:PORT が必要です{3}。変数を修正するか、設定を外してください
     # Transport/RequestRecord
     given up
     → 打ち切り
@@ -619,9 +619,9 @@ extension JapaneseTexts {
     , held back {1} before
     → 、前に {1} 待機
     ; gets a new token, and asks again
-    → 。新しいトークンを取り、もう一度送ります
+    → 。新しいトークンを取得し、もう一度送信します
     ; waits {1}, and asks again: {2}
-    → 。{1} 待って、もう一度送ります: {2}
+    → 。{1} 待ってから、もう一度送信します: {2}
     # Transport/ServiceClient+Refusals
     a page came back where data were expected; check the URL, and whether a proxy or a login page answers in the service's place
     → データの代わりにウェブページが返りました。URL を確認し、プロキシやログインページが代わりに応答していないか確認してください
@@ -630,45 +630,45 @@ extension JapaneseTexts {
     the project's quota is used up
     → プロジェクトの割り当てを使い切りました
     it takes no more requests for now: try again in a while, or lower limits.bytesPerMinute in the profile
-    → 今はリクエストを受け付けません。しばらくしてもう一度実行するか、プロファイルの limits.bytesPerMinute を下げてください
+    → 現在リクエストを受け付けていません。しばらくしてもう一度実行するか、プロファイルの limits.bytesPerMinute を下げてください
     check the URL, and whether a proxy or a login page answers in the service's place
     → URL を確認し、プロキシやログインページがサービスの代わりに応答していないか確認してください
     another place
     → 別の場所
     the address leads to {1}, which is not followed; put the right URL into the profile
-    → アドレスが {1} へ転送されますが、従いません。正しい URL をプロファイルに書いてください
+    → アドレスが {1} へ転送されますが、この転送には従いません。正しい URL をプロファイルに書いてください
     the security rules do not let the signed-in user do this; look at them, or sign in as another user
     → セキュリティルールでは、サインインしているユーザーにこの操作が許可されていません。ルールを確認するか、別のユーザーでサインインしてください
     name a service account's key with "credentials" in the profile
     → プロファイルの "credentials" でサービスアカウントの鍵を指定してください
     the emulator does not take its own administrator; check that it is one
-    → エミュレータが自身の管理者を受け付けません。エミュレータであることを確認してください
+    → エミュレータが管理者の認証を受け付けません。接続先がエミュレータであることを確認してください
     {1} is not accepted, nor with a new token; check that its key is of the project, or make a new one
-    → {1}は、新しいトークンでも受け付けられません。鍵がプロジェクトのものか確認するか、新しい鍵を作ってください
+    → {1}は、新しいトークンでも受け付けられません。鍵がプロジェクトのものか確認するか、新しい鍵を作成してください
     {1} is not accepted: such tokens end after an hour; get a new one, or name a service account's key with "credentials" in the profile
-    → {1}は受け付けられません。このようなトークンは 1 時間で切れます。新しく取るか、プロファイルの "credentials" でサービスアカウントの鍵を指定してください
+    → {1}は受け付けられません。このトークンの有効期限は 1 時間です。新しく取得するか、プロファイルの "credentials" でサービスアカウントの鍵を指定してください
     {1} may not do this; give it the role {2}, or use another key
-    → {1}には権限がありません。ロール「{2}」を与えるか、別の鍵を使ってください
+    → {1}には権限がありません。ロール「{2}」を付与するか、別の鍵を使ってください
     # Transport/ServiceClient
     stopped before the end
-    → 終わる前に停止しました
+    → 終了する前に停止しました
     stopped after an attempt that got no answer
-    → 応答のない試行のあとに停止しました
+    → 応答のない試行の後に停止しました
     , and Retry-After
     → 、Retry-After あり
     too many requests, or the service does not serve for now
-    → リクエストが多すぎるか、今はサービスが応じていません
+    → リクエストが多すぎるか、現在サービスが応答していません
     no answer yet
     → まだ応答がありません
     the answer has more than {1} bytes, the most that was asked for
-    → 応答が、求めた上限の {1} バイトを超えています
+    → 応答が、リクエストした上限の {1} バイトを超えています
     ; {1} without progress (--timeout, limits.timeout)
-    → 。{1} の間、進みません（--timeout、limits.timeout）
+    → 。{1} の間、進行がありません（--timeout、limits.timeout）
     # Transport/ServiceConnection
     the signed-in user
     → サインインしているユーザー
     {1}: the credential of {2} is for Firebase alone and is not sent to {3}; use an https address of Firebase, or an emulator without credentials
-    → {1}: {2}の認証情報は Firebase だけのもので、{3} には送りません。Firebase の https のアドレスか、認証情報なしのエミュレータを使ってください
+    → {1}: {2}の認証情報は Firebase 専用で、{3} には送信しません。Firebase の https のアドレスか、認証情報なしのエミュレータを使ってください
     # Transport/ServiceWait
     {1} s left,
     → 残り {1} 秒、
@@ -697,9 +697,9 @@ extension JapaneseTexts {
     the host {1} is not known; check the URL in the profile, and the network
     → ホスト {1} が見つかりません。プロファイルの URL とネットワークを確認してください
     no connection to {1} came about ({2}); check that it runs there, and the network
-    → {1} に接続できません（{2}）。動いていることとネットワークを確認してください
+    → {1} に接続できません（{2}）。サーバーの起動状態とネットワークを確認してください
     no encrypted connection to {1} came about ({2}); check the URL, the date of this machine and whether a proxy reads along
-    → {1} に暗号化して接続できません（{2}）。URL、このマシンの日付、プロキシが間にないかを確認してください
+    → {1} に暗号化して接続できません（{2}）。URL、このマシンの日時、通信を読み取るプロキシの有無を確認してください
     the proxy does not let the request through ({1}); check HTTPS_PROXY and NO_PROXY
     → プロキシがリクエストを通しません（{1}）。HTTPS_PROXY と NO_PROXY を確認してください
     {1} did not answer in time; try again, or check the network
@@ -715,7 +715,7 @@ extension JapaneseTexts {
     it holds a record that is not a document
     → ドキュメントでないレコードがあります
     it holds entities of a namespace, which only the Datastore has
-    → Datastore だけにある名前空間のエンティティがあります
+    → Datastore 専用の名前空間のエンティティがあります
     it holds the path of a document without a collection or an identifier
     → コレクションか ID のないドキュメントのパスがあります
     nested too deeply
@@ -752,7 +752,7 @@ extension JapaneseTexts {
     the checksum of a record does not match its bytes
     → レコードのチェックサムが内容と合いません
     it is damaged or cut off at byte {1}: {2}
-    → {1} バイト目で壊れているか、切れています: {2}
+    → {1} バイト目で壊れているか、途切れています: {2}
     # FirestoreExport/ProtocolBufferReader
     it holds a malformed entity
     → 壊れたエンティティがあります
@@ -763,9 +763,9 @@ extension JapaneseTexts {
     no HTTP/2
     → HTTP/2 を使えません
     the connection to {1} is not one of HTTP/2, as where a proxy reads along that speaks HTTP/1.1 alone
-    → {1} への接続が HTTP/2 ではありません。HTTP/1.1 だけを使うプロキシが通信を読んでいるときなどに起こります
+    → {1} への接続が HTTP/2 ではありません。HTTP/1.1 だけに対応したプロキシが通信を中継しているときなどに起こります
     {1}: documents are asked for at intervals instead
-    → {1}: 代わりに、間隔をおいてドキュメントを問い合わせます
+    → {1}: 代わりに、一定の間隔でドキュメントを取得します
     # Storage
     {1} has no token for a download URL, and users cannot give it one
     → {1} にはダウンロード URL のトークンがなく、ユーザーには付けられません

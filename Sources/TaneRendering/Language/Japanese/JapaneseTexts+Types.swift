@@ -12,26 +12,26 @@ extension JapaneseTexts {
     → {2} には {1} のキーが一つ必要ですが、{3} です
     # Checking/CheckRun
     what comes after {1}
-    → {1} より後
+    → {1} より後のデータ
     # Checking/Coverage
     {1}.{2} ("{3}") was asked for {4} and never there
-    → {1}.{2}（"{3}"）は {4} 回求められ、一度もありませんでした
+    → {1}.{2}（"{3}"）は {4} 回読み取られましたが、一度もありませんでした
     no data hold {1}
     → {1} を含むデータがありません
     # Checking/CutShortTypes
     after "{1}"
     → （"{1}" より後）
     what {1} reads{2}
-    → {1} が読むもの{2}
+    → {1} が読むデータ{2}
     # Checking/FindingAssembly
     ; seen with a value in the place of "{1}"
     → 。"{1}" に値があるものとして検査しました
     {1} ({2}) is read from "{3}", and there is none
-    → {1}（{2}）は "{3}" から読みますが、ありません
+    → {1}（{2}）に必要なキー "{3}" がありません
     ; "{1}" is read as "{2}", and the key is "{3}"
-    → 。"{1}" は "{2}" と読まれますが、キーは "{3}" です
+    → 。"{1}" は "{2}" として読まれますが、キーは "{3}" です
     ; is "{1}" meant to be "{2}"?
-    → 。"{1}" は "{2}" のことですか？
+    → 。"{1}" は "{2}" の誤りではありませんか？
     ; {1} is one of {2}
     → 。{1!} は {2!} のいずれかです
     # Checking/PendingFinding
@@ -41,9 +41,9 @@ extension JapaneseTexts {
     an empty {1}
     → 空の{1}
     a {1} with nothing in it
-    → 何も入っていない{1}
+    → 値のない{1}
     {1} is written here, which the Realtime Database does not keep
-    → ここに{1}が書かれていますが、Realtime Database には残りません
+    → ここに{1}が書き込まれますが、Realtime Database には保存されません
     {1} with a null
     → {1}、うち null 1 個
     {1} with {2} nulls
@@ -57,16 +57,16 @@ extension JapaneseTexts {
     written as a map with keys {1}, read back as a list of {2}: {3} will fail on the device
     → キー {1!} のマップとして書かれ、リスト（要素 {2}）として読み出されます。デバイスでは {3!} が失敗します
     written as a list of {1}, read back as a map because {2} of its elements hold nothing
-    → 要素 {1} 個のリストとして書かれ、マップとして読み出されます。要素のうち {2} 個に何もないためです
+    → 要素 {1} 個のリストとして書かれ、マップとして読み出されます。{2} 個の要素に値がないためです
     # Checking/RoundTrip
     {1} comes back as {2}
-    → {1} は {2} で戻ります
+    → {1} は {2} になります
     null is read and not written back
     → null は読まれますが、書き戻されません
     {1} is read but not written back
     → {1} は読まれますが、書き戻されません
     "{1}" is not there, and comes back as {2}
-    → "{1}" はありませんが、{2} で戻ります
+    → "{1}" はありませんが、書き戻すと {2} になります
     # Checking/UnreadKeys
     the type
     → その型
@@ -80,11 +80,11 @@ extension JapaneseTexts {
     expected {1}, found {2}
     → {1} が必要ですが、{2} です
     expected {1}, found {2}, {3}
-    → {1} が必要ですが、{2} で、{3}
+    → {1} が必要ですが、{2} は{3}
     expected a key that is {1}, found "{2}"
     → {1} のキーが必要ですが、"{2}" です
     nested more than {1} levels deep; nothing below is read
-    → 入れ子が {1} 段を超えています。それより下は読みません
+    → 入れ子が {1} 階層を超えています。それより下は読みません
     no key "{1}"
     → キー "{1}" がありません
     expected {1}, found the end of a {2}
@@ -92,8 +92,10 @@ extension JapaneseTexts {
     an Int
     → Int
     # Decoding/RawValueFailure
-    which is none of its cases{1}
-    → どのケースでもありません{1}
+    which is none of its cases
+    → どのケースにも一致しません
+    which is none of its cases ({1}){2}
+    → どのケースにも一致しません（{1!}）{2}
     # Decoding/TreeFrame+Scalars
     which {1} cannot hold exactly
     → {1} では正確に表せません
@@ -112,7 +114,7 @@ extension JapaneseTexts {
     → 正しい base64 の文字列ではありません
     # Documents/TreeFrame+Documents
     which means nothing
-    → 意味がありません
+    → 無効です
     which is not a time in RFC 3339
     → RFC 3339 の時刻ではありません
     # Encoding/EncodingFrame
@@ -123,18 +125,18 @@ extension JapaneseTexts {
     → {1} の宣言はここです
     # MappingCheck
     what comes back of a round trip: documents are written by Firestore's own encoder
-    → 書き戻した結果: ドキュメントは Firestore 自身のエンコーダが書きます
+    → 書き戻しの結果: ドキュメントは Firestore 自身のエンコーダで書き込まれます
     what comes back of a round trip: the decoder has custom strategies
-    → 書き戻した結果: デコーダに独自のストラテジーがあります
+    → 書き戻しの結果: デコーダに独自のストラテジーがあります
     what comes back of a round trip: {1}
-    → 書き戻した結果: {1}
+    → 書き戻しの結果: {1}
     # Initializers/InitializerReader+Keys
     may read a single value
     → は値を一つだけ読むことがあります
     may read a list element by element
     → はリストを要素ごとに読むことがあります
     computes its keys
-    → はキーを計算します
+    → はキーを動的に決めます
     reads a single value in more than one way
     → は一つの値を複数の方法で読みます
     # Initializers/InitializerReader
@@ -142,9 +144,9 @@ extension JapaneseTexts {
     → は任意のキーを読みます
     # Check/PlanBuilder
     {1} nests in itself with ever other generic arguments
-    → {1} は、型引数を変えながら自分自身を含みます
+    → {1} は、異なる型引数で自分自身を際限なく含みます
     {1} is not a type that is read
-    → {1} は読まれる型ではありません
+    → {1} はデータを読み取る型ではありません
     , the type of {1},
     → （{1} の型）
     {1} is a generic parameter without an argument
@@ -154,18 +156,18 @@ extension JapaneseTexts {
     {1} is declared in no scanned file{2}
     → {1} は、調べたどのファイルでも宣言されていません{2}
     {1} is not looked into
-    → {1} は調べません
+    → {1} の内容は調べません
     {1} has keys that are not looked into
-    → {1} には調べないキーがあります
+    → {1} には内容を調べないキーがあります
     # Check/TreeWalk+Containers
     a list of at least {1}
     → {1} 以上のリスト
     a list of a bound
-    → 境界のリスト
+    → 境界値一つのリスト
     a list of two bounds
-    → 二つの境界のリスト
+    → 境界値二つのリスト
     {1}expected the lower bound first, found {2} before {3}
-    → {1}下限が先に必要ですが、{3} の前に {2} があります
+    → {1}下限を先に書く必要がありますが、{3} の前に {2} があります
     expected a key that is an Int, found "{1}"
     → Int のキーが必要ですが、"{1}" です
     expected a key that is a {1}, found "{2}"
@@ -180,18 +182,18 @@ extension JapaneseTexts {
     → "{1}" は {2} のケースではありません
     # Check/TreeWalk+Objects
     ; init(from:) reads {1} under try?, so that the app goes on without it
-    → 。init(from:) は {1} を try? で読むため、アプリはなくても動きます
+    → 。init(from:) は {1} を try? で読むため、なくてもアプリは動作します
     {1}only Firestore's decoder fills a @DocumentID; that of the Realtime Database does not read {2}
-    → {1}@DocumentID を埋めるのは Firestore のデコーダだけです。Realtime Database のデコーダは {2} を読みません
+    → {1}@DocumentID に値を設定するのは Firestore のデコーダだけです。Realtime Database のデコーダは {2} を読みません
     {1}the decoder turns "{2}" into "{3}" (convertFromSnakeCase), so that no data have the coding key "{4}"; leave out the text of the case, or the strategy
-    → {1}デコーダは "{2}" を "{3}" にするため（convertFromSnakeCase）、コーディングキー "{4}" のデータはありません。ケースの文字列かストラテジーを外してください
+    → {1}デコーダは "{2}" を "{3}" に変換するため（convertFromSnakeCase）、コーディングキー "{4}" に合うデータはありません。ケースの文字列かストラテジーを外してください
     ; "{1}" becomes "{2}" (convertFromSnakeCase)
     → 。"{1}" は "{2}" になります（convertFromSnakeCase）
     {1}.{2} is read from "{3}", and there is none
-    → {1}.{2} は "{3}" から読みますが、ありません
+    → {1}.{2} に必要なキー "{3}" がありません
     # Check/TreeWalk+Scalars
     expected {1}, found {2}, which is none of its cases
-    → {1} が必要ですが、{2} で、どのケースでもありません
+    → {1} が必要ですが、{2} はどのケースにも一致しません
     which is not a valid UUID
     → 正しい UUID ではありません
     which is too small for it
@@ -203,26 +205,26 @@ extension JapaneseTexts {
     → {1} のデータ
     # Index/InitializerShape
     {1}: what init(from:) at {2} makes of the value is not checked
-    → {1}: {2} の init(from:) が値から作るものは検査しません
+    → {1}: {2} の init(from:) による値の変換は検査しません
     init(from:) at {1} {2}
     → {1} の init(from:) {2}
     the keys {1} of init(from:) at {2} are not known
-    → {2} の init(from:) のキー {1} が分かりません
+    → {2} の init(from:) のキー {1} は不明です
     init(from:) at {1} reads a list in more than one way
     → {1} の init(from:) はリストを複数の方法で読みます
     {1}: what init(from:) at {2} makes of the values is not checked
-    → {1}: {2} の init(from:) が値から作るものは検査しません
+    → {1}: {2} の init(from:) による値の変換は検査しません
     , nor what else it may read
-    → 。ほかに読むものも検査しません
+    → 。ほかに読み取る値も検査しません
     init(from:) at {1} reads a single value
     → {1} の init(from:) は値を一つ読みます
     the property has no type annotation
-    → 型が書かれていません
+    → 型注釈がありません
     the superclass is not known
-    → スーパークラスが分かりません
+    → スーパークラスが不明です
     # Index/KeyNames
     {1} computes its keys
-    → {1} はキーを計算します
+    → {1} はキーを動的に決めます
     # Index/SchemaBuilder
     @{1} may be a macro, whose expansion is not read
     → @{1} はマクロの可能性があり、展開は読みません
@@ -237,35 +239,35 @@ extension JapaneseTexts {
     {1}.{2} ({3}): KeyedDecodingContainer has a decode of its own for {4} ({5})
     → {1}.{2}（{3}）: KeyedDecodingContainer に {4} のための独自の decode があります（{5}）
     it inherits from {1}, which no scanned file declares
-    → 調べたどのファイルにも宣言のない {1} を継承しています
+    → 継承元の {1} が、調べたどのファイルにも宣言されていません
     {1} ({2}): init(rawValue:) may refuse a value
     → {1}（{2}）: init(rawValue:) が値を受け付けないことがあります
     {1} stands inside #if
     → {1} は #if の中にあります
     {1}: the type of its value is not written
-    → {1}: 値の型が書かれていません
+    → {1}: 値の型注釈がありません
     its type is not written
-    → その型が書かれていません
+    → 型注釈がありません
     {1}: what @{2} reads is not known
-    → {1}: @{2} が読むものは分かりません
+    → {1}: @{2} が読むデータは不明です
     what @{1} reads is not known
-    → @{1} が読むものは分かりません
+    → @{1} が読むデータは不明です
     # Index/SourceIndex+Problems
     {1} is a protocol ({2}), not a type with data
-    → {1} はプロトコルで（{2}）、データのある型ではありません
+    → {1} はプロトコルで（{2}）、データを持つ型ではありません
     {1} does not conform to Decodable ({2}); name the type that the app decodes, or make this one Codable
     → {1} は Decodable に準拠しません（{2}）。アプリがデコードする型を書くか、これを Codable にしてください
     move all but one into files that "exclude" of fixtures/mappings.yaml names
-    → 一つを除き、fixtures/mappings.yaml の "exclude" のファイルに移してください
+    → 一つを除き、fixtures/mappings.yaml の "exclude" にあるファイルに移してください
     name the folder of the one that is meant before it, as in "App.Shop", or leave out the others with "exclude" in fixtures/mappings.yaml
-    → "App.Shop" のように前にフォルダの名前を付けるか、fixtures/mappings.yaml の "exclude" でほかを除いてください
+    → "App.Shop" のように、目的の型のフォルダ名を前に付けるか、fixtures/mappings.yaml の "exclude" でほかの型を除外してください
     {1} is declared more than once: {2}; {3}
     → {1} の宣言が複数あります: {2}。{3}
     # Lock/LockReader
     a schema lock
     → スキーマの記録
     expected format {1} of schema locks, found {2}; write the file anew with `tane schema`
-    → スキーマの記録の形式は {1} が必要ですが、{2} です。`tane schema` でファイルを書き直してください
+    → スキーマの記録の形式は {1} が必要ですが、{2} です。`tane schema` でファイルを作り修正してください
     a type
     → 型
     expected "fields", "raw", "cases" or "unknown" for a type
@@ -290,117 +292,117 @@ extension JapaneseTexts {
     a map of one case
     → 一つのケースのマップ
     what is not known
-    → 分からないもの
+    → 不明なもの
     # Lock/SchemaChange
     it was locked here
-    → ここで記録されました
+    → ここに記録されています
     the new types cannot read data written before, nor released apps what is written from now on
-    → 新しい型は以前のデータを読めず、公開済みのアプリはこれから書かれるデータを読めません
+    → 新しい型では既存のデータを読めず、公開済みのアプリでは今後書き込まれるデータを読めません
     the new types cannot read data written before
-    → 新しい型は以前のデータを読めません
+    → 新しい型では既存のデータを読めません
     released apps cannot read what is written from now on
-    → 公開済みのアプリはこれから書かれるデータを読めません
+    → 公開済みのアプリでは今後書き込まれるデータを読めません
     # Lock/SchemaComparison+Keys
     {1}.{2} is read from "{3}" now and from "{4}" before
-    → {1}.{2} は今 "{3}" から読みますが、以前は "{4}" でした
+    → {1}.{2} を読むキーが "{4}" から "{3}" に変わりました
     keep the key with CodingKeys, or write both keys for a while
-    → CodingKeys でキーを残すか、しばらく両方のキーを書いてください
+    → CodingKeys でキーを維持するか、しばらくは両方のキーを書き込んでください
     {1} reads "{2}" no more
     → {1} は "{2}" を読まなくなりました
-    , which the old type needs
-    → が、以前の型には必要です
+    {1}, which the old type needs
+    → {1}が、以前の型には必要です
     keep writing it while they are used
-    → 以前のアプリが使われる間は書き続けてください
+    → そのアプリが使われている間は書き込み続けてください
     {1} may read {2} as well
-    → {1} は {2} も読めるようになりました
+    → {1} は {2} も読むようになりました
     {1} needs the new key {2}
     → {1} に新しいキー {2} が必要です
     make the property optional, or add the key to the data first
     → プロパティをオプショナルにするか、先にキーをデータに追加してください
     {1} reads {2} from {3} now and {4} before
-    → {1} は {2} を今 {3} から読みますが、以前は {4} でした
+    → {1} が {2} を読むキーが {4} から {3} に変わりました
     the sources do not tell how {1} reads {2} now; this change is not checked
-    → {1} が今 {2} をどう読むかはソースから分かりません。この変更は検査しません
+    → {1} が現在 {2} をどう読むかをソースから判断できません。この変更は検査しません
     the sources did not tell how {1} read {2} before; this change is not checked
-    → {1} が以前 {2} をどう読んでいたかはソースから分かりませんでした。この変更は検査しません
+    → {1} が以前 {2} をどう読んでいたかをソースから判断できません。この変更は検査しません
     the sources do not tell every key that {1} reads; whether it still reads {2} is not checked
-    → {1} が読むキーのすべてはソースから分かりません。{2} をまだ読むかは検査しません
+    → {1} が読むすべてのキーをソースから判断できません。{2} をまだ読むかどうかは検査しません
     the sources did not tell every key that {1} reads; whether it read {2} before is not checked
-    → {1} が読むキーのすべてはソースから分かりませんでした。{2} を以前読んでいたかは検査しません
+    → {1} が読むすべてのキーをソースから判断できません。{2} を以前読んでいたかどうかは検査しません
     {1} reads {2} in another way than before
-    → {1} は {2} を以前と違う方法で読みます
+    → {1} が {2} を読む方法が変わりました
     {1} needs the key {2} now, which could be absent before
-    → {1} にキー {2} が必要になりました。以前はなくてもかまいませんでした
+    → {1} にキー {2} が必須になりました。以前は省略できました
     leave the property optional, or add the key to the data first
     → プロパティをオプショナルのままにするか、先にキーをデータに追加してください
     {1} does not need the key {2} any more, and the old type does
-    → {1} にキー {2} は要らなくなりましたが、以前の型には必要です
+    → {1} にキー {2} は不要になりましたが、以前の型には必要です
     # Lock/SchemaComparison
     {1} is new
     → {1} は新しい型です
     no mapped type reads {1} any more
-    → {1} を読む型はもうマッピングにありません
+    → {1} を読むマッピング済みの型がなくなりました
     what reads {1} can no longer be told from its sources; changes of it are not checked
-    → {1} を読むものはソースから分からなくなりました。その変更は検査しません
+    → {1} を読む型をソースから判断できなくなりました。その変更は検査しません
     {1} is called {2} now
-    → {1} の名前が {2} になりました
+    → {1} の名前が {2} に変わりました
     what {1} reads can no longer
-    → {1} が今読むもの
+    → {1} が現在読むデータ
     what {1} read could not
-    → {1} が以前読んだもの
+    → {1} が以前読んでいたデータ
     {1} be told from its sources; this change is not checked
-    → {1} はソースから分かりません。この変更は検査しません
+    → {1} をソースから判断できません。この変更は検査しません
     {1} reads {2} now and {3} before
-    → {1} は今 {2} を読みますが、以前は {3} でした
+    → {1} が読むデータが {3} から {2} に変わりました
     {1} has raw values of type {2} now and {3} before
-    → {1} の生の値の型は今 {2} ですが、以前は {3} でした
+    → {1} の raw value の型が {3} から {2} に変わりました
     {1} takes any value now
     → {1} は任意の値を受け付けるようになりました
     {1} takes only its cases now
-    → {1} はケースだけを受け付けるようになりました
+    → {1} はケースの値だけを受け付けるようになりました
     {1} has no case "{2}" any more
     → {1} にケース "{2}" がなくなりました
     keep the case, or change the data first
     → ケースを残すか、先にデータを変えてください
     {1} has the new case "{2}"
-    → {1} に新しいケース "{2}" があります
+    → {1} に新しいケース "{2}" が追加されました
     # Reading/ReaderPlace
     {1} names "{2}", where no program is; name the place of {3}, or unset the variable
-    → {1} の "{2}" にプログラムがありません。{3} の場所を指定するか、変数の設定を外してください
+    → {1} の "{2}" にプログラムがありません。{3} の場所を指定するか、変数の設定を解除してください
     the running program
     → 実行中のプログラム
     Swift sources are read by {1}, which is not beside {2}; build it in a checkout of Tane with `swift build --configuration release --product {3}`, then copy it there or set {4} to its path
-    → Swift のソースを読む {1} が {2} の隣にありません。Tane のチェックアウトで `swift build --configuration release --product {3}` を実行してビルドし、そこへコピーするか、{4} にパスを設定してください
+    → Swift のソースを読み取る {1} が、{2} と同じ場所にありません。Tane のチェックアウトで `swift build --configuration release --product {3}` を実行してビルドし、そこへコピーするか、{4} にパスを設定してください
     # Reading/ReaderProcess
     {1} would have to be read first; run tane validate, which keeps what it reads
-    → 先に {1} を読む必要があります。tane validate を実行すると、読んだものが残ります
+    → 先に {1} を読み取る必要があります。tane validate を実行すると、読み取った結果が保存されます
     {1}, which reads Swift sources, has to be built first; run tane validate, which does so
-    → Swift のソースを読む {1} を先にビルドする必要があります。tane validate を実行するとビルドされます
+    → Swift のソースを読み取る {1} を先にビルドする必要があります。tane validate を実行するとビルドされます
     building {1}, which reads Swift sources; this takes minutes, and is done once
-    → Swift のソースを読む {1} をビルドしています。数分かかりますが、一度だけです
+    → Swift のソースを読み取る {1} をビルドしています。数分かかりますが、初回だけです
     `{1}` cannot be started: {2}
-    → `{1}` を開始できません: {2}
+    → `{1}` を起動できません: {2}
     `{1}` {2}; what it said stands above
     → `{1}` {2}。出力は上にあります
     {1} is {2} than this tane: it writes format {3} of summaries, and format {4} is read; build both from one version
-    → {1} はこの tane より{2}: 書く要約の形式は {3} ですが、読めるのは {4} です。同じバージョンからビルドしてください
+    → {1} はこの tane より{2}: 要約の形式は {3} ですが、読めるのは {4} です。同じバージョンからビルドしてください
     # Reading/ReaderQuestion
     {1} cannot be started: {2}
-    → {1} を開始できません: {2}
+    → {1} を起動できません: {2}
     the answer of {1} is lost: {2}
     → {1} の応答が失われました: {2}
     {1} was asked about {2} and answered about {3}
-    → {1} に {2} について尋ねましたが、応答にあったのは {3} です
+    → {1} に {2} を問い合わせましたが、応答にあったのは {3} です
     {1} gave no answer that can be read; is it a {2}?
     → {1} の応答を読めません。{2} でしょうか？
     ended with exit code {1}
-    → は終了コード {1} で終わりました
+    → は終了コード {1} で終了しました
     was stopped by signal {1}
-    → はシグナル {1} で止まりました
+    → はシグナル {1} で停止しました
     {1} {2} while it read {3}
     → {3} を読んでいる間に、{1} {2}
     reading {1} takes longer than a minute; simplify its nested brackets, or list it under "exclude" in fixtures/mappings.yaml
-    → {1} を読むのに 1 分以上かかります。入れ子の括弧を簡単にするか、fixtures/mappings.yaml の "exclude" に加えてください
+    → {1} の読み取りに 1 分以上かかります。入れ子の括弧を簡単にするか、fixtures/mappings.yaml の "exclude" に追加してください
     # Reading/SourceFiles
     this Swift source cannot be read: {1}
     → この Swift のソースを読めません: {1}

@@ -95,7 +95,7 @@ struct DemoCheck {
     let name = target.profile.name
     console.print(
       report.findings.containsError
-        ? "\(name) is not ready: \(report.counts)." : "\(style.green("Ready")): \(name)."
+        ? "\(name) is not ready: \(report.counts)." : "\(style.green("Ready".localized)): \(name)."
     )
     for clause in report.notChecked { console.print("Not checked: \(clause).") }
   }

@@ -95,7 +95,7 @@ struct Doctor {
           : "not built yet; the first tane validate builds it, which takes minutes"
       )
     } catch {
-      return Item(name: "reader", text: "is not there", advice: "\(error)")
+      return Item(name: "reader", text: "not found", advice: "\(error)")
     }
   }
 

@@ -129,9 +129,8 @@ struct InitReport {
           ? "Nothing to do: all of it exists." : "Dry run: nothing was written."
       )
     }
-    context.console.print(
-      "\(context.console.style.green("Wrote")) \(counted(files.missing.count, "file")). Next:"
-    )
+    let done = "Wrote \(counted(files.missing.count, "file"))".localized
+    context.console.print("\(context.console.style.green(done)). Next:")
     next.forEach { context.console.printRaw("  \($0)\n") }
   }
 }

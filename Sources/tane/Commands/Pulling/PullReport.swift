@@ -49,7 +49,7 @@ struct PullReport {
       files.isEmpty
         ? "Nothing to do: the fixtures say what the environment holds."
         : result.isWritten
-          ? "\(context.console.style.green(done)) into \(counted(files.count, "file"))."
+          ? "\(context.console.style.green(done.localized)) into \(counted(files.count, "file"))."
           : "Dry run: nothing was written."
     )
   }

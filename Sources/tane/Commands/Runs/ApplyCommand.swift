@@ -77,7 +77,7 @@ struct ApplyCommand: AsyncParsableCommand {
     console.print(
       applied.isEmpty
         ? "Nothing to do: the plan is already applied."
-        : "\(console.style.green("Applied")) the plan to \(file.environment) and verified it."
+        : "\(console.style.green("Applied".localized)) the plan to \(file.environment) and verified it."
           + SeedReport.unverifiedSentence(of: applied.counts.writtenUnchecked)
     )
   }

@@ -48,7 +48,7 @@ struct ReplayReport {
     guard !outcome.plan.isEmpty else { return }
     let verb = action == .resume ? "Finished" : "Took back"
     console.print(
-      "\(console.style.green(verb)) run \(subject.id) of \(environment) and verified it."
+      "\(console.style.green(verb.localized)) run \(subject.id) of \(environment) and verified it."
         + SeedReport.unverifiedSentence(of: outcome.plan.counts.writtenUnchecked)
     )
   }

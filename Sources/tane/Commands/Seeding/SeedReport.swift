@@ -188,7 +188,7 @@ struct SeedReport {
       milliseconds < 1000
       ? "\(Int(milliseconds)) ms" : "\((milliseconds / 100).rounded() / 10) s"
     console.print(
-      "\(console.style.green("Seeded")) \(environment) in \(time) and verified"
+      "\(console.style.green("Seeded".localized)) \(environment) in \(time) and verified"
         + " \(unchanged(in: verified)).\(extrasSentence)\(withheldSentence)\(unverifiedSentence)",
       indent: 0
     )
