@@ -56,6 +56,22 @@ struct ThreeWayDecisionTests {
     Tree(.list((0...5).map { elements[$0] ?? .null }))
   }
 
+  @Test("Pruning empties a node that fixtures describe as an empty map, edits included")
+  func describedAsEmpty() {
+    let plan = Self.plan(
+      recorded: Tree(["b": 1, "c": 2]),
+      found: Tree(["b": 1, "c": "edited", "d": "unknown"]),
+      desired: Tree(["a": .map([])]),
+      prunes: true,
+      ExampleRules.database,
+      OverwritePolicy()
+    )
+    #expect(
+      plan.steps.flatMap(\.places).map { "\($0)" } == ["shops:/a/b", "shops:/a/c", "shops:/a/d"]
+    )
+    #expect(plan.withheld.isEmpty)
+  }
+
   @Test("Every manual edit of a list survives the plan", arguments: [true, false])
   func lists(hasIDs: Bool) {
     var random = SeededGenerator(seed: hasIDs ? 1 : 2)

@@ -328,6 +328,23 @@ struct RunsTests {
     #expect(try await project.tane("diff").status == 1)
   }
 
+  @Test("Claims that an undo has emptied are no conflict for the next seed")
+  func emptiedClaims() async throws {
+    let accounts = "fixtures/base/accounts.yaml"
+    let project = try TemporaryProject([
+      "environments/local.yaml": "accounts: embedded:accounts\n",
+      accounts: "u: { claims: { a: 1 } }\n",
+    ])
+    #expect(try await project.tane("seed").status == 0)
+    try project.write("u: { claims: { b: 1 } }\n", to: accounts)
+    #expect(try await project.tane("seed").status == 0)
+    #expect(try await project.tane("seed", "--prune").status == 0)
+    #expect(try await project.tane("undo", "2").status == 0)
+    let seed = try await project.tane("seed")
+    #expect(seed.status == 0, "\(seed.output)\(seed.errors)")
+    #expect(try await project.tane("diff").status == 0)
+  }
+
   @Test("A plan detects changes of included files and records the variables used")
   func includedFiles() async throws {
     let project = try await seeded()
