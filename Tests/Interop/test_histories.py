@@ -901,7 +901,15 @@ class History:
             for place in expected.held.keys() | outcome.allowed.keys():
                 if place[-1] == "~password":
                     expected.allowed[place] = {NOTHING, ("bool", True)}
-        self.with_edits(expected, outcome, edited, start, (take or prune) and end == "seed")
+        # A seed overwrites what it has not recorded, also an edit of a value that agreed before.
+        recorded = pack(known, outcome.lists)
+        unknown = {place for place in edited if end == "seed" and recorded.get(place) in (None, UNSURE)}
+        self.with_edits(expected, outcome, edited - unknown, start, (take or prune) and end == "seed")
+        for place in unknown:
+            now = pack(start, outcome.lists).get(place, NOTHING)
+            expected.allowed[place] = expected.allowed.get(place, set()) | {now, outcome.said.get(place, NOTHING)}
+            if frozenset in map(type, expected.allowed[place]):
+                expected.allowed[place].add(ANYTHING)
         self.check_holds(expected, found)
         ended = self.new_runs(asks=True)
         if end == "discard":
