@@ -393,7 +393,7 @@ class Seed(Outcome):
             if key in fixtures.files and key[0] == "d1" and key not in described and not known and not prune:
                 # Nothing is said of this node, and Tane has not written it.
                 continue
-            if key in fixtures.files:
+            if key in fixtures.files and not (prune and fixtures.files[key] is None):
                 gone = not any(place in self.held for place in places)
                 for zone in zones(places):
                     # Values of unknown origin are written: the environment is open.
@@ -783,7 +783,7 @@ class History:
             self.check(found == held, "apply of an empty plan has written")
             return
         gone = {resource(place) for place in edited} - {resource(place) for place in held}
-        if gone & {resource(place) for place in planned}:
+        if gone & {resource(place) for place in planned if outcome.allowed[place] != {NOTHING}}:
             # Values of a Realtime Database stand by themselves.
             self.check(all(key[0] == "d1" for key in gone), f"apply changes {gone}, which is not there any more")
             raise Ended
