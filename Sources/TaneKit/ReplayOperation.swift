@@ -130,10 +130,31 @@ package struct ReplayOperation {
         outcome,
         of: profile
       )
+      if action == .resume, subject.action == .undo {
+        try await recordBefore(subject.subject, in: history, state, adapters)
+      }
       if action == .resume, subject.isFull { try state.settleInterruptedRuns(of: profile.name) }
       if let unread { throw unread }
     }
     return report
+  }
+
+  /// Records what was known before a run whose undo was finished, as an undo in one go does.
+  private func recordBefore(
+    _ number: Int64?,
+    in history: RunHistory,
+    _ state: StateDatabase,
+    _ adapters: AdapterContext
+  ) async throws {
+    guard let number, let run = history.run(number) else { return }
+    let replay = try Replay(
+      state.steps(of: run, in: history).filter(\.wasSent),
+      .backward,
+      keptIn: state,
+      adapters
+    )
+    let outcome = try await replay.plan(on: environment.readers())
+    try state.recordReverted(run: run.id, by: replay, outcome, of: profile)
   }
 
   /// Returns the run to replay, or throws an `OperationFailure` if no run can be replayed.

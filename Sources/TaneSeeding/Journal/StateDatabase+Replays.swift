@@ -23,20 +23,15 @@ extension StateDatabase {
     _ outcome: Replay.Outcome,
     of profile: EnvironmentProfile
   ) throws {
-    let ledger = EnvironmentLedger(of: profile, in: self)
     let origin = RecordOrigin(run: run, sets: try sets(of: run))
-    let (left, irreversible) = (Set(outcome.left), Set(outcome.irreversible))
     try write { database in
-      for step in replay.steps where ledger.location(of: step.address.service) == step.location {
-        let service = try ledger.ledgerForWriting(of: step.address.service, in: database)
-        try service?.take(step, replay.direction, leaving: left, and: irreversible, origin)
-      }
+      try record(replay, outcome, of: profile, origin, in: database)
       let result: RunRecord.Result = replay.direction == .forward ? .done : .discarded
       let update = try database.makeStatement(
         sql: "UPDATE run SET result = ? WHERE id = ? AND result IN ('running', 'failed')"
       )
       try update.execute(arguments: [result.rawValue, run])
-      if replay.direction == .backward, outcome.plan.isEmpty, left.isEmpty {
+      if replay.direction == .backward, outcome.plan.isEmpty, outcome.left.isEmpty {
         // No other run reverts it, and nothing is left to revert.
         try database.execute(
           sql: "UPDATE run SET result = ? WHERE id = ?",
@@ -46,6 +41,32 @@ extension StateDatabase {
       for attempt in attempts {
         try update.execute(arguments: [RunRecord.Result.settled.rawValue, attempt])
       }
+    }
+  }
+
+  /// Records the values before a run that was reverted, without changing its result.
+  public func recordReverted(
+    run: Int64,
+    by replay: Replay,
+    _ outcome: Replay.Outcome,
+    of profile: EnvironmentProfile
+  ) throws {
+    let origin = RecordOrigin(run: run, sets: try sets(of: run))
+    try write { try record(replay, outcome, of: profile, origin, in: $0) }
+  }
+
+  private func record(
+    _ replay: Replay,
+    _ outcome: Replay.Outcome,
+    of profile: EnvironmentProfile,
+    _ origin: RecordOrigin,
+    in database: Database
+  ) throws {
+    let ledger = EnvironmentLedger(of: profile, in: self)
+    let (left, irreversible) = (Set(outcome.left), Set(outcome.irreversible))
+    for step in replay.steps where ledger.location(of: step.address.service) == step.location {
+      let service = try ledger.ledgerForWriting(of: step.address.service, in: database)
+      try service?.take(step, replay.direction, leaving: left, and: irreversible, origin)
     }
   }
 }

@@ -50,12 +50,12 @@ struct ReplayedStep {
       irreversible = isSource && !isTarget && !isKept ? [step.address] : []
       return
     }
-    // A list is changed as a whole or not at all; nothing is changed below a scalar.
+    // A list is changed as a whole or not at all; nothing is changed below another value.
     let changed = Set(
       zip(sides, here).filter { side, value in
         !isHeld(value, side.to, at: side.path)
           && (isMade || !isHeld(value, side.from, at: side.path)
-            || observed.hasValue(above: side.path))
+            || observed.hasValue(above: side.path, by: rules))
       }.map(\.0.unit)
     )
     let made = zip(sides, here).filter {
@@ -86,12 +86,14 @@ struct ReplayedStep {
 }
 
 extension Resource {
-  /// Returns true if a scalar is at the root or elsewhere above a place.
-  fileprivate func hasValue(above place: TreePath) -> Bool {
+  /// Returns true if a scalar, or a list that is written as a whole, is above a place.
+  fileprivate func hasValue(above place: TreePath, by rules: ResourceRules) -> Bool {
     guard var path = address.path.relative(place) else { return false }
     while !path.isRoot {
       path = path.parent
-      if let node = content.value(at: path), !node.isNull { return !node.kind.isContainer }
+      if let node = content.value(at: path), !node.isNull {
+        return node.kind == .list ? !rules.isReadBack : node.kind != .map
+      }
     }
     return false
   }
