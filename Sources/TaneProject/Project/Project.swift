@@ -8,8 +8,11 @@ public struct Project: Sendable {
   /// The file system that stores the project.
   public let files: any ProjectFiles
 
-  /// Creates the project of a folder.
-  public init(root: FilePath, files: any ProjectFiles = DiskFiles()) {
+  /// Creates the project of a folder on the disk.
+  public init(root: FilePath) { self.init(root: root, files: DiskFiles()) }
+
+  /// Creates the project of a folder of a file system.
+  package init(root: FilePath, files: any ProjectFiles) {
     self.root = root
     self.files = files
   }

@@ -15,11 +15,12 @@ public struct StaticCheck: Sendable {
   private let rules: ReadingRules
 
   /// Prepares the check of a type; it can be used for any number of values.
-  public init(
-    of type: TypeReference,
-    in index: SourceIndex,
-    rules: ReadingRules = ReadingRules()
-  ) {
+  public init(of type: TypeReference, in index: SourceIndex) {
+    self.init(of: type, in: index, rules: ReadingRules())
+  }
+
+  /// Prepares the check of a type that a decoder with the given strategies reads.
+  package init(of type: TypeReference, in index: SourceIndex, rules: ReadingRules) {
     plan = PlanBuilder.plan(for: type, index: index)
     self.rules = rules
   }
