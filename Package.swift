@@ -411,7 +411,7 @@ let package = Package(
       name: "TaneRuntimeTests",
       dependencies: [
         "DemoModels", "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFirebase",
-        "TaneKit", "TaneProject", "TaneRuntime", "TaneSeeding", "TestPrograms",
+        "TaneKit", "TaneProject", "TaneRuntime", "TaneSeeding", "TaneTesting", "TestPrograms",
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
         system,
       ],

@@ -1,4 +1,3 @@
-import DemoModels
 import Foundation
 import TaneFirebase
 import Testing
