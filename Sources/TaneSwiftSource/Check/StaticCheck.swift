@@ -26,10 +26,10 @@ public struct StaticCheck: Sendable {
   }
 
   /// The skipped checks and the assumptions, independent of the data, one clause each.
-  public var notChecked: [String] { plan.notChecked }
+  package var notChecked: [String] { plan.notChecked }
 
   /// Returns true if the type reads a list from the node at a path below its own.
-  public func readsList(at path: TreePath) -> Bool {
+  package func readsList(at path: TreePath) -> Bool {
     var node: PlanNode? = plan.nodes[0]
     for key in path.components { node = node.flatMap { child(of: $0, key) } }
     switch node.map(unwrapped) {
@@ -60,7 +60,7 @@ public struct StaticCheck: Sendable {
 
   /// A Boolean value indicating whether values are not checked at all, because the sources do not show how the type
   /// decodes.
-  public var isEmpty: Bool {
+  package var isEmpty: Bool {
     guard case .unchecked = plan.nodes[0] else { return false }
     return true
   }
