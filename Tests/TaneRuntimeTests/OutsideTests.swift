@@ -19,19 +19,19 @@ struct OutsideTests {
     await demo.shutDown()
   }
 
-  @Test("All modules used by an external test are library products")
+  @Test("All modules used by an external test are in library products")
   func products() throws {
     let manifest = try String(
       contentsOf: OutsideCode.repository.appending(path: "Package.swift"),
       encoding: .utf8
     )
+    let targets = manifest.matches(of: /\.library\(\s*name: "\w+",\s*targets: \[(.+)\]/)
+      .flatMap { $0.1.matches(of: /\w+/).map(\.0) }
     for file in try OutsideCode.files(in: "TaneRuntimeTests/Outside") {
       let imports = try String(contentsOf: file, encoding: .utf8)
         .matches(of: /import ((Tane|Demo)\w+)/)
       #expect(!imports.isEmpty)
-      for name in imports.map(\.1) {
-        #expect(manifest.contains(".library(name: \"\(name)\", targets: [\"\(name)\"])"))
-      }
+      for name in imports.map(\.1) { #expect(targets.contains(name)) }
     }
   }
 
