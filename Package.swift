@@ -43,23 +43,20 @@ let package = Package(
     .executable(name: "tane-profiles", targets: ["tane-profiles"]),
     .plugin(name: "TaneProfiles", targets: ["TaneProfiles"]),
     .plugin(name: "TaneCommand", targets: ["TaneCommand"]),
-    .library(name: "TaneCore", targets: ["TaneCore"]),
-    .library(name: "TaneFormats", targets: ["TaneFormats"]),
-    .library(name: "TaneMapping", targets: ["TaneMapping"]),
-    .library(name: "TaneSwiftSource", targets: ["TaneSwiftSource"]),
+    // Trees, their readers and writers, and Codable types.
+    .library(name: "TaneCore", targets: ["TaneCore", "TaneFormats", "TaneMapping"]),
     .library(name: "TaneFirebase", targets: ["TaneFirebase"]),
     .library(name: "TaneInMemory", targets: ["TaneInMemory"]),
     .library(name: "TaneReferences", targets: ["TaneReferences"]),
     .library(name: "TaneConfiguration", targets: ["TaneConfiguration"]),
     .library(name: "TaneRuntime", targets: ["TaneRuntime"]),
     .library(name: "TaneTesting", targets: ["TaneTesting"]),
-    // For tests of other packages that do what `tane seed` and `tane emulate` do, in their own process.
-    .library(name: "TaneProject", targets: ["TaneProject"]),
-    .library(name: "TaneKit", targets: ["TaneKit"]),
-    .library(name: "TaneSeeding", targets: ["TaneSeeding"]),
-    .library(name: "TaneEmbedded", targets: ["TaneEmbedded"]),
+    // For programs that do what the commands of `tane` do, in their own process.
+    .library(
+      name: "TaneKit",
+      targets: ["TaneKit", "TaneProject", "TaneSeeding", "TaneSwiftSource"]
+    ),
     .library(name: "TaneEmulator", targets: ["TaneEmulator"]),
-    .library(name: "DemoModels", targets: ["DemoModels"]),
   ],
   traits: [
     .default(enabledTraits: ["Network"]),
@@ -411,7 +408,7 @@ let package = Package(
       name: "TaneRuntimeTests",
       dependencies: [
         "DemoModels", "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFirebase",
-        "TaneKit", "TaneProject", "TaneRuntime", "TaneSeeding", "TestPrograms",
+        "TaneKit", "TaneProject", "TaneRuntime", "TaneSeeding", "TaneTesting", "TestPrograms",
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
         system,
       ],

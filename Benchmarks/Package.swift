@@ -47,9 +47,7 @@ let package = Package(
       dependencies: [
         "LibYAMLFloor", "SimdjsonFloor",
         .product(name: "TaneCore", package: "Tane"),
-        .product(name: "TaneFormats", package: "Tane"),
-        .product(name: "TaneMapping", package: "Tane"),
-        .product(name: "TaneSwiftSource", package: "Tane"),
+        .product(name: "TaneKit", package: "Tane"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "NIOCore", package: "swift-nio"),

@@ -1,5 +1,5 @@
 import Crypto
-public import TaneCore
+package import TaneCore
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -8,16 +8,16 @@ import Foundation
 #endif
 
 /// A storage bucket in an environment's file.
-public struct EmbeddedBucket: ObjectStore {
+package struct EmbeddedBucket: ObjectStore {
   /// The bucket's name in the environment.
-  public let name: String
+  package let name: String
   let file: EmbeddedFile
   let now: @Sendable () -> Int64
 
   private var service: String { "\(name) (\(file.location))" }
 
   /// Stores bytes under a name, as a new generation of the object.
-  public func put(
+  package func put(
     _ data: [UInt8],
     at name: String,
     metadata: ObjectMetadata,
@@ -45,7 +45,7 @@ public struct EmbeddedBucket: ObjectStore {
   }
 
   /// Restores an exported object with its generation and times.
-  public func restore(_ object: StoredObject, _ data: [UInt8]) async throws -> StoredObject {
+  package func restore(_ object: StoredObject, _ data: [UInt8]) async throws -> StoredObject {
     let digests = try digests(of: data, named: object.name)
     let restored = StoredObject(
       name: object.name,
@@ -84,7 +84,7 @@ public struct EmbeddedBucket: ObjectStore {
   }
 
   /// Replaces the metadata of an object and keeps its bytes; the metageneration increases by one.
-  public func updateMetadata(
+  package func updateMetadata(
     _ metadata: ObjectMetadata,
     at name: String,
     if precondition: ObjectPrecondition
@@ -104,7 +104,7 @@ public struct EmbeddedBucket: ObjectStore {
   ///
   /// Throws an error of code `tooLarge` if it has more than `maximumSize` bytes, and of code
   /// `unreadable` if their checksum does not match.
-  public func data(at name: String, maximumSize: Int) async throws -> [UInt8] {
+  package func data(at name: String, maximumSize: Int) async throws -> [UInt8] {
     let content = try await read { table -> [UInt8]? in
       guard let object = try table.object(named: name) else { return nil }
       guard object.size <= maximumSize else { throw tooLarge(object, maximumSize) }
@@ -116,12 +116,12 @@ public struct EmbeddedBucket: ObjectStore {
   }
 
   /// Returns the description of an object, or nil if it does not exist.
-  public func object(at name: String) async throws -> StoredObject? {
+  package func object(at name: String) async throws -> StoredObject? {
     try await read { try $0.object(named: name) }
   }
 
   /// Returns one page of the objects with a prefix, in the byte order of their names.
-  public func list(_ request: ObjectListRequest) async throws -> ObjectListPage {
+  package func list(_ request: ObjectListRequest) async throws -> ObjectListPage {
     guard request.maximumResults > 0 else {
       throw StoreError(
         .invalidData,
@@ -133,7 +133,7 @@ public struct EmbeddedBucket: ObjectStore {
   }
 
   /// Removes an object; throws an error of code `notFound` if it does not exist.
-  public func delete(at name: String, if precondition: ObjectPrecondition) async throws {
+  package func delete(at name: String, if precondition: ObjectPrecondition) async throws {
     try await file.write(for: service) { database in
       guard let table = try ObjectTable(of: self.name, in: database),
         let object = try table.object(named: name)

@@ -1,15 +1,15 @@
-public import TaneCore
+package import TaneCore
 
 /// Priorities are stored as in the emulator: as the children `.priority` and `.value` of the export
 /// form.
 extension EmbeddedDatabase {
   /// A Boolean value indicating whether the database stores priorities; always true.
-  public var keepsPriorities: Bool { true }
+  package var keepsPriorities: Bool { true }
 
   /// Returns the children at a path that match a query, in the query's order and in export form.
   ///
   /// Ordered by key or by priority, only the children in the result are read.
-  public func exportedChildren(
+  package func exportedChildren(
     at path: TreePath,
     matching query: TreeQuery
   ) async throws -> [TreeEntry] {
@@ -24,7 +24,7 @@ extension EmbeddedDatabase {
   }
 
   /// Makes several writes of values in export form atomically.
-  public func updateExported(_ writes: [TreeWrite]) async throws {
+  package func updateExported(_ writes: [TreeWrite]) async throws {
     guard !writes.isEmpty else { return }
     let plan = try UpdatePlan(writes, isExported: true, database: name, service: service)
     try await write(plan) { step, reader, writer in

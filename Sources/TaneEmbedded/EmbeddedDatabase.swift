@@ -1,23 +1,23 @@
 import GRDB
-public import TaneCore
+package import TaneCore
 
 /// A Realtime Database in an environment's file, with a row for each leaf.
-public struct EmbeddedDatabase: TreeStore {
+package struct EmbeddedDatabase: TreeStore {
   /// The database's name in the environment.
-  public let name: String
+  package let name: String
   let file: EmbeddedFile
   let now: @Sendable () -> Int64
 
   var service: String { "\(name) (\(file.location))" }
 
   /// Returns the value at a path; null if it does not exist.
-  public func tree(at path: TreePath) async throws -> Tree {
+  package func tree(at path: TreePath) async throws -> Tree {
     try await read { try $0.tree(in: LeafRange(subtreeOf: PathEncoding.encode(path))) } ?? .null
   }
 
   /// Returns the value at a path; its ETag is the revision of the database, which changes with
   /// every write.
-  public func taggedTree(at path: TreePath, unless tag: String?) async throws -> TaggedTree? {
+  package func taggedTree(at path: TreePath, unless tag: String?) async throws -> TaggedTree? {
     let found = try await file.read(for: service) { database -> TaggedTree? in
       guard let reader = try LeafReader(of: name, in: database, service: service) else {
         return TaggedTree(value: .null, tag: nil)
@@ -31,7 +31,7 @@ public struct EmbeddedDatabase: TreeStore {
   }
 
   /// Compares the value at a path with a tree in stored form, leaf by leaf.
-  public func agreement(with tree: Tree, at path: TreePath) async throws -> TreeAgreement {
+  package func agreement(with tree: Tree, at path: TreePath) async throws -> TreeAgreement {
     let found = try await file.read(for: service) { database -> TreeAgreement in
       guard let reader = try LeafReader(of: name, in: database, service: service) else {
         return tree.isNull ? .same(tag: nil) : .different
@@ -52,7 +52,7 @@ public struct EmbeddedDatabase: TreeStore {
   }
 
   /// Returns the keys of the children at a path in key order.
-  public func childKeys(at path: TreePath) async throws -> [String] {
+  package func childKeys(at path: TreePath) async throws -> [String] {
     let segments = try await read {
       try $0.segments(in: LeafRange(childrenOf: PathEncoding.encode(path)))
     }
@@ -62,7 +62,7 @@ public struct EmbeddedDatabase: TreeStore {
   /// Returns the children at a path that match a query, in the query's order.
   ///
   /// Ordered by key, only the children in the result are read.
-  public func children(
+  package func children(
     at path: TreePath,
     matching query: TreeQuery
   ) async throws -> [TreeEntry] {
@@ -74,7 +74,7 @@ public struct EmbeddedDatabase: TreeStore {
   }
 
   /// Makes several writes atomically.
-  public func update(_ writes: [TreeWrite]) async throws {
+  package func update(_ writes: [TreeWrite]) async throws {
     guard !writes.isEmpty else { return }
     let plan = try UpdatePlan(writes, database: name, service: service)
     try await write(plan) { step, _, writer in
@@ -83,7 +83,7 @@ public struct EmbeddedDatabase: TreeStore {
   }
 
   /// Makes several writes atomically; returns the new revision if the previous one equals the ETag.
-  public func update(_ writes: [TreeWrite], replacing tag: String) async throws -> String? {
+  package func update(_ writes: [TreeWrite], replacing tag: String) async throws -> String? {
     let plan = try UpdatePlan(writes, database: name, service: service)
     let (before, after) = try await write(plan) { step, _, writer in
       try writer.replace(step.path, with: step.write.value)

@@ -1,4 +1,4 @@
-public import SystemPackage
+package import SystemPackage
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -16,9 +16,9 @@ import Foundation
 /// let environment = try EmbeddedEnvironment(path: ".tane/embedded/local.sqlite", access: .readWrite)
 /// try await environment.database("shops").set(Tree(["name": "麺屋"]), at: "/shops/0")
 /// ```
-public final class EmbeddedEnvironment: Sendable {
+package final class EmbeddedEnvironment: Sendable {
   /// The access to an environment.
-  public enum Access: Sendable {
+  package enum Access: Sendable {
     /// Read only; a missing file is an empty environment and is not created.
     case readOnly
     /// Read and write; a missing file is created with its folders.
@@ -32,7 +32,7 @@ public final class EmbeddedEnvironment: Sendable {
   ///
   /// `now` returns the time of writes in milliseconds since 1970. Throws a `StoreError` if the file
   /// is not one of Tane's, has a newer version, or cannot be opened or created.
-  public convenience init(
+  package convenience init(
     path: FilePath,
     access: Access,
     now: @escaping @Sendable () -> Int64 = { EmbeddedEnvironment.millisecondsSince1970() }
@@ -56,7 +56,7 @@ public final class EmbeddedEnvironment: Sendable {
   }
 
   /// Creates an empty environment in memory, which exists as long as this object.
-  public static func inMemory(
+  package static func inMemory(
     now: @escaping @Sendable () -> Int64 = { EmbeddedEnvironment.millisecondsSince1970() }
   ) throws -> EmbeddedEnvironment {
     EmbeddedEnvironment(file: try EmbeddedFile(inMemory: EmbeddedFile.Settings()), now: now)
@@ -67,20 +67,20 @@ public final class EmbeddedEnvironment: Sendable {
   /// Every write is on the disk when it returns, in the log beside the file; after this call, a
   /// copy of the file alone is complete. A concurrent reader in another process or a full disk can
   /// keep some writes in the log.
-  public func synchronize() async throws { try await file.synchronize() }
+  package func synchronize() async throws { try await file.synchronize() }
 
   /// Returns the database with a name, which is created by the first write.
-  public func database(_ name: String) -> EmbeddedDatabase {
+  package func database(_ name: String) -> EmbeddedDatabase {
     EmbeddedDatabase(name: name, file: file, now: now)
   }
 
   /// Returns the bucket with a name, which is created by the first write.
-  public func bucket(_ name: String) -> EmbeddedBucket {
+  package func bucket(_ name: String) -> EmbeddedBucket {
     EmbeddedBucket(name: name, file: file, now: now)
   }
 
   /// Returns the time of the system's clock, in milliseconds since 1970.
-  public static func millisecondsSince1970() -> Int64 {
+  package static func millisecondsSince1970() -> Int64 {
     Int64((Date().timeIntervalSince1970 * 1000).rounded(.down))
   }
 }

@@ -1,14 +1,14 @@
 import Synchronization
-public import TaneCore
+package import TaneCore
 
 /// The Remote Config of a project in memory, for tests.
-public final class InMemoryRemoteConfigStore: RemoteConfigStore {
+package final class InMemoryRemoteConfigStore: RemoteConfigStore {
   private let name: String
   private let now: @Sendable () -> DocumentTimestamp
   private let revisions = Mutex<[RemoteConfigRevision]>([])
 
   /// Creates a store without publications; `now` returns the time of publications.
-  public init(
+  package init(
     _ name: String = "demo",
     now: @escaping @Sendable () -> DocumentTimestamp = { DocumentTimestamp(microseconds: 0) }
   ) {
@@ -17,25 +17,25 @@ public final class InMemoryRemoteConfigStore: RemoteConfigStore {
   }
 
   /// Returns the current template.
-  public func current() async throws -> RemoteConfigRevision {
+  package func current() async throws -> RemoteConfigRevision {
     try Task.checkCancellation()
     return revisions.withLock { current($0) }
   }
 
   /// Returns the template of a publication by number, or nil if it does not exist.
-  public func revision(_ number: Int64) async throws -> RemoteConfigRevision? {
+  package func revision(_ number: Int64) async throws -> RemoteConfigRevision? {
     try Task.checkCancellation()
     return revisions.withLock { $0.first { $0.version?.number == number } }
   }
 
   /// Returns the last publications, the latest first.
-  public func versions(limit: Int) async throws -> [RemoteConfigVersion] {
+  package func versions(limit: Int) async throws -> [RemoteConfigVersion] {
     try Task.checkCancellation()
     return revisions.withLock { Array($0.compactMap(\.version).reversed().prefix(max(0, limit))) }
   }
 
   /// Replaces the template with a given ETag.
-  public func replace(
+  package func replace(
     _ template: RemoteConfigTemplate,
     ifMatch etag: String
   ) async throws -> RemoteConfigRevision {
@@ -50,7 +50,7 @@ public final class InMemoryRemoteConfigStore: RemoteConfigStore {
   }
 
   /// Checks a template without publishing it.
-  public func validate(_ template: RemoteConfigTemplate, ifMatch etag: String) async throws {
+  package func validate(_ template: RemoteConfigTemplate, ifMatch etag: String) async throws {
     try await current().check(template, ifMatch: etag, of: name)
   }
 

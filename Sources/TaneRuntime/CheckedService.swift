@@ -1,15 +1,15 @@
 import TaneCore
-public import TaneProject
-public import TaneServices
+package import TaneProject
+package import TaneServices
 
 /// A service whose reachability and permissions can be checked.
-public struct CheckedService: Sendable {
+package struct CheckedService: Sendable {
   /// The service's name, as addresses use it.
-  public let name: String
+  package let name: String
   /// The location of the service, as the profile spells it.
-  public let url: String
+  package let url: String
   /// The setting that names the service: `databases.shops`.
-  public let setting: String
+  package let setting: String
   private let service: Result<any ProbedService, StoreError>
 
   init(_ profile: ServiceProfile, _ makeService: () throws -> any ProbedService) throws {
@@ -24,7 +24,7 @@ public struct CheckedService: Sendable {
   /// Checks the service without changing anything.
   ///
   /// - Throws: A `CancellationError`; service errors are part of the result.
-  public func probe() async throws -> ServiceProbe {
+  package func probe() async throws -> ServiceProbe {
     switch service {
     case .success(let service): return try await service.probe()
     case .failure(let error):
@@ -40,7 +40,7 @@ public struct CheckedService: Sendable {
 
 extension EnvironmentConnector {
   /// Returns all services of an environment for checking, in the order of the profile.
-  public func checkedServices(of profile: EnvironmentProfile) throws -> [CheckedService] {
+  package func checkedServices(of profile: EnvironmentProfile) throws -> [CheckedService] {
     try profile.services.map { service in
       try CheckedService(service) {
         try ServiceProviders.provider(of: service).probed(service, of: profile, by: self)
@@ -51,7 +51,7 @@ extension EnvironmentConnector {
   /// Reads the credential of a profile and returns its name, without sending requests.
   ///
   /// - Throws: A `StoreError` if it cannot be used.
-  public func credentialName(of profile: EnvironmentProfile) throws -> String {
+  package func credentialName(of profile: EnvironmentProfile) throws -> String {
     try connections(of: profile).credentialName()
   }
 
@@ -59,7 +59,7 @@ extension EnvironmentConnector {
   /// names no project.
   ///
   /// - Throws: A `CredentialError` or a `StoreError` if there is no usable credential.
-  public func credentialProject(
+  package func credentialProject(
     of profile: EnvironmentProfile
   ) async throws -> ProjectAgreement.Credential? {
     try await connections(of: profile).credentialProject()

@@ -1,9 +1,9 @@
-public import SystemPackage
-public import TaneCore
+package import SystemPackage
+package import TaneCore
 import TaneEmbedded
 import TaneFirebase
-public import TaneProject
-public import TaneServices
+package import TaneProject
+package import TaneServices
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -33,7 +33,7 @@ public struct EnvironmentConnector: Sendable {
   ///   - variables: The variables to search for credentials and proxies, or nil for the environment
   ///     of the process.
   ///   - network: The network settings for remote services.
-  public init(
+  package init(
     project: Project,
     variables: [String: String]? = nil,
     network: NetworkSettings = NetworkSettings()
@@ -48,7 +48,7 @@ public struct EnvironmentConnector: Sendable {
   /// No requests are sent to remote services yet.
   ///
   /// - Throws: A `StoreError` that names the service that cannot be opened.
-  public func readers(of profile: EnvironmentProfile) throws -> EnvironmentReaders {
+  package func readers(of profile: EnvironmentProfile) throws -> EnvironmentReaders {
     try open(profile, for: .reading).readers
   }
 
@@ -136,7 +136,7 @@ public struct EnvironmentConnector: Sendable {
   }
 
   /// Returns a probe that checks links in the data, with this connector's network settings.
-  public func linkProbe() -> LinkProbe {
+  package func linkProbe() -> LinkProbe {
     let patience = network.timeout ?? .seconds(20)
     let timeouts = AsyncHTTPTransport.Timeouts(
       connect: min(patience, network.timeouts.connect),
@@ -169,7 +169,7 @@ public struct EnvironmentConnector: Sendable {
   }
 
   /// Returns the file that holds the embedded stores of an environment.
-  public func embeddedFile(of profile: EnvironmentProfile) -> FilePath {
+  package func embeddedFile(of profile: EnvironmentProfile) -> FilePath {
     project.stateDirectory.appending("embedded").appending("\(profile.name).sqlite")
   }
 }

@@ -7,7 +7,7 @@ import Foundation
 #endif
 
 /// The service of `tane-swift-reader`, which summarizes the Swift sources in a request.
-public enum ReaderService {
+package enum ReaderService {
   /// Returns the response to a request.
   ///
   /// A request in another format is answered with the reader's format only, so that the client can
@@ -18,7 +18,7 @@ public enum ReaderService {
   ///   - note: A closure that is called with the index of each text before it is read.
   /// - Returns: A `ReaderAnswer` as JSON.
   /// - Throws: `DecodingError` if the request is invalid.
-  public static func answer(
+  package static func answer(
     to request: [UInt8],
     reading note: (_ index: Int) -> Void = { _ in }
   ) throws -> [UInt8] {

@@ -1,6 +1,6 @@
 /// The error of a program that was built without the trait `Network`.
-public enum MissingNetwork {
+package enum MissingNetwork {
   /// The problem and the remedy.
-  public static let message =
+  package static let message =
     "this tane was built without the network; build it without --disable-default-traits"
 }

@@ -26,7 +26,7 @@ public struct Diagnostic: Sendable, Hashable {
     public let position: SourcePosition?
 
     /// Creates a note.
-    public init(_ message: String, at position: SourcePosition?) {
+    package init(_ message: String, at position: SourcePosition?) {
       self.message = message.escapingControls
       self.position = position
     }
@@ -43,12 +43,12 @@ public struct Diagnostic: Sendable, Hashable {
   /// The address of the affected node, or nil if it has none.
   public let address: Address?
   /// The type or property that decodes the node, as Swift names it: `Shop.rating`.
-  public let subject: String?
+  package let subject: String?
   /// Related places.
   public var notes: [Note]
 
   /// Creates a finding.
-  public init(
+  package init(
     _ severity: Severity,
     _ code: DiagnosticCode,
     _ message: String,
@@ -67,7 +67,7 @@ public struct Diagnostic: Sendable, Hashable {
   }
 
   /// Creates a finding of severity `error`.
-  public static func error(
+  package static func error(
     _ code: DiagnosticCode,
     _ message: String,
     at position: SourcePosition?,
@@ -78,7 +78,7 @@ public struct Diagnostic: Sendable, Hashable {
   }
 
   /// Creates a finding of severity `warning`.
-  public static func warning(
+  package static func warning(
     _ code: DiagnosticCode,
     _ message: String,
     at position: SourcePosition?,

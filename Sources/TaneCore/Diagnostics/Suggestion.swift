@@ -1,11 +1,11 @@
 /// "Did you mean": the known name nearest to a mistyped one.
-public enum Suggestion {
+package enum Suggestion {
   /// Returns the candidate with the smallest edit distance from a name, or nil if none is close
   /// enough.
   ///
   /// The limit is a third of the name's length, at least one edit; case, `_` and `-` do not count.
   /// A prefix of three characters or more that only one candidate has selects that candidate.
-  public static func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
+  package static func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
     let wanted = folded(name)
     let limit = max(1, wanted.count / 3)
     let candidates = Array(candidates)
@@ -16,7 +16,7 @@ public enum Suggestion {
   }
 
   /// Returns the end of a message, `; did you mean "name"?`, or an empty string.
-  public static func clause(for name: String, among candidates: some Sequence<String>) -> String {
+  package static func clause(for name: String, among candidates: some Sequence<String>) -> String {
     nearest(to: name, among: candidates).map { "; did you mean \"\($0)\"?" } ?? ""
   }
 

@@ -1,11 +1,11 @@
 /// Returns a count with its noun: `1 node`, `2 nodes`, `1,024 nodes`.
-public func counted(_ count: Int, _ noun: String, plural: String? = nil) -> String {
+package func counted(_ count: Int, _ noun: String, plural: String? = nil) -> String {
   "\(count.grouped) \(count == 1 ? noun : plural ?? noun + "s")"
 }
 
 extension Int {
   /// The number with a comma between groups of three digits.
-  public var grouped: String {
+  package var grouped: String {
     let digits = String(magnitude)
     var text = ""
     for (index, digit) in digits.enumerated() {
@@ -23,7 +23,7 @@ extension String {
   }
 
   /// The text with control characters and line breaks escaped, for output on one line.
-  public var escapingControls: String {
+  package var escapingControls: String {
     guard unicodeScalars.contains(where: \.isControl) else { return self }
     return unicodeScalars.reduce(into: "") { text, scalar in
       if scalar.isControl { text += scalar.escape } else { text.unicodeScalars.append(scalar) }

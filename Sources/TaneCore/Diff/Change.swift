@@ -18,16 +18,16 @@ public struct Change: Sendable {
   }
 
   /// The member that matched a list's element in both trees: `id` and its value.
-  public struct Identity: Sendable, Equatable {
+  package struct Identity: Sendable, Equatable {
     /// The member's name.
-    public let member: String
+    package let member: String
     /// The member's value, a scalar.
-    public let value: Tree
+    package let value: Tree
     /// The number of keys of the change's path that lead to the element.
-    public let depth: Int
+    package let depth: Int
 
     /// Creates an identity.
-    public init(member: String, value: Tree, depth: Int) {
+    package init(member: String, value: Tree, depth: Int) {
       self.member = member
       self.value = value
       self.depth = depth
@@ -58,10 +58,10 @@ public struct Change: Sendable {
   /// The member that matched the innermost list element at or above the node.
   ///
   /// The element may be the node itself.
-  public let identity: Identity?
+  package let identity: Identity?
 
   /// Creates an addition, a removal or a change; at least one side must not be nil.
-  public init(
+  package init(
     path: TreePath,
     oldPath: TreePath? = nil,
     old: Tree?,
@@ -90,22 +90,22 @@ public struct Change: Sendable {
   }
 
   /// A Boolean value indicating whether the node is only in the old tree.
-  public var isOnlyOld: Bool { kind == .removed || kind == .extra }
+  package var isOnlyOld: Bool { kind == .removed || kind == .extra }
 
   /// The removal as an extra, which is kept unless it is pruned explicitly.
-  public var asExtra: Change {
+  package var asExtra: Change {
     Change(.extra, path: path, oldPath: oldPath, old: old, new: nil, identity: identity)
   }
 
   /// A Boolean value indicating whether both sides are equal numbers, such as 1 and 1.0, or 0.0 and
   /// -0.0.
-  public var isSameNumber: Bool {
+  package var isSameNumber: Bool {
     guard let old, let new, old.kind.isNumber, new.kind.isNumber else { return false }
     return old.hasSameScalar(as: new)
   }
 
   /// Returns the change with its paths relative to a tree that holds both trees at a path.
-  public func placed(below root: TreePath) -> Change {
+  package func placed(below root: TreePath) -> Change {
     Change(
       kind,
       path: root.appending(path),
@@ -117,7 +117,7 @@ public struct Change: Sendable {
   }
 
   /// Returns the change with its paths relative to a path, or nil if it is not at or below it.
-  public func relative(to root: TreePath) -> Change? {
+  package func relative(to root: TreePath) -> Change? {
     root.relative(path).map { path in
       Change(
         kind,

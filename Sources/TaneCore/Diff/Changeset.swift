@@ -8,12 +8,12 @@ public struct Changeset: Sendable {
   /// None contains another, except within an element of a list that moved.
   public var changes: [Change]
   /// The number of scalars that are equal in both trees.
-  public var unchangedCount: Int
+  package var unchangedCount: Int
   /// The number of changes that the options excluded.
-  public var ignoredCount: Int
+  package var ignoredCount: Int
 
   /// Creates a changeset from changes in walk order.
-  public init(changes: [Change] = [], unchangedCount: Int = 0, ignoredCount: Int = 0) {
+  package init(changes: [Change] = [], unchangedCount: Int = 0, ignoredCount: Int = 0) {
     self.changes = changes
     self.unchangedCount = unchangedCount
     self.ignoredCount = ignoredCount
@@ -31,7 +31,7 @@ public struct Changeset: Sendable {
   ///
   /// A server timestamp in the new tree equals any number or any `!timestamp`, depending on
   /// `serverTime`.
-  public init(from old: Tree, to new: Tree, options: ComparisonOptions) {
+  package init(from old: Tree, to new: Tree, options: ComparisonOptions) {
     self = TreeComparison.run(old, new, options: options)
   }
 
@@ -39,7 +39,7 @@ public struct Changeset: Sendable {
   public var isEmpty: Bool { changes.isEmpty }
 
   /// Returns the number of changes of a kind.
-  public func count(of kind: Change.Kind) -> Int {
+  package func count(of kind: Change.Kind) -> Int {
     changes.reduce(0) { $0 + ($1.kind == kind ? 1 : 0) }
   }
 }

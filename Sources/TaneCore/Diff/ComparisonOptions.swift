@@ -1,7 +1,7 @@
 /// A set of options for the comparison of two trees.
-public struct ComparisonOptions: Sendable {
+package struct ComparisonOptions: Sendable {
   /// The matching of the elements of two lists.
-  public enum ListMatching: Sendable {
+  package enum ListMatching: Sendable {
     /// Elements at the same index match.
     case byIndex
     /// Elements with the same identity match; in lists without identities, equal elements.
@@ -11,7 +11,7 @@ public struct ComparisonOptions: Sendable {
   }
 
   /// The equality of two numbers.
-  public enum NumberComparison: Sendable, Hashable {
+  package enum NumberComparison: Sendable, Hashable {
     /// Numbers of equal value are equal: 1 equals 1.0.
     case byValue
     /// Numbers of equal value and kind are equal: 1 does not equal 1.0.
@@ -21,7 +21,7 @@ public struct ComparisonOptions: Sendable {
   }
 
   /// The form of a server timestamp once the server has set it.
-  public enum ServerTime: Sendable, Hashable {
+  package enum ServerTime: Sendable, Hashable {
     /// A number, as in a Realtime Database.
     case number
     /// A `!timestamp`, as in Firestore.
@@ -29,7 +29,7 @@ public struct ComparisonOptions: Sendable {
   }
 
   /// The precision of comparing two `!timestamp` values.
-  public enum TimePrecision: Sendable, Hashable {
+  package enum TimePrecision: Sendable, Hashable {
     /// Times in the same microsecond are equal.
     case microseconds
     /// Times are also equal if one is the other in whole milliseconds, as servers with this
@@ -38,22 +38,22 @@ public struct ComparisonOptions: Sendable {
   }
 
   /// The matching of the elements of two lists.
-  public var lists: ListMatching
+  package var lists: ListMatching
   /// The equality of two numbers.
-  public var numbers: NumberComparison
+  package var numbers: NumberComparison
   /// The form of a server timestamp of the new tree in the old one.
-  public var serverTime: ServerTime
+  package var serverTime: ServerTime
   /// The precision of comparing two timestamps.
-  public var times: TimePrecision
+  package var times: TimePrecision
   /// The nodes whose differences are ignored, with everything below them.
   ///
   /// Under a list, a pattern with an index, such as `/list/3`, covers an element that both lists
   /// have; added, removed and moved elements are covered by `/list` and `/list/*` only.
-  public var ignored: [PathPattern]
+  package var ignored: [PathPattern]
 
   /// Creates options; the defaults are those of a Realtime Database, which has no lists and one
   /// kind of number.
-  public init(
+  package init(
     lists: ListMatching = .byIndex,
     numbers: NumberComparison = .byValue,
     serverTime: ServerTime = .number,

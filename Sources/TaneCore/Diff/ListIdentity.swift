@@ -2,16 +2,16 @@
 ///
 /// A member identifies elements only if all elements of both lists are maps with distinct scalars
 /// for it. Otherwise the next member is tried, and finally the elements' contents are compared.
-public struct ListIdentity: Sendable {
+package struct ListIdentity: Sendable {
   /// The member that identifies the elements of some lists.
-  public struct Rule: Sendable, Hashable {
+  package struct Rule: Sendable, Hashable {
     /// The pattern of the lists themselves: `/shops/*/menu`.
-    public let lists: PathPattern
+    package let lists: PathPattern
     /// The name of the member.
-    public let member: String
+    package let member: String
 
     /// Creates a rule.
-    public init(lists: PathPattern, member: String) {
+    package init(lists: PathPattern, member: String) {
       self.lists = lists
       self.member = member
     }
@@ -19,17 +19,17 @@ public struct ListIdentity: Sendable {
 
   /// The members that are tried in every list, in this order: elements with different values do not
   /// match.
-  public var members: [String]
+  package var members: [String]
   /// The members that are tried next, among the elements that differ.
   ///
   /// Elements with equal values match. An element with a new value may still match an old one as
   /// renamed, if most of its content is equal.
-  public var names: [String]
+  package var names: [String]
   /// The rules for particular lists, which take precedence.
-  public var rules: [Rule]
+  package var rules: [Rule]
 
   /// Creates an identity.
-  public init(
+  package init(
     members: [String] = ["id", "key", "uid"],
     names: [String] = ["name", "slug", "path"],
     rules: [Rule] = []

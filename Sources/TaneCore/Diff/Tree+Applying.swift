@@ -6,7 +6,7 @@ extension Tree {
   /// In a list, removed elements (by old index) and moved ones are taken out, then added and moved
   /// ones are inserted at their new indices; the other elements keep their order and fill the gaps.
   /// Changes inside an element use its new index.
-  public func applying(_ changeset: Changeset) -> Tree {
+  package func applying(_ changeset: Changeset) -> Tree {
     guard let first = changeset.changes.first else { return self }
     // The new root replaces this tree.
     if first.path.isRoot { return first.new ?? .null }

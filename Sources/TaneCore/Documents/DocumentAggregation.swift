@@ -10,7 +10,7 @@ public enum DocumentAggregation: Sendable, Equatable {
   case average(FieldPath)
 
   /// Returns the results of several aggregations, over the documents that have all their fields.
-  public static func values(
+  package static func values(
     of aggregations: [DocumentAggregation],
     over documents: [StoredDocument]
   ) -> [DocumentValue] {
@@ -30,7 +30,7 @@ public enum DocumentAggregation: Sendable, Equatable {
   }
 
   /// Returns the result for documents.
-  public func value(of documents: [StoredDocument]) -> DocumentValue {
+  package func value(of documents: [StoredDocument]) -> DocumentValue {
     switch self {
     case .count(let maximum):
       return .integer(Int64(maximum.map { min($0, documents.count) } ?? documents.count))

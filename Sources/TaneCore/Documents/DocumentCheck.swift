@@ -1,24 +1,24 @@
 /// The limits of a Firestore database.
 ///
 /// See <https://cloud.google.com/firestore/quotas#limits>.
-public enum DocumentCheck {
+package enum DocumentCheck {
   /// The maximum length of a collection's or document's identifier, in bytes of UTF-8.
-  public static let maximumIdentifierBytes = 1500
+  package static let maximumIdentifierBytes = 1500
   /// The maximum length of a document's name, in bytes of UTF-8.
-  public static let maximumNameBytes = 6 * 1024
+  package static let maximumNameBytes = 6 * 1024
   /// The maximum depth of nested collections.
-  public static let maximumCollectionDepth = 100
+  package static let maximumCollectionDepth = 100
   /// The maximum length of a field's name, in bytes of UTF-8.
-  public static let maximumFieldNameBytes = 1500
+  package static let maximumFieldNameBytes = 1500
   /// The maximum depth of nested maps and arrays.
-  public static let maximumValueDepth = 20
+  package static let maximumValueDepth = 20
   /// The maximum size of a document, in bytes as Firestore counts them.
-  public static let maximumDocumentBytes = 1_048_576
+  package static let maximumDocumentBytes = 1_048_576
   /// The maximum number of transforms of one document in one write.
-  public static let maximumTransforms = 500
+  package static let maximumTransforms = 500
 
   /// Returns the limit that a path violates, as a sentence, or nil.
-  public static func violation(in path: DocumentPath) -> String? {
+  package static func violation(in path: DocumentPath) -> String? {
     for segment in path.segments {
       if let violation = violation(inIdentifier: segment) { return violation }
     }
@@ -35,7 +35,7 @@ public enum DocumentCheck {
 
   /// Returns the limit that a collection's or document's identifier violates, as a sentence, or
   /// nil.
-  public static func violation(inIdentifier id: String) -> String? {
+  package static func violation(inIdentifier id: String) -> String? {
     if id.isEmpty { return "An identifier is empty." }
     if id.utf8.count > maximumIdentifierBytes {
       return "An identifier has \(id.utf8.count.grouped) bytes; up to"
@@ -53,7 +53,7 @@ public enum DocumentCheck {
   }
 
   /// Returns the limit that a write violates, as a sentence, or nil.
-  public static func violation(in write: DocumentWrite) -> String? {
+  package static func violation(in write: DocumentWrite) -> String? {
     guard write.path.isDocument else {
       return "\"\(write.path)\" is not the path of a document: it has an odd number of segments."
     }
@@ -71,7 +71,7 @@ public enum DocumentCheck {
   }
 
   /// Returns the limit that a whole document violates, as a sentence, or nil.
-  public static func violation(in document: StoredDocument) -> String? {
+  package static func violation(in document: StoredDocument) -> String? {
     let size = byteCount(ofDocumentAt: document.path, document.fields)
     guard size > maximumDocumentBytes else { return nil }
     return "The document \(document.path) has \(size.grouped) bytes; up to"
@@ -81,7 +81,7 @@ public enum DocumentCheck {
   /// Returns the size of a document as Firestore counts it, in bytes.
   ///
   /// See <https://cloud.google.com/firestore/docs/storage-size>.
-  public static func byteCount(ofDocumentAt path: DocumentPath, _ fields: DocumentFields) -> Int {
+  package static func byteCount(ofDocumentAt path: DocumentPath, _ fields: DocumentFields) -> Int {
     path.documentSize + fields.documentSize + 32
   }
 

@@ -1,12 +1,12 @@
 /// The results of a commit.
 public struct DocumentCommit: Sendable, Equatable {
   /// The result of each write, in the order of the writes.
-  public let results: [DocumentWriteResult]
+  package let results: [DocumentWriteResult]
   /// The time of the commit, later than that of every earlier commit.
-  public let time: DocumentTimestamp
+  package let time: DocumentTimestamp
 
   /// Creates the results of a commit.
-  public init(results: [DocumentWriteResult], time: DocumentTimestamp) {
+  package init(results: [DocumentWriteResult], time: DocumentTimestamp) {
     self.results = results
     self.time = time
   }

@@ -1,8 +1,8 @@
 /// An error for a rejected commit: a document is not in the state that a write or a transaction
 /// expects.
-public struct DocumentConflict: Error, Sendable, Hashable {
+package struct DocumentConflict: Error, Sendable, Hashable {
   /// The kind of conflict.
-  public enum Reason: Sendable, Hashable {
+  package enum Reason: Sendable, Hashable {
     /// A document exists although it must not.
     case alreadyExists
     /// A document does not exist although it must.
@@ -14,12 +14,12 @@ public struct DocumentConflict: Error, Sendable, Hashable {
   }
 
   /// The kind of conflict.
-  public let reason: Reason
+  package let reason: Reason
   /// The path of the document; the root for a conflict of a query.
-  public let path: DocumentPath
+  package let path: DocumentPath
 
   /// Creates a conflict.
-  public init(_ reason: Reason, path: DocumentPath) {
+  package init(_ reason: Reason, path: DocumentPath) {
     self.reason = reason
     self.path = path
   }
@@ -27,7 +27,7 @@ public struct DocumentConflict: Error, Sendable, Hashable {
 
 extension DocumentConflict: CustomStringConvertible {
   /// The problem and the expected state.
-  public var description: String {
+  package var description: String {
     switch reason {
     case .alreadyExists: "the document \(path) is there already; none was expected"
     case .notFound: "there is no document \(path)"

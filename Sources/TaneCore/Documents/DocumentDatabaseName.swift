@@ -1,18 +1,18 @@
 /// The name of a Firestore database: `projects/P/databases/D`.
-public struct DocumentDatabaseName: Sendable, Hashable {
+package struct DocumentDatabaseName: Sendable, Hashable {
   /// The identifier of the project.
-  public let project: String
+  package let project: String
   /// The identifier of the database in its project.
-  public let database: String
+  package let database: String
 
   /// Creates the name of a database, by default of the default database.
-  public init(project: String, database: String = "(default)") {
+  package init(project: String, database: String = "(default)") {
     self.project = project
     self.database = database
   }
 
   /// Parses a name; nil if the text is not valid.
-  public init?(parsing text: some StringProtocol) {
+  package init?(parsing text: some StringProtocol) {
     let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
     guard parts.count == 4, parts[0] == "projects", parts[2] == "databases", !parts.contains("")
@@ -21,10 +21,10 @@ public struct DocumentDatabaseName: Sendable, Hashable {
   }
 
   /// Returns the full name of a document, which references use.
-  public func reference(to path: DocumentPath) -> String { "\(self)/documents/\(path)" }
+  package func reference(to path: DocumentPath) -> String { "\(self)/documents/\(path)" }
 
   /// Returns the path of a document from its full name, or nil for a document of another database.
-  public func path(ofReference name: String) -> DocumentPath? {
+  package func path(ofReference name: String) -> DocumentPath? {
     guard let parts = Self.parts(ofReference: name), parts.database == self else { return nil }
     return parts.path
   }
@@ -45,5 +45,5 @@ public struct DocumentDatabaseName: Sendable, Hashable {
 
 extension DocumentDatabaseName: CustomStringConvertible {
   /// The name in the form that requests and values use.
-  public var description: String { "projects/\(project)/databases/\(database)" }
+  package var description: String { "projects/\(project)/databases/\(database)" }
 }

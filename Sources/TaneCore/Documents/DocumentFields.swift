@@ -3,9 +3,9 @@ public struct DocumentFields: Sendable {
   /// A field.
   public struct Field: Sendable, Equatable {
     /// The name.
-    public let name: String
+    package let name: String
     /// The value.
-    public var value: DocumentValue
+    package var value: DocumentValue
 
     /// Returns true if two fields have the same name and equal values.
     public static func == (left: Field, right: Field) -> Bool {
@@ -16,10 +16,10 @@ public struct DocumentFields: Sendable {
   private var fields: [Field] = []
 
   /// Creates empty fields.
-  public init() {}
+  package init() {}
 
   /// Creates fields from pairs; the last of several with the same name is kept.
-  public init(_ pairs: some Sequence<(String, DocumentValue)>) {
+  package init(_ pairs: some Sequence<(String, DocumentValue)>) {
     for (name, value) in pairs { self[name] = value }
   }
 

@@ -1,9 +1,9 @@
 /// A condition on the fields of documents that selects the results of a query.
 ///
 /// See <https://cloud.google.com/firestore/docs/reference/rest/v1/StructuredQuery#Filter>.
-public indirect enum DocumentFilter: Sendable, Equatable {
+package indirect enum DocumentFilter: Sendable, Equatable {
   /// The operator between a field and a value.
-  public enum Comparison: Sendable, Hashable {
+  package enum Comparison: Sendable, Hashable {
     /// The field is less.
     case lessThan
     /// The field is less or equal.
@@ -27,7 +27,7 @@ public indirect enum DocumentFilter: Sendable, Equatable {
   }
 
   /// The unary test of a field.
-  public enum Test: Sendable, Hashable {
+  package enum Test: Sendable, Hashable {
     /// The field is NaN.
     case isNaN
     /// The field is null.

@@ -3,42 +3,42 @@
 /// The segments are alternating identifiers of collections and documents.
 public struct DocumentPath: Sendable {
   /// The identifiers, from the root on.
-  public let segments: [String]
+  package let segments: [String]
 
   /// The path of the root, which is not a document and contains the top-level collections.
-  public static let root = DocumentPath([])
+  package static let root = DocumentPath([])
 
   /// Creates a path.
-  public init(_ segments: [String]) {
+  package init(_ segments: [String]) {
     self.segments = segments
   }
 
   /// Creates a path from text with slashes between the segments.
-  public init(parsing text: some StringProtocol) {
+  package init(parsing text: some StringProtocol) {
     let parts = text.isEmpty ? [] : text.split(separator: "/", omittingEmptySubsequences: false)
     self.init(parts.map { String($0) })
   }
 
   /// A Boolean value indicating whether the path is that of a document: an even number of segments,
   /// not zero.
-  public var isDocument: Bool { !segments.isEmpty && segments.count.isMultiple(of: 2) }
+  package var isDocument: Bool { !segments.isEmpty && segments.count.isMultiple(of: 2) }
 
   /// A Boolean value indicating whether the path is that of a collection.
-  public var isCollection: Bool { !segments.count.isMultiple(of: 2) }
+  package var isCollection: Bool { !segments.count.isMultiple(of: 2) }
 
   /// The identifier of the document or collection itself; empty for the root.
-  public var id: String { segments.last ?? "" }
+  package var id: String { segments.last ?? "" }
 
   /// The path without its last segment; the root's parent is the root.
-  public var parent: DocumentPath { DocumentPath(Array(segments.dropLast())) }
+  package var parent: DocumentPath { DocumentPath(Array(segments.dropLast())) }
 
   /// Returns the path with another segment appended.
-  public func appending(_ segment: String) -> DocumentPath {
+  package func appending(_ segment: String) -> DocumentPath {
     DocumentPath(segments + [segment])
   }
 
   /// Returns true if the other path lies below this one and is not equal to it.
-  public func isAncestor(of other: DocumentPath) -> Bool {
+  package func isAncestor(of other: DocumentPath) -> Bool {
     segments.count < other.segments.count
       && zip(segments, other.segments).allSatisfy(ExactText.areEqual)
   }
@@ -84,7 +84,7 @@ extension DocumentPath: Comparable, Hashable, CustomStringConvertible {
   }
 
   /// Returns the number of an identifier of the form `__id7__`, or nil.
-  public static func numericIdentifier(_ segment: String) -> Int64? {
+  package static func numericIdentifier(_ segment: String) -> Int64? {
     guard segment.hasPrefix("__id"), segment.hasSuffix("__"), segment.utf8.count > 6,
       let number = Int64(segment.dropFirst(4).dropLast(2)), "__id\(number)__" == segment
     else { return nil }

@@ -1,5 +1,5 @@
 /// The required state of a document before a write.
-public enum DocumentPrecondition: Sendable, Hashable {
+package enum DocumentPrecondition: Sendable, Hashable {
   /// No requirement.
   case none
   /// The document must exist, or must not.

@@ -6,7 +6,7 @@ extension DocumentQuery {
   }
 
   /// Returns true if a document lies in a collection that the query covers.
-  public func covers(_ path: DocumentPath) -> Bool {
+  package func covers(_ path: DocumentPath) -> Bool {
     guard path.isDocument, parent.isAncestor(of: path) else { return false }
     let collection = path.parent
     if let collectionID, !ExactText.areEqual(collection.id, collectionID) { return false }
@@ -15,7 +15,7 @@ extension DocumentQuery {
 
   /// Returns the query's results from documents in any order, all of which lie in the query's
   /// collections.
-  public func documents(from documents: some Sequence<StoredDocument>) -> [StoredDocument] {
+  package func documents(from documents: some Sequence<StoredDocument>) -> [StoredDocument] {
     let orders = allOrders
     let candidates = documents.compactMap { candidate($0, orders) }
       .filter { isWithin($0, orders) }

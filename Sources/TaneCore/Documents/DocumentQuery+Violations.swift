@@ -9,7 +9,7 @@ extension DocumentQuery {
   /// The limit that the query violates, as a sentence, or nil.
   ///
   /// See <https://cloud.google.com/firestore/docs/query-data/queries#query_limitations>.
-  public var violation: String? {
+  package var violation: String? {
     if let limit, limit < 0 { return "The limit is \(limit); it must not be negative." }
     if offset < 0 { return "The offset is \(offset); it must not be negative." }
     return cursorViolation ?? filterViolation

@@ -5,55 +5,55 @@
 /// See <https://cloud.google.com/firestore/docs/reference/rest/v1/StructuredQuery>.
 public struct DocumentQuery: Sendable, Equatable {
   /// An order of documents by a field.
-  public struct Order: Sendable, Hashable {
+  package struct Order: Sendable, Hashable {
     /// The field, or `FieldPath.documentName`.
-    public let path: FieldPath
+    package let path: FieldPath
     /// A Boolean value indicating whether the greatest value comes first.
-    public let isDescending: Bool
+    package let isDescending: Bool
 
     /// Creates an order.
-    public init(_ path: FieldPath, isDescending: Bool = false) {
+    package init(_ path: FieldPath, isDescending: Bool = false) {
       self.path = path
       self.isDescending = isDescending
     }
   }
 
   /// A position in the order of the documents: before or after all that have these values.
-  public struct Cursor: Sendable, Equatable {
+  package struct Cursor: Sendable, Equatable {
     /// The values for the first orders.
-    public let values: [DocumentValue]
+    package let values: [DocumentValue]
     /// A Boolean value indicating whether the position is before the documents that have the
     /// values.
-    public let isBefore: Bool
+    package let isBefore: Bool
 
     /// Creates a cursor.
-    public init(values: [DocumentValue], isBefore: Bool) {
+    package init(values: [DocumentValue], isBefore: Bool) {
       self.values = values
       self.isBefore = isBefore
     }
   }
 
   /// The path of the document, or the root, that contains the collections.
-  public var parent: DocumentPath
+  package var parent: DocumentPath
   /// The identifier of the collections; nil for all collections.
-  public var collectionID: String?
+  package var collectionID: String?
   /// A Boolean value indicating whether collections at any depth are included: a collection group.
-  public var includesDescendants: Bool
+  package var includesDescendants: Bool
   /// The filter; nil for all documents.
-  public var filter: DocumentFilter?
+  package var filter: DocumentFilter?
   /// The explicit orders.
-  public var orders: [Order]
+  package var orders: [Order]
   /// The start of the results, or nil to begin with the first document.
-  public var start: Cursor?
+  package var start: Cursor?
   /// The end of the results, or nil to end with the last document.
-  public var end: Cursor?
+  package var end: Cursor?
   /// The number of documents to skip at the beginning.
-  public var offset: Int
+  package var offset: Int
   /// The maximum number of documents, or nil for all.
-  public var limit: Int?
+  package var limit: Int?
 
   /// Creates a query.
-  public init(
+  package init(
     parent: DocumentPath = .root,
     collectionID: String?,
     includesDescendants: Bool = false,
@@ -79,7 +79,7 @@ public struct DocumentQuery: Sendable, Equatable {
   ///
   /// The implicit orders are by the fields of inequalities, then by the document's name, all in the
   /// direction of the last explicit order.
-  public var allOrders: [Order] {
+  package var allOrders: [Order] {
     let isDescending = orders.last?.isDescending ?? false
     let inequalities = Set((filter?.leaves ?? []).compactMap(\.inequalityPath))
     let missing = inequalities.sorted().filter { path in

@@ -6,15 +6,15 @@
 /// written. Integers and floating-point numbers keep their kind.
 ///
 /// See <https://cloud.google.com/firestore/quotas#limits>.
-public struct DocumentReading: Sendable {
+package struct DocumentReading: Sendable {
   /// The fields, without server timestamps.
-  public let fields: DocumentFields
+  package let fields: DocumentFields
   /// The paths of the fields that the server sets to the time of the write.
-  public let serverTimestamps: [FieldPath]
+  package let serverTimestamps: [FieldPath]
   /// The document in the canonical form of `Tree(document:in:)`, each node with its position.
-  public let tree: Tree
+  package let tree: Tree
   /// The violations of Firestore's rules; invalid values are null in the fields.
-  public let findings: [Diagnostic]
+  package let findings: [Diagnostic]
 
   /// Decodes a document.
   ///
@@ -22,7 +22,7 @@ public struct DocumentReading: Sendable {
   ///   - tree: The document.
   ///   - path: The document's path.
   ///   - database: The database that contains the document.
-  public init(_ tree: Tree, at path: DocumentPath, in database: DocumentDatabaseName) {
+  package init(_ tree: Tree, at path: DocumentPath, in database: DocumentDatabaseName) {
     var reader = DocumentTreeReader(path: path, database: database)
     guard tree.kind == .map, tree.tag == .none else {
       reader.report(
@@ -45,7 +45,7 @@ extension DocumentFields {
   /// Creates a document's fields from a tree, the inverse of `Tree(document:in:)`.
   ///
   /// Nil if Firestore cannot hold the document, or if it contains a server timestamp.
-  public init?(_ tree: Tree, in database: DocumentDatabaseName) {
+  package init?(_ tree: Tree, in database: DocumentDatabaseName) {
     let reading = DocumentReading(tree, at: .root, in: database)
     guard reading.findings.isEmpty, reading.serverTimestamps.isEmpty else { return nil }
     self = reading.fields
@@ -54,11 +54,11 @@ extension DocumentFields {
 
 extension DiagnosticCode {
   /// An identifier of a collection or a document that Firestore forbids.
-  public static let illegalIdentifier: DiagnosticCode = "illegal-identifier"
+  package static let illegalIdentifier: DiagnosticCode = "illegal-identifier"
   /// A list directly inside a list.
-  public static let nestedList: DiagnosticCode = "nested-list"
+  package static let nestedList: DiagnosticCode = "nested-list"
   /// A document over 1 MiB.
-  public static let documentTooLarge: DiagnosticCode = "document-too-large"
+  package static let documentTooLarge: DiagnosticCode = "document-too-large"
   /// More server timestamps in one document than a write allows.
-  public static let tooManyServerTimestamps: DiagnosticCode = "too-many-server-timestamps"
+  package static let tooManyServerTimestamps: DiagnosticCode = "too-many-server-timestamps"
 }

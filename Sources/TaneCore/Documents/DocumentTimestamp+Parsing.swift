@@ -3,7 +3,7 @@ extension DocumentTimestamp {
   ///
   /// Digits below a microsecond are truncated towards the past. Nil if the text is not a valid
   /// time, or is outside the years 1 to 9999.
-  public init?(parsing text: some StringProtocol) {
+  package init?(parsing text: some StringProtocol) {
     var reader = TimeReader(bytes: Array(text.utf8))
     guard let year = reader.number(digits: 4), reader.skip("-"),
       let month = reader.number(digits: 2), reader.skip("-"),

@@ -3,19 +3,19 @@
 /// See <https://cloud.google.com/firestore/docs/concepts/data-types>.
 public struct DocumentTimestamp: Sendable, Hashable {
   /// The range of Firestore's timestamps, in microseconds since 1970.
-  public static let range: ClosedRange<Int64> =
+  package static let range: ClosedRange<Int64> =
     -62_135_596_800_000_000...253_402_300_799_999_999
 
   /// The time in microseconds since 1970.
-  public let microseconds: Int64
+  package let microseconds: Int64
 
   /// Creates a time from microseconds since 1970, clamped to Firestore's range.
-  public init(microseconds: Int64) {
+  package init(microseconds: Int64) {
     self.microseconds = min(max(microseconds, Self.range.lowerBound), Self.range.upperBound)
   }
 
   /// Creates a time from milliseconds since 1970, clamped to Firestore's range.
-  public init(milliseconds: Int64) {
+  package init(milliseconds: Int64) {
     let (product, overflow) = milliseconds.multipliedReportingOverflow(by: 1000)
     self.init(microseconds: overflow ? (milliseconds < 0 ? .min : .max) : product)
   }
@@ -27,7 +27,7 @@ public struct DocumentTimestamp: Sendable, Hashable {
   }
 
   /// The time rounded down to whole milliseconds.
-  public var flooredToMilliseconds: DocumentTimestamp {
+  package var flooredToMilliseconds: DocumentTimestamp {
     DocumentTimestamp(microseconds: Self.floorDivide(microseconds, by: 1000).quotient * 1000)
   }
 }
@@ -44,7 +44,7 @@ extension DocumentTimestamp: CustomStringConvertible {
   public var description: String { text(fractionDigits: 6) }
 
   /// Returns the time in RFC 3339 and UTC, with 0 to 6 fractional digits.
-  public func text(fractionDigits: Int) -> String {
+  package func text(fractionDigits: Int) -> String {
     let (seconds, fraction) = Self.floorDivide(microseconds, by: 1_000_000)
     let (days, secondOfDay) = Self.floorDivide(seconds, by: 86_400)
     let date = CivilDate(daysSince1970: days)
@@ -58,7 +58,7 @@ extension DocumentTimestamp: CustomStringConvertible {
   }
 
   /// The time in HTTP's format (RFC 9110, section 5.6.7): `Sun, 06 Nov 1994 08:49:37 GMT`.
-  public var httpDate: String {
+  package var httpDate: String {
     let (seconds, _) = Self.floorDivide(microseconds, by: 1_000_000)
     let (days, secondOfDay) = Self.floorDivide(seconds, by: 86_400)
     let date = CivilDate(daysSince1970: days)

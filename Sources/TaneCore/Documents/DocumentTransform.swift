@@ -1,9 +1,9 @@
 /// A transform of a field that the database applies after a write.
 ///
 /// See <https://cloud.google.com/firestore/docs/reference/rest/v1/Write#FieldTransform>.
-public struct DocumentTransform: Sendable, Equatable {
+package struct DocumentTransform: Sendable, Equatable {
   /// The operation of a transform.
-  public enum Operation: Sendable, Equatable {
+  package enum Operation: Sendable, Equatable {
     /// Sets the time of the commit, in whole milliseconds.
     case serverTime
     /// Adds a number to the field's number.
@@ -19,12 +19,12 @@ public struct DocumentTransform: Sendable, Equatable {
   }
 
   /// The path of the field.
-  public let path: FieldPath
+  package let path: FieldPath
   /// The operation.
-  public let operation: Operation
+  package let operation: Operation
 
   /// Creates a transform.
-  public init(path: FieldPath, operation: Operation) {
+  package init(path: FieldPath, operation: Operation) {
     self.path = path
     self.operation = operation
   }
@@ -94,7 +94,7 @@ public struct DocumentTransform: Sendable, Equatable {
 
 extension DocumentValue {
   /// A Boolean value indicating whether the value is an integer or a double.
-  public var isNumber: Bool {
+  package var isNumber: Bool {
     switch self {
     case .integer, .double: true
     default: false
@@ -102,7 +102,7 @@ extension DocumentValue {
   }
 
   /// A Boolean value indicating whether the value is NaN.
-  public var isNaN: Bool {
+  package var isNaN: Bool {
     guard case .double(let number) = self else { return false }
     return number.isNaN
   }

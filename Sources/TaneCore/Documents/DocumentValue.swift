@@ -58,7 +58,7 @@ extension DocumentValue {
 
   /// The numbers of a vector: a map marked as a vector that contains doubles, or nil for other
   /// values.
-  public var vector: [Double]? {
+  package var vector: [Double]? {
     guard case .map(let fields) = self, fields.count == 2,
       case .string("__vector__")? = fields["__type__"],
       case .array(let values)? = fields["value"]

@@ -1,10 +1,10 @@
 /// The order of values in Firestore's queries.
 ///
 /// See <https://cloud.google.com/firestore/docs/concepts/data-types#value_type_ordering>.
-public enum DocumentValueOrder {
+package enum DocumentValueOrder {
   /// Compares two values; returns a negative number, zero or a positive number if the left one
   /// comes before, equals or comes after the right one.
-  public static func compare(_ left: DocumentValue, _ right: DocumentValue) -> Int {
+  package static func compare(_ left: DocumentValue, _ right: DocumentValue) -> Int {
     let (leftRank, rightRank) = (rank(of: left), rank(of: right))
     guard leftRank == rightRank else { return leftRank < rightRank ? -1 : 1 }
     switch (left, right) {
@@ -26,7 +26,7 @@ public enum DocumentValueOrder {
   }
 
   /// Returns true if two values have the same type in queries: 3 and 3.0 have, 3 and "3" have not.
-  public static func areOfOneType(_ left: DocumentValue, _ right: DocumentValue) -> Bool {
+  package static func areOfOneType(_ left: DocumentValue, _ right: DocumentValue) -> Bool {
     rank(of: left) == rank(of: right)
   }
 

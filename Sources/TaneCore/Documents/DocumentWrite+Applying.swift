@@ -1,10 +1,10 @@
 extension DocumentWrite {
   /// The outcome of a write.
-  public struct Outcome: Sendable, Equatable {
+  package struct Outcome: Sendable, Equatable {
     /// The document after the write, or nil if it does not exist.
-    public let document: StoredDocument?
+    package let document: StoredDocument?
     /// The result for the writer.
-    public let result: DocumentWriteResult
+    package let result: DocumentWriteResult
   }
 
   /// Applies the write to the current document, or nil if it does not exist.
@@ -12,7 +12,7 @@ extension DocumentWrite {
   /// A document that does not change keeps its update time.
   ///
   /// - Throws: A `DocumentConflict` if the precondition does not hold.
-  public func applied(
+  package func applied(
     to current: StoredDocument?,
     at time: DocumentTimestamp
   ) throws(DocumentConflict) -> Outcome {
@@ -73,7 +73,7 @@ extension DocumentWrite {
 extension DocumentWrite {
   /// Returns true if a document is the result of the write, as far as this is known without the
   /// previous document.
-  public func isMade(in document: StoredDocument?) -> Bool {
+  package func isMade(in document: StoredDocument?) -> Bool {
     switch operation {
     case .verify: true
     case .delete: document == nil

@@ -3,7 +3,7 @@
 /// See <https://cloud.google.com/firestore/docs/reference/rest/v1/Write>.
 public struct DocumentWrite: Sendable, Equatable {
   /// The operation of a write.
-  public enum Operation: Sendable, Equatable {
+  package enum Operation: Sendable, Equatable {
     /// Replaces the fields, or with a mask only the masked fields: masked fields without a value
     /// are removed.
     case update(DocumentFields, mask: [FieldPath]?)
@@ -14,16 +14,16 @@ public struct DocumentWrite: Sendable, Equatable {
   }
 
   /// The path of the document.
-  public let path: DocumentPath
+  package let path: DocumentPath
   /// The operation.
-  public let operation: Operation
+  package let operation: Operation
   /// The transforms that are applied afterwards, in this order.
-  public let transforms: [DocumentTransform]
+  package let transforms: [DocumentTransform]
   /// The required state of the document.
-  public let precondition: DocumentPrecondition
+  package let precondition: DocumentPrecondition
 
   /// Creates a write.
-  public init(
+  package init(
     path: DocumentPath,
     operation: Operation,
     transforms: [DocumentTransform] = [],

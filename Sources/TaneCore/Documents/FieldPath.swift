@@ -5,24 +5,24 @@
 /// (<https://cloud.google.com/firestore/docs/reference/rest/v1/StructuredQuery#FieldReference>).
 public struct FieldPath: Sendable {
   /// The names, at least one.
-  public let names: [String]
+  package let names: [String]
 
   /// The path that refers to the document's own name.
-  public static let documentName = FieldPath(name: "__name__")
+  package static let documentName = FieldPath(name: "__name__")
 
   /// Creates the path of a top-level field.
-  public init(name: String) {
+  package init(name: String) {
     names = [name]
   }
 
   /// Creates a path; nil if there are no names.
-  public init?(names: [String]) {
+  package init?(names: [String]) {
     guard !names.isEmpty else { return nil }
     self.names = names
   }
 
   /// Parses a path; nil if a name is empty or not well formed.
-  public init?(parsing text: some StringProtocol) {
+  package init?(parsing text: some StringProtocol) {
     var names: [String] = []
     var rest = Array(text.utf8)[...]
     repeat {
@@ -70,7 +70,7 @@ public struct FieldPath: Sendable {
   }
 
   /// Returns true if the other path equals this one or lies below it.
-  public func contains(_ other: FieldPath) -> Bool {
+  package func contains(_ other: FieldPath) -> Bool {
     names.count <= other.names.count && zip(names, other.names).allSatisfy(ExactText.areEqual)
   }
 }

@@ -1,12 +1,12 @@
 /// A geographical point of Firestore.
 public struct GeographicPoint: Sendable, Hashable {
   /// Degrees north of the equator, -90 to 90.
-  public let latitude: Double
+  package let latitude: Double
   /// Degrees east of Greenwich, -180 to 180.
-  public let longitude: Double
+  package let longitude: Double
 
   /// Creates a point; nil if a coordinate is out of its range.
-  public init?(latitude: Double, longitude: Double) {
+  package init?(latitude: Double, longitude: Double) {
     guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
     self.latitude = latitude
     self.longitude = longitude

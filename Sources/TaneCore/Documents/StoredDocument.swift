@@ -1,16 +1,16 @@
 /// A document as its database stores it.
 public struct StoredDocument: Sendable, Equatable {
   /// The path.
-  public let path: DocumentPath
+  package let path: DocumentPath
   /// The fields.
-  public let fields: DocumentFields
+  package let fields: DocumentFields
   /// The time of creation.
-  public let createTime: DocumentTimestamp
+  package let createTime: DocumentTimestamp
   /// The time of the last change.
-  public let updateTime: DocumentTimestamp
+  package let updateTime: DocumentTimestamp
 
   /// Creates a document.
-  public init(
+  package init(
     path: DocumentPath,
     fields: DocumentFields,
     createTime: DocumentTimestamp,
@@ -25,7 +25,7 @@ public struct StoredDocument: Sendable, Equatable {
 
 extension DocumentFields {
   /// Returns the fields at the given paths only, inside their maps.
-  public func selecting(_ paths: [FieldPath]) -> DocumentFields {
+  package func selecting(_ paths: [FieldPath]) -> DocumentFields {
     var selected = DocumentFields()
     for path in paths {
       guard let value = self[path] else { continue }

@@ -8,7 +8,7 @@ extension Tree {
   ///   - fields: The fields.
   ///   - database: The database that contains the document; nil to keep the full names of
   ///     references.
-  public init(document fields: DocumentFields, in database: DocumentDatabaseName? = nil) {
+  package init(document fields: DocumentFields, in database: DocumentDatabaseName? = nil) {
     var builder = TreeBuilder()
     builder.append(fields, in: database)
     self = builder.finish()

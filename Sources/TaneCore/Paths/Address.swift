@@ -16,7 +16,7 @@ public struct Address: Sendable, Hashable {
   }
 
   /// Creates the address of a bucket's object; every slash of the name begins a new key.
-  public init(bucket: String, object name: String) {
+  package init(bucket: String, object name: String) {
     let components = name.split(separator: "/", omittingEmptySubsequences: false)
     self.init(service: bucket, path: TreePath(components.map(String.init)))
   }
@@ -33,7 +33,7 @@ public struct Address: Sendable, Hashable {
   }
 
   /// Returns true if the other address equals this one or lies below it.
-  public func contains(_ other: Address) -> Bool {
+  package func contains(_ other: Address) -> Bool {
     service == other.service && path.contains(other.path)
   }
 }

@@ -4,12 +4,12 @@ extension AddressPattern {
   /// The result is empty if the pattern matches nothing there, and has several patterns if a `**`
   /// can end above the node or continue below it. A pattern that matches a node above covers this
   /// one and everything below.
-  public func below(_ address: Address) -> [PathPattern] {
+  package func below(_ address: Address) -> [PathPattern] {
     relative(to: address, coversBelow: true)
   }
 
   /// Returns the exact matches of the pattern at and below a node, as patterns relative to it.
-  public func named(below address: Address) -> [PathPattern] {
+  package func named(below address: Address) -> [PathPattern] {
     relative(to: address, coversBelow: false)
   }
 

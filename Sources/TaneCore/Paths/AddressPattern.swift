@@ -1,12 +1,12 @@
 /// A pattern of addresses in one database or bucket, with wildcards: `users:/users/*/last_login`.
 public struct AddressPattern: Sendable, Hashable {
   /// The name of the database or bucket in the profile.
-  public let service: String
+  package let service: String
   /// The pattern of paths below the service's root.
-  public let pattern: PathPattern
+  package let pattern: PathPattern
 
   /// Creates a pattern.
-  public init(service: String, pattern: PathPattern) {
+  package init(service: String, pattern: PathPattern) {
     self.service = service
     self.pattern = pattern
   }
@@ -20,7 +20,7 @@ public struct AddressPattern: Sendable, Hashable {
   }
 
   /// Returns true if the pattern matches an address or one above it.
-  public func matches(_ address: Address) -> Bool {
+  package func matches(_ address: Address) -> Bool {
     service == address.service && pattern.matches(address.path)
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// `*` matches one key, `**` any number of keys, including none; every other key matches itself,
 /// percent-encoded as in a path's text, so that `%2A` is the key `*`.
-public struct PathPattern: Sendable, Hashable {
+package struct PathPattern: Sendable, Hashable {
   enum Step: Sendable, Hashable {
     case key(ExactKey)
     case anyKey
@@ -12,7 +12,7 @@ public struct PathPattern: Sendable, Hashable {
   let steps: [Step]
 
   /// Parses a pattern; leading, trailing and doubled slashes are ignored.
-  public init(parsing text: some StringProtocol) {
+  package init(parsing text: some StringProtocol) {
     steps = text.split(separator: "/").map { part in
       switch part {
       case "*": .anyKey
@@ -23,12 +23,12 @@ public struct PathPattern: Sendable, Hashable {
   }
 
   /// Returns true if the pattern matches a path or one above it.
-  public func matches(_ path: TreePath) -> Bool {
+  package func matches(_ path: TreePath) -> Bool {
     Self.matches(steps[...], path.components[...], orBelow: true)
   }
 
   /// Returns true if the pattern matches a path exactly.
-  public func matchesExactly(_ path: TreePath) -> Bool {
+  package func matchesExactly(_ path: TreePath) -> Bool {
     Self.matches(steps[...], path.components[...], orBelow: false)
   }
 
@@ -54,14 +54,14 @@ public struct PathPattern: Sendable, Hashable {
 
 extension PathPattern: CustomStringConvertible {
   /// The pattern's text.
-  public var description: String {
+  package var description: String {
     "/" + steps.map(\.description).joined(separator: "/")
   }
 }
 
 extension PathPattern: ExpressibleByStringLiteral {
   /// Creates a pattern from its text.
-  public init(stringLiteral text: String) { self.init(parsing: text) }
+  package init(stringLiteral text: String) { self.init(parsing: text) }
 }
 
 extension PathPattern.Step: CustomStringConvertible {

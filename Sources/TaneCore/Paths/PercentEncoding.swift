@@ -1,7 +1,7 @@
 /// The percent-encoding of reserved characters in paths and file names (RFC 3986, section 2.1).
-public enum PercentEncoding {
+package enum PercentEncoding {
   /// Encodes `/`, `%`, control characters, and marks that reorder text or end a line.
-  public static func encode(_ text: String) -> String {
+  package static func encode(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: needsEncoding) else { return text }
     return text.unicodeScalars.reduce(into: [UInt8]()) { bytes, scalar in
       for byte in Unicode.UTF8.encode(scalar) ?? .init() {
@@ -35,7 +35,7 @@ public enum PercentEncoding {
   /// Decodes `%` followed by two hexadecimal digits; other text is kept.
   ///
   /// If the decoded bytes are not valid UTF-8, the text is returned unchanged.
-  public static func decode(_ text: String) -> String {
+  package static func decode(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
     return String(validating: decode(text.utf8), as: UTF8.self) ?? text
   }

@@ -38,12 +38,12 @@ public struct TreePath: Sendable {
   public func appending(_ path: TreePath) -> TreePath { TreePath(components + path.components) }
 
   /// Returns true if the other path equals this one or lies below it.
-  public func contains(_ other: TreePath) -> Bool {
+  package func contains(_ other: TreePath) -> Bool {
     other.components.starts(with: components) { $0.utf8.elementsEqual($1.utf8) }
   }
 
   /// Returns a path relative to this one, or nil if it does not lie at or below it.
-  public func relative(_ other: TreePath) -> TreePath? {
+  package func relative(_ other: TreePath) -> TreePath? {
     contains(other) ? TreePath(Array(other.components.dropFirst(components.count))) : nil
   }
 }

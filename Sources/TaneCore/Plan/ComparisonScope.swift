@@ -1,11 +1,11 @@
 /// The part of an environment that a command covers: everything, or the nodes at and below
 /// addresses.
-public struct ComparisonScope: Sendable {
+package struct ComparisonScope: Sendable {
   /// The covered addresses; empty for everything.
-  public let addresses: [Address]
+  package let addresses: [Address]
 
   /// Creates a scope; an empty list covers everything.
-  public init(_ addresses: [Address] = []) {
+  package init(_ addresses: [Address] = []) {
     self.addresses = addresses
   }
 
@@ -13,7 +13,7 @@ public struct ComparisonScope: Sendable {
   ///
   /// If parts of a resource are resources of the same kind, the resource is narrowed to the covered
   /// parts.
-  public func resources(
+  package func resources(
     _ resources: [DesiredResource],
     by rules: ResourceRules
   ) -> [DesiredResource] {
@@ -28,7 +28,7 @@ public struct ComparisonScope: Sendable {
   }
 
   /// Returns the covered parts at and below an address; none lies below another.
-  public func parts(of address: Address) -> [Address] {
+  package func parts(of address: Address) -> [Address] {
     guard !addresses.isEmpty else { return [address] }
     let parts = addresses.compactMap {
       $0.contains(address) ? address : address.contains($0) ? $0 : nil
@@ -40,12 +40,12 @@ public struct ComparisonScope: Sendable {
   }
 
   /// Returns true if the scope covers an address.
-  public func contains(_ address: Address) -> Bool {
+  package func contains(_ address: Address) -> Bool {
     addresses.isEmpty || addresses.contains { $0.contains(address) }
   }
 
   /// Returns the addresses at, above and below which no fixture describes anything.
-  public func addressesWithout(_ resources: some Sequence<DesiredResource>) -> [Address] {
+  package func addressesWithout(_ resources: some Sequence<DesiredResource>) -> [Address] {
     addresses.filter { asked in
       resources.allSatisfy { resource in
         !asked.contains(resource.address)

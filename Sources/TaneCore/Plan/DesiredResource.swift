@@ -1,17 +1,17 @@
 import Synchronization
 
 /// A resource as the fixtures describe it.
-public struct DesiredResource: Sendable {
+package struct DesiredResource: Sendable {
   /// The address.
-  public let address: Address
+  package let address: Address
   /// The content as written in the fixtures, every value with its position; secrets are replaced by
   /// `<redacted>`.
-  public let content: Tree
+  package let content: Tree
   /// The bytes of an object; nil for everything else.
-  public let blob: BlobDigest?
+  package let blob: BlobDigest?
   /// The position of the resource's description as a whole, or nil if only its content has
   /// positions.
-  public let position: SourcePosition?
+  package let position: SourcePosition?
   /// A Boolean value indicating whether the resource is part of a list in the fixtures, which
   /// counts as one value.
   let isInList: Bool
@@ -23,7 +23,7 @@ public struct DesiredResource: Sendable {
   }
 
   /// Creates a resource from fixtures.
-  public init(
+  package init(
     _ address: Address,
     _ content: Tree,
     blob: BlobDigest? = nil,
@@ -49,7 +49,7 @@ public struct DesiredResource: Sendable {
 
 extension DesiredResource {
   /// The content in the stored form of a Realtime Database.
-  public var storedContent: Tree {
+  package var storedContent: Tree {
     stored.tree.withLock { tree in
       if let tree { return tree }
       let made = content.storedForm()

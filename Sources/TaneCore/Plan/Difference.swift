@@ -4,17 +4,17 @@ public struct Difference: Sendable {
   public let resources: [ResourceDifference]
 
   /// Creates a difference from resources.
-  public init(_ resources: [ResourceDifference]) { self.resources = resources }
+  package init(_ resources: [ResourceDifference]) { self.resources = resources }
 
   /// A Boolean value indicating whether nothing differs, extras included.
   public var isEmpty: Bool { resources.allSatisfy(\.isEmpty) }
 
   /// A Boolean value indicating whether seeding would add or change nothing.
-  public var isSettled: Bool { resources.allSatisfy(\.isSettled) }
+  package var isSettled: Bool { resources.allSatisfy(\.isSettled) }
 
   /// A Boolean value indicating whether the only differences are integers that the environment
   /// holds as the nearest floating-point number.
-  public var isOfRoundedNumbers: Bool {
+  package var isOfRoundedNumbers: Bool {
     resources.allSatisfy { resource in
       resource.written.changes.filter { $0.kind != .extra }.allSatisfy { change in
         guard !resource.isObject, let old = change.old, let new = change.new?.integer
@@ -25,15 +25,15 @@ public struct Difference: Sendable {
   }
 
   /// The number of values that cannot be compared: passwords on both sides.
-  public var uncheckedCount: Int { resources.reduce(0) { $0 + $1.uncheckedCount } }
+  package var uncheckedCount: Int { resources.reduce(0) { $0 + $1.uncheckedCount } }
 
   /// The number of unchanged values.
-  public var unchangedValueCount: Int {
+  package var unchangedValueCount: Int {
     resources.reduce(0) { $0 + ($1.isObject ? 0 : $1.written.unchangedCount) }
   }
 
   /// The number of unchanged objects.
-  public var unchangedObjectCount: Int {
+  package var unchangedObjectCount: Int {
     resources.reduce(0) { $0 + ($1.isObject ? $1.written.unchangedCount : 0) }
   }
 }

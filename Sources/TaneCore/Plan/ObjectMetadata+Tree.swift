@@ -1,6 +1,6 @@
 extension ObjectMetadata {
   /// The metadata in the form of `*.meta.yaml`, without unset members.
-  public var tree: Tree {
+  package var tree: Tree {
     var entries: [(String, TreeLiteral)] = [("contentType", .string(contentType))]
     for (key, text) in headers { if let text { entries.append((key, .string(text))) } }
     if !custom.isEmpty {
@@ -18,7 +18,7 @@ extension ObjectMetadata {
   }
 
   /// Creates metadata from `tree`'s form.
-  public init(_ tree: Tree) {
+  package init(_ tree: Tree) {
     self.init(
       contentType: tree["contentType"]?.string ?? "application/octet-stream",
       cacheControl: tree["cacheControl"]?.string,

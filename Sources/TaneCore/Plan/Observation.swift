@@ -1,5 +1,5 @@
 /// The result of observing a resource of the fixtures in the environment.
-public enum Observation: Sendable {
+package enum Observation: Sendable {
   /// The same content as in the fixtures; with the service's tag if it has one.
   case same(tag: String?)
   /// The resource, or its absence.

@@ -1,21 +1,21 @@
 /// The conditions under which a plan overwrites values that Tane did not write last.
-public struct OverwritePolicy: Sendable, Hashable {
+package struct OverwritePolicy: Sendable, Hashable {
   /// A Boolean value indicating whether live edits are overwritten although the fixtures have not
   /// changed since the last run.
-  public var replacesEdits: Bool
+  package var replacesEdits: Bool
   /// A Boolean value indicating whether the fixtures win where both sides have changed since the
   /// last run.
-  public var winsConflicts: Bool
+  package var winsConflicts: Bool
   /// A Boolean value indicating whether values of unknown origin are overwritten.
-  public var adoptsUnknown: Bool
+  package var adoptsUnknown: Bool
   /// A Boolean value indicating whether pruning also removes extras of unknown origin.
-  public var prunesUnknown: Bool
+  package var prunesUnknown: Bool
   /// A Boolean value indicating whether resources that Tane wrote and that were removed are created
   /// again.
-  public var restoresMissing: Bool
+  package var restoresMissing: Bool
 
   /// Creates a policy; by default everything is overwritten.
-  public init(
+  package init(
     replacesEdits: Bool = true,
     winsConflicts: Bool = true,
     adoptsUnknown: Bool = true,

@@ -1,5 +1,5 @@
 /// The extent to which fixtures own a node that they describe.
-public enum Ownership: String, Sendable, Hashable, CaseIterable {
+package enum Ownership: String, Sendable, Hashable, CaseIterable {
   /// The whole node: keys that fixtures do not list are extras.
   case whole
   /// The keys that fixtures list.

@@ -4,9 +4,9 @@
 /// that a diff shows, and a second difference verifies the run.
 public struct Plan: Sendable {
   /// The difference that the plan was made from, with all observed resources.
-  public let difference: Difference
+  package let difference: Difference
   /// A Boolean value indicating whether extras are removed.
-  public let prunes: Bool
+  package let prunes: Bool
   /// The steps, in the order of the difference; `PlanOrder` has the order of execution.
   public let steps: [PlanStep]
   /// The changes that are withheld because somebody else wrote the value that they would replace.
@@ -14,7 +14,7 @@ public struct Plan: Sendable {
 
   /// Creates a plan that turns the old side of a difference into the new one, regardless of who
   /// wrote it.
-  public init(_ difference: Difference, prunes: Bool = false) {
+  package init(_ difference: Difference, prunes: Bool = false) {
     self.init(
       difference,
       prunes: prunes,
@@ -35,7 +35,7 @@ public struct Plan: Sendable {
   ///   - keepsRecorded: Returns true if recorded extras of a resource are kept, because sets that
   ///     are not loaded may describe them.
   /// - Throws: The errors of `recorded` and `keepsRecorded`.
-  public init(
+  package init(
     _ difference: Difference,
     prunes: Bool = false,
     overwriting policy: OverwritePolicy,
@@ -68,20 +68,20 @@ public struct Plan: Sendable {
   public var isEmpty: Bool { steps.isEmpty }
 
   /// The addresses that are written.
-  public var addresses: [Address] { steps.flatMap(\.places) }
+  package var addresses: [Address] { steps.flatMap(\.places) }
 
   /// The difference without withheld changes, and without the extras that a pruning run keeps.
-  public var made: Difference {
+  package var made: Difference {
     guard !withheld.isEmpty || prunes else { return difference }
     return Difference(steps.map(\.made))
   }
 
   /// A Boolean value indicating whether somebody has to decide between the environment and the
   /// fixtures.
-  public var needsDecision: Bool { withheld.contains(where: \.needsDecision) }
+  package var needsDecision: Bool { withheld.contains(where: \.needsDecision) }
 
   /// The steps of each service, in the order of the difference.
-  public var services: [(name: String, steps: [PlanStep])] {
+  package var services: [(name: String, steps: [PlanStep])] {
     var services: [(name: String, steps: [PlanStep])] = []
     for step in steps {
       if services.last?.name != step.address.service {

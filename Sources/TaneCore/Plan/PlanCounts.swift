@@ -1,17 +1,17 @@
 /// The statistics of a plan: values (scalars) of trees, and resources by kind.
 public struct PlanCounts: Sendable {
   /// The statistics of one kind of resource.
-  public struct Resources: Sendable, Hashable {
+  package struct Resources: Sendable, Hashable {
     /// The noun for one resource: `document`.
-    public let noun: String
+    package let noun: String
     /// The number of resources that are created.
-    public var added = 0
+    package var added = 0
     /// The number of existing resources that are changed.
-    public var changed = 0
+    package var changed = 0
     /// The number of resources that are removed.
-    public var removed = 0
+    package var removed = 0
     /// The number of bytes of objects; nil for other kinds.
-    public var bytes: Int?
+    package var bytes: Int?
   }
 
   /// The number of values that are added.
@@ -22,12 +22,12 @@ public struct PlanCounts: Sendable {
   /// container.
   public private(set) var removedValues = 0
   /// The number of nodes that only the environment has and that are kept.
-  public private(set) var keptExtras = 0
+  package private(set) var keptExtras = 0
   /// The resources by kind, for kinds that are counted by resource.
-  public private(set) var resources: [Resources] = []
+  package private(set) var resources: [Resources] = []
   /// The number of written values that cannot be compared afterwards: passwords, except in embedded
   /// stores.
-  public private(set) var writtenUnchecked = 0
+  package private(set) var writtenUnchecked = 0
 
   init(of plan: Plan) {
     for resource in plan.difference.resources {

@@ -7,13 +7,13 @@
 /// ignored, since services allow references to missing resources.
 ///
 /// Otherwise the order is that of the plan. It is computed in linear time.
-public struct PlanOrder: Sendable {
+package struct PlanOrder: Sendable {
   /// The steps by phase; a phase begins when the previous one has ended.
-  public let phases: [[PlanStep]]
+  package let phases: [[PlanStep]]
   private let prerequisites: [Address: [Address]]
 
   /// Orders the steps of a plan.
-  public init(_ steps: [PlanStep]) {
+  package init(_ steps: [PlanStep]) {
     let taken = Self.takenValues(of: steps)
     var phases = Array(repeating: [PlanStep](), count: WriteStage.allCases.count + 1)
     for step in steps {
@@ -27,7 +27,7 @@ public struct PlanOrder: Sendable {
   }
 
   /// Returns the resources of the same phase whose steps come before that of a resource.
-  public func prerequisites(of address: Address) -> [Address] { prerequisites[address] ?? [] }
+  package func prerequisites(of address: Address) -> [Address] { prerequisites[address] ?? [] }
 
   /// Returns the written values that must be unique in a service, by service.
   private static func takenValues(of steps: [PlanStep]) -> [String: Set<String>] {

@@ -1,14 +1,14 @@
 /// A policy of a comparison: its scope, the fixtures' ownership and the ignored nodes.
-public struct PlanPolicy: Sendable {
+package struct PlanPolicy: Sendable {
   /// The part of the environment that is compared.
-  public var scope: ComparisonScope
+  package var scope: ComparisonScope
   /// The nodes in which only the keys that fixtures list are compared.
-  public var own: [Address: Ownership]
+  package var own: [Address: Ownership]
   /// The patterns of nodes whose differences are ignored.
-  public var ignored: [AddressPattern]
+  package var ignored: [AddressPattern]
 
   /// Creates a policy; by default of the whole environment.
-  public init(
+  package init(
     scope: ComparisonScope = .init(),
     own: [Address: Ownership] = [:],
     ignored: [AddressPattern] = []

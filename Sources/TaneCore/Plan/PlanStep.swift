@@ -1,7 +1,7 @@
 /// The atomic changes of a plan to one resource.
 public struct PlanStep: Sendable {
   /// The resource's difference, extras included.
-  public let difference: ResourceDifference
+  package let difference: ResourceDifference
   /// The changes that are written.
   public let changes: [Change]
   private let recorded: RecordedResource
@@ -61,10 +61,10 @@ public struct PlanStep: Sendable {
   public var address: Address { difference.address }
 
   /// The expected resource before the step.
-  public var before: Resource { difference.old }
+  package var before: Resource { difference.old }
 
   /// The resource after the step, including kept values.
-  public var after: Resource {
+  package var after: Resource {
     guard !difference.isObject else { return difference.new }
     let changes = changes.compactMap { $0.relative(to: address.path) }
     let content = before.content.applying(Changeset(changes: changes))
@@ -72,7 +72,7 @@ public struct PlanStep: Sendable {
   }
 
   /// A Boolean value indicating whether the resource is removed as a whole.
-  public var removesResource: Bool {
+  package var removesResource: Bool {
     changes.contains { $0.path == address.path && $0.new == nil }
   }
 
@@ -89,7 +89,7 @@ public struct PlanStep: Sendable {
   }
 
   /// The addresses that are written: each value of a Realtime Database, otherwise the resource.
-  public var places: [Address] {
+  package var places: [Address] {
     guard difference.rules.isReadBack else { return [address] }
     return changes.map { Address(service: address.service, path: $0.path) }
   }

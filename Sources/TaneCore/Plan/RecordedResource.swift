@@ -1,7 +1,7 @@
 /// The recorded state of a resource, including writes of interrupted runs with an unknown outcome.
-public struct RecordedResource: Sendable {
+package struct RecordedResource: Sendable {
   /// The resource as last written, or nil if Tane never wrote it.
-  public let last: Resource?
+  package let last: Resource?
   /// The resource before each unconfirmed write.
   let found: [Resource]
   /// The resource after each unconfirmed write.
@@ -9,7 +9,7 @@ public struct RecordedResource: Sendable {
 
   /// Creates a record; `unconfirmed` has both sides of each write that was sent and not
   /// acknowledged.
-  public init(
+  package init(
     last: Resource? = nil,
     unconfirmed: [(found: Resource, written: Resource)] = []
   ) {

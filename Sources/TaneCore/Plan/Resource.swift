@@ -1,18 +1,18 @@
 /// A resource of a service, with an address and content: a node of a database that fixtures own, a
 /// document, an account or an object.
-public struct Resource: Sendable {
+package struct Resource: Sendable {
   /// The address.
-  public let address: Address
+  package let address: Address
   /// The content, in the form in which the service's kind compares it; null if the resource does
   /// not exist.
-  public let content: Tree
+  package let content: Tree
   /// The bytes of an object; nil for everything else.
-  public let blob: BlobDigest?
+  package let blob: BlobDigest?
   /// The version, for detecting changes.
-  public let version: ResourceVersion
+  package let version: ResourceVersion
 
   /// Creates a resource.
-  public init(
+  package init(
     _ address: Address,
     _ content: Tree,
     blob: BlobDigest? = nil,
@@ -25,7 +25,7 @@ public struct Resource: Sendable {
   }
 
   /// A Boolean value indicating whether the resource exists.
-  public var exists: Bool { !content.isNull || blob != nil }
+  package var exists: Bool { !content.isNull || blob != nil }
 }
 
 extension Tree {

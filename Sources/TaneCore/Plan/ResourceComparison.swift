@@ -1,23 +1,23 @@
 /// A comparison of resources of one service, by the rules of its kind.
-public struct ResourceComparison: Sendable {
+package struct ResourceComparison: Sendable {
   let rules: ResourceRules
   private let policy: PlanPolicy
   private let selection: FieldSelection
 
   /// Creates a comparison of resources that do not contain one another, except through their
   /// content.
-  public init(_ rules: ResourceRules, _ policy: PlanPolicy, among addresses: [Address]) {
+  package init(_ rules: ResourceRules, _ policy: PlanPolicy, among addresses: [Address]) {
     self.rules = rules
     self.policy = policy
     selection = FieldSelection(policy.scope, among: rules.isReadBack ? nil : addresses)
   }
 
   /// Returns true if the scope covers a resource at least in part.
-  public func includes(_ address: Address) -> Bool { selection.includes(address) }
+  package func includes(_ address: Address) -> Bool { selection.includes(address) }
 
   /// Compares observed resources with the fixtures; resources below the same leaf are combined into
   /// one.
-  public func compare(
+  package func compare(
     _ resources: [(desired: DesiredResource, found: Observation)]
   ) -> [ResourceDifference] {
     var differences: [ResourceDifference] = []
@@ -41,7 +41,7 @@ public struct ResourceComparison: Sendable {
   /// Compares an observed resource with the fixtures.
   ///
   /// Nodes that only the environment has are extras, or removals inside a list of the fixtures.
-  public func compare(_ found: Resource, with desired: DesiredResource) -> ResourceDifference {
+  package func compare(_ found: Resource, with desired: DesiredResource) -> ResourceDifference {
     let old = found.showing(rules.shown(found.content, desired.content))
     let new = Resource(desired.address, rules.held(desired), blob: desired.blob)
     var difference = difference(
@@ -72,7 +72,7 @@ public struct ResourceComparison: Sendable {
   }
 
   /// Compares two complete sides.
-  public func compare(from old: Resource, to new: Resource) -> ResourceDifference {
+  package func compare(from old: Resource, to new: Resource) -> ResourceDifference {
     difference(
       from: old.showing(rules.shown(old.content, new.content)),
       to: new.showing(rules.shown(new.content, old.content)),

@@ -6,33 +6,33 @@ public struct ResourceDifference: Sendable {
     /// The changes, in the order of a walk; the paths begin at the service's root.
     public let changes: [Change]
     /// The number of unchanged values; 1 for an unchanged object.
-    public let unchangedCount: Int
+    package let unchangedCount: Int
     /// The number of changes that are ignored.
-    public let ignoredCount: Int
+    package let ignoredCount: Int
     /// The old content.
-    public let old: Tree
+    package let old: Tree
     /// The new content.
-    public let new: Tree
+    package let new: Tree
 
     /// A Boolean value indicating whether there are extras, which a seed keeps.
     var hasExtras: Bool { changes.contains { $0.kind == .extra } }
   }
 
   /// The resource on the old side, as observed.
-  public let old: Resource
+  package let old: Resource
   /// The resource on the new side, as desired.
-  public let new: Resource
+  package let new: Resource
   /// The changes key by key, list elements by index, as they are written.
   public let written: Form
   /// The changes in the tree that clients read, with list elements matched by identity; nil if that
   /// takes no fewer changes.
   public let readable: Form?
   /// The rules of the comparison, including the ignored patterns at and below the resource.
-  public let rules: ResourceRules
+  package let rules: ResourceRules
   /// The number of values on both sides that cannot be compared; neither form contains them.
-  public let uncheckedCount: Int
+  package let uncheckedCount: Int
   /// The position of the fixtures' description of the resource as a whole.
-  public let position: SourcePosition?
+  package let position: SourcePosition?
   /// The paths of the fixtures' outermost lists that contain a change; each list is one value.
   var lists: Set<TreePath> = []
   /// A Boolean value indicating whether fixtures describe the resource, be it as an empty map.
@@ -42,16 +42,16 @@ public struct ResourceDifference: Sendable {
   public var address: Address { new.address }
 
   /// A Boolean value indicating whether the resource is an object of a bucket.
-  public var isObject: Bool { old.blob != nil || new.blob != nil }
+  package var isObject: Bool { old.blob != nil || new.blob != nil }
 
   /// The kind of change of the resource as a whole, if it differs.
   public var kind: Change.Kind { !old.exists ? .added : new.exists ? .changed : .removed }
 
   /// A Boolean value indicating whether nothing differs, extras included.
-  public var isEmpty: Bool { written.changes.isEmpty }
+  package var isEmpty: Bool { written.changes.isEmpty }
 
   /// A Boolean value indicating whether nothing is to be added, changed or removed.
-  public var isSettled: Bool { written.changes.allSatisfy { $0.kind == .extra } }
+  package var isSettled: Bool { written.changes.allSatisfy { $0.kind == .extra } }
 
   /// Returns the fixtures' list at or above a place, or nil.
   package func outermostList(above place: TreePath) -> TreePath? {
@@ -94,7 +94,7 @@ public struct ResourceDifference: Sendable {
   /// Returns the form with fewer changes that shows exactly what is written.
   ///
   /// If extras are kept, list elements do not end up as the readable form shows them.
-  public func form(prunes: Bool = false) -> Form {
+  package func form(prunes: Bool = false) -> Form {
     guard let readable, prunes || !readable.hasExtras && !written.hasExtras else { return written }
     return readable
   }

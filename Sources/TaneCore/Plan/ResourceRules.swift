@@ -1,43 +1,43 @@
 /// The rules for comparing and counting the resources of a kind of service.
-public struct ResourceRules: Sendable {
+package struct ResourceRules: Sendable {
   /// The noun for a resource in counts: `document`; nil if only values are counted, as for a
   /// database.
-  public var noun: String?
+  package var noun: String?
   /// The options for comparing contents.
-  public var options = ComparisonOptions()
+  package var options = ComparisonOptions()
   /// A Boolean value indicating whether clients may read maps back as lists, as in a Realtime
   /// Database.
   ///
   /// Nodes below such a resource are resources of the same kind, so that parts of it can be read
   /// and written separately.
-  public var isReadBack = false
+  package var isReadBack = false
   /// Returns true if a value is written only as a whole; nil if every part can be written
   /// separately.
-  public var isWhole: (@Sendable (Tree) -> Bool)?
+  package var isWhole: (@Sendable (Tree) -> Bool)?
   /// Returns the displayed form of an observed content, given the other side's content.
-  public var shown: @Sendable (_ content: Tree, _ other: Tree) -> Tree = { content, _ in content }
+  package var shown: @Sendable (_ content: Tree, _ other: Tree) -> Tree = { content, _ in content }
   /// The keys whose values cannot be compared if both sides have one.
-  public var unchecked: Set<String> = []
+  package var unchecked: Set<String> = []
   /// A Boolean value indicating whether the writer verifies the values of `unchecked` keys after
   /// writing them.
-  public var verifiesUnchecked = false
+  package var verifiesUnchecked = false
   /// The default values of absent keys.
-  public var defaults: [String: Tree] = [:]
+  package var defaults: [String: Tree] = [:]
   /// The keys that exclude one another in a map: the fixture's key replaces another one.
-  public var alternatives: Set<String> = []
+  package var alternatives: Set<String> = []
   /// The keys that are decided on together with their siblings.
-  public var joined: Set<String> = []
+  package var joined: Set<String> = []
   /// The stage of a run in which such resources are written.
-  public var stage = WriteStage.data
+  package var stage = WriteStage.data
   /// Returns the resources that a content refers to, which a run writes first.
-  public var references: @Sendable (_ content: Tree) -> [Address] = { _ in [] }
+  package var references: @Sendable (_ content: Tree) -> [Address] = { _ in [] }
   /// Returns the values of a content that must be unique in a service, such as an email address.
-  public var uniqueValues: @Sendable (_ content: Tree) -> [String] = { _ in [] }
+  package var uniqueValues: @Sendable (_ content: Tree) -> [String] = { _ in [] }
   /// Returns the identity of list elements at an address, for the readable form.
-  public var identity: @Sendable (Address) -> ListIdentity = { _ in ListIdentity() }
+  package var identity: @Sendable (Address) -> ListIdentity = { _ in ListIdentity() }
 
   /// Creates rules; by default for trees without special keys.
-  public init(noun: String? = nil) { self.noun = noun }
+  package init(noun: String? = nil) { self.noun = noun }
 
   /// Compares two values of a resource as the service does; nil means absent.
   ///

@@ -1,5 +1,5 @@
 /// A version of a resource, for detecting changes since it was read.
-public enum ResourceVersion: Sendable, Hashable {
+package enum ResourceVersion: Sendable, Hashable {
   /// The service's version: an ETag, a generation or an update time.
   case tag(String)
   /// No version: the content itself has to be compared.

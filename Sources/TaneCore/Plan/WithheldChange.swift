@@ -19,5 +19,5 @@ public struct WithheldChange: Sendable {
 
   /// A Boolean value indicating whether somebody has to decide between the environment and the
   /// fixtures.
-  public var needsDecision: Bool { reason != .editedByHand }
+  package var needsDecision: Bool { reason != .editedByHand }
 }

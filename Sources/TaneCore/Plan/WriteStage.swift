@@ -1,6 +1,6 @@
 /// The stage of a run in which resources of a kind are written: after all resources that they may
 /// refer to.
-public enum WriteStage: Int, Sendable, Hashable, CaseIterable {
+package enum WriteStage: Int, Sendable, Hashable, CaseIterable {
   /// Files and accounts, which data refer to by path and identifier.
   case named
   /// Nodes and documents.

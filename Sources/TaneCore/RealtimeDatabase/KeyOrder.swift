@@ -3,10 +3,10 @@
 /// Keys that are 32-bit integers come first, by value, and among equal values the shorter one
 /// first; all others follow by UTF-16 code unit
 /// (<https://firebase.google.com/docs/database/rest/retrieve-data#orderbykey>).
-public enum KeyOrder {
+package enum KeyOrder {
   /// Compares two keys in UTF-8; returns a negative number, zero or a positive number if the left
   /// one comes before, equals or comes after the right one.
-  public static func compare(
+  package static func compare(
     _ left: UnsafeBufferPointer<UInt8>,
     _ right: UnsafeBufferPointer<UInt8>
   ) -> Int {
@@ -27,20 +27,20 @@ public enum KeyOrder {
   }
 
   /// Returns true if the left key comes before the right one.
-  public static func precedes(_ left: String, _ right: String) -> Bool {
+  package static func precedes(_ left: String, _ right: String) -> Bool {
     compare(left, right) < 0
   }
 
   /// Compares two keys; returns a negative number, zero or a positive number if the left one comes
   /// before, equals or comes after the right one.
-  public static func compare(_ left: String, _ right: String) -> Int {
+  package static func compare(_ left: String, _ right: String) -> Int {
     var (left, right) = (left, right)
     return left.withUTF8 { left in right.withUTF8 { right in compare(left, right) } }
   }
 
   /// Returns the integer value of a key, or nil: an optional `-`, any zeros, one to ten digits,
   /// within signed 32 bits.
-  public static func integer(_ key: UnsafeBufferPointer<UInt8>) -> Int32? {
+  package static func integer(_ key: UnsafeBufferPointer<UInt8>) -> Int32? {
     guard let first = key.first, first <= UInt8(ascii: "9") else { return nil }
     let isNegative = first == UInt8(ascii: "-")
     var index = isNegative ? 1 : 0

@@ -25,7 +25,7 @@ public final class PushIDGenerator: Sendable {
   private let clock: @Sendable () -> Int64
 
   /// Creates a generator; the clock returns milliseconds since 1970.
-  public init(
+  package init(
     clock: @escaping @Sendable () -> Int64,
     randomness: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
   ) {
@@ -34,7 +34,7 @@ public final class PushIDGenerator: Sendable {
   }
 
   /// Returns a new ID, greater than every ID that the generator returned before.
-  public func next() -> String {
+  package func next() -> String {
     let now = clock()
     let bytes = state.withLock { state in
       if now > state.time {

@@ -5,7 +5,7 @@ extension Tree {
   /// integers from zero, with more than half of the range present, becomes a list with nulls in the
   /// gaps. This is the rule of the official clients: every key is `0` or has no leading zero, and
   /// the greatest key is less than twice the number of keys.
-  public func readBackForm() -> Tree {
+  package func readBackForm() -> Tree {
     let stored = storedForm()
     guard stored.changesOnReadBack else { return stored }
     var builder = TreeBuilder(changing: stored)
@@ -33,7 +33,7 @@ extension Tree {
   private var changesOnReadBack: Bool { NodeMemory.with(self) { $0.changesOnReadBack(index) } }
 
   /// A Boolean value indicating whether a Realtime Database returns the map as a list.
-  public var isReadBackAsList: Bool { greatestListIndex != nil }
+  package var isReadBackAsList: Bool { greatestListIndex != nil }
 
   /// The greatest index of the list that a Realtime Database returns for the map, or nil; children
   /// that are not stored do not count.

@@ -1,6 +1,6 @@
 /// A check of trees against the limits of a Realtime Database, and for changes of shape when read
 /// back.
-public struct RealtimeDatabaseCheck {
+package struct RealtimeDatabaseCheck {
   private let database: String
   private let path: TreePath
   private let memory: NodeMemory
@@ -22,7 +22,7 @@ public struct RealtimeDatabaseCheck {
   /// Returns all findings about a tree at a path of a database.
   ///
   /// Values that cannot be stored are errors; values that change when read back are warnings.
-  public static func findings(
+  package static func findings(
     in tree: Tree,
     at path: TreePath = .root,
     of database: String
@@ -35,7 +35,7 @@ public struct RealtimeDatabaseCheck {
   }
 
   /// Returns all findings about the keys of a path of a database, including its depth.
-  public static func findings(about path: TreePath, of database: String) -> [Diagnostic] {
+  package static func findings(about path: TreePath, of database: String) -> [Diagnostic] {
     // Nested maps for the keys let the tree check see the whole path.
     var builder = TreeBuilder()
     for key in path.components {
@@ -251,25 +251,25 @@ public struct RealtimeDatabaseCheck {
 
 extension DiagnosticCode {
   /// A key that the Realtime Database forbids.
-  public static let illegalKey: DiagnosticCode = "illegal-key"
+  package static let illegalKey: DiagnosticCode = "illegal-key"
   /// A key over 768 bytes.
-  public static let keyTooLong: DiagnosticCode = "key-too-long"
+  package static let keyTooLong: DiagnosticCode = "key-too-long"
   /// A node below the 32nd level.
-  public static let tooDeep: DiagnosticCode = "too-deep"
+  package static let tooDeep: DiagnosticCode = "too-deep"
   /// A string over 10 MiB.
-  public static let stringTooLong: DiagnosticCode = "string-too-long"
+  package static let stringTooLong: DiagnosticCode = "string-too-long"
   /// NaN or an infinity.
-  public static let notFinite: DiagnosticCode = "not-finite"
+  package static let notFinite: DiagnosticCode = "not-finite"
   /// A number that the service would round.
-  public static let numberOutOfRange: DiagnosticCode = "number-out-of-range"
+  package static let numberOutOfRange: DiagnosticCode = "number-out-of-range"
   /// An integer that is not exact as a floating-point number.
-  public static let numberRounded: DiagnosticCode = "number-rounded"
+  package static let numberRounded: DiagnosticCode = "number-rounded"
   /// A tag that the service does not support.
-  public static let unsupportedTag: DiagnosticCode = "unsupported-tag"
+  package static let unsupportedTag: DiagnosticCode = "unsupported-tag"
   /// A map that is read back as a list.
-  public static let mapBecomesList: DiagnosticCode = "map-becomes-list"
+  package static let mapBecomesList: DiagnosticCode = "map-becomes-list"
   /// A list that is read back as a map.
-  public static let listBecomesMap: DiagnosticCode = "list-becomes-map"
+  package static let listBecomesMap: DiagnosticCode = "list-becomes-map"
   /// An empty container, which is not stored.
-  public static let emptyVanishes: DiagnosticCode = "empty-vanishes"
+  package static let emptyVanishes: DiagnosticCode = "empty-vanishes"
 }

@@ -2,23 +2,23 @@
 ///
 /// Sources: <https://firebase.google.com/docs/database/usage/limits> and
 /// <https://firebase.google.com/docs/database/ios/structure-data>.
-public enum RealtimeDatabaseLimits {
+package enum RealtimeDatabaseLimits {
   /// The maximum length of a key, in bytes of UTF-8.
-  public static let keyBytes = 768
+  package static let keyBytes = 768
   /// The maximum number of levels of keys below the root.
-  public static let depth = 32
+  package static let depth = 32
   /// The maximum length of a string, in bytes of UTF-8: 10 MiB.
-  public static let stringBytes = 10 * 1024 * 1024
+  package static let stringBytes = 10 * 1024 * 1024
 
   /// Returns the first forbidden character of a key, or nil: `. $ # [ ] /` or a control character.
-  public static func illegalCharacter(in key: String) -> Unicode.Scalar? {
+  package static func illegalCharacter(in key: String) -> Unicode.Scalar? {
     key.unicodeScalars.first { scalar in
       ".$#[]/".unicodeScalars.contains(scalar) || scalar.value < 0x20 || scalar.value == 0x7F
     }
   }
 
   /// Returns true if a key in UTF-8 is valid.
-  public static func allowsKey(_ key: UnsafeBufferPointer<UInt8>) -> Bool {
+  package static func allowsKey(_ key: UnsafeBufferPointer<UInt8>) -> Bool {
     !key.isEmpty && key.count <= keyBytes && key.allSatisfy { allowedBytes[Int($0)] }
   }
 

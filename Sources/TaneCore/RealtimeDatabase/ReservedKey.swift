@@ -1,8 +1,8 @@
 /// The key at a database's root below which Tane stores its own data in the environment.
-public enum ReservedKey {
+package enum ReservedKey {
   /// The default key, unless the profile sets another.
-  public static let standard = "__tane__"
+  package static let standard = "__tane__"
   /// The collection in Firestore for the same purpose; identifiers of the form `__…__` are reserved
   /// there.
-  public static let collection = "_tane_"
+  package static let collection = "_tane_"
 }

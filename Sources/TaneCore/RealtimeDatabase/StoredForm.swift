@@ -1,13 +1,13 @@
 extension Tree {
   /// A Boolean value indicating whether a Realtime Database stores anything for the node: nulls and
   /// empty containers vanish.
-  public var existsInRealtimeDatabase: Bool { NodeMemory.with(self) { $0.exists(index) } }
+  package var existsInRealtimeDatabase: Bool { NodeMemory.with(self) { $0.exists(index) } }
 
   /// Returns the tree as a Realtime Database stores it.
   ///
   /// Lists become maps with decimal keys; nulls, empty containers and containers of only those are
   /// removed. See <https://firebase.google.com/docs/database/rest/structure-data>.
-  public func storedForm() -> Tree {
+  package func storedForm() -> Tree {
     NodeMemory.with(self) { memory in
       guard !memory.allNodes(below: index, are: { !$0.isStoredOtherwise }),
         memory.needsStoring(index)

@@ -2,10 +2,10 @@
 ///
 /// Objects are equal to each other; equal values are ordered by key
 /// (<https://firebase.google.com/docs/database/rest/retrieve-data#orderbychild>).
-public enum ValueOrder {
+package enum ValueOrder {
   /// Compares two values; returns a negative number, zero or a positive number if the left one
   /// comes before, equals or comes after the right one.
-  public static func compare(_ left: Tree, _ right: Tree) -> Int {
+  package static func compare(_ left: Tree, _ right: Tree) -> Int {
     let (leftRank, rightRank) = (rank(left), rank(right))
     guard leftRank == rightRank else { return leftRank - rightRank }
     switch leftRank {

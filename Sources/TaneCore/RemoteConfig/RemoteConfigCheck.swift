@@ -5,7 +5,7 @@
 /// <https://firebase.google.com/docs/remote-config/parameters#limits_on_parameters_and_conditions>
 /// (3,000 parameters, 2,000 conditions, once 500), the lengths of descriptions and of groups' names
 /// those of <https://firebase.google.com/docs/reference/remote-config/rest/v1/RemoteConfig>.
-public struct RemoteConfigCheck {
+package struct RemoteConfigCheck {
   static let maximumParameters = 3000
   static let maximumConditions = 2000
   static let maximumKeyLength = 256
@@ -21,7 +21,7 @@ public struct RemoteConfigCheck {
   ///
   /// `position` returns the position of an address's description; findings about the whole template
   /// have the root's address.
-  public static func findings(
+  package static func findings(
     in template: RemoteConfigTemplate,
     position: @escaping (Address) -> SourcePosition? = { _ in nil }
   ) -> [Diagnostic] {
@@ -234,13 +234,13 @@ public struct RemoteConfigCheck {
 
 extension DiagnosticCode {
   /// A violation of the rules of Remote Config.
-  public static let invalidRemoteConfig: DiagnosticCode = "invalid-remote-config"
+  package static let invalidRemoteConfig: DiagnosticCode = "invalid-remote-config"
 }
 
 extension Address {
   /// Creates the address of a part of a Remote Config template, such as
   /// `remoteConfig:/parameters/greeting`.
-  public init(remoteConfig path: TreePath) {
+  package init(remoteConfig path: TreePath) {
     self.init(service: ServiceKind.remoteConfig.id, path: path)
   }
 }

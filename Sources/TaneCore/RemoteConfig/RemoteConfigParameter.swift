@@ -1,7 +1,7 @@
 /// A parameter with its default value and its values under conditions.
-public struct RemoteConfigParameter: Sendable, Hashable, Codable {
+package struct RemoteConfigParameter: Sendable, Hashable, Codable {
   /// The type of a parameter's values.
-  public enum ValueType: String, Sendable, Hashable, Codable, CaseIterable {
+  package enum ValueType: String, Sendable, Hashable, Codable, CaseIterable {
     /// Any text.
     case string = "STRING"
     /// `true` or `false`.
@@ -13,18 +13,18 @@ public struct RemoteConfigParameter: Sendable, Hashable, Codable {
   }
 
   /// The value if no condition applies; nil to use the app's own default and send nothing.
-  public var defaultValue: RemoteConfigValue?
+  package var defaultValue: RemoteConfigValue?
   /// The values by the names of conditions.
-  public var conditionalValues: [String: RemoteConfigValue]
+  package var conditionalValues: [String: RemoteConfigValue]
   /// The description, up to 256 characters.
-  public var description: String?
+  package var description: String?
   /// The type of the values.
-  public var valueType: ValueType
+  package var valueType: ValueType
   /// The members unknown to Tane, as the text of a JSON object; nil if there are none.
   package var unknown: String?
 
   /// Creates a parameter.
-  public init(
+  package init(
     _ defaultValue: RemoteConfigValue?,
     conditionalValues: [String: RemoteConfigValue] = [:],
     description: String? = nil,
@@ -38,7 +38,7 @@ public struct RemoteConfigParameter: Sendable, Hashable, Codable {
 }
 
 /// A value of a parameter.
-public enum RemoteConfigValue: Sendable, Hashable, Codable {
+package enum RemoteConfigValue: Sendable, Hashable, Codable {
   /// A text, whatever the parameter's type.
   case text(String)
   /// The default that the app itself contains.

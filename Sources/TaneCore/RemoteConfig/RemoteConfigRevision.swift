@@ -1,14 +1,14 @@
 /// A current or earlier template of a service.
-public struct RemoteConfigRevision: Sendable, Hashable {
+package struct RemoteConfigRevision: Sendable, Hashable {
   /// The template.
-  public let template: RemoteConfigTemplate
+  package let template: RemoteConfigTemplate
   /// The service's ETag, which changes with each publication.
-  public let etag: String
+  package let etag: String
   /// The version of the publication; nil if nothing was published yet.
-  public let version: RemoteConfigVersion?
+  package let version: RemoteConfigVersion?
 
   /// Creates a revision.
-  public init(template: RemoteConfigTemplate, etag: String, version: RemoteConfigVersion?) {
+  package init(template: RemoteConfigTemplate, etag: String, version: RemoteConfigVersion?) {
     self.template = template
     self.etag = etag
     self.version = version
@@ -18,20 +18,20 @@ public struct RemoteConfigRevision: Sendable, Hashable {
 /// A version: the service's description of a publication of a template.
 ///
 /// See <https://firebase.google.com/docs/reference/remote-config/rest/v1/Version>.
-public struct RemoteConfigVersion: Sendable, Hashable {
+package struct RemoteConfigVersion: Sendable, Hashable {
   /// The number of the publication, from 1.
-  public var number: Int64
+  package var number: Int64
   /// The time of publication, if known.
-  public var updateTime: DocumentTimestamp?
+  package var updateTime: DocumentTimestamp?
   /// The origin of the publication: `CONSOLE`, `REST_API`.
-  public var updateOrigin: String?
+  package var updateOrigin: String?
   /// The type of the publication: `INCREMENTAL_UPDATE`, `ROLLBACK`.
-  public var updateType: String?
+  package var updateType: String?
   /// The publisher's description.
-  public var description: String?
+  package var description: String?
 
   /// Creates a version.
-  public init(
+  package init(
     number: Int64,
     updateTime: DocumentTimestamp? = nil,
     updateOrigin: String? = nil,

@@ -1,7 +1,7 @@
 /// A read-only port to the Remote Config of a project, used for planning and comparing.
 ///
 /// Every call may throw a `StoreError` or `CancellationError`.
-public protocol RemoteConfigReader: Sendable {
+package protocol RemoteConfigReader: Sendable {
   /// Returns the current template; an empty one if nothing was published yet.
   func current() async throws -> RemoteConfigRevision
 
@@ -19,7 +19,7 @@ public protocol RemoteConfigReader: Sendable {
 }
 
 /// A port to the Remote Config of a project.
-public protocol RemoteConfigStore: RemoteConfigReader {
+package protocol RemoteConfigStore: RemoteConfigReader {
   /// Replaces the template with a given ETag atomically, and publishes the new one.
   ///
   /// - Parameters:
@@ -36,12 +36,12 @@ public protocol RemoteConfigStore: RemoteConfigReader {
 
 extension ServiceKind {
   /// The Remote Config of a project; its name is the kind's own.
-  public static let remoteConfig = ServiceKind("remoteConfig")
+  package static let remoteConfig = ServiceKind("remoteConfig")
 }
 
 extension ServiceKey where Reader == any RemoteConfigReader, Store == any RemoteConfigStore {
   /// The Remote Config of a project; its name is the kind's own.
-  public static var remoteConfig: ServiceKey {
+  package static var remoteConfig: ServiceKey {
     ServiceKey(.remoteConfig, noun: "Remote Config") { $0 }
   }
 }

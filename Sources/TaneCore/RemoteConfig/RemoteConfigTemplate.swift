@@ -2,18 +2,18 @@
 /// values.
 ///
 /// See <https://firebase.google.com/docs/reference/remote-config/rest/v1/RemoteConfig>.
-public struct RemoteConfigTemplate: Sendable, Hashable, Codable {
+package struct RemoteConfigTemplate: Sendable, Hashable, Codable {
   /// The conditions by priority: the first that applies and has a value for a parameter wins.
-  public var conditions: [RemoteConfigCondition]
+  package var conditions: [RemoteConfigCondition]
   /// The parameters outside groups, by key.
-  public var parameters: [String: RemoteConfigParameter]
+  package var parameters: [String: RemoteConfigParameter]
   /// The groups of parameters, by name; keys are unique in the whole template.
-  public var groups: [String: RemoteConfigGroup]
+  package var groups: [String: RemoteConfigGroup]
   /// The members unknown to Tane, as the text of a JSON object; nil if there are none.
   package var unknown: String?
 
   /// Creates a template; a new project has an empty one.
-  public init(
+  package init(
     conditions: [RemoteConfigCondition] = [],
     parameters: [String: RemoteConfigParameter] = [:],
     groups: [String: RemoteConfigGroup] = [:]
@@ -25,20 +25,20 @@ public struct RemoteConfigTemplate: Sendable, Hashable, Codable {
 }
 
 /// A named rule about apps and their users.
-public struct RemoteConfigCondition: Sendable, Hashable, Codable {
+package struct RemoteConfigCondition: Sendable, Hashable, Codable {
   /// The name, by which parameters refer to the condition.
-  public var name: String
+  package var name: String
   /// The rule, as text: `device.os == 'ios'`.
   ///
   /// See <https://firebase.google.com/docs/remote-config/condition-reference>.
-  public var expression: String
+  package var expression: String
   /// The color in the Firebase console: `BLUE`, `DEEP_ORANGE`.
-  public var tagColor: String?
+  package var tagColor: String?
   /// The members unknown to Tane, as the text of a JSON object; nil if there are none.
   package var unknown: String?
 
   /// Creates a condition.
-  public init(name: String, expression: String, tagColor: String? = nil) {
+  package init(name: String, expression: String, tagColor: String? = nil) {
     self.name = name
     self.expression = expression
     self.tagColor = tagColor
@@ -46,16 +46,16 @@ public struct RemoteConfigCondition: Sendable, Hashable, Codable {
 }
 
 /// A group of parameters in the Firebase console.
-public struct RemoteConfigGroup: Sendable, Hashable, Codable {
+package struct RemoteConfigGroup: Sendable, Hashable, Codable {
   /// The description, up to 256 characters.
-  public var description: String?
+  package var description: String?
   /// The parameters, by key.
-  public var parameters: [String: RemoteConfigParameter]
+  package var parameters: [String: RemoteConfigParameter]
   /// The members unknown to Tane, as the text of a JSON object; nil if there are none.
   package var unknown: String?
 
   /// Creates a group.
-  public init(description: String? = nil, parameters: [String: RemoteConfigParameter] = [:]) {
+  package init(description: String? = nil, parameters: [String: RemoteConfigParameter] = [:]) {
     self.description = description
     self.parameters = parameters
   }

@@ -1,7 +1,7 @@
 /// The redaction of secrets in texts: the single list of rules for secrets.
-public enum Redaction {
+package enum Redaction {
   /// The placeholder for a secret.
-  public static let placeholder = "<redacted>"
+  package static let placeholder = "<redacted>"
   /// The maximum number of characters shown of a service's text.
   private static let maximumCharacters = 300
 
@@ -10,7 +10,7 @@ public enum Redaction {
   ///
   /// Secrets are the user and password of a URL, the values of secret parameters, and text in a
   /// known form of secret (`SecretKind`), whatever surrounds it.
-  public static func url(_ text: String) -> String {
+  package static func url(_ text: String) -> String {
     let secrets = SecretScanner.secrets(in: Array(text.utf8))
     guard !secrets.isEmpty else { return text }
     let bytes = Array(text.utf8)
@@ -25,7 +25,7 @@ public enum Redaction {
   }
 
   /// Returns the text of a service without secrets, on one line and truncated to 300 characters.
-  public static func text(_ text: String) -> String {
+  package static func text(_ text: String) -> String {
     let line = url(text).split { $0.isNewline || $0 == " " || $0 == "\t" }
       .joined(separator: " ").escapingControls
     return line.count <= maximumCharacters ? line : line.prefix(maximumCharacters) + "…"

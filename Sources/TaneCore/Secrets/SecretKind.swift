@@ -1,5 +1,5 @@
 /// The kind of a secret, as far as its form shows.
-public enum SecretKind: Sendable, Hashable {
+package enum SecretKind: Sendable, Hashable {
   /// An OAuth access token of Google's: `ya29.…`.
   case accessToken
   /// An OAuth refresh token of Google's: `1//0…`.
@@ -20,13 +20,13 @@ public enum SecretKind: Sendable, Hashable {
   case value
 
   /// Creates the kind of the first secret in a text; nil if it contains none in a known form.
-  public init?(in text: String) {
+  package init?(in text: String) {
     guard let first = SecretScanner.secrets(in: Array(text.utf8)).first else { return nil }
     self = first.kind
   }
 
   /// The kind in words, with an article.
-  public var words: String {
+  package var words: String {
     switch self {
     case .accessToken: "an access token"
     case .refreshToken: "a refresh token"

@@ -3,10 +3,10 @@ public struct EnvironmentReaders: Sendable {
   private var readers: [ServiceKind: [String: any Sendable]] = [:]
 
   /// Creates the readers of an environment without services.
-  public init() {}
+  package init() {}
 
   /// Adds a service.
-  public mutating func add<Reader, Store>(
+  package mutating func add<Reader, Store>(
     _ reader: Reader,
     named name: String,
     as key: ServiceKey<Reader, Store>
@@ -32,15 +32,15 @@ public struct EnvironmentReaders: Sendable {
   }
 
   /// Returns the names of the services of a kind, sorted.
-  public func names(of kind: ServiceKind) -> [String] { (readers[kind] ?? [:]).keys.sorted() }
+  package func names(of kind: ServiceKind) -> [String] { (readers[kind] ?? [:]).keys.sorted() }
 
   /// Returns the kind of the service with a name, or nil if there is no such service.
-  public func kind(of name: String) -> ServiceKind? {
+  package func kind(of name: String) -> ServiceKind? {
     readers.first { $0.value[name] != nil }?.key
   }
 
   /// The kinds that have services.
-  public var kinds: Set<ServiceKind> { Set(readers.keys) }
+  package var kinds: Set<ServiceKind> { Set(readers.keys) }
 }
 
 extension StoreError {

@@ -9,16 +9,16 @@ public struct EnvironmentStores: Sendable {
   /// Creates the stores of an environment without services.
   ///
   /// `synchronize()` calls `flush`; remote services need none.
-  public init(flush: @escaping @Sendable () async throws -> Void = {}) { self.flush = flush }
+  package init(flush: @escaping @Sendable () async throws -> Void = {}) { self.flush = flush }
 
   /// Creates the stores of an environment with services of one kind, by name.
-  public init<Reader, Store>(_ stores: [String: Store], as key: ServiceKey<Reader, Store>) {
+  package init<Reader, Store>(_ stores: [String: Store], as key: ServiceKey<Reader, Store>) {
     self.init()
     for (name, store) in stores { add(store, named: name, as: key) }
   }
 
   /// Adds a service.
-  public mutating func add<Reader, Store>(
+  package mutating func add<Reader, Store>(
     _ store: Store,
     named name: String,
     as key: ServiceKey<Reader, Store>
@@ -28,7 +28,7 @@ public struct EnvironmentStores: Sendable {
   }
 
   /// Returns the stores with another service.
-  public func adding<Reader, Store>(
+  package func adding<Reader, Store>(
     _ store: Store,
     named name: String,
     as key: ServiceKey<Reader, Store>
@@ -57,5 +57,5 @@ public struct EnvironmentStores: Sendable {
 
   /// Waits until all writes to stores on this machine are on the disk, in a single file for each
   /// store.
-  public func synchronize() async throws { try await flush() }
+  package func synchronize() async throws { try await flush() }
 }

@@ -1,9 +1,9 @@
 /// An opened service: readable, and writable unless it was opened for reading only.
-public struct OpenedService<Reader: Sendable, Store: Sendable>: Sendable {
+package struct OpenedService<Reader: Sendable, Store: Sendable>: Sendable {
   /// The read-only service.
-  public let reader: Reader
+  package let reader: Reader
   /// The writable service, or the error of every write to it.
-  public let store: Result<Store, StoreError>
+  package let store: Result<Store, StoreError>
 }
 
 /// The services of an opened environment: readable, and writable unless it was opened for reading
@@ -12,22 +12,22 @@ public struct OpenedEnvironment: Sendable {
   /// The read-only services.
   public let readers: EnvironmentReaders
   /// The writable services, or the error of every write to them.
-  public let stores: Result<EnvironmentStores, StoreError>
+  package let stores: Result<EnvironmentStores, StoreError>
 
   /// Creates an environment that is open for writing.
-  public init(_ stores: EnvironmentStores) {
+  package init(_ stores: EnvironmentStores) {
     readers = stores.readers
     self.stores = .success(stores)
   }
 
   /// Creates an environment that is open for reading only; `refusal` is the error of every write.
-  public init(_ readers: EnvironmentReaders, refusingWrites refusal: StoreError) {
+  package init(_ readers: EnvironmentReaders, refusingWrites refusal: StoreError) {
     self.readers = readers
     stores = .failure(refusal)
   }
 
   /// The services of a kind, by name.
-  public subscript<Reader, Store>(
+  package subscript<Reader, Store>(
     key: ServiceKey<Reader, Store>
   ) -> [String: OpenedService<Reader, Store>] {
     switch stores {

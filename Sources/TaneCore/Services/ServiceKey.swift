@@ -3,14 +3,14 @@
 /// Each kind declares its key next to its ports: `ServiceKey.databases`.
 public struct ServiceKey<Reader: Sendable, Store: Sendable>: Sendable {
   /// The kind.
-  public let kind: ServiceKind
+  package let kind: ServiceKind
   /// The noun for such a service in messages: `database`.
-  public let noun: String
+  package let noun: String
   /// Returns a store's reader.
   let reader: @Sendable (Store) -> Reader
 
   /// Creates the key of a kind.
-  public init(_ kind: ServiceKind, noun: String, reader: @escaping @Sendable (Store) -> Reader) {
+  package init(_ kind: ServiceKind, noun: String, reader: @escaping @Sendable (Store) -> Reader) {
     self.kind = kind
     self.noun = noun
     self.reader = reader

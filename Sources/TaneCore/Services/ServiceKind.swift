@@ -1,10 +1,10 @@
 /// A kind of Firebase service, identified by its key in profiles: `databases`, `firestore`.
 public struct ServiceKind: Sendable, Hashable, CustomStringConvertible {
   /// The key.
-  public let id: String
+  package let id: String
 
   /// Creates a kind from its key.
-  public init(_ id: String) { self.id = id }
+  package init(_ id: String) { self.id = id }
 
   /// The key.
   public var description: String { id }

@@ -1,7 +1,7 @@
 /// The index of a file's lines: their starts, in Unicode scalars from the start of the file.
 ///
 /// A reader may leave out lines on which no node begins.
-public struct LineIndex: Sendable {
+package struct LineIndex: Sendable {
   /// A run of consecutive lines, whose numbers need not be stored.
   private struct Run {
     /// The index of the first line's start.
@@ -11,25 +11,25 @@ public struct LineIndex: Sendable {
   }
 
   /// The number of the last line noted, from 1.
-  public private(set) var lastLine: Int
+  package private(set) var lastLine: Int
 
   private var starts: [UInt32]
   private var runs: [Run]
 
   /// Creates the index of a file whose first line begins at 0.
-  public init() {
+  package init() {
     lastLine = 1
     starts = [0]
     runs = [Run(index: 0, line: 1)]
   }
 
   /// Makes room for a number of lines.
-  public mutating func reserve(lines count: Int) {
+  package mutating func reserve(lines count: Int) {
     starts.reserveCapacity(count)
   }
 
   /// Records the start of a line; lines up to the last recorded one are ignored.
-  public mutating func note(line: Int, start: UInt32) {
+  package mutating func note(line: Int, start: UInt32) {
     guard line > lastLine else { return }
     if line > lastLine + 1 { runs.append(Run(index: starts.count, line: line)) }
     starts.append(start)

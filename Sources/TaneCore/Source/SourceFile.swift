@@ -2,19 +2,19 @@
 ///
 /// Nodes store only their offset from the start of the file, in Unicode scalars; the line and
 /// column are computed on demand.
-public struct SourceFile: Sendable {
+package struct SourceFile: Sendable {
   /// The file's name for users.
-  public let name: String
+  package let name: String
   private let lines: LineIndex
 
   /// Creates a file with its line index.
-  public init(name: String, lines: LineIndex) {
+  package init(name: String, lines: LineIndex) {
     self.name = name
     self.lines = lines
   }
 
   /// Returns the line and column of an offset, in Unicode scalars from the start of the file.
-  public func position(at offset: UInt32) -> SourcePosition {
+  package func position(at offset: UInt32) -> SourcePosition {
     let (line, column) = lines.locate(offset)
     return SourcePosition(file: name, line: line, column: column)
   }

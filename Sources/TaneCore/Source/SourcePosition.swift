@@ -8,14 +8,14 @@ public struct SourcePosition: Sendable, Hashable, Codable {
   public let column: Int
 
   /// Creates a position at a line and a column, both from 1.
-  public init(file: String, line: Int, column: Int) {
+  package init(file: String, line: Int, column: Int) {
     self.file = file
     self.line = line
     self.column = column
   }
 
   /// Creates the position of a whole file.
-  public init(file: String) {
+  package init(file: String) {
     self.init(file: file, line: 0, column: 0)
   }
 }

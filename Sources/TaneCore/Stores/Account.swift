@@ -3,20 +3,20 @@
 /// See <https://cloud.google.com/identity-platform/docs/reference/rest/v1/UserInfo>.
 public struct Account: Sendable, Hashable, Codable {
   /// An identity at a provider such as `google.com`, with which the user can also sign in.
-  public struct Provider: Sendable, Hashable, Codable {
+  package struct Provider: Sendable, Hashable, Codable {
     /// The provider's identifier: `google.com`.
-    public var providerID: String
+    package var providerID: String
     /// The user's identifier at the provider.
-    public var rawID: String
+    package var rawID: String
     /// The user's email address at the provider, if known.
-    public var email: String?
+    package var email: String?
     /// The user's name at the provider, if known.
-    public var displayName: String?
+    package var displayName: String?
     /// The URL of the user's picture at the provider, if known.
-    public var photoURL: String?
+    package var photoURL: String?
 
     /// Creates an identity.
-    public init(
+    package init(
       providerID: String,
       rawID: String,
       email: String? = nil,
@@ -32,44 +32,44 @@ public struct Account: Sendable, Hashable, Codable {
   }
 
   /// The user's identifier, 1 to 128 characters.
-  public var localID: String
+  package var localID: String
   /// The user's email address, in lower case.
-  public var email: String?
+  package var email: String?
   /// A Boolean value indicating whether the email address is verified.
-  public var isEmailVerified = false
+  package var isEmailVerified = false
   /// The user's display name.
-  public var displayName: String?
+  package var displayName: String?
   /// The URL of the user's picture.
-  public var photoURL: String?
+  package var photoURL: String?
   /// The user's telephone number, `+` and digits.
-  public var phoneNumber: String?
+  package var phoneNumber: String?
   /// The user's password hash.
-  public var password: AccountPassword?
+  package var password: AccountPassword?
   /// A Boolean value indicating whether the user has signed in with an email link; nil, in accounts
   /// of earlier versions, means false.
-  public var usesEmailLink: Bool?
+  package var usesEmailLink: Bool?
   /// A Boolean value indicating whether the account is disabled.
-  public var isDisabled = false
+  package var isDisabled = false
   /// The custom claims of the user's tokens, a JSON object.
-  public var customAttributes: String?
+  package var customAttributes: String?
   /// Identities at providers other than Firebase.
-  public var providers: [Provider] = []
+  package var providers: [Provider] = []
   /// A Boolean value indicating whether the user signed in with a custom token of the app's own
   /// server.
-  public var hasCustomToken = false
+  package var hasCustomToken = false
   /// The time of creation, in milliseconds since 1970.
-  public var createdAt: Int64
+  package var createdAt: Int64
   /// The time of the last sign-in, in milliseconds since 1970.
-  public var lastLoginAt: Int64?
+  package var lastLoginAt: Int64?
   /// The time at which the last token was issued, in milliseconds since 1970.
-  public var lastRefreshAt: Int64?
+  package var lastRefreshAt: Int64?
   /// The time at which the password was set, in milliseconds since 1970.
-  public var passwordUpdatedAt: Int64?
+  package var passwordUpdatedAt: Int64?
   /// The time before which issued tokens are no longer valid, in seconds since 1970.
-  public var validSince: Int64
+  package var validSince: Int64
 
   /// Creates an account.
-  public init(localID: String, createdAt: Int64) {
+  package init(localID: String, createdAt: Int64) {
     self.localID = localID
     self.createdAt = createdAt
     validSince = createdAt / 1000
@@ -77,14 +77,14 @@ public struct Account: Sendable, Hashable, Codable {
 }
 
 /// A password hash; it is redacted in messages and logs.
-public struct AccountPassword: Sendable, Hashable, Codable {
+package struct AccountPassword: Sendable, Hashable, Codable {
   /// The hash.
-  public var hash: String
+  package var hash: String
   /// The salt, or nil if there is none.
-  public var salt: String?
+  package var salt: String?
 
   /// Creates a password hash.
-  public init(hash: String, salt: String? = nil) {
+  package init(hash: String, salt: String? = nil) {
     self.hash = hash
     self.salt = salt
   }
@@ -93,9 +93,9 @@ public struct AccountPassword: Sendable, Hashable, Codable {
 extension AccountPassword: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable
 {
   /// A placeholder for the hash.
-  public var description: String { "<redacted>" }
+  package var description: String { "<redacted>" }
   /// A placeholder for the hash.
-  public var debugDescription: String { description }
+  package var debugDescription: String { description }
   /// A mirror without the hash.
-  public var customMirror: Mirror { Mirror(self, children: []) }
+  package var customMirror: Mirror { Mirror(self, children: []) }
 }

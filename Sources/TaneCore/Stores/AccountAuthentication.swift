@@ -73,12 +73,12 @@ public enum AccountProofPurpose: Sendable, Hashable {
 /// A sign-in that may have created its account.
 public struct AccountArrival: Sendable, Hashable {
   /// The tokens of the user.
-  public let session: AccountSession
+  package let session: AccountSession
   /// A Boolean value indicating whether the account is new.
-  public let isNew: Bool
+  package let isNew: Bool
 
   /// Creates an arrival.
-  public init(session: AccountSession, isNew: Bool) {
+  package init(session: AccountSession, isNew: Bool) {
     (self.session, self.isNew) = (session, isNew)
   }
 }
@@ -86,18 +86,18 @@ public struct AccountArrival: Sendable, Hashable {
 /// A change that users make to their own accounts; a nil property stays unchanged.
 public struct AccountChange: Sendable, Hashable {
   /// The new email address.
-  public var email: String?
+  package var email: String?
   /// The new password.
-  public var password: String?
+  package var password: String?
   /// The new display name; empty for none.
-  public var displayName: String?
+  package var displayName: String?
   /// The new URL of the picture; empty for none.
-  public var photoURL: String?
+  package var photoURL: String?
   /// The providers whose identities are removed; `password` and `phone` among them.
-  public var removedProviders: [String] = []
+  package var removedProviders: [String] = []
 
   /// Creates a change of nothing.
-  public init() {}
+  package init() {}
 }
 
 /// The purpose of a code that is sent by email.

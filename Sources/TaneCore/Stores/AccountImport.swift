@@ -2,14 +2,14 @@
 /// (<https://firebase.google.com/docs/auth/admin/import-users>).
 public struct AccountImport: Sendable, Hashable {
   /// The account; its own `password` is stored unless the import has one in plain text.
-  public var account: Account
+  package var account: Account
   /// The password in plain text; the store keeps only its hash.
-  public var password: String?
+  package var password: String?
   /// The account that must currently exist with the identifier; nil if none may exist.
-  public var existing: Account?
+  package var existing: Account?
 
   /// Creates an import.
-  public init(_ account: Account, password: String? = nil, replacing existing: Account? = nil) {
+  package init(_ account: Account, password: String? = nil, replacing existing: Account? = nil) {
     self.account = account
     self.password = password
     self.existing = existing
@@ -28,12 +28,12 @@ extension AccountImport: CustomStringConvertible, CustomDebugStringConvertible, 
 /// An error for an account of an import that was not stored.
 public struct AccountImportFailure: Error, Sendable, Hashable {
   /// The user's identifier.
-  public let localID: String
+  package let localID: String
   /// The reason, a clause without a full stop.
-  public let message: String
+  package let message: String
 
   /// Creates a failure.
-  public init(localID: String, message: String) {
+  package init(localID: String, message: String) {
     self.localID = localID
     self.message = message
   }

@@ -4,7 +4,7 @@ extension AccountPassword {
   ///
   /// The form contains the password itself, so that exports are compatible with the emulator's; use
   /// it for development only. A persistent store replaces it with a salted hash.
-  public static func emulated(of password: String, salt: String) -> AccountPassword {
+  package static func emulated(of password: String, salt: String) -> AccountPassword {
     AccountPassword(hash: "fakeHash:salt=\(salt):password=\(password)", salt: salt)
   }
 
@@ -14,7 +14,7 @@ extension AccountPassword {
   )
 
   /// Returns a password in the form of the Firebase emulator, with a random salt.
-  public static func emulated(of password: String) -> AccountPassword {
+  package static func emulated(of password: String) -> AccountPassword {
     emulated(
       of: password,
       salt: String((0..<20).compactMap { _ in saltCharacters.randomElement() })

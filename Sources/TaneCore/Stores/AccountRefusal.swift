@@ -1,13 +1,13 @@
 /// An error of Firebase Authentication for a rejected sign-in or registration.
-public struct AccountRefusal: Error, Sendable, Hashable {
+package struct AccountRefusal: Error, Sendable, Hashable {
   /// Identity Toolkit's code, such as `EMAIL_NOT_FOUND`
   /// (<https://firebase.google.com/docs/reference/rest/auth#section-error-format>).
-  public let code: String
+  package let code: String
   /// The service's explanation, if any.
-  public let detail: String?
+  package let detail: String?
 
   /// Creates a refusal.
-  public init(code: String, detail: String? = nil) {
+  package init(code: String, detail: String? = nil) {
     self.code = code
     self.detail = detail
   }
@@ -15,5 +15,5 @@ public struct AccountRefusal: Error, Sendable, Hashable {
 
 extension AccountRefusal: CustomStringConvertible {
   /// The code, followed by a colon and the service's explanation if there is one.
-  public var description: String { detail.map { "\(code): \($0)" } ?? code }
+  package var description: String { detail.map { "\(code): \($0)" } ?? code }
 }

@@ -1,16 +1,16 @@
 /// The tokens of a signed-in user; they are redacted in messages and logs.
 public struct AccountSession: Sendable, Hashable {
   /// The user's identifier.
-  public let localID: String
+  package let localID: String
   /// The token that identifies the user to services.
-  public let idToken: String
+  package let idToken: String
   /// The token that is exchanged for new tokens.
-  public let refreshToken: String
+  package let refreshToken: String
   /// The expiry time of the ID token, in milliseconds since 1970.
-  public let expiresAt: Int64
+  package let expiresAt: Int64
 
   /// Creates a session.
-  public init(localID: String, idToken: String, refreshToken: String, expiresAt: Int64) {
+  package init(localID: String, idToken: String, refreshToken: String, expiresAt: Int64) {
     self.localID = localID
     self.idToken = idToken
     self.refreshToken = refreshToken

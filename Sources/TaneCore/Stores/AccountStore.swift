@@ -99,7 +99,7 @@ extension AccountStore {
 }
 
 /// An error for an account that was not stored.
-public enum AccountConflict: Error, Sendable, Hashable {
+package enum AccountConflict: Error, Sendable, Hashable {
   /// An account with the identifier exists, and none was expected.
   case identifierTaken
   /// The account differs from the expected one or no longer exists.
@@ -112,7 +112,7 @@ public enum AccountConflict: Error, Sendable, Hashable {
 
 extension AccountConflict: CustomStringConvertible {
   /// The reason, a clause without a full stop.
-  public var description: String {
+  package var description: String {
     switch self {
     case .identifierTaken: "there is an account of this identifier already"
     case .changed: "the account was changed or removed meanwhile"
@@ -124,7 +124,7 @@ extension AccountConflict: CustomStringConvertible {
 
 extension ServiceKind {
   /// The accounts of Firebase Authentication; their name is the kind's own.
-  public static let accounts = ServiceKind("accounts")
+  package static let accounts = ServiceKind("accounts")
 }
 
 extension ServiceKey where Reader == any AccountReader, Store == any AccountStore {

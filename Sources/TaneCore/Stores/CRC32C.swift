@@ -2,7 +2,7 @@
 ///
 /// Reflected polynomial `0x82F63B78`, initial value and final mask all ones
 /// (<https://cloud.google.com/storage/docs/metadata#crc32c>).
-public struct CRC32C: Sendable {
+package struct CRC32C: Sendable {
   private static let table: [UInt32] = (0..<256).map { index in
     (0..<8).reduce(UInt32(index)) { value, _ in
       value & 1 == 1 ? value >> 1 ^ 0x82F6_3B78 : value >> 1
@@ -12,17 +12,17 @@ public struct CRC32C: Sendable {
   private var state: UInt32 = .max
 
   /// Creates the checksum of no bytes.
-  public init() {}
+  package init() {}
 
   /// Returns the checksum of bytes.
-  public static func checksum(of bytes: [UInt8]) -> UInt32 {
+  package static func checksum(of bytes: [UInt8]) -> UInt32 {
     var crc = CRC32C()
     bytes.withUnsafeBytes { crc.update($0) }
     return crc.value
   }
 
   /// Adds bytes.
-  public mutating func update(_ bytes: UnsafeRawBufferPointer) {
+  package mutating func update(_ bytes: UnsafeRawBufferPointer) {
     Self.table.withUnsafeBufferPointer { table in
       for byte in bytes {
         state = state >> 8 ^ table[Int(UInt8(truncatingIfNeeded: state) ^ byte)]
@@ -31,5 +31,5 @@ public struct CRC32C: Sendable {
   }
 
   /// The checksum of the bytes so far.
-  public var value: UInt32 { ~state }
+  package var value: UInt32 { ~state }
 }

@@ -8,12 +8,12 @@ public enum DocumentExpectation: Sendable, Equatable {
   /// A version of a document.
   public struct Version: Sendable, Hashable {
     /// The path of the document.
-    public let path: DocumentPath
+    package let path: DocumentPath
     /// The time of its last change.
-    public let updateTime: DocumentTimestamp
+    package let updateTime: DocumentTimestamp
 
     /// Creates the version of a document.
-    public init(_ document: StoredDocument) {
+    package init(_ document: StoredDocument) {
       path = document.path
       updateTime = document.updateTime
     }

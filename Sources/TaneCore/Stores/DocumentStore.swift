@@ -85,7 +85,7 @@ extension DocumentReader {
   }
 
   /// Returns the document at a path, or nil if it does not exist.
-  public func document(at path: DocumentPath) async throws -> StoredDocument? {
+  package func document(at path: DocumentPath) async throws -> StoredDocument? {
     try await documents(at: [path]).first ?? nil
   }
 }
@@ -93,14 +93,14 @@ extension DocumentReader {
 extension DocumentStore {
   /// Commits several writes atomically, in their order.
   @discardableResult
-  public func commit(_ writes: [DocumentWrite]) async throws -> DocumentCommit {
+  package func commit(_ writes: [DocumentWrite]) async throws -> DocumentCommit {
     try await commit(writes, expecting: [])
   }
 }
 
 extension ServiceKind {
   /// Firestore; the name of its one database is the kind's own.
-  public static let firestore = ServiceKind("firestore")
+  package static let firestore = ServiceKind("firestore")
 }
 
 extension ServiceKey where Reader == any DocumentReader, Store == any DocumentStore {

@@ -1,20 +1,20 @@
 /// A request for a page of a bucket's objects.
 public struct ObjectListRequest: Sendable, Hashable {
   /// The prefix of the names; empty for all objects.
-  public var prefix: String
+  package var prefix: String
   /// The separator of folders, usually `/`; nil lists every object below the prefix.
-  public var delimiter: String?
+  package var delimiter: String?
   /// The `nextPageToken` of the previous page; nil for the first page.
-  public var pageToken: String?
+  package var pageToken: String?
   /// The maximum number of objects and prefixes on a page: 1 to 1,000.
-  public var maximumResults: Int
+  package var maximumResults: Int
   /// The inclusive lower bound of names, if any.
-  public var startOffset: String?
+  package var startOffset: String?
   /// The exclusive upper bound of names, if any.
-  public var endOffset: String?
+  package var endOffset: String?
 
   /// Creates a request.
-  public init(
+  package init(
     prefix: String = "",
     delimiter: String? = nil,
     pageToken: String? = nil,
@@ -34,14 +34,14 @@ public struct ObjectListRequest: Sendable, Hashable {
 /// A page of a listing.
 public struct ObjectListPage: Sendable, Hashable {
   /// The objects, in the byte order of their names.
-  public let objects: [StoredObject]
+  package let objects: [StoredObject]
   /// The distinct prefixes of deeper objects, up to and including the delimiter.
-  public let prefixes: [String]
+  package let prefixes: [String]
   /// The token of the next page, or nil for the last page.
-  public let nextPageToken: String?
+  package let nextPageToken: String?
 
   /// Creates a page.
-  public init(objects: [StoredObject], prefixes: [String] = [], nextPageToken: String? = nil) {
+  package init(objects: [StoredObject], prefixes: [String] = [], nextPageToken: String? = nil) {
     self.objects = objects
     self.prefixes = prefixes
     self.nextPageToken = nextPageToken

@@ -3,20 +3,20 @@
 /// Field names follow <https://cloud.google.com/storage/docs/json_api/v1/objects#resource>.
 public struct ObjectMetadata: Sendable, Hashable {
   /// The media type; by default `application/octet-stream`.
-  public var contentType: String
+  package var contentType: String
   /// The `Cache-Control` header of the object, if set.
-  public var cacheControl: String?
+  package var cacheControl: String?
   /// The `Content-Disposition` header of the object, if set.
-  public var contentDisposition: String?
+  package var contentDisposition: String?
   /// The `Content-Encoding` header of the object, if set.
-  public var contentEncoding: String?
+  package var contentEncoding: String?
   /// The `Content-Language` header of the object, if set.
-  public var contentLanguage: String?
+  package var contentLanguage: String?
   /// The custom metadata.
-  public var custom: [String: String]
+  package var custom: [String: String]
 
   /// Creates metadata.
-  public init(
+  package init(
     contentType: String = "application/octet-stream",
     cacheControl: String? = nil,
     contentDisposition: String? = nil,

@@ -1,15 +1,15 @@
 /// The rules for names of objects in a storage bucket.
 ///
 /// See <https://cloud.google.com/storage/docs/objects#naming>.
-public enum ObjectName {
+package enum ObjectName {
   /// The maximum length of a name, in bytes of UTF-8.
-  public static let maximumBytes = 1024
+  package static let maximumBytes = 1024
 
   private static let reservedPrefix = ".well-known/acme-challenge/"
 
   /// Returns the rule that a name violates, as the rest of a sentence that begins with the name, or
   /// nil.
-  public static func violation(in name: String) -> String? {
+  package static func violation(in name: String) -> String? {
     if name.isEmpty { return "is empty; an object needs a name" }
     if name.utf8.count > maximumBytes {
       return "is \(name.utf8.count.grouped) bytes long; up to \(maximumBytes.grouped) are allowed"

@@ -4,16 +4,16 @@
 /// (<https://cloud.google.com/storage/docs/request-preconditions>).
 public struct ObjectPrecondition: Sendable, Hashable {
   /// The required generation; 0 if the object must not exist.
-  public var generation: Int64?
+  package var generation: Int64?
   /// The excluded generation; 0 if the object must exist.
-  public var excludedGeneration: Int64?
+  package var excludedGeneration: Int64?
   /// The required metageneration.
-  public var metageneration: Int64?
+  package var metageneration: Int64?
   /// The excluded metageneration.
-  public var excludedMetageneration: Int64?
+  package var excludedMetageneration: Int64?
 
   /// Creates a precondition; nil imposes no condition.
-  public init(
+  package init(
     generation: Int64? = nil,
     excludedGeneration: Int64? = nil,
     metageneration: Int64? = nil,
@@ -26,23 +26,23 @@ public struct ObjectPrecondition: Sendable, Hashable {
   }
 
   /// No condition.
-  public static let none = ObjectPrecondition()
+  package static let none = ObjectPrecondition()
 
   /// The object must not exist.
-  public static let absent = ObjectPrecondition(generation: 0)
+  package static let absent = ObjectPrecondition(generation: 0)
 
   /// Returns the precondition that the object has a generation.
-  public static func generation(_ generation: Int64) -> ObjectPrecondition {
+  package static func generation(_ generation: Int64) -> ObjectPrecondition {
     ObjectPrecondition(generation: generation)
   }
 
   /// A Boolean value indicating whether a metageneration is required or excluded.
-  public var concernsMetadata: Bool { metageneration != nil || excludedMetageneration != nil }
+  package var concernsMetadata: Bool { metageneration != nil || excludedMetageneration != nil }
 
   /// Returns the unmet expectation, as a clause, or nil if the precondition holds.
   ///
   /// `object` is nil if it does not exist.
-  public func unmetExpectation(of object: StoredObject?) -> String? {
+  package func unmetExpectation(of object: StoredObject?) -> String? {
     let found = (generation: object?.generation ?? 0, metageneration: object?.metageneration ?? 0)
     if let generation, generation != found.generation {
       return generation == 0 ? "none was expected" : "generation \(generation) was expected"

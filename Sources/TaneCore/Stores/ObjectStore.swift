@@ -136,7 +136,7 @@ extension ObjectStore {
 
 extension ServiceKind {
   /// Buckets of Cloud Storage.
-  public static let buckets = ServiceKind("buckets")
+  package static let buckets = ServiceKind("buckets")
 }
 
 extension ServiceKey where Reader == any ObjectReader, Store == any ObjectStore {

@@ -56,12 +56,12 @@ public struct StoreError: Error, Sendable, Hashable {
   /// The problem and the remedy, a clause without a full stop.
   public let message: String
   /// The affected paths, if any.
-  public let paths: [TreePath]
+  package let paths: [TreePath]
   /// The outcome of the writes; `nothingWritten` for a failed read.
   public let outcome: Outcome
 
   /// Creates an error.
-  public init(
+  package init(
     _ code: Code,
     service: String,
     _ message: String,
@@ -77,7 +77,7 @@ public struct StoreError: Error, Sendable, Hashable {
   }
 
   /// Returns the error with another outcome of the writes.
-  public func with(_ outcome: Outcome) -> StoreError {
+  package func with(_ outcome: Outcome) -> StoreError {
     StoreError(code, service: service, message, paths: paths, outcome: outcome)
   }
 }

@@ -1,27 +1,27 @@
 /// The description of an object in a bucket.
 public struct StoredObject: Sendable, Hashable {
   /// The object's name, without a leading slash.
-  public let name: String
+  package let name: String
   /// The number of bytes.
-  public let size: Int
+  package let size: Int
   /// The MD5 digest of the bytes in Base64, or nil if the bucket stores none.
-  public let md5Hash: String?
+  package let md5Hash: String?
   /// The CRC-32C checksum of the bytes (`CRC32C`).
-  public let crc32c: UInt32
+  package let crc32c: UInt32
   /// The generation, which is new with every upload of the bytes.
-  public let generation: Int64
+  package let generation: Int64
   /// The metageneration, which starts at 1 for each generation and increases with every change of
   /// the metadata.
-  public let metageneration: Int64
+  package let metageneration: Int64
   /// The time at which this generation was created, in milliseconds since 1970.
-  public let timeCreated: Int64
+  package let timeCreated: Int64
   /// The time of the last change of bytes or metadata, in milliseconds since 1970.
-  public let updated: Int64
+  package let updated: Int64
   /// The writer's metadata.
-  public var metadata: ObjectMetadata
+  package var metadata: ObjectMetadata
 
   /// Creates a description of an object.
-  public init(
+  package init(
     name: String,
     size: Int,
     md5Hash: String?,
@@ -46,7 +46,7 @@ public struct StoredObject: Sendable, Hashable {
   /// Returns the object with other metadata and a metageneration increased by one; after the greatest, 1.
   ///
   /// `updated` is the time of the change, in milliseconds since 1970.
-  public func with(_ metadata: ObjectMetadata, updated: Int64) -> StoredObject {
+  package func with(_ metadata: ObjectMetadata, updated: Int64) -> StoredObject {
     StoredObject(
       name: name,
       size: size,

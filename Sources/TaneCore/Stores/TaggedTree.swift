@@ -3,12 +3,12 @@
 /// See <https://firebase.google.com/docs/database/rest/save-data#section-conditional-requests>.
 public struct TaggedTree: Sendable, Equatable {
   /// The value.
-  public let value: Tree
+  package let value: Tree
   /// The opaque ETag; nil if the store has none.
-  public let tag: String?
+  package let tag: String?
 
   /// Creates a value with its ETag.
-  public init(value: Tree, tag: String?) {
+  package init(value: Tree, tag: String?) {
     self.value = value
     self.tag = tag
   }

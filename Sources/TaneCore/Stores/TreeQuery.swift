@@ -3,7 +3,7 @@
 /// See <https://firebase.google.com/docs/database/rest/retrieve-data>.
 public struct TreeQuery: Sendable {
   /// The order of children.
-  public enum Order: Sendable, Hashable {
+  package enum Order: Sendable, Hashable {
     /// By key.
     case key
     /// By value.
@@ -12,20 +12,20 @@ public struct TreeQuery: Sendable {
     case child(TreePath)
 
     /// The order by priority, for a database with priorities only (`TreeReader.keepsPriorities`).
-    public static let priority = Order.child(TreePath([".priority"]))
+    package static let priority = Order.child(TreePath([".priority"]))
   }
 
   /// A bound of a range: a value and, among equal values, a key.
-  public struct Bound: Sendable {
+  package struct Bound: Sendable {
     /// The value to compare children with; a string if ordered by key.
-    public let value: Tree
+    package let value: Tree
     /// The key to compare children of an equal value with, if any.
-    public let key: String?
+    package let key: String?
     /// A Boolean value indicating whether a child that equals the bound is included.
-    public let isInclusive: Bool
+    package let isInclusive: Bool
 
     /// Creates a bound.
-    public init(_ value: Tree, key: String? = nil, isInclusive: Bool = true) {
+    package init(_ value: Tree, key: String? = nil, isInclusive: Bool = true) {
       self.value = value
       self.key = key
       self.isInclusive = isInclusive
@@ -33,7 +33,7 @@ public struct TreeQuery: Sendable {
   }
 
   /// The number of children, from one end.
-  public enum Limit: Sendable, Hashable {
+  package enum Limit: Sendable, Hashable {
     /// The first ones.
     case first(Int)
     /// The last ones.
@@ -41,16 +41,16 @@ public struct TreeQuery: Sendable {
   }
 
   /// The order of the children.
-  public var order: Order
+  package var order: Order
   /// The lower bound of the range, if any.
-  public var start: Bound?
+  package var start: Bound?
   /// The upper bound of the range, if any.
-  public var end: Bound?
+  package var end: Bound?
   /// The maximum number of children, or nil for all.
-  public var limit: Limit?
+  package var limit: Limit?
 
   /// Creates a query.
-  public init(order: Order, start: Bound? = nil, end: Bound? = nil, limit: Limit? = nil) {
+  package init(order: Order, start: Bound? = nil, end: Bound? = nil, limit: Limit? = nil) {
     self.order = order
     self.start = start
     self.end = end
@@ -58,7 +58,7 @@ public struct TreeQuery: Sendable {
   }
 
   /// Returns the results of the query among the children of a node in stored form.
-  public func entries(of node: Tree) -> [TreeEntry] {
+  package func entries(of node: Tree) -> [TreeEntry] {
     let ordered = node.children.enumerated()
       .map { TreeEntry(key: $1.key ?? String($0), value: $1) }
       .filter { isAtOrAfterStart($0) && isAtOrBeforeEnd($0) }

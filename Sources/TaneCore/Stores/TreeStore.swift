@@ -143,7 +143,7 @@ extension TreeStore {
 
 extension ServiceKind {
   /// Realtime Databases.
-  public static let databases = ServiceKind("databases")
+  package static let databases = ServiceKind("databases")
 }
 
 extension ServiceKey where Reader == any TreeReader, Store == any TreeStore {

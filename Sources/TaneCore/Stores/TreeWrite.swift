@@ -1,14 +1,14 @@
 /// A write of an update: a path, a value and optionally the expected current value.
 public struct TreeWrite: Sendable {
   /// The path.
-  public let path: TreePath
+  package let path: TreePath
   /// The value; null removes the current value.
-  public let value: Tree
+  package let value: Tree
   /// The expected current value, null for a missing one; nil for any value.
-  public let expected: Tree?
+  package let expected: Tree?
 
   /// Creates a write.
-  public init(path: TreePath, value: Tree, expected: Tree? = nil) {
+  package init(path: TreePath, value: Tree, expected: Tree? = nil) {
     self.path = path
     self.value = value
     self.expected = expected
@@ -16,7 +16,7 @@ public struct TreeWrite: Sendable {
 
   /// Returns the first two paths of which one equals or contains the other, or nil if there is no
   /// overlap.
-  public static func overlap(in writes: [TreeWrite]) -> (TreePath, TreePath)? {
+  package static func overlap(in writes: [TreeWrite]) -> (TreePath, TreePath)? {
     let paths = writes.map(\.path).sorted()
     // In walk order, a path is followed by all paths below it.
     return zip(paths, paths.dropFirst()).first { $0.contains($1) }

@@ -18,7 +18,7 @@ public enum NodeTag: UInt8, Sendable, Hashable, CaseIterable {
 
   /// The tag's spelling in YAML, with its exclamation mark; nil for no tag and for tags of the
   /// fixture language.
-  public var yamlName: String? {
+  package var yamlName: String? {
     switch self {
     case .none, .expression: nil
     case .timestamp: "!timestamp"
@@ -30,7 +30,7 @@ public enum NodeTag: UInt8, Sendable, Hashable, CaseIterable {
   }
 
   /// Creates a tag from its spelling in YAML; nil for an unknown tag.
-  public init?(yamlName: String) {
+  package init?(yamlName: String) {
     guard let tag = NodeTag.allCases.first(where: { $0.yamlName == yamlName }) else { return nil }
     self = tag
   }

@@ -10,7 +10,7 @@ extension Tree {
   fileprivate static let greatestByteDepth = 1024
 
   /// Calls `body` with the tree's bytes in order, one piece at a time.
-  public func forEachBytePiece(_ body: (UnsafeRawBufferPointer) -> Void) {
+  package func forEachBytePiece(_ body: (UnsafeRawBufferPointer) -> Void) {
     withoutActuallyEscaping(body) { body in
       NodeMemory.with(self) { memory in
         var writer = TreeByteWriter(memory: memory, body: body)
@@ -21,7 +21,7 @@ extension Tree {
   }
 
   /// Calls `body` with the bytes of a map that consists of some entries of this one.
-  public func forEachBytePiece(
+  package func forEachBytePiece(
     ofEntries entries: Range<Int>,
     _ body: (UnsafeRawBufferPointer) -> Void
   ) {
@@ -38,7 +38,7 @@ extension Tree {
   /// Creates a tree from bytes of `forEachBytePiece` in a part of an array; nil for invalid bytes.
   ///
   /// The array is kept as the memory of the tree's texts, which are not validated.
-  public init?(bytes: [UInt8], from offset: Int = 0, to end: Int? = nil) {
+  package init?(bytes: [UInt8], from offset: Int = 0, to end: Int? = nil) {
     var reader = TreeByteReader(bytes, offset..<(end ?? bytes.count))
     guard reader.readNode(), reader.isAtEnd else { return nil }
     self = reader.finish()

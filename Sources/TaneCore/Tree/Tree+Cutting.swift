@@ -1,12 +1,12 @@
 /// A map of a large tree, divided into pieces of consecutive entries.
-public struct CutMap: Sendable {
+package struct CutMap: Sendable {
   /// The path of the map below the root of the tree.
-  public let path: TreePath
+  package let path: TreePath
   /// The map.
-  public let map: Tree
+  package let map: Tree
   /// The ranges of its entries, without entries that are divided maps themselves, in the order of
   /// the map.
-  public internal(set) var pieces: [Range<Int>] = []
+  package internal(set) var pieces: [Range<Int>] = []
 }
 
 extension Tree {
@@ -20,7 +20,7 @@ extension Tree {
   ///
   /// The start of a piece depends only on the key and the size of its first entry: similar trees
   /// have mostly the same pieces.
-  public func cut() -> [CutMap] {
+  package func cut() -> [CutMap] {
     NodeMemory.with(self) { memory in
       var maps: [CutMap] = []
       if memory.isCut(index, memory.size(of: index)) { memory.cut(index, at: .root, into: &maps) }

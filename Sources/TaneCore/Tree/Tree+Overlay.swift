@@ -4,7 +4,7 @@ extension Tree {
   /// If both nodes have children, these are overlaid key by key; otherwise the upper node wins. A
   /// list counts as a map of its indices, as in the Realtime Database; a null wins too, and removes
   /// the lower node.
-  public func overlaid(by upper: Tree) -> Tree {
+  package func overlaid(by upper: Tree) -> Tree {
     var builder = TreeBuilder(changing: self)
     Self.overlay(self, upper, into: &builder)
     return builder.finish()

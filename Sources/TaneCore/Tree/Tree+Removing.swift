@@ -1,6 +1,6 @@
 extension Tree {
   /// Returns the map without some of its keys; the other entries keep their positions.
-  public func removing(_ keys: Set<String>) -> Tree {
+  package func removing(_ keys: Set<String>) -> Tree {
     guard !keys.isEmpty, kind == .map,
       children.contains(where: { keys.contains($0.key ?? "") })
     else { return self }

@@ -1,6 +1,6 @@
 extension Tree {
   /// A Boolean value indicating whether the tree contains a tag.
-  public var holdsTags: Bool {
+  package var holdsTags: Bool {
     NodeMemory.with(self) { memory in
       !memory.allNodes(below: index, are: { $0.tag == .none }) && memory.holdsTags(index)
     }
@@ -10,14 +10,14 @@ extension Tree {
   public var leafCount: Int { NodeMemory.with(self) { $0.leafCount(index) } }
 
   /// The number of levels of the tree: 1 for a scalar.
-  public var depth: Int {
+  package var depth: Int {
     1 + (children.lazy.map(\.depth).max() ?? 0)
   }
 
   /// The tree's size in bytes as compact JSON, keys and punctuation included.
   ///
   /// Escapes are not counted, so the size is an estimate for limits and reports.
-  public var approximateByteCount: Int {
+  package var approximateByteCount: Int {
     NodeMemory.with(self) { $0.approximateByteCount(index) }
   }
 }

@@ -65,7 +65,7 @@ public struct Tree: Sendable {
   public var decimal: String? { kind == .decimal ? storage.string(record.textRange) : nil }
 
   /// The length of a string in bytes of UTF-8; 0 for other kinds.
-  public var utf8Count: Int { kind == .string ? record.textRange.count : 0 }
+  package var utf8Count: Int { kind == .string ? record.textRange.count : 0 }
 
   /// The position of the value in its file, or nil if it was not read from one.
   public var position: SourcePosition? {
@@ -78,19 +78,19 @@ public struct Tree: Sendable {
   }
 
   /// The name of the node's file, or nil if it was not read from one.
-  public var fileName: String? {
+  package var fileName: String? {
     record.file < storage.sources.count ? storage.sources[record.file].name : nil
   }
 
   /// Calls `body` with the UTF-8 bytes of the node's key; empty without a key.
-  public func withKeyBytes<Result>(
+  package func withKeyBytes<Result>(
     _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
   ) rethrows -> Result {
     try storage.withKey(of: keyedRecord, body)
   }
 
   /// Calls `body` with the UTF-8 bytes of a string's or a decimal's text; empty for other kinds.
-  public func withTextBytes<Result>(
+  package func withTextBytes<Result>(
     _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
   ) rethrows -> Result {
     try storage.withText(textRange, body)

@@ -1,13 +1,13 @@
 /// An assembly of trees at different paths into one, such as the files of a fixture set.
-public struct TreeAssembly {
+package struct TreeAssembly {
   /// A conflict of two parts that describe the same node.
-  public struct Conflict: Sendable {
+  package struct Conflict: Sendable {
     /// The path of the node.
-    public let path: TreePath
+    package let path: TreePath
     /// The node in the part that is higher up or was added first.
-    public let first: Tree
+    package let first: Tree
     /// The node in the other part.
-    public let second: Tree
+    package let second: Tree
   }
 
   private struct Part {
@@ -36,10 +36,10 @@ public struct TreeAssembly {
   private var root = Part()
 
   /// Creates an empty assembly.
-  public init() {}
+  package init() {}
 
   /// Adds the value at a path; returns a conflict if it is already described.
-  public mutating func add(_ tree: Tree, at path: TreePath) -> Conflict? {
+  package mutating func add(_ tree: Tree, at path: TreePath) -> Conflict? {
     if let described = describedNode(at: path) {
       return Conflict(path: path, first: described, second: tree)
     }
@@ -52,10 +52,10 @@ public struct TreeAssembly {
   }
 
   /// Returns the assembled tree.
-  public func assembled() -> Tree { Self.assembled(root) }
+  package func assembled() -> Tree { Self.assembled(root) }
 
   /// Returns the assembled node at a path, or nil if no part describes it.
-  public func assembled(at path: TreePath) -> Tree? {
+  package func assembled(at path: TreePath) -> Tree? {
     var part: Part? = root
     var described = root.tree
     for component in path.components {

@@ -13,7 +13,7 @@ extension TreeBuilder {
   /// copying.
   ///
   /// A changed tree is built this way: unchanged nodes are shared, and changed ones are appended.
-  public init(sharing tree: Tree) {
+  package init(sharing tree: Tree) {
     let storage = tree.storage
     self.init(adopting: storage.text)
     nodes = storage.nodes
@@ -40,7 +40,7 @@ extension TreeBuilder {
 
   /// Sets the key and its position for the next value to those of a tree; for a list's element, its
   /// index.
-  public mutating func setKey(of tree: Tree) {
+  package mutating func setKey(of tree: Tree) {
     setKey(of: tree.record, in: tree.storage)
   }
 
@@ -54,7 +54,7 @@ extension TreeBuilder {
   }
 
   /// Sets the position of the next value to that of a tree.
-  public mutating func setPlace(of tree: Tree) {
+  package mutating func setPlace(of tree: Tree) {
     setPlace(of: tree.record, in: tree.storage)
   }
 
@@ -111,7 +111,7 @@ extension TreeBuilder {
   }
 
   /// Clears the position of the next value.
-  public mutating func clearPlace() {
+  package mutating func clearPlace() {
     file = Self.noFile
     offset = 0
   }

@@ -14,22 +14,22 @@
 /// ```
 public struct TreeBuilder {
   /// A pair of entries of one map with the same key.
-  public struct DuplicateKey: Sendable {
+  package struct DuplicateKey: Sendable {
     /// The duplicate key.
-    public let key: String
+    package let key: String
     /// The offset of the first key in the builder's current file, in Unicode scalars.
-    public let firstOffset: UInt32
+    package let firstOffset: UInt32
     /// The offset of the second key, in Unicode scalars.
-    public let secondOffset: UInt32
+    package let secondOffset: UInt32
   }
 
   /// A finished value that can be appended again without copying its descendants.
-  public struct Anchor {
+  package struct Anchor {
     let record: NodeRecord
     /// The number of nodes in the value, itself included.
-    public let nodeCount: Int
+    package let nodeCount: Int
     /// The number of levels of the value, 1 for a scalar.
-    public let depth: Int
+    package let depth: Int
   }
 
   struct OpenContainer {
@@ -64,16 +64,16 @@ public struct TreeBuilder {
   private var deepestLevel = 0
 
   /// The offset of the next key or value, in Unicode scalars from the start of its file.
-  public var offset: UInt32 = 0
+  package var offset: UInt32 = 0
 
   /// The number of the file of the next nodes; a number beyond the sources means no file.
-  public var file = Self.noFile
+  package var file = Self.noFile
 
   /// The number that represents no file.
-  public static let noFile = NodeRecord.maximumFiles - 1
+  package static let noFile = NodeRecord.maximumFiles - 1
 
   /// The duplicate keys, in the order in which their maps ended.
-  public internal(set) var duplicateKeys: [DuplicateKey] = []
+  package internal(set) var duplicateKeys: [DuplicateKey] = []
 
   /// Creates an empty builder.
   public init() {
@@ -81,15 +81,15 @@ public struct TreeBuilder {
   }
 
   /// Creates a builder whose text may refer to a file's own bytes, which are retained.
-  public init(adopting bytes: [UInt8]) {
+  package init(adopting bytes: [UInt8]) {
     text = bytes
   }
 
   /// The number of open containers.
-  public var openCount: Int { open.count }
+  package var openCount: Int { open.count }
 
   /// Reserves capacity for nodes and bytes of text.
-  public mutating func reserve(nodes count: Int, textBytes: Int) {
+  package mutating func reserve(nodes count: Int, textBytes: Int) {
     nodes.reserveCapacity(count)
     pending.reserveCapacity(count / 8)
     // A file's own bytes are shared with their reader: only additional text needs memory.
@@ -101,7 +101,7 @@ public struct TreeBuilder {
   ///
   /// This avoids the peak of memory while a large array grows. Unused capacity takes address space,
   /// but no memory.
-  public mutating func reserve(moreChildren count: Int) {
+  package mutating func reserve(moreChildren count: Int) {
     guard let container = open.last else { return }
     let children = pending.count - container.index - 1
     guard children > 0 else { return }
@@ -130,13 +130,13 @@ public struct TreeBuilder {
   }
 
   /// Sets the key of the next value from UTF-8 bytes, at the current offset.
-  public mutating func setKey(utf8 bytes: UnsafeBufferPointer<UInt8>) {
+  package mutating func setKey(utf8 bytes: UnsafeBufferPointer<UInt8>) {
     key = (UInt32(textEnd), UInt32(bytes.count), offset)
     text.append(contentsOf: bytes)
   }
 
   /// Sets the key of the next value to a range of the text, at the current offset.
-  public mutating func setKey(textRange range: Range<Int>) {
+  package mutating func setKey(textRange range: Range<Int>) {
     key = (UInt32(range.lowerBound), UInt32(range.count), offset)
   }
 
@@ -169,19 +169,19 @@ public struct TreeBuilder {
   }
 
   /// Appends a string from valid UTF-8 bytes.
-  public mutating func append(utf8 bytes: UnsafeBufferPointer<UInt8>, tag: NodeTag = .none) {
+  package mutating func append(utf8 bytes: UnsafeBufferPointer<UInt8>, tag: NodeTag = .none) {
     let start = textEnd
     text.append(contentsOf: bytes)
     append(textRange: start..<textEnd, tag: tag)
   }
 
   /// Appends a string that is a range of the text.
-  public mutating func append(textRange range: Range<Int>, tag: NodeTag = .none) {
+  package mutating func append(textRange range: Range<Int>, tag: NodeTag = .none) {
     appendScalar(.string, tag: tag, payload: NodeRecord.pack(range.lowerBound, range.count))
   }
 
   /// Appends the digits of a number that no 64-bit kind represents exactly.
-  public mutating func appendDecimal(_ digits: String) {
+  package mutating func appendDecimal(_ digits: String) {
     let start = textEnd
     text.append(contentsOf: digits.utf8)
     appendScalar(.decimal, payload: NodeRecord.pack(start, textEnd - start))
@@ -223,14 +223,14 @@ public struct TreeBuilder {
   }
 
   /// The value that was appended or ended last, for appending it again.
-  public var lastValue: Anchor {
+  package var lastValue: Anchor {
     Anchor(record: pending[pending.count - 1], nodeCount: lastNodeCount, depth: lastDepth)
   }
 
   /// Removes and returns the value that was appended or ended last.
   ///
   /// The container still counts its nodes and levels.
-  public mutating func removeLastValue() -> Anchor {
+  package mutating func removeLastValue() -> Anchor {
     let value = lastValue
     pending.removeLast()
     return value
@@ -239,7 +239,7 @@ public struct TreeBuilder {
   /// Appends a finished value again under the current key; its descendants are shared.
   ///
   /// The value keeps its original position.
-  public mutating func append(_ anchor: Anchor) {
+  package mutating func append(_ anchor: Anchor) {
     var record = anchor.record
     applyKey(to: &record)
     pending.append(record)
@@ -247,7 +247,7 @@ public struct TreeBuilder {
   }
 
   /// Adds the entries of a finished map to the open map, except those with existing keys.
-  public mutating func mergeEntries(of anchor: Anchor) {
+  package mutating func mergeEntries(of anchor: Anchor) {
     mergeEntries(of: [anchor])
   }
 
@@ -255,7 +255,7 @@ public struct TreeBuilder {
   ///
   /// This implements YAML's merge key (`<<`): the map's own entries take precedence, then those
   /// merged first.
-  public mutating func mergeEntries(of anchors: [Anchor]) {
+  package mutating func mergeEntries(of anchors: [Anchor]) {
     guard !anchors.isEmpty, let container = open.last else { return }
     var known = Set(pending[(container.index + 1)...].map(keyBytes))
     for anchor in anchors where anchor.record.kind == .map {
@@ -269,7 +269,7 @@ public struct TreeBuilder {
   }
 
   /// Adds a source file, and returns its number.
-  public mutating func addSource(_ source: SourceFile) -> Int {
+  package mutating func addSource(_ source: SourceFile) -> Int {
     sources.append(source)
     sourceNumbers[source.name] = sources.count - 1
     return sources.count - 1

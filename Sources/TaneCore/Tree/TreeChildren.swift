@@ -61,7 +61,7 @@ extension Tree {
 extension TreeChildren {
   /// Returns the position of a map's child by binary search for its key, or nil if it does not
   /// exist.
-  public func index(ofKey key: String) -> Int? {
+  package func index(ofKey key: String) -> Int? {
     guard !areElements else { return nil }
     var key = key
     return key.withUTF8 { wanted in

@@ -1,38 +1,38 @@
 import GRDB
-public import TaneCore
+package import TaneCore
 
 /// The accounts of a project in an environment's file.
-public struct EmbeddedAccounts: AccountStore {
+package struct EmbeddedAccounts: AccountStore {
   /// The project's name in the environment.
-  public let name: String
+  package let name: String
   let file: EmbeddedFile
 
   private var service: String { "\(name) (\(file.location))" }
 
   /// Returns the account with an identifier, or nil.
-  public func account(id: String) async throws -> Account? {
+  package func account(id: String) async throws -> Account? {
     try await read { try $0.account("id", id) }?.map(revealed)
   }
 
   /// Returns the account with an email address in lower case, or nil.
-  public func account(email: String) async throws -> Account? {
+  package func account(email: String) async throws -> Account? {
     try await read { try $0.account("email", email) }?.map(revealed)
   }
 
   /// Returns the account with a telephone number, or nil.
-  public func account(phoneNumber: String) async throws -> Account? {
+  package func account(phoneNumber: String) async throws -> Account? {
     try await read { try $0.account("phoneNumber", phoneNumber) }?.map(revealed)
   }
 
   /// Returns the first accounts after an identifier, or from the beginning, in the byte order of
   /// identifiers.
-  public func accounts(after id: String?, limit: Int) async throws -> [Account] {
+  package func accounts(after id: String?, limit: Int) async throws -> [Account] {
     let accounts = try await read { try $0.accounts(after: id ?? "", limit: max(0, limit)) }
     return (accounts ?? []).map(revealed)
   }
 
   /// Creates or replaces an account; the file contains a salted hash of its password.
-  public func put(_ account: Account, replacing existing: Account?) async throws {
+  package func put(_ account: Account, replacing existing: Account?) async throws {
     let account = try stored(account)
     let existing = try existing.map(stored)
     try await file.write(for: service) { database in
@@ -42,7 +42,7 @@ public struct EmbeddedAccounts: AccountStore {
 
   /// Creates or replaces several accounts in one transaction; an account that cannot be stored does
   /// not affect the others.
-  public func importAccounts(
+  package func importAccounts(
     _ imports: [AccountImport]
   ) async throws -> [AccountImportFailure] {
     let items = try await stored(imports)
@@ -64,22 +64,22 @@ public struct EmbeddedAccounts: AccountStore {
 
   /// A Boolean value indicating whether `isPassword` compares with the store's own hash; always
   /// true.
-  public var comparesPasswords: Bool { true }
+  package var comparesPasswords: Bool { true }
 
   /// Returns true if a text is the password of an account.
-  public func isPassword(_ text: String, of account: Account) -> Bool {
+  package func isPassword(_ text: String, of account: Account) -> Bool {
     account.password.map { file.passwords.isPassword(text, $0) } ?? false
   }
 
   /// Removes the account with an identifier; returns false if it does not exist.
-  public func delete(id: String) async throws -> Bool {
+  package func delete(id: String) async throws -> Bool {
     try await file.write(for: service) { database in
       try AccountTable(of: name, in: database)?.delete(id: id) ?? false
     }
   }
 
   /// Removes all accounts.
-  public func removeAll() async throws {
+  package func removeAll() async throws {
     try await file.write(for: service) { database in
       try AccountTable(of: name, in: database)?.deleteAll()
     }
@@ -130,7 +130,7 @@ public struct EmbeddedAccounts: AccountStore {
 
 extension EmbeddedEnvironment {
   /// Returns the accounts of a project, which is created with the first account.
-  public func accounts(_ name: String) -> EmbeddedAccounts {
+  package func accounts(_ name: String) -> EmbeddedAccounts {
     EmbeddedAccounts(name: name, file: file)
   }
 }

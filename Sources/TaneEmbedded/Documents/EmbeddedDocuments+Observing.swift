@@ -1,11 +1,11 @@
-public import TaneCore
+package import TaneCore
 
 extension EmbeddedDocuments {
   /// Returns a stream of the documents of a scope: the current state, then one after each change.
   ///
   /// Writes of this process are observed immediately; those of other processes are polled at an
   /// interval that grows while nothing changes: from 200 ms to 5 s.
-  public func snapshots(
+  package func snapshots(
     of scope: DocumentScope
   ) -> AsyncThrowingStream<[StoredDocument], any Error>? {
     let observation = DocumentObservation(file.documentSignals.signals(of: name, scope)) {

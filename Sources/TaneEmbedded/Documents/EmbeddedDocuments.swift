@@ -1,31 +1,31 @@
 import GRDB
-public import TaneCore
+package import TaneCore
 
 /// A Firestore database in an environment's file.
 ///
 /// Queries read all documents of their collections.
-public struct EmbeddedDocuments: DocumentStore {
+package struct EmbeddedDocuments: DocumentStore {
   /// The database's name in the environment.
-  public let name: String
+  package let name: String
   let file: EmbeddedFile
   let now: @Sendable () -> Int64
 
   private var service: String { "\(name) (\(file.location))" }
 
   /// Returns the documents at paths, nil for missing ones, all read at the same time.
-  public func documents(at paths: [DocumentPath]) async throws -> [StoredDocument?] {
+  package func documents(at paths: [DocumentPath]) async throws -> [StoredDocument?] {
     let documents = try await read { table in try paths.map(table.document) }
     return documents ?? paths.map { _ in nil }
   }
 
   /// Returns the results of a query, in the query's order.
-  public func documents(matching query: DocumentQuery) async throws -> [StoredDocument] {
+  package func documents(matching query: DocumentQuery) async throws -> [StoredDocument] {
     if let violation = query.violation { throw invalid(violation) }
     return try await read { query.documents(from: try $0.candidates(of: query)) } ?? []
   }
 
   /// Returns one page of a collection in the order of the documents' identifiers.
-  public func documents(
+  package func documents(
     in collection: DocumentPath,
     after id: String?,
     limit: Int,
@@ -46,14 +46,14 @@ public struct EmbeddedDocuments: DocumentStore {
 
   /// Returns the identifiers of the collections directly below a document or the root, in byte
   /// order.
-  public func collectionIDs(below path: DocumentPath) async throws -> [String] {
+  package func collectionIDs(below path: DocumentPath) async throws -> [String] {
     guard !path.isCollection else { throw invalid("\"\(path)\" is a collection.") }
     let ids = try await read { try $0.segments(below: path) } ?? []
     return ids.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   /// Commits several writes atomically, in their order.
-  public func commit(
+  package func commit(
     _ writes: [DocumentWrite],
     expecting expectations: [DocumentExpectation]
   ) async throws -> DocumentCommit {
@@ -76,7 +76,7 @@ public struct EmbeddedDocuments: DocumentStore {
   }
 
   /// Removes all documents.
-  public func removeAll() async throws {
+  package func removeAll() async throws {
     try await file.write(for: service) { database in
       try DocumentTable(of: name, in: database, service: service)?.deleteAll()
     }
@@ -128,7 +128,7 @@ public struct EmbeddedDocuments: DocumentStore {
 
 extension EmbeddedEnvironment {
   /// Returns the Firestore database with a name, which is created by the first write.
-  public func documents(_ name: String) -> EmbeddedDocuments {
+  package func documents(_ name: String) -> EmbeddedDocuments {
     EmbeddedDocuments(name: name, file: file, now: now)
   }
 }

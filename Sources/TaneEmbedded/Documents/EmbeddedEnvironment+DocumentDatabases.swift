@@ -2,7 +2,7 @@ import GRDB
 
 extension EmbeddedEnvironment {
   /// Returns the names of the Firestore databases with documents, sorted.
-  public func documentDatabases() async throws -> [String] {
+  package func documentDatabases() async throws -> [String] {
     let names = try await file.read(for: file.location) { database -> [String] in
       guard try database.tableExists("document") else { return [] }
       return try String.fetchAll(

@@ -1,36 +1,36 @@
 import GRDB
-public import TaneCore
+package import TaneCore
 
 /// The Remote Config of a project in an environment's file.
-public struct EmbeddedRemoteConfig: RemoteConfigStore {
+package struct EmbeddedRemoteConfig: RemoteConfigStore {
   /// The project's name in the environment.
-  public let name: String
+  package let name: String
   let file: EmbeddedFile
   let now: @Sendable () -> Int64
 
   private var service: String { "\(name) (\(file.location))" }
 
   /// Returns the current template; an empty one if nothing was published yet.
-  public func current() async throws -> RemoteConfigRevision {
+  package func current() async throws -> RemoteConfigRevision {
     try await file.read(for: service) { try current(in: $0) } ?? .unpublished(of: name)
   }
 
   /// Returns the template of a publication by number, or nil if it does not exist or is no longer
   /// kept.
-  public func revision(_ number: Int64) async throws -> RemoteConfigRevision? {
+  package func revision(_ number: Int64) async throws -> RemoteConfigRevision? {
     try await file.read(for: service) { try RemoteConfigTable(of: name, in: $0)?.revision(number) }
       ?? nil
   }
 
   /// Returns the last publications that are kept, the latest first.
-  public func versions(limit: Int) async throws -> [RemoteConfigVersion] {
+  package func versions(limit: Int) async throws -> [RemoteConfigVersion] {
     try await file.read(for: service) { database in
       try RemoteConfigTable(of: name, in: database)?.versions(limit: limit) ?? []
     } ?? []
   }
 
   /// Replaces the template with a given ETag atomically.
-  public func replace(
+  package func replace(
     _ template: RemoteConfigTemplate,
     ifMatch etag: String
   ) async throws -> RemoteConfigRevision {
@@ -45,7 +45,7 @@ public struct EmbeddedRemoteConfig: RemoteConfigStore {
   }
 
   /// Checks a template as `replace` does, without publishing it.
-  public func validate(_ template: RemoteConfigTemplate, ifMatch etag: String) async throws {
+  package func validate(_ template: RemoteConfigTemplate, ifMatch etag: String) async throws {
     try await current().check(template, ifMatch: etag, of: service)
   }
 
@@ -56,7 +56,7 @@ public struct EmbeddedRemoteConfig: RemoteConfigStore {
 
 extension EmbeddedEnvironment {
   /// Returns the Remote Config of a project, which is created by the first publication.
-  public func remoteConfig(_ name: String) -> EmbeddedRemoteConfig {
+  package func remoteConfig(_ name: String) -> EmbeddedRemoteConfig {
     EmbeddedRemoteConfig(name: name, file: file, now: now)
   }
 }

@@ -1,6 +1,6 @@
 import GRDB
 import GRDBSQLite
-public import TaneCore
+package import TaneCore
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -9,45 +9,45 @@ import Foundation
 #endif
 
 /// The result of checking an environment's file.
-public struct StoreCheck: Sendable {
+package struct StoreCheck: Sendable {
   /// A database, a bucket or another service with rows.
-  public struct Owner: Sendable, Hashable {
+  package struct Owner: Sendable, Hashable {
     /// The key of its kind in profiles: `databases`.
-    public let kind: String
+    package let kind: String
     /// The name of the database, the bucket or the project in the file.
-    public let name: String
+    package let name: String
 
     /// Creates an owner.
-    public init(_ kind: String, _ name: String) { (self.kind, self.name) = (kind, name) }
+    package init(_ kind: String, _ name: String) { (self.kind, self.name) = (kind, name) }
   }
 
   /// A row that Tane cannot have written.
-  public struct Damage: Sendable, Hashable {
+  package struct Damage: Sendable, Hashable {
     /// The owner of the row.
-    public let owner: Owner
+    package let owner: Owner
     /// The path of the value, document, account or object; nil if it is unknown.
-    public let path: TreePath?
+    package let path: TreePath?
     /// The problem, as the end of a sentence that begins with the address.
-    public let problem: String
+    package let problem: String
   }
 
   /// The numbers of rows, including damaged ones: values, objects, documents, accounts and
   /// templates.
-  public internal(set) var counts: [Owner: Int] = [:]
+  package internal(set) var counts: [Owner: Int] = [:]
   /// The damaged rows.
-  public internal(set) var damage: [Damage] = []
+  package internal(set) var damage: [Damage] = []
   /// The problems that SQLite reports about the file itself.
-  public var fileProblems: [String] = []
+  package var fileProblems: [String] = []
 
   /// Creates the report of a file without rows.
-  public init() {}
+  package init() {}
 }
 
 extension EmbeddedEnvironment {
   /// Reads every row of the file, and verifies the checksums of objects.
   ///
   /// - Throws: A `StoreError` if the file cannot be opened or SQLite cannot continue reading.
-  public func check() async throws -> StoreCheck {
+  package func check() async throws -> StoreCheck {
     try await file.read(for: file.location) { database in
       var pass = StoreCheckPass(database, removesDamage: false)
       try pass.run()
@@ -59,7 +59,7 @@ extension EmbeddedEnvironment {
   ///
   /// - Returns: The check with the removed rows.
   /// - Throws: A `StoreError` if the file cannot be written.
-  public func removeDamage() async throws -> StoreCheck {
+  package func removeDamage() async throws -> StoreCheck {
     try await file.write(for: file.location) { database in
       var pass = StoreCheckPass(database, removesDamage: true)
       try pass.run()

@@ -1,12 +1,12 @@
 import HTTPTypes
-public import TaneCore
+package import TaneCore
 import TaneWire
 
 /// Firebase Authentication: the calls of the Identity Toolkit and of the Secure Token service.
 ///
 /// Tokens are unsigned. The service never logs the content of requests. See
 /// <https://firebase.google.com/docs/reference/rest/auth>.
-public struct AccountsService: EmulatorService {
+package struct AccountsService: EmulatorService {
   /// The project number that the emulator reports for every project.
   static let projectNumber = "12345"
 
@@ -30,7 +30,7 @@ public struct AccountsService: EmulatorService {
   ///     a user, as a clause such as `to verify the address a@example.com, open http://…`.
   ///   - makeStore: Returns the accounts of a project by its ID, or nil if the project is not
   ///     served.
-  public init(
+  package init(
     project: String,
     now: @escaping @Sendable () -> Int64,
     makeIdentifier: @escaping @Sendable (_ length: Int) -> String = {
@@ -47,7 +47,7 @@ public struct AccountsService: EmulatorService {
   }
 
   /// Responds to a request.
-  public func respond(to request: EmulatorRequest) async -> EmulatorResponse {
+  package func respond(to request: EmulatorRequest) async -> EmulatorResponse {
     if let preflight = CrossOriginSharing.preflight(request) { return preflight }
     let response: EmulatorResponse
     do {

@@ -1,4 +1,4 @@
-public import TaneCore
+package import TaneCore
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -12,21 +12,21 @@ import Foundation
 /// The emulator holds its databases in memory and writes changes through to their stores. Nobody
 /// else should write to the stores while it runs; `refresh()` loads such changes. Everybody can
 /// read and write everything: security rules are parsed and not evaluated.
-public final class DatabaseEmulator: Sendable {
+package final class DatabaseEmulator: Sendable {
   /// Settings for keep-alives, queues and the clock.
-  public struct Settings: Sendable {
+  package struct Settings: Sendable {
     /// The interval of keep-alives to idle listeners.
-    public var keepAlive: Duration
+    package var keepAlive: Duration
     /// The maximum number of bytes of pending events for one listener.
     ///
     /// A listener that exceeds it is disconnected.
-    public var queuedBytes: Int
+    package var queuedBytes: Int
     /// The time, in milliseconds since 1970.
-    public var now: @Sendable () -> Int64
+    package var now: @Sendable () -> Int64
 
     /// Creates settings: by default, a keep-alive every 30 seconds and 64 MiB of pending events for
     /// each listener.
-    public init(
+    package init(
       keepAlive: Duration = .seconds(30),
       queuedBytes: Int = MessageQueue.standardCapacity,
       now: @escaping @Sendable () -> Int64 = { Settings.systemTime() }
@@ -37,7 +37,7 @@ public final class DatabaseEmulator: Sendable {
     }
 
     /// The time of the system's clock, in milliseconds since 1970.
-    public static func systemTime() -> Int64 {
+    package static func systemTime() -> Int64 {
       Int64((Date().timeIntervalSince1970 * 1000).rounded(.down))
     }
   }
@@ -54,7 +54,7 @@ public final class DatabaseEmulator: Sendable {
   ///   - defaultDatabase: The name of the database for requests without `ns`.
   ///   - settings: Settings for keep-alives, queues and the clock.
   ///   - makeStore: Creates the store of a database when a client first names it.
-  public init(
+  package init(
     _ databases: [String: any TreeStore],
     defaultDatabase: String,
     settings: Settings = Settings(),
@@ -71,10 +71,10 @@ public final class DatabaseEmulator: Sendable {
   }
 
   /// The names of the databases in use, sorted.
-  public var databaseNames: [String] { namespaces.names }
+  package var databaseNames: [String] { namespaces.names }
 
   /// Loads changes that others made to the stores, and notifies listeners.
-  public func refresh() async throws {
+  package func refresh() async throws {
     for namespace in namespaces.all { try await namespace.refresh() }
   }
 }

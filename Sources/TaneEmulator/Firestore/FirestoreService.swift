@@ -1,5 +1,5 @@
 import HTTPTypes
-public import TaneCore
+package import TaneCore
 import TaneWire
 
 /// Firestore's REST API and gRPC API.
@@ -7,7 +7,7 @@ import TaneWire
 /// Everybody can read and write everything: security rules are parsed and not evaluated. Only the
 /// current state of documents is stored: reads at an earlier time are rejected. See
 /// <https://cloud.google.com/firestore/docs/reference/rest>.
-public struct FirestoreService: EmulatorService {
+package struct FirestoreService: EmulatorService {
   private let makeStore: @Sendable (String) -> (any DocumentStore)?
   let now: @Sendable () -> Int64
   let makeIdentifier: @Sendable () -> String
@@ -22,7 +22,7 @@ public struct FirestoreService: EmulatorService {
   ///     one.
   ///   - makeStore: Returns the store of a database by its name, `projects/P/databases/D`, or nil
   ///     if it is not served.
-  public init(
+  package init(
     now: @escaping @Sendable () -> Int64,
     makeIdentifier: @escaping @Sendable () -> String = { RandomText.alphanumeric(count: 20) },
     makeStore: @escaping @Sendable (String) -> (any DocumentStore)?
@@ -34,7 +34,7 @@ public struct FirestoreService: EmulatorService {
   }
 
   /// Responds to a request.
-  public func respond(to request: EmulatorRequest) async -> EmulatorResponse {
+  package func respond(to request: EmulatorRequest) async -> EmulatorResponse {
     if let preflight = CrossOriginSharing.preflight(request) { return preflight }
     return CrossOriginSharing.allowing(await answer(request), request)
   }

@@ -3,7 +3,7 @@ import TaneWire
 /// A service that also supports gRPC.
 ///
 /// See <https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md>.
-public protocol GRPCService: Sendable {
+package protocol GRPCService: Sendable {
   /// Returns true if calls of a method, such as `google.firestore.v1.Firestore/Listen`, last until
   /// the client disconnects.
   func isEndless(_ method: String) -> Bool
@@ -21,11 +21,11 @@ protocol CallActivity: Sendable {
 }
 
 /// One call of a method.
-public struct GRPCCall: Sendable {
+package struct GRPCCall: Sendable {
   /// The method with its service: `google.firestore.v1.Firestore/Commit`.
-  public let method: String
+  package let method: String
   /// The client's messages, until it has finished sending.
-  public let requests: MessageQueue
+  package let requests: MessageQueue
   private let activity: (any CallActivity)?
   /// The call's place in the response budget of its connection.
   let place: ResponseBudget.Place?
@@ -60,7 +60,7 @@ public struct GRPCCall: Sendable {
   }
 
   /// Sends messages at the client's pace.
-  public func send(_ messages: [[UInt8]]) async throws {
+  package func send(_ messages: [[UInt8]]) async throws {
     place?.hold(messages.reduce(0) { $0 + $1.count })
     var frames: [UInt8] = []
     for message in messages {

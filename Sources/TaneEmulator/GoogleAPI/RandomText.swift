@@ -1,5 +1,5 @@
 /// Cryptographically random text.
-public enum RandomText {
+package enum RandomText {
   private static let alphanumerics = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".unicodeScalars
   )
@@ -10,13 +10,13 @@ public enum RandomText {
   }
 
   /// Returns ASCII letters and digits.
-  public static func alphanumeric(count: Int) -> String {
+  package static func alphanumeric(count: Int) -> String {
     var generator = SystemRandomNumberGenerator()
     return alphanumeric(count: count, using: &generator)
   }
 
   /// Returns ASCII letters and digits from a random number generator.
-  public static func alphanumeric(
+  package static func alphanumeric(
     count: Int,
     using generator: inout some RandomNumberGenerator
   ) -> String {
@@ -27,5 +27,5 @@ public enum RandomText {
   }
 
   /// Returns letters and digits with as many random bits as a UUID.
-  public static func identifier() -> String { alphanumeric(count: 22) }
+  package static func identifier() -> String { alphanumeric(count: 22) }
 }

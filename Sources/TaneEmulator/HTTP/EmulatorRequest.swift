@@ -1,23 +1,23 @@
-public import HTTPTypes
+package import HTTPTypes
 
 /// A request to an emulator service: its head, parsed target and complete body.
-public struct EmulatorRequest: Sendable {
+package struct EmulatorRequest: Sendable {
   /// The method, the target and the header fields.
-  public var head: HTTPRequest
+  package var head: HTTPRequest
   /// The parsed path and query.
-  public let target: RequestTarget
+  package let target: RequestTarget
   /// The body, or empty if there is none.
-  public var body: [UInt8]
+  package var body: [UInt8]
 
   /// Creates a request.
-  public init(head: HTTPRequest, body: [UInt8] = []) {
+  package init(head: HTTPRequest, body: [UInt8] = []) {
     self.head = head
     self.body = body
     target = RequestTarget(head.path ?? "/")
   }
 
   /// The method; clients that cannot send it can set `X-HTTP-Method-Override`.
-  public var method: HTTPRequest.Method {
+  package var method: HTTPRequest.Method {
     guard head.method == .post, let name = HTTPField.Name("X-HTTP-Method-Override"),
       let override = head.headerFields[name]
     else { return head.method }

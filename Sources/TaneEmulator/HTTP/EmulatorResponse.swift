@@ -1,9 +1,9 @@
-public import HTTPTypes
+package import HTTPTypes
 
 /// A response of an emulator service.
-public struct EmulatorResponse: Sendable {
+package struct EmulatorResponse: Sendable {
   /// The body of a response.
-  public enum Body: Sendable {
+  package enum Body: Sendable {
     /// A complete body with a `Content-Length`.
     case bytes([UInt8])
     /// Parts as they become available, until the stream ends or the client disconnects.
@@ -11,14 +11,14 @@ public struct EmulatorResponse: Sendable {
   }
 
   /// The status.
-  public var status: HTTPResponse.Status
+  package var status: HTTPResponse.Status
   /// The header fields; the server adds the length and the date.
-  public var headerFields: HTTPFields
+  package var headerFields: HTTPFields
   /// The body.
-  public var body: Body
+  package var body: Body
 
   /// Creates a response.
-  public init(
+  package init(
     _ status: HTTPResponse.Status,
     headerFields: HTTPFields = [:],
     body: Body = .bytes([])
@@ -29,7 +29,7 @@ public struct EmulatorResponse: Sendable {
   }
 
   /// Creates a response with JSON text.
-  public static func json(
+  package static func json(
     _ text: String,
     status: HTTPResponse.Status = .ok,
     headerFields: HTTPFields = [:]

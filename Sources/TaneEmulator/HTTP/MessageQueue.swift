@@ -8,9 +8,9 @@ import Synchronization
 /// `room()` before the next one.
 ///
 /// Only one task at a time may consume the messages.
-public final class MessageQueue: AsyncSequence, Sendable {
+package final class MessageQueue: AsyncSequence, Sendable {
   /// The default capacity for events: 64 MiB.
-  public static let standardCapacity = 64 << 20
+  package static let standardCapacity = 64 << 20
 
   /// The overhead counted for each message in addition to its bytes, so that many small messages
   /// fill the queue as well.
@@ -20,7 +20,7 @@ public final class MessageQueue: AsyncSequence, Sendable {
   private let state = Mutex(State())
 
   /// Creates an empty queue with a capacity for events, in bytes.
-  public init(capacity: Int = standardCapacity) {
+  package init(capacity: Int = standardCapacity) {
     self.capacity = capacity
   }
 
@@ -31,7 +31,7 @@ public final class MessageQueue: AsyncSequence, Sendable {
   /// Adds an event, and disconnects the client if its pending events exceed the capacity.
   ///
   /// An event that exceeds the capacity by itself is added if no other is pending.
-  public func add(_ event: [UInt8]) {
+  package func add(_ event: [UInt8]) {
     state.withLock { state in
       let size = event.count + Self.overhead
       guard state.eventSize == 0 || state.eventSize + size <= capacity else {
@@ -45,7 +45,7 @@ public final class MessageQueue: AsyncSequence, Sendable {
   /// Reserves the next place in the queue for the response to the current request.
   ///
   /// Messages added from now on are sent after that response.
-  public func reserveAnswer() {
+  package func reserveAnswer() {
     state.withLock { state in
       guard state.reserved == nil, !state.isFinished else { return }
       state.reserved = state.end
@@ -54,7 +54,7 @@ public final class MessageQueue: AsyncSequence, Sendable {
   }
 
   /// Adds an answer, at the reserved place if there is one.
-  public func answer(_ answer: [UInt8]) {
+  package func answer(_ answer: [UInt8]) {
     state.withLock { state in
       let message = Message(bytes: answer, size: answer.count + Self.overhead, isEvent: false)
       guard let place = state.reserved else { return state.append(message) }
@@ -64,16 +64,16 @@ public final class MessageQueue: AsyncSequence, Sendable {
   }
 
   /// Waits until the pending bytes are within the queue's capacity, or the queue has ended.
-  public func room() async {
+  package func room() async {
     await withCheckedContinuation { continuation in whenRoom { continuation.resume() } }
   }
 
   /// A Boolean value indicating whether the pending bytes are within the queue's capacity, or the
   /// queue has ended.
-  public var hasRoom: Bool { state.withLock { $0.hasRoom(capacity) } }
+  package var hasRoom: Bool { state.withLock { $0.hasRoom(capacity) } }
 
   /// Runs an action once there is room, or immediately if there is.
-  public func whenRoom(_ action: @escaping @Sendable () -> Void) {
+  package func whenRoom(_ action: @escaping @Sendable () -> Void) {
     let hasRoom = state.withLock { state in
       let hasRoom = state.hasRoom(capacity)
       if !hasRoom { state.waiting.append(action) }
@@ -83,12 +83,12 @@ public final class MessageQueue: AsyncSequence, Sendable {
   }
 
   /// Ends the queue; pending messages are sent or dropped.
-  public func finish(dropping: Bool = false) {
+  package func finish(dropping: Bool = false) {
     state.withLock { $0.end(dropping: dropping) }.run()
   }
 
   /// Runs an action once the queue has ended, or immediately if it has.
-  public func whenFinished(_ action: @escaping @Sendable () -> Void) {
+  package func whenFinished(_ action: @escaping @Sendable () -> Void) {
     let isFinished = state.withLock { state in
       if !state.isFinished { state.whenFinished.append(action) }
       return state.isFinished
@@ -97,17 +97,17 @@ public final class MessageQueue: AsyncSequence, Sendable {
   }
 
   /// A Boolean value indicating whether the queue was ended because the client read too slowly.
-  public var isCutOff: Bool { state.withLock(\.isCutOff) }
+  package var isCutOff: Bool { state.withLock(\.isCutOff) }
 
   /// Creates an iterator, which removes messages from the queue.
-  public func makeAsyncIterator() -> Iterator { Iterator(queue: self) }
+  package func makeAsyncIterator() -> Iterator { Iterator(queue: self) }
 
   /// An iterator that removes messages from a queue.
-  public struct Iterator: AsyncIteratorProtocol {
+  package struct Iterator: AsyncIteratorProtocol {
     fileprivate let queue: MessageQueue
 
     /// Returns the next message, or nil at the end of the queue.
-    public func next() async -> [UInt8]? { await queue.take() }
+    package func next() async -> [UInt8]? { await queue.take() }
   }
 
   private func take() async -> [UInt8]? {

@@ -1,30 +1,30 @@
 import TaneCore
 
 /// The target of a request: its path and its query (RFC 3986, sections 3.3 and 3.4).
-public struct RequestTarget: Sendable, Hashable {
+package struct RequestTarget: Sendable, Hashable {
   /// A decoded query parameter.
-  public struct Parameter: Sendable, Hashable {
+  package struct Parameter: Sendable, Hashable {
     /// The name.
-    public let name: String
+    package let name: String
     /// The value, or empty if there is no `=`.
-    public let value: String
+    package let value: String
 
     /// Creates a parameter.
-    public init(_ name: String, _ value: String) {
+    package init(_ name: String, _ value: String) {
       self.name = name
       self.value = value
     }
   }
 
   /// The path as sent, percent-encoded and without the query.
-  public let rawPath: String
+  package let rawPath: String
   /// The decoded segments of the path, without empty ones.
-  public let segments: [String]
+  package let segments: [String]
   /// The query parameters, in order.
-  public let parameters: [Parameter]
+  package let parameters: [Parameter]
 
   /// Parses a target; bytes that do not decode to UTF-8 become U+FFFD.
-  public init(_ target: String) {
+  package init(_ target: String) {
     let parts = target.utf8.split(
       separator: UInt8(ascii: "?"),
       maxSplits: 1,
@@ -51,7 +51,7 @@ public struct RequestTarget: Sendable, Hashable {
   }
 
   /// The value of the first parameter with a name.
-  public subscript(name: String) -> String? {
+  package subscript(name: String) -> String? {
     parameters.first { $0.name == name }?.value
   }
 }

@@ -1,7 +1,7 @@
-public import HTTPTypes
+package import HTTPTypes
 
 /// A service that also supports WebSocket.
-public protocol WebSocketService: Sendable {
+package protocol WebSocketService: Sendable {
   /// Returns true if the service accepts WebSocket connections at an address.
   func acceptsWebSocket(at target: RequestTarget) -> Bool
 
@@ -10,7 +10,7 @@ public protocol WebSocketService: Sendable {
 }
 
 /// The service's side of one WebSocket connection.
-public protocol WebSocketConversation: Sendable {
+package protocol WebSocketConversation: Sendable {
   /// The messages to the client, in order. The end of the queue ends the conversation.
   var outgoing: MessageQueue { get }
 

@@ -2,20 +2,20 @@ import HTTPTypes
 import TaneCore
 
 /// The emulator hub, from which SDKs and scripts get the addresses of other emulators.
-public struct HubService: EmulatorService {
+package struct HubService: EmulatorService {
   private let server: EmulatorServer
   private let names: [String]
   private let version: String
 
   /// Creates the hub of a server's endpoints.
-  public init(of server: EmulatorServer, names: [String], version: String) {
+  package init(of server: EmulatorServer, names: [String], version: String) {
     self.server = server
     self.names = names
     self.version = version
   }
 
   /// Responds to a request.
-  public func respond(to request: EmulatorRequest) async -> EmulatorResponse {
+  package func respond(to request: EmulatorRequest) async -> EmulatorResponse {
     if let preflight = CrossOriginSharing.preflight(request) { return preflight }
     return CrossOriginSharing.allowing(answer(request), request)
   }

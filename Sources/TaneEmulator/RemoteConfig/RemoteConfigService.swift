@@ -1,24 +1,24 @@
 import HTTPTypes
-public import TaneCore
+package import TaneCore
 import TaneWire
 
 /// Remote Config's REST API for administrators: the template, its versions and rollbacks.
 ///
 /// Everybody can read and write. See
 /// <https://firebase.google.com/docs/reference/remote-config/rest>.
-public struct RemoteConfigService: EmulatorService {
+package struct RemoteConfigService: EmulatorService {
   private let makeStore: @Sendable (String) -> (any RemoteConfigStore)?
 
   /// Creates a service.
   ///
   /// `makeStore` returns the Remote Config of a project by its ID, or nil if the project is not
   /// served.
-  public init(makeStore: @escaping @Sendable (String) -> (any RemoteConfigStore)?) {
+  package init(makeStore: @escaping @Sendable (String) -> (any RemoteConfigStore)?) {
     self.makeStore = makeStore
   }
 
   /// Responds to a request.
-  public func respond(to request: EmulatorRequest) async -> EmulatorResponse {
+  package func respond(to request: EmulatorRequest) async -> EmulatorResponse {
     if let preflight = CrossOriginSharing.preflight(request) { return preflight }
     let response: EmulatorResponse
     do {

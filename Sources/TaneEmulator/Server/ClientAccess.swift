@@ -9,9 +9,9 @@ import NIOHTTP1
 /// resolves to `127.0.0.1` it can also read the responses (DNS rebinding). The server therefore
 /// rejects requests for hosts other than its own, and those of pages that are neither local nor
 /// allowed. Clients other than browsers send no `Origin` and are not affected.
-public struct ClientAccess: Sendable {
+package struct ClientAccess: Sendable {
   /// The wildcard for all origins.
-  public static let anyOrigin = "*"
+  package static let anyOrigin = "*"
 
   /// The address of the host machine in Android's emulator.
   ///
@@ -27,13 +27,13 @@ public struct ClientAccess: Sendable {
   /// - Parameters:
   ///   - hosts: Additional host names, with or without a port.
   ///   - origins: Additional origins of pages, such as `https://app.example`, or `*` for all.
-  public init(hosts: [String] = [], origins: [String] = []) {
+  package init(hosts: [String] = [], origins: [String] = []) {
     self.hosts = Set(hosts.map(Self.hostName))
     self.origins = Set(origins.map { $0.lowercased() })
   }
 
   /// Returns true if a host is this machine: `localhost`, a subdomain of it, or a loopback address.
-  public static func isLoopback(_ host: String) -> Bool {
+  package static func isLoopback(_ host: String) -> Bool {
     let name = hostName(host)
     if name == "localhost" || name.hasSuffix(".localhost") || name == "::1" { return true }
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
@@ -42,7 +42,7 @@ public struct ClientAccess: Sendable {
 
   /// Returns true if a text is an origin (a scheme, a host and optionally a port) or the wildcard
   /// for all origins.
-  public static func isOrigin(_ text: String) -> Bool {
+  package static func isOrigin(_ text: String) -> Bool {
     text == anyOrigin || host(ofOrigin: text) != nil
   }
 

@@ -1,18 +1,18 @@
 /// A service with its port.
-public struct EmulatorEndpoint: Sendable {
+package struct EmulatorEndpoint: Sendable {
   /// The service's name in messages and logs, such as `database`.
-  public let name: String
+  package let name: String
   /// The service that responds to requests.
-  public let service: any EmulatorService
+  package let service: any EmulatorService
   /// The service for WebSocket connections, if any.
-  public let webSockets: (any WebSocketService)?
+  package let webSockets: (any WebSocketService)?
   /// The service for gRPC calls, if any.
-  public let grpc: (any GRPCService)?
+  package let grpc: (any GRPCService)?
   /// The port, or 0 for any free port.
-  public let port: Int
+  package let port: Int
 
   /// Creates an endpoint.
-  public init(
+  package init(
     _ name: String,
     _ service: any EmulatorService,
     webSockets: (any WebSocketService)? = nil,
@@ -28,12 +28,12 @@ public struct EmulatorEndpoint: Sendable {
 }
 
 /// An error that prevents a server from starting.
-public struct EmulatorServerError: Error, Sendable, Hashable, CustomStringConvertible {
+package struct EmulatorServerError: Error, Sendable, Hashable, CustomStringConvertible {
   /// A message with the attempted action, the cause and the remedy.
-  public let description: String
+  package let description: String
 
   /// Creates an error.
-  public init(_ description: String) {
+  package init(_ description: String) {
     self.description = description
   }
 }

@@ -4,19 +4,19 @@ import TaneWire
 /// The server of a build without network support, which never starts.
 public final class EmulatorServer: Sendable {
   /// The addresses of the loopback interface.
-  public static let loopback = ["127.0.0.1", "::1"]
+  package static let loopback = ["127.0.0.1", "::1"]
 
   /// The address that the server is bound to.
-  public let host: String
+  package let host: String
   /// The ports of the endpoints by name.
-  public let ports: [String: Int]
+  package let ports: [String: Int]
 
   private init(host: String, ports: [String: Int]) { (self.host, self.ports) = (host, ports) }
 
   /// Throws an error, because there is no network support.
   ///
   /// - Throws: `EmulatorServerError`.
-  public static func start(
+  package static func start(
     _ endpoints: [EmulatorEndpoint],
     hosts: [String] = loopback,
     limits: ServerLimits = ServerLimits(),

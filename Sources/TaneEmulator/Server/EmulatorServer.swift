@@ -38,12 +38,12 @@ public final class EmulatorServer: Sendable {
   }
 
   /// The addresses of the loopback interface; clients connect to either for `localhost`.
-  public static let loopback = ["127.0.0.1", "::1"]
+  package static let loopback = ["127.0.0.1", "::1"]
 
   /// The first address that the server is bound to.
-  public let host: String
+  package let host: String
   /// The ports of the endpoints by name.
-  public let ports: [String: Int]
+  package let ports: [String: Int]
   let listeners: [any Channel]
   private let acceptors: [Task<Void, Never>]
   private let connections: ConnectionRegistry
@@ -78,7 +78,7 @@ public final class EmulatorServer: Sendable {
   ///   - notice: Receives messages for the person who runs the server.
   /// - Returns: The running server.
   /// - Throws: `EmulatorServerError` if a port cannot be bound; then no port stays bound.
-  public static func start(
+  package static func start(
     _ endpoints: [EmulatorEndpoint],
     hosts: [String] = loopback,
     limits: ServerLimits = ServerLimits(),

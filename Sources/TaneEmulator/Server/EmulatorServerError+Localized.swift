@@ -1,10 +1,10 @@
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+import FoundationEssentials
 #else
-public import Foundation
+import Foundation
 #endif
 
 extension EmulatorServerError: LocalizedError {
   /// The description.
-  public var errorDescription: String? { description }
+  package var errorDescription: String? { description }
 }

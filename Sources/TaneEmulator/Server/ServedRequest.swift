@@ -1,17 +1,17 @@
 import TaneCore
 
 /// An answered request, for logs.
-public struct ServedRequest: Sendable, CustomStringConvertible {
+package struct ServedRequest: Sendable, CustomStringConvertible {
   /// The name of the service.
-  public let service: String
+  package let service: String
   /// The method.
-  public let method: String
+  package let method: String
   /// The target with redacted secrets.
-  public var target: String { Redaction.url(fullTarget) }
+  package var target: String { Redaction.url(fullTarget) }
   /// The status code of the response; 101 for a WebSocket, reported when it ends.
-  public let status: Int
+  package let status: Int
   /// The time from the request's head to the end of the response.
-  public let duration: Duration
+  package let duration: Duration
 
   /// Redacted only on access, because it is rarely used.
   private let fullTarget: String
@@ -31,7 +31,7 @@ public struct ServedRequest: Sendable, CustomStringConvertible {
   }
 
   /// One line: `database GET /shops.json 200 0.4 ms`.
-  public var description: String {
+  package var description: String {
     let tenths = (duration / .microseconds(100)).rounded()
     return "\(service) \(method) \(target) \(status) \(tenths / 10) ms"
   }

@@ -1,23 +1,23 @@
 /// Limits for clients.
-public struct ServerLimits: Sendable {
+package struct ServerLimits: Sendable {
   /// The maximum size of a request's body, in bytes.
-  public var bodyBytes: Int
+  package var bodyBytes: Int
   /// The maximum size of a WebSocket message, in bytes.
-  public var messageBytes: Int
+  package var messageBytes: Int
   /// The maximum size of a gRPC message, in bytes.
-  public var grpcMessageBytes: Int
+  package var grpcMessageBytes: Int
   /// The maximum number of concurrent gRPC calls of a connection.
-  public var grpcStreams: Int
+  package var grpcStreams: Int
   /// The time after which a client that is expected to send or read and does neither is
   /// disconnected.
-  public var idleTime: Duration
+  package var idleTime: Duration
   /// The time after which a silent WebSocket client receives a ping; after two unanswered pings it
   /// is disconnected.
-  public var pingInterval: Duration
+  package var pingInterval: Duration
   /// The time for a client to close a connection that the server has ended.
-  public var lingerTime: Duration
+  package var lingerTime: Duration
   /// The time for current requests to end when the server shuts down.
-  public var grace: Duration
+  package var grace: Duration
 
   /// Creates limits.
   ///
@@ -27,7 +27,7 @@ public struct ServerLimits: Sendable {
   ///
   /// The Realtime Database accepts writes of 256 MB over REST
   /// (<https://firebase.google.com/docs/database/usage/limits>).
-  public init(
+  package init(
     bodyBytes: Int = 256 * 1024 * 1024,
     messageBytes: Int = 20 * 1024 * 1024,
     grpcMessageBytes: Int = 10 * 1024 * 1024,

@@ -1,12 +1,12 @@
 import HTTPTypes
 import Synchronization
-public import TaneCore
+package import TaneCore
 
 /// The buckets of a storage service: configured ones, and those that clients use.
 ///
 /// A bucket is added when it is first written to or found to have objects; a bucket that is only
 /// read uses no memory.
-public final class StorageBuckets: Sendable {
+package final class StorageBuckets: Sendable {
   private let names: Mutex<Set<String>>
   private let makeStore: @Sendable (String) -> (any ObjectStore)?
 
@@ -15,7 +15,7 @@ public final class StorageBuckets: Sendable {
   /// - Parameters:
   ///   - names: The initial buckets.
   ///   - makeStore: Returns the store of a bucket by its name, or nil if it is not served.
-  public init(
+  package init(
     names: some Sequence<String> = [],
     makeStore: @escaping @Sendable (String) -> (any ObjectStore)?
   ) {
@@ -24,7 +24,7 @@ public final class StorageBuckets: Sendable {
   }
 
   /// The sorted names of the existing buckets.
-  public var currentNames: [String] { names.withLock { $0.sorted() } }
+  package var currentNames: [String] { names.withLock { $0.sorted() } }
 
   /// Returns true if the bucket exists.
   func contains(_ name: String) -> Bool { names.withLock { $0.contains(name) } }

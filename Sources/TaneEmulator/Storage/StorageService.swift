@@ -1,14 +1,14 @@
 import HTTPTypes
-public import TaneCore
+package import TaneCore
 import TaneWire
 
 /// Cloud Storage for Firebase: Cloud Storage's JSON API, and Firebase's own below `/v0`.
 ///
 /// Everybody can read and write everything: security rules are parsed and not evaluated. See
 /// <https://cloud.google.com/storage/docs/json_api/v1>.
-public struct StorageService: EmulatorService {
+package struct StorageService: EmulatorService {
   /// The buckets that are served.
-  public let buckets: StorageBuckets
+  package let buckets: StorageBuckets
   /// The maximum size of an object, in bytes.
   let maximumObjectSize: Int
   let sessions = UploadSessions()
@@ -21,7 +21,7 @@ public struct StorageService: EmulatorService {
   ///   - buckets: The buckets to serve.
   ///   - maximumObjectSize: The maximum size of an object, in bytes.
   ///   - makeIdentifier: Returns a new, unguessable upload identifier or download token.
-  public init(
+  package init(
     buckets: StorageBuckets,
     maximumObjectSize: Int = 1_000_000_000,
     makeIdentifier: @escaping @Sendable () -> String = { RandomText.identifier() }
@@ -34,7 +34,7 @@ public struct StorageService: EmulatorService {
   /// Responds to a request.
   ///
   /// A HEAD request is answered like a GET request, and the server omits the body.
-  public func respond(to request: EmulatorRequest) async -> EmulatorResponse {
+  package func respond(to request: EmulatorRequest) async -> EmulatorResponse {
     if let preflight = CrossOriginSharing.preflight(request) { return preflight }
     return CrossOriginSharing.allowing(await answer(request), request)
   }
@@ -129,7 +129,7 @@ extension StorageService {
   ///   - name: Its name.
   ///   - bucket: The bucket's name.
   /// - Throws: A `StoreError` for an invalid name or description, or from the store.
-  public func restore(
+  package func restore(
     _ description: Tree,
     _ data: [UInt8],
     named name: String,

@@ -1,10 +1,10 @@
-public import TaneCore
+package import TaneCore
 
 /// A comparison of streamed JSON with a tree in stored form, without building another tree.
 ///
 /// It reports equality only if it is certain; unsupported text, such as a number with more digits
 /// than 64 bits hold, counts as different and needs a full comparison.
-public struct JSONStreamComparison {
+package struct JSONStreamComparison {
   /// An open list or map of the text.
   private struct Frame {
     let tree: Tree
@@ -27,11 +27,11 @@ public struct JSONStreamComparison {
   private var isComplete = false
 
   /// Creates a comparison with a tree in stored form.
-  public init(with tree: Tree) { self.tree = tree }
+  package init(with tree: Tree) { self.tree = tree }
 
   /// Consumes the next piece of the text; returns false if the two differ and no more pieces are
   /// needed.
-  public mutating func consume(_ piece: [UInt8]) -> Bool {
+  package mutating func consume(_ piece: [UInt8]) -> Bool {
     guard !isDifferent else { return false }
     let text = rest.isEmpty ? piece : rest + piece
     let used = text.withUnsafeBufferPointer { consume($0, isLast: false) }
@@ -40,7 +40,7 @@ public struct JSONStreamComparison {
   }
 
   /// Ends the text; returns true if it equals the tree.
-  public mutating func finish() -> Bool {
+  package mutating func finish() -> Bool {
     guard !isDifferent else { return false }
     let used = rest.withUnsafeBufferPointer { consume($0, isLast: true) }
     return !isDifferent && isComplete && used == rest.count

@@ -9,7 +9,7 @@ public struct ReadResult: Sendable {
 
   /// A Boolean value indicating whether the tree contains expressions to be evaluated
   /// (`NodeTag.expression`).
-  public let hasExpressions: Bool
+  package let hasExpressions: Bool
 
   package init(tree: Tree?, diagnostics: [Diagnostic] = [], hasExpressions: Bool = false) {
     self.tree = diagnostics.containsError ? nil : tree

@@ -67,7 +67,7 @@ public struct JSONWriter: Sendable {
   ///
   /// - Throws: The sink's errors, or `NotRepresentable` at the first node that JSON cannot
   ///   represent, when the sink may already have received the text before it.
-  public func write(
+  package func write(
     _ tree: Tree,
     to sink: (UnsafeBufferPointer<UInt8>) throws -> Void
   ) throws {

@@ -1,11 +1,11 @@
-public import TaneCore
+package import TaneCore
 
 /// An edit of a YAML text to represent another tree, which preserves everything else.
 ///
 /// Comments, key order, quotes, anchors and the notation of numbers are kept with unchanged values.
 /// Text that cannot be edited in place, such as a value shared by an alias, is rewritten as a
 /// whole.
-public struct YAMLEdit {
+package struct YAMLEdit {
   private struct Replacement {
     let range: Range<Int>
     let text: String
@@ -22,7 +22,7 @@ public struct YAMLEdit {
   ///   - new: The tree that the edited text must represent.
   ///   - expressions: The tags of a language that the text may contain (`YAMLReader`).
   /// - Returns: The text, and a Boolean value indicating whether it was edited in place.
-  public static func edit(
+  package static func edit(
     _ text: [UInt8],
     from old: Tree,
     to new: Tree,

@@ -5,9 +5,9 @@ import TaneCore
 /// Everything meaningful is kept: values, tags, anchors, key order, comments and blank lines. Lists
 /// and maps are indented by two spaces, including a list below its key. Flow style is kept. Text
 /// whose meaning would change is not formatted.
-public enum YAMLFormatter {
+package enum YAMLFormatter {
   /// Returns the formatted text, or nil if it is not valid YAML in UTF-8.
-  public static func format(_ text: [UInt8]) -> [UInt8]? {
+  package static func format(_ text: [UInt8]) -> [UInt8]? {
     guard let original = YAMLContent(of: text) else { return nil }
     var result = text
     let passes: [([UInt8]) -> [UInt8]?] = [

@@ -24,7 +24,7 @@ public struct YAMLWriter: Sendable {
   }
 
   /// Returns the text of a tree in UTF-8, with a trailing line break.
-  public func bytes(of tree: Tree) -> [UInt8] {
+  package func bytes(of tree: Tree) -> [UInt8] {
     var bytes: [UInt8] = []
     write(tree) { bytes.append(contentsOf: $0) }
     return bytes
@@ -33,7 +33,7 @@ public struct YAMLWriter: Sendable {
   /// Writes the text of a tree to a sink in chunks of UTF-8.
   ///
   /// Each chunk is valid only until the sink returns.
-  public func write(
+  package func write(
     _ tree: Tree,
     to sink: (UnsafeBufferPointer<UInt8>) throws -> Void
   ) rethrows {

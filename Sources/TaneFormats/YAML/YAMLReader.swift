@@ -30,7 +30,7 @@ public struct YAMLReader: Sendable {
   ///
   /// A value with an unknown or unsuitable tag is kept as a map with one entry: `!Ref name` is
   /// `{"!Ref": "name"}`. Plain `yes` and `no` are text, without a warning.
-  public func readDocuments(_ bytes: [UInt8], named name: String) -> ReadResult {
+  package func readDocuments(_ bytes: [UInt8], named name: String) -> ReadResult {
     read(bytes, named: name, keeping: .any)
   }
 

@@ -13,7 +13,7 @@ public import TaneCore
 /// ```
 public struct TreeDecoder: Sendable {
   /// The maximum depth of nested containers, the same as in Foundation's decoder.
-  public static let maximumDepth = 512
+  package static let maximumDepth = 512
 
   /// The strategy for dates.
   public var dateDecodingStrategy = DateDecodingStrategy.deferredToDate

@@ -1,24 +1,24 @@
-public import TaneCore
+package import TaneCore
 
 extension DiagnosticCode {
   /// A key or an element that the type requires and that is missing in the data.
-  public static let missingKey: DiagnosticCode = "missing-key"
+  package static let missingKey: DiagnosticCode = "missing-key"
   /// A null where the type requires a value.
-  public static let nullValue: DiagnosticCode = "null-value"
+  package static let nullValue: DiagnosticCode = "null-value"
   /// A value of a type other than expected.
-  public static let mismatchedType: DiagnosticCode = "wrong-type"
+  package static let mismatchedType: DiagnosticCode = "wrong-type"
   /// A string or number that is not a case of an enumeration.
-  public static let unknownCase: DiagnosticCode = "unknown-case"
+  package static let unknownCase: DiagnosticCode = "unknown-case"
   /// A value of the right type that the type rejects: a date, a URL, a number out of range.
-  public static let unreadableValue: DiagnosticCode = "unreadable-value"
+  package static let unreadableValue: DiagnosticCode = "unreadable-value"
   /// A key or an element that no type reads.
-  public static let unreadKey: DiagnosticCode = "unread-key"
+  package static let unreadKey: DiagnosticCode = "unread-key"
   /// A coding key that the decoder's key strategy never produces.
-  public static let unmatchedKey: DiagnosticCode = "unmatched-key"
+  package static let unmatchedKey: DiagnosticCode = "unmatched-key"
   /// A value that the type writes back differently.
-  public static let roundTrip: DiagnosticCode = "round-trip"
+  package static let roundTrip: DiagnosticCode = "round-trip"
   /// An optional property that is never present in the data.
-  public static let neverPresent: DiagnosticCode = "never-present"
+  package static let neverPresent: DiagnosticCode = "never-present"
   /// A case of an enumeration that never occurs in the data.
-  public static let neverExercised: DiagnosticCode = "never-exercised"
+  package static let neverExercised: DiagnosticCode = "never-exercised"
 }

@@ -9,10 +9,10 @@ public struct MappingReport: Sendable {
   /// The number of values that were read.
   public var valueCount: Int
   /// The types that read data, as Swift names them.
-  public var typeNames: Set<String>
+  package var typeNames: Set<String>
 
   /// Creates a report.
-  public init(
+  package init(
     findings: [Diagnostic] = [],
     notChecked: [String] = [],
     valueCount: Int = 0,
@@ -25,7 +25,7 @@ public struct MappingReport: Sendable {
   }
 
   /// Adds another check's results.
-  public mutating func merge(_ other: MappingReport) {
+  package mutating func merge(_ other: MappingReport) {
     findings += other.findings
     notChecked += other.notChecked.filter { !notChecked.contains($0) }
     valueCount += other.valueCount

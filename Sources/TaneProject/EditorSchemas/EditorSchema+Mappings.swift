@@ -2,7 +2,7 @@ import TaneCore
 
 extension EditorSchema {
   /// The schema of `fixtures/mappings.yaml`.
-  public static let mappings: JSONSchema = {
+  package static let mappings: JSONSchema = {
     var schema = JSONSchema.map(
       places + settings("every mapping") + nodes,
       others: .nothing

@@ -3,7 +3,7 @@ import TaneCore
 extension EditorSchema {
   /// Returns the schema of the profiles in a project's `environments/`, including the declared
   /// values.
-  public static func profile(of project: Project) -> JSONSchema {
+  package static func profile(of project: Project) -> JSONSchema {
     profile(ProfileFolder(of: project).schema)
   }
 

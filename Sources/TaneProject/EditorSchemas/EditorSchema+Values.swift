@@ -2,7 +2,7 @@ import TaneCore
 
 extension EditorSchema {
   /// The schema of `environments/values.schema.yaml`.
-  public static let valueDeclarations: JSONSchema = {
+  package static let valueDeclarations: JSONSchema = {
     var schema = JSONSchema.reference("values")
     schema.title = "The values of all environments of a Tane project"
     schema.description = "What the app's own settings are, for the profiles and for generated code."

@@ -1,7 +1,7 @@
-public import SystemPackage
+package import SystemPackage
 
 /// The schemas that editors use for the files of a project.
-public enum EditorSchema {
+package enum EditorSchema {
   /// Returns the comment in a YAML file that refers editors to its schema.
   ///
   /// It is read by yaml-language-server (https://github.com/redhat-developer/yaml-language-server),
@@ -11,7 +11,7 @@ public enum EditorSchema {
   ///   - file: The YAML file, relative to the project.
   ///   - schema: The schema's file, relative to the project.
   /// - Returns: The line, without a line break.
-  public static func comment(for file: FilePath, schema: FilePath) -> String {
+  package static func comment(for file: FilePath, schema: FilePath) -> String {
     let folder = Array(file.lexicallyNormalized().components.dropLast())
     let target = Array(schema.lexicallyNormalized().components)
     let shared = zip(folder, target).prefix { $0 == $1 }.count
@@ -23,7 +23,7 @@ public enum EditorSchema {
   /// Returns the text of a YAML file with a comment that refers to its schema.
   ///
   /// The comment replaces an existing one at the start of the file, or else becomes the first line.
-  public static func text(_ text: String, naming comment: String) -> String {
+  package static func text(_ text: String, naming comment: String) -> String {
     var start = text.startIndex
     while start < text.endIndex {
       let end = text[start...].firstIndex(where: \.isNewline) ?? text.endIndex

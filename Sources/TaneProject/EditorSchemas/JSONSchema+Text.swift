@@ -5,7 +5,7 @@ extension JSONSchema {
   /// Returns the document of the schema as JSON, with a trailing line break.
   ///
   /// - Throws: `JSONWriter.NotRepresentable` if JSON cannot represent a value or an example.
-  public func text() throws -> String {
+  package func text() throws -> String {
     var entries = keywords
     entries.append(("$schema", "https://json-schema.org/draft/2020-12/schema"))
     if !definitions.isEmpty {

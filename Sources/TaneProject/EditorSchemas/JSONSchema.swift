@@ -1,4 +1,4 @@
-public import TaneCore
+package import TaneCore
 
 /// A schema of JSON or YAML values, which editors use for completion and validation.
 ///
@@ -11,9 +11,9 @@ public import TaneCore
 /// )
 /// let text = try JSONSchema.list(of: shop).text()
 /// ```
-public struct JSONSchema: Sendable {
+package struct JSONSchema: Sendable {
   /// The values that a schema allows.
-  public indirect enum Shape: Sendable {
+  package indirect enum Shape: Sendable {
     /// Any value.
     case anything
     /// No value at all.
@@ -41,16 +41,16 @@ public struct JSONSchema: Sendable {
   }
 
   /// The schema of a map.
-  public struct Map: Sendable {
+  package struct Map: Sendable {
     /// The keys with separate schemas.
-    public var properties: [Property]
+    package var properties: [Property]
     /// The schema of all other keys.
-    public var others: JSONSchema
+    package var others: JSONSchema
     /// The pattern of every key as an ECMAScript expression, or nil for any text.
-    public var keyPattern: String?
+    package var keyPattern: String?
 
     /// Creates the schema of a map.
-    public init(properties: [Property], others: JSONSchema, keyPattern: String? = nil) {
+    package init(properties: [Property], others: JSONSchema, keyPattern: String? = nil) {
       self.properties = properties
       self.others = others
       self.keyPattern = keyPattern
@@ -58,103 +58,105 @@ public struct JSONSchema: Sendable {
   }
 
   /// A property of a map.
-  public struct Property: Sendable {
+  package struct Property: Sendable {
     /// The key.
-    public var key: String
+    package var key: String
     /// The schema of the property's value.
-    public var schema: JSONSchema
+    package var schema: JSONSchema
     /// A Boolean value indicating whether the property is required.
-    public var isRequired: Bool
+    package var isRequired: Bool
 
     /// Creates a property.
-    public init(key: String, schema: JSONSchema, isRequired: Bool) {
+    package init(key: String, schema: JSONSchema, isRequired: Bool) {
       self.key = key
       self.schema = schema
       self.isRequired = isRequired
     }
 
     /// Returns a required property.
-    public static func required(_ key: String, _ schema: JSONSchema) -> Property {
+    package static func required(_ key: String, _ schema: JSONSchema) -> Property {
       Property(key: key, schema: schema, isRequired: true)
     }
 
     /// Returns an optional property.
-    public static func optional(_ key: String, _ schema: JSONSchema) -> Property {
+    package static func optional(_ key: String, _ schema: JSONSchema) -> Property {
       Property(key: key, schema: schema, isRequired: false)
     }
   }
 
   /// The values that the schema allows.
-  public var shape: Shape
+  package var shape: Shape
   /// A Boolean value indicating whether null is allowed as well.
-  public var isNullable = false
+  package var isNullable = false
   /// A name for the values, shown as a heading.
-  public var title: String?
+  package var title: String?
   /// The description shown next to the values.
-  public var description: String?
+  package var description: String?
   /// Values for completion in editors.
-  public var examples: [TreeLiteral] = []
+  package var examples: [TreeLiteral] = []
   /// The schemas for references in the document; only the definitions of the outermost schema
   /// apply.
-  public var definitions: [String: JSONSchema] = [:]
+  package var definitions: [String: JSONSchema] = [:]
 
   /// Creates a schema.
-  public init(_ shape: Shape) { self.shape = shape }
+  package init(_ shape: Shape) { self.shape = shape }
 }
 
 extension JSONSchema {
   /// A schema that allows any value.
-  public static let anything = JSONSchema(.anything)
+  package static let anything = JSONSchema(.anything)
   /// A schema that allows no value.
-  public static let nothing = JSONSchema(.nothing)
+  package static let nothing = JSONSchema(.nothing)
   /// A schema of Boolean values.
-  public static let boolean = JSONSchema(.boolean)
+  package static let boolean = JSONSchema(.boolean)
   /// A schema of numbers.
-  public static let number = JSONSchema(.number)
+  package static let number = JSONSchema(.number)
 
   /// Returns a schema of integers, optionally within limits.
-  public static func integer(minimum: Int64? = nil, maximum: Int64? = nil) -> JSONSchema {
+  package static func integer(minimum: Int64? = nil, maximum: Int64? = nil) -> JSONSchema {
     JSONSchema(.integer(minimum: minimum, maximum: maximum))
   }
 
   /// Returns a schema of text, optionally with an ECMAScript pattern or a format of JSON Schema.
-  public static func string(pattern: String? = nil, format: String? = nil) -> JSONSchema {
+  package static func string(pattern: String? = nil, format: String? = nil) -> JSONSchema {
     JSONSchema(.string(pattern: pattern, format: format))
   }
 
   /// Returns a schema that allows several texts.
-  public static func texts(_ texts: [String]) -> JSONSchema {
+  package static func texts(_ texts: [String]) -> JSONSchema {
     JSONSchema(.values(texts.map { .string($0) }))
   }
 
   /// Returns a schema of lists.
-  public static func list(of elements: JSONSchema) -> JSONSchema { JSONSchema(.list(of: elements)) }
+  package static func list(of elements: JSONSchema) -> JSONSchema {
+    JSONSchema(.list(of: elements))
+  }
 
   /// Returns a schema of maps with known properties; `others` is the schema of other keys.
-  public static func map(_ properties: [Property], others: JSONSchema = .anything) -> JSONSchema {
+  package static func map(_ properties: [Property], others: JSONSchema = .anything) -> JSONSchema {
     JSONSchema(.map(Map(properties: properties, others: others)))
   }
 
   /// Returns a schema of maps whose keys are data.
-  public static func dictionary(of values: JSONSchema, keyPattern: String? = nil) -> JSONSchema {
+  package static func dictionary(of values: JSONSchema, keyPattern: String? = nil) -> JSONSchema {
     JSONSchema(.map(Map(properties: [], others: values, keyPattern: keyPattern)))
   }
 
   /// Returns a schema that allows the values of at least one of several schemas.
-  public static func anyOf(_ schemas: [JSONSchema]) -> JSONSchema { JSONSchema(.anyOf(schemas)) }
+  package static func anyOf(_ schemas: [JSONSchema]) -> JSONSchema { JSONSchema(.anyOf(schemas)) }
 
   /// Returns a reference to a named schema in the document.
-  public static func reference(_ name: String) -> JSONSchema { JSONSchema(.reference(name)) }
+  package static func reference(_ name: String) -> JSONSchema { JSONSchema(.reference(name)) }
 
   /// The schema with null allowed.
-  public var nullable: JSONSchema {
+  package var nullable: JSONSchema {
     var schema = self
     schema.isNullable = true
     return schema
   }
 
   /// Returns the schema with a description and examples of the values.
-  public func described(_ text: String, examples: [TreeLiteral] = []) -> JSONSchema {
+  package func described(_ text: String, examples: [TreeLiteral] = []) -> JSONSchema {
     var schema = self
     schema.description = text
     schema.examples = examples

@@ -1,5 +1,5 @@
 /// Durations in the format of settings: `90s`, `2m`, `500ms`, `30`.
-public enum DurationAmount {
+package enum DurationAmount {
   private static let units: [String: Int64] = [
     "ms": 1, "": 1000, "s": 1000, "m": 60_000, "min": 60_000, "h": 3_600_000,
   ]
@@ -9,7 +9,7 @@ public enum DurationAmount {
 
   /// Parses a duration, in seconds without a unit, or returns nil if the text is not a positive
   /// integer with an optional unit, or the duration exceeds 100 years.
-  public static func parse(_ text: String) -> Duration? {
+  package static func parse(_ text: String) -> Duration? {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     let unit = text[digits.endIndex...].drop { $0 == " " }.lowercased()
     guard let number = Int64(digits), number > 0, let factor = units[unit] else { return nil }

@@ -1,31 +1,31 @@
-public import TaneCore
+package import TaneCore
 
 extension EnvironmentProfile {
   /// Returns the services of a kind, in the order of the profile.
-  public func services(of kind: ServiceKind) -> [ServiceProfile] {
+  package func services(of kind: ServiceKind) -> [ServiceProfile] {
     services.filter { $0.kind == kind }
   }
 
   /// A Boolean value indicating whether the profile has no services, so that it can only be
   /// extended.
-  public var isAbstract: Bool { services.isEmpty }
+  package var isAbstract: Bool { services.isEmpty }
 
   /// A Boolean value indicating whether all services of the profile are embedded stores.
-  public var isEmbedded: Bool { services.allSatisfy(\.location.isEmbedded) }
+  package var isEmbedded: Bool { services.allSatisfy(\.location.isEmbedded) }
 
   /// A Boolean value indicating whether any service of the profile is an embedded store.
-  public var hasEmbeddedService: Bool { services.contains(where: \.location.isEmbedded) }
+  package var hasEmbeddedService: Bool { services.contains(where: \.location.isEmbedded) }
 
   /// A Boolean value indicating whether any service of the profile is hosted by Firebase and
   /// therefore requires a credential.
-  public var hasFirebaseService: Bool { services.contains(where: \.location.isFirebase) }
+  package var hasFirebaseService: Bool { services.contains(where: \.location.isFirebase) }
 
   /// A Boolean value indicating whether any service of the profile is provided by an emulator, set
   /// by the profile or by a variable.
-  public var hasEmulatedService: Bool { services.contains(where: \.location.isEmulator) }
+  package var hasEmulatedService: Bool { services.contains(where: \.location.isEmulator) }
 
   /// The names of the services in addresses, beginning with services that contain trees.
-  public var serviceNames: [String] {
+  package var serviceNames: [String] {
     ServiceKind.treesFirst.flatMap { services(of: $0) }.map(\.name)
   }
 
@@ -36,7 +36,7 @@ extension EnvironmentProfile {
   package var standInProject: String { "demo-\(name)" }
 
   /// The projects in the locations of services, ordered by their kinds' IDs.
-  public var serviceProjects: [String] {
+  package var serviceProjects: [String] {
     services.sorted { $0.kind.id < $1.kind.id }.compactMap(\.project)
   }
 }

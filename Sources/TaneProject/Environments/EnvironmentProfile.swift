@@ -1,13 +1,13 @@
-public import TaneCore
+package import TaneCore
 
 /// An environment, as described by its profile and the profiles that it extends.
 public struct EnvironmentProfile: Sendable {
   /// The name of the environment, which is the file's name without its extension.
   public let name: String
   /// The profile's file, relative to the project.
-  public let file: String
+  package let file: String
   /// The profiles that this one extends, the nearest first.
-  public let extends: [String]
+  package let extends: [String]
   /// The Firebase project, if the profile names one.
   public let project: String?
   /// The confirmation required before writing.
@@ -15,39 +15,39 @@ public struct EnvironmentProfile: Sendable {
   /// The fixture sets, later over earlier; `base` by default.
   public let fixtures: [String]
   /// The services, by kind in the order of a profile's keys.
-  public internal(set) var services: [ServiceProfile]
+  package internal(set) var services: [ServiceProfile]
   /// The path of a credentials file, or the credentials themselves.
-  public let credentials: Secret?
+  package let credentials: Secret?
   /// The location of the recorded state; nil for the default: this machine, and no recorded state
   /// for emulators.
-  public internal(set) var state: StatePlace?
+  package internal(set) var state: StatePlace?
   /// The limits for one run.
-  public let limits: RunLimits
+  package let limits: RunLimits
   /// The settings for the history that undo requires.
-  public let undo: UndoSettings
+  package let undo: UndoSettings
   /// The location of the marker that records which profile owns the environment.
-  public let marker: MarkerSetting
+  package let marker: MarkerSetting
   /// The nodes that fixtures own only in part, with their ownership.
-  public let own: [Address: Ownership]
+  package let own: [Address: Ownership]
   /// The nodes and objects whose differences are ignored.
-  public let ignore: [AddressPattern]
+  package let ignore: [AddressPattern]
   /// The rules for masking personal data in pulled values.
   package let masks: [MaskRule]
   /// The environment variable with the key for masks, or nil for the default one.
-  public let maskKey: String?
+  package let maskKey: String?
   /// The originals of masked fields that may occur anywhere in pulled data.
   package let maskExceptions: [String]
   /// The app's own settings, ordered by key; invalid ones have no content.
-  public let values: [ProfileValue]
+  package let values: [ProfileValue]
   /// The build configurations that may contain the environment, such as `debug`, or nil for all.
-  public let allowIn: [String]?
+  package let allowIn: [String]?
   /// All settings with their values and positions, in the order of the profile's keys.
-  public let settings: [ResolvedSetting]
+  package let settings: [ResolvedSetting]
   /// The services redirected to emulators by environment variables, or empty without redirection.
-  public internal(set) var redirections: [EmulatorRedirection] = []
+  package internal(set) var redirections: [EmulatorRedirection] = []
 
   /// Returns the position of a setting, or nil for a default.
-  public func origin(of keyPath: String) -> SourcePosition? {
+  package func origin(of keyPath: String) -> SourcePosition? {
     settings.first { $0.keyPath == keyPath }?.origin
   }
 }
@@ -65,24 +65,24 @@ public enum GuardLevel: String, Sendable, Hashable, CaseIterable {
 }
 
 /// Limits for one run.
-public struct RunLimits: Sendable, Hashable {
+package struct RunLimits: Sendable, Hashable {
   /// The maximum number of values that a run may remove, or nil for no limit.
-  public let deletes: Int?
+  package let deletes: Int?
   /// The maximum number of values and objects that a run may write or remove, or nil for no limit.
-  public let writes: Int?
+  package let writes: Int?
   /// The maximum number of bytes that a run may write, including objects, or nil for no limit.
-  public let bytes: Int?
+  package let bytes: Int?
   /// The maximum number of documents that a run may write or remove, or nil for no limit.
-  public let documents: Int?
+  package let documents: Int?
   /// The maximum number of bytes that a run may send per minute, or nil for no limit.
-  public let bytesPerMinute: Int?
+  package let bytesPerMinute: Int?
   /// The maximum number of concurrent batches, or nil for the default.
-  public let connections: Int?
+  package let connections: Int?
   /// The maximum time that a service may keep a run waiting without progress; nil for the default.
-  public let timeout: Duration?
+  package let timeout: Duration?
 
   /// Creates limits.
-  public init(
+  package init(
     deletes: Int? = nil,
     writes: Int? = nil,
     bytes: Int? = nil,
@@ -102,24 +102,24 @@ public struct RunLimits: Sendable, Hashable {
 }
 
 /// Settings for the history of an environment's runs, which undo requires.
-public struct UndoSettings: Sendable, Hashable {
+package struct UndoSettings: Sendable, Hashable {
   /// The maximum number of bytes of replaced objects to keep for all runs together.
-  public var objects = 256_000_000
+  package var objects = 256_000_000
   /// The number of runs to keep.
-  public var runs = 50
+  package var runs = 50
 
   /// Creates the default settings.
-  public init() {}
+  package init() {}
 }
 
 /// A setting of a profile with inheritance and variables resolved, for display.
-public struct ResolvedSetting: Sendable, Hashable {
+package struct ResolvedSetting: Sendable, Hashable {
   /// The path of the setting in the profile, separated by dots: `databases.shops.url`.
-  public let keyPath: String
+  package let keyPath: String
   /// The value for display; a secret is `<redacted>`.
-  public let value: String
+  package let value: String
   /// The position of the value, or nil for a default.
-  public let origin: SourcePosition?
+  package let origin: SourcePosition?
   /// A Boolean value indicating whether the value is a secret.
-  public let isSecret: Bool
+  package let isSecret: Bool
 }

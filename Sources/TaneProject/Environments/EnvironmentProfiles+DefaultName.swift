@@ -2,7 +2,7 @@ extension EnvironmentProfiles {
   /// Returns the name of the default environment: the value of `TANE_ENV`, or else `local`.
   ///
   /// There is no stored current environment.
-  public static func defaultName(in variables: [String: String]) -> String {
+  package static func defaultName(in variables: [String: String]) -> String {
     variables["TANE_ENV"].flatMap { $0.isEmpty ? nil : $0 } ?? "local"
   }
 }

@@ -1,5 +1,5 @@
-public import SystemPackage
-public import TaneCore
+package import SystemPackage
+package import TaneCore
 
 /// All environments of a project, with the findings about their profiles.
 public struct EnvironmentProfiles: Sendable {
@@ -13,16 +13,16 @@ public struct EnvironmentProfiles: Sendable {
   }
 
   /// The project of the profiles.
-  public let project: Project
+  package let project: Project
   /// The name of the default environment.
-  public let defaultName: String
+  package let defaultName: String
   private let entries: [String: Entry]
   private let folderDiagnostics: [Diagnostic]
   private let emulators: EmulatorHosts
   let schema: ValueSchema
 
   /// The name without extension of the file in `environments/` that declares values.
-  public static let valueSchemaName = ValueSchema.stem
+  package static let valueSchemaName = ValueSchema.stem
 
   /// Loads the profiles of a project.
   ///
@@ -34,7 +34,7 @@ public struct EnvironmentProfiles: Sendable {
   ///   - gitIgnores: Returns true if Git ignores a file, false if it is in a repository that does
   ///     not, and nil if unknown; called for files with credentials.
   /// - Returns: All profiles; those with errors have findings only.
-  public static func load(
+  package static func load(
     from project: Project,
     variables: [String: String],
     omitting omitted: Set<String> = [],
@@ -95,30 +95,30 @@ public struct EnvironmentProfiles: Sendable {
   }
 
   /// The profiles without errors, by name, including those that can only be extended.
-  public var profiles: [EnvironmentProfile] {
+  package var profiles: [EnvironmentProfile] {
     entries.values.compactMap(\.profile).sorted { $0.name < $1.name }
   }
 
   /// The names of all environments for commands, including those with errors.
-  public var names: [String] {
+  package var names: [String] {
     entries.filter { $0.value.profile?.isAbstract != true }.keys.sorted()
   }
 
   /// The distinct findings about all profiles, ordered by position.
-  public var diagnostics: [Diagnostic] {
+  package var diagnostics: [Diagnostic] {
     (folderDiagnostics + entries.values.flatMap(\.diagnostics) + valueDiagnostics).sortedOnce
   }
 
   /// The findings about the app's own settings in all environments, and about their schema.
   ///
   /// They do not prevent the use of an environment's services.
-  public var valueDiagnostics: [Diagnostic] {
+  package var valueDiagnostics: [Diagnostic] {
     (schema.diagnostics + entries.values.flatMap(\.valueDiagnostics)
       + ValueShape(of: self).diagnostics).sortedOnce
   }
 
   /// Returns the findings about the app's own settings in one environment, and about their schema.
-  public func valueDiagnostics(of name: String) -> [Diagnostic] {
+  package func valueDiagnostics(of name: String) -> [Diagnostic] {
     (schema.diagnostics + (entries[name]?.valueDiagnostics ?? [])).sortedOnce
   }
 
@@ -128,7 +128,7 @@ public struct EnvironmentProfiles: Sendable {
 
   /// Returns the findings about a profile and the profiles that it extends; empty for an unknown
   /// name.
-  public func diagnostics(of name: String) -> [Diagnostic] {
+  package func diagnostics(of name: String) -> [Diagnostic] {
     entries[name]?.diagnostics ?? []
   }
 
@@ -143,7 +143,7 @@ public struct EnvironmentProfiles: Sendable {
   /// - Returns: The environment.
   /// - Throws: An `EnvironmentError` if it does not exist, has errors, or has no services and can
   ///   therefore only be extended, or if a variable for an emulator contains no valid address.
-  public func profile(
+  package func profile(
     named name: String,
     redirects: Bool = true
   ) throws(EnvironmentError) -> EnvironmentProfile {

@@ -2,7 +2,7 @@ import TaneCore
 
 /// The location of an environment's marker, which records the profile that owns it: a reserved key
 /// of its first Realtime Database or, without one, a reserved collection of Firestore.
-public enum MarkerSetting: Sendable, Hashable {
+package enum MarkerSetting: Sendable, Hashable {
   /// In the first database hosted by Firebase, or else in Firestore if Firebase hosts it; other
   /// environments have no marker.
   ///
@@ -17,13 +17,13 @@ public enum MarkerSetting: Sendable, Hashable {
 
 extension EnvironmentProfile {
   /// The reserved key at the root of each Realtime Database, below which Tane stores its own data.
-  public var reservedKey: String {
+  package var reservedKey: String {
     if case .key(let key) = marker { key } else { ReservedKey.standard }
   }
 
   /// The reserved collection at the root of Firestore: the key, without underscores that Firestore
   /// reserves for itself.
-  public var reservedCollection: String {
+  package var reservedCollection: String {
     var key = reservedKey
     while key.utf8.count >= 4, key.hasPrefix("__"), key.hasSuffix("__") {
       key = String(key.dropFirst().dropLast())
@@ -32,7 +32,7 @@ extension EnvironmentProfile {
   }
 
   /// The service that stores the marker, or nil if there is none.
-  public var markedService: ServiceProfile? {
+  package var markedService: ServiceProfile? {
     let databases = services(of: .databases)
     let services = databases.isEmpty ? services(of: .firestore) : databases
     return switch marker {

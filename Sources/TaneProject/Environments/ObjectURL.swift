@@ -1,17 +1,17 @@
-public import TaneCore
+package import TaneCore
 
 /// An object that a URL of Cloud Storage refers to, in any bucket.
-public struct ObjectURL: Sendable, Hashable {
+package struct ObjectURL: Sendable, Hashable {
   /// The bucket's name.
-  public let bucket: String
+  package let bucket: String
   /// The object's name.
-  public let object: String
+  package let object: String
 
   private static let host = "storage.googleapis.com"
 
   /// Parses a `gs://` URL, a download URL (`…/v0/b/BUCKET/o/OBJECT`), or a public URL
   /// (`https://storage.googleapis.com/BUCKET/OBJECT`); nil for any other text.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard let separator = text.firstRange(of: "://") else { return nil }
     let rest = text[separator.upperBound...]
     if text.hasPrefix("gs://") {
@@ -48,7 +48,7 @@ public struct ObjectURL: Sendable, Hashable {
 
 extension EnvironmentProfile {
   /// Returns the object of the environment that a URL refers to, or nil for any other text.
-  public func object(namedBy text: String) -> Address? {
+  package func object(namedBy text: String) -> Address? {
     guard let url = ObjectURL(text),
       let bucket = services(of: .buckets).first(where: { $0.instanceName == url.bucket })
     else { return nil }

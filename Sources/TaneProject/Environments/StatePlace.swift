@@ -1,7 +1,7 @@
-public import TaneCore
+package import TaneCore
 
 /// The location of an environment's recorded state.
-public enum StatePlace: Sendable {
+package enum StatePlace: Sendable {
   /// Below `.tane/`, for this machine only.
   case local
   /// Also in an object of a bucket, for everyone who seeds the environment.
@@ -10,14 +10,14 @@ public enum StatePlace: Sendable {
 
 extension EnvironmentProfile {
   /// The location of the shared state for messages, or nil if the state is not shared.
-  public var sharedStateLocation: String? {
+  package var sharedStateLocation: String? {
     guard case .shared(let bucket, let object) = state else { return nil }
     return "\(bucket.url)/\(object)"
   }
 
   /// The environment with the shared state's bucket under a name that profiles cannot use, and the
   /// name of the object; nil if nothing is shared.
-  public var sharedState: (profile: EnvironmentProfile, bucket: String, object: String)? {
+  package var sharedState: (profile: EnvironmentProfile, bucket: String, object: String)? {
     guard case .shared(let bucket, let object) = state, services.contains(where: sharesState)
     else { return nil }
     var profile = self
@@ -27,7 +27,7 @@ extension EnvironmentProfile {
 
   /// The shared state's address if it is in a bucket of the environment, whose data do not include
   /// it.
-  public var sharedStateAddress: Address? {
+  package var sharedStateAddress: Address? {
     guard case .shared(let bucket, let object) = state,
       let own = services(of: .buckets).first(where: { $0.location == bucket.location })
     else { return nil }
@@ -38,7 +38,7 @@ extension EnvironmentProfile {
   ///
   /// Services that only one machine can reach are excluded: embedded stores, and emulators unless
   /// an emulator also holds the state.
-  public func sharesState(of service: ServiceProfile) -> Bool {
+  package func sharesState(of service: ServiceProfile) -> Bool {
     guard case .shared(let bucket, _) = state else { return false }
     return service.location.isFirebase && bucket.location.isFirebase
       || service.location.isEmulator && bucket.location.isEmulator

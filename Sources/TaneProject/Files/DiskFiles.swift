@@ -1,27 +1,27 @@
-public import SystemPackage
+package import SystemPackage
 
 /// The files on this machine's disks.
 ///
 /// Only regular files are read by default, since reading a pipe may block forever and devices have
 /// no end.
-public struct DiskFiles: ProjectFiles {
+package struct DiskFiles: ProjectFiles {
   private let maximumStreamedBytes: Int?
 
   /// Creates an interface to the disks.
   ///
   /// - Parameter maximumStreamedBytes: The maximum number of bytes to read from a pipe or device,
   ///   such as a shell's `<(…)`, or nil to reject them.
-  public init(readingStreamsUpTo maximumStreamedBytes: Int? = nil) {
+  package init(readingStreamsUpTo maximumStreamedBytes: Int? = nil) {
     self.maximumStreamedBytes = maximumStreamedBytes
   }
 
   /// Returns the kind of the item at a path after following links, or nil if it does not exist.
-  public func kind(of path: FilePath) throws(FileError) -> FileKind? {
+  package func kind(of path: FilePath) throws(FileError) -> FileKind? {
     try Self.unlessMissing { () throws(Errno) in FileKind(try path.stat().type) }
   }
 
   /// Returns the entries of a folder in the byte order of their names, or nil if the folder does not exist.
-  public func entries(of folder: FilePath) throws(FileError) -> [FileEntry]? {
+  package func entries(of folder: FilePath) throws(FileError) -> [FileEntry]? {
     guard let names = try Self.unlessMissing({ () throws(Errno) in try Self.names(in: folder) })
     else { return nil }
     var entries: [FileEntry] = []
@@ -34,12 +34,12 @@ public struct DiskFiles: ProjectFiles {
   }
 
   /// Returns the size of a file in bytes, or nil if it does not exist.
-  public func byteCount(of file: FilePath) throws(FileError) -> Int? {
+  package func byteCount(of file: FilePath) throws(FileError) -> Int? {
     try Self.unlessMissing { () throws(Errno) in Int(try file.stat().size) }
   }
 
   /// Returns the bytes of a file, or nil if it does not exist.
-  public func bytes(of file: FilePath) throws(FileError) -> [UInt8]? {
+  package func bytes(of file: FilePath) throws(FileError) -> [UInt8]? {
     let isFile = try checkKind(of: file)
     let maximum = isFile ? Int.max : maximumStreamedBytes ?? 0
     let bytes = try Self.unlessMissing { () throws(Errno) in
@@ -63,7 +63,7 @@ public struct DiskFiles: ProjectFiles {
 
   /// Calls a closure with the bytes of a file in pieces, and returns their number, or nil if the
   /// file does not exist.
-  public func readPieces(
+  package func readPieces(
     of file: FilePath,
     _ body: (UnsafeRawBufferPointer) -> Void
   ) throws(FileError) -> Int? {
@@ -79,13 +79,13 @@ public struct DiskFiles: ProjectFiles {
   }
 
   /// Returns true if the file's group or everyone can read it; false if the file does not exist.
-  public func othersCanRead(_ file: FilePath) throws(FileError) -> Bool {
+  package func othersCanRead(_ file: FilePath) throws(FileError) -> Bool {
     let permissions = try Self.unlessMissing { () throws(Errno) in try file.stat().permissions }
     return permissions.map { !$0.isDisjoint(with: [.groupRead, .otherRead]) } ?? false
   }
 
   /// Returns the absolute path with all links resolved, or nil if nothing exists there.
-  public func canonicalPath(of path: FilePath) throws(FileError) -> FilePath? {
+  package func canonicalPath(of path: FilePath) throws(FileError) -> FilePath? {
     try Self.unlessMissing { () throws(Errno) in try Self.canonical(path) }
   }
 }

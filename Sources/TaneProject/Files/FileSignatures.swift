@@ -1,4 +1,4 @@
-public import SystemPackage
+package import SystemPackage
 
 #if canImport(Glibc)
 import Glibc
@@ -9,16 +9,16 @@ import Darwin
 #endif
 
 /// The signatures that detect changed files without reading them: their identities, sizes and times.
-public struct FileSignatures: Sendable, Equatable {
+package struct FileSignatures: Sendable, Equatable {
   /// The files and folders to observe.
-  public struct Places: Sendable {
+  package struct Places: Sendable {
     fileprivate enum Content { case fixtures, sources }
     fileprivate var roots: [(path: FilePath, content: Content)]
     fileprivate var excluded: Set<FilePath> = []
 
     /// Creates the places of a project's profiles, fixtures and mappings, and of the mappings'
     /// Swift sources.
-    public init(of project: Project, _ mappings: Mappings) {
+    package init(of project: Project, _ mappings: Mappings) {
       roots = [
         (project.environmentsDirectory, .fixtures), (project.fixturesDirectory, .fixtures),
       ]
@@ -41,10 +41,10 @@ public struct FileSignatures: Sendable, Equatable {
   private var entered: Set<Signature> = []
 
   /// The number of files.
-  public var count: Int { signatures.count }
+  package var count: Int { signatures.count }
 
   /// Reads the signatures of files; unreadable items count as absent.
-  public init(of places: Places) {
+  package init(of places: Places) {
     for root in places.roots {
       entered = []
       look(at: root.path) { name, isFolder in
@@ -68,14 +68,14 @@ public struct FileSignatures: Sendable, Equatable {
   }
 
   /// Returns the files that were added, removed or changed, sorted by path.
-  public func changes(since earlier: FileSignatures) -> [FilePath] {
+  package func changes(since earlier: FileSignatures) -> [FilePath] {
     let changed = signatures.filter { earlier.signatures[$0.key] != $0.value }.keys
     let gone = earlier.signatures.keys.filter { signatures[$0] == nil }
     return (changed + gone).sorted { $0.string < $1.string }
   }
 
   /// Returns true if both contain the same files, unchanged.
-  public static func == (left: FileSignatures, right: FileSignatures) -> Bool {
+  package static func == (left: FileSignatures, right: FileSignatures) -> Bool {
     left.signatures == right.signatures
   }
 

@@ -1,4 +1,4 @@
-public import SystemPackage
+package import SystemPackage
 
 /// Files in memory for tests, including links and unreadable files.
 ///
@@ -7,7 +7,7 @@ public import SystemPackage
 /// files.write("guard: open", to: "/demo/environments/local.yaml")
 /// files.deny("/demo/environments/staging.yaml", "permission denied")
 /// ```
-public struct InMemoryFiles: ProjectFiles {
+package struct InMemoryFiles: ProjectFiles {
   private enum Node: Sendable {
     case file([UInt8])
     case folder
@@ -19,31 +19,31 @@ public struct InMemoryFiles: ProjectFiles {
   private var hasLinks = false
 
   /// Creates a file system with an empty root.
-  public init() {}
+  package init() {}
 
   /// Writes a UTF-8 text to an absolute path, creating missing folders.
-  public mutating func write(_ text: String, to path: FilePath) {
+  package mutating func write(_ text: String, to path: FilePath) {
     write(Array(text.utf8), to: path)
   }
 
   /// Writes bytes to an absolute path, creating missing folders.
-  public mutating func write(_ bytes: [UInt8], to path: FilePath) {
+  package mutating func write(_ bytes: [UInt8], to path: FilePath) {
     place(.file(bytes), at: path)
   }
 
   /// Creates a folder and its missing ancestors.
-  public mutating func makeFolder(_ path: FilePath) {
+  package mutating func makeFolder(_ path: FilePath) {
     place(.folder, at: path)
   }
 
   /// Creates a symbolic link at an absolute path; the destination is relative to the link's folder.
-  public mutating func link(_ path: FilePath, to destination: FilePath) {
+  package mutating func link(_ path: FilePath, to destination: FilePath) {
     place(.link(destination), at: path)
     hasLinks = true
   }
 
   /// Makes a file unreadable or prevents listing a folder, for a given reason.
-  public mutating func deny(_ path: FilePath, _ reason: String) {
+  package mutating func deny(_ path: FilePath, _ reason: String) {
     place(.denied(FileError(reason)), at: path)
   }
 
@@ -59,12 +59,12 @@ public struct InMemoryFiles: ProjectFiles {
 
 extension InMemoryFiles {
   /// Returns the kind of the item at a path after following links, or nil if it does not exist.
-  public func kind(of path: FilePath) throws(FileError) -> FileKind? {
+  package func kind(of path: FilePath) throws(FileError) -> FileKind? {
     try canonicalPath(of: path).flatMap { nodes[$0] }.map(Self.kind)
   }
 
   /// Returns the entries of a folder in the byte order of their names, or nil if the folder does not exist.
-  public func entries(of folder: FilePath) throws(FileError) -> [FileEntry]? {
+  package func entries(of folder: FilePath) throws(FileError) -> [FileEntry]? {
     guard let folder = try canonicalPath(of: folder) else { return nil }
     if case .denied(let error)? = nodes[folder] { throw error }
     guard case .folder? = nodes[folder] else { return nil }
@@ -76,12 +76,12 @@ extension InMemoryFiles {
   }
 
   /// Returns the size of a file in bytes, or nil if it does not exist.
-  public func byteCount(of file: FilePath) throws(FileError) -> Int? {
+  package func byteCount(of file: FilePath) throws(FileError) -> Int? {
     try bytes(of: file)?.count
   }
 
   /// Returns the bytes of a file, or nil if it does not exist.
-  public func bytes(of file: FilePath) throws(FileError) -> [UInt8]? {
+  package func bytes(of file: FilePath) throws(FileError) -> [UInt8]? {
     guard let file = try canonicalPath(of: file) else { return nil }
     switch nodes[file] {
     case .file(let bytes): return bytes
@@ -93,7 +93,7 @@ extension InMemoryFiles {
 
   /// Calls a closure with all bytes of a file, and returns their number, or nil if the file does
   /// not exist.
-  public func readPieces(
+  package func readPieces(
     of file: FilePath,
     _ body: (UnsafeRawBufferPointer) -> Void
   ) throws(FileError) -> Int? {
@@ -103,10 +103,10 @@ extension InMemoryFiles {
   }
 
   /// Returns false: the files exist only in the memory of this process.
-  public func othersCanRead(_ file: FilePath) throws(FileError) -> Bool { false }
+  package func othersCanRead(_ file: FilePath) throws(FileError) -> Bool { false }
 
   /// Returns the absolute path with all links resolved, or nil if nothing exists there.
-  public func canonicalPath(of path: FilePath) throws(FileError) -> FilePath? {
+  package func canonicalPath(of path: FilePath) throws(FileError) -> FilePath? {
     var path = path
     // Linux follows up to 40 links as well.
     for _ in 0..<40 {

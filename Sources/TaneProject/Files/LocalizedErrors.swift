@@ -13,5 +13,5 @@ extension EnvironmentError: LocalizedError {
 
 extension FileError: LocalizedError {
   /// The description.
-  public var errorDescription: String? { description }
+  package var errorDescription: String? { description }
 }

@@ -1,10 +1,10 @@
-public import SystemPackage
+package import SystemPackage
 
 /// The files of a project, on a disk, or in memory for tests.
 ///
 /// Missing items are nil and never an error; errors give the reason an existing item cannot be
 /// read.
-public protocol ProjectFiles: Sendable {
+package protocol ProjectFiles: Sendable {
   /// Returns the kind of the item at a path after following links, or nil if it does not exist.
   func kind(of path: FilePath) throws(FileError) -> FileKind?
 
@@ -32,7 +32,7 @@ public protocol ProjectFiles: Sendable {
 }
 
 /// The kind of an item in the file system.
-public enum FileKind: Sendable, Hashable {
+package enum FileKind: Sendable, Hashable {
   /// A file with bytes.
   case file
   /// A folder.
@@ -44,11 +44,11 @@ public enum FileKind: Sendable, Hashable {
 }
 
 /// One entry of a folder.
-public struct FileEntry: Sendable, Hashable {
+package struct FileEntry: Sendable, Hashable {
   /// The entry's name.
-  public let name: FilePath.Component
+  package let name: FilePath.Component
   /// The kind of the entry, without following links.
-  public let kind: FileKind
+  package let kind: FileKind
 
   package init(name: FilePath.Component, kind: FileKind) {
     self.name = name
@@ -57,17 +57,17 @@ public struct FileEntry: Sendable, Hashable {
 }
 
 /// An error of reading an existing file or folder.
-public struct FileError: Error, Sendable, Hashable {
+package struct FileError: Error, Sendable, Hashable {
   /// The reason in words, without a full stop: `permission denied`.
-  public let reason: String
+  package let reason: String
 
   /// Creates an error with a reason in words.
-  public init(_ reason: String) {
+  package init(_ reason: String) {
     self.reason = reason
   }
 }
 
 extension FileError: CustomStringConvertible {
   /// The reason.
-  public var description: String { reason }
+  package var description: String { reason }
 }

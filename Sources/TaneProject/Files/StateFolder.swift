@@ -1,8 +1,8 @@
 import Foundation
-public import SystemPackage
+package import SystemPackage
 
 /// The folder of local state, `.tane`, which only its owner can read and Git ignores.
-public enum StateFolder {
+package enum StateFolder {
   /// The folder's name.
   static let name = ".tane"
 
@@ -13,7 +13,7 @@ public enum StateFolder {
   /// missing folders are created with default permissions.
   ///
   /// - Throws: The error of the file system if a folder cannot be created or restricted.
-  public static func make(above file: FilePath) throws {
+  package static func make(above file: FilePath) throws {
     let folder = file.removingLastComponent()
     guard let index = folder.components.lastIndex(where: { $0.string == name }) else {
       return try FileManager.default.createDirectory(
@@ -36,7 +36,7 @@ public enum StateFolder {
   }
 
   /// Restricts a file of local state to its owner (0600).
-  public static func restrict(_ file: FilePath) throws {
+  package static func restrict(_ file: FilePath) throws {
     try narrow(file, to: 0o600)
   }
 

@@ -2,26 +2,26 @@ import Foundation
 import TaneFixtureLanguage
 
 /// The reference time for relative dates in fixtures, such as `!now` and `!date next friday`.
-public struct FixtureAnchor: Sendable, Hashable {
+package struct FixtureAnchor: Sendable, Hashable {
   /// The error for a text that is not a time, with the expected form.
-  public struct Invalid: Error, Sendable, Hashable, CustomStringConvertible {
+  package struct Invalid: Error, Sendable, Hashable, CustomStringConvertible {
     /// The reason.
-    public let description: String
+    package let description: String
   }
 
   /// The seconds since 1970.
-  public let seconds: Int64
+  package let seconds: Int64
 
   /// Creates a time from the seconds since 1970.
-  public init(seconds: Int64) { self.seconds = seconds }
+  package init(seconds: Int64) { self.seconds = seconds }
 
   /// The current time.
-  public static var now: FixtureAnchor {
+  package static var now: FixtureAnchor {
     FixtureAnchor(seconds: Int64(Date.now.timeIntervalSince1970))
   }
 
   /// Parses a time in the format of `!date`: `now`, `2026-04-01`, `next friday 18:00 Asia/Tokyo`.
-  public init(parsing text: String) throws(Invalid) {
+  package init(parsing text: String) throws(Invalid) {
     do {
       seconds = try FixtureRun.anchor(text, now: Self.now.seconds)
     } catch {
@@ -32,12 +32,12 @@ public struct FixtureAnchor: Sendable, Hashable {
 
 extension FixtureAnchor: CustomStringConvertible {
   /// The time in UTC in the format of RFC 3339.
-  public var description: String { FixtureRun.text(ofAnchor: seconds) }
+  package var description: String { FixtureRun.text(ofAnchor: seconds) }
 }
 
 extension FixtureAnchor: Comparable {
   /// Orders from earlier to later.
-  public static func < (left: FixtureAnchor, right: FixtureAnchor) -> Bool {
+  package static func < (left: FixtureAnchor, right: FixtureAnchor) -> Bool {
     left.seconds < right.seconds
   }
 }

@@ -1,14 +1,14 @@
 import SystemPackage
 
 /// The fixture sets of a project: the folders in `fixtures/`.
-public enum FixtureSets {
+package enum FixtureSets {
   /// Returns the reason a text is not a valid set name, or nil if it is valid.
-  public static func problem(inName name: String) -> String? { NameRule.problem(in: name) }
+  package static func problem(inName name: String) -> String? { NameRule.problem(in: name) }
 
   /// Returns the names of all sets, or an empty array if `fixtures/` is missing.
   ///
   /// Throws a `FileError` if `fixtures/` cannot be read.
-  public static func names(in project: Project) throws(FileError) -> [String] {
+  package static func names(in project: Project) throws(FileError) -> [String] {
     let entries = try project.entries(of: FilePath(Project.fixtures)) ?? []
     return entries.map(\.name).filter { name in
       !FileName.isIgnored(name.string)

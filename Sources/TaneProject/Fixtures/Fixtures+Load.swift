@@ -11,7 +11,7 @@ extension Fixtures {
   ///   - sets: The sets to load instead of the profile's sets, later over earlier.
   ///   - project: The project.
   /// - Returns: The valid fixtures, with findings.
-  public static func load(
+  package static func load(
     for profile: EnvironmentProfile,
     sets: [String]? = nil,
     from project: Project
@@ -34,7 +34,7 @@ extension Fixtures {
   ///   - anchor: The reference time for relative dates.
   ///   - variables: The environment variables that fixtures can read.
   /// - Returns: The valid fixtures, with findings.
-  public static func load(
+  package static func load(
     for profile: EnvironmentProfile,
     sets: [String]? = nil,
     from project: Project,

@@ -1,14 +1,14 @@
-public import SystemPackage
-public import TaneCore
+package import SystemPackage
+package import TaneCore
 
 /// The fixtures of a service.
-public struct ServiceFixtures: Sendable {
+package struct ServiceFixtures: Sendable {
   /// The kind of service.
-  public let kind: ServiceKind
+  package let kind: ServiceKind
   /// The service's name in the profile.
-  public let name: String
+  package let name: String
   /// The desired resources of the service, in the order of their addresses.
-  public let resources: [DesiredResource]
+  package let resources: [DesiredResource]
   /// The secrets that appear as `<redacted>` in the resources, by address.
   let secrets: [Address: Secret]
   /// The absolute paths of the files with the bytes of resources, by address.
@@ -31,7 +31,7 @@ public struct ServiceFixtures: Sendable {
 
 extension ServiceFixtures {
   /// Returns the tree at a path, assembled from the resources; null if there is no content.
-  public func tree(at path: TreePath = .root) -> Tree {
+  package func tree(at path: TreePath = .root) -> Tree {
     var assembly = TreeAssembly()
     for resource in resources {
       let place = resource.address.path
@@ -48,15 +48,15 @@ extension ServiceFixtures {
 
 extension Fixtures {
   /// The desired resources of all services.
-  public var resources: [DesiredResource] { services.flatMap(\.resources) }
+  package var resources: [DesiredResource] { services.flatMap(\.resources) }
 
   /// Returns the fixtures of the services of a kind.
-  public func services(of kind: ServiceKind) -> [ServiceFixtures] {
+  package func services(of kind: ServiceKind) -> [ServiceFixtures] {
     services.filter { $0.kind == kind }
   }
 
   /// The number of values or resources per kind of service, with kinds that contain trees first.
-  public var counts: [(count: Int, noun: String)] {
+  package var counts: [(count: Int, noun: String)] {
     ServiceKind.treesFirst.map { kind in
       let resources = services(of: kind).flatMap(\.resources)
       guard let noun = ServiceDeclarations.declaration(of: kind)?.resourceNoun else {
@@ -67,12 +67,12 @@ extension Fixtures {
   }
 
   /// Returns the secret that appears as `<redacted>` at an address, or nil if there is none.
-  public func secret(at address: Address) -> Secret? {
+  package func secret(at address: Address) -> Secret? {
     services.lazy.compactMap { $0.secrets[address] }.first
   }
 
   /// Returns the absolute path of the file with the bytes of a resource, or nil if it has none.
-  public func file(at address: Address) -> FilePath? {
+  package func file(at address: Address) -> FilePath? {
     services.lazy.compactMap { $0.files[address] }.first
   }
 }

@@ -49,5 +49,5 @@ struct Accounts: ProjectDeclaration {
 
 extension ServiceProfile {
   /// The API key that the project's apps send to sign in users, or nil if the profile has none.
-  public var apiKey: Secret? { secrets["apiKey"] }
+  package var apiKey: Secret? { secrets["apiKey"] }
 }

@@ -1,4 +1,4 @@
-public import TaneCore
+package import TaneCore
 
 /// The Firestore database of an environment: `firestore: projects/PROJECT/databases/(default)`.
 ///
@@ -127,7 +127,7 @@ extension EnvironmentProfile {
   /// none.
   ///
   /// A profile with only an embedded store uses the default database of its project.
-  public var documentDatabase: DocumentDatabaseName? {
+  package var documentDatabase: DocumentDatabaseName? {
     guard let firestore = services(of: .firestore).first else { return nil }
     return firestore.location.resource.flatMap { DocumentDatabaseName(parsing: $0) }
       ?? DocumentDatabaseName(project: project ?? standInProject)

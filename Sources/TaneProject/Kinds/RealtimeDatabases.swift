@@ -131,5 +131,5 @@ struct RealtimeDatabases: ServiceDeclaration {
 
 extension ServiceProfile {
   /// A Boolean value indicating whether writes to the database must not trigger Cloud Functions.
-  public var disableTriggers: Bool { flags.contains("disableTriggers") }
+  package var disableTriggers: Bool { flags.contains("disableTriggers") }
 }

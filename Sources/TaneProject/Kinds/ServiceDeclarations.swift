@@ -1,4 +1,4 @@
-public import TaneCore
+package import TaneCore
 
 /// The registry of the declarations of all kinds of services.
 enum ServiceDeclarations {
@@ -18,10 +18,10 @@ enum ServiceDeclarations {
 
 extension ServiceKind {
   /// All kinds of services that a profile can name, in the order of its keys.
-  public static var all: [ServiceKind] { ServiceDeclarations.all.map(\.kind) }
+  package static var all: [ServiceKind] { ServiceDeclarations.all.map(\.kind) }
 
   /// All kinds of services, with kinds that contain trees first.
-  public static var treesFirst: [ServiceKind] {
+  package static var treesFirst: [ServiceKind] {
     let all = ServiceDeclarations.all
     return (all.filter(\.holdsTrees) + all.filter { !$0.holdsTrees }).map(\.kind)
   }
@@ -31,20 +31,20 @@ extension ServiceKind {
 
   /// A Boolean value indicating whether profiles name services of the kind; otherwise an
   /// environment has one, named by the kind's identifier.
-  public var isNamed: Bool { ServiceDeclarations.declaration(of: self)?.isNamed ?? true }
+  package var isNamed: Bool { ServiceDeclarations.declaration(of: self)?.isNamed ?? true }
 
   /// The default name of a service of the kind: `database`, `storage`, `accounts`.
-  public var usualName: String { ServiceDeclarations.declaration(of: self)?.usualName ?? id }
+  package var usualName: String { ServiceDeclarations.declaration(of: self)?.usualName ?? id }
 
   /// The kind's name in `firebase.json` and in exports of Firebase's emulators: `database`, `auth`.
-  public var firebaseName: String {
+  package var firebaseName: String {
     ServiceDeclarations.declaration(of: self)?.firebase.section ?? id
   }
 
   /// Returns the environment variables for clients of an emulator, given its host and port.
   ///
   /// See <https://firebase.google.com/docs/emulator-suite/install_and_configure>.
-  public func emulatorVariables(for address: String) -> [(name: String, value: String)] {
+  package func emulatorVariables(for address: String) -> [(name: String, value: String)] {
     (ServiceDeclarations.declaration(of: self)?.emulatorVariables ?? []).map {
       ($0.name, $0.isURL ? "http://\(address)" : address)
     }

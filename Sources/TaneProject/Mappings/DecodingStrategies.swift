@@ -2,9 +2,9 @@
 /// decoders.
 ///
 /// Unspecified strategies have the defaults, which are the same for both decoders.
-public struct DecodingStrategies: Sendable, Hashable {
+package struct DecodingStrategies: Sendable, Hashable {
   /// A strategy for converting the keys of maps to the names in types.
-  public enum Keys: String, Sendable, Hashable, CaseIterable {
+  package enum Keys: String, Sendable, Hashable, CaseIterable {
     /// The keys are unchanged.
     case useDefaultKeys
     /// From `shop_image_url` to `shopImageUrl`.
@@ -12,7 +12,7 @@ public struct DecodingStrategies: Sendable, Hashable {
   }
 
   /// A strategy for decoding dates.
-  public enum Dates: Sendable, Hashable {
+  package enum Dates: Sendable, Hashable {
     /// A number of seconds since the beginning of 2001.
     case deferredToDate
     /// ISO 8601 text with a zone and without a fraction.
@@ -26,7 +26,7 @@ public struct DecodingStrategies: Sendable, Hashable {
   }
 
   /// A strategy for decoding binary data.
-  public enum BinaryData: String, Sendable, Hashable, CaseIterable {
+  package enum BinaryData: String, Sendable, Hashable, CaseIterable {
     /// Base64 text.
     case base64
     /// A list of bytes.
@@ -34,7 +34,7 @@ public struct DecodingStrategies: Sendable, Hashable {
   }
 
   /// A strategy for decoding numbers that are not finite.
-  public enum Floats: Sendable, Hashable {
+  package enum Floats: Sendable, Hashable {
     /// Throw an error.
     case `throw`
     /// From the given texts.
@@ -42,14 +42,14 @@ public struct DecodingStrategies: Sendable, Hashable {
   }
 
   /// The strategy for decoding keys.
-  public var keys = Keys.useDefaultKeys
+  package var keys = Keys.useDefaultKeys
   /// The strategy for decoding dates.
-  public var dates = Dates.deferredToDate
+  package var dates = Dates.deferredToDate
   /// The strategy for decoding binary data.
-  public var data = BinaryData.base64
+  package var data = BinaryData.base64
   /// The strategy for decoding numbers that are not finite.
-  public var floats = Floats.throw
+  package var floats = Floats.throw
 
   /// Creates the strategies of an unconfigured decoder.
-  public init() {}
+  package init() {}
 }

@@ -1,15 +1,15 @@
-public import TaneCore
+package import TaneCore
 
 /// A type and a pattern for the nodes that it decodes, each separately.
-public struct MappingRule: Sendable, Hashable {
+package struct MappingRule: Sendable, Hashable {
   /// The nodes: `shops:/shops`, `users:/users/*/settings`; patterns with `**` are not allowed.
-  public let pattern: AddressPattern
+  package let pattern: AddressPattern
   /// The type as Swift spells it: `[String: UserInformation]`.
-  public let type: String
+  package let type: String
   /// The decoding settings: the file's defaults overridden by the rule.
-  public let settings: MappingSettings
+  package let settings: MappingSettings
   /// The position of the pattern in the mappings.
-  public let position: SourcePosition?
+  package let position: SourcePosition?
   /// The position of the type in the mappings.
-  public let typePosition: SourcePosition?
+  package let typePosition: SourcePosition?
 }

@@ -1,9 +1,9 @@
-public import TaneCore
+package import TaneCore
 
 /// Settings for decoding the data of a mapping and for the severity of findings about them.
-public struct MappingSettings: Sendable, Hashable {
+package struct MappingSettings: Sendable, Hashable {
   /// The decoder that the app uses.
-  public enum Decoder: String, Sendable, Hashable, CaseIterable {
+  package enum Decoder: String, Sendable, Hashable, CaseIterable {
     /// Firebase's own decoder, used by `data(as:)`.
     case firebase
     /// Foundation's `JSONDecoder`.
@@ -11,7 +11,7 @@ public struct MappingSettings: Sendable, Hashable {
   }
 
   /// The severity of a finding.
-  public enum Weight: String, Sendable, Hashable, CaseIterable {
+  package enum Weight: String, Sendable, Hashable, CaseIterable {
     /// The check fails.
     case error
     /// The finding is probably unintended.
@@ -23,17 +23,17 @@ public struct MappingSettings: Sendable, Hashable {
   }
 
   /// The decoder that the app uses.
-  public var decoder = Decoder.firebase
+  package var decoder = Decoder.firebase
   /// The decoder's strategies.
-  public var strategies = DecodingStrategies()
+  package var strategies = DecodingStrategies()
   /// The severities that differ from the defaults, by code.
-  public var weights: [DiagnosticCode: Weight] = [:]
+  package var weights: [DiagnosticCode: Weight] = [:]
 
   /// Creates the default settings.
-  public init() {}
+  package init() {}
 
   /// Returns the severity of findings with a code, or nil if they are not reported.
-  public func severity(
+  package func severity(
     _ usual: Diagnostic.Severity,
     of code: DiagnosticCode
   ) -> Diagnostic.Severity? {

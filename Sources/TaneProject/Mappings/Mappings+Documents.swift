@@ -1,16 +1,16 @@
-public import TaneCore
+package import TaneCore
 
 extension MappingRule {
   /// A Boolean value indicating whether the rule is for Firestore documents instead of Realtime
   /// Database nodes.
-  public var namesDocuments: Bool { pattern.namesDocuments }
+  package var namesDocuments: Bool { pattern.namesDocuments }
 }
 
 extension Mappings {
   /// Returns the documents that rules match, in order, each with its rule.
   ///
   /// If several rules name a document, the most specific one applies, as for nodes of databases.
-  public func nodes(
+  package func nodes(
     in documents: some Sequence<(path: DocumentPath, tree: Tree)>
   ) -> [MappedNode] {
     let rules = documentRules
@@ -22,7 +22,7 @@ extension Mappings {
   }
 
   /// Returns the most specific rule that matches a document.
-  public func rule(ofDocumentAt path: DocumentPath) -> MappingRule? {
+  package func rule(ofDocumentAt path: DocumentPath) -> MappingRule? {
     documentRules.first { $0.names(path) }
   }
 
@@ -31,7 +31,7 @@ extension Mappings {
   ///
   /// - Parameter paths: The existing documents.
   /// - Returns: The collections, each with the number of such documents.
-  public func unmappedDocuments(
+  package func unmappedDocuments(
     among paths: some Sequence<DocumentPath>
   ) -> [UnmappedDocuments] {
     let rules = documentRules
@@ -52,7 +52,7 @@ extension Mappings {
   ///
   /// - Parameter paths: The existing documents.
   /// - Returns: A warning for each rule, in the order of the file.
-  public func findings(aboutRulesWithoutDocumentsAmong paths: [DocumentPath]) -> [Diagnostic] {
+  package func findings(aboutRulesWithoutDocumentsAmong paths: [DocumentPath]) -> [Diagnostic] {
     let tree = DocumentNames(paths).tree
     return rules.filter(\.namesDocuments).compactMap { rule in
       paths.contains(where: rule.names) ? nil : Self.finding(aboutUnmatched: rule, in: tree)
@@ -72,13 +72,13 @@ extension MappingRule {
 }
 
 /// The documents of a collection that no mapping matches.
-public struct UnmappedDocuments: Sendable, Hashable {
+package struct UnmappedDocuments: Sendable, Hashable {
   /// The documents of all collections with the same path names: `firestore:/rooms/*/messages/*`.
-  public let pattern: AddressPattern
+  package let pattern: AddressPattern
   /// The identifier of the collection.
-  public let collectionID: String
+  package let collectionID: String
   /// The number of documents that no mapping matches.
-  public fileprivate(set) var count = 1
+  package fileprivate(set) var count = 1
 
   fileprivate init(siblingsOf path: DocumentPath) {
     collectionID = path.parent.id

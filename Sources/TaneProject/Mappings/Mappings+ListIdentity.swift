@@ -1,4 +1,4 @@
-public import TaneCore
+package import TaneCore
 
 extension Mappings {
   /// Returns the rules for identifying list elements when a node of a database is compared.
@@ -9,7 +9,7 @@ extension Mappings {
   ///   - levels: The number of ancestor levels in the compared trees above the node.
   /// - Returns: The rules of the mappings for lists at and below the node, in the order of the
   ///   file, and the members to try in every list.
-  public func listIdentity(
+  package func listIdentity(
     in service: String,
     at path: TreePath = .root,
     below levels: Int = 0

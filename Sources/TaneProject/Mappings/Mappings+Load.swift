@@ -9,7 +9,7 @@ extension Mappings {
   /// - Parameter project: The project.
   /// - Returns: The valid parts with findings, or empty mappings with a nil `file` if the project
   ///   has none.
-  public static func load(from project: Project) -> Mappings {
+  package static func load(from project: Project) -> Mappings {
     let listing: [FileEntry]
     do {
       listing = try project.entries(of: FilePath(Project.fixtures)) ?? []

@@ -1,14 +1,14 @@
-public import TaneCore
+package import TaneCore
 
 extension Mappings {
   /// A node, with the rule that specifies its type.
-  public struct MappedNode: Sendable {
+  package struct MappedNode: Sendable {
     /// The rule.
-    public let rule: MappingRule
+    package let rule: MappingRule
     /// The node's address.
-    public let address: Address
+    package let address: Address
     /// The value of the node.
-    public let tree: Tree
+    package let tree: Tree
   }
 
   /// Returns the nodes of a database that rules match, in traversal order, each with its rule.
@@ -20,7 +20,7 @@ extension Mappings {
   ///   - tree: The content of the database from its root.
   ///   - service: The database, or `firestore`.
   /// - Returns: The nodes, without empty ones.
-  public func nodes(in tree: Tree, of service: String) -> [MappedNode] {
+  package func nodes(in tree: Tree, of service: String) -> [MappedNode] {
     var walk = RuleWalk(rules.filter { $0.pattern.service == service })
     walk.visit(tree, at: .root, walk.start)
     return walk.nodes

@@ -1,10 +1,10 @@
-public import TaneCore
+package import TaneCore
 
 extension Mappings {
   /// Returns findings about services that no profile contains or that mappings do not support.
   ///
   /// The services of profiles with errors are unknown, so check for errors first.
-  public func findings(aboutServicesBesides names: ServiceNames) -> [Diagnostic] {
+  package func findings(aboutServicesBesides names: ServiceNames) -> [Diagnostic] {
     let places =
       rules.map { ($0.pattern.service, $0.position) }
       + identities.map { ($0.lists.service, $0.position) }

@@ -1,4 +1,4 @@
-public import TaneCore
+package import TaneCore
 
 extension Mappings {
   /// Returns the nodes of a database that neither a rule nor an ignore pattern matches, in
@@ -8,7 +8,7 @@ extension Mappings {
   ///   - tree: The content of the database from its root, as clients read it.
   ///   - service: The database.
   /// - Returns: The nodes, each with the number of values that no mapping matches.
-  public func unmappedNodes(
+  package func unmappedNodes(
     in tree: Tree,
     of service: String
   ) -> [(address: Address, valueCount: Int)] {
@@ -24,7 +24,7 @@ extension Mappings {
   }
 
   /// Returns true if a rule or an ignore pattern matches a node, an ancestor or a descendant.
-  public func isMapped(_ address: Address) -> Bool {
+  package func isMapped(_ address: Address) -> Bool {
     patterns.contains { $0.matches(address) || !$0.named(below: address).isEmpty }
   }
 

@@ -1,4 +1,4 @@
-public import TaneCore
+package import TaneCore
 
 extension Mappings {
   /// Finds rules that match no node and therefore check nothing.
@@ -6,7 +6,7 @@ extension Mappings {
   /// - Parameter trees: The content of each database from its root; rules for other databases are
   ///   skipped.
   /// - Returns: A warning for each rule, in the order of the file.
-  public func findings(aboutRulesWithoutNodesIn trees: [String: Tree]) -> [Diagnostic] {
+  package func findings(aboutRulesWithoutNodesIn trees: [String: Tree]) -> [Diagnostic] {
     rules.compactMap { rule in
       trees[rule.pattern.service].flatMap { Self.finding(about: rule, in: $0) }
     }

@@ -1,4 +1,4 @@
-public import SystemPackage
+package import SystemPackage
 public import TaneCore
 
 /// The Swift types of nodes according to `fixtures/mappings.yaml`, with the findings about that
@@ -14,25 +14,25 @@ public import TaneCore
 /// ```
 public struct Mappings: Sendable {
   /// A file or folder with Swift sources.
-  public struct Source: Sendable, Hashable {
+  package struct Source: Sendable, Hashable {
     /// The path, relative to the project.
-    public let path: FilePath
+    package let path: FilePath
     /// The position in the mappings.
-    public let position: SourcePosition?
+    package let position: SourcePosition?
 
     /// Creates a source.
-    public init(path: FilePath, position: SourcePosition? = nil) {
+    package init(path: FilePath, position: SourcePosition? = nil) {
       self.path = path
       self.position = position
     }
   }
 
   /// Nodes that are excluded from findings, with their descendants.
-  public struct Ignored: Sendable, Hashable {
+  package struct Ignored: Sendable, Hashable {
     /// The nodes.
-    public let pattern: AddressPattern
+    package let pattern: AddressPattern
     /// The position in the mappings.
-    public let position: SourcePosition?
+    package let position: SourcePosition?
   }
 
   /// A member that identifies an element in different versions of a list.
@@ -51,33 +51,33 @@ public struct Mappings: Sendable {
   }
 
   /// The file, relative to the project, or nil if the project has none.
-  public var file: String?
+  package var file: String?
   /// The files and folders whose Swift sources declare the types.
-  public var sources: [Source] = []
+  package var sources: [Source] = []
   /// The files and folders that are excluded from the sources.
-  public var excluded: [Source] = []
+  package var excluded: [Source] = []
   /// The decoding settings for rules without settings of their own.
-  public var settings = MappingSettings()
+  package var settings = MappingSettings()
   /// The rules, in the order of the file.
-  public var rules: [MappingRule] = []
+  package var rules: [MappingRule] = []
   /// The nodes that are excluded from findings.
-  public var ignored: [Ignored] = []
+  package var ignored: [Ignored] = []
   /// The rules for identifying list elements, in the order of the file.
-  public var identities: [Identity] = []
+  package var identities: [Identity] = []
   /// The findings about the file, ordered by position.
-  public var diagnostics: [Diagnostic] = []
+  package var diagnostics: [Diagnostic] = []
 
   /// Creates empty mappings.
-  public init() {}
+  package init() {}
 
   /// Returns true if findings about a node are reported.
-  public func isReported(_ address: Address) -> Bool {
+  package func isReported(_ address: Address) -> Bool {
     !ignored.contains { $0.pattern.matches(address) }
   }
 
   /// Applies the configured severities to findings about fixtures, except errors, which always
   /// prevent using the data.
-  public func weighing(_ findings: [Diagnostic]) -> [Diagnostic] {
+  package func weighing(_ findings: [Diagnostic]) -> [Diagnostic] {
     findings.compactMap { $0.severity == .error ? $0 : weighed($0) }
   }
 
@@ -87,7 +87,7 @@ public struct Mappings: Sendable {
   ///   - finding: The finding.
   ///   - settings: The settings of the finding's rule, or nil for a finding without a rule.
   /// - Returns: The finding with its severity, or nil if it is not reported.
-  public func weighed(_ finding: Diagnostic, by settings: MappingSettings? = nil) -> Diagnostic? {
+  package func weighed(_ finding: Diagnostic, by settings: MappingSettings? = nil) -> Diagnostic? {
     guard finding.address.map(isReported) ?? true,
       let severity = (settings ?? self.settings).severity(finding.severity, of: finding.code)
     else { return nil }

@@ -1,72 +1,72 @@
-public import TaneCore
+package import TaneCore
 
 extension DiagnosticCode {
   /// An existing file or folder that cannot be read.
-  public static let unreadableFile: DiagnosticCode = "unreadable-file"
+  package static let unreadableFile: DiagnosticCode = "unreadable-file"
   /// A missing folder that a project requires.
-  public static let missingFolder: DiagnosticCode = "missing-folder"
+  package static let missingFolder: DiagnosticCode = "missing-folder"
   /// A folder of profiles without profiles.
-  public static let missingProfile: DiagnosticCode = "missing-profile"
+  package static let missingProfile: DiagnosticCode = "missing-profile"
   /// A folder in place of a file, or a file in place of a folder.
-  public static let notAFile: DiagnosticCode = "not-a-file"
+  package static let notAFile: DiagnosticCode = "not-a-file"
   /// A file in place of a folder.
-  public static let notAFolder: DiagnosticCode = "not-a-folder"
+  package static let notAFolder: DiagnosticCode = "not-a-folder"
   /// An unknown file or folder in a project.
-  public static let unexpectedFile: DiagnosticCode = "unexpected-file"
+  package static let unexpectedFile: DiagnosticCode = "unexpected-file"
   /// A file name that is not valid text or represents no valid name.
-  public static let illegalFileName: DiagnosticCode = "illegal-file-name"
+  package static let illegalFileName: DiagnosticCode = "illegal-file-name"
   /// A symbolic link that leads out of the project, is circular or is broken.
-  public static let unusableLink: DiagnosticCode = "unusable-link"
+  package static let unusableLink: DiagnosticCode = "unusable-link"
 
   /// An unknown key.
-  public static let unknownKey: DiagnosticCode = "unknown-key"
+  package static let unknownKey: DiagnosticCode = "unknown-key"
   /// A value of the wrong type.
-  public static let wrongType: DiagnosticCode = "wrong-type"
+  package static let wrongType: DiagnosticCode = "wrong-type"
   /// An invalid value of the right type.
-  public static let invalidValue: DiagnosticCode = "invalid-value"
+  package static let invalidValue: DiagnosticCode = "invalid-value"
   /// A missing value that is required.
-  public static let missingValue: DiagnosticCode = "missing-value"
+  package static let missingValue: DiagnosticCode = "missing-value"
 
   /// An environment without a profile.
-  public static let unknownEnvironment: DiagnosticCode = "unknown-environment"
+  package static let unknownEnvironment: DiagnosticCode = "unknown-environment"
   /// An environment with two profiles.
-  public static let duplicateEnvironment: DiagnosticCode = "duplicate-environment"
+  package static let duplicateEnvironment: DiagnosticCode = "duplicate-environment"
   /// Profiles that extend each other in a cycle.
-  public static let extendsCycle: DiagnosticCode = "extends-cycle"
+  package static let extendsCycle: DiagnosticCode = "extends-cycle"
   /// An unset environment variable that a profile reads.
-  public static let unsetVariable: DiagnosticCode = "unset-variable"
+  package static let unsetVariable: DiagnosticCode = "unset-variable"
   /// A `${` without a variable's name and `}` after it.
-  public static let invalidVariable: DiagnosticCode = "invalid-variable"
+  package static let invalidVariable: DiagnosticCode = "invalid-variable"
   /// Two services of a profile with the same name.
-  public static let duplicateName: DiagnosticCode = "duplicate-name"
+  package static let duplicateName: DiagnosticCode = "duplicate-name"
   /// Two databases or buckets at the same location.
-  public static let duplicateURL: DiagnosticCode = "duplicate-url"
+  package static let duplicateURL: DiagnosticCode = "duplicate-url"
 
   /// Credentials that others can read.
-  public static let exposedCredentials: DiagnosticCode = "exposed-credentials"
+  package static let exposedCredentials: DiagnosticCode = "exposed-credentials"
   /// An emulator on another machine.
-  public static let remoteEmulator: DiagnosticCode = "remote-emulator"
+  package static let remoteEmulator: DiagnosticCode = "remote-emulator"
   /// Parts of a profile, or of an app's settings, that belong to different projects.
-  public static let mixedProjects: DiagnosticCode = "mixed-projects"
+  package static let mixedProjects: DiagnosticCode = "mixed-projects"
   /// A database whose URL is for the wrong region.
-  public static let wrongRegion: DiagnosticCode = "wrong-region"
+  package static let wrongRegion: DiagnosticCode = "wrong-region"
   /// A service in an app's settings that is not in the profile.
-  public static let mixedServices: DiagnosticCode = "mixed-services"
+  package static let mixedServices: DiagnosticCode = "mixed-services"
 
   /// A fixture set without a folder.
-  public static let unknownSet: DiagnosticCode = "unknown-set"
+  package static let unknownSet: DiagnosticCode = "unknown-set"
   /// Fixtures of a service that is not in the profile.
-  public static let unknownService: DiagnosticCode = "unknown-service"
+  package static let unknownService: DiagnosticCode = "unknown-service"
   /// Fixtures that this version of Tane does not seed.
-  public static let notSeeded: DiagnosticCode = "not-seeded"
+  package static let notSeeded: DiagnosticCode = "not-seeded"
   /// A node or an object described by two files of one set.
-  public static let describedTwice: DiagnosticCode = "described-twice"
+  package static let describedTwice: DiagnosticCode = "described-twice"
   /// Fixtures for data reserved by Tane.
-  public static let reservedKey: DiagnosticCode = "reserved-key"
+  package static let reservedKey: DiagnosticCode = "reserved-key"
   /// An invalid object name.
-  public static let illegalObjectName: DiagnosticCode = "illegal-object-name"
+  package static let illegalObjectName: DiagnosticCode = "illegal-object-name"
   /// An object that exceeds the maximum size.
-  public static let objectTooLarge: DiagnosticCode = "object-too-large"
+  package static let objectTooLarge: DiagnosticCode = "object-too-large"
   /// Metadata of a missing object.
-  public static let missingObject: DiagnosticCode = "missing-object"
+  package static let missingObject: DiagnosticCode = "missing-object"
 }

@@ -1,11 +1,11 @@
-public import SystemPackage
+package import SystemPackage
 
 // Reading of a project's files, without following links out of the project.
 extension Project {
   /// Returns the target of a path relative to the project with links resolved, or nil if it does not exist.
   ///
   /// - Throws: A `FileError` if a link on the way leaves the project or is circular.
-  public func place(of path: FilePath) throws(FileError) -> FilePath? {
+  package func place(of path: FilePath) throws(FileError) -> FilePath? {
     guard let target = try files.canonicalPath(of: absolute(path)) else { return nil }
     guard let root = try files.canonicalPath(of: root), target.isWithin(root) else {
       throw FileError("a link leads out of the project, to \(target); copy what it leads to")
@@ -16,12 +16,12 @@ extension Project {
   /// Throws an error for a path in the project's folder whose links lead out of the project.
   ///
   /// Other paths are not checked, as the user has chosen them.
-  public func checkLinks(of path: FilePath) throws(FileError) {
+  package func checkLinks(of path: FilePath) throws(FileError) {
     if path.isWithin(root) { _ = try place(of: path) }
   }
 
   /// Returns the entries of a project folder in the byte order of their names, or nil if the folder does not exist.
-  public func entries(of folder: FilePath) throws(FileError) -> [FileEntry]? {
+  package func entries(of folder: FilePath) throws(FileError) -> [FileEntry]? {
     guard let place = try place(of: folder) else { return nil }
     return try files.entries(of: place)
   }
@@ -29,7 +29,7 @@ extension Project {
   /// Returns the bytes of a file in the project, or nil if it does not exist.
   ///
   /// - Throws: A `FileError` if the file cannot be read or is larger than a number of bytes.
-  public func bytes(of file: FilePath, upTo maximum: Int) throws(FileError) -> [UInt8]? {
+  package func bytes(of file: FilePath, upTo maximum: Int) throws(FileError) -> [UInt8]? {
     guard let place = try place(of: file), let count = try files.byteCount(of: place) else {
       return nil
     }

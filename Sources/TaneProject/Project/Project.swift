@@ -6,10 +6,13 @@ public struct Project: Sendable {
   /// The project's folder.
   public let root: FilePath
   /// The file system that stores the project.
-  public let files: any ProjectFiles
+  package let files: any ProjectFiles
 
-  /// Creates the project of a folder.
-  public init(root: FilePath, files: any ProjectFiles = DiskFiles()) {
+  /// Creates the project of a folder on the disk.
+  public init(root: FilePath) { self.init(root: root, files: DiskFiles()) }
+
+  /// Creates the project of a folder of a file system.
+  package init(root: FilePath, files: any ProjectFiles) {
     self.root = root
     self.files = files
   }
@@ -17,7 +20,7 @@ public struct Project: Sendable {
   /// Returns the project of a folder: the nearest ancestor that contains `environments/`.
   ///
   /// Returns nil if neither the folder nor an ancestor contains it.
-  public static func locate(
+  package static func locate(
     from folder: FilePath,
     files: any ProjectFiles = DiskFiles()
   ) -> Project? {
@@ -30,13 +33,13 @@ public struct Project: Sendable {
   }
 
   /// The folder of the environment profiles, `environments`.
-  public var environmentsDirectory: FilePath { root.appending(Self.environments) }
+  package var environmentsDirectory: FilePath { root.appending(Self.environments) }
 
   /// The folder of the fixture sets, `fixtures`.
-  public var fixturesDirectory: FilePath { root.appending(Self.fixtures) }
+  package var fixturesDirectory: FilePath { root.appending(Self.fixtures) }
 
   /// The folder of local state, `.tane`, which is never committed.
-  public var stateDirectory: FilePath { root.appending(StateFolder.name) }
+  package var stateDirectory: FilePath { root.appending(StateFolder.name) }
 
   package static let environments = "environments"
   package static let fixtures = "fixtures"

@@ -1,27 +1,27 @@
-public import SystemPackage
-public import TaneCore
+package import SystemPackage
+package import TaneCore
 import TaneFormats
 
 /// The folder of an app, with its Firebase configuration.
-public struct AppFolder: Sendable {
+package struct AppFolder: Sendable {
   /// A file or folder with a relevant name that was skipped.
-  public struct Skipped: Sendable, Hashable {
+  package struct Skipped: Sendable, Hashable {
     /// The path in the folder.
-    public let path: String
+    package let path: String
     /// The reason in words, without a full stop.
-    public let reason: String
+    package let reason: String
   }
 
   /// The Firebase configuration files of the app.
-  public private(set) var apps: [FirebaseApp] = []
+  package private(set) var apps: [FirebaseApp] = []
   /// The settings from `firebase.json` and `.firebaserc`.
-  public private(set) var settings = FirebaseSettings()
+  package private(set) var settings = FirebaseSettings()
   /// The names of the two files, if they exist.
-  public private(set) var settingsFiles: [String] = []
+  package private(set) var settingsFiles: [String] = []
   /// The files and folders that were skipped, such as links.
-  public private(set) var skipped: [Skipped] = []
+  package private(set) var skipped: [Skipped] = []
   /// The number of Swift files.
-  public private(set) var swiftFileCount = 0
+  package private(set) var swiftFileCount = 0
   /// The kinds of service that Swift files import.
   private(set) var importedKinds: Set<ServiceKind> = []
   /// The names of the build configurations of Xcode's projects.
@@ -40,7 +40,7 @@ public struct AppFolder: Sendable {
   /// Reads a folder recursively.
   ///
   /// - Throws: A `FileError` if the folder itself cannot be read.
-  public init(_ root: FilePath, files: any ProjectFiles = DiskFiles()) throws {
+  package init(_ root: FilePath, files: any ProjectFiles = DiskFiles()) throws {
     (self.root, self.files) = (root, files)
     guard try files.entries(of: root) != nil else { throw FileError("no such folder") }
     read([])
@@ -49,7 +49,7 @@ public struct AppFolder: Sendable {
 
   /// The kinds of services that the app uses, according to its imports and its Firebase
   /// configuration.
-  public var kinds: Set<ServiceKind> {
+  package var kinds: Set<ServiceKind> {
     let used = importedKinds.union(settings.kinds)
     if !used.isEmpty { return used }
     guard !apps.isEmpty else { return [] }
@@ -58,7 +58,7 @@ public struct AppFolder: Sendable {
   }
 
   /// The folders with the app's models, without nested ones: `App/Models`.
-  public var sources: [String] {
+  package var sources: [String] {
     Dictionary(grouping: modelFolders) { $0.first ?? "." }.values.map { folders in
       var common = folders[0]
       for folder in folders {

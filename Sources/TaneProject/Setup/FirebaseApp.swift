@@ -5,15 +5,15 @@ import TaneFormats
 /// `google-services.json`.
 ///
 /// API keys in the file are not read.
-public struct FirebaseApp: Sendable, Hashable {
+package struct FirebaseApp: Sendable, Hashable {
   /// The file, relative to the folder of the app.
-  public let file: String
+  package let file: String
   /// The identifier of the project.
-  public let project: String
+  package let project: String
   /// The URL of the default database, or nil if the project had none when the file was created.
-  public let database: String?
+  package let database: String?
   /// The name of the default bucket.
-  public let bucket: String?
+  package let bucket: String?
 
   /// Reads a file in the format of its name, or returns nil if it contains no project.
   init?(_ bytes: [UInt8], file: String) {

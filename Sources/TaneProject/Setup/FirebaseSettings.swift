@@ -1,30 +1,30 @@
-public import SystemPackage
+package import SystemPackage
 import TaneCore
 import TaneFormats
 
 /// The settings in a folder's `firebase.json` and `.firebaserc`.
-public struct FirebaseSettings: Sendable {
+package struct FirebaseSettings: Sendable {
   /// The address of an emulator.
-  public struct Emulator: Sendable, Hashable {
+  package struct Emulator: Sendable, Hashable {
     /// The host.
-    public let host: String
+    package let host: String
     /// The port, or nil for Firebase's default.
-    public let port: Int?
+    package let port: Int?
   }
 
   /// The names of the two files.
   static let (settingsFile, aliasesFile) = ("firebase.json", ".firebaserc")
   private static let maximumBytes = 1 << 20
   /// The default ports of Firebase's emulators, by name.
-  public static let usualPorts: [String: Int] = ServiceDeclarations.all.reduce(into: ["hub": 4400])
+  package static let usualPorts: [String: Int] = ServiceDeclarations.all.reduce(into: ["hub": 4400])
   {
     $0[$1.firebase.section] = $1.firebase.emulatorPort
   }
 
   /// The projects by alias.
-  public private(set) var aliases: [String: String] = [:]
+  package private(set) var aliases: [String: String] = [:]
   /// The emulators by Firebase's name: `database`, `firestore`, `auth`, `storage`, `hub`.
-  public private(set) var emulators: [String: Emulator] = [:]
+  package private(set) var emulators: [String: Emulator] = [:]
   /// The kinds of services with settings.
   private(set) var kinds: Set<ServiceKind> = []
   /// The database instances that have no target.
@@ -33,7 +33,7 @@ public struct FirebaseSettings: Sendable {
   private var targets: [String: [String: [String: String]]] = [:]
 
   /// Creates the settings of a folder without these files.
-  public init() {}
+  package init() {}
 
   /// Reads the files in a folder.
   ///
@@ -41,7 +41,7 @@ public struct FirebaseSettings: Sendable {
   ///   - folder: The folder.
   ///   - files: The file system of the folder.
   ///   - report: Called with the name of a file that cannot be used.
-  public init(in folder: FilePath, files: any ProjectFiles, report: (String) -> Void) {
+  package init(in folder: FilePath, files: any ProjectFiles, report: (String) -> Void) {
     for name in [Self.settingsFile, Self.aliasesFile] {
       let path = folder.appending(name)
       guard (try? files.kind(of: path)) != nil else { continue }
@@ -63,7 +63,7 @@ public struct FirebaseSettings: Sendable {
 
   /// Returns the configured or default port of an emulator, or nil if the settings do not contain
   /// it.
-  public func port(of emulator: String) -> Int? {
+  package func port(of emulator: String) -> Int? {
     emulators[emulator].flatMap { $0.port ?? Self.usualPorts[emulator] }
   }
 

@@ -1,21 +1,21 @@
-public import TaneCore
+package import TaneCore
 import TaneFormats
 
 /// An initial environment of a new project.
-public struct SetupEnvironment: Sendable {
+package struct SetupEnvironment: Sendable {
   /// The name of the environment.
-  public let name: String
+  package let name: String
   /// The comment before the settings, without the number sign.
   let comment: String
   /// The Firebase project, or nil for an embedded environment.
-  public let project: String?
+  package let project: String?
   /// The confirmation required before writing to the environment.
-  public let guardLevel: GuardLevel
+  package let guardLevel: GuardLevel
   /// The locations of the services, by kind and name.
   let locations: [ServiceKind: [String: String]]
 
   /// The text of the environment's profile.
-  public var text: String {
+  package var text: String {
     var lines = ["# \(comment)"]
     if let project { lines.append("project: \(project)") }
     lines += ["guard: \(guardLevel.rawValue)", "fixtures: [base]"]
@@ -35,14 +35,14 @@ public struct SetupEnvironment: Sendable {
 }
 
 /// The initial environments: an embedded one, one for Firebase's emulators, and one per project.
-public struct SetupEnvironments: Sendable {
+package struct SetupEnvironments: Sendable {
   /// The environments, with the embedded `local` first.
-  public let environments: [SetupEnvironment]
+  package let environments: [SetupEnvironment]
   /// The kinds of services in the environments.
-  public let kinds: Set<ServiceKind>
+  package let kinds: Set<ServiceKind>
 
   /// The services in the environments, by kind and name.
-  public var services: [(name: String, kind: ServiceKind)] {
+  package var services: [(name: String, kind: ServiceKind)] {
     ServiceKind.all.flatMap { kind in
       (environments[0].locations[kind] ?? [:]).keys.sorted().map { ($0, kind) }
     }
@@ -70,7 +70,7 @@ public struct SetupEnvironments: Sendable {
   ///   - folder: The folder.
   ///   - projects: Further projects by environment.
   ///   - kinds: The kinds of services, or nil for the kinds that the folder indicates.
-  public init(
+  package init(
     of folder: AppFolder,
     projects: [String: String] = [:],
     kinds: Set<ServiceKind>? = nil
@@ -174,14 +174,14 @@ public struct SetupEnvironments: Sendable {
 
   /// Returns the reason a text is invalid as the name of an environment, as a clause, or nil if it
   /// is valid.
-  public static func problem(inName name: String) -> String? {
+  package static func problem(inName name: String) -> String? {
     if let problem = NameRule.problem(in: name) { return "it \(problem)" }
     return reserved.contains(name.lowercased()) ? "init uses the name itself" : nil
   }
 
   /// Returns true if a text is valid as the identifier of a project or the name of an instance, a
   /// bucket or a host.
-  public static func isIdentifier(_ text: String) -> Bool {
+  package static func isIdentifier(_ text: String) -> Bool {
     text.wholeMatch(of: /[A-Za-z0-9]([A-Za-z0-9.:_\-]*[A-Za-z0-9])?/) != nil
   }
 

@@ -1,26 +1,26 @@
-public import SystemPackage
+package import SystemPackage
 import TaneCore
 import TaneFormats
 
 /// The initial files of a new project.
-public struct SetupFiles: Sendable {
+package struct SetupFiles: Sendable {
   /// A file.
-  public struct File: Sendable {
+  package struct File: Sendable {
     /// The path in the project.
-    public let path: FilePath
+    package let path: FilePath
     /// The content of the file, or the addition to it.
-    public let text: String
+    package let text: String
     /// A Boolean value indicating whether the file exists; it is then left unchanged unless the
     /// text is an addition.
-    public let exists: Bool
+    package let exists: Bool
     /// A Boolean value indicating whether the text is added to existing content.
-    public let isAddition: Bool
+    package let isAddition: Bool
   }
 
   /// The files, including existing ones.
-  public let files: [File]
+  package let files: [File]
   /// A Boolean value indicating whether the first set already has fixtures.
-  public let hasFixtures: Bool
+  package let hasFixtures: Bool
 
   /// Determines the files that a project lacks.
   ///
@@ -29,7 +29,7 @@ public struct SetupFiles: Sendable {
   ///   - sources: The folders of the app's models.
   ///   - hasExport: True if the first fixtures come from an export instead of examples.
   ///   - project: The project.
-  public init(
+  package init(
     _ environments: SetupEnvironments,
     sources: [String],
     hasExport: Bool,
@@ -58,7 +58,7 @@ public struct SetupFiles: Sendable {
   }
 
   /// The files to write.
-  public var missing: [File] { files.filter { !$0.exists || $0.isAddition } }
+  package var missing: [File] { files.filter { !$0.exists || $0.isAddition } }
 
   private static func examples(
     of environments: SetupEnvironments
@@ -91,7 +91,7 @@ public struct SetupFiles: Sendable {
   }
 
   /// Throws an error if links lead new files out of the project.
-  public func checkPlaces(in project: Project) throws(FileError) {
+  package func checkPlaces(in project: Project) throws(FileError) {
     for path in missing.map(\.path) + [FilePath(Project.fixtures)] {
       try project.checkIsInside(path)
     }

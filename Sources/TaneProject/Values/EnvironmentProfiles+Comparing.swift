@@ -1,11 +1,11 @@
-public import TaneCore
+package import TaneCore
 
 extension EnvironmentProfiles {
   /// Returns two environments as trees for comparison, as seen by an app: project, services and
   /// values.
   ///
   /// Secrets are `<redacted>`; if the two differ, the second one has a note.
-  public func comparedTrees(
+  package func comparedTrees(
     _ old: EnvironmentProfile,
     _ new: EnvironmentProfile
   ) -> (old: Tree, new: Tree) {

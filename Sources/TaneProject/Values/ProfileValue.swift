@@ -1,21 +1,21 @@
-public import TaneCore
+package import TaneCore
 
 /// A value of an app's configuration in one environment.
-public struct ProfileValue: Sendable {
+package struct ProfileValue: Sendable {
   /// The path of the value below `values`.
-  public let path: [String]
+  package let path: [String]
   /// The type of the value.
-  public let type: ValueType
+  package let type: ValueType
   /// The content of the value; nil if it is invalid, or if the app reads it at run time from a
   /// variable without a default.
-  public let content: ValueContent?
+  package let content: ValueContent?
   /// A Boolean value indicating whether the value must not be shown.
-  public let isSecret: Bool
+  package let isSecret: Bool
   /// The variable that the app reads at run time, or nil if the value is fixed.
-  public let variable: String?
+  package let variable: String?
   /// The position of the value.
-  public let position: SourcePosition?
+  package let position: SourcePosition?
 
   /// The path of the value, separated by dots: `api.baseURL`.
-  public var keyPath: String { path.joined(separator: ".") }
+  package var keyPath: String { path.joined(separator: ".") }
 }

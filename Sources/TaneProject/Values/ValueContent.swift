@@ -1,5 +1,5 @@
 /// The content of a value of an app's configuration, with variables replaced.
-public indirect enum ValueContent: Sendable, Hashable {
+package indirect enum ValueContent: Sendable, Hashable {
   /// Text, a choice or a URL.
   case text(String)
   /// An integer, or a number of bytes.
@@ -16,11 +16,11 @@ public indirect enum ValueContent: Sendable, Hashable {
   case map([Entry])
 
   /// A value of a map.
-  public struct Entry: Sendable, Hashable {
+  package struct Entry: Sendable, Hashable {
     /// The key.
-    public let key: String
+    package let key: String
     /// The value.
-    public let content: ValueContent
+    package let content: ValueContent
   }
 
   /// A Boolean value indicating whether the content is an empty list or map, so that its elements'

@@ -1,5 +1,5 @@
 /// The type of a value of an app's configuration.
-public indirect enum ValueType: Sendable, Hashable {
+package indirect enum ValueType: Sendable, Hashable {
   /// Any text.
   case text
   /// A 64-bit integer.

@@ -1,8 +1,8 @@
-public import TaneCore
-public import TaneProject
+package import TaneCore
+package import TaneProject
 
 /// A comparison of fixtures with an environment, which reads only the parts that fixtures describe.
-public struct EnvironmentComparison: Sendable {
+package struct EnvironmentComparison: Sendable {
   private let fixtures: Fixtures
   private let context: AdapterContext
   private let policy: PlanPolicy
@@ -15,7 +15,7 @@ public struct EnvironmentComparison: Sendable {
   ///   - context: The context of the environment for adapters.
   ///   - policy: The scope, the fixtures' ownership and the ignored nodes.
   ///   - orphans: Resources that should no longer exist.
-  public init(
+  package init(
     _ fixtures: Fixtures,
     _ context: AdapterContext,
     _ policy: PlanPolicy,
@@ -36,7 +36,7 @@ public struct EnvironmentComparison: Sendable {
   ///   - report: Receives the number of resources read.
   /// - Returns: The difference.
   /// - Throws: A `StoreError` if a service cannot be read, or `CancellationError`.
-  public func run(
+  package func run(
     against readers: EnvironmentReaders,
     expectingAgreement expectsAgreement: Bool = false,
     report: (RunProgress) -> Void = { _ in }

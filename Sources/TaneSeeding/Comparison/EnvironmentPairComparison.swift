@@ -1,26 +1,26 @@
-public import TaneCore
-public import TaneProject
+package import TaneCore
+package import TaneProject
 
 /// A comparison of two environments: everything covered in the services that both have, matched by
 /// name.
-public struct EnvironmentPairComparison: Sendable {
+package struct EnvironmentPairComparison: Sendable {
   /// An environment to compare.
-  public typealias Side = (readers: EnvironmentReaders, context: AdapterContext)
+  package typealias Side = (readers: EnvironmentReaders, context: AdapterContext)
 
   private let policy: PlanPolicy
 
   /// Creates a comparison with a scope and ignored nodes.
-  public init(_ policy: PlanPolicy = PlanPolicy()) { self.policy = policy }
+  package init(_ policy: PlanPolicy = PlanPolicy()) { self.policy = policy }
 
   /// Returns the names of services that only one of two environments has, which are not compared.
-  public static func unmatched(_ old: EnvironmentReaders, _ new: EnvironmentReaders) -> [String] {
+  package static func unmatched(_ old: EnvironmentReaders, _ new: EnvironmentReaders) -> [String] {
     old.kinds.union(new.kinds).flatMap { kind in
       Set(old.names(of: kind)).symmetricDifference(new.names(of: kind))
     }.sorted()
   }
 
   /// Reads both environments and compares the services that both have.
-  public func run(from old: Side, to new: Side) async throws -> Difference {
+  package func run(from old: Side, to new: Side) async throws -> Difference {
     var resources: [ResourceDifference] = []
     for kind in ServiceKind.treesFirst {
       guard let adapter = kind.adapter else { continue }

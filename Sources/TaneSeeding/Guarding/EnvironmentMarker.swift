@@ -1,10 +1,10 @@
-public import TaneCore
-public import TaneProject
+package import TaneCore
+package import TaneProject
 
 /// A node or document in an environment that records the profile that owns it.
 ///
 /// The marker protects against a profile that names another one's database by mistake.
-public struct EnvironmentMarker: Sendable {
+package struct EnvironmentMarker: Sendable {
   /// The owner recorded in a marker.
   private struct Owner: CustomStringConvertible {
     let profile: String
@@ -20,14 +20,14 @@ public struct EnvironmentMarker: Sendable {
   }
 
   /// The reason why a profile must not write to an environment.
-  public struct Refusal: Sendable {
+  package struct Refusal: Sendable {
     /// The owner found in the marker.
-    public let finding: String
+    package let finding: String
     /// The remedies.
     let ways: String
 
     /// The full message, with a note that nothing was written.
-    public var message: String {
+    package var message: String {
       "\(finding). \(ways). Nothing else was read, and nothing was written."
     }
   }
@@ -43,7 +43,7 @@ public struct EnvironmentMarker: Sendable {
   private let path: TreePath
 
   /// Creates the marker of an environment; nil if it has none.
-  public init?(of profile: EnvironmentProfile) {
+  package init?(of profile: EnvironmentProfile) {
     guard let service = profile.markedService else { return nil }
     self.profile = profile
     self.service = service
@@ -52,7 +52,7 @@ public struct EnvironmentMarker: Sendable {
   }
 
   /// Returns the reason why the profile must not write to the environment, or nil.
-  public func refusal(in readers: EnvironmentReaders) async throws -> Refusal? {
+  package func refusal(in readers: EnvironmentReaders) async throws -> Refusal? {
     refusal(in: try await read(readers).content)
   }
 
@@ -63,7 +63,7 @@ public struct EnvironmentMarker: Sendable {
   ///   - claims: True to replace another owner.
   /// - Returns: The reason why it did not become the owner, or nil.
   /// - Throws: A `StoreError` if the marker cannot be read or written.
-  public func take(in stores: EnvironmentStores, claiming claims: Bool) async throws -> Refusal? {
+  package func take(in stores: EnvironmentStores, claiming claims: Bool) async throws -> Refusal? {
     let found = try await read(stores.readers)
     if let refusal = refusal(in: found.content) {
       if !claims { return refusal }

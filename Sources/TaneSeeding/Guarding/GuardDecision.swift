@@ -1,7 +1,7 @@
-public import TaneProject
+package import TaneProject
 
 /// A decision of a guard before an environment is written.
-public enum GuardDecision: Sendable, Hashable {
+package enum GuardDecision: Sendable, Hashable {
   /// Proceed without a prompt.
   case proceed
   /// Ask for a confirmation.
@@ -17,7 +17,7 @@ public enum GuardDecision: Sendable, Hashable {
   ///   - profile: The profile of the environment.
   ///   - isInteractive: True if a person can answer at a terminal.
   ///   - assumesYes: True if `--yes` was given, which has no effect on a protected environment.
-  public init(for profile: EnvironmentProfile, isInteractive: Bool, assumesYes: Bool) {
+  package init(for profile: EnvironmentProfile, isInteractive: Bool, assumesYes: Bool) {
     switch profile.guardLevel {
     case .open:
       self = .proceed

@@ -1,11 +1,11 @@
-public import TaneCore
-public import TaneProject
+package import TaneCore
+package import TaneProject
 
 /// A check of plans against the limits of a profile, and against limits of services that depend on
 /// the environment's data.
-public enum LimitCheck {
+package enum LimitCheck {
   /// Returns the limits that a plan exceeds; empty if it is within the limits.
-  public static func refusals(
+  package static func refusals(
     of plan: Plan,
     on readers: EnvironmentReaders,
     _ context: AdapterContext
@@ -70,7 +70,7 @@ extension Plan {
 
   /// Returns the guarantees of the services for the plan's writes, by name, omitting services that
   /// check every step.
-  public func guarantees(
+  package func guarantees(
     on readers: EnvironmentReaders,
     _ context: AdapterContext
   ) throws -> [(service: String, guarantee: UpdateGuarantee)] {

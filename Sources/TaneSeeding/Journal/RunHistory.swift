@@ -2,32 +2,32 @@
 ///
 /// A `resume` or `discard` is an attempt to end the seed or undo that was interrupted, its *root*,
 /// and shares its outcome. A run is in effect unless a completed undo of it is in effect.
-public struct RunHistory: Sendable {
+package struct RunHistory: Sendable {
   /// All runs, the latest first.
-  public let runs: [RunRecord]
+  package let runs: [RunRecord]
   private let byID: [Int64: RunRecord]
 
   /// Creates a history of runs, the latest first.
-  public init(_ runs: [RunRecord]) {
+  package init(_ runs: [RunRecord]) {
     self.runs = runs
     byID = Dictionary(runs.map { ($0.id, $0) }) { first, _ in first }
   }
 
   /// Returns the run with a number, or nil.
-  public func run(_ number: Int64) -> RunRecord? { byID[number] }
+  package func run(_ number: Int64) -> RunRecord? { byID[number] }
 
   /// The latest seed or undo that was interrupted and neither finished nor rolled back.
-  public var interrupted: RunRecord? {
+  package var interrupted: RunRecord? {
     runs.lazy.filter(\.isInterrupted).map(root).max { $0.id < $1.id }
   }
 
   /// The run that `undo` reverts: the latest seed in effect.
-  public var latestInEffect: RunRecord? {
+  package var latestInEffect: RunRecord? {
     runs.first { $0.action == .seed && isInEffect($0) }
   }
 
   /// Returns the seed or undo that a run finishes or rolls back, or else the run itself.
-  public func root(of run: RunRecord) -> RunRecord {
+  package func root(of run: RunRecord) -> RunRecord {
     var run = run
     while [.resume, .discard].contains(run.action), let subject = run.subject.flatMap({ byID[$0] })
     {
@@ -37,17 +37,17 @@ public struct RunHistory: Sendable {
   }
 
   /// Returns the attempts to finish or roll back a run, the latest first.
-  public func attempts(of root: RunRecord) -> [RunRecord] {
+  package func attempts(of root: RunRecord) -> [RunRecord] {
     runs.filter { $0.id > root.id && self.root(of: $0).id == root.id }
   }
 
   /// Returns true if the writes of a seed or an undo are still in effect.
-  public func isInEffect(_ run: RunRecord) -> Bool {
+  package func isInEffect(_ run: RunRecord) -> Bool {
     isCompleted(run) && revert(of: run) == nil
   }
 
   /// Returns the undo of a run that is completed and in effect, or nil.
-  public func revert(of run: RunRecord) -> RunRecord? {
+  package func revert(of run: RunRecord) -> RunRecord? {
     runs.first {
       $0.action == .undo && $0.subject.flatMap { byID[$0] }.map(root)?.id == run.id
         && isInEffect($0)

@@ -1,7 +1,7 @@
 import Crypto
 import GRDB
-public import TaneCore
-public import TaneProject
+package import TaneCore
+package import TaneProject
 
 import Foundation
 
@@ -10,9 +10,9 @@ import Foundation
 /// Every batch is recorded with the values that it replaces before it is sent, and again with the
 /// ledger when the service has acknowledged it: a run that is killed can be finished or rolled
 /// back.
-public final class RunJournal: Sendable {
+package final class RunJournal: Sendable {
   /// The run's number.
-  public let run: Int64
+  package let run: Int64
   let ledger: EnvironmentLedger
   private let state: StateDatabase
   private let sets: [String]
@@ -32,7 +32,7 @@ public final class RunJournal: Sendable {
   ///   - summary: The summary of the plan.
   ///   - state: The database of the journal.
   /// - Throws: A `StoreError` if it cannot be written.
-  public init(
+  package init(
     _ plan: Plan,
     for action: RunRecord.Action,
     of subject: Int64? = nil,

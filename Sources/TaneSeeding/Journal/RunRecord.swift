@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 
 /// A run that wrote to an environment, as listed in its history.
 public struct RunRecord: Sendable, Identifiable {
@@ -15,7 +15,7 @@ public struct RunRecord: Sendable, Identifiable {
   }
 
   /// The result of a run.
-  public enum Result: String, Sendable, Hashable {
+  package enum Result: String, Sendable, Hashable {
     /// The run is in progress, or was killed.
     case running
     /// The run wrote everything.
@@ -31,30 +31,30 @@ public struct RunRecord: Sendable, Identifiable {
   /// The run's number, which increases with every run of the project.
   public let id: Int64
   /// The name of the environment.
-  public let environment: String
+  package let environment: String
   /// The purpose.
   public let action: Action
   /// The run that this one finished or reverted.
-  public let subject: Int64?
+  package let subject: Int64?
   /// The user and the host: `hanako@mac`.
-  public let author: String
+  package let author: String
   /// The summary of the plan.
-  public let summary: String
+  package let summary: String
   /// The start time.
-  public let began: Date
+  package let began: Date
   /// The end time; nil for a run that is in progress or was killed.
-  public let ended: Date?
+  package let ended: Date?
   /// The result.
-  public let result: Result
+  package let result: Result
   /// The number of planned resources.
-  public let stepCount: Int
+  package let stepCount: Int
   /// The number of sent resources, which may have been written.
-  public let sentCount: Int
+  package let sentCount: Int
   /// The number of acknowledged resources.
-  public let doneCount: Int
+  package let doneCount: Int
   /// A Boolean value indicating whether the run seeded everything that fixtures describe.
-  public let isFull: Bool
+  package let isFull: Bool
 
   /// A Boolean value indicating whether the run may have written only a part of its plan.
-  public var isInterrupted: Bool { result == .running || result == .failed }
+  package var isInterrupted: Bool { result == .running || result == .failed }
 }

@@ -1,7 +1,7 @@
-public import TaneCore
+package import TaneCore
 
 /// A step of a run in the journal.
-public struct RunStep: Sendable {
+package struct RunStep: Sendable {
   /// The state of a step.
   enum State: Int, Sendable {
     /// The step was not sent.
@@ -13,7 +13,7 @@ public struct RunStep: Sendable {
   }
 
   /// The address of the resource.
-  public let address: Address
+  package let address: Address
   /// The location of the service in the ledger.
   let location: String
   let changes: [StoredChange]
@@ -27,13 +27,13 @@ public struct RunStep: Sendable {
   var state: State
 
   /// A Boolean value indicating whether the step was sent, and may have been made.
-  public var wasSent: Bool { state != .planned }
+  package var wasSent: Bool { state != .planned }
 
   /// A Boolean value indicating whether the step was acknowledged.
-  public var isDone: Bool { state == .done }
+  package var isDone: Bool { state == .done }
 
   /// The changed paths, with their values before and after.
-  public var changedPlaces: [(path: TreePath, old: Tree?, new: Tree?)] {
+  package var changedPlaces: [(path: TreePath, old: Tree?, new: Tree?)] {
     changes.map { ($0.path, $0.old, $0.new) }
   }
 }

@@ -1,6 +1,6 @@
 import GRDB
 import TaneCore
-public import TaneProject
+package import TaneProject
 
 extension StateDatabase {
   /// Records that an interrupted run was finished or rolled back, with all its attempts, or that a
@@ -16,7 +16,7 @@ extension StateDatabase {
   ///   - outcome: The outcome of the replay.
   ///   - profile: The profile of the environment.
   /// - Throws: A `StoreError` if the state cannot be written.
-  public func settle(
+  package func settle(
     run: Int64,
     attempts: [Int64] = [],
     by replay: Replay,

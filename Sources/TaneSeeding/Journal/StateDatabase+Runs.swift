@@ -5,7 +5,7 @@ import TaneCore
 // The runs in the journal.
 extension StateDatabase {
   /// Returns the runs of an environment, the latest first.
-  public func runs(of environment: String) throws -> [RunRecord] {
+  package func runs(of environment: String) throws -> [RunRecord] {
     try read { database in
       try Row.fetchAll(
         database,
@@ -22,13 +22,13 @@ extension StateDatabase {
 
   /// Returns the latest seed or undo that was interrupted and neither finished nor rolled back, or
   /// nil.
-  public func interruptedRun(of environment: String) throws -> RunRecord? {
+  package func interruptedRun(of environment: String) throws -> RunRecord? {
     try RunHistory(runs(of: environment)).interrupted
   }
 
   /// Returns the steps of a run after its attempts: sent if one of them sent it, with the bytes
   /// that a resume replaced.
-  public func steps(of run: RunRecord, in history: RunHistory) throws -> [RunStep] {
+  package func steps(of run: RunRecord, in history: RunHistory) throws -> [RunStep] {
     var sent: Set<Address> = []
     var bytes: [Address: String] = [:]
     for attempt in history.attempts(of: run).reversed() {
@@ -47,7 +47,7 @@ extension StateDatabase {
   }
 
   /// Returns the steps of a run, in planned order.
-  public func steps(of run: Int64) throws -> [RunStep] {
+  package func steps(of run: Int64) throws -> [RunStep] {
     try read { database in
       let putBack = try bytes(putBackBy: run, in: database)
       return try Row.fetchAll(
@@ -94,7 +94,7 @@ extension StateDatabase {
   }
 
   /// Returns the sets that a run loaded.
-  public func sets(of run: Int64) throws -> [String] {
+  package func sets(of run: Int64) throws -> [String] {
     let text = try read {
       try String.fetchOne($0, sql: "SELECT sets FROM run WHERE id = ?", arguments: [run])
     }
@@ -102,7 +102,7 @@ extension StateDatabase {
   }
 
   /// Returns the digests of the fixture files that contain a run's secrets, by path in the project.
-  public func basis(of run: Int64) throws -> [String: String] {
+  package func basis(of run: Int64) throws -> [String: String] {
     let basis = try read {
       try Data.fetchOne($0, sql: "SELECT basis FROM run WHERE id = ?", arguments: [run])
     }
@@ -125,7 +125,7 @@ extension StateDatabase {
   }
 
   /// Marks the interrupted runs of an environment as replaced by a later one.
-  public func settleInterruptedRuns(of environment: String) throws {
+  package func settleInterruptedRuns(of environment: String) throws {
     try write {
       try $0.execute(
         sql: """

@@ -1,6 +1,6 @@
 import GRDB
-public import TaneCore
-public import TaneProject
+package import TaneCore
+package import TaneProject
 
 // The records of runs and comparisons.
 extension EnvironmentLedger {
@@ -76,7 +76,7 @@ extension EnvironmentLedger {
 extension StateDatabase {
   /// Records the parts of a plan's resources that are equal in the fixtures and the environment,
   /// including those that it wrote.
-  public func settle(
+  package func settle(
     _ plan: Plan,
     in scope: ComparisonScope,
     of profile: EnvironmentProfile,
@@ -97,7 +97,7 @@ extension StateDatabase {
   }
 
   /// Records the parts of a difference's resources that are equal, without a run.
-  public func settle(
+  package func settle(
     _ difference: Difference,
     in scope: ComparisonScope,
     of profile: EnvironmentProfile,

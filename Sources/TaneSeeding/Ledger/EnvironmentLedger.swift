@@ -1,13 +1,13 @@
 import GRDB
-public import TaneCore
-public import TaneProject
+package import TaneCore
+package import TaneProject
 
 /// The ledger of an environment: the values that Tane last wrote to its services.
 ///
 /// It is kept by the location of a service, so that two profiles with the same database share it.
 /// For an emulator it is kept only if the profile contains `state`, because an emulator may be
 /// reset at any time.
-public struct EnvironmentLedger: Sendable {
+package struct EnvironmentLedger: Sendable {
   /// A service with a ledger.
   private struct Service: Sendable {
     let location: String
@@ -19,7 +19,7 @@ public struct EnvironmentLedger: Sendable {
   private let state: StateDatabase?
 
   /// Opens the ledger of an environment; nothing is recorded without a state.
-  public init(of profile: EnvironmentProfile, in state: StateDatabase?) {
+  package init(of profile: EnvironmentProfile, in state: StateDatabase?) {
     let services = profile.services.compactMap { service in
       service.ledgerLocation(in: profile).map {
         let isShared = profile.sharesState(of: service)
@@ -37,7 +37,7 @@ public struct EnvironmentLedger: Sendable {
 
   /// Returns the recorded state of an address: the last write, and unacknowledged writes of
   /// interrupted runs.
-  public func recorded(at address: Address) throws -> RecordedResource {
+  package func recorded(at address: Address) throws -> RecordedResource {
     guard let state else { return RecordedResource() }
     return try state.read { try recorded(at: address, in: $0) }
   }
@@ -84,7 +84,7 @@ public struct EnvironmentLedger: Sendable {
   ///   - sets: The loaded sets; records of runs with other sets are ignored.
   /// - Returns: The resources, with a content of null.
   /// - Throws: A `StoreError` if the state cannot be read.
-  public func orphans(
+  package func orphans(
     besides desired: [DesiredResource],
     of service: String,
     loading sets: [String]
@@ -110,7 +110,7 @@ public struct EnvironmentLedger: Sendable {
   }
 
   /// Returns true if a part of a resource's record belongs to sets other than the given ones.
-  public func isOfSets(besides sets: [String], at address: Address) throws -> Bool {
+  package func isOfSets(besides sets: [String], at address: Address) throws -> Bool {
     guard let state, services[address.service] != nil else { return false }
     let recorded = try state.read {
       try serviceLedger(of: address.service, in: $0)?.sets(at: address.path) ?? []
@@ -119,7 +119,7 @@ public struct EnvironmentLedger: Sendable {
   }
 
   /// Returns true if writes to a service are recorded.
-  public func keeps(_ service: String) -> Bool { services[service] != nil }
+  package func keeps(_ service: String) -> Bool { services[service] != nil }
 
   /// The names of the services whose state is shared, sorted.
   var sharedServices: [String] { services.filter(\.value.isShared).keys.sorted() }

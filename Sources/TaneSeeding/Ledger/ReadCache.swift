@@ -1,8 +1,8 @@
 import Synchronization
-public import SystemPackage
-public import TaneCore
+package import SystemPackage
+package import TaneCore
 import TaneFormats
-public import TaneProject
+package import TaneProject
 
 /// A cache of earlier comparisons of an environment's databases: the ETags under which nodes
 /// matched the fixtures.
@@ -12,7 +12,7 @@ public import TaneProject
 /// (<https://firebase.google.com/docs/database/rest/save-data#section-conditional-requests>), and
 /// the digest shows that the fixtures are unchanged too, or that the ledger has the content. Losing
 /// the cache costs only one full read.
-public final class ReadCache: KnownTags {
+package final class ReadCache: KnownTags {
   /// A node that matched the fixtures.
   struct Entry: Sendable, Hashable {
     /// The node's ETag in the database.
@@ -47,7 +47,7 @@ public final class ReadCache: KnownTags {
   ///     changed.
   ///   - store: The file of the embedded services: their entries are invalid after it was changed
   ///     otherwise.
-  public init(
+  package init(
     of profile: EnvironmentProfile,
     in project: Project,
     ledger: EnvironmentLedger? = nil,
@@ -71,7 +71,7 @@ public final class ReadCache: KnownTags {
 
   /// Returns the ETag under which a node had the fixtures' content, or else the ledger's content;
   /// nil if it is unknown.
-  public func known(of address: Address, beside wanted: Tree) -> TaggedTree? {
+  package func known(of address: Address, beside wanted: Tree) -> TaggedTree? {
     let entry = state.withLock { $0.databases[address.service]?["\(address.path)"] }
     guard let entry else { return nil }
     if entry.digest == digest(of: wanted, at: address) {
@@ -85,7 +85,7 @@ public final class ReadCache: KnownTags {
   }
 
   /// Records the ETag under which a node has a content, or with nil removes the entry.
-  public func note(_ tag: String?, of address: Address, holding content: Tree) {
+  package func note(_ tag: String?, of address: Address, holding content: Tree) {
     let entry = tag.map { tag in
       Entry(tag: tag, digest: digest(of: content, at: address))
     }
@@ -97,7 +97,7 @@ public final class ReadCache: KnownTags {
   }
 
   /// Replaces a database's ETag by a new one after some places were written.
-  public func replace(
+  package func replace(
     _ tag: String,
     by new: String,
     in service: String,
@@ -126,7 +126,7 @@ public final class ReadCache: KnownTags {
   /// Saves the cache if it has changed.
   ///
   /// Write errors are ignored, since the cache only saves time.
-  public func save() {
+  package func save() {
     let changed = state.withLock { state in
       defer { state.isChanged = false }
       return state.isChanged ? state.databases : nil

@@ -5,24 +5,24 @@ import Foundation
 #endif
 
 /// The error if another command uses an environment.
-public struct EnvironmentInUse: Error, CustomStringConvertible {
+package struct EnvironmentInUse: Error, CustomStringConvertible {
   /// The environment's name.
-  public let environment: String
+  package let environment: String
   /// The holder of the lock, or nil if it has not recorded itself yet.
   let holder: LockHolder?
 
   /// A Boolean value indicating whether the other command ends by itself.
-  public var endsByItself: Bool { !isServed }
+  package var endsByItself: Bool { !isServed }
 
   /// A Boolean value indicating whether the other command is an emulator.
-  public var isServed: Bool { holder?.command == EnvironmentLock.Command.emulate.rawValue }
+  package var isServed: Bool { holder?.command == EnvironmentLock.Command.emulate.rawValue }
 
   /// The other command with its process and start time, or "another process" if unknown.
-  public var user: String {
+  package var user: String {
     guard let holder else { return "another process" }
     return "\(holder.command) (process \(holder.process), since \(holder.since(Date())))"
   }
 
   /// The environment and its user.
-  public var description: String { "\(environment) is in use by \(user)" }
+  package var description: String { "\(environment) is in use by \(user)" }
 }

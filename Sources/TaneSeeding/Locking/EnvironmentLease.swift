@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 import SystemPackage
-public import TaneCore
-public import TaneProject
+package import TaneCore
+package import TaneProject
 
 /// Keeps runs on other machines from an environment while one writes to it.
 ///
@@ -10,7 +10,7 @@ public import TaneProject
 /// is taken, renewed and released by conditional writes. It is advisory: a run sends no batch after
 /// its own lease has expired, and starts none under the lease of another run. Writes by others are
 /// detected by the preconditions of the plan.
-public final class EnvironmentLease: Sendable {
+package final class EnvironmentLease: Sendable {
   /// The duration of a lease, which is renewed when half of it has passed.
   static let duration = Duration.seconds(120)
   /// The maximum time to wait for the release of the lease; after that it expires by itself.
@@ -51,7 +51,7 @@ public final class EnvironmentLease: Sendable {
   ///   - project: The project whose run history identifies leases left by its own ended runs.
   /// - Returns: The lease, or nil if no service of the environment can store one.
   /// - Throws: An `EnvironmentLeased` if another run holds it, or a `StoreError`.
-  public static func take(
+  package static func take(
     of profile: EnvironmentProfile,
     in stores: EnvironmentStores,
     for command: EnvironmentLock.Command,
@@ -128,7 +128,7 @@ public final class EnvironmentLease: Sendable {
   }
 
   /// Runs an operation while holding a lease, if there is one, and then releases the lease.
-  public static func holding<Result>(
+  package static func holding<Result>(
     _ lease: EnvironmentLease?,
     _ body: () async throws -> Result
   ) async throws -> Result {
@@ -222,9 +222,9 @@ public final class EnvironmentLease: Sendable {
 }
 
 /// The error if another run holds the lease of an environment.
-public struct EnvironmentLeased: Error {
+package struct EnvironmentLeased: Error {
   /// The environment's name.
-  public let environment: String
+  package let environment: String
   /// The owner, start and expiry of the lease.
-  public let terms: LeaseTerms
+  package let terms: LeaseTerms
 }

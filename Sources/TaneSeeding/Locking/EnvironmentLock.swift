@@ -1,7 +1,7 @@
 import Synchronization
-public import SystemPackage
+package import SystemPackage
 import TaneCore
-public import TaneProject
+package import TaneProject
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -23,9 +23,9 @@ import Darwin
 /// would write to the same journal. The lock is a file next to each guarded file, after resolving
 /// symbolic links, and names the process that holds it. The operating system releases it when the
 /// process ends for any reason.
-public final class EnvironmentLock: Sendable {
+package final class EnvironmentLock: Sendable {
   /// The commands that take the lock.
-  public enum Command: String, Sendable {
+  package enum Command: String, Sendable {
     /// Applies fixtures and exits.
     case seed = "tane seed"
     /// Applies a saved plan and exits.
@@ -73,7 +73,7 @@ public final class EnvironmentLock: Sendable {
   /// - Returns: The lock, which is released by `release()` or when the object is deallocated.
   /// - Throws: An `EnvironmentInUse` if another process holds it, or a `StoreError` if a lock file
   ///   cannot be created or read.
-  public static func take(
+  package static func take(
     _ files: [FilePath],
     of environment: String,
     for command: Command,
@@ -105,14 +105,14 @@ public final class EnvironmentLock: Sendable {
   }
 
   /// Returns the file that is locked for the runs of an environment.
-  public static func file(of environment: String, in project: Project) -> FilePath {
+  package static func file(of environment: String, in project: Project) -> FilePath {
     project.stateDirectory.appending("runs").appending(environment)
   }
 
   /// Returns the process that holds the lock of a file, or nil if it is free.
   ///
   /// - Throws: A `StoreError` if the lock cannot be read.
-  public static func use(of file: FilePath, in environment: String) throws -> EnvironmentInUse? {
+  package static func use(of file: FilePath, in environment: String) throws -> EnvironmentInUse? {
     guard let path = try lockFile(of: file) else { return nil }
     let descriptor: FileDescriptor
     do {
@@ -129,7 +129,7 @@ public final class EnvironmentLock: Sendable {
   }
 
   /// Releases the lock before the process ends.
-  public func release() {
+  package func release() {
     let open = descriptors.withLock { open in
       defer { open = [] }
       return open

@@ -1,15 +1,15 @@
-public import TaneCore
-public import TaneProject
+package import TaneCore
+package import TaneProject
 
 /// A lease of an environment, as last read.
-public struct HeldLease: Sendable {
+package struct HeldLease: Sendable {
   /// The owner, start and expiry of the lease.
-  public let terms: LeaseTerms
+  package let terms: LeaseTerms
   private let place: any LeasePlace
   private let content: Tree
 
   /// Reads the lease of an environment; nil if nobody holds one or no service can store one.
-  public init?(of profile: EnvironmentProfile, in stores: EnvironmentStores) async throws {
+  package init?(of profile: EnvironmentProfile, in stores: EnvironmentStores) async throws {
     guard let (service, place) = try await Self.place(of: profile, in: stores) else { return nil }
     try await self.init(at: place, of: service)
   }
@@ -30,7 +30,7 @@ public struct HeldLease: Sendable {
   }
 
   /// Removes the lease, or returns false if it has changed since it was read.
-  public func remove() async throws -> Bool { try await replace(with: .null) }
+  package func remove() async throws -> Bool { try await replace(with: .null) }
 
   func replace(with content: Tree) async throws -> Bool {
     try await place.replace(self.content, with: content)

@@ -1,21 +1,21 @@
-public import Foundation
+package import Foundation
 import TaneCore
 
 /// The owner, start and expiry of a lease.
-public struct LeaseTerms: Sendable, Hashable, CustomStringConvertible {
+package struct LeaseTerms: Sendable, Hashable, CustomStringConvertible {
   /// The identifier of the run.
-  public let run: String
+  package let run: String
   /// The user and the machine that run it: `hanako@mac`.
-  public let owner: String
+  package let owner: String
   /// The command: `tane seed`.
-  public let command: String
+  package let command: String
   /// The time at which the run began to write.
-  public let began: Date
+  package let began: Date
   /// The time at which the lease expires unless it is renewed.
-  public internal(set) var ends: Date
+  package internal(set) var ends: Date
 
   /// The owner, start and expiry of the lease, by this machine's clock.
-  public var description: String {
+  package var description: String {
     let now = Date()
     return
       "\(owner) (\(command), since \(began.clockTime(on: now)), lease until \(ends.clockTime(on: now)))"

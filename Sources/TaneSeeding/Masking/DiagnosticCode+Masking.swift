@@ -1,8 +1,8 @@
-public import TaneCore
+package import TaneCore
 
 extension DiagnosticCode {
   /// A mask that is not usable for values that its pattern matches.
-  public static let unusableMask: DiagnosticCode = "unusable-mask"
+  package static let unusableMask: DiagnosticCode = "unusable-mask"
   /// The original of a masked field in an unmasked place.
-  public static let unmaskedOriginal: DiagnosticCode = "unmasked-original"
+  package static let unmaskedOriginal: DiagnosticCode = "unmasked-original"
 }

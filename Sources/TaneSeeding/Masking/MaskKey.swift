@@ -2,28 +2,28 @@ import Crypto
 import Foundation
 
 /// The key from which pseudonyms derive; it is never stored.
-public struct MaskKey: Sendable {
+package struct MaskKey: Sendable {
   /// An error for a key that is too short to prevent guessing.
-  public struct TooShort: Error, CustomStringConvertible {
+  package struct TooShort: Error, CustomStringConvertible {
     /// The name of the variable.
     let variable: String
 
     /// The message.
-    public var description: String {
+    package var description: String {
       "the key in \(variable) has fewer than \(MaskKey.minimumLength) characters; make one with: openssl rand -hex 32"
     }
   }
 
   /// The default variable, unless the profile names another.
-  public static let usualVariable = "TANE_MASK_KEY"
+  package static let usualVariable = "TANE_MASK_KEY"
   private static let minimumLength = 16
 
   /// The variable that contained the key; nil for a random key of this run.
-  public let variable: String?
+  package let variable: String?
   private let key: SymmetricKey
 
   /// Loads the key from a variable; without one, the key is random.
-  public init(named name: String?, in variables: [String: String]) throws(TooShort) {
+  package init(named name: String?, in variables: [String: String]) throws(TooShort) {
     let name = name ?? Self.usualVariable
     guard let text = variables[name], !text.isEmpty else {
       (variable, key) = (nil, SymmetricKey(size: .bits256))

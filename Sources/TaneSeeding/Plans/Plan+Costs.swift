@@ -1,9 +1,9 @@
-public import TaneCore
-public import TaneProject
+package import TaneCore
+package import TaneProject
 
 extension Plan {
   /// Returns the costs of the plan for each service that it writes to or that bills reads, by name.
-  public func costs(
+  package func costs(
     on readers: EnvironmentReaders,
     _ context: AdapterContext
   ) throws -> [(service: String, cost: PlanCost)] {

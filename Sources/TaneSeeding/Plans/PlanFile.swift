@@ -1,9 +1,9 @@
 import Crypto
 import Foundation
 public import SystemPackage
-public import TaneCore
+package import TaneCore
 import TaneFormats
-public import TaneProject
+package import TaneProject
 
 /// A plan in a file, to be reviewed, approved and applied later.
 ///
@@ -21,21 +21,21 @@ public struct PlanFile: Sendable {
   /// The name of the environment.
   public let environment: String
   /// The loaded fixture sets.
-  public let sets: [String]
+  package let sets: [String]
   /// The base of relative dates in the fixtures; nil without relative dates.
-  public let anchor: FixtureAnchor?
+  package let anchor: FixtureAnchor?
   /// The summary of the plan.
-  public let summary: String
+  package let summary: String
   /// The digests of the plan's source files, by path in the project.
-  public let basis: [String: String]
+  package let basis: [String: String]
   /// The steps.
-  public let steps: [RunStep]
+  package let steps: [RunStep]
   /// The digest by which the plan is approved: `sha256:` and 64 hexadecimal digits.
   public let digest: String
   private let text: String
 
   /// Creates the file of a plan.
-  public init(
+  package init(
     _ plan: Plan,
     of profile: EnvironmentProfile,
     from fixtures: Fixtures,
@@ -112,7 +112,7 @@ public struct PlanFile: Sendable {
   }
 
   /// Returns descriptions of the files that were added, changed or removed since the plan was made.
-  public func changes(in project: Project) -> [String] {
+  package func changes(in project: Project) -> [String] {
     let now = Self.basis(sets: sets, and: Array(basis.keys), in: project)
     return Set(basis.keys).union(now.keys).sorted().compactMap { path in
       guard basis[path] != now[path] else { return nil }
@@ -151,7 +151,7 @@ public struct PlanFile: Sendable {
 
 extension PlanCost {
   /// The cost as a map of `requests`, `bytes`, `documentsRead` and `events`.
-  public var literal: TreeLiteral {
+  package var literal: TreeLiteral {
     let members = [
       ("requests", requests), ("bytes", bytes), ("documentsRead", documentsRead),
       ("events", events),

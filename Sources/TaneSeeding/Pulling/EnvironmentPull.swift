@@ -1,8 +1,8 @@
-public import TaneCore
-public import TaneProject
+package import TaneCore
+package import TaneProject
 
 /// A pull of an environment's data into fixtures.
-public struct EnvironmentPull: Sendable {
+package struct EnvironmentPull: Sendable {
   private let fixtures: Fixtures
   private let context: AdapterContext
   private let scope: ComparisonScope
@@ -22,7 +22,7 @@ public struct EnvironmentPull: Sendable {
   /// Returns the difference between the fixtures and the environment.
   ///
   /// If they are expected to agree, a resource is first compared while it is received.
-  public func difference(
+  package func difference(
     on readers: EnvironmentReaders,
     expectingAgreement expectsAgreement: Bool = false
   ) async throws -> Difference {
@@ -42,7 +42,7 @@ public struct EnvironmentPull: Sendable {
   ///   - addsFiles: True to add data of the snapshot that no fixture describes.
   ///   - removes: True to remove data from fixtures that the environment does not have.
   /// - Throws: A `StoreError` if a service cannot be read.
-  public func read(
+  package func read(
     _ readers: EnvironmentReaders,
     into update: inout FixtureUpdate,
     addingFiles addsFiles: Bool,

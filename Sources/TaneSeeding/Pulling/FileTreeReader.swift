@@ -1,22 +1,22 @@
-public import TaneCore
+package import TaneCore
 
 /// A database read from a file, as exported by the console or REST API.
-public struct FileTreeReader: TreeReader {
+package struct FileTreeReader: TreeReader {
   private let content: Tree
 
   /// Creates a reader of a file's content, which begins at the database's root.
-  public init(_ content: Tree) { self.content = content.storedForm() }
+  package init(_ content: Tree) { self.content = content.storedForm() }
 
   /// Returns the value at a path; null if it does not exist.
-  public func tree(at path: TreePath) -> Tree { content[path] ?? .null }
+  package func tree(at path: TreePath) -> Tree { content[path] ?? .null }
 
   /// Returns the keys of the children at a path in key order.
-  public func childKeys(at path: TreePath) -> [String] {
+  package func childKeys(at path: TreePath) -> [String] {
     tree(at: path).children.compactMap(\.key)
   }
 
   /// Returns the children at a path that match a query, in the query's order.
-  public func children(at path: TreePath, matching query: TreeQuery) -> [TreeEntry] {
+  package func children(at path: TreePath, matching query: TreeQuery) -> [TreeEntry] {
     query.entries(of: tree(at: path))
   }
 }

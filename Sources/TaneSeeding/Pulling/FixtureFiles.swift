@@ -1,6 +1,6 @@
 import Foundation
-public import TaneCore
-public import TaneProject
+package import TaneCore
+package import TaneProject
 import SystemPackage
 
 #if canImport(Darwin)
@@ -12,11 +12,11 @@ import Musl
 #endif
 
 /// A writer of fixture files that writes all of them or none.
-public struct FixtureFiles: Sendable {
+package struct FixtureFiles: Sendable {
   private let project: Project
 
   /// Creates a writer of a project's files.
-  public init(project: Project) { self.project = project }
+  package init(project: Project) { self.project = project }
 
   /// Writes files; the bytes of objects are requested one by one.
   ///
@@ -34,7 +34,7 @@ public struct FixtureFiles: Sendable {
   ///   - check: Throws if the files must not be put in place; receives the project as it will be.
   /// - Throws: The errors of `bytes` and `check`, the error of a file that cannot be written, or
   ///   `EnvironmentInUse` if another command writes fixtures.
-  public func write(
+  package func write(
     _ files: [FixtureUpdate.File],
     bytes: (Address) async throws -> [UInt8]?,
     for command: EnvironmentLock.Command = .pull,

@@ -1,6 +1,6 @@
 import Foundation
-public import SystemPackage
-public import TaneCore
+package import SystemPackage
+package import TaneCore
 import TaneFormats
 import TaneProject
 
@@ -9,9 +9,9 @@ import TaneProject
 /// Such a copy has no metadata. An object's metadata is taken from the file `<file>.meta.yaml` next
 /// to it, as in fixtures; otherwise from known metadata, or it is a content type guessed from the
 /// name.
-public struct FolderObjectReader: ObjectReader {
+package struct FolderObjectReader: ObjectReader {
   /// The number of objects with a guessed content type only.
-  public let guessCount: Int
+  package let guessCount: Int
   private let name: String
   private let objects: [StoredObject]
   /// The files by the bytes of their objects' names, since different normalizations of a text are
@@ -25,7 +25,7 @@ public struct FolderObjectReader: ObjectReader {
   ///   - name: The bucket's name in errors.
   ///   - known: Returns the known metadata of an object by name.
   /// - Throws: A `StoreError` for a file that cannot be an object, such as a link.
-  public init(
+  package init(
     _ folder: FilePath,
     named name: String,
     known: @escaping (String) -> ObjectMetadata? = { _ in nil }
@@ -40,7 +40,7 @@ public struct FolderObjectReader: ObjectReader {
 
   /// Returns the bytes of an object; throws an error of code `tooLarge` if it has more than
   /// `maximumSize` bytes.
-  public func data(at name: String, maximumSize: Int) async throws -> [UInt8] {
+  package func data(at name: String, maximumSize: Int) async throws -> [UInt8] {
     guard let file = files[Array(name.utf8)], let bytes = try DiskFiles().bytes(of: file) else {
       throw StoreError(.notFound, service: self.name, "there is no file \(name.escapingControls)")
     }
@@ -55,12 +55,12 @@ public struct FolderObjectReader: ObjectReader {
   }
 
   /// Returns the description of an object, or nil if it does not exist.
-  public func object(at name: String) -> StoredObject? {
+  package func object(at name: String) -> StoredObject? {
     objects.first { $0.name.utf8.elementsEqual(name.utf8) }
   }
 
   /// Returns the objects with a prefix, all on one page.
-  public func list(_ request: ObjectListRequest) -> ObjectListPage {
+  package func list(_ request: ObjectListRequest) -> ObjectListPage {
     ObjectListPage(objects: objects.filter { $0.name.utf8.starts(with: request.prefix.utf8) })
   }
 

@@ -1,7 +1,7 @@
-public import TaneProject
+package import TaneProject
 
 /// The reading back of a run's writes, with retries for services that do not show them immediately.
-public enum ReadBack {
+package enum ReadBack {
   /// The pauses before further attempts.
   private static let pauses: [Duration] = [
     .milliseconds(100), .milliseconds(400), .seconds(1), .seconds(2),
@@ -17,7 +17,7 @@ public enum ReadBack {
   ///   - pause: Waits for a duration.
   /// - Returns: The last result.
   /// - Throws: The errors of `read`.
-  public static func settled<Value>(
+  package static func settled<Value>(
     in profile: EnvironmentProfile,
     read: () async throws -> Value,
     until isSettled: (Value) -> Bool,

@@ -1,5 +1,5 @@
-public import TaneCore
-public import TaneProject
+package import TaneCore
+package import TaneProject
 
 /// A replay of an earlier run's steps, forward or backward, where the environment is still as that
 /// run found it or left it.
@@ -7,9 +7,9 @@ public import TaneProject
 /// Resume, discard and undo share this implementation: the changes in the journal are made in one
 /// of two directions, each only if its other side is still current. The resulting plan is guarded,
 /// recorded and verified like any other.
-public struct Replay: Sendable {
+package struct Replay: Sendable {
   /// The direction of a replay.
-  public enum Direction: Sendable, Hashable {
+  package enum Direction: Sendable, Hashable {
     /// The steps are made as in the run.
     case forward
     /// The steps are reverted.
@@ -17,16 +17,16 @@ public struct Replay: Sendable {
   }
 
   /// The outcome of planning a replay.
-  public struct Outcome: Sendable {
+  package struct Outcome: Sendable {
     /// The plan.
-    public let plan: Plan
+    package let plan: Plan
     /// The services' guarantees for the plan's writes.
-    public let guarantees: [(service: String, guarantee: UpdateGuarantee)]
+    package let guarantees: [(service: String, guarantee: UpdateGuarantee)]
     /// The addresses of values that were edited since, which are kept.
-    public let left: [Address]
+    package let left: [Address]
     /// The addresses of values that cannot be restored: passwords, and objects whose old bytes are
     /// not kept.
-    public let irreversible: [Address]
+    package let irreversible: [Address]
   }
 
   let steps: [RunStep]
@@ -37,7 +37,7 @@ public struct Replay: Sendable {
   /// Creates a replay of a run's steps.
   ///
   /// - Throws: A `StoreError` if the location of a service has changed since the run.
-  public init(
+  package init(
     _ steps: [RunStep],
     _ direction: Direction,
     keptIn state: StateDatabase,
@@ -61,7 +61,7 @@ public struct Replay: Sendable {
   }
 
   /// Reads the resources of the steps, and plans the changes.
-  public func plan(on readers: EnvironmentReaders) async throws -> Outcome {
+  package func plan(on readers: EnvironmentReaders) async throws -> Outcome {
     var differences: [ResourceDifference] = []
     var left: [Address] = []
     var irreversible: [Address] = []
@@ -97,7 +97,7 @@ public struct Replay: Sendable {
 
   /// Returns the written data that are not in the plan: the bytes of objects from the journal, or
   /// else from the fixtures.
-  public func materials(else fixtures: PlanMaterials?) -> PlanMaterials {
+  package func materials(else fixtures: PlanMaterials?) -> PlanMaterials {
     let digests = Dictionary(
       steps.compactMap { step in
         (direction == .backward ? step.bytes : step.bytesPutBack).map { (step.address, $0) }

@@ -1,7 +1,7 @@
-public import TaneCore
+package import TaneCore
 
 /// The services' receipt for the resources that a run wrote.
-public struct RunReceipt: Sendable {
+package struct RunReceipt: Sendable {
   private let before: [Address: ResourceVersion]
   private var written: [Address: ResourceVersion] = [:]
 
@@ -17,7 +17,7 @@ public struct RunReceipt: Sendable {
 
   /// Returns an explanation of why resources differ when read back, based on their versions, with a
   /// remedy.
-  public func explanation(of resources: [Resource]) -> String {
+  package func explanation(of resources: [Resource]) -> String {
     let isOthers = resources.contains { resource in
       guard case .tag = resource.version, let version = written[resource.address] else {
         return false

@@ -1,12 +1,12 @@
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+import FoundationEssentials
 #else
-public import Foundation
+import Foundation
 #endif
 
 extension SeedFailure: LocalizedError {
   /// The cause, and the services that were written.
-  public var errorDescription: String? {
+  package var errorDescription: String? {
     let done = wroteNothing ? "nothing was written" : "written: \(written.joined(separator: ", "))"
     return "the seed stopped: \(cause); \(done), not written: \(remaining.joined(separator: ", "))"
   }

@@ -1,6 +1,6 @@
 import Foundation
-public import TaneCore
-public import TaneProject
+package import TaneCore
+package import TaneProject
 
 /// The ledger of an environment in an object of a bucket, shared by a team.
 ///
@@ -8,9 +8,9 @@ public import TaneProject
 /// records are written if nobody else has written since, otherwise it is read and merged again.
 /// Records that a crash kept from being shared are marked in the ledger, and the next command
 /// writes them.
-public struct SharedState: Sendable {
+package struct SharedState: Sendable {
   /// The last version of the object that was read, which the next one replaces.
-  public struct Version: Sendable {
+  package struct Version: Sendable {
     /// The object's generation; 0 if it does not exist.
     let generation: Int64
     let file: SharedStateFile
@@ -27,7 +27,7 @@ public struct SharedState: Sendable {
   private let state: StateDatabase
 
   /// Creates the shared state of an environment; nil if its profile has none.
-  public init?(of profile: EnvironmentProfile, keptIn state: StateDatabase) {
+  package init?(of profile: EnvironmentProfile, keptIn state: StateDatabase) {
     guard let shared = profile.sharedState, let location = profile.sharedStateLocation else {
       return nil
     }
@@ -40,7 +40,7 @@ public struct SharedState: Sendable {
   /// Reads the object and merges it into the ledger of this machine.
   ///
   /// - Throws: A `StoreError` if it cannot be read, is damaged, or has a newer format.
-  public func read(from bucket: any ObjectReader) async throws -> Version {
+  package func read(from bucket: any ObjectReader) async throws -> Version {
     let version = try await version(in: bucket)
     try state.write { try ledger.merge(version.file, at: location, in: $0) }
     return version
@@ -49,7 +49,7 @@ public struct SharedState: Sendable {
   /// Writes the records that the object does not have yet, replacing the version that was read.
   ///
   /// - Throws: A `StoreError` if it cannot be written.
-  public func write(to bucket: any ObjectStore, over version: Version) async throws {
+  package func write(to bucket: any ObjectStore, over version: Version) async throws {
     var version = version
     for _ in 1...Self.mostAttempts {
       let shared = try state.read { try ledger.shared(over: version.file, in: $0) }

@@ -1,11 +1,11 @@
 import GRDB
-public import TaneProject
+package import TaneProject
 
 // The base of the last seed's relative dates: a later run reuses it, so that the dates do not
 // change.
 extension StateDatabase {
   /// Returns the base of an environment's last seed with relative dates, or nil.
-  public func anchor(of environment: String) throws -> FixtureAnchor? {
+  package func anchor(of environment: String) throws -> FixtureAnchor? {
     let seconds = try read {
       try Int64.fetchOne(
         $0,
@@ -17,7 +17,7 @@ extension StateDatabase {
   }
 
   /// Records the base of a seed with relative dates.
-  public func keep(_ anchor: FixtureAnchor, of environment: String) throws {
+  package func keep(_ anchor: FixtureAnchor, of environment: String) throws {
     try write {
       try $0.execute(
         sql: "INSERT OR REPLACE INTO anchor (environment, seconds) VALUES (?, ?)",

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import SystemPackage
 import TaneCore
-public import TaneProject
+package import TaneProject
 
 #if canImport(Darwin)
 import Darwin
@@ -19,7 +19,7 @@ import Musl
 /// the disk when the call returns. Neither contains secrets: a password is `<redacted>`. A file
 /// that is damaged, has a newer version or comes from elsewhere is an error, and never treated as
 /// empty.
-public final class StateDatabase: Sendable {
+package final class StateDatabase: Sendable {
   let queue: DatabaseQueue
   /// The cache of the ledger's contents.
   let contents = LedgerContents()
@@ -33,7 +33,7 @@ public final class StateDatabase: Sendable {
   ///   - takesOver: True to adopt a file that was copied from elsewhere: its records are removed,
   ///     since later writes are unknown.
   /// - Throws: A `StoreError` if the file cannot be used.
-  public convenience init(of project: Project, takingOver takesOver: Bool = false) throws {
+  package convenience init(of project: Project, takingOver takesOver: Bool = false) throws {
     try self.init(of: project, takingOver: takesOver, on: StateOrigin.machineIdentifier)
   }
 
@@ -47,7 +47,7 @@ public final class StateDatabase: Sendable {
   }
 
   /// Opens the state of a project; nil if it does not exist.
-  public static func existing(in project: Project) throws -> StateDatabase? {
+  package static func existing(in project: Project) throws -> StateDatabase? {
     try isThere(path(in: project)) ? StateDatabase(of: project) : nil
   }
 

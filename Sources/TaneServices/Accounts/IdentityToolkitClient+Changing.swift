@@ -1,11 +1,11 @@
 import HTTPTypes
-public import TaneCore
+package import TaneCore
 
 extension IdentityToolkitClient {
   /// Creates an account or replaces the expected one.
   ///
   /// The current account is looked up immediately before the write; see the type's description.
-  public func put(_ account: Account, replacing existing: Account?) async throws {
+  package func put(_ account: Account, replacing existing: Account?) async throws {
     let problems = try await store([AccountImport(account, replacing: existing)])
     switch problems.first?.problem {
     case nil: return
@@ -24,14 +24,14 @@ extension IdentityToolkitClient {
   /// - Returns: The accounts that were not stored, with the reasons.
   /// - Throws: A `StoreError` if a request fails; accounts of earlier requests are stored in that
   ///   case, and the error contains their number.
-  public func importAccounts(_ imports: [AccountImport]) async throws -> [AccountImportFailure] {
+  package func importAccounts(_ imports: [AccountImport]) async throws -> [AccountImportFailure] {
     try await store(imports).map { index, problem in
       AccountImportFailure(localID: imports[index].account.localID, message: "\(problem)")
     }
   }
 
   /// Removes the account with an ID, or returns false if it does not exist.
-  public func delete(id: String) async throws -> Bool {
+  package func delete(id: String) async throws -> Bool {
     try Task.checkCancellation()
     await listing.forget()
     let call = try call("delete", [("localId", .string(id))], retry: .anyFailure)
@@ -49,7 +49,7 @@ extension IdentityToolkitClient {
   }
 
   /// Removes all accounts.
-  public func removeAll() async throws {
+  package func removeAll() async throws {
     try Task.checkCancellation()
     await listing.forget()
     if let url = location.emulatorAccountsURL {

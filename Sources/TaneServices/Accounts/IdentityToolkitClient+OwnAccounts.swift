@@ -1,11 +1,11 @@
 import HTTPTypes
-public import TaneCore
+package import TaneCore
 import TaneWire
 
 // Changes by users and their apps, with the project's API key and the user's token.
 extension IdentityToolkitClient {
   /// Signs a user in with a proof other than a password, or adds it to the account of a session.
-  public func signIn(
+  package func signIn(
     with proof: AccountProof,
     for purpose: AccountProofPurpose
   ) async throws -> AccountArrival {
@@ -52,7 +52,7 @@ extension IdentityToolkitClient {
   }
 
   /// Changes the account of the signed-in user.
-  public func update(
+  package func update(
     _ session: AccountSession,
     with change: AccountChange
   ) async throws -> AccountSession {
@@ -76,7 +76,7 @@ extension IdentityToolkitClient {
   }
 
   /// Has Firebase send an email with a code; an emulator prints the code instead.
-  public func sendCode(for purpose: AccountCodePurpose, locale: String?) async throws {
+  package func sendCode(for purpose: AccountCodePurpose, locale: String?) async throws {
     let fields: [(String, TreeLiteral)] =
       switch purpose {
       case .passwordReset(let email):
@@ -96,7 +96,7 @@ extension IdentityToolkitClient {
 
   /// Sets the password of the account that a code was sent to, or only returns the address to which
   /// it was sent.
-  public func resetPassword(code: String, to password: String?) async throws -> String? {
+  package func resetPassword(code: String, to password: String?) async throws -> String? {
     await listing.forget()
     let new = password.map { [("newPassword", TreeLiteral.string($0))] } ?? []
     let fields = [("oobCode", TreeLiteral.string(code))] + new
@@ -105,14 +105,14 @@ extension IdentityToolkitClient {
   }
 
   /// Applies the change that a code was sent for.
-  public func applyCode(_ code: String) async throws {
+  package func applyCode(_ code: String) async throws {
     await listing.forget()
     let call = try await appCall("update", [("oobCode", .string(code))], retry: .notAttempted)
     _ = try await ownAnswer(to: call)
   }
 
   /// Has Firebase send a code to a telephone number; an emulator prints the code instead.
-  public func sendVerificationCode(to phoneNumber: String) async throws -> String {
+  package func sendVerificationCode(to phoneNumber: String) async throws -> String {
     let fields = [("phoneNumber", TreeLiteral.string(phoneNumber))]
     let call = try await appCall("sendVerificationCode", fields, retry: .notAttempted)
     guard let id = try await ownAnswer(to: call)["sessionInfo"]?.string else {

@@ -6,7 +6,7 @@ extension IdentityToolkitClient: ProbedService {
   /// Read access is checked with an account that does not exist. Write access is checked with a
   /// change of no fields of a random ID: it cannot change anything, and only callers who may change
   /// accounts get the response that the account does not exist.
-  public func probe() async throws -> ServiceProbe {
+  package func probe() async throws -> ServiceProbe {
     let prober = ServiceProber(client: client) { refusal($0, of: $1) }
     let id = ServiceProber.freeName()
     var reading = try call("lookup", [("localId", [.string(id)])], retry: .never)

@@ -1,17 +1,17 @@
 import HTTPTypes
-public import TaneCore
+package import TaneCore
 import TaneWire
 
 extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
   /// The service itself.
-  public var authentication: (any AccountAuthentication)? { self }
+  package var authentication: (any AccountAuthentication)? { self }
   /// The service itself.
-  public var registration: (any AccountRegistration)? { self }
+  package var registration: (any AccountRegistration)? { self }
   /// The API key for emulators, which accept any.
   private static let emulatorKey = "tane"
 
   /// Signs a user in.
-  public func signIn(email: String, password: String) async throws -> AccountSession {
+  package func signIn(email: String, password: String) async throws -> AccountSession {
     let body: TreeLiteral = [
       "email": .string(email), "password": .string(password), "returnSecureToken": true,
     ]
@@ -22,7 +22,7 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
   }
 
   /// Creates an account and signs its user in; without an email address, an anonymous one.
-  public func signUp(email: String?, password: String?) async throws -> AccountSession {
+  package func signUp(email: String?, password: String?) async throws -> AccountSession {
     var fields: [(String, TreeLiteral)] = [("returnSecureToken", true)]
     if let email { fields.append(("email", .string(email))) }
     if let password { fields.append(("password", .string(password))) }
@@ -32,7 +32,7 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
   }
 
   /// Returns the signed-in user's account, read with the user's own token.
-  public func account(of session: AccountSession) async throws -> Account? {
+  package func account(of session: AccountSession) async throws -> Account? {
     var call = try await call("lookup", of: session, retry: .anyFailure)
     call.onlyReads = true
     do {
@@ -43,7 +43,7 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
   }
 
   /// Deletes the signed-in user's account with the user's own token.
-  public func delete(_ session: AccountSession) async throws -> Bool {
+  package func delete(_ session: AccountSession) async throws -> Bool {
     await listing.forget()
     do {
       _ = try await ownAnswer(to: try await call("delete", of: session, retry: .notAttempted))
@@ -74,7 +74,7 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
   }
 
   /// Exchanges a refresh token for new tokens.
-  public func refresh(_ refreshToken: String) async throws -> AccountSession {
+  package func refresh(_ refreshToken: String) async throws -> AccountSession {
     var call = ServiceCall(
       method: .post,
       url: location.tokenURL(key: try await key()),

@@ -1,5 +1,5 @@
 import HTTPTypes
-public import TaneCore
+package import TaneCore
 import TaneFormats
 
 /// The accounts of Firebase Authentication or of an emulator, over Identity Toolkit's REST API.
@@ -19,14 +19,14 @@ import TaneFormats
 ///   the whole list once (`accounts(after:limit:)`).
 ///
 /// See <https://cloud.google.com/identity-platform/docs/reference/rest/v1/projects.accounts>.
-public struct IdentityToolkitClient: AccountStore {
+package struct IdentityToolkitClient: AccountStore {
   /// The maximum number of accounts in one page or batch.
   static let pageSize = 1000
   /// The maximum number of identifiers, addresses and numbers in one lookup.
   private static let lookupSize = 100
 
   /// The project and server of the accounts.
-  public let location: ProjectLocation
+  package let location: ProjectLocation
   let client: ServiceClient
   let apiKey: @Sendable () async throws -> String?
   let listing = AccountListing()
@@ -38,7 +38,7 @@ public struct IdentityToolkitClient: AccountStore {
   ///   - connection: The transport, the credential and the limits.
   ///   - apiKey: Returns the API key of the project's apps, which signing in requires; called when
   ///     a user signs in.
-  public init(
+  package init(
     location: ProjectLocation,
     connection: ServiceConnection,
     apiKey: @escaping @Sendable () async throws -> String? = { nil }
@@ -49,17 +49,17 @@ public struct IdentityToolkitClient: AccountStore {
   }
 
   /// Returns the account with an ID, or nil if it does not exist.
-  public func account(id: String) async throws -> Account? {
+  package func account(id: String) async throws -> Account? {
     try await accounts(of: [.id(id)]).first { $0.localID.utf8.elementsEqual(id.utf8) }
   }
 
   /// Returns the account with an email address in lowercase, or nil if it does not exist.
-  public func account(email: String) async throws -> Account? {
+  package func account(email: String) async throws -> Account? {
     try await accounts(of: [.email(email)]).first
   }
 
   /// Returns the account with a telephone number, or nil if it does not exist.
-  public func account(phoneNumber: String) async throws -> Account? {
+  package func account(phoneNumber: String) async throws -> Account? {
     try await accounts(of: [.phoneNumber(phoneNumber)]).first
   }
 
@@ -67,7 +67,7 @@ public struct IdentityToolkitClient: AccountStore {
   ///
   /// A traversal that requests each page within a minute of the previous one sees the accounts as
   /// of its start.
-  public func accounts(after id: String?, limit: Int) async throws -> [Account] {
+  package func accounts(after id: String?, limit: Int) async throws -> [Account] {
     try Task.checkCancellation()
     guard limit > 0 else { return [] }
     let now = client.connection.clock.uptime()

@@ -1,14 +1,14 @@
-public import TaneCore
+package import TaneCore
 
 /// An OAuth 2.0 access token.
-public struct AccessToken: Sendable, Hashable {
+package struct AccessToken: Sendable, Hashable {
   /// The token itself, a secret.
-  public let value: String
+  package let value: String
   /// The expiry in seconds since 1970, or nil if unknown.
-  public let expiry: Double?
+  package let expiry: Double?
 
   /// Creates a token.
-  public init(_ value: String, expiry: Double?) {
+  package init(_ value: String, expiry: Double?) {
     self.value = value
     self.expiry = expiry
   }
@@ -16,18 +16,18 @@ public struct AccessToken: Sendable, Hashable {
 
 extension AccessToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// A placeholder.
-  public var description: String { Redaction.placeholder }
+  package var description: String { Redaction.placeholder }
 
   /// A placeholder.
-  public var debugDescription: String { Redaction.placeholder }
+  package var debugDescription: String { Redaction.placeholder }
 
   /// A mirror without children, so that dumps show the placeholder.
-  public var customMirror: Mirror { Mirror(self, children: []) }
+  package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// A source of access tokens: a service account's key, a user's consent or the machine's own
 /// account.
-public protocol TokenSource: Sendable {
+package protocol TokenSource: Sendable {
   /// The owner of the tokens, as named in errors: `the service account x@y`.
   var name: String { get }
   /// A Boolean value indicating whether the source can replace a rejected token.
@@ -42,19 +42,19 @@ public protocol TokenSource: Sendable {
 }
 
 /// An error that prevents obtaining a token.
-public struct CredentialError: Error, Sendable, Hashable, CustomStringConvertible {
+package struct CredentialError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The cause and the remedy, as a clause without a full stop.
-  public let description: String
+  package let description: String
   /// The kind of failure.
-  public let code: StoreError.Code
+  package let code: StoreError.Code
   /// A Boolean value indicating whether a retry may succeed.
-  public let isPassing: Bool
+  package let isPassing: Bool
   /// A Boolean value indicating whether no credential was found, as opposed to one that cannot be
   /// used.
-  public let isMissing: Bool
+  package let isMissing: Bool
 
   /// Creates an error.
-  public init(
+  package init(
     _ description: String,
     code: StoreError.Code = .notAuthorized,
     isPassing: Bool = false,

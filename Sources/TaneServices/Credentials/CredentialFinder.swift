@@ -1,4 +1,4 @@
-public import SystemPackage
+package import SystemPackage
 import TaneCore
 import TaneFormats
 
@@ -8,7 +8,7 @@ import TaneFormats
 /// which must be valid if the variable is set; the file written by `gcloud auth application-default
 /// login`; the account of a machine in Google Cloud
 /// (<https://cloud.google.com/docs/authentication/application-default-credentials>).
-public struct CredentialFinder: Sendable {
+package struct CredentialFinder: Sendable {
   private let folder: FilePath
   private let network: CredentialNetwork
 
@@ -22,7 +22,7 @@ public struct CredentialFinder: Sendable {
   ///   - transport: The transport for token requests.
   ///   - clock: The clock.
   ///   - log: The log of token requests.
-  public init(
+  package init(
     variables: [String: String],
     folder: FilePath = "",
     transport: any Transport,
@@ -60,7 +60,7 @@ public struct CredentialFinder: Sendable {
   /// the JSON of a file or an access token.
   ///
   /// - Throws: A `CredentialError` that describes the problem without showing the credential.
-  public func credential(_ text: String) throws -> GoogleCredential {
+  package func credential(_ text: String) throws -> GoogleCredential {
     let isOneWord = !text.contains { $0.isWhitespace }
     if text.hasPrefix("ya29."), isOneWord { return GoogleCredential(accessToken: text) }
     if text.first == "{" { return try credential(Array(text.utf8), of: "the credentials") }
@@ -74,7 +74,7 @@ public struct CredentialFinder: Sendable {
   /// Returns the application default credential.
   ///
   /// - Throws: A `CredentialError` that lists the searched locations and the remedy.
-  public func applicationDefault() async throws -> GoogleCredential {
+  package func applicationDefault() async throws -> GoogleCredential {
     let name = "GOOGLE_APPLICATION_CREDENTIALS"
     if let path = variables[name], !path.isEmpty {
       return try credential(ofFile: path, namedBy: name)
@@ -96,7 +96,7 @@ public struct CredentialFinder: Sendable {
   }
 
   /// The project in the environment variables, if any.
-  public var project: String? {
+  package var project: String? {
     let names = ["GOOGLE_CLOUD_PROJECT", "GCLOUD_PROJECT"]
     return names.lazy.compactMap { variables[$0] }.first { !$0.isEmpty }
   }

@@ -30,7 +30,7 @@ struct DefaultTokenSource: TokenSource {
 extension GoogleCredential {
   /// Creates the application default credential, which is searched for when the first token is
   /// needed.
-  public convenience init(
+  package convenience init(
     applicationDefaultOf finder: CredentialFinder,
     clock: ServiceClock = .system
   ) {

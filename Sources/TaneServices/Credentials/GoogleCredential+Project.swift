@@ -2,5 +2,5 @@ extension GoogleCredential {
   /// The project of the credential if it contains one, like that of a service account.
   ///
   /// It is unknown for a default credential that has not been found yet.
-  public var project: String? { (source as? ServiceAccountKey)?.project }
+  package var project: String? { (source as? ServiceAccountKey)?.project }
 }

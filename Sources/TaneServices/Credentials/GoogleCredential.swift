@@ -5,7 +5,7 @@ import TaneCore
 ///
 /// A token is renewed well before it expires, once for all concurrent requests; if that fails, the
 /// old token is used while it is valid.
-public final class GoogleCredential: Sendable {
+package final class GoogleCredential: Sendable {
   /// The time before expiry at which a token is renewed, in seconds: 3 minutes 45 seconds, as in
   /// Google's own libraries.
   static let renewalMargin: Double = 225
@@ -15,18 +15,18 @@ public final class GoogleCredential: Sendable {
   private let missing = Mutex(false)
 
   /// Creates the credential of a source of tokens.
-  public init(_ source: any TokenSource, clock: ServiceClock = .system) {
+  package init(_ source: any TokenSource, clock: ServiceClock = .system) {
     self.source = source
     cache = TokenCache(source, clock: clock)
   }
 
   /// Creates a credential from an existing access token, which cannot be renewed.
-  public convenience init(accessToken: String) {
+  package convenience init(accessToken: String) {
     self.init(FixedTokenSource(accessToken))
   }
 
   /// The credential's owner, as named in errors.
-  public var name: String { source.name }
+  package var name: String { source.name }
 
   var isRenewable: Bool { source.isRenewable }
   var quotaProject: String? { source.quotaProject }

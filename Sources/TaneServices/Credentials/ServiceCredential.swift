@@ -1,7 +1,7 @@
 import HTTPTypes
 
 /// The identity that makes requests to a service.
-public enum ServiceCredential: Sendable {
+package enum ServiceCredential: Sendable {
   /// No identity: the rules for unauthenticated requests apply.
   case none
   /// The administrator of an emulator, without a secret.

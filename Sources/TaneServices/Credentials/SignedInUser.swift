@@ -2,12 +2,12 @@ import Synchronization
 import TaneCore
 
 /// The user signed in to an app, on whose behalf requests are made to services with user accounts.
-public final class SignedInUser: Sendable {
+package final class SignedInUser: Sendable {
   /// Returns the user's ID token, or a new one if the last was rejected; nil if nobody is signed
   /// in.
   ///
   /// Errors are `StoreError`s.
-  public typealias Token = @Sendable (_ isRefused: Bool) async throws -> String?
+  package typealias Token = @Sendable (_ isRefused: Bool) async throws -> String?
 
   private struct State {
     var source: Token?
@@ -21,13 +21,13 @@ public final class SignedInUser: Sendable {
   private let state = Mutex(State())
 
   /// Creates the user of an app in which nobody is signed in.
-  public init() {}
+  package init() {}
 
   /// Sets the source of tokens.
-  public func use(_ source: @escaping Token) { state.withLock { $0.source = source } }
+  package func use(_ source: @escaping Token) { state.withLock { $0.source = source } }
 
   /// Records that the user has signed in or out.
-  public func noteChange() {
+  package func noteChange() {
     state.withLock { state in
       state.last = nil
       state.changes += 1

@@ -1,9 +1,9 @@
-public import TaneCore
+package import TaneCore
 
 /// A change to an observed node.
-public struct DatabaseEvent: Sendable, Equatable {
+package struct DatabaseEvent: Sendable, Equatable {
   /// The effect of an event's value.
-  public enum Kind: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
     /// It replaces the value at the path. The first event, and the first one after every
     /// reconnection, is of this kind at `/`, so that missed events do not matter.
     case put
@@ -12,13 +12,13 @@ public struct DatabaseEvent: Sendable, Equatable {
   }
 
   /// The effect of the value.
-  public let kind: Kind
+  package let kind: Kind
   /// The path of the value, relative to the observed node.
-  public let path: TreePath
+  package let path: TreePath
   /// The value in stored form, or null for a removal.
-  public let value: Tree
+  package let value: Tree
   /// The changes one by one: paths below the observed node, and the value at each.
-  public let changes: [TreeWrite]
+  package let changes: [TreeWrite]
 
   init(kind: Kind, path: TreePath, data: Tree) {
     self.kind = kind
@@ -36,7 +36,7 @@ public struct DatabaseEvent: Sendable, Equatable {
   }
 
   /// Returns true if two events are equal.
-  public static func == (left: DatabaseEvent, right: DatabaseEvent) -> Bool {
+  package static func == (left: DatabaseEvent, right: DatabaseEvent) -> Bool {
     left.kind == right.kind && left.path == right.path && left.value == right.value
   }
 }

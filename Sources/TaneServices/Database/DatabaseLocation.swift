@@ -1,7 +1,7 @@
 import TaneCore
 
 /// The address of a Realtime Database.
-public struct DatabaseLocation: Sendable, Hashable {
+package struct DatabaseLocation: Sendable, Hashable {
   private static let domains = [".firebaseio.com", ".firebasedatabase.app"]
 
   /// The scheme, host and port.
@@ -10,13 +10,13 @@ public struct DatabaseLocation: Sendable, Hashable {
   let namespace: String?
 
   /// A Boolean value indicating whether the database is served by an emulator.
-  public var isEmulator: Bool { namespace != nil }
+  package var isEmulator: Bool { namespace != nil }
 
   /// Creates the location of a Firebase database: `https://NAME.firebaseio.com` or
   /// `https://NAME.REGION.firebasedatabase.app`.
   ///
   /// - Throws: A `StoreError` for any other URL, to which credentials must not be sent.
-  public init(firebase url: String) throws {
+  package init(firebase url: String) throws {
     let address = WebAddress(url)
     let host = address?.host.lowercased() ?? ""
     guard let address, address.scheme == "https", address.port == nil, address.target == "/",
@@ -36,7 +36,7 @@ public struct DatabaseLocation: Sendable, Hashable {
   /// Creates the location of an emulator's database: `http://HOST:PORT` and the database's name.
   ///
   /// - Throws: A `StoreError` for any other URL.
-  public init(emulator url: String, namespace: String) throws {
+  package init(emulator url: String, namespace: String) throws {
     origin = try WebAddress.emulatorOrigin(url, serving: namespace, "a database")
     self.namespace = namespace
   }
@@ -61,5 +61,5 @@ public struct DatabaseLocation: Sendable, Hashable {
 
 extension DatabaseLocation: CustomStringConvertible {
   /// The URL in the format of profiles.
-  public var description: String { origin + (namespace.map { "?ns=\($0)" } ?? "") }
+  package var description: String { origin + (namespace.map { "?ns=\($0)" } ?? "") }
 }

@@ -1,12 +1,12 @@
 import HTTPTypes
-public import TaneCore
+package import TaneCore
 import TaneFormats
 
 extension RealtimeDatabaseClient {
   /// Compares the value at a path with a tree in stored form while the value is received.
   ///
   /// A value that is too large for one response, or that has priorities, counts as different.
-  public func agreement(with tree: Tree, at path: TreePath) async throws -> TreeAgreement {
+  package func agreement(with tree: Tree, at path: TreePath) async throws -> TreeAgreement {
     try Task.checkCancellation()
     guard path.canBeHeld else { return tree.isNull ? .same(tag: nil) : .different }
     var call = reading(path, [("format", "export")])

@@ -1,6 +1,6 @@
 import HTTPTypes
 import Synchronization
-public import TaneCore
+package import TaneCore
 
 /// Records whether a database responds without ETags, as some emulators do.
 final class TagSupport: Sendable {
@@ -35,7 +35,7 @@ extension RealtimeDatabaseClient {
   ///   - tag: The ETag of a value that was read before, if any.
   /// - Returns: The value and its ETag, or nil.
   /// - Throws: A `StoreError`.
-  public func taggedTree(
+  package func taggedTree(
     at path: TreePath,
     unless tag: String? = nil
   ) async throws -> TaggedTree? {

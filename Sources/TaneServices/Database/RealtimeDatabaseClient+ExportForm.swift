@@ -1,12 +1,12 @@
-public import TaneCore
+package import TaneCore
 
 extension RealtimeDatabaseClient {
   /// Always true: the service stores priorities.
-  public var keepsPriorities: Bool { true }
+  package var keepsPriorities: Bool { true }
 
   /// Makes several writes of values in export form; for their atomicity, see the type's
   /// description.
-  public func updateExported(_ writes: [TreeWrite]) async throws {
+  package func updateExported(_ writes: [TreeWrite]) async throws {
     try Task.checkCancellation()
     guard !writes.isEmpty else { return }
     try UpdateCheck.checkExported(writes, database: name, service: client.service)

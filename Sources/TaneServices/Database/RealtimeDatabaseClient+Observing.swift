@@ -1,4 +1,4 @@
-public import TaneCore
+package import TaneCore
 
 extension RealtimeDatabaseClient {
   /// Streams the value at a path, followed by its changes.
@@ -10,7 +10,7 @@ extension RealtimeDatabaseClient {
   /// buffered for slow readers.
   ///
   /// See <https://firebase.google.com/docs/database/rest/retrieve-data#section-rest-streaming>.
-  public func events(at path: TreePath) -> AsyncThrowingStream<DatabaseEvent, any Error> {
+  package func events(at path: TreePath) -> AsyncThrowingStream<DatabaseEvent, any Error> {
     AsyncThrowingStream { continuation in
       let task = Task {
         do {

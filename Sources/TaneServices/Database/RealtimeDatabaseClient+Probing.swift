@@ -11,7 +11,7 @@ extension RealtimeDatabaseClient: ProbedService {
   /// database rejects the request; and a server that ignores conditions removes only a random name.
   /// A condition that never holds would be insufficient, since a database that checks it before
   /// permissions responds with 412 to everybody.
-  public func probe() async throws -> ServiceProbe {
+  package func probe() async throws -> ServiceProbe {
     let prober = ServiceProber(
       client: client,
       refusal: { refusal($0, of: $1) },

@@ -1,13 +1,13 @@
 import HTTPTypes
-public import TaneCore
+package import TaneCore
 
 extension RealtimeDatabaseClient {
   /// The result of a transaction.
-  public struct TransactionResult: Sendable, Equatable {
+  package struct TransactionResult: Sendable, Equatable {
     /// A Boolean value indicating whether the transaction wrote its value.
-    public let isCommitted: Bool
+    package let isCommitted: Bool
     /// The value after the transaction.
-    public let value: Tree
+    package let value: Tree
   }
 
   /// Changes a value based on its current value, with up to 25 attempts if others change it
@@ -20,7 +20,7 @@ extension RealtimeDatabaseClient {
   /// - Returns: True if the value was written, and the value after the transaction.
   /// - Throws: The errors of `change`, or a `StoreError`: of code `invalidData` if the new value
   ///   breaks a rule, or `busy` if others always changed it first.
-  public func runTransaction(
+  package func runTransaction(
     at path: TreePath,
     _ change: @Sendable (Tree) async throws -> Tree?
   ) async throws -> TransactionResult {
@@ -54,7 +54,7 @@ extension RealtimeDatabaseClient {
   ///
   /// The request is not repeated if it may have been made: if its response is lost, the error has an
   /// unknown outcome.
-  public func increment(at path: TreePath, by amount: Double) async throws -> Tree {
+  package func increment(at path: TreePath, by amount: Double) async throws -> Tree {
     try UpdateCheck.check(
       [TreeWrite(path: path, value: Tree(.double(amount)))],
       database: name,

@@ -1,5 +1,5 @@
 import HTTPTypes
-public import TaneCore
+package import TaneCore
 
 /// A client of a Realtime Database of Firebase or of an emulator, which uses the REST protocol, and
 /// the WebSocket protocol for operations that depend on a connection.
@@ -23,31 +23,31 @@ public import TaneCore
 /// in stored form and contain priorities as the service exports them (`.priority`, `.value`).
 ///
 /// See <https://firebase.google.com/docs/reference/rest/database>.
-public struct RealtimeDatabaseClient: TreeStore {
+package struct RealtimeDatabaseClient: TreeStore {
   /// Settings for requests.
-  public struct Settings: Sendable, Hashable {
+  package struct Settings: Sendable, Hashable {
     /// A Boolean value indicating whether writes bypass Cloud Functions triggers.
-    public var disablesTriggers = false
+    package var disablesTriggers = false
     /// The maximum approximate size of a write in one request, in bytes of JSON: 16 MB, the limit
     /// of Firebase's clients.
-    public var requestBytes = 16_000_000
+    package var requestBytes = 16_000_000
     /// The approximate size of each request of a divided write, in bytes of JSON.
-    public var batchBytes = 4_000_000
+    package var batchBytes = 4_000_000
     /// The maximum number of concurrent requests of one divided write.
-    public var parallelWrites = 3
+    package var parallelWrites = 3
     /// The maximum number of paths in one request.
-    public var requestWrites = 10_000
+    package var requestWrites = 10_000
     /// The maximum number of concurrent reads for one update.
-    public var parallelReads = 32
+    package var parallelReads = 32
 
     /// Creates the default settings.
-    public init() {}
+    package init() {}
   }
 
   /// The database's name in its environment.
-  public let name: String
+  package let name: String
   /// The address of the database.
-  public let location: DatabaseLocation
+  package let location: DatabaseLocation
   let settings: Settings
   let client: ServiceClient
   let tags = TagSupport()
@@ -61,7 +61,7 @@ public struct RealtimeDatabaseClient: TreeStore {
   ///   - location: The location of the database.
   ///   - connection: The transport, the credential and the limits.
   ///   - settings: The settings for requests.
-  public init(
+  package init(
     name: String,
     location: DatabaseLocation,
     connection: ServiceConnection,
@@ -83,7 +83,7 @@ public struct RealtimeDatabaseClient: TreeStore {
   /// Returns the value at a path, or null if there is none.
   ///
   /// A node that is too large for one response is read in parts, which may not be consistent.
-  public func tree(at path: TreePath) async throws -> Tree {
+  package func tree(at path: TreePath) async throws -> Tree {
     try Task.checkCancellation()
     guard path.canBeHeld else { return .null }
     if let tree = try await wholeTree(at: path) { return tree }
@@ -91,7 +91,7 @@ public struct RealtimeDatabaseClient: TreeStore {
   }
 
   /// Returns the keys of the children at a path in key order, without reading their content.
-  public func childKeys(at path: TreePath) async throws -> [String] {
+  package func childKeys(at path: TreePath) async throws -> [String] {
     try Task.checkCancellation()
     guard path.canBeHeld else { return [] }
     let call = reading(path, [("shallow", "true")])
@@ -104,7 +104,7 @@ public struct RealtimeDatabaseClient: TreeStore {
   ///
   /// The server filters. For a child or a value, it requires an index in the rules; otherwise, an
   /// error of code `invalidData` names the missing index.
-  public func children(at path: TreePath, matching query: TreeQuery) async throws -> [TreeEntry] {
+  package func children(at path: TreePath, matching query: TreeQuery) async throws -> [TreeEntry] {
     try Task.checkCancellation()
     guard path.canBeHeld, !query.selectsNothing else { return [] }
     guard let parameters = QueryParameters.parameters(of: query) else {
@@ -118,7 +118,7 @@ public struct RealtimeDatabaseClient: TreeStore {
   }
 
   /// Makes several writes; for their atomicity, see the type's description.
-  public func update(_ writes: [TreeWrite]) async throws {
+  package func update(_ writes: [TreeWrite]) async throws {
     try Task.checkCancellation()
     guard !writes.isEmpty else { return }
     try UpdateCheck.check(writes, database: name, service: client.service)
@@ -126,7 +126,7 @@ public struct RealtimeDatabaseClient: TreeStore {
   }
 
   /// Returns the guarantee for a group of writes; see the type's description.
-  public func guarantee(of writes: [TreeWrite]) -> UpdateGuarantee {
+  package func guarantee(of writes: [TreeWrite]) -> UpdateGuarantee {
     if isOneCondition(writes) { return .checked }
     return fitsRequest(pieces(of: writes)) ? .together : .inParts
   }

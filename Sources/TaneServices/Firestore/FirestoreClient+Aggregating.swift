@@ -1,4 +1,4 @@
-public import TaneCore
+package import TaneCore
 import TaneWire
 
 extension FirestoreClient {
@@ -6,7 +6,7 @@ extension FirestoreClient {
   private static let aggregationsPerRequest = 5
 
   /// Returns aggregations over all documents of a query, which the service computes.
-  public func values(
+  package func values(
     of aggregations: [DocumentAggregation],
     matching query: DocumentQuery
   ) async throws -> [DocumentValue] {

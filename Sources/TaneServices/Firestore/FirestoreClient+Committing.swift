@@ -1,4 +1,4 @@
-public import TaneCore
+package import TaneCore
 import TaneWire
 
 extension FirestoreClient {
@@ -9,7 +9,7 @@ extension FirestoreClient {
   /// - Throws: A `DocumentConflict` if a precondition or an expectation is not met; a `StoreError`
   ///   of code `invalidData` for invalid data, `tooLarge` if the writes exceed a request, or `busy`
   ///   if others always changed the documents first.
-  public func commit(
+  package func commit(
     _ writes: [DocumentWrite],
     expecting expectations: [DocumentExpectation]
   ) async throws -> DocumentCommit {

@@ -1,5 +1,5 @@
 import HTTPTypes
-public import TaneCore
+package import TaneCore
 import TaneWire
 
 extension FirestoreClient {
@@ -10,7 +10,7 @@ extension FirestoreClient {
   ///
   /// Existing documents are found by a query. Missing documents with subcollections are included
   /// only in the service's own listing.
-  public func documents(
+  package func documents(
     in collection: DocumentPath,
     after id: String?,
     limit: Int,
@@ -26,7 +26,7 @@ extension FirestoreClient {
   }
 
   /// Returns the IDs of the collections directly below a document or the root, in byte order.
-  public func collectionIDs(below path: DocumentPath) async throws -> [String] {
+  package func collectionIDs(below path: DocumentPath) async throws -> [String] {
     try Task.checkCancellation()
     guard !path.isCollection else { throw invalid("\"\(path)\" is a collection.") }
     var ids: [String] = []

@@ -1,4 +1,4 @@
-public import TaneCore
+package import TaneCore
 import TaneWire
 
 extension FirestoreClient {
@@ -11,7 +11,7 @@ extension FirestoreClient {
   }
 
   /// Returns the documents at paths, with nil for missing ones, all as of the same time.
-  public func documents(at paths: [DocumentPath]) async throws -> [StoredDocument?] {
+  package func documents(at paths: [DocumentPath]) async throws -> [StoredDocument?] {
     try Task.checkCancellation()
     let documents = try await read(paths).documents
     return paths.map { documents[$0] }
@@ -84,7 +84,7 @@ extension FirestoreClient {
   ///
   /// Throws an error of code `invalidData` if the query is invalid, or if it requires a missing
   /// index, in which case the error contains the URL for creating it.
-  public func documents(matching query: DocumentQuery) async throws -> [StoredDocument] {
+  package func documents(matching query: DocumentQuery) async throws -> [StoredDocument] {
     try Task.checkCancellation()
     if let violation = query.violation { throw invalid(violation) }
     return try await run(query)

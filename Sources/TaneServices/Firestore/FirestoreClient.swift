@@ -1,4 +1,4 @@
-public import TaneCore
+import TaneCore
 
 /// A client of a Firestore database of Firebase or of an emulator over its REST API, and over gRPC
 /// for changes.
@@ -23,26 +23,26 @@ public import TaneCore
 /// work through a proxy; in that case, observers poll (`pollingInterval`).
 ///
 /// See <https://cloud.google.com/firestore/docs/reference/rest>.
-public struct FirestoreClient: DocumentStore {
+package struct FirestoreClient: DocumentStore {
   /// Settings for requests.
-  public struct Settings: Sendable, Hashable {
+  package struct Settings: Sendable, Hashable {
     /// The maximum number of documents read by one request.
-    public var documentsPerRequest = 1000
+    package var documentsPerRequest = 1000
     /// The maximum size of a commit's request: 10 MiB
     /// (<https://cloud.google.com/firestore/quotas#writes_and_transactions>).
-    public var commitBytes = 10 << 20
+    package var commitBytes = 10 << 20
     /// The maximum number of documents per request when all are removed.
-    public var removalsPerCommit = 500
+    package var removalsPerCommit = 500
     /// The polling interval of observers: the shortest, directly after a change, and the longest.
     ///
     /// Firebase charges a read for each document in the response to a poll.
-    public var pollingInterval: ClosedRange<Duration> = .seconds(1) ... .seconds(30)
+    package var pollingInterval: ClosedRange<Duration> = .seconds(1) ... .seconds(30)
 
     /// Creates the settings for Firebase.
-    public init() {}
+    package init() {}
 
     /// The settings for emulators, whose requests are free.
-    public static let emulator: Settings = {
+    package static let emulator: Settings = {
       var settings = Settings()
       settings.pollingInterval = .milliseconds(200) ... .seconds(5)
       return settings
@@ -50,9 +50,9 @@ public struct FirestoreClient: DocumentStore {
   }
 
   /// The address of the database.
-  public let location: FirestoreLocation
+  package let location: FirestoreLocation
   /// The polling interval of observers: the shortest, directly after a change, and the longest.
-  public var pollingInterval: ClosedRange<Duration>? { settings.pollingInterval }
+  package var pollingInterval: ClosedRange<Duration>? { settings.pollingInterval }
   let settings: Settings
   let client: ServiceClient
   let pages = ListingPages()
@@ -64,7 +64,7 @@ public struct FirestoreClient: DocumentStore {
   ///   - location: The location of the database.
   ///   - connection: The transport, the credential and the limits.
   ///   - settings: The settings for requests, or nil for the default at the location.
-  public init(
+  package init(
     location: FirestoreLocation,
     connection: ServiceConnection,
     settings: Settings? = nil

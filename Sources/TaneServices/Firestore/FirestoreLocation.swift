@@ -1,23 +1,23 @@
 import TaneCore
 
 /// The address of a Firestore database.
-public struct FirestoreLocation: Sendable, Hashable {
+package struct FirestoreLocation: Sendable, Hashable {
   private static let production = "https://firestore.googleapis.com"
 
   /// The scheme, host and port.
   let origin: String
   let database: DocumentDatabaseName
   /// A Boolean value indicating whether the database is served by an emulator.
-  public let isEmulator: Bool
+  package let isEmulator: Bool
 
   /// The full name of the database, which references contain: `projects/P/databases/(default)`.
-  public var databaseName: String { database.description }
+  package var databaseName: String { database.description }
 
   /// Creates the location of a Firebase database by its name:
   /// `projects/PROJECT/databases/(default)`.
   ///
   /// - Throws: A `StoreError` for any other text.
-  public init(firebase name: String) throws {
+  package init(firebase name: String) throws {
     guard let database = Self.database(named: name) else {
       throw StoreError(
         .unsupported,
@@ -34,7 +34,7 @@ public struct FirestoreLocation: Sendable, Hashable {
   /// emulator at `http://HOST:PORT`.
   ///
   /// - Throws: A `StoreError` for any other URL or name.
-  public init(emulator url: String, database name: String) throws {
+  package init(emulator url: String, database name: String) throws {
     guard let address = WebAddress(url), address.scheme == "http", address.target == "/",
       let database = Self.database(named: name)
     else {
@@ -92,7 +92,7 @@ public struct FirestoreLocation: Sendable, Hashable {
 
 extension FirestoreLocation: CustomStringConvertible {
   /// The database's name; for an emulator, after its URL.
-  public var description: String {
+  package var description: String {
     isEmulator ? "\(origin)/\(database)" : database.description
   }
 }

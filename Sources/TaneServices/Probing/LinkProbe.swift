@@ -10,21 +10,21 @@ import Foundation
 /// Checks whether links work, without downloading their content.
 ///
 /// Requests contain no credentials.
-public struct LinkProbe: Sendable {
+package struct LinkProbe: Sendable {
   private static let mostRedirects = 5
 
   private let transport: any Transport
   private let patience: Duration
 
   /// Creates a probe with a timeout for each response.
-  public init(transport: any Transport, patience: Duration) {
+  package init(transport: any Transport, patience: Duration) {
     (self.transport, self.patience) = (transport, patience)
   }
 
   /// Returns the reason a link does not work, as a clause, or nil if it works.
   ///
   /// - Throws: A `CancellationError`; failed requests are a result.
-  public func problem(of link: String) async throws -> String? {
+  package func problem(of link: String) async throws -> String? {
     var url = URL(string: link)
     for _ in 0...Self.mostRedirects {
       guard let place = url?.absoluteString, WebAddress(place) != nil else {

@@ -1,7 +1,7 @@
 /// The operations that a service permits with the credential, determined without changing anything.
-public struct ServiceProbe: Sendable, Hashable {
+package struct ServiceProbe: Sendable, Hashable {
   /// The answer to a check.
-  public enum Answer: Sendable, Hashable {
+  package enum Answer: Sendable, Hashable {
     /// Yes.
     case yes
     /// No, with the reason: a clause without a full stop.
@@ -10,7 +10,7 @@ public struct ServiceProbe: Sendable, Hashable {
     case notChecked(String)
 
     /// The answer as a Boolean value, or nil if it was not checked.
-    public var isYes: Bool? {
+    package var isYes: Bool? {
       switch self {
       case .yes: true
       case .no: false
@@ -19,7 +19,7 @@ public struct ServiceProbe: Sendable, Hashable {
     }
 
     /// The reason for a negative or missing answer.
-    public var reason: String? {
+    package var reason: String? {
       switch self {
       case .yes: nil
       case .no(let reason), .notChecked(let reason): reason
@@ -28,20 +28,20 @@ public struct ServiceProbe: Sendable, Hashable {
   }
 
   /// The answer to whether the service responds.
-  public var reachable: Answer
+  package var reachable: Answer
   /// The answer to whether the service accepts the credential, or nil if it requires none.
-  public var credential: Answer?
+  package var credential: Answer?
   /// The answer to whether data can be read.
-  public var readable: Answer
+  package var readable: Answer
   /// The answer to whether data can be written.
-  public var writable: Answer
+  package var writable: Answer
   /// The duration of the fastest request, or nil without any response.
-  public var roundTrip: Duration?
+  package var roundTrip: Duration?
   /// The URL that the service reports in place of this one.
-  public var correctURL: String?
+  package var correctURL: String?
 
   /// Creates the answers for a service.
-  public init(
+  package init(
     reachable: Answer,
     credential: Answer? = nil,
     readable: Answer,
@@ -59,7 +59,7 @@ public struct ServiceProbe: Sendable, Hashable {
 }
 
 /// A service whose permissions can be checked without changing anything.
-public protocol ProbedService: Sendable {
+package protocol ProbedService: Sendable {
   /// Checks the service.
   ///
   /// - Throws: A `CancellationError`; errors of the service are a result.

@@ -6,7 +6,7 @@ extension RemoteConfigClient: ProbedService {
   ///
   /// Permission to publish is determined by having the service validate the current template, which
   /// publishes nothing.
-  public func probe() async throws -> ServiceProbe {
+  package func probe() async throws -> ServiceProbe {
     let prober = ServiceProber(client: client) { refusal($0, of: $1) }
     return try await prober.probe(reading: unpacked(reading(location.templateURL()))) { probe in
       let current = try await current()

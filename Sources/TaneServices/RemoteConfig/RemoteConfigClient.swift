@@ -1,5 +1,5 @@
 import HTTPTypes
-public import TaneCore
+package import TaneCore
 import TaneWire
 
 /// A client of the Remote Config of a project of Firebase or of an emulator, over the REST API.
@@ -9,28 +9,28 @@ import TaneWire
 /// have published.
 ///
 /// See <https://firebase.google.com/docs/reference/remote-config/rest>.
-public struct RemoteConfigClient: RemoteConfigStore {
+package struct RemoteConfigClient: RemoteConfigStore {
   /// The maximum number of versions on one page.
   private static let pageSize = 300
 
   /// The project and server of the template.
-  public let location: ProjectLocation
+  package let location: ProjectLocation
   let client: ServiceClient
 
   /// Creates a client; `connection` has the transport, the credential and the limits.
-  public init(location: ProjectLocation, connection: ServiceConnection) {
+  package init(location: ProjectLocation, connection: ServiceConnection) {
     self.location = location
     client = ServiceClient(service: "remoteConfig (\(location))", connection: connection)
   }
 
   /// Returns the current template, which is empty before the first publication.
-  public func current() async throws -> RemoteConfigRevision {
+  package func current() async throws -> RemoteConfigRevision {
     let call = reading(location.templateURL())
     return try revision(try await send(call), call)
   }
 
   /// Returns the template with a version number, or nil if it is not stored or never existed.
-  public func revision(_ number: Int64) async throws -> RemoteConfigRevision? {
+  package func revision(_ number: Int64) async throws -> RemoteConfigRevision? {
     let call = reading(location.templateURL([(name: "versionNumber", value: "\(number)")]))
     let answer = try await send(call)
     if answer.status == 404, answer.isServiceError { return nil }
@@ -38,7 +38,7 @@ public struct RemoteConfigClient: RemoteConfigStore {
   }
 
   /// Returns the latest stored versions, beginning with the last one.
-  public func versions(limit: Int) async throws -> [RemoteConfigVersion] {
+  package func versions(limit: Int) async throws -> [RemoteConfigVersion] {
     guard limit > 0 else { return [] }
     let size = "\(min(limit, Self.pageSize))"
     let call = reading(
@@ -56,7 +56,7 @@ public struct RemoteConfigClient: RemoteConfigStore {
   }
 
   /// Publishes a template atomically in place of the one with an ETag.
-  public func replace(
+  package func replace(
     _ template: RemoteConfigTemplate,
     ifMatch etag: String
   ) async throws -> RemoteConfigRevision {
@@ -74,7 +74,7 @@ public struct RemoteConfigClient: RemoteConfigStore {
   }
 
   /// Checks a template like `replace`, without publishing it.
-  public func validate(_ template: RemoteConfigTemplate, ifMatch etag: String) async throws {
+  package func validate(_ template: RemoteConfigTemplate, ifMatch etag: String) async throws {
     let url = location.templateURL([(name: "validateOnly", value: "true")])
     var call = try writing(template, url, ifMatch: etag)
     call.onlyReads = true

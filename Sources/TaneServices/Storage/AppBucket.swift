@@ -1,9 +1,9 @@
 import HTTPTypes
-public import TaneCore
+package import TaneCore
 
 extension CloudStorageBucket {
   /// The bucket for apps, which is accessed as the signed-in user if the connection has users.
-  public var forApps: any ObjectStore {
+  package var forApps: any ObjectStore {
     client.connection.user == nil ? self : AppBucket(self)
   }
 }

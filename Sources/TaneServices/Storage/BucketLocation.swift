@@ -1,7 +1,7 @@
 import TaneCore
 
 /// The address of a bucket in Cloud Storage, for its JSON API or for Firebase's API.
-public struct BucketLocation: Sendable, Hashable {
+package struct BucketLocation: Sendable, Hashable {
   /// An API for access to a bucket.
   enum API: Hashable {
     /// Cloud Storage's JSON API, which supports only accounts with IAM roles.
@@ -16,16 +16,16 @@ public struct BucketLocation: Sendable, Hashable {
   private static let firebase = "https://firebasestorage.googleapis.com"
 
   /// The bucket's name.
-  public let bucket: String
+  package let bucket: String
   /// The scheme, host and port.
   private(set) var origin: String
   /// The API for access to the bucket.
   private(set) var api = API.cloud
   /// A Boolean value indicating whether the bucket is served by an emulator.
-  public let isEmulator: Bool
+  package let isEmulator: Bool
 
   /// Creates the location of a Cloud Storage bucket by its name without `gs://`.
-  public init(bucket: String) {
+  package init(bucket: String) {
     self.bucket = bucket
     origin = Self.production
     isEmulator = false
@@ -34,7 +34,7 @@ public struct BucketLocation: Sendable, Hashable {
   /// Creates the location of a bucket in an emulator at `http://HOST:PORT`.
   ///
   /// - Throws: A `StoreError` for any other URL.
-  public init(emulator url: String, bucket: String) throws {
+  package init(emulator url: String, bucket: String) throws {
     origin = try WebAddress.emulatorOrigin(url, serving: bucket, "a bucket")
     isEmulator = true
     self.bucket = bucket
@@ -94,5 +94,5 @@ public struct BucketLocation: Sendable, Hashable {
 
 extension BucketLocation: CustomStringConvertible {
   /// The URL in the format of profiles.
-  public var description: String { isEmulator ? "\(origin)/\(bucket)" : "gs://\(bucket)" }
+  package var description: String { isEmulator ? "\(origin)/\(bucket)" : "gs://\(bucket)" }
 }

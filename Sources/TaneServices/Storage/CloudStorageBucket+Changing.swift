@@ -1,5 +1,5 @@
 import HTTPTypes
-public import TaneCore
+package import TaneCore
 import TaneFormats
 import TaneWire
 
@@ -11,7 +11,7 @@ extension CloudStorageBucket {
   ///
   /// The service merges metadata, so the current ones are read first; concurrent writes are
   /// detected, except with Firebase's API.
-  public func updateMetadata(
+  package func updateMetadata(
     _ metadata: ObjectMetadata,
     at name: String,
     if precondition: ObjectPrecondition
@@ -48,7 +48,7 @@ extension CloudStorageBucket {
   /// - Returns: The copy.
   /// - Throws: A `StoreError`: of code `notFound` if the object does not exist, or `conflict` if
   ///   the precondition is not met.
-  public func copy(
+  package func copy(
     _ source: String,
     to target: String,
     if precondition: ObjectPrecondition = .none

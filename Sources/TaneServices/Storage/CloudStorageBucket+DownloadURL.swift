@@ -7,10 +7,10 @@ extension CloudStorageBucket {
   private static let tokenAttempts = 25
 
   /// Always true: the service serves the objects.
-  public var isServed: Bool { true }
+  package var isServed: Bool { true }
 
   /// Returns the existing download URL, or nil if no client of Firebase has created a token yet.
-  public func existingDownloadURL(of name: String) async throws -> String? {
+  package func existingDownloadURL(of name: String) async throws -> String? {
     guard let found = try await resource(at: name) else { throw noObject(name) }
     return url(of: found, name)
   }
@@ -24,7 +24,7 @@ extension CloudStorageBucket {
   /// Returns the URL, including a token, from which anyone can load the object.
   ///
   /// An object that was not uploaded by a Firebase client gets its token now.
-  public func downloadURL(of name: String) async throws -> String? {
+  package func downloadURL(of name: String) async throws -> String? {
     for _ in 0..<Self.tokenAttempts {
       guard let found = try await resource(at: name) else { throw noObject(name) }
       if let url = url(of: found, name) { return url }

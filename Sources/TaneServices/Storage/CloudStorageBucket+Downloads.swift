@@ -1,12 +1,12 @@
-public import SystemPackage
-public import TaneCore
+package import SystemPackage
+package import TaneCore
 
 extension CloudStorageBucket {
   /// Returns the bytes of an object, or throws an error of code `tooLarge` if it has more than
   /// `maximumSize` bytes.
   ///
   /// The bytes of an object that is stored compressed are not decompressed.
-  public func data(at name: String, maximumSize: Int) async throws -> [UInt8] {
+  package func data(at name: String, maximumSize: Int) async throws -> [UInt8] {
     try await data(at: name, maximumSize: maximumSize) { _, _ in }
   }
 
@@ -20,7 +20,7 @@ extension CloudStorageBucket {
   ///   - onProgress: Receives the number of bytes received so far and the total.
   /// - Throws: A `StoreError`: of code `notFound` if the object does not exist, or `unreadable` if
   ///   the file cannot be written.
-  public func download(
+  package func download(
     _ name: String,
     to file: FilePath,
     onProgress: @escaping @Sendable (_ received: Int, _ total: Int) -> Void = { _, _ in }
@@ -54,7 +54,7 @@ extension CloudStorageBucket {
 
   /// Returns the bytes of an object like `data(at:maximumSize:)`, reporting the number of bytes
   /// received so far and the total.
-  public func data(
+  package func data(
     at name: String,
     maximumSize: Int,
     onProgress: @escaping @Sendable (_ received: Int, _ total: Int) -> Void
@@ -68,7 +68,7 @@ extension CloudStorageBucket {
 
 extension CloudStorageBucket: FileObjectStore {
   /// Downloads an object to the file at a path, atomically.
-  public func download(
+  package func download(
     _ name: String,
     toFileAt path: String,
     onProgress: @escaping @Sendable (_ received: Int, _ total: Int) -> Void
@@ -78,7 +78,7 @@ extension CloudStorageBucket: FileObjectStore {
 
   /// Stores the content of the file at a path under a name, reporting the number of bytes sent so
   /// far.
-  public func put(
+  package func put(
     fileAt path: String,
     at name: String,
     metadata: ObjectMetadata,

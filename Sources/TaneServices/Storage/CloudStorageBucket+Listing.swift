@@ -1,5 +1,5 @@
 import HTTPTypes
-public import TaneCore
+package import TaneCore
 import TaneWire
 
 extension CloudStorageBucket {
@@ -11,7 +11,7 @@ extension CloudStorageBucket {
   ///
   /// The service may end a page early, even before its first object: as long as there is a token,
   /// more objects may follow.
-  public func list(_ request: ObjectListRequest) async throws -> ObjectListPage {
+  package func list(_ request: ObjectListRequest) async throws -> ObjectListPage {
     try Task.checkCancellation()
     guard request.maximumResults > 0 else {
       throw StoreError(
@@ -49,7 +49,7 @@ extension CloudStorageBucket {
   }
 
   /// Returns all objects whose names begin with a prefix, reading page by page.
-  public func allObjects(prefix: String = "") async throws -> [StoredObject] {
+  package func allObjects(prefix: String = "") async throws -> [StoredObject] {
     var request = ObjectListRequest(prefix: prefix)
     var objects: [StoredObject] = []
     repeat {

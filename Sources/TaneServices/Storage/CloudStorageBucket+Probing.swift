@@ -12,7 +12,7 @@ extension CloudStorageBucket: ProbedService {
   /// Read access is checked by listing the first object's name. Write access is checked by a
   /// separate method, which changes nothing
   /// (<https://cloud.google.com/storage/docs/json_api/v1/buckets/testIamPermissions>).
-  public func probe() async throws -> ServiceProbe {
+  package func probe() async throws -> ServiceProbe {
     let prober = ServiceProber(client: client) { refusal($0, of: $1, nil) }
     let reading = ServiceCall(
       method: .get,

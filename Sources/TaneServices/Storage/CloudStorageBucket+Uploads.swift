@@ -1,6 +1,6 @@
 import HTTPTypes
-public import SystemPackage
-public import TaneCore
+package import SystemPackage
+package import TaneCore
 import TaneFormats
 import TaneWire
 
@@ -9,7 +9,7 @@ extension CloudStorageBucket {
   ///
   /// If the precondition fails, the error's code is `conflict` and the object is unchanged. Data of
   /// `Settings.resumableBytes` or more are sent in chunks, and only failed chunks are sent again.
-  public func put(
+  package func put(
     _ data: [UInt8],
     at name: String,
     metadata: ObjectMetadata,
@@ -20,7 +20,7 @@ extension CloudStorageBucket {
 
   /// Stores bytes under a name like `put(_:at:metadata:if:)`, reporting the number of bytes
   /// received by the service after each chunk and at the end.
-  public func put(
+  package func put(
     _ data: [UInt8],
     at name: String,
     metadata: ObjectMetadata,
@@ -37,7 +37,7 @@ extension CloudStorageBucket {
   ///
   /// - Throws: A `StoreError`: of code `conflict` if the precondition is not met or the file
   ///   changes during the upload, or `unreadable` if it cannot be read.
-  public func put(
+  package func put(
     file: FilePath,
     at name: String,
     metadata: ObjectMetadata,

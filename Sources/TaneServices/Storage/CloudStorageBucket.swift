@@ -1,5 +1,5 @@
 import HTTPTypes
-public import TaneCore
+package import TaneCore
 import TaneWire
 
 /// A client of a bucket of Cloud Storage or of an emulator, over the JSON API.
@@ -10,21 +10,21 @@ import TaneWire
 /// preserved when metadata or a known generation is replaced.
 ///
 /// See <https://cloud.google.com/storage/docs/json_api/v1>.
-public struct CloudStorageBucket: ObjectStore {
+package struct CloudStorageBucket: ObjectStore {
   /// Settings for requests.
-  public struct Settings: Sendable, Hashable {
+  package struct Settings: Sendable, Hashable {
     /// The size, in bytes, from which an object is uploaded in chunks.
-    public var resumableBytes = 8 << 20
+    package var resumableBytes = 8 << 20
     /// The size of a chunk in bytes, rounded down to a multiple of 262,144, which the service
     /// requires.
-    public var chunkBytes = 8 << 20
+    package var chunkBytes = 8 << 20
 
     /// Creates the settings for Cloud Storage.
-    public init() {}
+    package init() {}
 
     /// The settings for emulators, with a single chunk per object, since Firebase's emulator treats
     /// the first chunk as the whole object.
-    public static let emulator: Settings = {
+    package static let emulator: Settings = {
       var settings = Settings()
       settings.chunkBytes = .max
       return settings
@@ -32,9 +32,9 @@ public struct CloudStorageBucket: ObjectStore {
   }
 
   /// The bucket's name in its environment.
-  public let name: String
+  package let name: String
   /// The address of the bucket.
-  public let location: BucketLocation
+  package let location: BucketLocation
   let settings: Settings
   let client: ServiceClient
   let layout = EmulatorLayout()
@@ -46,7 +46,7 @@ public struct CloudStorageBucket: ObjectStore {
   ///   - location: The location of the bucket.
   ///   - connection: The transport, the credential and the limits.
   ///   - settings: The settings for requests, or nil for the default at the location.
-  public init(
+  package init(
     name: String,
     location: BucketLocation,
     connection: ServiceConnection,
@@ -63,12 +63,12 @@ public struct CloudStorageBucket: ObjectStore {
   }
 
   /// Returns the object with its metadata, or nil if it does not exist.
-  public func object(at name: String) async throws -> StoredObject? {
+  package func object(at name: String) async throws -> StoredObject? {
     try await resource(at: name)?.object
   }
 
   /// Removes an object, or throws an error of code `notFound` if it does not exist.
-  public func delete(at name: String, if precondition: ObjectPrecondition) async throws {
+  package func delete(at name: String, if precondition: ObjectPrecondition) async throws {
     try check(name)
     let precondition = try await sendable(precondition, of: name)
     var call = ServiceCall(

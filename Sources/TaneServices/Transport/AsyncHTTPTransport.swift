@@ -1,7 +1,7 @@
 #if Network
 import AsyncHTTPClient
 import HTTPTypes
-public import Logging
+package import Logging
 import NIOCore
 import NIOHTTP1
 import NIOPosix
@@ -10,13 +10,13 @@ import Synchronization
 import SystemPackage
 
 /// A transport over HTTP/1.1 and HTTP/2 that reuses connections.
-public final class AsyncHTTPTransport: Transport {
+package final class AsyncHTTPTransport: Transport {
   /// One client per network route, created for its first request, since most commands send none.
   private let clients = Mutex<[ProxySettings.Proxy?: HTTPClient]>([:])
   private let configuration: HTTPClient.Configuration
   private let proxies: ProxySettings
   /// The trusted certificates.
-  public let trust: TrustSettings
+  package let trust: TrustSettings
   private let logger: Logger
 
   /// Creates a transport.
@@ -27,7 +27,7 @@ public final class AsyncHTTPTransport: Transport {
   ///   - proxies: The proxy settings.
   ///   - trust: The trusted certificates.
   ///   - logger: The logger of the underlying library, which logs connections at trace level.
-  public convenience init(
+  package convenience init(
     timeouts: Timeouts = Timeouts(),
     connections: Int = 16,
     proxies: ProxySettings = .none,
@@ -93,7 +93,7 @@ public final class AsyncHTTPTransport: Transport {
   }
 
   /// Sends a request.
-  public func send(_ request: TransportRequest) async throws -> TransportResponse {
+  package func send(_ request: TransportRequest) async throws -> TransportResponse {
     try Task.checkCancellation()
     if let problem = proxies.problem, !proxies.isDirect(request.url) {
       throw TransportFailure(.proxyVariable(problem), mayHaveArrived: false)
@@ -112,7 +112,7 @@ public final class AsyncHTTPTransport: Transport {
   }
 
   /// Returns true if requests to the URL's host use no proxy.
-  public func goesDirectly(to url: String) -> Bool {
+  package func goesDirectly(to url: String) -> Bool {
     proxies.proxy(for: url) == nil && (proxies.problem == nil || proxies.isDirect(url))
   }
 

@@ -1,21 +1,21 @@
 /// The network settings shared by all clients of a process.
-public struct NetworkSettings: Sendable {
+package struct NetworkSettings: Sendable {
   /// The timeouts for connections and responses.
-  public var timeouts: AsyncHTTPTransport.Timeouts
+  package var timeouts: AsyncHTTPTransport.Timeouts
   /// The policy for retries.
-  public var policy: RetryPolicy
+  package var policy: RetryPolicy
   /// The time without progress after which requests fail, overriding the profiles; nil for the
   /// profiles' value.
-  public var timeout: Duration?
+  package var timeout: Duration?
   /// The clock.
-  public var clock: ServiceClock
+  package var clock: ServiceClock
   /// The log of all requests.
-  public var log: RequestLog
+  package var log: RequestLog
   /// The time without a response after which the wait is logged, or nil for never.
-  public var silence: Duration?
+  package var silence: Duration?
 
   /// Creates settings.
-  public init(
+  package init(
     timeouts: AsyncHTTPTransport.Timeouts = .init(),
     policy: RetryPolicy = RetryPolicy(),
     timeout: Duration? = nil,

@@ -4,17 +4,17 @@ import TaneCore
 ///
 /// URLs of services that exist once per project are declared in an extension next to the
 /// client.
-public struct ProjectLocation: Sendable, Hashable {
+package struct ProjectLocation: Sendable, Hashable {
   /// The identifier of the project.
-  public let project: String
+  package let project: String
   /// The scheme, host and port of an emulator.
   let emulatorOrigin: String?
 
   /// A Boolean value indicating whether the services are provided by an emulator.
-  public var isEmulator: Bool { emulatorOrigin != nil }
+  package var isEmulator: Bool { emulatorOrigin != nil }
 
   /// Creates the location of a Firebase project's services.
-  public init(project: String) {
+  package init(project: String) {
     self.project = project
     emulatorOrigin = nil
   }
@@ -22,7 +22,7 @@ public struct ProjectLocation: Sendable, Hashable {
   /// Creates the location of a project's services in an emulator at `http://HOST:PORT`.
   ///
   /// - Throws: A `StoreError` for any other URL.
-  public init(emulator url: String, project: String) throws {
+  package init(emulator url: String, project: String) throws {
     emulatorOrigin = try WebAddress.emulatorOrigin(url, serving: project, "a project")
     self.project = project
   }
@@ -33,5 +33,5 @@ public struct ProjectLocation: Sendable, Hashable {
 
 extension ProjectLocation: CustomStringConvertible {
   /// The location in the format of profiles.
-  public var description: String { emulatorOrigin.map { "\($0)/\(project)" } ?? project }
+  package var description: String { emulatorOrigin.map { "\($0)/\(project)" } ?? project }
 }

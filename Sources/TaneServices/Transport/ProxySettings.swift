@@ -5,13 +5,13 @@ import TaneCore
 /// `HTTPS_PROXY` and `HTTP_PROXY` contain the proxy for a scheme, in upper or lower case;
 /// `NO_PROXY` lists hosts without a proxy, with `*` for all and `.example.com` for all subdomains.
 /// Requests to this machine and to the metadata server never use a proxy.
-public struct ProxySettings: Sendable, Hashable {
+package struct ProxySettings: Sendable, Hashable {
   /// A proxy.
-  public struct Proxy: Sendable, Hashable {
+  package struct Proxy: Sendable, Hashable {
     /// The host.
-    public let host: String
+    package let host: String
     /// The port.
-    public let port: Int
+    package let port: Int
     /// The user name for the proxy, if any.
     let user: String?
     let password: String?
@@ -25,13 +25,13 @@ public struct ProxySettings: Sendable, Hashable {
   private let exceptions: [String]
   /// The problem with a variable, if any: a request that may need the variable must not bypass the
   /// proxy.
-  public let problem: String?
+  package let problem: String?
 
   /// Settings without any proxy.
-  public static let none = ProxySettings(variables: [:])
+  package static let none = ProxySettings(variables: [:])
 
   /// Reads environment variables.
-  public init(variables: [String: String]) {
+  package init(variables: [String: String]) {
     func variable(_ name: String) -> (name: String, value: String)? {
       let names = [name, name.uppercased()]
       guard let name = names.first(where: { variables[$0] != nil }), let value = variables[name],

@@ -4,9 +4,9 @@ import Synchronization
 /// longer wait.
 ///
 /// Records contain no secrets: no header fields, no bodies, and no values of secret URL parameters.
-public final class RequestLog: Sendable {
+package final class RequestLog: Sendable {
   /// A log without a reader.
-  public static let none = RequestLog { _ in }
+  package static let none = RequestLog { _ in }
 
   private let count = Mutex(0)
   private let tell: @Sendable (RequestRecord) -> Void
@@ -16,7 +16,7 @@ public final class RequestLog: Sendable {
   ///
   /// `tell` receives each attempt after it has ended; `tellOfWait` receives each longer wait when
   /// it begins and every ten seconds. Both can be called from any thread.
-  public init(
+  package init(
     tellOfWait: @escaping @Sendable (ServiceWait) -> Void = { _ in },
     _ tell: @escaping @Sendable (RequestRecord) -> Void
   ) {

@@ -2,9 +2,9 @@ import HTTPTypes
 import TaneCore
 
 /// An attempt at a request to a service, with its result.
-public struct RequestRecord: Sendable, Hashable {
+package struct RequestRecord: Sendable, Hashable {
   /// The result of an attempt.
-  public enum Result: Sendable, Hashable {
+  package enum Result: Sendable, Hashable {
     /// A response with a status.
     case status(Int)
     /// No complete response, with a short reason.
@@ -12,7 +12,7 @@ public struct RequestRecord: Sendable, Hashable {
   }
 
   /// The client's action after an attempt.
-  public enum Continuation: Sendable, Hashable {
+  package enum Continuation: Sendable, Hashable {
     /// The response or failure was returned.
     case none
     /// The client obtained another token and retried immediately.
@@ -22,25 +22,25 @@ public struct RequestRecord: Sendable, Hashable {
   }
 
   /// The number of the request in the log, which is the same for all its attempts.
-  public let id: Int
+  package let id: Int
   /// The number of the attempt, from 1 on.
-  public internal(set) var attempt: Int
+  package internal(set) var attempt: Int
   /// The method.
-  public let method: String
+  package let method: String
   /// The URL without secrets.
-  public let url: String
+  package let url: String
   /// The attempt's result.
-  public internal(set) var result: Result
+  package internal(set) var result: Result
   /// The number of bytes in the request's body.
-  public let bytesSent: Int
+  package let bytesSent: Int
   /// The number of bytes in the response's body, or 0 for a streamed response.
-  public internal(set) var bytesReceived = 0
+  package internal(set) var bytesReceived = 0
   /// The time for which the request was held back to limit the load on the service.
-  public internal(set) var heldBack: Duration = .zero
+  package internal(set) var heldBack: Duration = .zero
   /// The duration from sending the request.
-  public internal(set) var duration: Duration = .zero
+  package internal(set) var duration: Duration = .zero
   /// The client's action after the attempt.
-  public internal(set) var continuation: Continuation = .none
+  package internal(set) var continuation: Continuation = .none
 
   init(id: Int, attempt: Int = 1, _ request: TransportRequest) {
     self.id = id
@@ -54,7 +54,7 @@ public struct RequestRecord: Sendable, Hashable {
 
 extension RequestRecord: CustomStringConvertible {
   /// The record as a line.
-  public var description: String {
+  package var description: String {
     let outcome =
       switch result {
       case .status(let status): "\(status)"

@@ -3,20 +3,20 @@
 /// Delays grow by a factor from the first to the longest one, and are shortened randomly by up to
 /// half, so that clients that failed together do not retry together
 /// (<https://cloud.google.com/storage/docs/retry-strategy>).
-public struct RetryPolicy: Sendable, Hashable {
+package struct RetryPolicy: Sendable, Hashable {
   /// The maximum number of attempts, including the first one.
-  public var attempts: Int
+  package var attempts: Int
   /// The first delay.
-  public var firstDelay: Duration
+  package var firstDelay: Duration
   /// The factor between consecutive delays.
-  public var factor: Double
+  package var factor: Double
   /// The maximum delay, even if a service requests a longer one.
-  public var longestDelay: Duration
+  package var longestDelay: Duration
   /// The maximum time for a request and its retries without progress, including the delays.
-  public var timeout: Duration
+  package var timeout: Duration
 
   /// Creates a policy.
-  public init(
+  package init(
     attempts: Int = 5,
     firstDelay: Duration = .milliseconds(500),
     factor: Double = 2,

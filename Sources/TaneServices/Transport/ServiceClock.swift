@@ -5,18 +5,18 @@ import Foundation
 #endif
 
 /// The clock of service clients, which tests replace.
-public struct ServiceClock: Sendable {
+package struct ServiceClock: Sendable {
   /// The time since an arbitrary fixed point; it never decreases.
-  public let uptime: @Sendable () -> Duration
+  package let uptime: @Sendable () -> Duration
   /// The time of day, in seconds since 1970.
-  public let wallTime: @Sendable () -> Double
+  package let wallTime: @Sendable () -> Double
   /// Waits for a duration.
-  public let sleep: @Sendable (Duration) async throws -> Void
+  package let sleep: @Sendable (Duration) async throws -> Void
   /// A random number from 0 up to 1, with uniform distribution, for jitter.
-  public let random: @Sendable () -> Double
+  package let random: @Sendable () -> Double
 
   /// Creates a clock.
-  public init(
+  package init(
     uptime: @escaping @Sendable () -> Duration,
     wallTime: @escaping @Sendable () -> Double,
     sleep: @escaping @Sendable (Duration) async throws -> Void,
@@ -29,7 +29,7 @@ public struct ServiceClock: Sendable {
   }
 
   /// The system's clock.
-  public static let system: ServiceClock = {
+  package static let system: ServiceClock = {
     let start = ContinuousClock.now
     return ServiceClock(
       uptime: { start.duration(to: .now) },

@@ -2,23 +2,23 @@ import HTTPTypes
 import TaneCore
 
 /// The state shared by clients of services: transport, credential and limits.
-public struct ServiceConnection: Sendable {
+package struct ServiceConnection: Sendable {
   /// The transport of requests.
-  public var transport: any Transport
+  package var transport: any Transport
   /// The identity that makes requests.
-  public var credential: ServiceCredential
+  package var credential: ServiceCredential
   /// The user who replaces the credential while signed in; nil for services without user accounts.
-  public var user: SignedInUser?
+  package var user: SignedInUser?
   /// The limiter of concurrent requests and bytes.
-  public var limiter: TrafficLimiter
+  package var limiter: TrafficLimiter
   /// The policy for retries.
-  public var policy: RetryPolicy
+  package var policy: RetryPolicy
   /// The clock.
-  public var clock: ServiceClock
+  package var clock: ServiceClock
   /// The log of all requests.
-  public var log: RequestLog
+  package var log: RequestLog
   /// The interval at which a wait for a response is logged, or nil for never.
-  public var silence: Duration?
+  package var silence: Duration?
 
   /// Creates a connection.
   ///
@@ -31,7 +31,7 @@ public struct ServiceConnection: Sendable {
   ///   - clock: The clock.
   ///   - log: The log of requests.
   ///   - silence: The interval at which a wait for a response is logged, or nil for never.
-  public init(
+  package init(
     transport: any Transport,
     credential: ServiceCredential,
     limiter: TrafficLimiter? = nil,

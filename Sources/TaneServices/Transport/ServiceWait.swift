@@ -1,24 +1,24 @@
 import TaneCore
 
 /// A wait before a request is retried, or while requests are paused because a service asked for it.
-public struct ServiceWait: Sendable, Hashable {
+package struct ServiceWait: Sendable, Hashable {
   /// The minimum duration of waits that are logged.
   static let shortestTold = Duration.seconds(2)
   /// The interval at which a wait is logged again.
   static let interval = Duration.seconds(10)
 
   /// The service's name in addresses.
-  public let service: String
+  package let service: String
   /// The total duration of the wait.
-  public let total: Duration
+  package let total: Duration
   /// The remaining time.
-  public internal(set) var remaining: Duration
+  package internal(set) var remaining: Duration
   /// The reason in a few words, or nil if the service asked for the wait.
-  public let reason: String?
+  package let reason: String?
   /// The number of the attempt that follows.
-  public let attempt: Int
+  package let attempt: Int
   /// The maximum number of attempts.
-  public let attempts: Int
+  package let attempts: Int
 
   /// Waits, logging it at the beginning and at each interval.
   func run(on clock: ServiceClock, telling log: RequestLog) async throws {
@@ -34,7 +34,7 @@ public struct ServiceWait: Sendable, Hashable {
 
 extension ServiceWait: CustomStringConvertible {
   /// The wait as a line of text: `shops: the service asks to wait 30 s (attempt 2 of 5)`.
-  public var description: String {
+  package var description: String {
     let time = "\(Int((total / .seconds(1)).rounded(.up)).grouped) s"
     let rest =
       remaining < total ? "\(Int((remaining / .seconds(1)).rounded(.up)).grouped) s left, " : ""

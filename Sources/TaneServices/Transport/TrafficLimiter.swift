@@ -2,7 +2,7 @@
 ///
 /// After a 429 or 503 response all requests wait, and the number of concurrent requests and the
 /// rate are halved. Successful responses increase both step by step.
-public actor TrafficLimiter {
+package actor TrafficLimiter {
   /// The minimum fraction of the rate after slowing down.
   private static let smallestShare = 1.0 / 64
 
@@ -31,7 +31,7 @@ public actor TrafficLimiter {
   ///   - requests: The maximum number of concurrent requests.
   ///   - bytesPerMinute: The maximum number of bytes sent per minute; nil for no limit.
   ///   - clock: The clock.
-  public init(requests: Int = 8, bytesPerMinute: Int? = nil, clock: ServiceClock = .system) {
+  package init(requests: Int = 8, bytesPerMinute: Int? = nil, clock: ServiceClock = .system) {
     maximumRequests = max(1, requests)
     allowedRequests = maximumRequests
     self.bytesPerMinute = bytesPerMinute.map { max(1, $0) }

@@ -2,7 +2,7 @@ import TaneCore
 import TaneWire
 
 /// A carrier of requests to services: HTTP in production, memory in tests.
-public protocol Transport: Sendable {
+package protocol Transport: Sendable {
   /// Sends a request and returns the response after its header; redirects are not followed.
   ///
   /// - Throws: A `TransportFailure` if there is no response, or a `CancellationError`.
@@ -17,16 +17,16 @@ public protocol Transport: Sendable {
 
 extension Transport {
   /// The certificates of the system.
-  public var trust: TrustSettings { .system }
+  package var trust: TrustSettings { .system }
 
   /// Returns false, because nothing is known about the network.
-  public func goesDirectly(to url: String) -> Bool { false }
+  package func goesDirectly(to url: String) -> Bool { false }
 }
 
 /// An error that left a request without a complete response.
-public struct TransportFailure: Error, Sendable, Hashable {
+package struct TransportFailure: Error, Sendable, Hashable {
   /// The cause of a failure.
-  public enum Reason: Sendable, Hashable {
+  package enum Reason: Sendable, Hashable {
     /// The program was built without network support.
     case noNetwork
     /// The host's name has no address.
@@ -50,12 +50,12 @@ public struct TransportFailure: Error, Sendable, Hashable {
   }
 
   /// The cause of the failure.
-  public let reason: Reason
+  package let reason: Reason
   /// A Boolean value indicating whether the service may have received the request and performed it.
-  public let mayHaveArrived: Bool
+  package let mayHaveArrived: Bool
 
   /// Creates a failure.
-  public init(_ reason: Reason, mayHaveArrived: Bool) {
+  package init(_ reason: Reason, mayHaveArrived: Bool) {
     self.reason = reason
     self.mayHaveArrived = mayHaveArrived
   }

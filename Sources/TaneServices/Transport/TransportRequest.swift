@@ -1,20 +1,20 @@
-public import HTTPTypes
+package import HTTPTypes
 
 /// A request to a service for a transport.
-public struct TransportRequest: Sendable {
+package struct TransportRequest: Sendable {
   /// The method.
-  public var method: HTTPRequest.Method
+  package var method: HTTPRequest.Method
   /// The absolute URL, percent-encoded.
-  public var url: String
+  package var url: String
   /// The header fields.
-  public var fields: HTTPFields
+  package var fields: HTTPFields
   /// The body, or empty without one.
-  public var body: [UInt8]
+  package var body: [UInt8]
   /// The timeout for the complete response, or nil for streamed responses.
-  public var timeout: Duration?
+  package var timeout: Duration?
 
   /// Creates a request.
-  public init(
+  package init(
     _ method: HTTPRequest.Method,
     _ url: String,
     fields: HTTPFields = [:],

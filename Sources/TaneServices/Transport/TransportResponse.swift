@@ -1,28 +1,28 @@
-public import HTTPTypes
+package import HTTPTypes
 
 /// The body of a response in chunks, which can be read once.
 ///
 /// Reading throws a `TransportFailure` if the connection breaks, or a `CancellationError`.
-public typealias TransportBody = any AsyncSequence<[UInt8], any Error> & Sendable
+package typealias TransportBody = any AsyncSequence<[UInt8], any Error> & Sendable
 
 /// The response to a request: its header, and its body as it arrives.
-public struct TransportResponse: Sendable {
+package struct TransportResponse: Sendable {
   /// The status code.
-  public let status: Int
+  package let status: Int
   /// The header fields.
-  public let fields: HTTPFields
+  package let fields: HTTPFields
   /// The body.
-  public let body: TransportBody
+  package let body: TransportBody
 
   /// Creates a response with a streamed body.
-  public init(_ status: Int, fields: HTTPFields = [:], body: TransportBody) {
+  package init(_ status: Int, fields: HTTPFields = [:], body: TransportBody) {
     self.status = status
     self.fields = fields
     self.body = body
   }
 
   /// Creates a response with a complete body.
-  public init(_ status: Int, fields: HTTPFields = [:], bytes: [UInt8] = []) {
+  package init(_ status: Int, fields: HTTPFields = [:], bytes: [UInt8] = []) {
     self.init(status, fields: fields, body: WholeBody(bytes: bytes))
   }
 }

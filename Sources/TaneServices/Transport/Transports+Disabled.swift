@@ -1,25 +1,25 @@
 #if !Network
-public import TaneCore
+package import TaneCore
 import TaneWire
 
 extension StoreError {
   /// Returns the error for a remote service in a build without network support.
-  public static func withoutNetwork(_ service: String) -> StoreError {
+  package static func withoutNetwork(_ service: String) -> StoreError {
     StoreError(.unsupported, service: service, MissingNetwork.message)
   }
 }
 
 /// The transport of a build without network support, which rejects every request.
-public final class AsyncHTTPTransport: Transport {
+package final class AsyncHTTPTransport: Transport {
   /// Creates a transport.
-  public init(
+  package init(
     timeouts: Timeouts = Timeouts(),
     proxies: ProxySettings = .none,
     trust: TrustSettings = .system
   ) {}
 
   /// Throws an error, since there is no network.
-  public func send(_ request: TransportRequest) async throws -> TransportResponse {
+  package func send(_ request: TransportRequest) async throws -> TransportResponse {
     throw TransportFailure(.noNetwork, mayHaveArrived: false)
   }
 }

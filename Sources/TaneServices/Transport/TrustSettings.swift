@@ -12,15 +12,15 @@ import Foundation
 
 /// The trusted certificates for encrypted connections: those in `SSL_CERT_FILE` and `SSL_CERT_DIR`
 /// if either is set, or else those of the system.
-public struct TrustSettings: Sendable, Hashable {
+package struct TrustSettings: Sendable, Hashable {
   private let file: String?
   private let folder: String?
 
   /// The certificates of the system.
-  public static let system = TrustSettings(variables: [:])
+  package static let system = TrustSettings(variables: [:])
 
   /// Reads environment variables.
-  public init(variables: [String: String]) {
+  package init(variables: [String: String]) {
     func path(_ name: String) -> String? {
       variables[name].flatMap { $0.isEmpty ? nil : $0 }
     }

@@ -1,7 +1,7 @@
 /// The decoding strategies of the app's decoder.
-public struct ReadingRules: Sendable, Hashable {
+package struct ReadingRules: Sendable, Hashable {
   /// The strategies for decoding dates.
-  public enum Dates: String, Sendable, Hashable, CaseIterable {
+  package enum Dates: String, Sendable, Hashable, CaseIterable {
     /// The default: seconds since the beginning of 2001, or a timestamp in a document.
     case deferredToDate
     /// A number of seconds since the beginning of 1970.
@@ -15,7 +15,7 @@ public struct ReadingRules: Sendable, Hashable {
   }
 
   /// The strategies for decoding binary data.
-  public enum BinaryData: String, Sendable, Hashable, CaseIterable {
+  package enum BinaryData: String, Sendable, Hashable, CaseIterable {
     /// The default: Base64 text, or bytes in a document.
     case base64
     /// A list of bytes.
@@ -25,7 +25,7 @@ public struct ReadingRules: Sendable, Hashable {
   }
 
   /// The strategies for converting the keys of maps to coding keys.
-  public enum Keys: String, Sendable, Hashable, CaseIterable {
+  package enum Keys: String, Sendable, Hashable, CaseIterable {
     /// The keys are unchanged.
     case useDefaultKeys
     /// From `shop_image_url` to `shopImageUrl`.
@@ -34,18 +34,18 @@ public struct ReadingRules: Sendable, Hashable {
 
   /// A Boolean value indicating whether the data are Firestore documents, whose decoder has its own rules, rather
   /// than nodes of a Realtime Database.
-  public var readsDocuments: Bool
+  package var readsDocuments: Bool
   /// A Boolean value indicating whether Foundation's `JSONDecoder` decodes the data, rather than one of Firebase's.
-  public var readsJSON: Bool
+  package var readsJSON: Bool
   /// The strategy for decoding dates.
-  public var dates: Dates
+  package var dates: Dates
   /// The strategy for decoding binary data.
-  public var data: BinaryData
+  package var data: BinaryData
   /// The strategy for converting keys.
-  public var keys: Keys
+  package var keys: Keys
 
   /// Creates rules, whose defaults are those of Firebase's and Foundation's decoders.
-  public init(
+  package init(
     readsDocuments: Bool = false,
     readsJSON: Bool = false,
     dates: Dates = .deferredToDate,

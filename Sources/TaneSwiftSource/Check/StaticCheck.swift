@@ -15,20 +15,21 @@ public struct StaticCheck: Sendable {
   private let rules: ReadingRules
 
   /// Prepares the check of a type; it can be used for any number of values.
-  public init(
-    of type: TypeReference,
-    in index: SourceIndex,
-    rules: ReadingRules = ReadingRules()
-  ) {
+  public init(of type: TypeReference, in index: SourceIndex) {
+    self.init(of: type, in: index, rules: ReadingRules())
+  }
+
+  /// Prepares the check of a type that a decoder with the given strategies reads.
+  package init(of type: TypeReference, in index: SourceIndex, rules: ReadingRules) {
     plan = PlanBuilder.plan(for: type, index: index)
     self.rules = rules
   }
 
   /// The skipped checks and the assumptions, independent of the data, one clause each.
-  public var notChecked: [String] { plan.notChecked }
+  package var notChecked: [String] { plan.notChecked }
 
   /// Returns true if the type reads a list from the node at a path below its own.
-  public func readsList(at path: TreePath) -> Bool {
+  package func readsList(at path: TreePath) -> Bool {
     var node: PlanNode? = plan.nodes[0]
     for key in path.components { node = node.flatMap { child(of: $0, key) } }
     switch node.map(unwrapped) {
@@ -59,7 +60,7 @@ public struct StaticCheck: Sendable {
 
   /// A Boolean value indicating whether values are not checked at all, because the sources do not show how the type
   /// decodes.
-  public var isEmpty: Bool {
+  package var isEmpty: Bool {
     guard case .unchecked = plan.nodes[0] else { return false }
     return true
   }

@@ -1,4 +1,4 @@
-public import TaneProject
+package import TaneProject
 
 extension SourceIndex {
   /// Returns the schema of the data that a type decodes, for editors.
@@ -10,7 +10,7 @@ extension SourceIndex {
   ///   - type: The type in mappings.
   ///   - rules: The decoding strategies of the app.
   /// - Returns: The schema, with a definition for each decoded type.
-  public func editorSchema(
+  package func editorSchema(
     of type: TypeReference,
     rules: ReadingRules = ReadingRules()
   ) -> JSONSchema {

@@ -18,7 +18,7 @@ public struct SourceCoverage: Sendable {
   }
 
   /// The decodable types by their qualified names.
-  public let kinds: [String: Kind]
+  package let kinds: [String: Kind]
 
   /// Returns the number of types with a kind of coverage.
   public func count(_ kind: Kind) -> Int { kinds.values.count { $0 == kind } }

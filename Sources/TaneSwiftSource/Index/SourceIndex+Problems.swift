@@ -3,7 +3,7 @@ import TaneCore
 extension SourceIndex {
   /// Returns the problems of the names in a type expression, such as one of a mapping: a clause for each name that is
   /// undeclared, ambiguous or a protocol.
-  public func problems(in type: TypeReference) -> [String] {
+  package func problems(in type: TypeReference) -> [String] {
     switch type {
     case .optional(let type), .array(let type), .set(let type): problems(in: type)
     case .dictionary(let key, let value): problems(in: key) + problems(in: value)

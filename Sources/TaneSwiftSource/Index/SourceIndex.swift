@@ -1,4 +1,4 @@
-public import TaneCore
+package import TaneCore
 
 /// The types that Swift sources declare, determined without compiling them.
 ///
@@ -14,9 +14,9 @@ public struct SourceIndex: Sendable {
   /// The `decode` methods in extensions of `KeyedDecodingContainer` for specific types.
   private(set) var overloads: [DecodingOverload] = []
   /// The positions of syntax errors, in the order of the files.
-  public private(set) var syntaxErrors: [SourcePosition] = []
+  package private(set) var syntaxErrors: [SourcePosition] = []
   /// The number of files that were parsed or in the cache.
-  public private(set) var readFileCount = 0
+  package private(set) var readFileCount = 0
 
   /// Reads all files that are relevant to decoding.
   ///
@@ -132,13 +132,13 @@ public struct SourceIndex: Sendable {
 
 extension SourceIndex {
   /// The names of all types that conform to `Decodable`, in order.
-  public var decodableTypeNames: [String] {
+  package var decodableTypeNames: [String] {
     types.filter { $0.value.contains(where: isDecodable) }.map(\.key).sorted()
   }
 
   /// The names of all types that conform to `Decodable`, for mappings: ambiguous names are preceded
   /// by a folder.
-  public var mappableTypeNames: [String] {
+  package var mappableTypeNames: [String] {
     decodableTypeNames.flatMap { name in
       guard case .ambiguous = find(name.split(separator: ".").map(String.init), from: .outside)
       else { return [name] }
@@ -156,7 +156,7 @@ extension SourceIndex {
   var typeNames: [String] { Array(types.keys) }
 
   /// Returns the schema of the type with a qualified name, or nil if it is undeclared or ambiguous.
-  public func schema(named name: String) -> TypeSchema? {
+  package func schema(named name: String) -> TypeSchema? {
     guard let found = types[name], found.count == 1 else { return nil }
     return found.first.map { SchemaBuilder(index: self, type: $0).schema() }
   }

@@ -1,9 +1,9 @@
 /// A Swift source file with its name and content.
 public struct SwiftFile: Sendable {
   /// The name of the file for users.
-  public let name: String
+  package let name: String
   /// The contents in UTF-8.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// Creates a file.
   public init(name: String, bytes: [UInt8]) {

@@ -1,8 +1,8 @@
 /// The layout of the data that a type decodes, without names and positions that do not affect the
 /// data.
-public struct LockedType: Sendable, Hashable {
+package struct LockedType: Sendable, Hashable {
   /// The layout.
-  public enum Form: Sendable, Hashable {
+  package enum Form: Sendable, Hashable {
     /// A map whose keys the type declares.
     case fields(LockedFields)
     /// A single value of a type, with the sorted raw values of cases, or none if any value is
@@ -15,29 +15,29 @@ public struct LockedType: Sendable, Hashable {
   }
 
   /// The names of the generic parameters.
-  public var parameters: [String] = []
+  package var parameters: [String] = []
   /// The layout.
-  public var form: Form
+  package var form: Form
 }
 
 /// The keys that a type decodes from a map.
-public struct LockedFields: Sendable, Hashable {
+package struct LockedFields: Sendable, Hashable {
   /// The fields by key.
-  public var fields: [String: LockedField]
+  package var fields: [String: LockedField]
   /// A Boolean value indicating whether the type may read keys that the sources do not show.
-  public var isOpen: Bool
+  package var isOpen: Bool
 
   /// Creates fields.
-  public init(_ fields: [String: LockedField] = [:], isOpen: Bool = false) {
+  package init(_ fields: [String: LockedField] = [:], isOpen: Bool = false) {
     self.fields = fields
     self.isOpen = isOpen
   }
 }
 
 /// A key that a type decodes.
-public struct LockedField: Sendable, Hashable {
+package struct LockedField: Sendable, Hashable {
   /// The requirement for a key to be present.
-  public enum Presence: String, Sendable, Hashable, CaseIterable {
+  package enum Presence: String, Sendable, Hashable, CaseIterable {
     /// The key must be present.
     case required
     /// The key may be absent or null.
@@ -47,7 +47,7 @@ public struct LockedField: Sendable, Hashable {
   }
 
   /// The content of the key.
-  public indirect enum Content: Sendable, Hashable {
+  package indirect enum Content: Sendable, Hashable {
     /// A value of a type, without the outer optionals of an optional key.
     case type(TypeReference)
     /// A map whose keys are decoded by the same initializer.
@@ -57,9 +57,9 @@ public struct LockedField: Sendable, Hashable {
   }
 
   /// The property's name.
-  public var property: String
+  package var property: String
   /// The requirement for the key to be present.
-  public var presence: Presence = .required
+  package var presence: Presence = .required
   /// The content of the key.
-  public var content: Content
+  package var content: Content
 }

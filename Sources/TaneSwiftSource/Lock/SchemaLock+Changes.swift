@@ -1,4 +1,4 @@
-public import TaneCore
+package import TaneCore
 
 extension SchemaLock {
   /// Returns the changes since an older version of the types.
@@ -9,7 +9,7 @@ extension SchemaLock {
   ///
   /// - Parameter old: The lock of the older types.
   /// - Returns: The changes, ordered by position.
-  public func changes(since old: SchemaLock) -> [Diagnostic] {
+  package func changes(since old: SchemaLock) -> [Diagnostic] {
     var comparison = SchemaComparison(old: old, new: self)
     comparison.compare()
     return comparison.changes.map { $0.diagnostic(old: old.places, new: places) }.sorted()

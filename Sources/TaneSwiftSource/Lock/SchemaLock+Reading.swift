@@ -1,13 +1,13 @@
-public import TaneCore
+package import TaneCore
 import TaneFormats
 
 extension SchemaLock {
   /// The result of reading a lock.
-  public struct ReadResult: Sendable {
+  package struct ReadResult: Sendable {
     /// The lock, or nil if a finding is an error.
-    public let lock: SchemaLock?
+    package let lock: SchemaLock?
     /// The findings in the file, by position.
-    public let diagnostics: [Diagnostic]
+    package let diagnostics: [Diagnostic]
   }
 
   /// Parses the text of a lock.
@@ -16,7 +16,7 @@ extension SchemaLock {
   ///   - bytes: The content of the file.
   ///   - name: The name of the file for users.
   /// - Returns: The lock, unless a finding is an error, with all findings.
-  public static func read(_ bytes: [UInt8], named name: String) -> ReadResult {
+  package static func read(_ bytes: [UInt8], named name: String) -> ReadResult {
     let result = TreeParser.parse(bytes, named: name, as: .yaml)
     guard let tree = result.tree else {
       return ReadResult(lock: nil, diagnostics: result.diagnostics)

@@ -23,7 +23,7 @@ extension SchemaLock {
   ///       - bakery
   ///       - cafe
   /// ```
-  public var text: String {
+  package var text: String {
     let types = types.map { ($0.key, Self.literal($0.value)) }
     let tree = Tree(.map([("format", .integer(Int64(Self.format))), ("types", .map(types))]))
     return YAMLWriter(keyOrder: .key).write(tree)

@@ -9,12 +9,12 @@ import TaneCore
 /// let lock = SchemaLock(of: mappedTypes, in: index)
 /// lock.changes(since: committed)  // Models.swift:7:7: error: Shop needs the key "phone" …
 /// ```
-public struct SchemaLock: Sendable {
+package struct SchemaLock: Sendable {
   /// The version of the file's layout.
-  public static let format = 1
+  package static let format = 1
 
   /// The types by their qualified names.
-  public private(set) var types: [String: LockedType]
+  package private(set) var types: [String: LockedType]
   /// The positions of types and keys, in the sources or in a file.
   private(set) var places: SchemaPlaces
 
@@ -23,14 +23,14 @@ public struct SchemaLock: Sendable {
   /// - Parameters:
   ///   - types: The types in mappings.
   ///   - index: The declared types.
-  public init(of types: [TypeReference], in index: SourceIndex) {
+  package init(of types: [TypeReference], in index: SourceIndex) {
     var collector = SchemaCollector(index)
     for type in types { collector.add(type) }
     self.init(collector.types, places: collector.places)
   }
 
   /// Creates a lock of types without positions.
-  public init(_ types: [String: LockedType]) {
+  package init(_ types: [String: LockedType]) {
     self.init(types, places: SchemaPlaces())
   }
 

@@ -84,7 +84,7 @@ public struct ReaderProcess: SourceReading {
   /// A Boolean value indicating whether the reader exists and the first request does not build it.
   ///
   /// - Throws: `SourceReadingError` if the reader can neither be found nor built.
-  public var isBuilt: Bool {
+  package var isBuilt: Bool {
     get throws(SourceReadingError) {
       switch try ReaderPlace.find(beside: executable, environment: environment, files: files) {
       case .file: true

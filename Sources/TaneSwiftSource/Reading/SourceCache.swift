@@ -12,7 +12,7 @@ public struct SourceCache: Sendable {
   private var summaries: [String: FileSummary] = [:]
   private var used: Set<String> = []
   /// The number of files parsed since the cache was created or decoded.
-  public private(set) var parsedFileCount = 0
+  package private(set) var parsedFileCount = 0
 
   /// Creates an empty cache.
   public init() {}
@@ -28,7 +28,7 @@ public struct SourceCache: Sendable {
   }
 
   /// A Boolean value indicating whether the cache has changed since it was decoded.
-  public var hasChanged: Bool { parsedFileCount > 0 || used.count < summaries.count }
+  package var hasChanged: Bool { parsedFileCount > 0 || used.count < summaries.count }
 
   /// Encodes the cache as a line with its version and a checksum, followed by JSON; only files
   /// requested since it was created or decoded are included.

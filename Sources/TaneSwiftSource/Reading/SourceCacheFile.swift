@@ -1,4 +1,4 @@
-public import SystemPackage
+package import SystemPackage
 import TaneProject
 
 #if canImport(FoundationEssentials)
@@ -15,14 +15,14 @@ import Foundation
 /// let index = try SourceIndex(of: files, cache: &cache, reader: reader)
 /// try file.save(cache)
 /// ```
-public struct SourceCacheFile: Sendable {
+package struct SourceCacheFile: Sendable {
   private let path: FilePath
 
   /// Creates an interface to a file, which need not exist.
-  public init(_ path: FilePath) { self.path = path }
+  package init(_ path: FilePath) { self.path = path }
 
   /// Loads the cache, or returns an empty one if the file is missing or damaged.
-  public func load() -> SourceCache {
+  package func load() -> SourceCache {
     let bytes = (try? DiskFiles().bytes(of: path)) ?? nil
     return bytes.map { SourceCache(decoding: $0) } ?? SourceCache()
   }
@@ -31,7 +31,7 @@ public struct SourceCacheFile: Sendable {
   ///
   /// - Throws: An error if the file cannot be written, in which case the next run parses everything
   ///   again.
-  public func save(_ cache: SourceCache) throws {
+  package func save(_ cache: SourceCache) throws {
     guard cache.hasChanged else { return }
     try StateFolder.make(above: path)
     try Data(try cache.encoded()).write(to: URL(filePath: path.string), options: .atomic)

@@ -1,17 +1,17 @@
 import SystemPackage
-public import TaneCore
-public import TaneProject
+package import TaneCore
+package import TaneProject
 
 /// The Swift sources of a project's mappings.
-public struct SourceFiles: Sendable {
+package struct SourceFiles: Sendable {
   /// The sources, ordered by path.
-  public private(set) var files: [SwiftFile] = []
+  package private(set) var files: [SwiftFile] = []
   /// The findings for unreadable files and folders.
-  public private(set) var diagnostics: [Diagnostic] = []
+  package private(set) var diagnostics: [Diagnostic] = []
 
   /// Reads the sources in the mappings, except excluded and hidden files and folders and the
   /// targets of links.
-  public init(of mappings: Mappings, in project: Project) {
+  package init(of mappings: Mappings, in project: Project) {
     var reading = Reading(project: project, excluded: Set(mappings.excluded.map(\.path)))
     for source in mappings.sources { reading.read(source.path) }
     files = reading.files.sorted { $0.name < $1.name }

@@ -6,12 +6,12 @@ public indirect enum TypeReference: Sendable, Hashable {
   /// A name in a dotted type, with its generic arguments.
   public struct Name: Sendable, Hashable {
     /// The name.
-    public let text: String
+    package let text: String
     /// The generic arguments, or empty without any.
-    public let arguments: [TypeReference]
+    package let arguments: [TypeReference]
 
     /// Creates a name.
-    public init(_ text: String, _ arguments: [TypeReference] = []) {
+    package init(_ text: String, _ arguments: [TypeReference] = []) {
       self.text = text
       self.arguments = arguments
     }
@@ -31,7 +31,7 @@ public indirect enum TypeReference: Sendable, Hashable {
   case other(String)
 
   /// The names joined by dots, without arguments, or nil for other types.
-  public var dottedName: String? {
+  package var dottedName: String? {
     guard case .named(let names) = self else { return nil }
     return names.map(\.text).joined(separator: ".")
   }
@@ -45,7 +45,7 @@ public indirect enum TypeReference: Sendable, Hashable {
   var isActor: Bool { simpleName?.hasSuffix("Actor") ?? false }
 
   /// The type without its outer optionals.
-  public var unwrapped: TypeReference {
+  package var unwrapped: TypeReference {
     if case .optional(let wrapped) = self { wrapped.unwrapped } else { self }
   }
 

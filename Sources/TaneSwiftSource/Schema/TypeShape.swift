@@ -1,7 +1,7 @@
-public import TaneCore
+package import TaneCore
 
 /// The layout of the data that a type decodes.
-public enum TypeShape: Sendable, Hashable, Codable {
+package enum TypeShape: Sendable, Hashable, Codable {
   /// A map whose keys the type declares.
   case fields(FieldsShape)
   /// A single value, which represents a case or is wrapped by the type.
@@ -19,29 +19,29 @@ public enum TypeShape: Sendable, Hashable, Codable {
 }
 
 /// The values of an enumeration, or of a type that wraps a single value.
-public struct RawValuesShape: Sendable, Hashable, Codable {
+package struct RawValuesShape: Sendable, Hashable, Codable {
   /// A case with its raw value.
-  public struct Case: Sendable, Hashable, Codable {
+  package struct Case: Sendable, Hashable, Codable {
     /// The case's name.
-    public let name: String
+    package let name: String
     /// The raw value: its text, or the digits of a number.
-    public let value: String
+    package let value: String
   }
 
   /// The type of the raw values.
-  public let type: TypeReference
+  package let type: TypeReference
   /// The cases, or empty if any raw value is valid or the sources do not show the valid ones.
-  public let cases: [Case]
+  package let cases: [Case]
 }
 
 /// A case of an enumeration with associated values.
-public struct CaseShape: Sendable, Hashable, Codable {
+package struct CaseShape: Sendable, Hashable, Codable {
   /// The key of the case.
-  public let key: String
+  package let key: String
   /// The case's name.
-  public let name: String
+  package let name: String
   /// The associated values of the case.
-  public let fields: FieldsShape
+  package let fields: FieldsShape
   /// The position of the case's declaration.
-  public let place: SourcePosition
+  package let place: SourcePosition
 }

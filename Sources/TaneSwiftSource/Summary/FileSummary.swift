@@ -4,7 +4,7 @@
 public struct FileSummary: Sendable, Hashable, Codable {
   /// The version, which increases with every change of the content of summaries or of how sources
   /// are read.
-  public static let format = 5
+  package static let format = 5
 
   /// The declarations in the order of the file.
   package var declarations: [DeclarationSummary] = []

@@ -1,4 +1,4 @@
-public import TaneCore
+package import TaneCore
 
 /// What every `AccountStore` must do, as checks to run against one.
 ///
@@ -8,10 +8,10 @@ public import TaneCore
 ///   try await check.run(on: MyAccounts())
 /// }
 /// ```
-public enum AccountStoreConformance {
+package enum AccountStoreConformance {
   /// One thing that a store must do.
-  public typealias Check = Conformance<any AccountStore>.Check
+  package typealias Check = Conformance<any AccountStore>.Check
 
   /// All checks.
-  public static let checks: [Check] = accountChecks
+  package static let checks: [Check] = accountChecks
 }

@@ -3,11 +3,11 @@
 /// ```swift
 /// try await Conformance(TreeStoreConformance.checks) { MyStore() }.run()
 /// ```
-public struct Conformance<Store>: Sendable {
+package struct Conformance<Store>: Sendable {
   /// One thing that a store must do.
-  public struct Check: Sendable, CustomStringConvertible {
+  package struct Check: Sendable, CustomStringConvertible {
     /// What the store must do, a sentence without a full stop.
-    public let name: String
+    package let name: String
     private let body: @Sendable (Store) async throws -> Void
 
     init(_ name: String, _ body: @escaping @Sendable (Store) async throws -> Void) {
@@ -16,25 +16,25 @@ public struct Conformance<Store>: Sendable {
     }
 
     /// The name.
-    public var description: String { name }
+    package var description: String { name }
 
     /// Runs the check on an empty store of its own.
     ///
     /// Throws a `ConformanceFailure` that says what was expected and what was found.
-    public func run(on store: Store) async throws { try await body(store) }
+    package func run(on store: Store) async throws { try await body(store) }
   }
 
   private let checks: [Check]
   private let makeStore: @Sendable () async throws -> Store
 
   /// Creates the conformance tests of the stores that a factory makes, each of them empty.
-  public init(_ checks: [Check], makeStore: @escaping @Sendable () async throws -> Store) {
+  package init(_ checks: [Check], makeStore: @escaping @Sendable () async throws -> Store) {
     self.checks = checks
     self.makeStore = makeStore
   }
 
   /// Runs every check on a store of its own and throws one failure that lists all that failed.
-  public func run() async throws {
+  package func run() async throws {
     var failures: [String] = []
     for check in checks {
       do {

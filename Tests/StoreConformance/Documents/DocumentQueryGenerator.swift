@@ -1,13 +1,13 @@
-public import TaneCore
+package import TaneCore
 
 /// Makes documents that every store can hold, and queries of all kinds for them.
-public struct DocumentQueryGenerator {
+package struct DocumentQueryGenerator {
   /// The values of fields and of what they are compared with; documents also have arrays of one of them.
-  public let values: [DocumentValue]
+  package let values: [DocumentValue]
   private var generator: DocumentValueGenerator
 
   /// Creates a generator from a seed.
-  public init(seed: UInt64) {
+  package init(seed: UInt64) {
     var generator = DocumentValueGenerator(seed: seed)
     values =
       (0..<24).map { _ in generator.value(depth: 1) }.filter { !$0.isReference }
@@ -16,12 +16,12 @@ public struct DocumentQueryGenerator {
   }
 
   /// Every value that a document or a query has, and every element of one.
-  public var allValues: [DocumentValue] {
+  package var allValues: [DocumentValue] {
     values + values.map { .array([$0]) } + values.flatMap(\.elements)
   }
 
   /// Up to 25 documents in collections of one name, some of them below others.
-  public mutating func documents() -> [StoredDocument] {
+  package mutating func documents() -> [StoredDocument] {
     let count = Int.random(in: 0...25, using: &generator.random)
     return (0..<count).map { index in
       var fields = DocumentFields()
@@ -41,7 +41,7 @@ public struct DocumentQueryGenerator {
   }
 
   /// A query that breaks no rule, bounded in part by one of the documents.
-  public mutating func query(of documents: [StoredDocument]) -> DocumentQuery {
+  package mutating func query(of documents: [StoredDocument]) -> DocumentQuery {
     while true {
       let query = anyQuery(of: documents)
       if query.violation == nil { return query }

@@ -1,4 +1,4 @@
-public import TaneCore
+package import TaneCore
 
 /// What every `DocumentStore` must do, as checks to run against one.
 ///
@@ -8,12 +8,12 @@ public import TaneCore
 ///   try await check.run(on: MyDatabase())
 /// }
 /// ```
-public enum DocumentStoreConformance {
+package enum DocumentStoreConformance {
   /// One thing that a store must do.
-  public typealias Check = Conformance<any DocumentStore>.Check
+  package typealias Check = Conformance<any DocumentStore>.Check
 
   /// All checks.
-  public static let checks: [Check] =
+  package static let checks: [Check] =
     valueChecks + writeChecks + expectationChecks + queryChecks + randomQueryChecks + listingChecks
 }
 

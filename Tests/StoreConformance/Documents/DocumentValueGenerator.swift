@@ -1,12 +1,12 @@
-public import TaneCore
+package import TaneCore
 
 /// Makes values of all kinds, many of them near one another.
-public struct DocumentValueGenerator {
+package struct DocumentValueGenerator {
   /// The random numbers.
-  public var random: SeededGenerator
+  package var random: SeededGenerator
 
   /// Creates a generator from a seed.
-  public init(seed: UInt64) {
+  package init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
   }
 
@@ -26,7 +26,7 @@ public struct DocumentValueGenerator {
   ]
 
   /// A value of up to a number of levels.
-  public mutating func value(depth: Int = 2) -> DocumentValue {
+  package mutating func value(depth: Int = 2) -> DocumentValue {
     switch Int.random(in: 0..<(depth > 0 ? 12 : 9), using: &random) {
     case 0: return .null
     case 1: return .boolean(Bool.random(using: &random))
@@ -47,12 +47,12 @@ public struct DocumentValueGenerator {
   }
 
   /// Fields of a few names.
-  public mutating func fields(depth: Int) -> DocumentFields {
+  package mutating func fields(depth: Int) -> DocumentFields {
     DocumentFields((0..<count()).map { _ in (pick(["a", "b", "c", "é"]), value(depth: depth)) })
   }
 
   /// One of some elements.
-  public mutating func pick<Element>(_ elements: [Element]) -> Element {
+  package mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[Int.random(in: elements.indices, using: &random)]
   }
 

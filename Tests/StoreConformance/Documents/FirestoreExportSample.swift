@@ -1,11 +1,11 @@
 import Foundation
 
 /// The records of exports of Firestore, as programs of Google's write them.
-public enum FirestoreExportSample {
+package enum FirestoreExportSample {
   /// `posts/p1`, `posts/p1/comments/7` and `sauna/löyly`, which has no fields.
   ///
   /// Written by the protocol buffers of `appengine-python-standard` 3.1.0, the checksums by `google-crc32c`.
-  public static let documents = bytes(
+  package static let documents = bytes(
     """
     LUQDSdgBAWodagxkZXZ+ZGVtby1hcHByDQsSBXBvc3RzIgJwMQx6EhoEdGV4dCAAKggaBueGseOBhHoSGgFuIAAqCwj9//////////8BegwaBG9w\
     ZW4gACoCEAF6FBoFcHJpY2UgACoJIQAAAAAAAPg/ehMIBxoCYXQgACoJCIDI/NO+qJQDehAIDhoDcmF3IAAqBRoDAAH/eiEICRoFcGxhY2UgACoU\
@@ -21,7 +21,7 @@ public enum FirestoreExportSample {
   /// `posts/p1/comments/c1` with values at the ends of their types, and `posts/p1` with two vectors.
   ///
   /// Written by the emulator of Firestore of the Google Cloud SDK 528.0.0.
-  public static let emulated = bytes(
+  package static let emulated = bytes(
     """
     /SE4YAcCAWotagxkZXZ+ZGVtby1hcHByHQsSBXBvc3RzIgJwMQwLEghjb21tZW50cyICYzEMcgoIGBoCZWwgACoAehAaAWQgACoJIQAAAAAAAABAegwa\
     BGludHMgASoCCAF6ExoEaW50cyABKgkhAAAAAAAA8D96EggHGgF0IAAqCQiAyPzTvqiUA3odCAkaAWcgACoUKzEAAAAAAMBBQDkAAAAAAGhhQCx6DggO\

@@ -1,24 +1,24 @@
-public import TaneCore
+package import TaneCore
 
 /// A Firestore database that hands on to another what it does not do in its own way.
-public protocol ForwardingDocumentStore: DocumentStore {
+package protocol ForwardingDocumentStore: DocumentStore {
   /// The other database.
   var base: any DocumentStore { get }
 }
 
 extension ForwardingDocumentStore {
   /// The documents of the other database at some paths.
-  public func documents(at paths: [DocumentPath]) async throws -> [StoredDocument?] {
+  package func documents(at paths: [DocumentPath]) async throws -> [StoredDocument?] {
     try await base.documents(at: paths)
   }
 
   /// The documents of the other database that a query asks for.
-  public func documents(matching query: DocumentQuery) async throws -> [StoredDocument] {
+  package func documents(matching query: DocumentQuery) async throws -> [StoredDocument] {
     try await base.documents(matching: query)
   }
 
   /// A page of a collection of the other database.
-  public func documents(
+  package func documents(
     in collection: DocumentPath,
     after id: String?,
     limit: Int,
@@ -33,12 +33,12 @@ extension ForwardingDocumentStore {
   }
 
   /// The collections of the other database below a document.
-  public func collectionIDs(below path: DocumentPath) async throws -> [String] {
+  package func collectionIDs(below path: DocumentPath) async throws -> [String] {
     try await base.collectionIDs(below: path)
   }
 
   /// Writes to the other database.
-  public func commit(
+  package func commit(
     _ writes: [DocumentWrite],
     expecting expectations: [DocumentExpectation]
   ) async throws -> DocumentCommit {
@@ -46,5 +46,5 @@ extension ForwardingDocumentStore {
   }
 
   /// Empties the other database.
-  public func removeAll() async throws { try await base.removeAll() }
+  package func removeAll() async throws { try await base.removeAll() }
 }

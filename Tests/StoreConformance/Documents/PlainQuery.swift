@@ -1,14 +1,14 @@
-public import TaneCore
+package import TaneCore
 
 /// A query done the plain way: positions in one sorted list of all values take the place of comparisons,
 /// and documents are put in order by insertion.
-public struct PlainQuery {
+package struct PlainQuery {
   private let query: DocumentQuery
   /// All values that there are, each group of equal ones in one place of the order.
   private let groups: [[DocumentValue]]
 
   /// Creates the model of a query of documents that have some values.
-  public init(_ query: DocumentQuery, values: [DocumentValue]) {
+  package init(_ query: DocumentQuery, values: [DocumentValue]) {
     self.query = query
     var groups: [[DocumentValue]] = []
     for value in values {
@@ -112,7 +112,7 @@ public struct PlainQuery {
   }
 
   /// What the query selects of all documents, in its order.
-  public func documents(from documents: [StoredDocument]) -> [StoredDocument] {
+  package func documents(from documents: [StoredDocument]) -> [StoredDocument] {
     // A cursor may be right at a document of another collection.
     let names = documents.map(\.path).sorted()
     let documents = documents.filter { covers($0.path) }
@@ -141,7 +141,7 @@ public struct PlainQuery {
   }
 
   /// The sum and the mean of a field's numbers in the documents that have it, as doubles, and how many have it.
-  public func numbers(
+  package func numbers(
     of field: String,
     from documents: [StoredDocument]
   ) -> (count: Int, sum: Double, mean: Double?) {

@@ -1,4 +1,4 @@
-public import TaneCore
+package import TaneCore
 
 /// A bucket that hands on to another what it does not do in its own way.
 ///
@@ -8,14 +8,14 @@ public import TaneCore
 ///   func delete(at name: String, if precondition: ObjectPrecondition) async throws { throw refusal }
 /// }
 /// ```
-public protocol ForwardingObjectStore: ObjectStore {
+package protocol ForwardingObjectStore: ObjectStore {
   /// The other bucket.
   var base: any ObjectStore { get }
 }
 
 extension ForwardingObjectStore {
   /// Stores bytes in the other bucket.
-  public func put(
+  package func put(
     _ data: [UInt8],
     at name: String,
     metadata: ObjectMetadata,
@@ -25,7 +25,7 @@ extension ForwardingObjectStore {
   }
 
   /// Replaces what the other bucket says of an object.
-  public func updateMetadata(
+  package func updateMetadata(
     _ metadata: ObjectMetadata,
     at name: String,
     if precondition: ObjectPrecondition
@@ -34,22 +34,22 @@ extension ForwardingObjectStore {
   }
 
   /// The bytes of an object of the other bucket.
-  public func data(at name: String, maximumSize: Int) async throws -> [UInt8] {
+  package func data(at name: String, maximumSize: Int) async throws -> [UInt8] {
     try await base.data(at: name, maximumSize: maximumSize)
   }
 
   /// What the other bucket says of an object.
-  public func object(at name: String) async throws -> StoredObject? {
+  package func object(at name: String) async throws -> StoredObject? {
     try await base.object(at: name)
   }
 
   /// A page of the other bucket's objects.
-  public func list(_ request: ObjectListRequest) async throws -> ObjectListPage {
+  package func list(_ request: ObjectListRequest) async throws -> ObjectListPage {
     try await base.list(request)
   }
 
   /// Removes an object of the other bucket.
-  public func delete(at name: String, if precondition: ObjectPrecondition) async throws {
+  package func delete(at name: String, if precondition: ObjectPrecondition) async throws {
     try await base.delete(at: name, if: precondition)
   }
 }

@@ -1,4 +1,4 @@
-public import TaneCore
+package import TaneCore
 
 /// What every `ObjectStore` must do, as checks to run against one.
 ///
@@ -8,12 +8,12 @@ public import TaneCore
 ///   try await check.run(on: MyBucket())
 /// }
 /// ```
-public enum ObjectStoreConformance {
+package enum ObjectStoreConformance {
   /// One thing that a store must do.
-  public typealias Check = Conformance<any ObjectStore>.Check
+  package typealias Check = Conformance<any ObjectStore>.Check
 
   /// All checks.
-  public static let checks: [Check] =
+  package static let checks: [Check] =
     contentChecks + nameChecks + preconditionChecks + listingChecks + pagingChecks
 }
 

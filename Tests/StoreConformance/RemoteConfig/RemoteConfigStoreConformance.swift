@@ -1,16 +1,16 @@
-public import TaneCore
+package import TaneCore
 
 /// What every `RemoteConfigStore` must do, as checks to run against one.
 ///
 /// ```swift
 /// try await Conformance(RemoteConfigStoreConformance.checks) { MyRemoteConfig() }.run()
 /// ```
-public enum RemoteConfigStoreConformance {
+package enum RemoteConfigStoreConformance {
   /// One thing that a store must do.
-  public typealias Check = Conformance<any RemoteConfigStore>.Check
+  package typealias Check = Conformance<any RemoteConfigStore>.Check
 
   /// All checks.
-  public static let checks: [Check] = [
+  package static let checks: [Check] = [
     Check("the template is empty before the first publication") { store in
       let first = try await store.current()
       try expect("the template", first.template, equals: RemoteConfigTemplate())

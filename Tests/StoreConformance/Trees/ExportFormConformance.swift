@@ -9,7 +9,7 @@ import TaneCore
 ///   try await check.run(on: MyStore())
 /// }
 /// ```
-public enum ExportFormConformance {
+package enum ExportFormConformance {
   private static let updates = 40
   private static let keys = ["a", "b", "-1", "7", "店"]
   private static let orders: [TreeQuery.Order] = [
@@ -17,7 +17,7 @@ public enum ExportFormConformance {
   ]
 
   /// All checks, each with random writes of its own.
-  public static let checks: [TreeStoreConformance.Check] = (0..<20).map { seed in
+  package static let checks: [TreeStoreConformance.Check] = (0..<20).map { seed in
     TreeStoreConformance.Check("keeps priorities, seed \(seed)") {
       try await run(on: $0, seed: seed)
     }

@@ -1,4 +1,4 @@
-public import TaneCore
+package import TaneCore
 
 /// What every `TreeStore` must do, as checks to run against one.
 ///
@@ -8,12 +8,12 @@ public import TaneCore
 ///   try await check.run(on: MyStore())
 /// }
 /// ```
-public enum TreeStoreConformance {
+package enum TreeStoreConformance {
   /// One thing that a store must do.
-  public typealias Check = Conformance<any TreeStore>.Check
+  package typealias Check = Conformance<any TreeStore>.Check
 
   /// All checks.
-  public static let checks: [Check] =
+  package static let checks: [Check] =
     valueChecks + structureChecks + keyChecks + updateChecks + refusalChecks + expectationChecks
     + keyQueryChecks + valueQueryChecks + agreementChecks + taskChecks
 }

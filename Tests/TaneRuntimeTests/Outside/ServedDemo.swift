@@ -1,42 +1,29 @@
-import DemoModels
 import Foundation
-import SystemPackage
 import TaneCore
-import TaneEmbedded
 import TaneEmulator
 import TaneFirebase
-import TaneKit
 import TaneProject
 import TaneRuntime
+import TaneTesting
 
-/// An embedded environment that a test seeds and serves: what `tane emulate --seed` does.
+/// Stores that a test seeds and serves: what `tane emulate --seed --in-memory` does.
 ///
 /// This is code of a package outside: it uses only what the libraries declare public.
 struct ServedDemo: Sendable {
+  struct Shop: Decodable {
+    let name: String
+  }
+
   let databases = RealtimeDatabaseManager()
   let storage = FirebaseStorageManager()
   private let server: EmulatorServer
 
-  /// Seeds the fixtures of a project, serves them, and connects managers to the server.
+  /// Seeds stores with the fixtures of a project, serves them, and connects managers to the server.
   init(seeding folder: String) async throws {
-    let local = try Project.open(at: folder).environment("local", variables: [:])
-    _ = try await local.seed()
-    let file = local.project.stateDirectory.appending("embedded").appending("local.sqlite")
-    let store = try EmbeddedEnvironment(path: file, access: .readWrite)
+    let stores = try await seededStores(from: ProjectFixtures(of: "local", in: folder))
     server = try await EmulatorServer.start(
-      [
-        EmulatorEndpoint(
-          "database",
-          DatabaseEmulator([:], defaultDatabase: "shops") { store.database($0) },
-          port: 0
-        ),
-        EmulatorEndpoint(
-          "storage",
-          StorageService(buckets: StorageBuckets { store.bucket($0) }),
-          port: 0
-        ),
-      ],
-      hosts: ["127.0.0.1"]
+      databases: stores[.databases],
+      buckets: stores[.buckets]
     )
     try connect(to: folder)
   }

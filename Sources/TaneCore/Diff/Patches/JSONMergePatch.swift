@@ -1,29 +1,29 @@
 /// A JSON merge patch (RFC 7396): a map of changes, in which null removes a key.
-public struct JSONMergePatch: Sendable {
+package struct JSONMergePatch: Sendable {
   /// An error for a null in the new tree, which a merge patch cannot express because null removes a
   /// key.
-  public struct NullMember: Error, Sendable, Hashable, CustomStringConvertible {
+  package struct NullMember: Error, Sendable, Hashable, CustomStringConvertible {
     /// The path of the null in the new tree.
-    public let path: TreePath
+    package let path: TreePath
 
     /// The error message, in one line.
-    public var description: String {
+    package var description: String {
       "a merge patch cannot set \(path) to null, it would remove it; use a JSON patch"
     }
   }
 
   /// The patch itself.
-  public let tree: Tree
+  package let tree: Tree
 
   /// Creates a patch from its tree; every tree is a valid patch.
-  public init(_ tree: Tree) {
+  package init(_ tree: Tree) {
     self.tree = tree
   }
 
   /// Creates the patch that turns one tree into another, excluding changes that the options ignore.
   ///
   /// A list that differs is replaced as a whole.
-  public init(
+  package init(
     from old: Tree,
     to new: Tree,
     options: ComparisonOptions = ComparisonOptions()

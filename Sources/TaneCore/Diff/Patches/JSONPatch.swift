@@ -1,7 +1,7 @@
 /// A JSON Patch (RFC 6902): a sequence of operations that turns one tree into another.
-public struct JSONPatch: Sendable {
+package struct JSONPatch: Sendable {
   /// One operation; a path's last key may be an index of a list, or `-` for its end.
-  public enum Operation: Sendable {
+  package enum Operation: Sendable {
     /// Adds a value, in a list before the element at the index.
     case add(TreePath, Tree)
     /// Removes the value at a path.
@@ -17,16 +17,16 @@ public struct JSONPatch: Sendable {
   }
 
   /// The operations, in the order in which they are applied.
-  public let operations: [Operation]
+  package let operations: [Operation]
 
   /// Creates a patch from operations.
-  public init(_ operations: [Operation]) {
+  package init(_ operations: [Operation]) {
     self.operations = operations
   }
 
   /// Creates the operations that turn one tree into another, excluding changes that the options
   /// ignore.
-  public init(
+  package init(
     from old: Tree,
     to new: Tree,
     options: ComparisonOptions = ComparisonOptions(lists: .byIdentity(ListIdentity()))
@@ -38,7 +38,7 @@ public struct JSONPatch: Sendable {
   }
 
   /// The patch as a list of maps, as RFC 6902 defines it.
-  public var tree: Tree {
+  package var tree: Tree {
     var builder = TreeBuilder()
     builder.beginList()
     for operation in operations {

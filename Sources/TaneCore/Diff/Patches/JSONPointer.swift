@@ -1,6 +1,6 @@
 extension TreePath {
   /// The path as a JSON Pointer: `/a~1b/0`, empty for the root (RFC 6901).
-  public var jsonPointer: String {
+  package var jsonPointer: String {
     components.map { key in
       let isPlain = !key.utf8.contains { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }
       guard !isPlain else { return "/" + key }

@@ -4,16 +4,16 @@
 /// that all fit in one update
 /// (<https://firebase.google.com/docs/reference/rest/database#section-patch>). A subtree is written
 /// whole where that takes fewer bytes than the writes inside it.
-public struct RealtimeDatabaseUpdate: Sendable {
+package struct RealtimeDatabaseUpdate: Sendable {
   /// The writes, in key order; each expects the old tree's value at its path.
   ///
   /// The root itself is written only where one of the roots is a scalar.
-  public let writes: [TreeWrite]
+  package let writes: [TreeWrite]
 
   /// Creates the writes that turn one tree into another, excluding changes that the options ignore.
   ///
   /// A server timestamp in the new tree is not written where the old tree has a number.
-  public init(from old: Tree, to new: Tree, options: ComparisonOptions = ComparisonOptions()) {
+  package init(from old: Tree, to new: Tree, options: ComparisonOptions = ComparisonOptions()) {
     let (old, new) = (old.storedForm().orEmptyMap, new.storedForm().orEmptyMap)
     let changes = Changeset(from: old, to: new, options: options).changes
     if let first = changes.first, first.path.isRoot {

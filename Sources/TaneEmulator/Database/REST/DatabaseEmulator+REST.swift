@@ -6,7 +6,7 @@ extension DatabaseEmulator: EmulatorService {
 
   /// Responds to a request of the REST protocol
   /// (<https://firebase.google.com/docs/reference/rest/database>).
-  public func respond(to request: EmulatorRequest) async -> EmulatorResponse {
+  package func respond(to request: EmulatorRequest) async -> EmulatorResponse {
     var response: EmulatorResponse
     do throws(DatabaseProblem) {
       response =

@@ -1,14 +1,14 @@
-public import HTTPTypes
+package import HTTPTypes
 import TaneCore
 
 extension DatabaseEmulator: WebSocketService {
   /// Returns true for the path of the WebSocket protocol, `/.ws`.
-  public func acceptsWebSocket(at target: RequestTarget) -> Bool {
+  package func acceptsWebSocket(at target: RequestTarget) -> Bool {
     target.segments == [".ws"]
   }
 
   /// Opens a conversation with the database in the address, and sends the handshake.
-  public func openWebSocket(for head: HTTPRequest) async -> any WebSocketConversation {
+  package func openWebSocket(for head: HTTPRequest) async -> any WebSocketConversation {
     let target = RequestTarget(head.path ?? "/")
     do {
       let namespace = try namespaces.namespace(target["ns"])

@@ -8,12 +8,12 @@ extension FirestoreService: GRPCService {
   private static let service = "google.firestore.v1.Firestore/"
 
   /// Returns true if a method's calls last until the client disconnects.
-  public func isEndless(_ method: String) -> Bool {
+  package func isEndless(_ method: String) -> Bool {
     method == Self.service + "Listen" || method == Self.service + "Write"
   }
 
   /// Answers a call.
-  public func answer(_ call: GRPCCall) async throws {
+  package func answer(_ call: GRPCCall) async throws {
     guard call.method.hasPrefix(Self.service) else { throw Self.unknown(call.method) }
     switch call.method.dropFirst(Self.service.count) {
     case "GetDocument": try await call.unary(getDocument)

@@ -1,5 +1,5 @@
 import SystemPackage
-public import TaneCore
+package import TaneCore
 
 extension GoogleServiceInfo {
   /// The maximum size of a file in bytes.
@@ -11,7 +11,7 @@ extension GoogleServiceInfo {
   /// Folders of limited depth are searched, except hidden ones and those of package managers.
   ///
   /// - Returns: The settings, and a finding for each unreadable file.
-  public static func search(
+  package static func search(
     _ project: Project
   ) -> (infos: [GoogleServiceInfo], diagnostics: [Diagnostic]) {
     var found: (infos: [GoogleServiceInfo], diagnostics: [Diagnostic]) = ([], [])

@@ -1,16 +1,16 @@
-public import TaneCore
+package import TaneCore
 
 /// A comparison of the project identifiers in a profile, its credential and the apps' settings.
-public struct ProjectAgreement: Sendable {
+package struct ProjectAgreement: Sendable {
   /// The project of a credential.
-  public struct Credential: Sendable, Hashable {
+  package struct Credential: Sendable, Hashable {
     /// The project.
-    public let project: String
+    package let project: String
     /// The owner of the credential, as named in messages.
-    public let name: String
+    package let name: String
 
     /// Creates the project of a credential.
-    public init(project: String, name: String) {
+    package init(project: String, name: String) {
       self.project = project
       self.name = name
     }
@@ -31,7 +31,7 @@ public struct ProjectAgreement: Sendable {
   ///   - others: The other profiles of the project.
   ///   - infos: The settings of the apps.
   ///   - credential: The project of the credential, if it contains one.
-  public init(
+  package init(
     of profile: EnvironmentProfile,
     among others: [EnvironmentProfile],
     infos: [GoogleServiceInfo] = [],
@@ -49,12 +49,12 @@ public struct ProjectAgreement: Sendable {
   var project: String? { profile.projects.first }
 
   /// The mismatches, as warnings.
-  public var findings: [Diagnostic] {
+  package var findings: [Diagnostic] {
     serviceFindings + placeFindings + credentialFindings + appFindings
   }
 
   /// The comparisons that were not possible, each as a clause without a full stop.
-  public var unknowns: [String] {
+  package var unknowns: [String] {
     guard project != nil else { return [] }
     let unknown = namedServices.filter { $0.owner(among: knownProjects) == nil }
     return unknown.map { service in
@@ -72,7 +72,7 @@ extension EnvironmentProfile {
 
   /// Returns true if a Firebase service may belong to a project, according to its location or name;
   /// if neither determines the project, the profile must not name another one.
-  public func mayHold(_ service: ServiceProfile, ofProject project: String) -> Bool {
+  package func mayHold(_ service: ServiceProfile, ofProject project: String) -> Bool {
     let projects = projects
     if let owner = service.owner(among: Set(projects)) { return owner == project }
     return projects.allSatisfy { $0 == project }

@@ -1,7 +1,7 @@
 /// The location of a service, as specified in a profile.
 ///
 /// It contains no passwords or tokens: URLs with such parts are rejected.
-public enum ServiceLocation: Sendable, Hashable {
+package enum ServiceLocation: Sendable, Hashable {
   /// `embedded:NAME`: the embedded store under `.tane/`.
   case embedded(name: String)
   /// A Firebase resource in the format of its kind: a database's origin, a bucket or a project.
@@ -10,22 +10,22 @@ public enum ServiceLocation: Sendable, Hashable {
   case emulator(origin: String, resource: String)
 
   /// A Boolean value indicating whether the service is an embedded store.
-  public var isEmbedded: Bool {
+  package var isEmbedded: Bool {
     if case .embedded = self { true } else { false }
   }
 
   /// A Boolean value indicating whether the service is hosted by Firebase.
-  public var isFirebase: Bool {
+  package var isFirebase: Bool {
     if case .firebase = self { true } else { false }
   }
 
   /// A Boolean value indicating whether the service is provided by an emulator.
-  public var isEmulator: Bool {
+  package var isEmulator: Bool {
     if case .emulator = self { true } else { false }
   }
 
   /// The resource's name at Firebase or the emulator, or nil for an embedded store.
-  public var resource: String? {
+  package var resource: String? {
     switch self {
     case .embedded: nil
     case .firebase(let resource), .emulator(_, let resource): resource

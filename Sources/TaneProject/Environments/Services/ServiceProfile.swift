@@ -1,32 +1,32 @@
-public import TaneCore
+package import TaneCore
 
 /// A service of a profile.
-public struct ServiceProfile: Sendable {
+package struct ServiceProfile: Sendable {
   /// The name in addresses, which is that of the kind if an environment has one service of the
   /// kind.
-  public let name: String
+  package let name: String
   /// The location of the service.
-  public internal(set) var location: ServiceLocation
+  package internal(set) var location: ServiceLocation
   /// The enabled Boolean options.
-  public let flags: Set<String>
+  package let flags: Set<String>
   /// The options that are never shown.
-  public let secrets: [String: Secret]
+  package let secrets: [String: Secret]
   /// The position of the service in the profile.
-  public let position: SourcePosition?
+  package let position: SourcePosition?
   let declaration: any ServiceDeclaration
 
   /// The kind of service.
-  public var kind: ServiceKind { declaration.kind }
+  package var kind: ServiceKind { declaration.kind }
   /// The setting that names the service: `databases.shops`, `firestore`.
-  public var setting: String { declaration.setting(of: name) }
+  package var setting: String { declaration.setting(of: name) }
   /// The location of the service, as spelled in a profile.
-  public var url: String { location.spelling(of: declaration) }
+  package var url: String { location.spelling(of: declaration) }
 
   /// The project in the location of the service, or nil if it contains none.
-  public var project: String? { location.resource.flatMap { declaration.project(of: $0) } }
+  package var project: String? { location.resource.flatMap { declaration.project(of: $0) } }
 
   /// The name of the service for clients of an emulator.
-  public var instanceName: String {
+  package var instanceName: String {
     switch location {
     case .embedded(let name), .emulator(_, let name): name
     case .firebase(let resource): declaration.instanceName(of: resource)

@@ -1,20 +1,20 @@
 import SystemPackage
-public import TaneCore
+package import TaneCore
 import TaneFormats
 
 /// The YAML files of fixture sets, formatted by `YAMLFormatter`.
 ///
 /// The bytes of objects are never formatted, whatever their file extension.
-public struct FixtureFormatting: Sendable {
+package struct FixtureFormatting: Sendable {
   /// The files whose format differs, with their formatted content.
-  public private(set) var files: [FixtureUpdate.File] = []
+  package private(set) var files: [FixtureUpdate.File] = []
   /// The findings about unreadable files, which are not changed.
-  public private(set) var findings: [Diagnostic] = []
+  package private(set) var findings: [Diagnostic] = []
   /// The number of files that were checked.
-  public private(set) var fileCount = 0
+  package private(set) var fileCount = 0
 
   /// Formats the files of some sets.
-  public init(of project: Project, sets: [String]) {
+  package init(of project: Project, sets: [String]) {
     for set in sets {
       let listing = FileListing(of: FilePath(Project.fixtures).appending(set), in: project) { _ in
         true

@@ -14,22 +14,22 @@ public struct FixtureUpdate: Sendable {
     /// The file's path in the project.
     public let path: FilePath
     /// The new content of the file.
-    public let content: Content
+    package let content: Content
     /// The number of values or places that are written or changed.
     public let changeCount: Int
     /// The digest of the bytes read earlier, or nil if the file did not exist.
     package let before: BlobDigest?
     /// A Boolean value indicating whether handwritten text, such as comments, is lost.
-    public let losesText: Bool
+    package let losesText: Bool
     /// The address of the file's root, or nil if the file represents no address.
     package let root: Address?
 
     /// A Boolean value indicating whether the file existed.
-    public var exists: Bool { before != nil }
+    package var exists: Bool { before != nil }
   }
 
   /// The new content of a file.
-  public enum Content: Sendable {
+  package enum Content: Sendable {
     /// A text.
     case text([UInt8])
     /// The bytes of an object.
@@ -46,7 +46,7 @@ public struct FixtureUpdate: Sendable {
     public let reason: String
 
     /// Creates a value with a reason.
-    public init(address: Address, reason: String) {
+    package init(address: Address, reason: String) {
       (self.address, self.reason) = (address, reason)
     }
   }
@@ -59,7 +59,7 @@ public struct FixtureUpdate: Sendable {
   private static let filesPerNode = 200
 
   /// The values that fixtures cannot express.
-  public private(set) var left: [Left] = []
+  package private(set) var left: [Left] = []
   private let project: Project
   private let fixtures: Fixtures
   private let naming: FixtureNaming
@@ -76,7 +76,7 @@ public struct FixtureUpdate: Sendable {
   private var spellings: [String: (path: FilePath, isFolder: Bool)] = [:]
 
   /// Creates an update; data that no file describes are added to the files of a set.
-  public init(
+  package init(
     of fixtures: Fixtures,
     in project: Project,
     for profile: EnvironmentProfile,
@@ -88,7 +88,7 @@ public struct FixtureUpdate: Sendable {
   }
 
   /// Records values that fixtures cannot express.
-  public mutating func leave(_ places: [Left]) { left += places }
+  package mutating func leave(_ places: [Left]) { left += places }
 
   // MARK: What fixtures describe
 
@@ -97,7 +97,7 @@ public struct FixtureUpdate: Sendable {
   /// - Parameters:
   ///   - difference: The difference from the environment to the fixtures.
   ///   - removes: True if values that the environment lacks are removed from fixtures.
-  public mutating func take(_ difference: ResourceDifference, removing removes: Bool) {
+  package mutating func take(_ difference: ResourceDifference, removing removes: Bool) {
     if difference.isObject { return takeObject(difference, removing: removes) }
     for change in difference.written.changes {
       guard change.old != nil || removes else { continue }
@@ -180,7 +180,7 @@ public struct FixtureUpdate: Sendable {
   // MARK: What no fixture describes
 
   /// Adds a resource that no fixture describes.
-  public mutating func add(_ resource: Resource, by rules: ResourceRules) {
+  package mutating func add(_ resource: Resource, by rules: ResourceRules) {
     let content = resource.content.removing(rules.unchecked)
     guard resource.blob == nil else { return addObject(resource) }
     let isNode = rules.isReadBack
@@ -315,7 +315,7 @@ public struct FixtureUpdate: Sendable {
   /// Returns the new states of changed files, ordered by path.
   ///
   /// - Throws: `CancellationError`.
-  public mutating func files() async throws -> [File] {
+  package mutating func files() async throws -> [File] {
     for path in changes.keys.sorted(by: { $0.string < $1.string }) where trees[path] == nil {
       if let file = edited(path) { others.append(file) }
     }

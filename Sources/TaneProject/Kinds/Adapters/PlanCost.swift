@@ -1,15 +1,15 @@
 package import TaneCore
 
 /// An estimate of the requests and bytes that steps need, based on the plan alone.
-public struct PlanCost: Sendable, Hashable {
+package struct PlanCost: Sendable, Hashable {
   /// The number of write requests.
-  public var requests: Int
+  package var requests: Int
   /// The number of bytes of the values and objects that are sent.
-  public var bytes: Int
+  package var bytes: Int
   /// The number of documents read for the plan, which Firestore bills.
-  public var documentsRead = 0
+  package var documentsRead = 0
   /// The number of writes that may trigger Cloud Functions.
-  public var events: Int
+  package var events: Int
 
   /// Creates the cost of steps with a number of requests; each step is an event.
   package init(of steps: [PlanStep], requests: Int, documentsRead: Int = 0) {

@@ -1,7 +1,7 @@
 package import TaneCore
 
 /// The data that a run writes but a plan does not contain: secrets, and the bytes of objects.
-public struct PlanMaterials: Sendable {
+package struct PlanMaterials: Sendable {
   /// Returns the secret at an address, if there is one.
   package let secret: @Sendable (Address) -> Secret?
   /// Returns the bytes of an object.
@@ -16,7 +16,7 @@ public struct PlanMaterials: Sendable {
   }
 
   /// Creates the materials of fixtures.
-  public init(_ fixtures: Fixtures, in project: Project) {
+  package init(_ fixtures: Fixtures, in project: Project) {
     secret = { fixtures.secret(at: $0) }
     bytes = { address in
       try fixtures.content(at: address)

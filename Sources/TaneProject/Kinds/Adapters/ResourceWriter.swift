@@ -60,7 +60,7 @@ package struct PlanRefusal: Sendable {
 }
 
 /// A progress report of a run.
-public enum RunProgress: Sendable, Hashable {
+package enum RunProgress: Sendable, Hashable {
   /// A single step.
   case step(String)
   /// An item in a sequence of similar ones.

@@ -1,21 +1,21 @@
-public import TaneCore
+package import TaneCore
 
 /// A suggested mapping for nodes without a rule.
-public struct MappingSuggestion: Sendable, Hashable {
+package struct MappingSuggestion: Sendable, Hashable {
   /// The nodes: one of a database, or all documents of a Firestore collection.
-  public let pattern: AddressPattern
+  package let pattern: AddressPattern
   /// The type as Swift spells it: `[String: UserInformation]`.
-  public let type: String
+  package let type: String
   /// The placeholder in the type if no declared type has a matching name, or nil.
-  public let unknownName: String?
+  package let unknownName: String?
   /// The declared types that may be intended instead of the suggested one.
-  public let candidates: [String]
+  package let candidates: [String]
 }
 
 /// The suggested mappings for all nodes without a rule.
-public struct MappingSuggestions: Sendable, Hashable {
+package struct MappingSuggestions: Sendable, Hashable {
   /// The suggestions, by service and in traversal order.
-  public let entries: [MappingSuggestion]
+  package let entries: [MappingSuggestion]
   /// A Boolean value indicating whether the project's file already has rules.
   let continuesRules: Bool
 

@@ -11,7 +11,7 @@ extension MappingSuggestions {
   ///   shops:/shops: "[Shop]"
   ///   todos:/todos: "[String: Todo]"  # no type is named Todo
   /// ```
-  public var yaml: String {
+  package var yaml: String {
     guard !entries.isEmpty else { return "" }
     return (continuesRules ? "" : "mappings:\n") + entries.map(\.line).joined()
   }

@@ -1,4 +1,4 @@
-public import TaneCore
+package import TaneCore
 
 extension Mappings {
   /// Suggests mappings for nodes without a rule, combined as far as their data are similar.
@@ -12,7 +12,7 @@ extension Mappings {
   ///   - documents: The Firestore documents.
   ///   - typeNames: The names of decodable types, such as `Shop` or `Shop.Kind`.
   /// - Returns: The suggestions, by service and in traversal order.
-  public func suggestions(
+  package func suggestions(
     for trees: [String: Tree],
     documents: [DocumentPath] = [],
     typeNames: [String]

@@ -2,7 +2,7 @@ import TaneCore
 import TaneFormats
 
 /// An environment for other programs: its name, services and values.
-public struct EnvironmentExport {
+package struct EnvironmentExport {
   /// An exported setting.
   struct Entry {
     /// The path of the setting.
@@ -25,7 +25,7 @@ public struct EnvironmentExport {
   /// - Parameters:
   ///   - profile: The environment.
   ///   - reveals: True if secrets are included.
-  public init(of profile: EnvironmentProfile, revealingSecrets reveals: Bool = false) {
+  package init(of profile: EnvironmentProfile, revealingSecrets reveals: Bool = false) {
     self.profile = profile
     add(["environment"], .text(profile.name), nil)
     if let project = profile.project {
@@ -50,7 +50,7 @@ public struct EnvironmentExport {
   /// Returns the environment in a format other than Swift; for that, use `SwiftExport`.
   ///
   /// - Throws: An `ExportFailure` if the format cannot represent a value.
-  public func text(as format: ExportFormat) throws(ExportFailure) -> ExportedText {
+  package func text(as format: ExportFormat) throws(ExportFailure) -> ExportedText {
     let text =
       switch format {
       case .swift, .json: try json()

@@ -1,7 +1,7 @@
-public import TaneCore
+package import TaneCore
 
 /// A format in which other programs read an environment.
-public enum ExportFormat: String, Sendable, CaseIterable {
+package enum ExportFormat: String, Sendable, CaseIterable {
   /// Swift code for the app, with all environments.
   case swift
   /// JSON, with values below `values`.
@@ -17,17 +17,17 @@ public enum ExportFormat: String, Sendable, CaseIterable {
 }
 
 /// The text of an environment in another format.
-public struct ExportedText: Sendable {
+package struct ExportedText: Sendable {
   /// The text, with a trailing line break.
-  public let text: String
+  package let text: String
   /// The omitted secrets, as settings of the profile.
-  public var secrets: [String] = []
+  package var secrets: [String] = []
   /// The omitted values that the app reads at run time.
-  public var runtimeValues: [String] = []
+  package var runtimeValues: [String] = []
 }
 
 /// An error for an environment that a format cannot represent.
-public struct ExportFailure: Error, Sendable {
+package struct ExportFailure: Error, Sendable {
   /// The values that cannot be represented, by position.
-  public let findings: [Diagnostic]
+  package let findings: [Diagnostic]
 }

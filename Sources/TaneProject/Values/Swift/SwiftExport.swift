@@ -1,7 +1,7 @@
 import TaneCore
 
 /// The environments of a project as typed, internal Swift code for the app, without dependencies.
-public struct SwiftExport {
+package struct SwiftExport {
   /// The names of an environment's own members, which values cannot use.
   private static let reserved =
     ["name", "project", "firebaseApps", "firebaseOptions"] + ServiceKind.all.map(\.id)
@@ -32,7 +32,7 @@ public struct SwiftExport {
   ///     included.
   ///   - isConditional: True if environments are compiled only in the build configurations that
   ///     their profiles allow.
-  public init(
+  package init(
     of environments: [EnvironmentProfile],
     among profiles: EnvironmentProfiles,
     apps: [GoogleServiceInfo] = [],
@@ -51,7 +51,7 @@ public struct SwiftExport {
   ///
   /// - Throws: An `ExportFailure` if a name is invalid in Swift, Swift has no suitable type, or a
   ///   value has several types.
-  public func text() throws(ExportFailure) -> ExportedText {
+  package func text() throws(ExportFailure) -> ExportedText {
     let conflicts = shape.diagnostics
     guard !conflicts.containsError else { throw ExportFailure(findings: conflicts.sorted()) }
     var export = self

@@ -1,4 +1,4 @@
-public import TaneCore
+package import TaneCore
 
 /// Keeps a session as long as a client or an observer exists.
 final class DatabaseSessionHold: Sendable {
@@ -19,7 +19,7 @@ extension RealtimeDatabaseClient: ConnectedTreeStore {
   /// receive only the newest value. The stream ends with an error if the service revokes read
   /// access, or if no connection succeeds within the policy's number of attempts before the first
   /// value; after the first value, attempts continue.
-  public func trees(at path: TreePath) -> AsyncThrowingStream<Tree, any Error> {
+  package func trees(at path: TreePath) -> AsyncThrowingStream<Tree, any Error> {
     let hold = hold
     let (replicas, reader) = TreeReplica.Readers.makeStream(bufferingPolicy: .bufferingNewest(1))
     let task = Task { await hold.session.tell(reader, of: path) }
@@ -41,7 +41,7 @@ extension RealtimeDatabaseClient: ConnectedTreeStore {
   ///
   /// If the connection breaks, the service makes the writes; after a reconnection they are
   /// registered again.
-  public func updateOnDisconnect(_ writes: [TreeWrite]) async throws {
+  package func updateOnDisconnect(_ writes: [TreeWrite]) async throws {
     try Task.checkCancellation()
     guard !writes.isEmpty else { return }
     try UpdateCheck.checkExported(writes, database: name, service: client.service)
@@ -49,12 +49,12 @@ extension RealtimeDatabaseClient: ConnectedTreeStore {
   }
 
   /// Cancels the disconnect operations at and below a path.
-  public func cancelDisconnectWrites(at path: TreePath) async throws {
+  package func cancelDisconnectWrites(at path: TreePath) async throws {
     try Task.checkCancellation()
     try await hold.session.cancelDisconnectOperations(at: path)
   }
 
   /// Ends the connection, so that the service runs the disconnect operations soon after this
   /// returns.
-  public func disconnect() async { await hold.session.disconnect() }
+  package func disconnect() async { await hold.session.disconnect() }
 }

@@ -1,4 +1,4 @@
-public import TaneCore
+package import TaneCore
 
 extension FirestoreClient {
   /// Streams the documents of a scope and every later state of them, as received over gRPC.
@@ -9,7 +9,7 @@ extension FirestoreClient {
   /// proxy, which gRPC does not support, and for a time between a minute and an hour after the
   /// network was found not to support HTTP/2; existing streams then end with an error of code
   /// `unsupported`.
-  public func snapshots(
+  package func snapshots(
     of scope: DocumentScope
   ) -> AsyncThrowingStream<[StoredDocument], any Error>? {
     guard client.connection.transport.goesDirectly(to: location.origin),
