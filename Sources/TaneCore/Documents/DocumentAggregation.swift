@@ -9,20 +9,8 @@ public enum DocumentAggregation: Sendable, Equatable {
   /// The mean of a field's numbers; null without numbers.
   case average(FieldPath)
 
-  /// Returns the results of several aggregations, over the documents that have all their fields.
-  package static func values(
-    of aggregations: [DocumentAggregation],
-    over documents: [StoredDocument]
-  ) -> [DocumentValue] {
-    let paths = aggregations.compactMap(\.path)
-    let documents = documents.filter { document in
-      paths.allSatisfy { document.fields[$0] != nil }
-    }
-    return aggregations.map { $0.value(of: documents) }
-  }
-
   /// The aggregated field, or nil for a count.
-  private var path: FieldPath? {
+  var path: FieldPath? {
     switch self {
     case .count: nil
     case .sum(let path), .average(let path): path
@@ -34,42 +22,57 @@ public enum DocumentAggregation: Sendable, Equatable {
     switch self {
     case .count(let maximum):
       return .integer(Int64(maximum.map { min($0, documents.count) } ?? documents.count))
-    case .sum(let path): return Self.sum(Self.numbers(at: path, of: documents))
+    case .sum(let path): return Self.sum(of: path, documents).value
     case .average(let path):
-      let numbers = Self.numbers(at: path, of: documents)
-      guard !numbers.isEmpty else { return .null }
-      let sum = numbers.reduce(0) { $0 + $1.approximation }
-      return .double(sum / Double(numbers.count))
+      let sum = Self.sum(of: path, documents)
+      return sum.count == 0 ? .null : .double(sum.approximation / Double(sum.count))
     }
   }
 
-  private static func numbers(
-    at path: FieldPath,
-    of documents: [StoredDocument]
-  ) -> [DocumentValue] {
-    documents.compactMap { $0.fields[path] }.filter(\.isNumber)
-  }
-
-  /// Returns the sum: an integer as long as all numbers are integers and the sum fits.
-  private static func sum(_ numbers: [DocumentValue]) -> DocumentValue {
-    var total: Int64 = 0
-    for number in numbers {
-      guard case .integer(let addend) = number,
-        case let (sum, overflow) = total.addingReportingOverflow(addend), !overflow
-      else { return .double(numbers.reduce(0) { $0 + $1.approximation }) }
-      total = sum
+  private static func sum(of path: FieldPath, _ documents: [StoredDocument]) -> NumberSum {
+    documents.reduce(into: NumberSum()) { sum, document in
+      if let value = document.fields[path] { sum.add(value) }
     }
-    return .integer(total)
   }
 }
 
-extension DocumentValue {
-  /// The number as the nearest double.
-  fileprivate var approximation: Double {
-    switch self {
-    case .integer(let number): Double(number)
-    case .double(let number): number
-    default: 0
+/// The sum of numbers as Firestore adds them: integers exactly, doubles with Kahan's compensation.
+private struct NumberSum {
+  private(set) var count = 0
+  /// The sum of the integers modulo 2^64, and the multiple of 2^64 that it lacks.
+  private var (integers, overflows): (Int64, Int) = (0, 0)
+  private var (doubles, compensation): (Double, Double) = (0, 0)
+  private var (hasDoubles, plain): (Bool, Double) = (false, 0)
+
+  /// The sum as the nearest double.
+  var approximation: Double {
+    let compensated = doubles - compensation
+    let sum = compensated.isNaN && plain.isInfinite ? plain : compensated
+    return Double(integers) + Double(overflows) * 0x1p64 + sum
+  }
+
+  /// The sum: an integer if all numbers are integers and the sum fits.
+  var value: DocumentValue {
+    hasDoubles || overflows != 0 ? .double(approximation) : .integer(integers)
+  }
+
+  /// Adds a number and ignores any other value.
+  mutating func add(_ value: DocumentValue) {
+    switch value {
+    case .integer(let number):
+      let (sum, overflow) = integers.addingReportingOverflow(number)
+      integers = sum
+      if overflow { overflows += number < 0 ? -1 : 1 }
+    case .double(let number): add(number)
+    default: return
     }
+    count += 1
+  }
+
+  private mutating func add(_ number: Double) {
+    let addend = number - compensation
+    let sum = doubles + addend
+    compensation = sum - doubles - addend
+    (doubles, plain, hasDoubles) = (sum, plain + number, true)
   }
 }

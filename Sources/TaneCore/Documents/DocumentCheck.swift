@@ -14,6 +14,12 @@ package enum DocumentCheck {
   package static let maximumValueDepth = 20
   /// The maximum size of a document, in bytes as Firestore counts them.
   package static let maximumDocumentBytes = 1_048_576
+  /// The maximum size of a string or bytes, in bytes.
+  package static let maximumValueBytes = 1_048_487
+  /// The maximum number of dimensions of a vector.
+  package static let maximumVectorDimensions = 2048
+  /// The maximum number of names in the path of a field.
+  package static let maximumFieldPathDepth = 20
   /// The maximum number of transforms of one document in one write.
   package static let maximumTransforms = 500
 
@@ -62,12 +68,34 @@ package enum DocumentCheck {
       return "The write has \(write.transforms.count.grouped) transforms; up to"
         + " \(maximumTransforms) are allowed."
     }
+    if let violation = overlap(of: write.transforms) { return violation }
     guard case .update(let fields, let mask) = write.operation else { return nil }
     let paths = (mask ?? []) + write.transforms.map(\.path)
     for name in paths.flatMap(\.names) {
       if let violation = violation(inFieldNamed: name) { return violation }
     }
     return violation(in: fields, depth: 1)
+  }
+
+  /// Returns the limit that the path of a field violates, as a sentence, or nil.
+  package static func violation(in path: FieldPath) -> String? {
+    if path.names.count > maximumFieldPathDepth {
+      return "The path of a field has \(path.names.count.grouped) names; up to"
+        + " \(maximumFieldPathDepth) are allowed."
+    }
+    return path.names.lazy.compactMap { violation(inFieldNamed: $0) }.first
+  }
+
+  private static func overlap(of transforms: [DocumentTransform]) -> String? {
+    let paths = Set(transforms.map(\.path))
+    for path in paths {
+      for count in 1..<max(1, path.names.count) {
+        guard let outer = FieldPath(names: Array(path.names.prefix(count))), paths.contains(outer)
+        else { continue }
+        return "The transforms of \(outer) and \(path) overlap."
+      }
+    }
+    return nil
   }
 
   /// Returns the limit that a whole document violates, as a sentence, or nil.
@@ -130,15 +158,28 @@ package enum DocumentCheck {
         }
       }
       return nil
-    case .map(let fields): return violationInMap(fields, depth: depth + 1)
+    case .map(let fields):
+      // A vector's type has a name that is otherwise reserved.
+      guard let vector = value.vector else { return violation(in: fields, depth: depth + 1) }
+      return violation(inVector: vector, isElement: isElement)
+    case .string(let text): return violation(inValueOf: text.utf8.count)
+    case .bytes(let bytes): return violation(inValueOf: bytes.count)
     default: return nil
     }
   }
 
-  /// Returns the limit that a map violates; a vector's type has a name that is otherwise reserved.
-  private static func violationInMap(_ fields: DocumentFields, depth: Int) -> String? {
-    if DocumentValue.map(fields).vector != nil { return nil }
-    return violation(in: fields, depth: depth)
+  private static func violation(inValueOf size: Int) -> String? {
+    guard size > maximumValueBytes else { return nil }
+    return "A value has \(size.grouped) bytes; up to \(maximumValueBytes.grouped) are allowed."
+  }
+
+  private static func violation(inVector vector: [Double], isElement: Bool) -> String? {
+    if isElement { return "An array cannot hold a vector: put a map between them." }
+    if vector.isEmpty || vector.count > maximumVectorDimensions {
+      return "A vector has \(vector.count.grouped) dimensions; 1 to"
+        + " \(maximumVectorDimensions.grouped) are allowed."
+    }
+    return vector.contains(where: \.isNaN) ? "A vector cannot hold NaN." : nil
   }
 
   private static func violation(inFieldNamed name: String) -> String? {

@@ -58,9 +58,13 @@ package indirect enum DocumentFilter: Sendable, Equatable {
   /// The field of an inequality, by which the query orders its documents, or nil.
   var inequalityPath: FieldPath? {
     switch self {
-    case .field(let path, let comparison, _):
+    case .field(let path, let comparison, let operand):
       switch comparison {
-      case .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual, .notEqual, .notIn: path
+      // Comparisons that match nothing order nothing.
+      case .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual:
+        operand.isComparable ? path : nil
+      case .notEqual: operand == .null ? nil : path
+      case .notIn: path
       case .equal, .arrayContains, .in, .arrayContainsAny: nil
       }
     case .test(let path, .isNotNaN), .test(let path, .isNotNull): path
@@ -97,7 +101,7 @@ extension DocumentFilter {
   ) -> Bool {
     switch comparison {
     case .equal: equals(value, operand)
-    case .notEqual: value != .null && !equals(value, operand)
+    case .notEqual: value != .null && operand != .null && !equals(value, operand)
     case .arrayContains: value.elements.contains { equals($0, operand) }
     case .in: operand.elements.contains { equals(value, $0) }
     case .arrayContainsAny:
@@ -106,7 +110,8 @@ extension DocumentFilter {
       // A list that contains null never matches, as in SQL.
       value != .null && !operand.elements.contains { $0 == .null || equals(value, $0) }
     case .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual:
-      DocumentValueOrder.areOfOneType(value, operand)
+      value.isComparable && operand.isComparable
+        && DocumentValueOrder.areOfOneType(value, operand)
         && isOrdered(comparison, DocumentValueOrder.compare(value, operand))
     }
   }
@@ -121,11 +126,14 @@ extension DocumentFilter {
   }
 
   private static func equals(_ left: DocumentValue, _ right: DocumentValue) -> Bool {
-    DocumentValueOrder.compare(left, right) == 0
+    left.isComparable && DocumentValueOrder.compare(left, right) == 0
   }
 }
 
 extension DocumentValue {
+  /// A Boolean value that is false for null and NaN: they equal nothing, and only tests find them.
+  fileprivate var isComparable: Bool { self != .null && !isNaN }
+
   /// The elements of an array; empty for any other value.
   fileprivate var elements: [DocumentValue] {
     guard case .array(let elements) = self else { return [] }

@@ -62,8 +62,7 @@ extension DocumentWrite {
     case .exists(false) where current != nil: throw DocumentConflict(.alreadyExists, path: path)
     case .exists: return
     case .updateTime(let time):
-      guard let current else { throw DocumentConflict(.notFound, path: path) }
-      guard current.updateTime == time else {
+      guard current?.updateTime == time else {
         throw DocumentConflict(.updatedElsewhere, path: path)
       }
     }

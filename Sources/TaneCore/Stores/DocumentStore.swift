@@ -80,8 +80,8 @@ extension DocumentReader {
     of aggregations: [DocumentAggregation],
     matching query: DocumentQuery
   ) async throws -> [DocumentValue] {
-    let documents = try await documents(matching: query)
-    return DocumentAggregation.values(of: aggregations, over: documents)
+    let documents = try await documents(matching: query.aggregated(by: aggregations))
+    return aggregations.map { $0.value(of: documents) }
   }
 
   /// Returns the document at a path, or nil if it does not exist.

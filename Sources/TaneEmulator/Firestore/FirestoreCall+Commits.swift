@@ -7,11 +7,10 @@ extension FirestoreCall {
     var expectations: [DocumentExpectation] = []
     if let id {
       let transaction = try service.transactions.transaction(id, of: database)
-      guard !transaction.isReadOnly || writes.isEmpty else {
+      guard transaction.readTime == nil || writes.isEmpty else {
         throw GoogleFailure.invalid("Cannot modify entities in a read-only transaction.")
       }
-      // A read-only transaction read a consistent state and always commits.
-      if !transaction.isReadOnly { expectations = transaction.expectations }
+      expectations = transaction.expectations
     }
     try checkReferences(of: writes)
     let commit = try await make(writes, expecting: expectations)
@@ -64,21 +63,21 @@ extension FirestoreCall {
   }
 
   /// Begins a transaction and returns its identifier.
-  func begin(isReadOnly: Bool) -> [UInt8] {
-    service.transactions.begin(
-      FirestoreTransactions.Transaction(database: database, isReadOnly: isReadOnly)
+  func begin(_ mode: TransactionMode) throws(GoogleFailure) -> [UInt8] {
+    let readTime: DocumentTimestamp? =
+      switch mode {
+      case .readWrite: nil
+      case .readOnly(nil): feed.currentTime
+      case .readOnly(let time?): try checked(time)
+      }
+    return service.transactions.begin(
+      FirestoreTransactions.Transaction(database: database, readTime: readTime)
     )
   }
 
   /// Rolls a transaction back.
   func rollback(_ id: [UInt8]) throws(GoogleFailure) {
-    try service.transactions.end(id, of: database)
-  }
-
-  /// Records the reads of a transaction.
-  func note(_ expectations: [DocumentExpectation], in id: [UInt8]?) throws(GoogleFailure) {
-    guard let id else { return }
-    try service.transactions.note(expectations, in: id, of: database)
+    try service.transactions.rollback(id, of: database)
   }
 }
 

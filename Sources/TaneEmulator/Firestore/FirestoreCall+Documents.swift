@@ -20,11 +20,13 @@ extension FirestoreCall {
 
   private static let maximumPageSize = 300
 
-  func document(at path: DocumentPath, in id: [UInt8]?) async throws -> StoredDocument {
+  func document(
+    at path: DocumentPath,
+    _ consistency: ReadConsistency
+  ) async throws -> StoredDocument {
     try check(path)
-    let document = try await store.document(at: path)
-    try note([.document(path, updateTime: document?.updateTime)], in: id)
-    guard let document else {
+    let read = try await documents(at: [path], consistency)
+    guard let document = read.found.first?.document else {
       throw GoogleFailure(.notFound, "Document \"\(database.name(of: path))\" not found.")
     }
     return document
@@ -78,17 +80,25 @@ extension FirestoreCall {
   }
 
   /// Returns one page of a collection.
-  func list(_ collection: DocumentPath, _ listing: Listing) async throws -> Page {
+  func list(
+    _ collection: DocumentPath,
+    _ listing: Listing,
+    _ consistency: ReadConsistency = .latest
+  ) async throws -> Page {
     try check(collection)
+    try checkQueryParent(collection.parent)
     let size =
       listing.pageSize == 0
       ? Self.maximumPageSize : min(listing.pageSize, Self.maximumPageSize)
     guard size > 0 else { throw GoogleFailure.invalid("The pageSize is \(size).") }
-    if !listing.orderBy.isEmpty {
+    let isLatest = if case .latest = consistency { true } else { false }
+    if !listing.orderBy.isEmpty || !isLatest {
       guard !listing.showsMissing else {
-        throw GoogleFailure.invalid("showMissing cannot be combined with orderBy.")
+        throw GoogleFailure.invalid(
+          "showMissing cannot be combined with orderBy, transaction or readTime."
+        )
       }
-      return try await orderedPage(of: collection, listing, size)
+      return try await orderedPage(of: collection, listing, size, consistency)
     }
     let page = try await store.documents(
       in: collection,
@@ -105,17 +115,18 @@ extension FirestoreCall {
   private func orderedPage(
     of collection: DocumentPath,
     _ listing: Listing,
-    _ size: Int
+    _ size: Int,
+    _ consistency: ReadConsistency
   ) async throws -> Page {
     let offset = listing.pageToken.isEmpty ? 0 : try PageToken.offset(listing.pageToken)
     let query = DocumentQuery(
       parent: collection.parent,
       collectionID: collection.id,
-      orders: try Self.orders(listing.orderBy),
+      orders: listing.orderBy.isEmpty ? [] : try Self.orders(listing.orderBy),
       offset: offset,
       limit: size + 1
     )
-    let documents = try await store.documents(matching: query)
+    let documents = try await documents(matching: query, consistency).found
     return Page(
       documents: documents.prefix(size).map { ($0.path, $0) },
       next: documents.count > size ? PageToken.token(ofOffset: offset + size) : nil

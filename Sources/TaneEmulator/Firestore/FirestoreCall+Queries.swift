@@ -12,8 +12,8 @@ extension FirestoreCall {
   ) async throws -> FirestoreRead<[(path: DocumentPath, document: StoredDocument?)]> {
     var seen: Set<DocumentPath> = []
     let paths = paths.filter { seen.insert($0).inserted }
-    return try await read(consistency) {
-      let documents = try await store.documents(at: paths)
+    return try await read(consistency) { view in
+      let documents = try await view.documents(at: paths)
       let expectations = zip(paths, documents).map {
         DocumentExpectation.document($0, updateTime: $1?.updateTime)
       }
@@ -26,8 +26,8 @@ extension FirestoreCall {
     matching query: DocumentQuery,
     _ consistency: ReadConsistency
   ) async throws -> FirestoreRead<[StoredDocument]> {
-    try await read(consistency) {
-      let documents = try await store.documents(matching: query)
+    try await read(consistency) { view in
+      let documents = try await view.documents(matching: query)
       return (documents, [.query(query, found: documents.map(DocumentExpectation.Version.init))])
     }
   }
@@ -36,36 +36,52 @@ extension FirestoreCall {
   func aggregate(
     _ aggregations: [NamedAggregation],
     of query: DocumentQuery,
+    selecting fields: [FieldPath]?,
     _ consistency: ReadConsistency
   ) async throws -> FirestoreRead<[(alias: String, value: DocumentValue)]> {
-    let aggregations = try Self.named(aggregations)
+    let named = try Self.named(aggregations)
+    let aggregations = named.map(\.aggregation)
+    if let violation = query.violation(aggregating: aggregations) {
+      throw GoogleFailure.invalid(violation)
+    }
+    let query = query.aggregated(by: aggregations)
+    let isCount = aggregations.allSatisfy { if case .count = $0 { true } else { false } }
+    guard fields == nil || isCount else {
+      throw GoogleFailure.invalid("Sums and averages cannot be combined with selected fields.")
+    }
     let read = try await documents(matching: query, consistency)
-    let values = DocumentAggregation.values(of: aggregations.map(\.aggregation), over: read.found)
     return FirestoreRead(
       newTransaction: read.newTransaction,
-      found: Array(zip(aggregations.map(\.alias), values)),
+      found: named.map { ($0.alias, $0.aggregation.value(of: read.found)) },
       time: read.time
     )
   }
 
   /// Reads, and records the reads in a transaction.
-  private func read<Found>(
+  func read<Found>(
     _ consistency: ReadConsistency,
-    _ body: () async throws -> (Found, [DocumentExpectation])
+    _ body: (DocumentView) async throws -> (Found, [DocumentExpectation])
   ) async throws -> FirestoreRead<Found> {
     var id: [UInt8]?
     var newTransaction: [UInt8]?
+    var time: DocumentTimestamp?
     switch consistency {
     case .latest: break
+    case .time(let readTime): time = try checked(readTime)
     case .transaction(let transaction): id = transaction
-    case .newTransaction(let isReadOnly):
-      newTransaction = begin(isReadOnly: isReadOnly)
+    case .newTransaction(let mode):
+      newTransaction = try begin(mode)
       id = newTransaction
     }
-    let (found, expectations) = try await body()
-    try note(expectations, in: id)
-    let time = readTime(of: expectations)
-    return FirestoreRead(newTransaction: newTransaction, found: found, time: time)
+    if let id { time = try service.transactions.transaction(id, of: database).readTime }
+    if let time {
+      let (found, _) = try await feed.reading(at: checked(time), store, body)
+      return FirestoreRead(newTransaction: newTransaction, found: found, time: time)
+    }
+    let (found, expectations) = try await body(DocumentView(store: store))
+    if let id { try service.transactions.note(expectations, in: id, of: database) }
+    let now = readTime(of: expectations)
+    return FirestoreRead(newTransaction: newTransaction, found: found, time: now)
   }
 
   private static func named(
@@ -75,8 +91,13 @@ extension FirestoreCall {
       throw .invalid("The query has \(aggregations.count) aggregations; 1 to 5 are expected.")
     }
     var named: [NamedAggregation] = []
-    for (index, (alias, aggregation)) in aggregations.enumerated() {
-      let alias = alias.isEmpty ? "field_\(index + 1)" : alias
+    var unnamed = 0
+    for (alias, aggregation) in aggregations {
+      unnamed += alias.isEmpty ? 1 : 0
+      let alias = alias.isEmpty ? "field_\(unnamed)" : alias
+      if let violation = DocumentCheck.violation(in: FieldPath(name: alias)) {
+        throw .invalid(violation)
+      }
       guard !named.contains(where: { $0.alias == alias }) else {
         throw .invalid("The alias \"\(alias.escapingControls)\" stands twice.")
       }
@@ -91,6 +112,12 @@ extension FirestoreCall {
       throw .invalid("\(database.name(of: path)) is not a document: queries lie below one.")
     }
   }
+
+  /// The error for lists of collections at an earlier time, which are not supported.
+  static let noEarlierCollections = GoogleFailure(
+    .unimplemented,
+    "Collections of an earlier readTime are not listed: leave readTime out."
+  )
 
   /// The error for vector searches, which are not supported.
   static let findNearest = GoogleFailure(
@@ -108,6 +135,7 @@ extension FirestoreCall {
     guard path.isDocument || path.segments.isEmpty else {
       throw GoogleFailure.invalid("\(database.name(of: path)) is not a document.")
     }
+    try check(path)
     guard pageSize >= 0 else { throw GoogleFailure.invalid("The pageSize is \(pageSize).") }
     let after = pageToken.isEmpty ? nil : try PageToken.text(pageToken)
     let ids = try await store.collectionIDs(below: path).filter { id in

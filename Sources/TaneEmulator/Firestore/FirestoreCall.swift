@@ -11,7 +11,7 @@ struct FirestoreCall {
   /// commit.
   func readTime(of found: [DocumentExpectation]) -> DocumentTimestamp {
     let clock = DocumentTimestamp(milliseconds: service.now())
-    let times = found.compactMap(\.latestUpdate) + [service.changes.feed(of: database).latestTime]
+    let times = found.compactMap(\.latestUpdate) + [feed.latestTime]
     return times.reduce(clock) { max($0, $1) }
   }
 
@@ -24,8 +24,7 @@ struct FirestoreCall {
     expecting expectations: [DocumentExpectation] = []
   ) async throws -> DocumentCommit {
     do {
-      return try await service.changes.feed(of: database)
-        .commit(writes, expecting: expectations, to: store)
+      return try await feed.commit(writes, expecting: expectations, to: store)
     } catch let conflict as DocumentConflict {
       throw GoogleFailure(conflict, in: database)
     }
@@ -36,15 +35,23 @@ struct FirestoreCall {
     if let violation = DocumentCheck.violation(in: path) { throw .invalid(violation) }
   }
 
-  /// Throws for reads at an earlier time, because only the current state is stored.
-  static func checkReadTime(isGiven: Bool) throws(GoogleFailure) {
-    if isGiven { throw readTimeIsNotServed }
-  }
+  /// The database's changes.
+  var feed: DocumentFeed { service.changes.feed(of: database) }
 
-  static let readTimeIsNotServed = GoogleFailure(
-    .unimplemented,
-    "Documents of an earlier readTime are not kept: leave readTime out."
-  )
+  /// Returns the time of a state that can be read.
+  func checked(_ readTime: DocumentTimestamp) throws(GoogleFailure) -> DocumentTimestamp {
+    guard readTime <= feed.currentTime else {
+      throw .invalid("The readTime \(readTime) is in the future.")
+    }
+    guard readTime >= feed.earliestTime else {
+      throw GoogleFailure(
+        .failedPrecondition,
+        "The documents at \(readTime) are not kept any more; the earliest readTime is"
+          + " \(feed.earliestTime)."
+      )
+    }
+    return readTime
+  }
 }
 
 extension GoogleFailure {

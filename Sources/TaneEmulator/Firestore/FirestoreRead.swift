@@ -7,7 +7,16 @@ enum ReadConsistency {
   /// A read in a transaction.
   case transaction([UInt8])
   /// A read in a new transaction that begins with it.
-  case newTransaction(isReadOnly: Bool)
+  case newTransaction(TransactionMode)
+  /// A read of an earlier state.
+  case time(DocumentTimestamp)
+}
+
+/// The kind of a transaction.
+enum TransactionMode {
+  case readWrite
+  /// A transaction that reads the state at a time, by default at its beginning.
+  case readOnly(at: DocumentTimestamp?)
 }
 
 /// The result of a read.

@@ -4,8 +4,7 @@ import TaneWire
 
 /// Firestore's REST API and gRPC API.
 ///
-/// Everybody can read and write everything: security rules are parsed and not evaluated. Only the
-/// current state of documents is stored: reads at an earlier time are rejected. See
+/// Everybody can read and write everything: security rules are parsed and not evaluated. See
 /// <https://cloud.google.com/firestore/docs/reference/rest>.
 package struct FirestoreService: EmulatorService {
   private let makeStore: @Sendable (String) -> (any DocumentStore)?

@@ -9,7 +9,8 @@ final class FirestoreTransactions: Sendable {
   /// A transaction's kind and reads.
   struct Transaction: Sendable {
     let database: DocumentDatabaseName
-    let isReadOnly: Bool
+    /// The time of the state that a read-only transaction reads; nil if the transaction can write.
+    let readTime: DocumentTimestamp?
     var expectations: [DocumentExpectation] = []
   }
 
@@ -69,6 +70,14 @@ final class FirestoreTransactions: Sendable {
       state.order.removeAll { $0 == id }
       state.transactions[id] = nil
     }
+  }
+
+  /// Ends a transaction without writes; it may have ended before.
+  func rollback(_ id: [UInt8], of database: DocumentDatabaseName) throws(GoogleFailure) {
+    let number = id.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    let isKnown = state.withLock { (1...max(1, $0.lastNumber)).contains(number) }
+    guard id.count == 8, isKnown else { throw Self.expired }
+    if (try? transaction(id, of: database)) != nil { try end(id, of: database) }
   }
 
   private static let expired = GoogleFailure.invalid(

@@ -45,7 +45,7 @@ extension StateDatabase {
   }
 
   /// Records the values before a run that was reverted, without changing its result.
-  public func recordReverted(
+  package func recordReverted(
     run: Int64,
     by replay: Replay,
     _ outcome: Replay.Outcome,

@@ -11,7 +11,7 @@ extension FirestoreClient {
     matching query: DocumentQuery
   ) async throws -> [DocumentValue] {
     try Task.checkCancellation()
-    if let violation = query.violation { throw invalid(violation) }
+    if let violation = query.violation(aggregating: aggregations) { throw invalid(violation) }
     var values: [DocumentValue] = []
     while values.count < aggregations.count {
       let next = aggregations.dropFirst(values.count).prefix(Self.aggregationsPerRequest)

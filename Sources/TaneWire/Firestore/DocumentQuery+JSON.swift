@@ -6,8 +6,7 @@ package import TaneCore
 extension DocumentQuery {
   /// Returns the structured query; without fields, it selects names only.
   package func json(of database: DocumentDatabaseName, withFields: Bool) -> TreeLiteral {
-    // The orders of a cursor's values are explicit, because the service does not infer them there.
-    let orders = start == nil && end == nil ? orders : allOrders
+    let orders = explicitOrders
     var entries: [(String, TreeLiteral)] = [("from", [source])]
     if !withFields { entries.append(("select", ["fields": [FieldPath.documentName.json]])) }
     if let filter { entries.append(("where", filter.json(of: database))) }
@@ -17,6 +16,12 @@ extension DocumentQuery {
     if offset > 0 { entries.append(("offset", .integer(Int64(offset)))) }
     if let limit { entries.append(("limit", .integer(Int64(limit)))) }
     return .map(entries)
+  }
+
+  /// The query's orders and those of a cursor's values, which the service does not infer.
+  var explicitOrders: [Order] {
+    let counts = [orders.count, start?.values.count ?? 0, end?.values.count ?? 0]
+    return Array(allOrders.prefix(counts.max() ?? 0))
   }
 
   private var source: TreeLiteral {
@@ -44,7 +49,7 @@ extension DocumentQuery.Cursor {
 
 extension DocumentFilter {
   fileprivate func json(of database: DocumentDatabaseName) -> TreeLiteral {
-    switch withTests {
+    switch self {
     case .all(let filters): Self.composite("AND", filters, database)
     case .any(let filters): Self.composite("OR", filters, database)
     case .test(let path, let test): Self.unary(path, test)
@@ -75,19 +80,6 @@ extension DocumentFilter {
     in operators: [(name: String, number: Int64, value: Operator)]
   ) -> String {
     operators.first { $0.value == value }?.name ?? ""
-  }
-}
-
-extension DocumentFilter {
-  /// The filter in the service's form: null and NaN are tested, not compared.
-  var withTests: DocumentFilter {
-    switch self {
-    case .field(let path, .equal, .null): .test(path, .isNull)
-    case .field(let path, .notEqual, .null): .test(path, .isNotNull)
-    case .field(let path, .equal, let operand) where operand.isNaN: .test(path, .isNaN)
-    case .field(let path, .notEqual, let operand) where operand.isNaN: .test(path, .isNotNaN)
-    default: self
-    }
   }
 }
 

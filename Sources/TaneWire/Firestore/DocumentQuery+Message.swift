@@ -45,7 +45,7 @@ extension QueryReader {
       let comparison = DocumentFilter.Comparison.operators.first { $0.number == number }
       guard let comparison else { throw .invalid("A field filter has no op.") }
       let path = try FieldPath(reading: field.field.fieldPath)
-      return try filter(path, comparison.value, DocumentValue(field.value))
+      return .field(path, comparison.value, try operand(DocumentValue(field.value), for: path))
     case .unaryFilter(let unary):
       let number = Int64(unary.op.rawValue)
       let test = DocumentFilter.Test.operators.first { $0.number == number }

@@ -5,9 +5,7 @@ package import TaneFirestoreMessages
 extension DocumentQuery {
   /// Returns the structured query as a message of Firestore's gRPC API.
   package func message(of database: DocumentDatabaseName) -> ProtoStructuredQuery {
-    // The orders of a cursor's values are explicit, because the service does not infer them there.
-    let orders = start == nil && end == nil ? orders : allOrders
-    return .with { message in
+    .with { message in
       message.from = [
         .with { source in
           source.collectionID = collectionID ?? ""
@@ -15,7 +13,7 @@ extension DocumentQuery {
         }
       ]
       if let filter { message.where = filter.message(of: database) }
-      message.orderBy = orders.map(\.message)
+      message.orderBy = explicitOrders.map(\.message)
       if let start { message.startAt = start.message(of: database, allOrders) }
       if let end { message.endAt = end.message(of: database, allOrders) }
       message.offset = Int32(clamping: offset)
@@ -48,7 +46,7 @@ extension DocumentQuery.Cursor {
 extension DocumentFilter {
   fileprivate func message(of database: DocumentDatabaseName) -> ProtoStructuredQuery.Filter {
     .with { message in
-      switch withTests {
+      switch self {
       case .all(let filters):
         message.compositeFilter = Self.compositeMessage(.and, filters, database)
       case .any(let filters):

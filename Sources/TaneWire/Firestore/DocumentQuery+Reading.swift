@@ -66,15 +66,14 @@ struct QueryReader {
     var query = DocumentQuery(
       parent: parent,
       collectionID: collectionID,
-      // A query without a collection covers all collections, at any depth.
-      includesDescendants: collections.first?.includesDescendants ?? true,
+      includesDescendants: collections.first?.includesDescendants ?? false,
       filter: filter,
       orders: orders,
       offset: offset,
       limit: limit
     )
-    query.start = try cursor(start, query.allOrders)
-    query.end = try cursor(end, query.allOrders)
+    query.start = try cursor(start, orders)
+    query.end = try cursor(end, orders)
     if let violation = query.violation { throw .invalid(violation) }
     return query
   }
@@ -119,26 +118,11 @@ struct QueryReader {
       throw .invalid("A field filter has no op.")
     }
     guard let json = json["value"] else { throw .invalid("A field filter has no value.") }
-    return try filter(path, comparison, json.value())
-  }
-
-  /// Returns the filter that compares a field with a value; a comparison with null or NaN becomes a
-  /// test.
-  func filter(
-    _ path: FieldPath,
-    _ comparison: DocumentFilter.Comparison,
-    _ value: DocumentValue
-  ) throws(WireProblem) -> DocumentFilter {
-    switch (comparison, value) {
-    case (.equal, .null): return .test(path, .isNull)
-    case (.notEqual, .null): return .test(path, .isNotNull)
-    case (.notEqual, .double(let number)) where number.isNaN: return .test(path, .isNotNaN)
-    default: return .field(path, comparison, try operand(value, for: path))
-    }
+    return .field(path, comparison, try operand(json.value(), for: path))
   }
 
   /// Returns a value for a comparison; a document's name becomes its path.
-  private func operand(
+  func operand(
     _ value: DocumentValue,
     for path: FieldPath
   ) throws(WireProblem) -> DocumentValue {
@@ -185,13 +169,14 @@ struct QueryReader {
     _ orders: [DocumentQuery.Order]
   ) throws(WireProblem) -> DocumentQuery.Cursor? {
     guard let cursor else { return nil }
+    // Unlike Tane's own queries, those of the API have no values for implicit orders.
+    let count = cursor.values.count
+    if let violation = DocumentQuery.violation(ofCursorWith: count, orders: orders.count) {
+      throw .invalid(violation)
+    }
     var values: [DocumentValue] = []
-    for (index, value) in cursor.values.enumerated() {
-      guard index < orders.count else {
-        values.append(value)
-        continue
-      }
-      values.append(try operand(value, for: orders[index].path))
+    for (value, order) in zip(cursor.values, orders) {
+      values.append(try operand(value, for: order.path))
     }
     return DocumentQuery.Cursor(values: values, isBefore: cursor.isBefore)
   }
@@ -205,6 +190,9 @@ extension FieldPath {
         "Invalid field path \"\(text.escapingControls)\": names that are not"
           + " [A-Za-z_][A-Za-z0-9_]* stand in backticks, with dots between them."
       )
+    }
+    if path != .documentName, let violation = DocumentCheck.violation(in: path) {
+      throw .invalid(violation)
     }
     self = path
   }

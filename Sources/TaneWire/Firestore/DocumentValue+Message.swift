@@ -112,6 +112,14 @@ extension DocumentTimestamp {
     return message
   }
 
+  /// Creates a time from a message that has whole microseconds, as a version of the database has.
+  package init(exactly message: Google_Protobuf_Timestamp) throws(WireProblem) {
+    guard message.nanos % 1000 == 0 else {
+      throw .invalid("A time of a version has more than six fractional digits.")
+    }
+    try self.init(message)
+  }
+
   /// Creates a time from a message, truncated to microseconds as in Firestore.
   package init(_ message: Google_Protobuf_Timestamp) throws(WireProblem) {
     let seconds = Self.range.lowerBound / 1_000_000...Self.range.upperBound / 1_000_000

@@ -5,6 +5,8 @@ extension DocumentWrite {
   /// Creates a write of a commit from a message.
   package init(_ message: ProtoWrite, of database: DocumentDatabaseName) throws(WireProblem) {
     var transforms = try DocumentTransform.list(message.updateTransforms)
+    let isUpdate = if case .update = message.operation { true } else { false }
+    try Self.check(hasMask: message.hasUpdateMask, isUpdate: isUpdate)
     let path: DocumentPath
     let operation: Operation
     switch message.operation {
@@ -22,6 +24,7 @@ extension DocumentWrite {
       path = try database.documentPath(of: transform.document)
       operation = .update(DocumentFields(), mask: [])
       transforms += try DocumentTransform.list(transform.fieldTransforms)
+      try Self.check(isEmpty: transforms.isEmpty)
     case nil: throw .invalid("A write has neither update, delete, verify nor transform.")
     }
     try self.init(
@@ -46,7 +49,7 @@ extension DocumentPrecondition {
   package init(_ message: ProtoPrecondition?) throws(WireProblem) {
     switch message?.conditionType {
     case .exists(let exists): self = .exists(exists)
-    case .updateTime(let time): self = .updateTime(try DocumentTimestamp(time))
+    case .updateTime(let time): self = .updateTime(try DocumentTimestamp(exactly: time))
     case nil: self = .none
     }
   }

@@ -6,6 +6,7 @@ extension DocumentWrite {
   /// See <https://cloud.google.com/firestore/docs/reference/rest/v1/Write>.
   package init(_ json: ProtocolJSON, of database: DocumentDatabaseName) throws(WireProblem) {
     let precondition = try DocumentPrecondition(json["currentDocument"])
+    try Self.check(hasMask: json["updateMask"] != nil, isUpdate: json["update"] != nil)
     var transforms = try DocumentTransform.list(json.elements("updateTransforms"))
     let path: DocumentPath
     let operation: Operation
@@ -27,6 +28,7 @@ extension DocumentWrite {
       path = try database.documentPath(of: name)
       operation = .update(DocumentFields(), mask: [])
       transforms += try DocumentTransform.list(transform.elements("fieldTransforms"))
+      try Self.check(isEmpty: transforms.isEmpty)
     } else {
       throw json.unexpected("update, delete, verify or transform")
     }
@@ -54,6 +56,14 @@ extension DocumentWrite {
       transforms: transforms,
       precondition: precondition
     )
+  }
+
+  static func check(hasMask: Bool, isUpdate: Bool) throws(WireProblem) {
+    if hasMask, !isUpdate { throw .invalid("An update mask stands beside an update only.") }
+  }
+
+  static func check(isEmpty: Bool) throws(WireProblem) {
+    if isEmpty { throw .invalid("A transform has no field transforms.") }
   }
 
   /// Returns the paths of a document mask; nil without a mask.

@@ -28,7 +28,8 @@ package struct DocumentQueryGenerator {
       for name in ["a", "b", "c"] where Int.random(in: 0..<5, using: &generator.random) > 0 {
         let value = generator.pick(values)
         let isElement = Bool.random(using: &generator.random) && value.elements.isEmpty
-        fields[name] = isElement && !value.isArray ? .array([value]) : value
+        let canBeElement = !value.isArray && value.vector == nil
+        fields[name] = isElement && canBeElement ? .array([value]) : value
       }
       let collection = generator.pick([["c"], ["c"], ["c", "1", "c"], ["d", "1", "c"]])
       return StoredDocument(
@@ -49,10 +50,11 @@ package struct DocumentQueryGenerator {
   }
 
   private mutating func anyQuery(of documents: [StoredDocument]) -> DocumentQuery {
+    let isGroup = generator.pick([false, false, true])
     var query = DocumentQuery(
-      parent: generator.pick([.root, .root, DocumentPath(["c", "1"])]),
+      parent: isGroup ? .root : generator.pick([.root, .root, DocumentPath(["c", "1"])]),
       collectionID: "c",
-      includesDescendants: generator.pick([false, false, true])
+      includesDescendants: isGroup
     )
     if Bool.random(using: &generator.random) { query.filter = filter(depth: 2) }
     for name in ["a", "b"] where Int.random(in: 0..<3, using: &generator.random) == 0 {

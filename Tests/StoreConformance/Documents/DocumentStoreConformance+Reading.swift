@@ -15,13 +15,6 @@ extension DocumentStoreConformance {
         ),
         (
           DocumentQuery(
-            parent: DocumentPath(parsing: "b/5"),
-            collectionID: "a",
-            includesDescendants: true
-          ), ["b/5/a/6", "b/5/a/6/a/7"]
-        ),
-        (
-          DocumentQuery(
             parent: DocumentPath(parsing: "a/2"),
             collectionID: nil,
             includesDescendants: true

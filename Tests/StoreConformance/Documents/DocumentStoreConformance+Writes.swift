@@ -81,7 +81,7 @@ extension DocumentStoreConformance {
         (.alreadyExists, .set([:], at: "c/d", if: .exists(false))),
         (.notFound, .set([:], at: "c/x", if: .exists(true))),
         (.updatedElsewhere, .set([:], at: "c/d", if: .updateTime(first.time))),
-        (.notFound, .delete("c/x", if: .updateTime(first.time))),
+        (.updatedElsewhere, .delete("c/x", if: .updateTime(first.time))),
         (
           .notFound,
           DocumentWrite(

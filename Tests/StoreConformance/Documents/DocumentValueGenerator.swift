@@ -59,7 +59,7 @@ package struct DocumentValueGenerator {
   private mutating func count() -> Int { Int.random(in: 0...3, using: &random) }
 
   private mutating func vector() -> DocumentValue {
-    let numbers = (0..<count()).map { _ in DocumentValue.double(pick([-1, 0, 1])) }
+    let numbers = (0...count()).map { _ in DocumentValue.double(pick([-1, 0, 1])) }
     return .map(["__type__": .string("__vector__"), "value": .array(numbers)])
   }
 }

@@ -50,21 +50,25 @@ package struct PlainQuery {
     _ value: DocumentValue,
     _ operand: DocumentValue
   ) -> Bool {
-    let isSameType = DocumentValueOrder.areOfOneType(value, operand)
+    // Null and NaN equal nothing, and are neither less nor greater than anything.
+    let isSameType =
+      DocumentValueOrder.areOfOneType(value, operand) && ![value, operand].contains(.null)
+      && ![value, operand].contains { $0.isNaN }
     switch comparison {
-    case .equal: return place(value) == place(operand)
-    case .notEqual: return value != .null && place(value) != place(operand)
+    case .equal: return isSameType && place(value) == place(operand)
+    case .notEqual:
+      return value != .null && operand != .null && !holds(.equal, value, operand)
     case .lessThan: return isSameType && place(value) < place(operand)
     case .lessThanOrEqual: return isSameType && place(value) <= place(operand)
     case .greaterThan: return isSameType && place(value) > place(operand)
     case .greaterThanOrEqual: return isSameType && place(value) >= place(operand)
-    case .in: return elements(operand).map(place).contains(place(value))
-    case .arrayContains: return elements(value).map(place).contains(place(operand))
+    case .in: return elements(operand).contains { holds(.equal, value, $0) }
+    case .arrayContains: return elements(value).contains { holds(.equal, $0, operand) }
     case .arrayContainsAny:
-      return !Set(elements(value).map(place)).isDisjoint(with: elements(operand).map(place))
+      return elements(value).contains { holds(.in, $0, operand) }
     case .notIn:
       return value != .null && !elements(operand).contains(.null)
-        && !elements(operand).map(place).contains(place(value))
+        && !holds(.in, value, operand)
     }
   }
 
@@ -146,6 +150,7 @@ package struct PlainQuery {
     from documents: [StoredDocument]
   ) -> (count: Int, sum: Double, mean: Double?) {
     var (count, numbers): (Int, [Double]) = (0, [])
+    let documents = documents.filter { $0.fields[field] != nil }
     for document in self.documents(from: documents) {
       switch document.fields[field] {
       case nil: continue

@@ -1,3 +1,4 @@
+import Foundation
 import TaneCore
 import TaneTesting
 import Testing
@@ -31,13 +32,17 @@ struct DocumentQueryTests {
   @Test(
     "Firestore queries support every comparison",
     arguments: [
-      (.equal, .integer(1), "de"), (.equal, .double(.nan), "c"), (.notEqual, .integer(1), "cfghij"),
-      (.lessThan, .integer(2), "cde"), (.lessThanOrEqual, .integer(2), "cdef"),
+      (.equal, .integer(1), "de"), (.notEqual, .integer(1), "cfghij"),
+      (.lessThan, .integer(2), "de"), (.lessThanOrEqual, .integer(2), "def"),
       (.greaterThan, .integer(1), "f"), (.greaterThanOrEqual, .double(1), "def"),
       (.greaterThan, .string(""), "g"), (.arrayContains, .double(1), "h"),
       (.in, .array([.integer(2), .string("1"), .boolean(false)]), "fg"),
       (.arrayContainsAny, .array([.integer(3), .string("x")]), "hi"),
       (.notIn, .array([.integer(1), .string("1")]), "cfhij"), (.notIn, .array([.null]), ""),
+      (.equal, .double(.nan), ""), (.equal, .null, ""), (.notEqual, .null, ""),
+      (.notEqual, .double(.nan), "cdefghij"), (.lessThanOrEqual, .double(.nan), ""),
+      (.greaterThanOrEqual, .null, ""), (.in, .array([.null, .double(.nan), .integer(2)]), "f"),
+      (.notIn, .array([.double(.nan)]), "cdefghij"),
     ] as [(DocumentFilter.Comparison, DocumentValue, String)]
   )
   func comparisons(comparison: DocumentFilter.Comparison, operand: DocumentValue, expected: String)
@@ -113,6 +118,8 @@ struct DocumentQueryTests {
     #expect(named.allOrders == [order("__name__", true)])
   }
 
+  private static let twoArrayFilters =
+    "A disjunction has 2 filters of ARRAY_CONTAINS and ARRAY_CONTAINS_ANY; one is allowed."
   private static let twoExclusions =
     "The query has 2 filters of NOT_EQUAL, NOT_IN, IS_NOT_NULL and IS_NOT_NAN; one is allowed."
 
@@ -162,8 +169,8 @@ struct DocumentQueryTests {
       ),
       (
         .all([
-          .field(FieldPath(name: "a"), .in, .array(Array(repeating: .null, count: 6))),
-          .field(FieldPath(name: "b"), .in, .array(Array(repeating: .null, count: 6))),
+          .field(FieldPath(name: "a"), .in, .array((0..<6).map { .integer($0) })),
+          .field(FieldPath(name: "b"), .in, .array((0..<6).map { .integer($0) })),
         ]), "The query comes to 36 disjunctions; up to 30 are allowed."
       ),
       (
@@ -173,13 +180,13 @@ struct DocumentQueryTests {
             .field(FieldPath(name: "b"), .arrayContains, .null),
             .field(FieldPath(name: "c"), .equal, .null),
           ]),
-        ]), "ARRAY_CONTAINS stands more than once in a disjunction; once is allowed."
+        ]), Self.twoArrayFilters
       ),
       (
         .all([
           .field(FieldPath(name: "a"), .arrayContains, .null),
           .field(FieldPath(name: "b"), .arrayContainsAny, .array([.null])),
-        ]), "ARRAY_CONTAINS cannot be combined with ARRAY_CONTAINS_ANY in a disjunction."
+        ]), Self.twoArrayFilters
       ),
       (
         .all((0..<11).map { .field(FieldPath(name: "f\($0)"), .greaterThan, .integer(0)) }),
@@ -189,10 +196,79 @@ struct DocumentQueryTests {
         .all((0..<101).map { .field(FieldPath(name: "f\($0)"), .equal, .integer(0)) }),
         "The query has 101 filters and orders; up to 100 are allowed."
       ),
+      (
+        .any([.field(FieldPath(name: "a"), .notIn, .array([.integer(1)]))]),
+        "NOT_IN cannot be combined with IN, ARRAY_CONTAINS_ANY or OR."
+      ),
+      (
+        .all([
+          .field(.documentName, .equal, .reference("c/d")),
+          .field(FieldPath(name: "a"), .lessThan, .integer(1)),
+        ]), "EQUAL and IN on __name__ cannot be combined with inequalities of other fields."
+      ),
+      (
+        .test(.documentName, .isNotNull),
+        "__name__ is compared with something else than a document's name."
+      ),
     ] as [(DocumentFilter, String)]
   )
   func violations(filter: DocumentFilter, message: String) {
     #expect(DocumentQuery(collectionID: "c", filter: filter).violation == message)
+  }
+
+  @Test(
+    "Firestore queries whose orders, cursors or collections break a rule are rejected",
+    arguments: [
+      (Self.query("a", "a"), "The query is ordered by a twice."),
+      (
+        Self.query("__name__", "a"),
+        "The order by a follows that by __name__, which must be the last."
+      ),
+      (Self.query("-__name__"), "A query cannot be ordered by __name__ descending alone."),
+      (
+        Self.query("a", start: [.null, .reference("c/d"), .null]),
+        "A cursor has 3 values; the query has 2 orders."
+      ),
+      (
+        Self.query("__name__", start: [.string("d")]),
+        "__name__ is compared with something else than a document's name."
+      ),
+      (
+        Self.query("a", collectionID: nil),
+        "A query of all collections or of a group below a document can only be ordered by"
+          + " __name__ ascending."
+      ),
+      (
+        DocumentQuery(collectionID: nil, filter: .test(FieldPath(name: "a"), .isNull)),
+        "A query of all collections or of a group below a document cannot filter by a."
+      ),
+      (
+        DocumentQuery(
+          parent: DocumentPath(["c", "d"]),
+          collectionID: "e",
+          includesDescendants: true,
+          filter: .test(FieldPath(name: "a"), .isNull)
+        ), "A query of all collections or of a group below a document cannot filter by a."
+      ),
+    ] as [(DocumentQuery, String)]
+  )
+  func queryViolations(query: DocumentQuery, message: String) {
+    #expect(query.violation == message)
+  }
+
+  private static func query(
+    _ orders: String...,
+    collectionID: String? = "c",
+    start: [DocumentValue]? = nil
+  ) -> DocumentQuery {
+    DocumentQuery(
+      collectionID: collectionID,
+      orders: orders.map { text in
+        let name = text.drop { $0 == "-" }
+        return DocumentQuery.Order(FieldPath(name: String(name)), isDescending: name != text)
+      },
+      start: start.map { DocumentQuery.Cursor(values: $0, isBefore: true) }
+    )
   }
 
   @Test("Each disjunction of a Firestore query may contain one array filter")
@@ -203,6 +279,14 @@ struct DocumentQueryTests {
       .field(FieldPath(name: "c"), .arrayContainsAny, .array([.null])),
     ])
     #expect(DocumentQuery(collectionID: "c", filter: filter).violation == nil)
+  }
+
+  @Test("Repeated filters of a Firestore query count once in its disjunctions")
+  func repetitions() {
+    let tag = DocumentFilter.field(FieldPath(name: "a"), .arrayContains, .string("t"))
+    let any = DocumentFilter.any((0..<40).map { _ in .field(FieldPath(name: "b"), .equal, .null) })
+    let query = DocumentQuery(collectionID: "c", filter: .all([tag, tag, any]))
+    #expect(query.violation == nil)
   }
 
   @Test("Firestore aggregations count documents, and sum and average only numbers")
@@ -223,5 +307,42 @@ struct DocumentQueryTests {
     #expect(DocumentAggregation.average(field).value(of: []) == .null)
     let large = [Int64.max, 1].map { document("c/\($0)", ["f": .integer($0)]) }
     #expect(DocumentAggregation.sum(field).value(of: large) == .double(0x1p63))
+    let balanced = [Int64.max, 1, .min].map { document("c/\($0)", ["f": .integer($0)]) }
+    #expect(DocumentAggregation.sum(field).value(of: balanced) == .integer(0))
+    let small = [1e16, 1, 1, -1e16].enumerated().map { index, number in
+      document("c/\(index)", ["f": .double(number)])
+    }
+    #expect(DocumentAggregation.sum(field).value(of: small) == .double(2))
+  }
+
+  @Test("The limit of an aggregated Firestore query counts documents that have the fields")
+  func limitedAggregations() {
+    let field = FieldPath(name: "f")
+    let documents = [document("c/a", [:]), document("c/b", ["f": .integer(7)])]
+    let query = DocumentQuery(collectionID: "c", limit: 1)
+    let aggregated = query.aggregated(by: [.sum(field), .count(upTo: nil)])
+    #expect(aggregated.documents(from: documents).map(\.path.id) == ["b"])
+    #expect(query.aggregated(by: [.count(upTo: nil)]) == query)
+    let named = DocumentQuery(collectionID: "c", orders: [DocumentQuery.Order(.documentName)])
+    #expect(
+      named.violation(aggregating: [.sum(field)])
+        == "To aggregate f, order the query by it before __name__."
+    )
+    #expect(
+      query.violation(aggregating: [.average(.documentName)])
+        == "__name__ cannot be summed or averaged."
+    )
+  }
+
+  @Test("The guide to the emulator lists the rules of valid queries")
+  func guide() throws {
+    let pages = URL(filePath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Sources/tane/Documentation.docc")
+    let page = try String(contentsOf: pages.appending(path: "Emulator.md"), encoding: .utf8)
+    let listed = page.split(separator: "\n").drop { $0 != "### Valid queries" }.dropFirst()
+      .drop { !$0.hasPrefix("- ") }.prefix { $0.hasPrefix("- ") }.map { $0.dropFirst(2) }
+    #expect(listed == DocumentQuery.rules.map { $0.summary[...] })
   }
 }

@@ -156,6 +156,59 @@ struct CommitTests {
     #expect(await fixture.send(.get, "/c/other").status == .notFound)
   }
 
+  @Test(
+    "Firestore writes over a limit or with conflicting parts are rejected with the reason",
+    arguments: [
+      (#"{"transform": {"document": "DOCUMENT"}}"#, "A transform has no field transforms."),
+      (
+        #"{"delete": "DOCUMENT", "updateMask": {}}"#,
+        "An update mask stands beside an update only."
+      ),
+      (
+        #"{"transform": {"document": "DOCUMENT", "fieldTransforms": [{"fieldPath": "m.k", "#
+          + #""increment": {"integerValue": 1}}, {"fieldPath": "m", "increment": {"integerValue": 1}}]}}"#,
+        "The transforms of m and m.k overlap."
+      ),
+      (
+        Self.value(Self.vector(#"{"doubleValue": "NaN"}"#)),
+        "The field f: A vector cannot hold NaN."
+      ),
+      (
+        Self.value(Self.vector("")),
+        "The field f: A vector has 0 dimensions; 1 to 2,048 are allowed."
+      ),
+      (
+        Self.value(#"{"arrayValue": {"values": [\#(Self.vector(#"{"doubleValue": 1}"#))]}}"#),
+        "The field f: An array cannot hold a vector: put a map between them."
+      ),
+      (
+        Self.value(#"{"stringValue": "\#(String(repeating: "x", count: 1_048_488))"}"#),
+        "The field f: A value has 1,048,488 bytes; up to 1,048,487 are allowed."
+      ),
+    ] as [(String, String)]
+  )
+  func limits(write: String, message: String) async {
+    let write = write.replacing("DOCUMENT", with: "\(Self.name)/c/a")
+    let response = await commit(FirestoreFixture(), [write])
+    #expect(response.error == "INVALID_ARGUMENT: \(message)")
+  }
+
+  private static func value(_ json: String) -> String {
+    #"{"update": {"name": "DOCUMENT", "fields": {"f": \#(json)}}}"#
+  }
+
+  private static func vector(_ elements: String) -> String {
+    #"{"mapValue": {"fields": {"__type__": {"stringValue": "__vector__"}, "#
+      + #""value": {"arrayValue": {"values": [\#(elements)]}}}}}"#
+  }
+
+  @Test("An update time that no document has is a failed precondition")
+  func missingDocument() async {
+    let precondition = #", "currentDocument": {"updateTime": "\#(FirestoreFixture.time)"}"#
+    let response = await commit(FirestoreFixture(), [update("none", "{}", precondition)])
+    #expect(response.error.hasPrefix("FAILED_PRECONDITION: "))
+  }
+
   @Test("Batch writes succeed and fail one by one")
   func batch() async {
     let fixture = FirestoreFixture()
@@ -255,7 +308,10 @@ struct CommitTests {
     let other = await fixture.send(.post, ":beginTransaction", "{}")
     let json = #"{"transaction": "\#(other.json["transaction"]?.string ?? "")"}"#
     #expect(await fixture.send(.post, ":rollback", json).text == "{}")
-    #expect(await fixture.send(.post, ":rollback", json).status == .badRequest)
+    // A rollback after the end of a transaction does nothing.
+    #expect(await fixture.send(.post, ":rollback", json).text == "{}")
+    let unknown = #"{"transaction": "AAAA"}"#
+    #expect(await fixture.send(.post, ":rollback", unknown).status == .badRequest)
     #expect(await fixture.send(.post, ":rollback", "{}").status == .badRequest)
   }
 }

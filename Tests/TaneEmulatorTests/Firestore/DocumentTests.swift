@@ -229,11 +229,9 @@ struct DocumentTests {
     #expect(await fixture.service.respond(to: .make(.get, "/")).status == .notFound)
   }
 
-  @Test("Reads at an earlier time and streaming methods are rejected over REST")
-  func readTime() async {
+  @Test("Streaming methods are rejected over REST")
+  func streams() async {
     let fixture = FirestoreFixture()
-    let response = await fixture.send(.get, "/c/d?readTime=2026-01-01T00:00:00Z")
-    #expect(response.status == .notImplemented)
     let methods = ["listen", "write", "executePipeline"]
     for method in methods {
       let response = await fixture.send(.post, ":\(method)", "{}")

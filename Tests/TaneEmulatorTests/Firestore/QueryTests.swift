@@ -101,8 +101,10 @@ struct QueryTests {
     #expect(await fixture.query("{\(from)}", below: "/c/1") == ["c/1/c/x"])
     let group = #"{"from": [{"collectionId": "c", "allDescendants": true}]}"#
     #expect(await fixture.query(group) == ["c/1", "c/1/c/x", "c/2", "c/3", "c/4", "c/5"])
-    #expect(await fixture.query(group, below: "/c/1") == ["c/1/c/x"])
     #expect(await fixture.query("{}", below: "/c/1") == ["c/1/c/x"])
+    #expect(await fixture.query("{}") == ["c/1", "c/2", "c/3", "c/4", "c/5"])
+    let all = #"{"from": [{"allDescendants": true}]}"#
+    #expect(await fixture.query(all) == ["c/1", "c/1/c/x", "c/2", "c/3", "c/4", "c/5"])
     let partitions = await fixture.send(
       .post,
       ":partitionQuery",
@@ -148,8 +150,20 @@ struct QueryTests {
       response.json[0]["result"]?["aggregateFields"]
         == Tree([
           "all": ["integerValue": "5"], "two": ["integerValue": "2"],
-          "field_3": ["integerValue": "15"], "mean": ["doubleValue": 3.0],
+          "field_1": ["integerValue": "15"], "mean": ["doubleValue": 3.0],
         ])
+    )
+    let selected = await fixture.send(
+      .post,
+      ":runAggregationQuery",
+      """
+      {"structuredAggregationQuery": {"structuredQuery": {\(from), "select": {}}, "aggregations": [
+        {"sum": {"field": {"fieldPath": "n"}}}]}}
+      """
+    )
+    #expect(
+      selected.error
+        == "INVALID_ARGUMENT: Sums and averages cannot be combined with selected fields."
     )
     let none = await fixture.send(
       .post,
@@ -202,8 +216,14 @@ struct QueryTests {
           + " with dots between them."
       ),
       (
-        #"{"structuredQuery": {"startAt": {"values": []}}}"#,
-        "A cursor has no values; it must have one at least."
+        #"{"structuredQuery": {"from": [{"collectionId": "c"}], "where": {"fieldFilter": {"field": "#
+          + #"{"fieldPath": "n"}, "op": 3, "value": {"integerValue": 1}}}, "startAt": {"values": "#
+          + #"[{"integerValue": 1}]}}}"#,
+        "A cursor has 1 values; the query has 0 orders."
+      ),
+      (
+        #"{"structuredQuery": {"orderBy": [{"field": {"fieldPath": "m.__x__"}}]}}"#,
+        "The name __x__ of a field begins and ends with two underscores, which is reserved."
       ),
       ("[]", "Invalid JSON payload received. The body is a JSON list; an object is expected."),
     ]

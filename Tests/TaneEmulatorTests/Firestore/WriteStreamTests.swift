@@ -64,6 +64,17 @@ struct WriteStreamTests {
     #expect(found.map { $0?.fields["n"] } == [.integer(2), .integer(3)])
   }
 
+  @Test("A request without writes gets a response with a new token only")
+  func acknowledgement() async throws {
+    let call = open()
+    let hello = try await handshake(call)
+    try call.send(ProtoWriteRequest.with { $0.streamToken = hello.streamToken })
+    let response: ProtoWriteResponse = try await call.next()
+    #expect(response.streamToken != hello.streamToken)
+    #expect(response == .with { $0.streamToken = response.streamToken })
+    #expect(await call.end() == nil)
+  }
+
   @Test("A rejected commit ends the Write stream, and later requests are ignored")
   func refusal() async throws {
     let call = open()

@@ -78,7 +78,8 @@ struct FirestoreQueryTests {
     }
     #expect(
       refusal?.message
-        == "firestore:/posts: ARRAY_CONTAINS cannot be combined with ARRAY_CONTAINS_ANY in a disjunction."
+        == "firestore:/posts: A disjunction has 2 filters of ARRAY_CONTAINS and ARRAY_CONTAINS_ANY;"
+        + " one is allowed."
     )
   }
 

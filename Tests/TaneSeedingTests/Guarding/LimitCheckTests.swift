@@ -51,13 +51,15 @@ struct LimitCheckTests {
     let frame = DocumentCheck.byteCount(
       ofDocumentAt: DocumentPath(parsing: path),
       [
-        "other": .string(""), "title": .string("mine"),
+        "more": .string("x"), "other": .string(""), "title": .string("mine"),
       ]
     )
     let room = DocumentCheck.maximumDocumentBytes - frame
     for (length, isTaken) in [(room, true), (room + 1, false)] {
-      let text = String(repeating: "x", count: length)
-      try await project.set(["other": .string(text)], at: path)
+      // One string has up to 89 bytes less than a document.
+      let more = String(repeating: "x", count: 201)
+      let text = String(repeating: "x", count: length - 200)
+      try await project.set(["more": .string(more), "other": .string(text)], at: path)
       let plan = try await project.plan()
       let refusals = try await project.refusals(of: plan)
       #expect(

@@ -23,7 +23,7 @@ enum RandomDocument {
         value(&random, depth: depth - 1, inList: true)
       }
       return "[\(elements.joined(separator: ", "))]"
-    case 11:
+    case 11 where !inList:
       return "{ __type__: __vector__, value: [1.0, \(Double.random(in: 0...1, using: &random))] }"
     // A list in a map in a list may hold no time of the server's either.
     default: return inList ? "{ x: 1 }" : map(&random, depth: depth - 1)

@@ -251,7 +251,7 @@ struct FirestoreCommitTests {
         .set([:], at: "c/a", if: .exists(false)), .set([:], at: "c/b", if: .updateTime(first.time)),
       ])
     }
-    await #expect(throws: DocumentConflict(.notFound, path: DocumentPath(["c", "x"]))) {
+    await #expect(throws: DocumentConflict(.updatedElsewhere, path: DocumentPath(["c", "x"]))) {
       try await client.commit([.delete("c/x", if: .updateTime(first.time))])
     }
     // By now everything is as it was to be: what the service said is all there is to tell.

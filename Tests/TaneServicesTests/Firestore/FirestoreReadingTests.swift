@@ -82,8 +82,8 @@ struct FirestoreReadingTests {
   private static let filters = DocumentFilter.any([
     .field(FieldPath(name: "a"), .in, .array([.integer(1), .string("x")])),
     .all([
-      .field(FieldPath(name: "b b"), .equal, .null),
-      .field(FieldPath(name: "d"), .notEqual, .double(.nan)),
+      .test(FieldPath(name: "b b"), .isNull),
+      .test(FieldPath(name: "d"), .isNotNaN),
       .test(FieldPath(name: "e"), .isNaN),
       .field(.documentName, .lessThan, .reference("c/9")),
     ]),
@@ -96,7 +96,7 @@ struct FirestoreReadingTests {
     ),
     Spelling(
       query: DocumentQuery(
-        collectionID: nil,
+        collectionID: "c",
         includesDescendants: true,
         filter: filters,
         orders: [DocumentQuery.Order(FieldPath(name: "a"), isDescending: true)],
@@ -104,7 +104,7 @@ struct FirestoreReadingTests {
         limit: 3
       ),
       json: """
-        {"from": [{"allDescendants": true}], "limit": 3, "offset": 2,
+        {"from": [{"allDescendants": true, "collectionId": "c"}], "limit": 3, "offset": 2,
           "orderBy": [{"direction": "DESCENDING", "field": {"fieldPath": "a"}}],
           "where": {"compositeFilter": {"filters": [
             {"fieldFilter": {"field": {"fieldPath": "a"}, "op": "IN",

@@ -40,13 +40,16 @@ final class DocumentFeed: Sendable {
     var listeners: [ObjectIdentifier: any DocumentListener] = [:]
     /// A time after every published commit and before the next one.
     var time = DocumentTimestamp(microseconds: 0)
+    var history: DocumentHistory
   }
 
   private let now: @Sendable () -> Int64
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
   init(now: @escaping @Sendable () -> Int64) {
     self.now = now
+    let start = DocumentTimestamp(microseconds: Self.clock(now))
+    state = Mutex(State(history: DocumentHistory(start: start)))
   }
 
   /// The number of listeners.
@@ -54,6 +57,14 @@ final class DocumentFeed: Sendable {
 
   /// The time of the last commit or later.
   var latestTime: DocumentTimestamp { state.withLock(\.time) }
+
+  /// A time after all commits that have ended, and before all that have not begun.
+  var currentTime: DocumentTimestamp {
+    note(DocumentTimestamp(microseconds: Self.clock(now)))
+  }
+
+  /// The earliest time at which the database can be read.
+  var earliestTime: DocumentTimestamp { state.withLock(\.history.start) }
 
   func add(_ listener: any DocumentListener) {
     state.withLock { $0.listeners[ObjectIdentifier(listener)] = listener }
@@ -69,10 +80,26 @@ final class DocumentFeed: Sendable {
     expecting expectations: [DocumentExpectation],
     to store: any DocumentStore
   ) async throws -> DocumentCommit {
-    try await inTurn { _ in
+    let paths = Array(Set(writes.filter { $0.operation != .verify }.map(\.path)))
+    return try await inTurn { _ in
+      let documents = try await store.documents(at: paths)
       let commit = try await store.commit(writes, expecting: expectations)
-      await publish(writes.filter { $0.operation != .verify }.map(\.path), at: commit.time, store)
+      let replaced = Dictionary(zip(paths, documents)) { first, _ in first }
+      state.withLock { $0.history.add(replaced, replacedAt: commit.time) }
+      await publish(paths, at: commit.time, store)
       return commit
+    }
+  }
+
+  /// Reads the database as it was at a time.
+  func reading<Value>(
+    at time: DocumentTimestamp,
+    _ store: any DocumentStore,
+    _ body: (DocumentView) async throws -> Value
+  ) async throws -> Value {
+    try await inTurn { _ in
+      let earlier = state.withLock { $0.history.versions(at: time) }
+      return try await body(DocumentView(store: store, earlier: earlier))
     }
   }
 
@@ -80,6 +107,7 @@ final class DocumentFeed: Sendable {
   func removeAll(of store: any DocumentStore) async throws {
     try await inTurn { time in
       try await store.removeAll()
+      state.withLock { $0.history.clear(at: time) }
       guard listenerCount > 0 else { return }
       // An empty commit returns a later time: every document that an app still has must be older.
       let end = try? await store.commit([]).time
@@ -94,13 +122,13 @@ final class DocumentFeed: Sendable {
   ) async throws -> Value {
     await beginTurn()
     defer { endTurn() }
-    // The time of a commit is at least that of the clock at its start, in whole milliseconds.
-    let clock = DocumentTimestamp(milliseconds: now()).microseconds - 1
-    let time = state.withLock { state in
-      state.time = max(state.time, DocumentTimestamp(microseconds: clock))
-      return state.time
-    }
-    return try await body(time)
+    return try await body(currentTime)
+  }
+
+  /// Returns the time before the next commit by the clock: a commit has at least the time of the
+  /// clock, in whole milliseconds, when it begins.
+  private static func clock(_ now: () -> Int64) -> Int64 {
+    DocumentTimestamp(milliseconds: now()).microseconds - 1
   }
 
   /// Records that documents of this time were read.
@@ -120,7 +148,6 @@ final class DocumentFeed: Sendable {
       _ = note(time)
       return
     }
-    let paths = Array(Set(paths))
     // The commit is complete, so that listeners are notified even if its client disconnects now.
     let documents = try? await Task { try await store.documents(at: paths) }.value
     guard let documents else {

@@ -73,10 +73,10 @@ extension FirestoreCall {
 }
 
 extension ProtoTransactionOptions {
-  /// Returns true if the options describe a read-only transaction.
-  func isReadOnly() throws(GoogleFailure) -> Bool {
-    guard case .readOnly(let readOnly) = mode else { return false }
-    try FirestoreCall.checkReadTime(isGiven: readOnly.consistencySelector != nil)
-    return true
+  /// Returns the kind of transaction that the options describe.
+  func transactionMode() throws(WireProblem) -> TransactionMode {
+    guard case .readOnly(let readOnly) = mode else { return .readWrite }
+    guard case .readTime(let time) = readOnly.consistencySelector else { return .readOnly(at: nil) }
+    return .readOnly(at: try DocumentTimestamp(exactly: time))
   }
 }

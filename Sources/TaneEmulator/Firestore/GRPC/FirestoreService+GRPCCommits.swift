@@ -45,7 +45,7 @@ extension FirestoreService {
     _ request: ProtoBeginTransactionRequest
   ) async throws -> ProtoBeginTransactionResponse {
     let call = try call(named: request.database)
-    let id = call.begin(isReadOnly: try request.options.isReadOnly())
+    let id = try call.begin(request.options.transactionMode())
     return .with { $0.transaction = Data(id) }
   }
 

@@ -6,21 +6,12 @@ import TaneWire
 extension FirestoreService {
   func getDocument(_ request: ProtoGetDocumentRequest) async throws -> [UInt8] {
     let (call, path) = try documentPlace(of: request.name)
-    var id: [UInt8]?
-    switch request.consistencySelector {
-    case .transaction(let transaction): id = Array(transaction)
-    case .readTime: try FirestoreCall.checkReadTime(isGiven: true)
-    case nil: break
-    }
     let mask = try DocumentWrite.mask(request.hasMask ? request.mask : nil)
-    return call.message(of: try await call.document(at: path, in: id), mask)
+    return call.message(of: try await call.document(at: path, ReadConsistency(request)), mask)
   }
 
   func listDocuments(_ request: ProtoListDocumentsRequest) async throws -> [UInt8] {
     let (call, parent) = try place(of: request.parent)
-    if case .readTime = request.consistencySelector {
-      try FirestoreCall.checkReadTime(isGiven: true)
-    }
     let mask = try DocumentWrite.mask(request.hasMask ? request.mask : nil)
     let page = try await call.list(
       parent.appending(request.collectionID),
@@ -29,7 +20,8 @@ extension FirestoreService {
         pageSize: Int(request.pageSize),
         pageToken: request.pageToken,
         showsMissing: request.showMissing
-      )
+      ),
+      ReadConsistency(request)
     )
     // The fields `documents` and `next_page_token` of a `ListDocumentsResponse`.
     var response = DocumentMessageWriter()

@@ -64,7 +64,12 @@ extension FirestoreService {
     let aggregations = try aggregationQuery.aggregations.map { message in
       (alias: message.alias, aggregation: try DocumentAggregation(message))
     }
-    let read = try await call.aggregate(aggregations, of: query, ReadConsistency(request))
+    let read = try await call.aggregate(
+      aggregations,
+      of: query,
+      selecting: DocumentQuery.selection(aggregationQuery.structuredQuery),
+      ReadConsistency(request)
+    )
     let header = read.newTransaction.map { id in
       [ProtoRunAggregationQueryResponse.with { $0.transaction = Data(id) }]
     }
@@ -88,7 +93,7 @@ extension FirestoreService {
     _ request: ProtoListCollectionIdsRequest
   ) async throws -> ProtoListCollectionIdsResponse {
     let (call, parent) = try place(of: request.parent)
-    try FirestoreCall.checkReadTime(isGiven: request.consistencySelector != nil)
+    guard request.consistencySelector == nil else { throw FirestoreCall.noEarlierCollections }
     let (ids, next) = try await call.collectionIDs(
       below: parent,
       pageSize: Int(request.pageSize),
@@ -122,8 +127,8 @@ extension DocumentAggregation {
     switch message.operator {
     case .count(let count):
       let maximum = count.hasUpTo ? count.upTo.value : nil
-      guard maximum ?? 1 > 0 else {
-        throw GoogleFailure.invalid("The up_to of a count must be greater than zero.")
+      guard maximum ?? 0 >= 0 else {
+        throw GoogleFailure.invalid("The up_to of a count must not be negative.")
       }
       self = .count(upTo: maximum.map { Int(clamping: $0) })
     case .sum(let sum): self = .sum(try FieldPath(reading: sum.field.fieldPath))

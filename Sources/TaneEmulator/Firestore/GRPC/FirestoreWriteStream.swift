@@ -29,9 +29,12 @@ struct FirestoreWriteStream {
       }
       try call.check(request.database, of: "Write")
       try check(request.streamToken, answered)
-      // A request without writes acknowledges all responses.
-      guard !request.writes.isEmpty else { continue }
       answered += 1
+      // A request without writes acknowledges all responses.
+      guard !request.writes.isEmpty else {
+        try await grpc.send([Self.response(answered) { _ in }])
+        continue
+      }
       // A client without the response to a completed write would send it again.
       try await grpc.finishing {
         let commit = try await call.commit(

@@ -1,5 +1,7 @@
 import SwiftProtobuf
+import TaneCore
 import TaneFirestoreMessages
+import TaneWire
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -15,14 +17,24 @@ protocol ConsistentRequest {
   var consistencySelector: Selector? { get }
   var transaction: Data { get }
   var newTransaction: ProtoTransactionOptions { get }
+  var readTime: Google_Protobuf_Timestamp { get }
 }
 
-/// The cases that the messages' consistency selectors share, apart from reads at an earlier time.
+extension ConsistentRequest {
+  /// The default for requests that begin no transaction.
+  var newTransaction: ProtoTransactionOptions { ProtoTransactionOptions() }
+}
+
+/// The cases that all of the messages' consistency selectors have.
 protocol ConsistencySelector: Equatable {
   static func transaction(_ id: Data) -> Self
-  static func newTransaction(_ options: ProtoTransactionOptions) -> Self
+  static func readTime(_ time: Google_Protobuf_Timestamp) -> Self
 }
 
+extension ProtoGetDocumentRequest: ConsistentRequest {}
+extension ProtoGetDocumentRequest.OneOf_ConsistencySelector: ConsistencySelector {}
+extension ProtoListDocumentsRequest: ConsistentRequest {}
+extension ProtoListDocumentsRequest.OneOf_ConsistencySelector: ConsistencySelector {}
 extension ProtoBatchGetDocumentsRequest: ConsistentRequest {}
 extension ProtoBatchGetDocumentsRequest.OneOf_ConsistencySelector: ConsistencySelector {}
 extension ProtoRunQueryRequest: ConsistentRequest {}
@@ -32,13 +44,13 @@ extension ProtoRunAggregationQueryRequest.OneOf_ConsistencySelector: Consistency
 
 extension ReadConsistency {
   /// Parses the consistency selector of a request.
-  init(_ request: some ConsistentRequest) throws(GoogleFailure) {
+  init(_ request: some ConsistentRequest) throws(WireProblem) {
     switch request.consistencySelector {
     case nil: self = .latest
     case .transaction(request.transaction): self = .transaction(Array(request.transaction))
-    case .newTransaction(request.newTransaction):
-      self = .newTransaction(isReadOnly: try request.newTransaction.isReadOnly())
-    default: throw FirestoreCall.readTimeIsNotServed
+    case .readTime(request.readTime):
+      self = .time(try DocumentTimestamp(exactly: request.readTime))
+    default: self = .newTransaction(try request.newTransaction.transactionMode())
     }
   }
 }

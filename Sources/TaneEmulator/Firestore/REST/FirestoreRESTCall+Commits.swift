@@ -28,8 +28,8 @@ extension FirestoreRESTCall {
   }
 
   func beginTransaction() throws -> TreeLiteral {
-    let isReadOnly = try isReadOnly(try ProtocolJSON(request)["options"])
-    return ["transaction": .string(Base64.text(of: call.begin(isReadOnly: isReadOnly)))]
+    let id = try call.begin(transactionMode(try ProtocolJSON(request)["options"]))
+    return ["transaction": .string(Base64.text(of: id))]
   }
 
   func rollback() throws -> TreeLiteral {
@@ -40,11 +40,10 @@ extension FirestoreRESTCall {
     return [:]
   }
 
-  /// Returns true if the options describe a read-only transaction.
-  func isReadOnly(_ options: ProtocolJSON?) throws(GoogleFailure) -> Bool {
-    let readOnly = options?["readOnly"]
-    try checkReadTime(readOnly)
-    return readOnly != nil
+  /// Returns the kind of transaction that options describe.
+  func transactionMode(_ options: ProtocolJSON?) throws(WireProblem) -> TransactionMode {
+    guard let readOnly = options?["readOnly"] else { return .readWrite }
+    return .readOnly(at: try readOnly.time("readTime"))
   }
 
   private func writes(_ body: ProtocolJSON) throws -> [DocumentWrite] {

@@ -3,10 +3,8 @@ import TaneWire
 
 extension FirestoreRESTCall {
   func getDocument() async throws -> TreeLiteral {
-    try checkReadTime()
     let mask = try mask("mask")
-    let id = try target["transaction"].map(transactionID)
-    return json(try await call.document(at: route.path, in: id), mask: mask)
+    return json(try await call.document(at: route.path, consistency()), mask: mask)
   }
 
   func createDocument() async throws -> TreeLiteral {
@@ -41,7 +39,6 @@ extension FirestoreRESTCall {
   }
 
   func listDocuments() async throws -> TreeLiteral {
-    try checkReadTime()
     let mask = try mask("mask")
     let page = try await call.list(
       route.path,
@@ -50,7 +47,8 @@ extension FirestoreRESTCall {
         pageSize: try pageSize(),
         pageToken: target["pageToken"] ?? "",
         showsMissing: target["showMissing"] == "true"
-      )
+      ),
+      consistency()
     )
     let documents = page.documents.map { path, document in
       document.map { json($0, mask: mask) } ?? ["name": .string(database.name(of: path))]

@@ -4,7 +4,6 @@ import TaneWire
 extension FirestoreRESTCall {
   func batchGet() async throws -> TreeLiteral {
     let body = try ProtocolJSON(request)
-    try checkReadTime(body)
     let mask = try DocumentWrite.mask(body["mask"])
     let paths = try body.texts("documents").map(database.documentPath)
     let read = try await call.documents(at: paths, consistency(body))
@@ -18,7 +17,6 @@ extension FirestoreRESTCall {
 
   func runQuery() async throws -> TreeLiteral {
     let body = try ProtocolJSON(request)
-    try checkReadTime(body)
     guard let json = body["structuredQuery"] else {
       throw GoogleFailure.invalid("The request has no structuredQuery.")
     }
@@ -42,14 +40,18 @@ extension FirestoreRESTCall {
 
   func runAggregationQuery() async throws -> TreeLiteral {
     let body = try ProtocolJSON(request)
-    try checkReadTime(body)
     guard let aggregationQuery = body["structuredAggregationQuery"],
       let json = aggregationQuery["structuredQuery"]
     else { throw GoogleFailure.invalid("The request has no structuredAggregationQuery.") }
     let aggregations = try aggregationQuery.elements("aggregations").map { element in
       (alias: try element.text("alias") ?? "", aggregation: try DocumentAggregation(element))
     }
-    let read = try await call.aggregate(aggregations, of: query(json), consistency(body))
+    let read = try await call.aggregate(
+      aggregations,
+      of: query(json),
+      selecting: DocumentQuery.selection(json),
+      consistency(body)
+    )
     let fields = read.found.map { ($0.alias, $0.value.json) }
     let time = TreeLiteral.string(read.time.description)
     return .list(
@@ -80,8 +82,9 @@ extension FirestoreRESTCall {
 
   private func consistency(_ body: ProtocolJSON) throws -> ReadConsistency {
     if let text = try body.text("transaction") { return .transaction(try transactionID(text)) }
+    if let time = try body.time("readTime") { return .time(time) }
     guard let options = body["newTransaction"] else { return .latest }
-    return .newTransaction(isReadOnly: try isReadOnly(options))
+    return .newTransaction(try transactionMode(options))
   }
 
   private func header(_ newTransaction: [UInt8]?) -> [TreeLiteral] {
@@ -93,7 +96,7 @@ extension DocumentAggregation {
   fileprivate init(_ json: ProtocolJSON) throws {
     if let count = json["count"] {
       let maximum = try count.number("upTo")
-      guard maximum ?? 1 > 0 else { throw count.unexpected("an upTo greater than zero") }
+      guard maximum ?? 0 >= 0 else { throw count.unexpected("an upTo of zero or more") }
       self = .count(upTo: maximum.map { Int(clamping: $0) })
     } else if let sum = json["sum"] {
       self = .sum(try Self.field(sum))

@@ -61,10 +61,14 @@ struct FirestoreRESTCall {
     return try DocumentWrite.paths(texts.map(\.value))
   }
 
-  /// Throws for reads at an earlier time.
-  func checkReadTime(_ json: ProtocolJSON? = nil) throws(GoogleFailure) {
-    let isGiven = target["readTime"] != nil || json?["readTime"] != nil
-    try FirestoreCall.checkReadTime(isGiven: isGiven)
+  /// Returns the consistency that the query's parameters ask for.
+  func consistency() throws(GoogleFailure) -> ReadConsistency {
+    if let text = target["transaction"] { return .transaction(try transactionID(text)) }
+    guard let text = target["readTime"] else { return .latest }
+    guard let time = DocumentTimestamp(parsing: text) else {
+      throw .invalid("Invalid value at 'readTime': \(text.escapingControls)")
+    }
+    return .time(time)
   }
 
   /// Decodes the identifier of a transaction.

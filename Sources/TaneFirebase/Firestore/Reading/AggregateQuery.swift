@@ -67,6 +67,9 @@ public struct AggregateQuery: Sendable {
     let stored = try query.draft.storedQuery()
     await query.firestore.calls.waitForChanges()
     let aggregations = try fields.map { try $0.aggregation() }
+    if let violation = stored.violation(aggregating: aggregations) {
+      throw FirestoreError(.invalidArgument, "\(query.draft): \(violation)")
+    }
     let values = try await query.firestore.performing {
       try await $0.reader.values(of: aggregations, matching: stored)
     }

@@ -21,10 +21,8 @@ struct QueryDraft: Sendable {
   func storedQuery() throws(FirestoreError) -> DocumentQuery {
     var query = query
     if isFromEnd { query.reverse() }
-    if let violation = query.violation
-      ?? (isFromEnd && self.query.orders.isEmpty ? Self.noOrder : nil),
-      problems.isEmpty
-    {
+    let noOrder = isFromEnd && self.query.orders.isEmpty ? Self.noOrder : nil
+    if let violation = noOrder ?? query.violation, problems.isEmpty {
       throw FirestoreError(.invalidArgument, "\(self): \(violation)")
     }
     guard problems.isEmpty else {

@@ -28,6 +28,18 @@ extension JapaneseTexts {
     → "{1}" はドキュメントのパスではありません: セグメントの数が奇数です。
     The write has {1} transforms; up to {2} are allowed.
     → 書き込みに変換が {1} 個あります。{2} 個までです。
+    The path of a field has {1} names; up to {2} are allowed.
+    → フィールドのパスに名前が {1} 個あります。{2} 個までです。
+    The transforms of {1} and {2} overlap.
+    → {1} の変換と {2} の変換が重なっています。
+    A value has {1} bytes; up to {2} are allowed.
+    → 値が {1} バイトあります。{2} バイトまでです。
+    An array cannot hold a vector: put a map between them.
+    → 配列の直下にベクトルは置けません。間にマップを置いてください。
+    A vector has {1} dimensions; 1 to {2} are allowed.
+    → ベクトルの次元が {1} です。1 から {2} までです。
+    A vector cannot hold NaN.
+    → ベクトルに NaN は書けません。
     The document {1} has {2} bytes; up to {3} are allowed.
     → ドキュメント {1} が {2} バイトあります。{3} バイトまでです。
     the name of a field cannot be empty in Firestore
@@ -57,13 +69,28 @@ extension JapaneseTexts {
     → ドキュメント {1} は指定された時刻より後に変更されています
     what the transaction read has changed since: run the transaction again
     → トランザクションで読み取ったデータが、その後に変更されました。トランザクションをもう一度実行してください
-    # Documents/DocumentQuery+Violations
+    # Documents/DocumentQuery+Aggregating
+    __name__ cannot be summed or averaged.
+    → __name__ の合計や平均は求められません。
+    To aggregate {1}, order the query by it before __name__.
+    → {1} を集計するには、クエリを __name__ より先にそれで並べてください。
+    # Documents/DocumentQuery+Rules
     The limit is {1}; it must not be negative.
     → 件数の上限が {1} です。負にはできません。
     The offset is {1}; it must not be negative.
     → オフセットが {1} です。負にはできません。
-    A cursor has no values; it must have one at least.
-    → カーソルに値がありません。一つ以上必要です。
+    A query of all collections or of a group below a document cannot filter by {1}.
+    → すべてのコレクションや、ドキュメントの下のグループのクエリは、{1} で絞り込めません。
+    A query of all collections or of a group below a document can only be ordered by __name__ ascending.
+    → すべてのコレクションや、ドキュメントの下のグループのクエリは、__name__ の昇順でだけ並べられます。
+    The order by {1} follows that by __name__, which must be the last.
+    → {1} の並び順が __name__ のあとにあります。__name__ は最後にしてください。
+    The query is ordered by {1} twice.
+    → クエリの並び順に {1} が二度あります。
+    A query cannot be ordered by __name__ descending alone.
+    → クエリを __name__ の降順だけで並べることはできません。
+    EQUAL and IN on __name__ cannot be combined with inequalities of other fields.
+    → __name__ の EQUAL と IN は、ほかのフィールドの不等号の条件と組み合わせられません。
     A cursor has {1} values; the query has {2}.
     → カーソルの値は {1} 個ですが、クエリは {2} 個です。
     The query has {1} filters of NOT_EQUAL, NOT_IN, IS_NOT_NULL and IS_NOT_NAN; one is allowed.
@@ -76,10 +103,8 @@ extension JapaneseTexts {
     → {1} の条件には値が一つ以上の配列が必要です。
     The filter on {1} has {2} values; up to {3} are allowed.
     → {1} の条件の値が {2} 個あります。{3} 個までです。
-    ARRAY_CONTAINS cannot be combined with ARRAY_CONTAINS_ANY in a disjunction.
-    → 一つの論理和で ARRAY_CONTAINS と ARRAY_CONTAINS_ANY は併用できません。
-    ARRAY_CONTAINS stands more than once in a disjunction; once is allowed.
-    → 一つの論理和に ARRAY_CONTAINS が複数あります。一つまでです。
+    A disjunction has {1} filters of ARRAY_CONTAINS and ARRAY_CONTAINS_ANY; one is allowed.
+    → 一つの論理和に ARRAY_CONTAINS と ARRAY_CONTAINS_ANY の条件が {1} 個あります。一つまでです。
     The query has inequalities of {1} fields; up to {2} are allowed.
     → クエリの不等号の条件が {1} 個のフィールドにあります。{2} 個までです。
     The query has {1} filters and orders; up to {2} are allowed.

@@ -1,0 +1,38 @@
+extension DocumentQuery {
+  /// Returns the query whose documents are aggregated: those that have all aggregated fields.
+  ///
+  /// As Firestore does, it orders by these fields as well, so that they are required before the
+  /// limit and the offset apply.
+  package func aggregated(by aggregations: [DocumentAggregation]) -> DocumentQuery {
+    let fields = fieldsToOrder(for: aggregations)
+    guard !fields.isEmpty else { return self }
+    let orders = allOrders.filter { $0.path != .documentName }
+    let isDescending = self.orders.last?.isDescending ?? false
+    var query = self
+    query.orders = orders + fields.map { Order($0, isDescending: isDescending) }
+    return query
+  }
+
+  /// Returns the rule that aggregations of the query's documents violate, as a sentence, or nil.
+  package func violation(aggregating aggregations: [DocumentAggregation]) -> String? {
+    if let violation { return violation }
+    if aggregations.contains(where: { $0.path == .documentName }) {
+      return "__name__ cannot be summed or averaged."
+    }
+    guard let field = fieldsToOrder(for: aggregations).first, isBoundByName else { return nil }
+    return "To aggregate \(field), order the query by it before __name__."
+  }
+
+  /// The aggregated fields by which the query does not order yet.
+  private func fieldsToOrder(for aggregations: [DocumentAggregation]) -> [FieldPath] {
+    Set(aggregations.compactMap(\.path)).subtracting(allOrders.map(\.path)).sorted()
+  }
+
+  /// A Boolean value indicating whether the query orders, filters or begins by documents' names, so
+  /// that no other order may come before these.
+  private var isBoundByName: Bool {
+    orders.contains { $0.path == .documentName }
+      || filter?.leaves.contains { $0.inequalityPath == .documentName } ?? false
+      || [start, end].contains { $0?.values.count == allOrders.count }
+  }
+}
