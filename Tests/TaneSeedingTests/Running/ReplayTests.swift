@@ -150,6 +150,20 @@ struct ReplayTests {
     #expect(try await project.shops.tree(at: "/n") == Tree("by hand"))
   }
 
+  @Test("Undo does not write the content of a former map into a list")
+  func replacedByList() async throws {
+    let project = try SeedingProject(["firestore/posts/p1.yaml": "{ m: { a: 1, b: 2 } }"])
+    try await project.seed()
+    try project.write("{ m: { a: 1 } }", to: "fixtures/base/firestore/posts/p1.yaml")
+    try await project.seed(prunes: true)
+    let list = DocumentValue.array([.string("by hand")])
+    try await project.set(["m": list], at: "posts/p1")
+    let outcome = try await project.replay(2, .backward)
+    #expect(outcome.left.map { "\($0)" } == ["firestore:/posts/p1/m/b"])
+    let document = try await project.documents.document(at: DocumentPath(parsing: "posts/p1"))
+    #expect(document?.fields["m"] == list)
+  }
+
   @Test("Undo and resume write nothing into a deleted document or account")
   func gone() async throws {
     let project = try SeedingProject([

@@ -328,6 +328,23 @@ struct RunsTests {
     #expect(try await project.tane("diff").status == 1)
   }
 
+  @Test("A manual edit that an interrupted undo has restored is still known as one")
+  func resumedUndo() async throws {
+    let project = try await seeded()
+    try await edit("{ name: 麺屋, price: 900 }\n", in: project)
+    try project.write("{ name: 麺屋, price: 850 }\n", to: Self.fixture)
+    #expect(try await project.tane("seed", "--on-conflict", "take").status == 0)
+    #expect(try await project.tane("undo").status == 0)
+    let state = project.root.appending(path: ".tane/state.sqlite").path
+    try await DatabaseQueue(path: state).write { database in
+      try database.execute(sql: "UPDATE run SET result = 'failed' WHERE id = 3")
+    }
+    #expect(try await project.tane("resume").status == 0)
+    let seed = try await project.tane("seed")
+    #expect(seed.status == 1, "\(seed.output)\(seed.errors)")
+    #expect(seed.output.contains("! conflict"), "\(seed.output)")
+  }
+
   @Test("Claims that an undo has emptied are no conflict for the next seed")
   func emptiedClaims() async throws {
     let accounts = "fixtures/base/accounts.yaml"
