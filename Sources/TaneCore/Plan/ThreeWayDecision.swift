@@ -118,7 +118,9 @@ struct ThreeWayDecision {
   private func verdictOnRemoval(of old: Tree?) -> Verdict {
     let root = difference.address.path
     if isRecorded(old, at: root) { return .write }
-    guard value(recordedAt: root) != nil else { return .leave }
+    // A record that an undo has emptied is none, as in the database.
+    guard let last = value(recordedAt: root), !difference.rules.isReadBack || last.leafCount > 0
+    else { return .leave }
     if isRecordedPart(old, at: root) { return .write }
     return policy.winsConflicts ? .write : .withhold(.conflict)
   }

@@ -56,6 +56,19 @@ struct ThreeWayDecisionTests {
     Tree(.list((0...5).map { elements[$0] ?? .null }))
   }
 
+  @Test("Pruning leaves a node of which nothing is recorded any more, even if fixtures win")
+  func emptiedRecord() {
+    let plan = Self.plan(
+      recorded: Tree(.map([])),
+      found: Tree(["by": "hand"]),
+      desired: .null,
+      prunes: true,
+      ExampleRules.database,
+      OverwritePolicy()
+    )
+    #expect(plan.isEmpty && plan.withheld.isEmpty)
+  }
+
   @Test("Pruning empties a node that fixtures describe as an empty map, edits included")
   func describedAsEmpty() {
     let plan = Self.plan(
