@@ -580,7 +580,10 @@ class Run:
                     result |= {place: then[place]} if place in then else {}
                 else:
                     result[place] = UNSURE
-        return unpacked(result)
+        # Of a resource that was not recorded before the run, nothing may be left in the record.
+        changed = {resource(place) for place in before.keys() | after.keys() if before.get(place) != after.get(place)}
+        forgotten = changed - {resource(place) for place in then}
+        return unpacked({place: UNSURE if resource(place) in forgotten else value for place, value in result.items()})
 
 
 def unpacked(places):
