@@ -910,7 +910,7 @@ class History:
         # A seed overwrites what it has not recorded, also an edit of a value that agreed before.
         recorded = pack(known, outcome.lists)
         unknown = {place for place in edited if end == "seed" and recorded.get(place) in (None, UNSURE)}
-        self.with_edits(expected, outcome, edited - unknown, start, (take or prune) and end == "seed")
+        self.with_edits(expected, outcome, edited, start, (take or prune) and end == "seed")
         if end == "discard":
             # An edit to the value that the run was to write cannot be told from its write.
             now = pack(start, outcome.lists)
@@ -1148,7 +1148,11 @@ class Histories(unittest.TestCase):
         jobs = int(os.environ.get("TANE_HISTORY_JOBS", 2))
         print(f"{count} histories of {steps} steps with the seed {seed}")
         with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-            results = list(pool.map(self.play, range(seed, seed + count), [steps] * count))
+            results = []
+            for result in pool.map(self.play, range(seed, seed + count), [steps] * count):
+                results.append(result)
+                if len(results) % 100 == 0:
+                    print(f"{len(results)} histories", flush=True)
         counts = {}
         for number, (error, history) in zip(range(seed, seed + count), results):
             for step in history.counts:

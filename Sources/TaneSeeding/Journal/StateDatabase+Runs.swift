@@ -74,10 +74,15 @@ extension StateDatabase {
       isResume = try row?.value("action") == RunRecord.Action.resume.rawValue
       subject = try row?.value("subject")
     }
+    // What a resume replaced is in its own steps; the first of several wins.
     let rows = try Row.fetchAll(
       database,
-      sql: "SELECT service, path, bytes FROM step WHERE run = ? AND bytes IS NOT NULL",
-      arguments: [subject]
+      sql: """
+        SELECT service, path, bytes FROM step JOIN run ON run.id = step.run
+        WHERE (run.id = ? OR run.subject = ? AND action = 'resume') AND bytes IS NOT NULL
+        ORDER BY run.id DESC
+        """,
+      arguments: [subject, subject]
     )
     return Dictionary(
       try rows.map { row in
