@@ -84,10 +84,8 @@ package struct ApplyOperation {
   /// Returns the existing resources that the plan changes and of which nothing is recorded.
   private func unrecorded(in plan: Plan, _ state: StateDatabase) throws -> [Address] {
     let ledger = EnvironmentLedger(of: profile, in: state)
-    return try plan.steps.filter { step in
-      try step.before.exists && ledger.keeps(step.address.service)
-        && ledger.recorded(at: step.address).last == nil
-    }.map(\.address)
+    return try plan.steps.filter { try $0.before.exists && ledger.isUnrecorded($0.address) }
+      .map(\.address)
   }
 
   /// Records the values of resources that fixtures and environment agree on, as a seed does.
@@ -101,14 +99,14 @@ package struct ApplyOperation {
   ) async throws {
     guard !addresses.isEmpty else { return }
     let isFew = addresses.count <= SeedOperation.mostVerifiedAlone
-    let scope = ComparisonScope(isFew ? addresses : [])
     let comparison = EnvironmentComparison(
       fixtures,
       AdapterContext(profile, mappings: mappings),
-      PlanPolicy(profile, scope: scope)
+      PlanPolicy(profile, scope: ComparisonScope(isFew ? addresses : []))
     )
-    let difference = try await comparison.run(against: environment.readers())
-    try state.settle(difference, in: scope, of: profile, sets: file.sets)
+    let (asked, found) = (Set(addresses), try await comparison.run(against: environment.readers()))
+    let difference = Difference(found.resources.filter { asked.contains($0.address) })
+    try state.settle(difference, in: ComparisonScope(), of: profile, sets: file.sets)
   }
 
   private func verify(

@@ -139,7 +139,7 @@ package struct ReplayOperation {
     return report
   }
 
-  /// Records what was known before a run whose undo was finished, as an undo in one go does.
+  /// Records what was known before a run whose undo was finished, as an uninterrupted undo does.
   private func recordBefore(
     _ number: Int64?,
     in history: RunHistory,

@@ -6,7 +6,7 @@ package struct EmulatorRequest: Sendable {
   package var head: HTTPRequest
   /// The parsed path and query.
   package let target: RequestTarget
-  /// The body, or empty if there is none.
+  /// The body, which may be empty.
   package var body: [UInt8]
 
   /// Creates a request.

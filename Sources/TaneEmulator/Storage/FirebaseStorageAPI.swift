@@ -175,7 +175,7 @@ extension StringProtocol {
 }
 
 extension ObjectMetadata {
-  /// Returns the metadata with a download token, which is created if there is none.
+  /// Returns the metadata with a download token, creating one if it is missing.
   func withToken(_ makeToken: () -> String) -> ObjectMetadata {
     guard custom[ObjectResource.tokensKey] ?? "" == "" else { return self }
     var metadata = self

@@ -32,7 +32,7 @@ struct ActiveServices<Service: Sendable>: Sendable {
     return .failure(FirebaseError(kind.unknownCode, message))
   }
 
-  /// Returns the name of the service at a URL and the path in it, or an error if there is none.
+  /// Returns the name of the service at a URL and the path in it, or an error for an unknown URL.
   func place(at url: String, _ kind: StoreKind) -> Result<(String, String), FirebaseError> {
     if let (name, path) = urls.service(at: url) { return .success((name, path)) }
     return .failure(

@@ -118,6 +118,14 @@ package struct EnvironmentLedger: Sendable {
     return !recorded.isSubset(of: sets)
   }
 
+  /// Returns true if writes to a resource's service are recorded, but none of the resource is.
+  package func isUnrecorded(_ address: Address) throws -> Bool {
+    guard let state, services[address.service] != nil else { return false }
+    return try state.read {
+      try serviceLedger(of: address.service, in: $0)?.sets(at: address.path).isEmpty ?? true
+    }
+  }
+
   /// Returns true if writes to a service are recorded.
   package func keeps(_ service: String) -> Bool { services[service] != nil }
 

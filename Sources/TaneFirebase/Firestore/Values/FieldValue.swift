@@ -27,12 +27,12 @@ public struct FieldValue: Sendable {
   /// Returns an operation that removes the field; only for updates and merges.
   public static func delete() -> FieldValue { FieldValue(operation: .delete) }
 
-  /// Returns an operation that adds an integer to the field's number, or sets it if there is none.
+  /// Returns an operation that adds an integer to the field's number, or sets a missing one.
   public static func increment(_ number: Int64) -> FieldValue {
     FieldValue(operation: .transform(.increment(.integer(number))))
   }
 
-  /// Returns an operation that adds a number to the field's number, or sets it if there is none.
+  /// Returns an operation that adds a number to the field's number, or sets a missing one.
   public static func increment(_ number: Double) -> FieldValue {
     FieldValue(operation: .transform(.increment(.double(number))))
   }
