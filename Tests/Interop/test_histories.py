@@ -583,6 +583,9 @@ class Run:
         # Of a resource that was not recorded before the run, nothing may be left in the record.
         changed = {resource(place) for place in before.keys() | after.keys() if before.get(place) != after.get(place)}
         forgotten = changed - {resource(place) for place in then}
+        # Of a resource that was removed by hand and is created again, only what is written is recorded for sure.
+        created = {resource(place) for place in found} - {resource(place) for place in held}
+        result |= {place: UNSURE for place in result if place not in found and resource(place) in created}
         return unpacked({place: UNSURE if resource(place) in forgotten else value for place, value in result.items()})
 
 
@@ -870,8 +873,12 @@ class History:
         self.check_holds(outcome, half, before)
         if not fresh:
             self.check(half == before, "written without a run")
-            # An undo that has nothing to write may have ended before it was killed.
-            self.known = {place: UNSURE for place in known} if run else known
+            self.known = known
+            if run:
+                # An undo that has nothing to write may have ended before it was killed; then the history marks another run.
+                self.known = {place: UNSURE for place in known}
+                self.new_runs(asks=True)
+                run.is_gone = not outcome.wrong(before) and self.marked != run.number
             return
         self.check(len(fresh) == 1, f"runs: {fresh}")
         number, edited, chain = fresh[0][0], set(), None
@@ -911,12 +918,14 @@ class History:
         recorded = pack(known, outcome.lists)
         unknown = {place for place in edited if end == "seed" and recorded.get(place) in (None, UNSURE)}
         self.with_edits(expected, outcome, edited, start, (take or prune) and end == "seed")
-        if end == "discard":
-            # An edit to the value that the run was to write cannot be told from its write.
-            now = pack(start, outcome.lists)
-            for place in edited:
-                if now.get(place, NOTHING) in outcome.allowed.get(place, ()):
-                    expected.allowed[place] = {now.get(place, NOTHING), outcome.held.get(place, NOTHING)}
+        # An edit to the value that the run was to write cannot be told from its write, nor one back to the value before from no write.
+        now = pack(start, outcome.lists)
+        for place in edited:
+            value, old, new = now.get(place, NOTHING), outcome.held.get(place, NOTHING), outcome.allowed.get(place, {NOTHING})
+            if end == "discard" and value in new:
+                expected.allowed[place] = {value, old}
+            elif end == "resume" and value == old:
+                expected.allowed[place] = {value, *new}
         for place in unknown:
             now = pack(start, outcome.lists).get(place, NOTHING)
             expected.allowed[place] = expected.allowed.get(place, set()) | {now, outcome.said.get(place, NOTHING)}
@@ -942,6 +951,9 @@ class History:
                         # What is of unknown origin, and not written by the run, stays so.
                         is_written = outcome.allowed.get(place, {NOTHING}) != {outcome.held.get(place, NOTHING)}
                         is_unknown = recorded.get(place) in (None, UNSURE) and (self.began_unknown or not is_written)
+                        # An edit to the value that the undo was to restore cannot be told from its write.
+                        now = pack(found, outcome.lists).get(place, NOTHING)
+                        is_unknown = is_unknown or (run and now in outcome.allowed.get(place, ()))
                         self.known[place] = UNSURE if is_unknown else EDITED
                 elif resource(place) in keys:
                     self.known[place] = UNSURE

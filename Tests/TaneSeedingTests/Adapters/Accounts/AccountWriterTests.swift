@@ -99,6 +99,26 @@ struct AccountWriterTests {
     #expect(try await project.difference().isEmpty)
   }
 
+  @Test("A rejected account whose ID is decomposed text is not taken for its composed twin")
+  func equalText() async throws {
+    let project = try SeedingProject([
+      "accounts.yaml": """
+      "e\u{301}": { email: taken@example.com }
+      "\u{e9}": { email: free@example.com }
+      """
+    ])
+    let plan = try await project.plan()
+    try await project.accounts.put(Self.account("other", "taken@example.com"), replacing: nil)
+    let failure = await #expect(throws: SeedFailure.self) {
+      try await project.run(plan).apply()
+    }
+    let message = (failure?.cause as? StoreError)?.message
+    #expect(message?.hasSuffix("another account has this email address") == true)
+    // Texts that differ only in their composition are equal in Swift.
+    #expect(message?.unicodeScalars.contains("\u{301}") == true)
+    #expect(try await project.accounts.account(id: "\u{e9}") != nil)
+  }
+
   @Test("An error about many rejected accounts names three and counts the rest")
   func refusals() async throws {
     let ids = (1...5).map { "u\($0)" }

@@ -27,6 +27,22 @@ struct ObjectWriterTests {
     #expect(page.objects.map(\.name) == ["kept.png"])
   }
 
+  @Test(
+    "Objects whose names are the same text, composed and decomposed, are separate",
+    arguments: [0, 2]
+  )
+  func equalText(others: Int) async throws {
+    var files = ["buckets/images/\u{e9}": "composed", "buckets/images/e%CC%81": "decomposed"]
+    for number in 0..<others { files["buckets/images/\(number)"] = "x" }
+    let project = try SeedingProject(files)
+    try await project.seed()
+    #expect(try await project.difference().isEmpty)
+    for (name, text) in [("\u{e9}", "composed"), ("e\u{301}", "decomposed")] {
+      let data = try await project.images.data(at: name, maximumSize: 10)
+      #expect(data == Array(text.utf8))
+    }
+  }
+
   @Test("Reverting treats an object that somebody deleted as already deleted")
   func deletedMeanwhile() async throws {
     let project = try SeedingProject(["buckets/images/1.png": "x", "buckets/images/2.png": "y"])

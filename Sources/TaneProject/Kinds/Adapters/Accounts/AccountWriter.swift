@@ -27,7 +27,7 @@ struct AccountWriter: ResourceWriter {
   }
 
   func apply(_ batch: PlanBatch) async throws -> BatchReceipt {
-    let steps = Dictionary(batch.steps.map { ($0.address.accountID, $0) }, uniquingKeysWith: { $1 })
+    let steps = Dictionary(batch.steps.map { ($0.address, $0) }, uniquingKeysWith: { $1 })
     // Writes of accounts have no conditions on other members, so the accounts are read again right
     // before.
     let found = try await batch.steps.concurrentMap { step in
@@ -47,13 +47,13 @@ struct AccountWriter: ResourceWriter {
       }
     }
     if !items.isEmpty { failures += try await store.importAccounts(items) }
-    let failed = Set(failures.map(\.localID))
-    items.removeAll { failed.contains($0.account.localID) }
+    let failed = Set(failures.map { Address(account: $0.localID) })
+    items.removeAll { failed.contains(Address(account: $0.account.localID)) }
     failures += try await passwordFailures(of: items)
     var refusals: [PlanRefusal] = []
     for failure in failures {
       let account = try await store.account(id: failure.localID)
-      guard let step = steps[failure.localID],
+      guard let step = steps[Address(account: failure.localID)],
         !step.isMade(in: account) || failure.message == Self.otherPassword
       else { continue }
       refusals.append(PlanRefusal(address: step.address, message: failure.message))

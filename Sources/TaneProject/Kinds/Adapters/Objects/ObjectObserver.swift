@@ -13,7 +13,7 @@ struct ObjectObserver: ResourceObserver {
   ) async throws -> [Observation] {
     let names = desired.map(\.address.objectName)
     let found = try await ObjectReading(store: store).objects(named: names)
-    return zip(desired, names).map { .found(Self.resource(found[$1], at: $0.address)) }
+    return zip(desired, found).map { .found(Self.resource($1, at: $0.address)) }
   }
 
   func resources(in scope: ComparisonScope) async throws -> [Resource] {

@@ -7,38 +7,47 @@ struct ObjectReading {
 
   let store: any ObjectReader
 
-  /// Returns the existing objects with some names.
-  func objects(named names: [String]) async throws -> [String: StoredObject] {
+  /// Returns the objects with some names, with `nil` for those that do not exist.
+  func objects(named names: [String]) async throws -> [StoredObject?] {
     guard names.count >= Self.listedCount else { return try await ask(for: names) }
-    let wanted = Set(names.map { Array($0.utf8) })
+    // Names that Swift considers equal, composed and decomposed, are different objects.
+    let keys = names.map { Array($0.utf8) }
+    let listed = try await list(Set(keys), giveUpAfter: names.count / Self.listedCount)
+    var found = listed.objects
+    if !listed.isComplete {
+      let rest = names.filter { found[Array($0.utf8)] == nil }
+      for object in try await ask(for: rest) {
+        if let object { found[Array(object.name.utf8)] = object }
+      }
+    }
+    return keys.map { found[$0] }
+  }
+
+  /// Lists the objects with some names, unless the bucket has many pages of others between them.
+  private func list(
+    _ wanted: Set<[UInt8]>,
+    giveUpAfter pageCount: Int
+  ) async throws -> (objects: [[UInt8]: StoredObject], isComplete: Bool) {
     let sorted = wanted.sorted { $0.lexicographicallyPrecedes($1) }
-    guard let first = sorted.first, let last = sorted.last else { return [:] }
+    guard let first = sorted.first, let last = sorted.last else { return ([:], true) }
     var request = ObjectListRequest(prefix: Self.commonPrefix(first, last))
-    var found: [String: StoredObject] = [:]
-    var pages = 0
-    while true {
+    var found: [[UInt8]: StoredObject] = [:]
+    for _ in 0..<max(1, pageCount) {
       let page = try await store.list(request)
-      pages += 1
       for object in page.objects where wanted.contains(Array(object.name.utf8)) {
-        found[object.name] = object
+        found[Array(object.name.utf8)] = object
       }
       let end = page.objects.last.map { Array($0.name.utf8) }
       let isBehindLast = end.map { !$0.lexicographicallyPrecedes(last) } ?? false
-      guard let token = page.nextPageToken, !isBehindLast else { return found }
-      // With this many other objects in the bucket, individual requests are cheaper.
-      guard pages < max(1, names.count / Self.listedCount) else { break }
+      guard let token = page.nextPageToken, !isBehindLast else { return (found, true) }
       request.pageToken = token
     }
-    let rest = try await ask(for: names.filter { found[$0] == nil })
-    return found.merging(rest) { $1 }
+    // With this many other objects in the bucket, individual requests are cheaper.
+    return (found, false)
   }
 
-  private func ask(for names: [String]) async throws -> [String: StoredObject] {
-    let found = try await names.concurrentMap { try await store.object(at: $0) }
-    return Dictionary(
-      zip(names, found).compactMap { name, object in object.map { (name, $0) } },
-      uniquingKeysWith: { $1 }
-    )
+  private func ask(for names: [String]) async throws -> [StoredObject?] {
+    try await names.concurrentMap { try await store.object(at: $0) }
   }
 
   /// Returns the common prefix of the first and last of sorted names, up to a slash.
