@@ -433,9 +433,6 @@ class Seed(Outcome):
     def single(self, zone, take):
         (place,) = zone
         held, known = self.held.get(place, NOTHING), self.known.get(place)
-        if known == NOTHING and place[0] == "acc" and place[-1] in ("disabled", "emailVerified"):
-            # After a redo, or when fixtures leave the flag out, it is not recorded that it was false.
-            known = UNSURE
         if place not in self.said:
             if self.prune and place[-1] != "~password":
                 self.allowed[place] = {NOTHING}
@@ -509,11 +506,18 @@ def learned(known, held, found, fixtures, agrees=True):
             elif now != before:
                 result[place] = UNSURE
         elif resource(place) in fixtures.files or resource(place) not in there:
-            # A flag that fixtures leave out is false, and no longer recorded.
+            # A flag that was false stays recorded as that.
+            if known.get(place) == NOTHING and resource(place) in there:
+                continue
             if place not in known or (now == NOTHING and (before != NOTHING or known[place] == NOTHING)):
                 result.pop(place, None)
             elif now != known[place]:
                 result[place] = UNSURE
+    # Flags that a created account does not have are false.
+    for account in {key for key in there if key[0] == "acc"} - {resource(place) for place in held}:
+        for flag in ("disabled", "emailVerified"):
+            if agrees and (*account, flag) not in found and not account[1].startswith("hand"):
+                result.setdefault((*account, flag), NOTHING)
     return unpacked(result)
 
 
@@ -587,6 +591,15 @@ class Run:
         created = {resource(place) for place in found} - {resource(place) for place in held}
         result |= {place: UNSURE for place in result if place not in found and resource(place) in created}
         return unpacked({place: UNSURE if resource(place) in forgotten else value for place, value in result.items()})
+
+
+def resumed(value, old, new):
+    """What a resume makes of a value: each element of a list, or another value, that is as before the run is written again."""
+    if not {frozenset} >= {type(side) for side in (value, old, new) if side != NOTHING}:
+        return new if value == old else value
+    value, old, new = (dict(side) if side != NOTHING else {} for side in (value, old, new))
+    made = {key: new.get(key) for key in old.keys() | new.keys() if old.get(key) != new.get(key) and value.get(key) == old.get(key)}
+    return frozenset((key, item) for key, item in (value | made).items() if item is not None) or NOTHING
 
 
 def unpacked(places):
@@ -924,8 +937,8 @@ class History:
             value, old, new = now.get(place, NOTHING), outcome.held.get(place, NOTHING), outcome.allowed.get(place, {NOTHING})
             if end == "discard" and value in new:
                 expected.allowed[place] = {value, old}
-            elif end == "resume" and value == old:
-                expected.allowed[place] = {value, *new}
+            elif end == "resume":
+                expected.allowed[place] = expected.allowed.get(place, set()) | {value} | {resumed(value, old, each) for each in new}
         for place in unknown:
             now = pack(start, outcome.lists).get(place, NOTHING)
             expected.allowed[place] = expected.allowed.get(place, set()) | {now, outcome.said.get(place, NOTHING)}

@@ -105,7 +105,8 @@ extension ServiceLedger {
       if isEdited(change.path), step.state != .sent || change.new == nil || known != old {
         return nil
       }
-      let value = direction == .forward || isEdited(change.path) ? change.new : old
+      var value = direction == .forward || isEdited(change.path) ? change.new : old
+      if place.isRoot, change.recorded == nil { value = created(value) }
       return known == value ? nil : Change(path: place, old: known, new: value)
     }
     guard !edits.isEmpty else { return }

@@ -9,11 +9,12 @@ extension EnvironmentLedger {
     let origin = RecordOrigin(run: run, sets: sets)
     let ledger = try ledgerForWriting(of: step.address.service, in: database)
     guard !step.difference.isObject else { try ledger?.put(step.after, origin); return }
-    try ledger?.apply(
-      try step.changes.map { try keepingRecorded($0, in: ledger) },
-      to: step.address.path,
-      origin
-    )
+    let changes = try step.changes.map { change in
+      let change = try keepingRecorded(change, in: ledger)
+      guard !step.before.exists else { return change }
+      return Change(path: change.path, old: change.old, new: ledger?.created(change.new))
+    }
+    try ledger?.apply(changes, to: step.address.path, origin)
   }
 
   /// Returns a change that creates a map at a removed one's place, merged with the recorded content
@@ -68,6 +69,7 @@ extension EnvironmentLedger {
         // A resource of somebody else is not recorded as written by Tane.
         if last == nil, presumed.isNull, content.leafCount == 0 { continue }
       }
+      content = try ledger.keepingFlags(content, at: address.path)
       try ledger.put(Resource(address, content, blob: difference.new.blob), origin)
     }
   }

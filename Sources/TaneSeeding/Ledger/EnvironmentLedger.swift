@@ -12,6 +12,7 @@ package struct EnvironmentLedger: Sendable {
   private struct Service: Sendable {
     let location: String
     let holdsTrees: Bool
+    let flags: [String]
     let isShared: Bool
   }
 
@@ -26,6 +27,7 @@ package struct EnvironmentLedger: Sendable {
         let kept = Service(
           location: $0,
           holdsTrees: service.kind == .databases,
+          flags: service.kind == .accounts ? AccountFields.flags : [],
           isShared: isShared
         )
         return (service.name, kept)
@@ -148,6 +150,7 @@ package struct EnvironmentLedger: Sendable {
         of: name,
         number: $0,
         holdsTrees: service.holdsTrees,
+        flags: service.flags,
         isShared: service.isShared,
         in: database,
         remembering: state.contents,

@@ -39,6 +39,8 @@ final class ServiceLedger {
   let number: Int64
   private let service: String
   let holdsTrees: Bool
+  /// The keys of values that are false in a created resource that does not have them.
+  private let flags: [String]
   private let isShared: Bool
   let database: Database
   let damaged: StoreError
@@ -48,6 +50,7 @@ final class ServiceLedger {
     of service: String,
     number: Int64,
     holdsTrees: Bool,
+    flags: [String],
     isShared: Bool,
     in database: Database,
     remembering contents: LedgerContents,
@@ -56,6 +59,7 @@ final class ServiceLedger {
     self.service = service
     self.number = number
     self.holdsTrees = holdsTrees
+    self.flags = flags
     self.isShared = isShared
     self.database = database
     self.contents = contents
@@ -188,6 +192,18 @@ final class ServiceLedger {
       guard (bytes == nil) == (value == nil) else { throw damaged }
       return (TreePath(parsing: try row.value("path") as String), value)
     }
+  }
+
+  /// Returns the content of a resource that Tane created, with its flags, so that one that is set
+  /// manually later is known as an edit.
+  func created(_ content: Tree?) -> Tree? {
+    content.map { $0.adding(flags.filter { key in content?[key] == nil }) }
+  }
+
+  /// Returns a content with the flags that were recorded when the resource was created.
+  func keepingFlags(_ content: Tree, at path: TreePath) throws -> Tree {
+    guard !flags.isEmpty, let last = try resource(at: path)?.content else { return content }
+    return content.adding(flags.filter { content[$0] == nil && last[$0]?.bool == false })
   }
 
   // MARK: Writing
@@ -398,5 +414,13 @@ extension ServiceLedger.Entry {
       },
       sets: try row.value("sets")
     )
+  }
+}
+
+extension Tree {
+  /// Returns a map with other entries that are false.
+  fileprivate func adding(_ flags: [String]) -> Tree {
+    guard kind == .map, !flags.isEmpty else { return self }
+    return Tree(.map(children.map { ($0.key ?? "", .tree($0)) } + flags.map { ($0, false) }))
   }
 }

@@ -362,6 +362,37 @@ struct RunsTests {
     #expect(try await project.tane("diff").status == 0)
   }
 
+  @Test(
+    "An account that is disabled manually stays disabled, also after its creation was redone",
+    arguments: [[], ["undo", "undo 2"]]
+  )
+  func disabledAccount(replays: [String]) async throws {
+    let accounts = "fixtures/base/accounts.yaml"
+    let project = try TemporaryProject([
+      "environments/local.yaml": "accounts: embedded:accounts\n",
+      accounts: "u: { displayName: a }\n",
+    ])
+    #expect(try await project.tane("seed").status == 0)
+    for replay in replays {
+      let arguments = replay.split(separator: " ").map(String.init)
+      #expect(try await TaneProcess.run(arguments, in: project.root).status == 0)
+    }
+    let store = project.root.appending(path: ".tane/embedded/local.sqlite").path
+    try await DatabaseQueue(path: store).write { database in
+      try database.execute(
+        sql: """
+          UPDATE account SET body = CAST(json_set(CAST(body AS TEXT), '$.isDisabled', json('true')) AS BLOB)
+          """
+      )
+    }
+    try project.write("u: { displayName: b, disabled: false }\n", to: accounts)
+    let seed = try await project.tane("seed")
+    #expect(seed.status == 0, "\(seed.output)\(seed.errors)")
+    #expect(seed.output.contains("1 edit made by hand was kept"), "\(seed.output)")
+    let diff = try await project.tane("diff")
+    #expect(diff.output.contains("accounts:/u/disabled"), "\(diff.output)")
+  }
+
   @Test("A plan detects changes of included files and records the variables used")
   func includedFiles() async throws {
     let project = try await seeded()

@@ -2,7 +2,7 @@ import TaneCore
 import TaneFormats
 
 /// Conversion between accounts and their trees in `accounts.yaml`.
-enum AccountFields {
+package enum AccountFields {
   /// The key of the password.
   static let password = "password"
 
@@ -44,7 +44,7 @@ enum AccountFields {
   }
 
   /// The flags, which are false if an account lacks them.
-  private static let flags = ["disabled", "emailVerified"]
+  package static let flags = ["disabled", "emailVerified"]
 
   /// The values of fields that an account lacks.
   static let defaults: [String: Tree] = [
