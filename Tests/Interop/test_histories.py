@@ -852,13 +852,16 @@ class History:
         self.check_holds(outcome, found)
         self.check_code(result, outcome)
         self.check_passwords(run.before, run.after, found, result)
+        self.forget(run, known, before, found)
+        # Where nothing is left of a run, there is nothing that would take it back.
+        run.is_gone = "Nothing to do" in result.stdout and "changed since" not in result.stdout
+        self.finished(before, found, known, run.lists, run)
+
+    def forget(self, run, known, before, found):
         self.known = run.forgotten(known, before, found)
         if self.began_unknown:
             # What is there again may be of unknown origin again.
             self.known = {place: UNSURE if value == EDITED else value for place, value in self.known.items()}
-        # Where nothing is left of a run, there is nothing that would take it back.
-        run.is_gone = "Nothing to do" in result.stdout and "changed since" not in result.stdout
-        self.finished(before, found, known, run.lists, run)
 
     def check_passwords(self, before, after, found, result):
         """What is said of a password that does not come back."""
@@ -949,7 +952,7 @@ class History:
         if end == "discard":
             self.known = known
         elif run:
-            self.known = run.forgotten(known, before, found)
+            self.forget(run, known, before, found)
         else:
             agrees = end == "seed" or (end == "done" and verb == "seed")
             self.known = learned(known, before, found, self.fixtures, agrees)
@@ -958,7 +961,9 @@ class History:
             self.known = pack(self.known, outcome.lists)
             keys = {resource(place) for place in self.known.keys() | outcome.allowed.keys()}
             keys &= {resource(place) for place in edited} - {resource(place) for place in edited if place[1].startswith("hand")}
-            for place in [*self.known, *edited]:
+            # A discard records what it leaves of an edited resource as the run has written it.
+            left = pack(found, outcome.lists) if end == "discard" else ()
+            for place in [*self.known, *edited, *left]:
                 if resource(place) in keys and place in edited:
                     if pack(found, outcome.lists).get(place) == pack(start, outcome.lists).get(place):
                         # What is of unknown origin, and not written by the run, stays so.
