@@ -345,6 +345,58 @@ struct RunsTests {
     #expect(seed.output.contains("! conflict"), "\(seed.output)")
   }
 
+  @Test("A resumed undo restores the bytes that only a resume had replaced")
+  func resumedBytes() async throws {
+    let object = "fixtures/base/buckets/images/a.txt"
+    let project = try TemporaryProject([
+      "environments/local.yaml": "buckets: { images: \"embedded:images\" }\n", object: "one",
+    ])
+    let folder = project.root.appending(path: ".tane")
+    let state = folder.appending(path: "state.sqlite").path
+    let store = folder.appending(path: "embedded/local.sqlite").path
+    func execute(_ sql: String, in path: String) async throws {
+      try await DatabaseQueue(path: path).write { try $0.execute(sql: sql) }
+    }
+    func keep(_ name: String) async throws {
+      for table in ["object", "content"] {
+        try await execute("CREATE TABLE \(name)_\(table) AS SELECT * FROM \(table)", in: store)
+      }
+    }
+    /// Makes a run look as if it had been killed before it wrote the object.
+    func interrupt(_ run: Int, before name: String) async throws {
+      try await execute(
+        """
+        UPDATE run SET result = 'failed' WHERE id = \(run);
+        UPDATE step SET bytes = NULL, state = 0 WHERE run = \(run);
+        """,
+        in: state
+      )
+      try await execute(
+        """
+        DELETE FROM content; DELETE FROM object;
+        INSERT INTO object SELECT * FROM \(name)_object;
+        INSERT INTO content SELECT * FROM \(name)_content;
+        """,
+        in: store
+      )
+    }
+    #expect(try await project.tane("seed").status == 0)
+    try await keep("first")
+    try project.write("two", to: object)
+    #expect(try await project.tane("seed").status == 0)
+    try await interrupt(2, before: "first")
+    #expect(try await project.tane("resume").status == 0)
+    try await keep("second")
+    #expect(try await project.tane("undo").status == 0)
+    try await interrupt(4, before: "second")
+    let resume = try await project.tane("resume")
+    #expect(resume.status == 0, "\(resume.output)\(resume.errors)")
+    let bytes = try await DatabaseQueue(path: store).read {
+      try Data.fetchAll($0, sql: "SELECT bytes FROM content")
+    }
+    #expect(bytes == [Data("one".utf8)])
+  }
+
   @Test("Claims that an undo has emptied are no conflict for the next seed")
   func emptiedClaims() async throws {
     let accounts = "fixtures/base/accounts.yaml"
