@@ -354,7 +354,7 @@ def with_parents(allowed, said=()):
             for n in range(2, len(place) - (place[-1] is None)):
                 parent = (*place[:n], None)
                 if parent in allowed or parent in said:
-                    allowed[parent] = allowed.get(parent, set()) | {("map", ())}
+                    allowed[parent] = allowed.get(parent, values & {NOTHING}) | {("map", ())}
     return allowed
 
 
@@ -566,7 +566,7 @@ class Run:
                 outcome.allowed[place] = {old}
             else:
                 outcome.conflicts |= {place} if value != old else set()
-        with_parents(outcome.allowed)
+        with_parents(outcome.allowed, before.keys() | after.keys())
         return outcome
 
     def forgotten(self, known, held, found):
@@ -578,7 +578,9 @@ class Run:
             old, now = before.get(place), found.get(place)
             if old != after.get(place):
                 if now != old:
-                    result |= {place: EDITED} if now not in (after.get(place), recorded.get(place)) else {}
+                    # Of what is left as somebody changed it, nothing is recorded that was not before.
+                    left = UNSURE if recorded.get(place) in (None, UNSURE) else EDITED
+                    result |= {place: left} if now not in (after.get(place), recorded.get(place)) else {}
                 elif held.get(place) != now and then.get(place, NOTHING) == (NOTHING if old is None else old):
                     result.pop(place, None)
                     result |= {place: then[place]} if place in then else {}

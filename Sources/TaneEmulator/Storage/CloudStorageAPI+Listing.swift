@@ -19,6 +19,7 @@ extension CloudStorageAPI {
     let page = try await store.list(list)
     var objects = page.objects
     if !objects.isEmpty || !page.prefixes.isEmpty { service.buckets.note(bucket) }
+    guard service.buckets.contains(bucket) else { throw StorageFailure.noBucket }
     if target["includeTrailingDelimiter"] == "true" {
       for prefix in page.prefixes {
         if let object = try await store.object(at: prefix) { objects.append(object) }

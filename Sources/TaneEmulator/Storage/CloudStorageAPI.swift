@@ -35,9 +35,7 @@ struct CloudStorageAPI {
 
   /// Returns or deletes a bucket; changes have no effect.
   func bucket(_ name: String) async throws -> EmulatorResponse {
-    guard service.buckets.contains(name) else {
-      throw StorageFailure(.notFound, "notFound", "The specified bucket does not exist.")
-    }
+    guard service.buckets.contains(name) else { throw StorageFailure.noBucket }
     switch request.method {
     case .get, .head, .patch, .put: return .json(resource(ofBucket: name))
     case .delete:
@@ -53,6 +51,23 @@ struct CloudStorageAPI {
       return EmulatorResponse(.noContent)
     default: throw StorageFailure.noMethod(request.method)
     }
+  }
+
+  /// Returns the layout of a bucket: names with slashes, but no folders.
+  func layout(of bucket: String) throws -> EmulatorResponse {
+    guard request.method == .get else { throw StorageFailure.noMethod(request.method) }
+    guard service.buckets.contains(bucket) else { throw StorageFailure.noBucket }
+    return .json([
+      "kind": "storage#storageLayout", "bucket": .string(bucket), "location": "US",
+      "locationType": "multi-region", "hierarchicalNamespace": ["enabled": false],
+    ])
+  }
+
+  /// Lists the managed folders of a bucket: none.
+  func managedFolders(of bucket: String) throws -> EmulatorResponse {
+    guard request.method == .get else { throw StorageFailure.noMethod(request.method) }
+    guard service.buckets.contains(bucket) else { throw StorageFailure.noBucket }
+    return .json(["kind": "storage#managedFolders"])
   }
 
   /// Returns the requested permissions that are granted on a bucket: all of them.

@@ -29,7 +29,9 @@ struct MultipartBody {
       let sides = parameter.split(separator: "=", maxSplits: 1)
       guard sides.count == 2, sides[0].trimmingBlanks.lowercased() == "boundary" else { continue }
       let value = sides[1].trimmingBlanks
-      let isQuoted = value.count >= 2 && value.first == "\"" && value.last == "\""
+      // gcloud writes single quotation marks, which are legal characters of a boundary as well.
+      let isQuoted =
+        value.count >= 2 && ["\"", "'"].contains(value.first) && value.first == value.last
       return String(isQuoted ? value.dropFirst().dropLast() : value)
     }
     return nil

@@ -61,7 +61,7 @@ package final class StorageBuckets: Sendable {
       )
     }
     guard let store = makeStore(name) else {
-      throw StorageFailure(.notFound, "notFound", "The specified bucket does not exist.")
+      throw StorageFailure.noBucket
     }
     return store
   }

@@ -40,6 +40,12 @@ struct StorageFailure: Error, Sendable, Hashable {
   /// An excluded state holds.
   static let notModified = StorageFailure(.notModified, "notModified", "Not Modified")
 
+  static let noBucket = StorageFailure(
+    .notFound,
+    "notFound",
+    "The specified bucket does not exist."
+  )
+
   static func noObject(_ place: ObjectPlace) -> StorageFailure {
     StorageFailure(.notFound, "notFound", "No such object: \(place.bucket)/\(place.name)")
   }

@@ -12,6 +12,10 @@ enum StorageRoute: Equatable {
   case bucket(String)
   /// `/b/B/iam/testPermissions`: the granted permissions.
   case permissions(String)
+  /// `/b/B/storageLayout`: whether a bucket has folders.
+  case layout(String)
+  /// `/b/B/managedFolders`: the managed folders of a bucket.
+  case managedFolders(String)
   /// `/b/B/o`: the objects of a bucket.
   case objects(String)
   /// `/b/B/o/N`: one object; `isMedia` is true for the path that always returns the bytes.
@@ -74,6 +78,10 @@ enum StorageRoute: Equatable {
       self = .bucket(path[path.startIndex + 1])
     } else if path.count == 4, path.first == "b", path.suffix(2) == ["iam", "testPermissions"] {
       self = .permissions(path[path.startIndex + 1])
+    } else if path.count == 3, path.first == "b", path.last == "storageLayout" {
+      self = .layout(path[path.startIndex + 1])
+    } else if path.count == 3, path.first == "b", path.last == "managedFolders" {
+      self = .managedFolders(path[path.startIndex + 1])
     } else if let (bucket, rest) = Self.objects(of: path) {
       self = Self.route(to: rest, in: bucket, isMedia: isMedia)
     } else if prefix == 0, path.count >= 2, path.first != "b", let bucket = path.first {

@@ -68,6 +68,8 @@ package struct StorageService: EmulatorService {
     case .buckets: return try await cloud.buckets()
     case .bucket(let name): return try await cloud.bucket(name)
     case .permissions(let name): return try cloud.permissions(on: name)
+    case .layout(let name): return try cloud.layout(of: name)
+    case .managedFolders(let name): return try cloud.managedFolders(of: name)
     case .objects(let bucket): return try await cloud.objects(of: bucket)
     case .object(let place, let isMedia): return try await cloud.object(place, isMedia: isMedia)
     case .copy(let source, let target, let isRewrite):
