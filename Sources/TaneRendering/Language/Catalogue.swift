@@ -117,11 +117,11 @@ package struct Catalogue: Sendable {
     if pair.key.hasSuffix(";"), pair.translation.hasSuffix("。") {
       return (String(pair.key.dropLast()), String(pair.translation.dropLast()))
     }
-    guard let end = pair.key.firstMatch(of: /\.( \{[0-9]+\})$/)?.output.1.dropFirst(),
-      pair.translation.hasSuffix("。" + end)
+    guard pair.key.hasSuffix("}"), let place = pair.key.utf8.lastIndex(of: UInt8(ascii: "{")),
+      pair.key[..<place].hasSuffix(". "), pair.translation.hasSuffix("。" + pair.key[place...])
     else { return nil }
-    let key = pair.key.dropLast(end.count + 1)
-    return (String(key), String(pair.translation.dropLast(end.count)))
+    let end = pair.key[place...]
+    return (String(pair.key[..<place].dropLast()), String(pair.translation.dropLast(end.count)))
   }
 
   /// Returns the texts with placeholders that may match a text, longest first.
@@ -142,11 +142,12 @@ package struct Catalogue: Sendable {
     let mark = "→ "
     var key: Substring?
     var pairs: [(String, String)] = []
-    for line in text.split(separator: "\n") where !line.hasPrefix("# ") {
-      if line.hasPrefix(mark) || line == "→" {
+    for bytes in text.utf8.split(separator: UInt8(ascii: "\n")) {
+      let line = Substring(bytes)
+      if bytes.starts(with: mark.utf8) || line == "→" {
         if let key { pairs.append((String(key), String(line.dropFirst(mark.count)))) }
         key = nil
-      } else {
+      } else if !bytes.starts(with: "# ".utf8) {
         key = line
       }
     }

@@ -11,27 +11,49 @@ package final class MessageTemplate: Sendable {
   package let names: Set<Int>
   /// The number of bytes of literal text.
   package let weight: Int
-  /// The number of letters of literal text.
+  /// The number of ASCII letters of literal text.
   package let letterCount: Int
 
   package init(_ text: String) {
-    var literals: [String] = [""]
+    // A regular expression would take most of the time of a command in Japanese.
+    let bytes = Array(text.utf8)
+    var literals: [[UInt8]] = []
     var numbers: [Int] = []
     var names: Set<Int> = []
-    var rest = text[...]
-    while let match = rest.firstMatch(of: /\{([0-9]+)(!?)\}/) {
-      literals[literals.count - 1] += rest[..<match.range.lowerBound]
-      literals.append("")
-      numbers.append(Int(match.output.1) ?? 0)
-      if !match.output.2.isEmpty { names.insert(numbers[numbers.count - 1]) }
-      rest = rest[match.range.upperBound...]
+    var (start, next) = (0, 0)
+    while next < bytes.count {
+      guard let place = Self.place(in: bytes[next...]) else {
+        next += 1
+        continue
+      }
+      literals.append(Array(bytes[start..<next]))
+      numbers.append(place.number)
+      if place.isName { names.insert(place.number) }
+      (start, next) = (place.end, place.end)
     }
-    literals[literals.count - 1] += rest
-    self.literals = literals.map { Array($0.utf8) }
+    literals.append(Array(bytes[start...]))
+    self.literals = literals
     self.numbers = numbers
     self.names = names
-    weight = self.literals.reduce(0) { $0 + $1.count }
-    letterCount = literals.reduce(0) { $0 + $1.count(where: \.isLetter) }
+    weight = literals.reduce(0) { $0 + $1.count }
+    letterCount = literals.reduce(0) { count, literal in
+      count + literal.count { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) }
+    }
+  }
+
+  /// Parses a placeholder at the start of some bytes: `{1}` or `{1!}`.
+  private static func place(
+    in bytes: ArraySlice<UInt8>
+  ) -> (number: Int, isName: Bool, end: Int)? {
+    guard bytes.first == UInt8(ascii: "{") else { return nil }
+    var rest = bytes.dropFirst()
+    let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    guard let number = Int(String(decoding: digits, as: UTF8.self)) else { return nil }
+    rest = rest[digits.endIndex...]
+    let isName = rest.first == UInt8(ascii: "!")
+    if isName { rest = rest.dropFirst() }
+    guard rest.first == UInt8(ascii: "}") else { return nil }
+    return (number, isName, rest.startIndex + 1)
   }
 
   /// The first byte of the text, or nil if it begins with a placeholder.
