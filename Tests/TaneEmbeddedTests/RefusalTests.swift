@@ -260,17 +260,17 @@ struct RefusalTests {
     let writes: [(TreePath, Tree, String)] = [
       (
         "/shops", Tree(["a": ["b.c": 1]]),
-        "/shops/a/b.c: the key \"b.c\" holds \".\", which the Realtime Database forbids in keys"
-          + " (. $ # [ ] / and control characters)"
+        "/shops/a/b.c: the key \"b.c\" contains \".\", which the Realtime Database forbids in keys "
+          + "(. $ # [ ] / and control characters)"
       ),
       (
         TreePath(["a#"]), Tree(1),
-        "/a#: the key \"a#\" holds \"#\", which the Realtime Database forbids in keys"
-          + " (. $ # [ ] / and control characters)"
+        "/a#: the key \"a#\" contains \"#\", which the Realtime Database forbids in keys (. $ # [ "
+          + "] / and control characters)"
       ),
       (
         "/rating", Tree(.double(.nan)),
-        "/rating: the Realtime Database cannot hold .nan: only finite numbers"
+        "/rating: the Realtime Database cannot store .nan: only finite numbers"
       ),
     ]
     for (path, value, message) in writes {
@@ -347,7 +347,7 @@ struct RefusalTests {
     }
     #expect(
       error?.description
-        == "images (in memory): the name \"a\\nb\" holds a line end, which no name may"
+        == "images (in memory): the name \"a\\nb\" contains a line break, which is not allowed"
     )
   }
 }

@@ -89,8 +89,8 @@ extension AuthError {
       (.invalidActionCode, "the code is not valid, or was used already: send another one")
     case "EXPIRED_OOB_CODE": (.expiredActionCode, "the code is too old: send another one")
     case "INVALID_PHONE_NUMBER":
-      (.invalidPhoneNumber, "the telephone number is not valid: write one such as +819012345678")
-    case "MISSING_PHONE_NUMBER": (.missingPhoneNumber, "there is no telephone number: write one")
+      (.invalidPhoneNumber, "the phone number is not valid: write one such as +819012345678")
+    case "MISSING_PHONE_NUMBER": (.missingPhoneNumber, "there is no phone number: write one")
     case "INVALID_CODE": (.invalidVerificationCode, "the code of the text message is another")
     case "INVALID_SESSION_INFO":
       (.invalidVerificationID, "the verification is not known: send another code")

@@ -45,7 +45,7 @@ extension JSONParser {
     if index >= text.count { return unclosed("map", from: start) }
     if let known = knownMistake() { return known }
     if continuesWord(at: index) {
-      return finding("the key \"\(word())\" without its quotes; JSON has keys in double quotes")
+      return finding("the key \"\(word())\" has no quotes; JSON requires keys in double quotes")
     }
     return finding("\(nextCharacter()) where a key in double quotes is expected")
   }
@@ -61,7 +61,7 @@ extension JSONParser {
       let suggestion = Suggestion.nearest(to: word, among: ["true", "false", "null"])
       return finding(
         suggestion.map { "unknown word \"\(word)\"; did you mean \"\($0)\"?" }
-          ?? "unknown word \"\(word)\"; text stands in double quotes"
+          ?? "unknown word \"\(word)\"; put text in double quotes"
       )
     }
   }
@@ -75,7 +75,7 @@ extension JSONParser {
     switch byte {
     case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
       return finding(
-        "a line end inside text; close the quote on its line or write the line end as \\n",
+        "a line break inside text; close the quote on its line or write the line break as \\n",
         notes: [note]
       )
     case UInt8(ascii: "\t"):

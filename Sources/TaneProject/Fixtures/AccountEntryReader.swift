@@ -102,8 +102,8 @@ struct AccountEntryReader {
     guard let text = text(tree, "phoneNumber"), !Self.isPhoneNumber(text) else { return }
     report(
       .invalidValue,
-      "\"\(text.escapingControls)\" is not a valid telephone number; expected + and up to 15 digits, such as"
-        + " +81312345678",
+      "\"\(text.escapingControls)\" is not a valid phone number; expected + and up to 15 digits, "
+        + "such as +81312345678",
       at: tree?.position,
       "phoneNumber"
     )

@@ -25,7 +25,7 @@ struct LayeredAccounts {
       findings += reader.findings
     }
     findShared("email address", "email")
-    findShared("telephone number", "phoneNumber")
+    findShared("phone number", "phoneNumber")
   }
 
   /// Reports values that several accounts have although they must be unique.

@@ -86,7 +86,7 @@ struct MappingsReader: SettingsReading {
         .duplicatePattern,
         "\(pattern) stands here twice; take one of the two out",
         at: position,
-        notes: [Diagnostic.Note("it stands here first", at: other.position)]
+        notes: [Diagnostic.Note("the first one is here", at: other.position)]
       )
     )
     return false

@@ -17,7 +17,7 @@ extension SettingsReading {
             .duplicatePattern,
             "\(pattern) stands here twice; take one of the two out",
             at: entry.keyPosition,
-            notes: [Diagnostic.Note("it stands here first", at: other.position)]
+            notes: [Diagnostic.Note("the first one is here", at: other.position)]
           )
         )
         continue

@@ -232,7 +232,7 @@ struct ListenTests {
       try await listener.lines(upTo: "REMOVE [3]") == [
         "REMOVE [1] 3: \(FirestoreFixture.name)/c is not a document: queries lie below one.",
         "REMOVE [2] 3: A target has neither a query nor documents.",
-        "REMOVE [3] 3: The filter on n needs an array with one value at least.",
+        "REMOVE [3] 3: The filter on n needs an array with at least one value.",
       ]
     )
     try listener.add(4, Self.all)

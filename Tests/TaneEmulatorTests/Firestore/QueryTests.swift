@@ -223,7 +223,7 @@ struct QueryTests {
       ),
       (
         #"{"structuredQuery": {"orderBy": [{"field": {"fieldPath": "m.__x__"}}]}}"#,
-        "The name __x__ of a field begins and ends with two underscores, which is reserved."
+        "The field name __x__ begins and ends with two underscores, which is reserved."
       ),
       ("[]", "Invalid JSON payload received. The body is a JSON list; an object is expected."),
     ]

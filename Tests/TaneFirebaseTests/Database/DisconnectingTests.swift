@@ -54,8 +54,8 @@ struct DisconnectingTests {
   func refusals() async throws {
     #expect(
       await failure { try await root.child("a.b").onDisconnectSetValue(1) }
-        == #"users:/a.b: the key "a.b" holds ".", which the Realtime Database forbids in keys"#
-        + " (. $ # [ ] / and control characters)"
+        == "users:/a.b: the key \"a.b\" contains \".\", which the Realtime Database forbids in "
+        + "keys (. $ # [ ] / and control characters)"
     )
     let plain = RealtimeDatabaseManager(databases: ["users": PlainStore()]).usersReference
     #expect(

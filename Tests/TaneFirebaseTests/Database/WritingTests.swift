@@ -136,8 +136,8 @@ struct WritingTests {
     )
     #expect(
       await failure { try await root.setValue(["n": [".sv": "now"]]) }
-        == #"shops:/n: {".sv": now} is not a server value; there are ServerValue.timestamp() and"#
-        + " ServerValue.increment(_:)"
+        == "shops:/n: {\".sv\": now} is not a server value; known anchors are "
+        + "ServerValue.timestamp() and ServerValue.increment(_:)"
     )
     #expect(
       await failure { try await root.updateChildValues(["a": Date(), "b": Point()]) }
@@ -152,14 +152,14 @@ struct WritingTests {
   func limits() async throws {
     #expect(
       await failure { try await root.child("x").setValue(Double.nan) }
-        == "shops:/x: the Realtime Database cannot hold .nan: only finite numbers"
+        == "shops:/x: the Realtime Database cannot store .nan: only finite numbers"
     )
     #expect(
       await failure { try await root.setValue(["x": ["a#b": 1, "": 2]]) }.split(separator: "\n")
         == [
           "shops:/x/\"\": a key cannot be empty in the Realtime Database",
-          "shops:/x/a#b: the key \"a#b\" holds \"#\", which the Realtime Database forbids in keys"
-            + " (. $ # [ ] / and control characters)",
+          "shops:/x/a#b: the key \"a#b\" contains \"#\", which the Realtime Database forbids in "
+            + "keys (. $ # [ ] / and control characters)",
         ]
     )
     #expect(try await stored() == .null)
@@ -185,8 +185,8 @@ struct WritingTests {
     )
     #expect(
       await failure { try await root.setValue(from: ["a.b": 1]) }
-        == #"shops:/a.b: the key "a.b" holds ".", which the Realtime Database forbids in keys"#
-        + " (. $ # [ ] / and control characters)"
+        == "shops:/a.b: the key \"a.b\" contains \".\", which the Realtime Database forbids in "
+        + "keys (. $ # [ ] / and control characters)"
     )
   }
 }

@@ -183,7 +183,7 @@ struct FirestoreCodingTests {
       await failure { try await post.getDocument().data(as: Short.self) }
         == """
         Short does not read firestore:/posts/1: 1 error
-        error: Short.author ([String: String]) is read from "author", and there is none; is "auther" meant to be "author"? [missing-key]
+        error: Short.author ([String: String]) is read from "author", which is missing; is "auther" meant to be "author"? [missing-key]
           firestore:/posts/1/author
         """
     )

@@ -149,7 +149,7 @@ struct FirestoreDocumentTests {
     )
     #expect(
       await failure { try await firestore.document("posts/..").getDocument() }
-        == #"firestore:/posts/..: The identifier ".." stands for a folder."#
+        == #"firestore:/posts/..: The identifier ".." refers to a folder."#
     )
   }
 

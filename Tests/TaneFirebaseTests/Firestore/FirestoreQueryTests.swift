@@ -235,7 +235,7 @@ struct FirestoreQueryTests {
     )
     #expect(
       await failure { try await posts.whereField("a", in: []).getDocuments() }
-        == "firestore:/posts: The filter on a needs an array with one value at least."
+        == "firestore:/posts: The filter on a needs an array with at least one value."
     )
     #expect(
       await failure { try await posts.order(by: "a").start(at: [1]).order(by: "b").getDocuments() }

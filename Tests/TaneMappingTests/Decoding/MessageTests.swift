@@ -61,16 +61,17 @@ struct MessageTests {
   func rawValues() {
     #expect(
       failure([Colour].self, ["red", "gren"])
-        == #"expected Colour, found string "gren", which is none of its cases (red, green, blue);"#
-        + #" did you mean "green"?"#
+        == #"expected Colour, found string "gren", which is not one of its cases (red, green, "#
+        + #"blue); did you mean "green"?"#
     )
     #expect(
       failure(Size.self, 3)
-        == "expected Size, found integer 3, which is none of its cases (1, 2)"
+        == "expected Size, found integer 3, which is not one of its cases (1, 2)"
     )
     #expect(
       failure(Rank.self, "iron")
-        == #"expected Rank, found string "iron", which is none of its cases (bronze, silver, gold)"#
+        == #"expected Rank, found string "iron", which is not one of its cases (bronze, silver, "#
+        + #"gold)"#
     )
     #expect(failure(Colour.self, 1) == "expected String, found integer 1")
   }

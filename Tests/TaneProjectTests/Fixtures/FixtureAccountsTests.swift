@@ -123,7 +123,7 @@ struct FixtureAccountsTests {
         make it one [wrong-type]
         """,
         """
-        \(Self.file):7:16: error: "03-1234" is not a valid telephone number; expected + and up to 15 digits, \
+        \(Self.file):7:16: error: "03-1234" is not a valid phone number; expected + and up to 15 digits, \
         such as +81312345678 [invalid-value]
           accounts:/u1/phoneNumber
         """,
@@ -174,7 +174,7 @@ struct FixtureAccountsTests {
           accounts:/u3/email
         """,
         """
-        \(Self.file):16:45: error: the telephone number +1 is that of "u2" as well; no two accounts \
+        \(Self.file):16:45: error: the phone number +1 is that of "u2" as well; no two accounts \
         may have one [described-twice]
         \(Self.file):15:45: note: the other one
           accounts:/u3/phoneNumber

@@ -21,15 +21,15 @@ struct FixtureFindingsTests {
     )
     #expect(
       messages("a: *nobody\n") == [
-        "\(file):1:4: error: no anchor &nobody stands above the alias *nobody [undefined-alias]"
+        "\(file):1:4: error: no anchor &nobody precedes the alias *nobody [undefined-alias]"
       ]
     )
     #expect(
       messages("a: 1\nb: 2\na: 3\n") == [
         """
-        \(file):3:1: error: the key "a" stands twice in this map; rename one of the two or take it \
-        away [duplicate-key]
-        \(file):1:1: note: it stands here first
+        \(file):3:1: error: duplicate key "a" in this map; rename or remove one of the two \
+        [duplicate-key]
+        \(file):1:1: note: the first one is here
         """
       ]
     )
@@ -40,12 +40,12 @@ struct FixtureFindingsTests {
     #expect(
       messages("ok: 1\nx.y: 2\nz: .nan\n") == [
         """
-        \(file):2:1: error: the key "x.y" holds ".", which the Realtime Database forbids in keys \
-        (. $ # [ ] / and control characters) [illegal-key]
+        \(file):2:1: error: the key "x.y" contains ".", which the Realtime Database forbids in \
+        keys (. $ # [ ] / and control characters) [illegal-key]
           shops:/a/x.y
         """,
         """
-        \(file):3:4: error: the Realtime Database cannot hold .nan: only finite numbers [not-finite]
+        \(file):3:4: error: the Realtime Database cannot store .nan: only finite numbers [not-finite]
           shops:/a/z
         """,
       ]
@@ -62,12 +62,12 @@ struct FixtureFindingsTests {
     #expect(
       fixtures.messages == [
         """
-        fixtures/base/databases/shops/a.b.yaml: error: the key "a.b" holds ".", which the Realtime \
-        Database forbids in keys (. $ # [ ] / and control characters) [illegal-key]
+        fixtures/base/databases/shops/a.b.yaml: error: the key "a.b" contains ".", which the \
+        Realtime Database forbids in keys (. $ # [ ] / and control characters) [illegal-key]
           shops:/a.b
         """,
         """
-        fixtures/base/databases/shops/c$: error: the key "c$" holds "$", which the Realtime \
+        fixtures/base/databases/shops/c$: error: the key "c$" contains "$", which the Realtime \
         Database forbids in keys (. $ # [ ] / and control characters) [illegal-key]
           shops:/c$
         """,
@@ -107,8 +107,8 @@ struct FixtureFindingsTests {
     let folder = "fixtures/base/databases/shops"
     #expect(
       demo.fixtures().messages == [
-        "\(folder)/bomb.yaml:7:10: error: with *l5 the aliases of this file stand for more than"
-          + " 1,000,000 values; write large data out [alias-expansion]",
+        "\(folder)/bomb.yaml:7:10: error: with *l5 the aliases of this file expand to more than "
+          + "1,000,000 values; write large data without aliases [alias-expansion]",
         "\(folder)/bytes.yaml:1:4: error: the byte 0xC3 is not valid UTF-8; save the file as UTF-8"
           + " [invalid-encoding]",
       ]

@@ -99,13 +99,13 @@ struct FixtureObjectsTests {
     ]).fixtures()
     #expect(
       fixtures.messages == [
-        "fixtures/base/buckets/images/%2E%2E: error: the object's name \"..\" stands for a folder: choose another name"
-          + " [illegal-object-name]",
+        "fixtures/base/buckets/images/%2E%2E: error: the object's name \"..\" refers to a folder: "
+          + "choose another name [illegal-object-name]",
         "fixtures/base/buckets/images/%2Ewell-known/acme-challenge/x: error: the object's name"
           + " \".well-known/acme-challenge/x\" begins with .well-known/acme-challenge/, which is"
           + " reserved: choose another name [illegal-object-name]",
-        "fixtures/base/buckets/images/a%0Ab: error: the object's name \"a\\nb\" holds a line end, which"
-          + " no name may [illegal-object-name]",
+        "fixtures/base/buckets/images/a%0Ab: error: the object's name \"a\\nb\" contains a line "
+          + "break, which is not allowed [illegal-object-name]",
         "fixtures/base/buckets/images/\(long): error: the object's name \"\(long)\" is 1,030 bytes"
           + " long; up to 1,024 are allowed [illegal-object-name]",
       ]
@@ -195,8 +195,8 @@ struct FixtureObjectsTests {
       let fixtures = Fixtures.load(["base"], from: Project(root: root), buckets: ["images"])
       #expect(
         fixtures.messages == [
-          "fixtures/base/buckets/images/large.bin: error: this object has 5,497,558,138,881"
-            + " bytes; Cloud Storage holds objects of up to 5,497,558,138,880 [object-too-large]"
+          "fixtures/base/buckets/images/large.bin: error: this object has 5,497,558,138,881 bytes; "
+            + "Cloud Storage allows objects of up to 5,497,558,138,880 [object-too-large]"
         ]
       )
     }

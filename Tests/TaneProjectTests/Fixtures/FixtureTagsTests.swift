@@ -20,8 +20,9 @@ struct FixtureTagsTests {
     #expect(
       fixtures.messages
         == [1, 2].map {
-          "fixtures/base/databases/users/users.yaml:7:5: error: the key \"a.b\" holds \".\", which the Realtime"
-            + " Database forbids in keys (. $ # [ ] / and control characters) [illegal-key]\n  users:/users/u\($0)/a.b"
+          "fixtures/base/databases/users/users.yaml:7:5: error: the key \"a.b\" contains \".\", "
+            + "which the Realtime Database forbids in keys (. $ # [ ] / and control characters) "
+            + "[illegal-key]\n  users:/users/u\($0)/a.b"
         }
     )
     #expect(fixtures.addresses(of: .databases) == ["users:/users"])
@@ -423,8 +424,8 @@ struct FixtureTagsTests {
     ]).fixtures()
     #expect(
       fixtures.messages == [
-        "fixtures/base/databases/shops/a.yaml:1:1: error: the tag !now stands before a key; it belongs before a value"
-          + " [wrong-tag]",
+        "fixtures/base/databases/shops/a.yaml:1:1: error: the tag !now precedes a key; it belongs "
+          + "before a value [wrong-tag]",
         "fixtures/base/databases/shops/a.yaml:2:5: error: a single value where \"<<\" expects the alias of a map, or a"
           + " list of such aliases; quote \"<<\" to use it as a key [invalid-merge]",
         "fixtures/base/databases/shops/b.yaml:2:10: error: a list where \"<<\" expects the alias of a map, or a list of"

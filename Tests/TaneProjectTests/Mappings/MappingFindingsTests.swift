@@ -148,13 +148,13 @@ struct MappingFindingsTests {
         "3:43: error: \"identity.shops:/shops\" is empty [missing-value]",
         """
         3:65: error: shops:/a stands here twice; take one of the two out [duplicate-pattern]
-        3:47: note: it stands here first
+        3:47: note: the first one is here
         """,
         "5:3: error: \"shops\" is not a valid address pattern; expected a database, or firestore, and a path"
           + " with * for any key, such as users:/users/*/settings [invalid-value]",
         """
         7:3: error: users:/users stands here twice; take one of the two out [duplicate-pattern]
-        6:3: note: it stands here first
+        6:3: note: the first one is here
         """,
         "8:3: error: \"users:/**\" would give one type to nodes of every level; use * for each key"
           + " that may be any [invalid-value]",

@@ -88,8 +88,8 @@ struct MaskRulesTests {
         "\(file):12:13: error: expected a mask for \"masks.users:/g\", found an integer [wrong-type]",
         "\(file):13:3: error: \"/h\" is not a valid address pattern; expected a service of the environment and a path with *"
           + " for any key, such as users:/users/*/email [invalid-value]",
-        "\(file):14:3: error: users:/i stands here twice; take one of the two out [duplicate-pattern]\n"
-          + "\(file):15:3: note: it stands here first",
+        "\(file):14:3: error: users:/i stands here twice; take one of the two out "
+          + "[duplicate-pattern]\n\(file):15:3: note: the first one is here",
       ]
     )
   }

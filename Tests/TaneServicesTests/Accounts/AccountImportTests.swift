@@ -29,13 +29,13 @@ struct AccountImportTests {
       failures == [
         AccountImportFailure(
           localID: "taken",
-          message: "there is an account of this identifier already"
+          message: "an account with this identifier already exists"
         ),
         AccountImportFailure(localID: "a", message: "another account has this email address"),
         AccountImportFailure(localID: "c", message: "another account has this email address"),
         AccountImportFailure(
           localID: "gone",
-          message: "the account was changed or removed meanwhile"
+          message: "the account was changed or removed in the meantime"
         ),
       ]
     )

@@ -117,9 +117,9 @@ struct RetryTests {
     #expect(error?.outcome == .unknown)
     #expect(
       error?.description
-        == "shops (http://127.0.0.1:9000?ns=demo): PATCH /a.json?ns=demo&print=silent: 127.0.0.1:9000 closed"
-        + " the connection in the middle of the exchange; try again; whether it was written is not known:"
-        + " compare before writing again"
+        == "shops (http://127.0.0.1:9000?ns=demo): PATCH /a.json?ns=demo&print=silent: "
+        + "127.0.0.1:9000 closed the connection in the middle of the exchange; try again; it may "
+        + "or may not have been written: compare before writing again"
     )
     let failing = TestTransport([.json(#"{"error":"Internal server error."}"#, 500)])
     let second = await #expect(throws: StoreError.self) {

@@ -59,8 +59,8 @@ struct FindingTests {
     #expect(
       report.findings.map(\.description) == [
         """
-        data.yaml:3:9: error: Shop.kind: expected Kind, found string "caffe", which is none of its \
-        cases (cafe, bakery); did you mean "cafe"? [unknown-case]
+        data.yaml:3:9: error: Shop.kind: expected Kind, found string "caffe", which is not one \
+        of its cases (cafe, bakery); did you mean "cafe"? [unknown-case]
         Models.swift:4:7: note: Shop.kind is declared here
           db:/0/kind
         """,
@@ -75,7 +75,7 @@ struct FindingTests {
           db:/1/rating
         """,
         """
-        data.yaml:4:3: error: Shop.shopID (String) is read from "id", and there is none; is "shopID" \
+        data.yaml:4:3: error: Shop.shopID (String) is read from "id", which is missing; is "shopID" \
         meant to be "id"? [missing-key]
         Models.swift:2:7: note: Shop.shopID is declared here
           db:/1/id
@@ -186,8 +186,8 @@ struct FindingTests {
         rules: rules
       ) == [
         "wrong-type /shop_image_url: Shop.shopImageUrl: expected String, found integer 1",
-        #"missing-key /id: Shop.id (Int) is read from "id", and there is none; is "iD" meant to be"#
-          + #" "id"?"#,
+        #"missing-key /id: Shop.id (Int) is read from "id", which is missing; is "iD" meant to be "#
+          + #""id"?"#,
       ]
     )
   }
@@ -229,7 +229,7 @@ struct FindingTests {
         #"wrong-type /author: Post.author: expected DocumentReference (!reference), found string "x""#,
         "wrong-type /date: Post.date: expected Date (!timestamp), found integer 1",
         "wrong-type /place: Post.place: expected GeoPoint (!geopoint), found map of 2",
-        #"missing-key /made: Post.made (ServerTimestamp?) is read from "made", and there is none"#,
+        #"missing-key /made: Post.made (ServerTimestamp?) is read from "made", which is missing"#,
       ]
     )
   }
@@ -247,14 +247,14 @@ struct FindingTests {
         == [
           "unreadable-value /count: Post.count: expected Int32, found !server-timestamp, which Int32"
             + " cannot hold exactly",
-          "unreadable-value /id: Post.id: only Firestore's decoder fills a @DocumentID; that of the"
-            + " Realtime Database does not read Post",
+          "unreadable-value /id: Post.id: only Firestore's decoder sets a @DocumentID; the "
+            + "Realtime Database decoder does not read Post",
         ]
     )
     #expect(
       findings(source, "Post", ["count": 1, "made": 1]) == [
-        "unreadable-value /id: Post.id: only Firestore's decoder fills a @DocumentID; that of the"
-          + " Realtime Database does not read Post"
+        "unreadable-value /id: Post.id: only Firestore's decoder sets a @DocumentID; the Realtime "
+          + "Database decoder does not read Post"
       ]
     )
     #expect(findings("", "[Int]", [.serverTimestamp]) == [])
@@ -296,17 +296,17 @@ struct FindingTests {
     let plain = "enum Rank: String, Codable { case gold, silver }"
     #expect(
       findings(plain, "[Rank: Int]", ["gold": 1]) == [
-        "wrong-type /: expected a list, found map of 1; [Rank: Int] is read from a list of keys and"
-          + " values in turn, as Rank is not CodingKeyRepresentable"
+        "wrong-type /: expected a list, found map of 1; [Rank: Int] is read from a list of "
+          + "alternating keys and values, as Rank is not CodingKeyRepresentable"
       ]
     )
     #expect(
       findings(plain, "[Rank: Int]", ["gold", 1, "golf", "x", "silver"]) == [
-        #"unknown-case /2: expected Rank, found string "golf", which is none of its cases (gold,"#
-          + #" silver); did you mean "gold"?"#,
+        #"unknown-case /2: expected Rank, found string "golf", which is not one of its cases "#
+          + #"(gold, silver); did you mean "gold"?"#,
         #"wrong-type /3: expected Int, found string "x""#,
-        "unreadable-value /: expected keys and values in turn, found a key without a value at the"
-          + " end",
+        "unreadable-value /: expected alternating keys and values, found a key without a value at "
+          + "the end",
       ]
     )
     let keyed = plain + "\nextension Rank: CodingKeyRepresentable {}"
@@ -363,7 +363,7 @@ struct FindingTests {
     #expect(shops.summaries == [])
     #expect(
       shops.notChecked == [
-        "Shop.tags (Models.swift:3:14): what @Lossy reads is not known",
+        "Shop.tags (Models.swift:3:14): the type that @Lossy reads is unknown",
         "Shop.Kind (Models.swift:5:8): init(from:) at Models.swift:7:5 may read a single value",
       ]
     )
@@ -405,8 +405,8 @@ struct FindingTests {
     )
     #expect(
       shops.notChecked == [
-        "Tags: what init(from:) at Models.swift:4:3 makes of the value is not checked",
-        "Name: what init(from:) at Models.swift:11:3 makes of the value is not checked",
+        "Tags: further processing of the value by init(from:) at Models.swift:4:3 is not checked",
+        "Name: further processing of the value by init(from:) at Models.swift:11:3 is not checked",
       ]
     )
   }
@@ -425,10 +425,10 @@ struct FindingTests {
     #expect(shops.summaries == [#"wrong-type /0/id: Shop.id: expected Int, found string "x""#])
     #expect(
       shops.notChecked == [
-        "Shop.isOpen (Models.swift:6:28): KeyedDecodingContainer has a decode of its own for Bool"
-          + " (Models.swift:1:11)",
-        "Shop.tags (Models.swift:6:46): KeyedDecodingContainer has a decode of its own for [T]"
-          + " (Models.swift:1:11)",
+        "Shop.isOpen (Models.swift:6:28): KeyedDecodingContainer has a custom decode for Bool "
+          + "(Models.swift:1:11)",
+        "Shop.tags (Models.swift:6:46): KeyedDecodingContainer has a custom decode for [T] "
+          + "(Models.swift:1:11)",
       ]
     )
   }

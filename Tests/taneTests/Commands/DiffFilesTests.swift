@@ -260,8 +260,8 @@ struct DiffFilesTests {
     #expect(result.status == 2)
     #expect(
       result.errors == """
-        b.json: error: the file has 2,147,483,648 bytes, at most 2,147,483,647 can be read; split it into \
-        files of its parts [file-too-large]
+        b.json: error: the file has 2,147,483,648 bytes, at most 2,147,483,647 can be read; \
+        split it [file-too-large]
         error: 1 error in what was given; nothing was compared
 
         """
@@ -401,7 +401,7 @@ struct DiffFilesTests {
       result.errors == """
         \(place): error: \(problem), which the Realtime Database forbids in keys (. $ # [ ] / and control characters) [illegal-key]
           \(address)
-        error: 1 key or value that no Realtime Database can hold; nothing was printed
+        error: 1 key or value that a Realtime Database cannot store; nothing was printed
 
         """
     )
@@ -422,9 +422,9 @@ struct DiffFilesTests {
       result.errors == """
         a.json:1:8: error: a key cannot be empty in the Realtime Database [illegal-key]
           /1/""
-        a.json:1:15: error: this key is 769 bytes long; the Realtime Database holds keys of up to 768 bytes [key-too-long]
+        a.json:1:15: error: this key has 769 bytes; the Realtime Database allows up to 768 bytes [key-too-long]
           /1/\(long)
-        error: 2 keys or values that no Realtime Database can hold; nothing was printed
+        error: 2 keys or values that a Realtime Database cannot store; nothing was printed
 
         """
     )

@@ -159,7 +159,7 @@ struct DiffTests {
     #expect(json.status == 64)
     #expect(
       json.errors == """
-        error: --patch json is for files, whose lists are lists; of a database take --patch rtdb
+        error: --patch json is for files; for a database, use --patch rtdb
 
         """
     )

@@ -130,8 +130,8 @@ struct LockTests {
       #expect(result.status == 2)
       #expect(
         result.errors == """
-          error: \(path): the lock cannot be taken (it is a folder); check the file, its folder and their \
-          permissions
+          error: \(path): the lock cannot be acquired (it is a folder); check the file, its \
+          folder and their permissions
 
           """
       )

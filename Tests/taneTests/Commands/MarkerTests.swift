@@ -17,8 +17,9 @@ struct MarkerTests {
   private func refusal(of name: String, by owner: String) -> String {
     """
     error: shops:/__tane__/owner says that the environment belongs to \(owner) (project demo-\(owner)), not to \
-    \(name) (project demo-\(name)). Check databases.shops in environments/\(name).yaml:3:14. To make it \(name)'s, \
-    run tane seed -e \(name) --claim; "marker: off" in the profile turns this check off. Nothing else was read, \
+    \(name) (project demo-\(name)). Check databases.shops in environments/\(name).yaml:3:14. To \
+    claim it for \(name), run tane seed -e \(name) --claim; "marker: off" in the profile turns \
+    this check off. Nothing else was read, \
     and nothing was written.
 
     """

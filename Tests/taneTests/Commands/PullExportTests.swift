@@ -333,9 +333,9 @@ struct PullExportTests {
         bad.yaml:1:8: error: expected a map from identifiers to the documents of posts, found a list [wrong-type]
         bad.yaml:2:1: error: "posts/p1" is not the path of a collection; expected one such as posts or posts/p1/comments \
         [illegal-identifier]
-        bad.yaml:5:3: error: The identifier "a/b" holds a slash. [illegal-identifier]
+        bad.yaml:5:3: error: The identifier "a/b" contains a slash. [illegal-identifier]
           firestore:/users/a%2Fb
-        bad.yaml:4:7: error: a document is a map of its fields, and this is a string; write {} for one without fields \
+        bad.yaml:4:7: error: a document is a map of its fields, but this is a string; write {} for a document without fields \
         [wrong-type]
           firestore:/users/u1
         bad.yaml:6:7: error: !server-timestamp is the time of a write, which a file that stands for data does not have; \
@@ -425,7 +425,7 @@ struct PullExportTests {
     #expect(loop.status == 2)
     #expect(
       loop.errors.replacing("\(project.root.path)/", with: "")
-        == "error: copy: copy/loop cannot be used: it is a link; copy what it leads to\n"
+        == "error: copy: copy/loop cannot be used: it is a link; copy its target\n"
     )
     let several = try await project.tane("pull", "images:/", "shops:/", "--from", "copy")
     #expect(several.status == 64)

@@ -177,20 +177,20 @@ struct PullMaskTests {
     let folder = "fixtures/base/databases/users"
     #expect(
       pulled.errors == """
-        error: the name of fixtures/base/buckets/images/avatars/* holds the value of a masked field; add images:/avatars/*: \
+        error: the name of fixtures/base/buckets/images/avatars/* contains the value of a masked field; add images:/avatars/*: \
         key fake email [unmasked-original]
           images:/avatars/*
-        \(folder)/byMail.yaml:1:1: error: a key holds the value of a masked field; add users:/byMail/*: key fake email \
+        \(folder)/byMail.yaml:1:1: error: a key contains the value of a masked field; add users:/byMail/*: key fake email \
         [unmasked-original]
           users:/byMail/*
-        \(folder)/posts.yaml:2:9: error: this holds the value of a masked field as well; add users:/posts/*/body: \
+        \(folder)/posts.yaml:2:9: error: this also contains the value of a masked field; add users:/posts/*/body: \
         keep-format [unmasked-original]
           users:/posts/p1/body
-        \(folder)/posts.yaml:3:9: error: this holds the value of a masked field as well; add users:/posts/*/json: \
+        \(folder)/posts.yaml:3:9: error: this also contains the value of a masked field; add users:/posts/*/json: \
         keep-format [unmasked-original]
           users:/posts/p1/json
-        \(folder)/users.yaml:1:1: error: a comment holds the value of a masked field; take it out [unmasked-original]
-        \(folder)/users.yaml:3:1: error: a comment holds the value of a masked field; take it out [unmasked-original]
+        \(folder)/users.yaml:1:1: error: a comment contains the value of a masked field; remove it [unmasked-original]
+        \(folder)/users.yaml:3:1: error: a comment contains the value of a masked field; remove it [unmasked-original]
         error: 6 places would hold the value of a masked field; nothing was written
 
         """,
@@ -214,7 +214,7 @@ struct PullMaskTests {
     #expect(bytes.status == 1)
     #expect(
       bytes.errors == """
-        error: the bytes of images:/notes/n1.txt hold the value of a masked field; add images:/notes/*: null, or drop \
+        error: the bytes of images:/notes/n1.txt contain the value of a masked field; add images:/notes/*: null, or drop \
         [unmasked-original]
           images:/notes/n1.txt
         error: 1 place would hold the value of a masked field; nothing was written
@@ -255,8 +255,9 @@ struct PullMaskTests {
     #expect(kept.status == 1)
     #expect(
       kept.errors.hasPrefix(
-        "\(file):1:1: error: a key holds the value of a masked field; the fixtures had it before it was masked: take it"
-          + " out, or pull with --prune [unmasked-original]\n  users:/users/*\n"
+        "\(file):1:1: error: a key contains the value of a masked field; the fixtures contain it "
+          + "from before it was masked: remove it, or pull with --prune [unmasked-original]\n  "
+          + "users:/users/*\n"
       ),
       "\(kept.errors)"
     )
@@ -280,10 +281,10 @@ struct PullMaskTests {
     #expect(refused.status == 1)
     #expect(
       refused.errors == """
-        \(file):4:9: error: this holds the value of a masked field as well; add users:/users/*/text: keep-format \
+        \(file):4:9: error: this also contains the value of a masked field; add users:/users/*/text: keep-format \
         [unmasked-original]
           users:/users/u1/text
-        \(file):6:7: error: this is the value of a masked field as well; add users:/users/*/by: fake name \
+        \(file):6:7: error: this is also the value of a masked field; add users:/users/*/by: fake name \
         [unmasked-original]
           users:/users/u2/by
         error: 2 places would hold the value of a masked field; nothing was written
@@ -346,8 +347,9 @@ struct PullMaskTests {
     #expect(pulled.status == 1)
     #expect(
       pulled.errors.hasPrefix(
-        "environments/local.yaml:10:3: error: images:/* names objects, whose bytes cannot be masked with hash; expected null"
-          + " for no bytes, drop for no object, or keep [unusable-mask]\n"
+        "environments/local.yaml:10:3: error: images:/* matches objects, whose bytes cannot be "
+          + "masked with hash; expected null for no bytes, drop for no object, or keep "
+          + "[unusable-mask]\n"
       ) || pulled.errors.contains("images:/* names objects"),
       "\(pulled.errors)"
     )
@@ -367,8 +369,8 @@ struct PullMaskTests {
     #expect(refused.status == 1)
     #expect(
       refused.errors.contains(
-        "this holds the value of a masked field as well; add users:/a/place: keep-format, or users:/a/place: keep for"
-          + " this value alone [unmasked-original]"
+        "this also contains the value of a masked field; add users:/a/place: keep-format, or "
+          + "users:/a/place: keep for this value only [unmasked-original]"
       ),
       "\(refused.errors)"
     )

@@ -287,7 +287,8 @@ struct RunsTests {
     let older = try await project.tane("apply", "plan.json")
     #expect(older.status == 2)
     #expect(
-      older.errors == "error: plan.json: an older Tane made this plan (format 1); plan again\n"
+      older.errors == "error: plan.json: an older version of Tane made this plan (format 1); plan "
+        + "again\n"
     )
   }
 
@@ -454,10 +455,10 @@ struct RunsTests {
     #expect(
       refused.errors.hasSuffix(
         """
-        .tane/state.sqlite: this file is damaged; move it away, with the files -wal and -shm beside it. \
-        Without it Tane does not know what it wrote last: tane plan --refresh-only records what the environment \
-        and the fixtures agree on, other differences then have an unknown origin, and earlier runs cannot be \
-        taken back
+        .tane/state.sqlite: this file is damaged; move it away, with the files -wal and -shm \
+        next to it. Without it Tane does not know what it wrote last: tane plan --refresh-only \
+        records what the environment and the fixtures agree on, other differences then have an \
+        unknown origin, and earlier runs cannot be reverted
 
         """
       ),

@@ -223,8 +223,9 @@ struct SeedDocumentsTests {
         fixtures/base/accounts.yaml:1:27: error: this password has 5 characters; Firebase takes passwords \
         of 6 and more [invalid-value]
           accounts:/u1/password
-        fixtures/base/firestore/posts/p1.yaml:1:5: error: "yesterday" is not a time: !timestamp expects one \
-        of the years 1 to 9999 in RFC 3339, such as 2026-01-31T09:00:00+09:00 [invalid-value]
+        fixtures/base/firestore/posts/p1.yaml:1:5: error: "yesterday" is not a time: !timestamp \
+        expects RFC 3339 with a year from 1 to 9999, such as 2026-01-31T09:00:00+09:00 \
+        [invalid-value]
           firestore:/posts/p1/at
         fixtures/base/firestore/posts/p1.yaml:2:1: error: the name "__x__" begins and ends with two \
         underscores, which Firestore reserves; rename the field [illegal-key]
@@ -268,8 +269,9 @@ struct SeedDocumentsTests {
     #expect(result.status == 3)
     #expect(
       result.errors == """
-        error: the plan removes 7 values, and local allows 1 (limits.deletes at \
-        environments/local.yaml:5:20); raise the limit there if this is intended; nothing was written
+        error: the plan removes 7 values, but local allows 1 (limits.deletes at \
+        environments/local.yaml:5:20); raise the limit there if this is intended; nothing was \
+        written
 
         """
     )

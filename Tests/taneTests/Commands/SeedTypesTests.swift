@@ -156,8 +156,8 @@ struct SeedTypesTests {
     let project = try Self.project()
     let variables = ["TANE_SWIFT_READER": "/nonexistent"]
     let clause = """
-      whether the app's Swift types can read the data: TANE_SWIFT_READER names "/nonexistent", where no \
-      program is; name the place of tane-swift-reader, or unset the variable
+      whether the app's Swift types can read the data: TANE_SWIFT_READER is "/nonexistent", \
+      where there is no program; set it to the path of tane-swift-reader, or unset it
       """
     let plan = try await project.tane("plan", variables: variables)
     #expect(plan.status == 0)

@@ -82,7 +82,7 @@ struct SharedStateTests {
       #expect(unknown.status == 1)
       #expect(
         unknown.output.contains(
-          "! conflict: the environment has another value, and it is not known who wrote it"
+          "! conflict: the environment has another value of unknown origin"
         ),
         "\(unknown.output)"
       )
@@ -106,7 +106,7 @@ struct SharedStateTests {
       #expect(damaged.status == 2)
       #expect(
         damaged.errors.contains(
-          "this is not a shared state of Tane, or it is damaged; put an earlier"
+          "this is not a shared state of Tane, or it is damaged; restore an earlier"
         ),
         "\(damaged.errors)"
       )

@@ -82,7 +82,7 @@ struct ValidateCoverageTests {
     let result = try await project.tane("validate", "--reporter", "junit")
     #expect(result.status == 0)
     let macro =
-      "Macro (Sources/Shop.swift:1:17): @Codable may be a macro, whose expansion is not read"
+      "Macro (Sources/Shop.swift:1:17): @Codable may be a macro, whose expansion is not analyzed"
     let unmatched =
       "fixtures/mappings.yaml:6:3: warning: nothing is at shops:/shop, so &quot;Shop&quot; is not checked; did"
       + " you mean &quot;shops:/shops&quot;? [unmatched-mapping]"
@@ -147,8 +147,9 @@ struct ValidateCoverageTests {
     #expect(unread.output == "")
     #expect(
       unread.errors == """
-        fixtures/mappings.yaml: error: the Swift sources cannot be read: TANE_SWIFT_READER names \
-        "/nonexistent", where no program is; name the place of tane-swift-reader, or unset the variable; \
+        fixtures/mappings.yaml: error: the Swift sources cannot be read: TANE_SWIFT_READER is \
+        "/nonexistent", where there is no program; set it to the path of tane-swift-reader, or \
+        unset it; \
         --no-types checks all but what types can read [unreadable-file]
         error: cannot suggest mappings: the app's Swift types could not be read
 

@@ -80,7 +80,7 @@ struct JapaneseTests {
       let english = try await project.tane("validate", "--reporter", reporter)
       #expect(japanese.output == english.output)
       #expect(
-        japanese.output.contains("the Realtime Database cannot hold .nan: only finite numbers")
+        japanese.output.contains("the Realtime Database cannot store .nan: only finite numbers")
       )
     }
     let json = try await project.tane("validate", "--json", variables: Self.japanese)
@@ -186,8 +186,8 @@ struct JapaneseTests {
         "\"values.api\" に不明な値 \"b\" があります（使えるのは change）。values.yaml で宣言してください"
       ),
       (
-        "the plan removes 7 values, and local allows 1 (limits.deletes at environments/local.yaml:5:20);"
-          + " raise the limit there if this is intended",
+        "the plan removes 7 values, but local allows 1 (limits.deletes at "
+          + "environments/local.yaml:5:20); raise the limit there if this is intended",
         "計画は 7 個の値を削除しますが、local で許されるのは 1 までです（environments/local.yaml:5:20 の limits.deletes）。意図したものなら、そこで上限を上げてください"
       ),
       (
@@ -204,7 +204,7 @@ struct JapaneseTests {
         "ListedRank のキーが必要ですが、\"golt\" です（bronze, gold）。\"gold\" ではありませんか？"
       ),
       (
-        "Strict refuses string \"long\": this is too long",
+        "Strict rejects string \"long\": this is too long",
         "Strict は文字列 \"long\" を受け付けません: this is too long"
       ),
       (
@@ -222,7 +222,7 @@ struct JapaneseTests {
         "b: shops (/tmp/b.sqlite): 別のプロセスの書き込みが時間内に終わりませんでした。あとでもう一度実行してください。b には何も書き込んでいません。ほかの環境: 先に書き込み済み: a。書き込んでいません: c"
       ),
       (
-        "a key holds the value of a masked field; add users:/byMail/*: key fake email",
+        "a key contains the value of a masked field; add users:/byMail/*: key fake email",
         "キーに、マスクしたフィールドの値が含まれています。users:/byMail/*: key fake email を追加してください"
       ),
       (

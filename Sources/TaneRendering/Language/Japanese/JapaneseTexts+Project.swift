@@ -423,7 +423,7 @@ extension JapaneseTexts {
     → ユーザーの ID は 1 から {1} 文字ですが、これは {2} 文字です
     "{1}" is not a valid email address; expected a name, @ and a host, such as mika@example.com
     → "{1}" は正しいメールアドレスではありません。名前、@、ホストが必要です。例: mika@example.com
-    "{1}" is not a valid telephone number; expected + and up to 15 digits, such as +81312345678
+    "{1}" is not a valid phone number; expected + and up to 15 digits, such as +81312345678
     → "{1}" は正しい電話番号ではありません。+ と 15 桁までの数字が必要です。例: +81312345678
     this password has {1}; Firebase takes passwords of {2} and more
     → このパスワードは{1}です。Firebase のパスワードは {2} 文字以上です
@@ -540,7 +540,7 @@ extension JapaneseTexts {
     # Fixtures/LayeredAccounts
     email address
     → メールアドレス
-    telephone number
+    phone number
     → 電話番号
     the {1} {2} is that of "{3}" as well; no two accounts may have one
     → {1} {2} は "{3}" でも使われています。同じ値を持てるアカウントは一つだけです

@@ -226,8 +226,8 @@ struct DatabaseSessionTests {
       #expect(error?.code == .notAuthorized && error?.paths == ["/a"])
       #expect(
         error?.message
-          == "the service refuses what is to be written when the connection ends: Permission denied"
-          + " (permission_denied)"
+          == "the service rejects what is to be written when the connection ends: Permission "
+          + "denied (permission_denied)"
       )
       let observation = await #expect(throws: StoreError.self) {
         for try await _ in client.trees(at: "/a") {}
