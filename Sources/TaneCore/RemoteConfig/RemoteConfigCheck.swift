@@ -74,8 +74,8 @@ package struct RemoteConfigCheck {
       if let color = condition.tagColor, !Self.colors.contains(color) {
         report(
           .invalidRemoteConfig,
-          "\"\(color.escapingControls)\" is not a colour of Remote Config; expected"
-            + " \(Self.colors.joined(separator: ", "))",
+          "\"\(color.escapingControls)\" is not a Remote Config color; expected "
+            + "\(Self.colors.joined(separator: ", "))",
           path.appending("color")
         )
       }

@@ -56,7 +56,7 @@ package struct DiskFiles: ProjectFiles {
       }
     }
     guard bytes?.count ?? 0 <= maximum else {
-      throw FileError("it holds more than \(maximum) bytes; write them to a file, and name that")
+      throw FileError("it has more than \(maximum) bytes; write them to a file, and pass that file")
     }
     return bytes
   }

@@ -9,7 +9,7 @@ struct Firestore: ServiceDeclaration {
   let isNamed = false
   let holdsTrees = true
   let adapter: any ServiceAdapter = DocumentAdapter()
-  let mappedData: String? = "documents of Firestore"
+  let mappedData: String? = "Firestore documents"
   let whereabouts = "where Firestore is"
   let expectedLocations =
     "projects/PROJECT/databases/(default), http://HOST:PORT/projects/PROJECT/databases/(default)"
@@ -81,8 +81,8 @@ struct Firestore: ServiceDeclaration {
     let isDatabase = parts.first == "projects"
     if isDatabase, parts.count > 4, parts[2] == "databases" {
       throw ServiceLocationError(
-        message: "\"\(shown)\" says more than which database it is; leave out what follows"
-          + " \(parts[..<4].joined(separator: "/"))"
+        message: "\"\(shown)\" has more than the name of the database; remove everything after "
+          + "\(parts[..<4].joined(separator: "/"))"
       )
     }
     let isURL = shown.contains("://")

@@ -11,7 +11,7 @@ struct RealtimeDatabases: ServiceDeclaration {
   let isNamed = true
   let holdsTrees = true
   let adapter: any ServiceAdapter = DatabaseAdapter()
-  let mappedData: String? = "nodes of databases"
+  let mappedData: String? = "database nodes"
   let whereabouts = "the URL of a database"
   let expectedLocations = "https://HOST, http://HOST:PORT?ns=NAME of an emulator, or embedded:NAME"
   let summary: String? = "The Realtime Databases by the name that addresses use."
@@ -69,8 +69,8 @@ struct RealtimeDatabases: ServiceDeclaration {
 
   private static func notTheRoot(_ shown: String) -> ServiceLocationError {
     ServiceLocationError(
-      message: "the URL \"\(shown)\" says more than where the database is; leave out what follows"
-        + " the host"
+      message: "the URL \"\(shown)\" has more than the location of the database; remove everything "
+        + "after the host"
     )
   }
 

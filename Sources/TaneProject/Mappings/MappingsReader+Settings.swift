@@ -124,8 +124,8 @@ extension MappingsReader {
   private mutating func reportUnknownFinding(_ name: String, at position: SourcePosition?) {
     report(
       .unknownKey,
-      "\"\(name.escapingControls)\" is not a finding that can be weighed"
-        + " (\(DiagnosticCode.weighableNames.joined(separator: ", ")))"
+      "\"\(name.escapingControls)\" is not a finding with a configurable severity "
+        + "(\(DiagnosticCode.weighableNames.joined(separator: ", ")))"
         + Suggestion.clause(for: name, among: DiagnosticCode.weighableNames),
       at: position
     )

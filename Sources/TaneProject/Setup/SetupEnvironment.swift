@@ -176,7 +176,7 @@ package struct SetupEnvironments: Sendable {
   /// is valid.
   package static func problem(inName name: String) -> String? {
     if let problem = NameRule.problem(in: name) { return "it \(problem)" }
-    return reserved.contains(name.lowercased()) ? "init uses the name itself" : nil
+    return reserved.contains(name.lowercased()) ? "init reserves this name" : nil
   }
 
   /// Returns true if a text is valid as the identifier of a project or the name of an instance, a

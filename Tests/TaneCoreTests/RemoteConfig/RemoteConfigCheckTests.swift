@@ -85,7 +85,8 @@ struct RemoteConfigCheckTests {
     #expect(
       findings(["p": missing], conditions: conditions) == [
         """
-        error: "RED" is not a colour of Remote Config; expected BLUE, BROWN, CYAN, DEEP_ORANGE, GREEN, INDIGO, \
+        error: "RED" is not a Remote Config color; expected BLUE, BROWN, CYAN, DEEP_ORANGE, \
+        GREEN, INDIGO, \
         LIME, ORANGE, PINK, PURPLE, TEAL [invalid-remote-config]
           remoteConfig:/conditions/0/color
         """,

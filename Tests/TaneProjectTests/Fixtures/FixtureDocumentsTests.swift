@@ -145,23 +145,24 @@ struct FixtureDocumentsTests {
     #expect(
       fixtures.messages == [
         """
-        fixtures/base/firestore/__posts__: error: Firestore cannot hold a collection of this name: \
-        the identifier "__posts__" begins and ends with two underscores, which is reserved \
+        fixtures/base/firestore/__posts__: error: Firestore does not allow a collection with \
+        this name: the identifier "__posts__" begins and ends with two underscores, which is \
+        reserved \
         [illegal-identifier]
           firestore:/__posts__
         """,
         """
-        fixtures/base/firestore/posts.yaml: error: "posts.yaml" lies where collections do; a document \
-        is a file in the folder of its collection, such as posts/ID.yaml, or an entry of a map \
-        in this file [unexpected-file]
+        fixtures/base/firestore/posts.yaml: error: "posts.yaml" is at the level of collections; \
+        a document is a file in the folder of its collection, such as posts/ID.yaml, or an entry \
+        of a map in this file [unexpected-file]
         """,
         """
-        \(Self.posts)/%2E%2E.yaml: error: Firestore cannot hold a document of this name: the \
+        \(Self.posts)/%2E%2E.yaml: error: Firestore does not allow a document with this name: the \
         identifier ".." refers to a folder [illegal-identifier]
           firestore:/posts/..
         """,
         """
-        \(Self.posts)/a%2Fb.yaml: error: Firestore cannot hold a document of this name: the \
+        \(Self.posts)/a%2Fb.yaml: error: Firestore does not allow a document with this name: the \
         identifier "a/b" contains a slash [illegal-identifier]
           firestore:/posts/a%2Fb
         """,
@@ -176,23 +177,24 @@ struct FixtureDocumentsTests {
           firestore:/posts/null
         """,
         """
-        \(Self.posts)/p1.yaml: error: two files of the set "base" hold this document; keep it in one \
+        \(Self.posts)/p1.yaml: error: two files of the set "base" define this document; keep it \
+        in one \
         [described-twice]
         \(Self.posts)/p1.json: note: the other one
           firestore:/posts/p1
         """,
         """
-        \(Self.posts)/p1/notes.yaml: error: "notes.yaml" lies where collections do; a document is a \
-        file in the folder of its collection, such as notes/ID.yaml, or an entry of a map in this \
-        file [unexpected-file]
+        \(Self.posts)/p1/notes.yaml: error: "notes.yaml" is at the level of collections; a \
+        document is a file in the folder of its collection, such as notes/ID.yaml, or an entry \
+        of a map in this file [unexpected-file]
         """,
         """
         \(Self.posts)/p2.txt: error: "p2.txt" is not a fixture: the files of documents end in .yaml, \
         .yml or .json [unexpected-file]
         """,
         """
-        \(Self.posts)/p3.yaml: error: "p3.yaml" is a folder, and by its name should be a file; call \
-        the folder "p3" [not-a-file]
+        \(Self.posts)/p3.yaml: error: "p3.yaml" is a folder with the name of a file; rename it \
+        to "p3" [not-a-file]
         """,
         "\(Self.posts)/tab.yaml:2:1: error: a tab cannot indent YAML; use spaces [yaml-syntax]",
         """
@@ -321,10 +323,10 @@ struct FixtureDocumentsTests {
     let fixtures = Fixtures.load(for: profile, from: demo.project)
     #expect(
       fixtures.messages == [
-        "fixtures/base/accounts.yaml: note: \"accounts.yaml\" is left out: the environment's profile"
-          + " says nothing of \"accounts\" [not-seeded]",
-        "fixtures/base/firestore: note: \"firestore\" is left out: the environment's profile says"
-          + " nothing of \"firestore\" [not-seeded]",
+        "fixtures/base/accounts.yaml: note: \"accounts.yaml\" is skipped: the environment's "
+          + "profile does not configure \"accounts\" [not-seeded]",
+        "fixtures/base/firestore: note: \"firestore\" is skipped: the environment's profile does "
+          + "not configure \"firestore\" [not-seeded]",
       ]
     )
     #expect(fixtures.resources.isEmpty)

@@ -116,9 +116,9 @@ struct EnvironmentMarkerTests {
     #expect(
       Fixtures.load(for: try project.profile(), from: project.project).diagnostics.map { "\($0)" }
         == [
-          "fixtures/base/firestore/_tane_: error: \"_tane_\" is the collection in which Tane keeps what it has to"
-            + " remember; use another name, or give Tane another one with marker: { key: … } in the profile"
-            + " [reserved-key]\n  firestore:/_tane_"
+          "fixtures/base/firestore/_tane_: error: \"_tane_\" is the collection reserved for Tane; "
+            + "use another name, or change Tane's with marker: { key: … } in the profile "
+            + "[reserved-key]\n  firestore:/_tane_"
         ]
     )
   }

@@ -67,9 +67,9 @@ struct LimitCheckTests {
           == (isTaken
             ? []
             : [
-              "fixtures/base/firestore/posts/p1.yaml: with the fields that only the environment has,"
-                + " the document would have 1,048,577 bytes; Firestore holds documents of up to"
-                + " 1,048,576 (1 MiB)"
+              "fixtures/base/firestore/posts/p1.yaml: with the fields that only the environment "
+                + "has, the document would have 1,048,577 bytes; Firestore allows up to "
+                + "1,048,576 (1 MiB)"
             ])
       )
       // Pruned, the document is as the fixtures say.

@@ -53,7 +53,7 @@ struct BadInputTests {
       files: ["environments/a.yaml": "extends: b", "environments/b.yaml": "extends: a"],
       environment: "a",
       findings: """
-        environments/a.yaml:1:10: error: "a" extends itself: a → b → a; take out one "extends" \
+        environments/a.yaml:1:10: error: "a" extends itself: a → b → a; remove one "extends" \
         [extends-cycle]
         environments/b.yaml:1:10: note: "b" extends "a"
 
@@ -112,8 +112,8 @@ struct BadInputTests {
       testDescription: "a folder where a file is expected",
       files: ["\(folder)/x.yaml/y.yaml": "1"],
       findings: """
-        \(folder)/x.yaml: error: "x.yaml" is a folder, and by its name should be a file; call the \
-        folder "x" [not-a-file]
+        \(folder)/x.yaml: error: "x.yaml" is a folder with the name of a file; rename it to "x" \
+        [not-a-file]
 
         """
     ),
@@ -182,7 +182,7 @@ struct BadInputTests {
     #expect(result.status == 1)
     #expect(
       result.errors == """
-        \(Self.folder)/x.yaml: error: this link leads to nothing [unusable-link]
+        \(Self.folder)/x.yaml: error: this link is broken [unusable-link]
         error: 1 error in the fixtures; nothing was written
 
         """

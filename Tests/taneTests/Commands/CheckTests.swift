@@ -55,8 +55,8 @@ struct CheckTests {
     #expect(whole.status == 0)
     #expect(
       whole.output == """
-        fixtures/base/accounts.yaml: note: "accounts.yaml" is left out: the environment's profile says nothing of \
-        "accounts" [not-seeded]
+        fixtures/base/accounts.yaml: note: "accounts.yaml" is skipped: the environment's profile \
+        does not configure "accounts" [not-seeded]
 
         Checked 5 profiles, the fixtures of 4 environments, 6 mappings, 0 masks and 0 exports: 0 errors and 0 \
         warnings.
@@ -318,7 +318,8 @@ struct CheckTests {
     #expect(
       none.output.hasPrefix(
         """
-        environments: error: "environments" holds no profile: add one, such as environments/local.yaml \
+        environments: error: "environments" contains no profile: add one, such as \
+        environments/local.yaml \
         [missing-profile]
 
         Checked 0 profiles, the fixtures of 0 environments, 0 masks and 0 exports: 1 error and 0 warnings.

@@ -141,9 +141,9 @@ struct EmulateTests {
     #expect(result.status == 64)
     #expect(
       result.errors == """
-        error: remoteConfig is not served: TANE_EMULATED is set, so every service is reached at an emulator, and \
-        FIREBASE_REMOTE_CONFIG_EMULATOR_HOST names none; run tane emulate for an environment with remoteConfig, or \
-        unset TANE_EMULATED
+        error: remoteConfig is not served: TANE_EMULATED is set, so every service uses an \
+        emulator, but FIREBASE_REMOTE_CONFIG_EMULATOR_HOST names none; run tane emulate for an \
+        environment with remoteConfig, or unset TANE_EMULATED
         ending…
 
         """

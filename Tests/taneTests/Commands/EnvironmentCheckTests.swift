@@ -65,8 +65,8 @@ struct EnvironmentCheckTests {
     let findings = try #require(document["findings"] as? [[String: Any]])
     #expect(
       findings.first?["message"] as? String
-        == "\"accounts\" is of the project \"demo-prd\", and \"project\" says \"demo-stg\";"
-        + " correct one of them"
+        == "\"accounts\" belongs to the project \"demo-prd\", but \"project\" names \"demo-stg\"; "
+        + "correct one of them"
     )
     #expect(findings.first?["line"] as? Int == 4)
   }

@@ -68,8 +68,8 @@ struct FixtureTagsTests {
     #expect(result.status == 64)
     #expect(
       result.errors
-        == "error: --at: \"soon\" is not a date; expected such as 2026-04-01, today, next friday 18:00 Asia/Tokyo, -3d"
-        + " or 2 weeks ago; did you mean \"noon\"?\n"
+        == "error: --at: \"soon\" is not a date; expected a date such as 2026-04-01, today, next "
+        + "friday 18:00 Asia/Tokyo, -3d or 2 weeks ago; did you mean \"noon\"?\n"
     )
   }
 

@@ -289,7 +289,7 @@ struct InitTests {
         "../../evil=bar",
         "\"../../evil\" is not a valid name of an environment: it holds \"/\""
       ),
-      ("local=foo", "\"local\" is not a valid name of an environment: init uses the name itself"),
+      ("local=foo", "\"local\" is not a valid name of an environment: init reserves this name"),
       (
         "staging=p #",
         "\"p #\" is not a valid identifier of a project; expected letters, digits and hyphens"
@@ -316,7 +316,7 @@ struct InitTests {
     #expect(refused.status == 2)
     #expect(
       refused.errors.hasSuffix(
-        " leads over a link to \(outside.root.path), outside of the project; nothing was written\n"
+        " passes through a link to \(outside.root.path), outside the project; nothing was written\n"
       ),
       "\(refused.errors)"
     )

@@ -19,7 +19,7 @@ struct LockTests {
     try project.write(try project.read(fixture).replacing("麺屋", with: "new"), to: fixture)
     let other = try await HeldStore(of: project)
     let first = try await BackgroundTane(["seed"], in: project)
-    #expect(await first.errors.next() == "writing shops: 1 write, all at once")
+    #expect(await first.errors.next() == "writing shops: 1 write, atomically")
     // Held up, it does not give up waiting for the other writer, however busy this machine is.
     first.send(SIGSTOP)
     let use = "local is in use by tane seed (process N, since N:N)"
@@ -59,7 +59,7 @@ struct LockTests {
       [name] + (name == "apply" ? ["plan.json"] : []),
       in: project
     )
-    #expect(await first.errors.next() == "writing shops: 1 write, all at once")
+    #expect(await first.errors.next() == "writing shops: 1 write, atomically")
     first.send(SIGSTOP)
     let plan = try await project.tane("seed", "--dry-run")
     #expect(
@@ -109,7 +109,7 @@ struct LockTests {
     try project.write("- id: 7\n", to: "fixtures/base/databases/shops/shops.yaml")
     let other = try await HeldStore(of: project)
     let seed = try await BackgroundTane(["seed"], in: project)
-    #expect(await seed.errors.next() == "writing shops: 3 writes, all at once")
+    #expect(await seed.errors.next() == "writing shops: 3 writes, atomically")
     let emulator = try await BackgroundTane(["emulate"] + EmulateTests.anyPorts, in: project)
     #expect(await emulator.errors.next()?.hasSuffix("; waiting for it to end") == true)
     emulator.send(SIGTERM)

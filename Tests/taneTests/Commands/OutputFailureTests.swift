@@ -45,7 +45,7 @@ struct OutputFailureTests {
     #expect(result.status == 2)
     #expect(
       result.errors == """
-        writing shops: 1 write, all at once
+        writing shops: 1 write, atomically
         local was written and verified
         error: the output cannot be written: the disk is full
 

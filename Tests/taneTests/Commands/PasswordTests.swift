@@ -87,7 +87,7 @@ struct PasswordTests {
     #expect(refused.status == 4)
     #expect(
       refused.errors.contains(
-        "accounts:/hanako: the store keeps another password than the one that was written"
+        "accounts:/hanako: the stored password is not the one that was written"
       ),
       "\(refused.errors)"
     )

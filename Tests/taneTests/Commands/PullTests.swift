@@ -200,8 +200,8 @@ struct PullTests {
     #expect(
       adopted.output.contains(
         """
-        ! left    shops:/shops/count  a tag makes it at \(fixture):1:8; change it there
-        ! left    shops:/shops/list/1/price  a tag makes it at \(fixture):2:7; change it there
+        ! left    shops:/shops/count  a tag generates it at \(fixture):1:8; change it there
+        ! left    shops:/shops/list/1/price  a tag generates it at \(fixture):2:7; change it there
         """
       ),
       "\(adopted.output)\(adopted.errors)"
@@ -230,13 +230,13 @@ struct PullTests {
     #expect(pulled.status == 1, "\(pulled.errors)")
     #expect(
       pulled.output.contains(
-        "! left    firestore:/posts/p2/at  a tag makes it at \(other):3:5; change it there\n"
+        "! left    firestore:/posts/p2/at  a tag generates it at \(other):3:5; change it there\n"
       ),
       "\(pulled.output)"
     )
     #expect(
       pulled.output.contains(
-        "! left    images:/logo.txt  \(logo) has other bytes; remove it to take the object\n"
+        "! left    images:/logo.txt  \(logo) has different bytes; remove it to pull the object\n"
       ),
       "\(pulled.output)"
     )

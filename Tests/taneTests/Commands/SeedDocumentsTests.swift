@@ -51,7 +51,7 @@ struct SeedDocumentsTests {
     let seeded = try await project.tane("seed")
     #expect(seeded.status == 0)
     #expect(
-      seeded.errors == "storing 1 account\nwriting documents, each commit all at once\n"
+      seeded.errors == "storing 1 account\nwriting documents, each commit atomically\n"
     )
     #expect(
       seeded.output.hasSuffix(
@@ -220,8 +220,8 @@ struct SeedDocumentsTests {
         fixtures/base/accounts.yaml:1:7: error: unknown key "emial" (known: email, emailVerified, \
         displayName, photoURL, phoneNumber, password, disabled, claims, providers); did you mean "email"? \
         [unknown-key]
-        fixtures/base/accounts.yaml:1:27: error: this password has 5 characters; Firebase takes passwords \
-        of 6 and more [invalid-value]
+        fixtures/base/accounts.yaml:1:27: error: this password has 5 characters; Firebase \
+        requires at least 6 [invalid-value]
           accounts:/u1/password
         fixtures/base/firestore/posts/p1.yaml:1:5: error: "yesterday" is not a time: !timestamp \
         expects RFC 3339 with a year from 1 to 9999, such as 2026-01-31T09:00:00+09:00 \
@@ -246,11 +246,11 @@ struct SeedDocumentsTests {
     #expect(result.status == 0)
     #expect(
       result.errors == """
-        fixtures/base/accounts.yaml: note: "accounts.yaml" is left out: the environment's profile says \
-        nothing of "accounts" [not-seeded]
-        fixtures/base/firestore: note: "firestore" is left out: the environment's profile says nothing \
-        of "firestore" [not-seeded]
-        writing shops: 1 write, all at once
+        fixtures/base/accounts.yaml: note: "accounts.yaml" is skipped: the environment's profile \
+        does not configure "accounts" [not-seeded]
+        fixtures/base/firestore: note: "firestore" is skipped: the environment's profile does \
+        not configure "firestore" [not-seeded]
+        writing shops: 1 write, atomically
 
         """
     )

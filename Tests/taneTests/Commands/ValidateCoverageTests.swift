@@ -172,8 +172,8 @@ struct ValidateCoverageTests {
   func noProfiles() async throws {
     let project = try TemporaryProject(["environments/README.md": "x\n"])
     let message =
-      "environments: error: \"environments\" holds no profile: add one, such as environments/local.yaml"
-      + " [missing-profile]\n"
+      "environments: error: \"environments\" contains no profile: add one, such as "
+      + "environments/local.yaml [missing-profile]\n"
     let list = try await project.tane("env", "list")
     #expect(list.status == 1)
     #expect(list.errors == "\n" + message)

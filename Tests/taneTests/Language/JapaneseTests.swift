@@ -264,7 +264,7 @@ struct JapaneseTests {
       ("tane fixtures show", "tane fixtures show"),
       ("reading rock and roll", "rock and roll を読んでいます"),
       (
-        "writing change and list: 1 write, all at once",
+        "writing change and list: 1 write, atomically",
         "change and list に書き込んでいます: 1 件の書き込み（すべて同時に）"
       ),
       (

@@ -193,7 +193,7 @@ extension JapaneseTexts {
     → 名前が "{1}" の条件が二つあります。一方の名前を変えてください
     the condition "{1}" has no expression, such as device.os == 'ios'
     → 条件 "{1}" に式がありません。例: device.os == 'ios'
-    "{1}" is not a colour of Remote Config; expected {2}
+    "{1}" is not a Remote Config color; expected {2}
     → "{1}" は Remote Config の色ではありません。使えるのは {2} です
     the parameter "{1}" has neither a value nor conditions with one
     → パラメータ "{1}" に、値も値のある条件もありません
