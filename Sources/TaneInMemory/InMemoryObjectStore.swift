@@ -90,8 +90,8 @@ public final class InMemoryObjectStore: ObjectStore {
       throw StoreError(
         .tooLarge,
         service: service,
-        "the object \(name) has \(counted(entry.data.count, "byte")); at most"
-          + " \(maximumSize.grouped) were asked for"
+        "the object \(name) has \(counted(entry.data.count, "byte")); at most "
+          + "\(maximumSize.grouped) were requested"
       )
     }
     return entry.data
@@ -133,7 +133,7 @@ public final class InMemoryObjectStore: ObjectStore {
     throw StoreError(
       .conflict,
       service: service,
-      "the object \(name) is not as the writer expected"
+      "the object \(name) does not meet the writer's precondition"
     )
   }
 

@@ -97,8 +97,8 @@ package struct ServiceConnection: Sendable {
       throw StoreError(
         .notAuthorized,
         service: service,
-        "\(call.summary): the credential of \(name) is for Firebase alone and is not sent"
-          + " to \(call.host); use an https address of Firebase, or an emulator without credentials"
+        "\(call.summary): the credential of \(name) is only for Firebase and is not sent to "
+          + "\(call.host); use an https address of Firebase, or an emulator without credentials"
       )
     }
   }

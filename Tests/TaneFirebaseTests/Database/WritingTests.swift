@@ -124,7 +124,7 @@ struct WritingTests {
     )
     #expect(
       await failure { try await root.child("n").setValue(UInt64.max) }
-        == "shops:/n: 18446744073709551615 does not fit in the 64 bits of a whole number"
+        == "shops:/n: 18446744073709551615 does not fit in a 64-bit integer"
     )
     #expect(
       await failure { try await root.setValue([1: "a"]) }
@@ -136,7 +136,7 @@ struct WritingTests {
     )
     #expect(
       await failure { try await root.setValue(["n": [".sv": "now"]]) }
-        == "shops:/n: {\".sv\": now} is not a server value; known anchors are "
+        == "shops:/n: {\".sv\": now} is not a server value; there are "
         + "ServerValue.timestamp() and ServerValue.increment(_:)"
     )
     #expect(

@@ -268,7 +268,7 @@ struct FirestoreCodingTests {
     func fails(_ value: some Codable) async -> String {
       await failure { try post.setData(from: Holder(v: value)) }
     }
-    let tooLarge = "18446744073709551615 does not fit in the 64 bits of a whole number"
+    let tooLarge = "18446744073709551615 does not fit in a 64-bit integer"
     #expect(await fails(UInt64.max).contains(tooLarge))
     #expect(await fails([UInt128(UInt64.max)]).contains(tooLarge))
     #expect(await fails(Decimal.nan).contains("nan is not a finite number"))

@@ -244,7 +244,8 @@ struct FirestoreQueryTests {
     let missing = try await posts.document("none").getDocument()
     #expect(
       await failure { try await posts.order(by: "a").start(atDocument: missing).getDocuments() }
-        == "firestore:/posts: firestore:/posts/none is not there, so it is not a place in the order"
+        == "firestore:/posts: firestore:/posts/none does not exist, so it is not a place in the "
+        + "order"
     )
     #expect(
       await failure { try await firestore.collection("posts/1").getDocuments() }

@@ -110,8 +110,7 @@ struct AccountImportTests {
     var account = TestAccounts.account("a")
     account.password = .emulated(of: "secret1", salt: "x")
     let message =
-      "the hash of its password is of an algorithm that Firebase is not told; give the password itself, or"
-      + " none"
+      "the algorithm of its password hash is unknown; specify the password itself, or none"
     let client = TestAccounts.firebase(transport)
     #expect(
       try await client.importAccounts([AccountImport(account)])

@@ -239,7 +239,8 @@ struct CheckTests {
     let advice = "error: this file is not what its profiles say now; run tane env export"
     #expect(
       stale.output == """
-        App/.env.old:1:1: error: this file is made of environments/old.yaml, which is not there; remove it, or export \
+        App/.env.old:1:1: error: this file is made of environments/old.yaml, which is not \
+        there; remove it, or export \
         another environment [stale-export]
         App/Local.xcconfig:1:1: \(advice) local --format xcconfig --output App/Local.xcconfig [stale-export]
         App/Tane.swift:1:1: \(advice) --format swift --output App/Tane.swift [stale-export]

@@ -269,8 +269,8 @@ struct EmulateExportTests {
       result.errors.hasSuffix(
         """
         ending…
-        error: the export lacks 1 document that cannot be written: c/d: a reference does not name a document: \
-        nowhere; all else was written
+        error: the export lacks 1 document that cannot be written: c/d: a reference is not to a \
+        document: nowhere; all else was written
 
         """
       ),

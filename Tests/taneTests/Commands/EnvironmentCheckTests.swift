@@ -59,7 +59,7 @@ struct EnvironmentCheckTests {
       #expect(service["credential"] as? Bool == false)
       #expect(service["readable"] is NSNull)
       let reasons = try #require(service["reasons"] as? [String: String])
-      #expect(reasons["credential"]?.hasPrefix("no access: there are no credentials: ") == true)
+      #expect(reasons["credential"]?.hasPrefix("no access: no credentials found: ") == true)
       #expect(reasons["readable"] == "no credentials found")
     }
     let findings = try #require(document["findings"] as? [[String: Any]])
@@ -96,7 +96,7 @@ struct EnvironmentCheckTests {
     #expect(lines[0].hasPrefix("staging  emulator · shops, users · guard protected"))
     #expect(lines[1] == note)
     #expect(lines[3] == "! shops  http://127.0.0.1:1?ns=demo-stg  not reachable")
-    #expect(lines[4].contains("no connection to 127.0.0.1:1 came about"))
+    #expect(lines[4].contains("cannot connect to 127.0.0.1:1 ("))
     let diff = try await TaneProcess.run(
       ["diff", "-e", "staging", "--json"],
       in: project.root,

@@ -158,7 +158,8 @@ struct PullExportTests {
     )
     try project.write(Data(FirestoreExportSample.documents).dropLast(10), to: output)
     try await check(
-      "\(output) cannot be used: it is damaged or cut off at byte 561: a record of 55 bytes, of which 45 are there"
+      "\(output) cannot be used: it is damaged or cut off at byte 561: a record of 55 bytes, of "
+        + "which only 45 are present"
     )
     try project.remove(output)
     try await check(

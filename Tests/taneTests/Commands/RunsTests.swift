@@ -282,7 +282,7 @@ struct RunsTests {
     try project.write(text.replacing("850", with: "0"), to: "plan.json")
     #expect(try await project.tane("apply", "plan.json").status == 2)
     try project.write(text.replacing("\"format\": 2", with: "\"format\": 3"), to: "plan.json")
-    #expect(try await project.tane("apply", "plan.json").errors.contains("a newer Tane made"))
+    #expect(try await project.tane("apply", "plan.json").errors.contains("a newer version of Tane made"))
     try project.write(text.replacing("\"format\": 2", with: "\"format\": 1"), to: "plan.json")
     let older = try await project.tane("apply", "plan.json")
     #expect(older.status == 2)

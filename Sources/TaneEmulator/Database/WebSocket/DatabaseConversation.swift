@@ -114,7 +114,7 @@ extension DatabaseConversation {
   ) async throws(DatabaseProblem) -> (status: String, data: Tree) {
     switch try await namespace.write(write, inOrder: { [outgoing] in outgoing.reserveAnswer() }) {
     case .written: ("ok", Tree(""))
-    case .stale: ("datastale", Tree("another value than expected is there"))
+    case .stale: ("datastale", Tree("the value is not the expected one"))
     }
   }
 
