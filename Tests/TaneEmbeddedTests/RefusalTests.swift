@@ -86,8 +86,8 @@ struct RefusalTests {
       }
       #expect(error.code == .unreadable)
       #expect(
-        error.description == "\(path): this is a SQLite database, but not Tane's: name another "
-          + "file in the profile"
+        error.description
+          == "\(path): this is a SQLite database, but not Tane's: name another file in the profile"
       )
     }
   }
@@ -313,8 +313,8 @@ struct RefusalTests {
       )
     }
     #expect(
-      error?.description == "shops (in memory): the value is not the expected one at /a, /b, /c "
-        + "and 2 more"
+      error?.description
+        == "shops (in memory): the value is not the expected one at /a, /b, /c and 2 more"
     )
   }
 

@@ -94,8 +94,8 @@ extension DocumentQuery {
   private var orderViolation: String? {
     let paths = allOrders.map(\.path)
     if let last = paths.firstIndex(of: .documentName), last < paths.count - 1 {
-      return "The order by \(paths[last + 1]) follows the order by __name__, which must be the "
-        + "last."
+      return
+        "The order by \(paths[last + 1]) follows the order by __name__, which must be the last."
     }
     var seen: Set<FieldPath> = []
     guard let path = paths.first(where: { !seen.insert($0).inserted }) else { return nil }

@@ -173,8 +173,7 @@ struct FixtureDateReader {
     else { return nil }
     guard let zone = FixtureZone(match.3.uppercased()) else {
       throw FixtureDateError(
-        message: "\(match.3) is not a time zone; expected Z or an offset such "
-          + "as +09:00"
+        message: "\(match.3) is not a time zone; expected Z or an offset such as +09:00"
       )
     }
     var time = CivilTime(date: date)

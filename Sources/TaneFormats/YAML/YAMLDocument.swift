@@ -224,8 +224,7 @@ extension YAMLDocument {
     case .mergeElement where !isMap:
       report(
         .invalidMerge,
-        "a list inside the list that \"<<\" merges; only maps can be "
-          + "merged",
+        "a list inside the list that \"<<\" merges; only maps can be merged",
         at: mark
       )
     default:

@@ -82,8 +82,7 @@ public struct PlanFile: Sendable {
     }
     guard format == Self.format else {
       throw fail(
-        "a newer version of Tane made this plan (format \(format)); update Tane, or plan "
-          + "again"
+        "a newer version of Tane made this plan (format \(format)); update Tane, or plan again"
       )
     }
     let entries = tree.children.filter { $0.key != "digest" }.map {

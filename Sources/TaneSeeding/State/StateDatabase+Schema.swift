@@ -37,8 +37,7 @@ extension StateDatabase {
       throw StoreError(
         .unreadable,
         service: location,
-        "a newer version of Tane made this file; "
-          + "update Tane"
+        "a newer version of Tane made this file; update Tane"
       )
     }
     if !isCurrent { try translatingErrors(of: location) { try migrator.migrate(queue) } }

@@ -96,8 +96,7 @@ package struct IdentityToolkitClient: AccountStore {
         throw client.error(
           .invalidAnswer,
           call,
-          "the pages of accounts repeat endlessly; try "
-            + "again"
+          "the pages of accounts repeat endlessly; try again"
         )
       }
       token = next.flatMap { $0.isEmpty ? nil : $0 }
@@ -181,8 +180,7 @@ extension IdentityToolkitClient {
         throw client.error(
           .invalidAnswer,
           call,
-          "the response does not describe accounts; try "
-            + "again"
+          "the response does not describe accounts; try again"
         )
       }
       return account

@@ -99,8 +99,7 @@ extension ServiceClient {
     switch connection.credential {
     case .none: return "name a service account's key with \"credentials\" in the profile"
     case .owner:
-      return "the emulator does not accept its administrator token; check that it is an "
-        + "emulator"
+      return "the emulator does not accept its administrator token; check that it is an emulator"
     case .google(let credential) where credential.isMissing:
       return
         "no user is signed in, and the security rules do not allow this for everyone; sign in a "

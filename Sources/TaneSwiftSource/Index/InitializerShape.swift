@@ -11,8 +11,7 @@ struct InitializerShape {
     let place = summary.place.inFile(file)
     if !summary.alternatives.isEmpty {
       assume(
-        "\(type.name): further processing of the value by init(from:) at \(place) is not "
-          + "checked"
+        "\(type.name): further processing of the value by init(from:) at \(place) is not checked"
       )
       return .union(summary.alternatives.map(rawValue), acceptsNull: summary.acceptsNull)
     }
@@ -39,8 +38,7 @@ struct InitializerShape {
         return .opaque("init(from:) at \(place) reads a list in more than one way")
       }
       assume(
-        "\(type.name): further processing of the values by init(from:) at \(place) is not "
-          + "checked"
+        "\(type.name): further processing of the values by init(from:) at \(place) is not checked"
       )
       return .elements(elements(of: list, summary, keys))
     }
@@ -118,8 +116,7 @@ struct InitializerShape {
       !summary.includesSuperclass, !summary.mayReadOtherKeys
     else { return .opaque("init(from:) at \(place) reads a single value") }
     assume(
-      "\(type.name): further processing of the value by init(from:) at \(place) is not "
-        + "checked"
+      "\(type.name): further processing of the value by init(from:) at \(place) is not checked"
     )
     return .value(rawValue(value))
   }

@@ -172,8 +172,8 @@ struct ConditionTests {
       )
     }
     #expect(
-      error?.message == "the value is not the expected one at /rows/10, /rows/11, /rows/12 and 28 "
-        + "more"
+      error?.message
+        == "the value is not the expected one at /rows/10, /rows/11, /rows/12 and 28 more"
     )
     #expect(error?.paths.count == 31)
   }

@@ -184,8 +184,7 @@ struct FirestoreRefusalTests {
     let page = Array("<html>Sign in</html>".utf8)
     let html = TransportResponse(200, fields: [.contentType: "text/html"], bytes: page)
     let advice =
-      "check the URL, and whether a proxy or a login page responds in the service's "
-      + "place"
+      "check the URL, and whether a proxy or a login page responds in the service's place"
     #expect(
       try await refusal(html)
         == StoreError(
@@ -199,8 +198,7 @@ struct FirestoreRefusalTests {
         == StoreError(
           .invalidAnswer,
           service: "",
-          "an HTML page was returned with status 404; "
-            + "\(advice)"
+          "an HTML page was returned with status 404; \(advice)"
         )
     )
     #expect(
@@ -208,8 +206,7 @@ struct FirestoreRefusalTests {
         == StoreError(
           .unavailable,
           service: "",
-          "an HTML page was returned with status 502; try "
-            + "again"
+          "an HTML page was returned with status 502; try again"
         )
     )
     for text in [#"[{"document":"#, "{}", "", "42"] {

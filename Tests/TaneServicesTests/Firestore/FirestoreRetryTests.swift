@@ -72,8 +72,7 @@ struct FirestoreRetryTests {
       #expect(error?.code == .invalidAnswer)
       #expect(
         error?.message.hasSuffix(
-          "the response is not JSON, or was truncated; try "
-            + "again"
+          "the response is not JSON, or was truncated; try again"
         ) == true
       )
     }

@@ -148,8 +148,7 @@ struct BucketCallTests {
       ),
       (
         TransportResponse(200), .invalidAnswer,
-        "the response is not JSON, or was truncated; try "
-          + "again"
+        "the response is not JSON, or was truncated; try again"
       ),
       (
         TransportResponse(200, bytes: Array("<html>".utf8)), .invalidAnswer,

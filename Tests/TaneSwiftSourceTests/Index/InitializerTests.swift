@@ -56,8 +56,7 @@ struct InitializerTests {
   func unfollowed() {
     let body = open + "id = try container.decode(Int.self, forKey: .id)\n"
     let clause =
-      "Shop: further processing of the values by init(from:) at Models.swift:3:3 is not "
-      + "checked"
+      "Shop: further processing of the values by init(from:) at Models.swift:3:3 is not checked"
     #expect(schema(body)?.assumptions == [clause])
     #expect(
       schema(body + "read(container); help(decoder)")?.assumptions

@@ -273,8 +273,7 @@ struct FirestoreExportTests {
     )
     #expect(
       problem { _ = try records(of: Array(bytes.dropLast())) }
-        == "it is damaged or cut off at byte 561: a record of 55 bytes, of which only 54 are "
-        + "present"
+        == "it is damaged or cut off at byte 561: a record of 55 bytes, of which only 54 are present"
     )
     let pieces = Self.log([[UInt8](repeating: 1, count: 40_000)])
     #expect(
@@ -298,8 +297,8 @@ struct FirestoreExportTests {
       problem { _ = try ExportedEntity(decoding: groups[...]) } == "it contains a malformed entity"
     )
     #expect(
-      problem { _ = try ExportedEntity(decoding: []) } == "it contains a record that is not a "
-        + "document"
+      problem { _ = try ExportedEntity(decoding: []) }
+        == "it contains a record that is not a document"
     )
     let record = try records(of: FirestoreExportSample.documents)[0]
     for index in record.indices {

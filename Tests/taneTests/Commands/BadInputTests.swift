@@ -196,8 +196,9 @@ struct BadInputTests {
     #expect(result.status == 64)
     #expect(
       result.errors == """
-        error: no project at \(folder.root.path): neither it nor a folder above it holds \
-        environments/; go to the project, name it with -C, or start one in the folder of your app with tane init
+        error: no project at \(folder.root.path): neither it nor a folder above it contains \
+        environments/; go to the project, name it with -C, or set one up in the folder of your \
+        app with tane init
 
         """
     )

@@ -5,9 +5,9 @@ import Testing
 struct CheckTests {
   private static let source = "Sources/Shop.swift"
   private static let hint =
-    "Not checked: what the environments hold (tane diff, tane validate --live).\n"
+    "Not checked: the data of the environments (tane diff, tane validate --live).\n"
   private static let unlocked =
-    "Not checked: fixtures/schema.yaml, which is not there (tane schema writes it).\n"
+    "Not checked: fixtures/schema.yaml, which does not exist (tane schema writes it).\n"
 
   /// A project of two environments, the second of which layers a set of its own, with types and a lock of them.
   private static func project() async throws -> TemporaryProject {
@@ -82,7 +82,7 @@ struct CheckTests {
     try project.write("mappings: { shops:/shops: \"[Shop]\" }\n", to: "fixtures/mappings.yaml")
     let sourceless = try await project.tane("check")
     #expect(sourceless.status == 1)
-    #expect(sourceless.output.contains("\(types): \"sources\" of the mappings name none.\n"))
+    #expect(sourceless.output.contains("\(types): \"sources\" of the mappings is empty.\n"))
     // A key of the team is not there in every job.
     try project.remove("fixtures/mappings.yaml")
     try project.write(
@@ -142,8 +142,8 @@ struct CheckTests {
     #expect(result.status == 1)
     #expect(
       result.output == """
-        .env:1:1: error: this file is not what its profiles say now; run tane env export local --format dotenv \
-        --output .env [stale-export]
+        .env:1:1: error: this file does not match its profiles; run tane env export local \
+        --format dotenv --output .env [stale-export]
         Sources/Shop.swift:2:7: error: Shop reads String from "id" now and Int before; the new \
         types cannot read existing data, and released apps cannot read new data [schema-broken]
         fixtures/schema.yaml:8:7: note: it was locked here
@@ -236,12 +236,11 @@ struct CheckTests {
     )
     let stale = try await project.tane("check")
     #expect(stale.status == 1)
-    let advice = "error: this file is not what its profiles say now; run tane env export"
+    let advice = "error: this file does not match its profiles; run tane env export"
     #expect(
       stale.output == """
-        App/.env.old:1:1: error: this file is made of environments/old.yaml, which is not \
-        there; remove it, or export \
-        another environment [stale-export]
+        App/.env.old:1:1: error: this file was exported from environments/old.yaml, which does \
+        not exist; remove it, or export another environment [stale-export]
         App/Local.xcconfig:1:1: \(advice) local --format xcconfig --output App/Local.xcconfig [stale-export]
         App/Tane.swift:1:1: \(advice) --format swift --output App/Tane.swift [stale-export]
         local.sh:1:1: \(advice) local --format shell --output local.sh [stale-export]
@@ -435,7 +434,7 @@ struct CheckTests {
           "groups": [],
           "known": 0,
           "notChecked": [
-            "what the environments hold (tane diff, tane validate --live)"
+            "the data of the environments (tane diff, tane validate --live)"
           ],
           "warnings": 0
         }

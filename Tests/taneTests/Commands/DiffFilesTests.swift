@@ -119,7 +119,7 @@ struct DiffFilesTests {
     let patch = try await folder.tane("diff", "c.yaml", "d.yaml", "--patch", "json")
     #expect(patch.status == 64)
     #expect(
-      patch.errors.contains("--patch json is for files of one document, and one of these has 3")
+      patch.errors.contains("--patch json is for files of one document, but one of these has 3")
     )
   }
 
@@ -153,8 +153,8 @@ struct DiffFilesTests {
     let unused = try await folder.tane("diff", "a.yaml", "b.yaml", "--key", "/menu=nam")
     #expect(
       unused.errors
-        == "note: --key /menu=nam has no effect: no list there has elements that all have \"nam\", each with"
-        + " another value\n"
+        == "note: --key /menu=nam has no effect: no list there has elements that all have \"nam\", "
+        + "each with a different value\n"
     )
     for (key, problem) in [
       (
@@ -262,7 +262,7 @@ struct DiffFilesTests {
       result.errors == """
         b.json: error: the file has 2,147,483,648 bytes, at most 2,147,483,647 can be read; \
         split it [file-too-large]
-        error: 1 error in what was given; nothing was compared
+        error: 1 error in the operands; nothing was compared
 
         """
     )
@@ -311,7 +311,7 @@ struct DiffFilesTests {
     #expect(result.errors.contains("a.yaml:2:1: error: "))
     #expect(result.errors.contains("b.json:1:7: error: "))
     #expect(
-      result.errors.hasSuffix("error: 2 errors in what was given; nothing was compared\n")
+      result.errors.hasSuffix("error: 2 errors in the operands; nothing was compared\n")
     )
     let missing = try await folder.tane("diff", "a.yaml", "nope.json")
     #expect(missing.status == 2)

@@ -27,7 +27,7 @@ struct LockTests {
     let plan = try await project.tane("seed", "--dry-run")
     #expect(plan.status == 0)
     #expect(
-      plan.errors.withoutNumbers == "note: \(use), which may write while this plan is made\n"
+      plan.errors.withoutNumbers == "note: \(use), which may write during planning\n"
     )
     let second = try await BackgroundTane(waiting, in: project)
     #expect(await second.errors.next()?.withoutNumbers == "\(use); waiting for it to end")
@@ -64,8 +64,8 @@ struct LockTests {
     let plan = try await project.tane("seed", "--dry-run")
     #expect(
       plan.errors.withoutNumbers
-        == "note: local is in use by tane \(name) (process N, since N:N), which may"
-        + " write while this plan is made\n"
+        == "note: local is in use by tane \(name) (process N, since N:N), which may write during "
+        + "planning\n"
     )
     try await other.release()
     first.send(SIGCONT)
@@ -92,8 +92,8 @@ struct LockTests {
       #expect(second.status == 2)
       #expect(
         second.errors.withoutNumbers == """
-          error: \(name) is in use by tane emulate (process N, since N:N): end it first, or serve stores of \
-          your own with --in-memory; nothing is served
+          error: \(name) is in use by tane emulate (process N, since N:N): end it first, or \
+          serve separate stores with --in-memory; nothing is served
 
           """
       )

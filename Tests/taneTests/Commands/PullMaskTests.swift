@@ -92,7 +92,8 @@ struct PullMaskTests {
     #expect(
       pulled.output.hasSuffix(
         """
-        Masked: 17 originals searched for and not found in what is written. Not searched for: 1 under 3 letters or 6 digits.
+        Masked: 17 originals searched for and not found in the written files. Not searched for: \
+        1 under 3 letters or 6 digits.
         Pulled into 6 files.
 
         """
@@ -128,7 +129,7 @@ struct PullMaskTests {
     #expect(try project.read("fixtures/base/firestore/users/\(id).yaml").contains("memo: null"))
     // With the same key it is the same again; with another one it is not.
     let again = try await tane(project, ["pull"] + Self.everything)
-    #expect(again.output.hasSuffix("Nothing to do: the fixtures say what the environment holds.\n"))
+    #expect(again.output.hasSuffix("Nothing to do: the fixtures match the environment.\n"))
     let other = try await tane(project, ["pull", "users:/users", "-n"], key: nil)
     #expect(
       other.errors
@@ -191,7 +192,7 @@ struct PullMaskTests {
           users:/posts/p1/json
         \(folder)/users.yaml:1:1: error: a comment contains the value of a masked field; remove it [unmasked-original]
         \(folder)/users.yaml:3:1: error: a comment contains the value of a masked field; remove it [unmasked-original]
-        error: 6 places would hold the value of a masked field; nothing was written
+        error: 6 places would contain the value of a masked field; nothing was written
 
         """,
       "\(pulled.errors)"
@@ -217,7 +218,7 @@ struct PullMaskTests {
         error: the bytes of images:/notes/n1.txt contain the value of a masked field; add images:/notes/*: null, or drop \
         [unmasked-original]
           images:/notes/n1.txt
-        error: 1 place would hold the value of a masked field; nothing was written
+        error: 1 place would contain the value of a masked field; nothing was written
 
         """,
       "\(bytes.errors)"
@@ -287,7 +288,7 @@ struct PullMaskTests {
         \(file):6:7: error: this is also the value of a masked field; add users:/users/*/by: fake name \
         [unmasked-original]
           users:/users/u2/by
-        error: 2 places would hold the value of a masked field; nothing was written
+        error: 2 places would contain the value of a masked field; nothing was written
 
         """,
       "\(refused.errors)"
@@ -305,7 +306,9 @@ struct PullMaskTests {
     let pulled = try await tane(project, ["pull", "users:/"])
     #expect(pulled.status == 0, "\(pulled.errors)")
     #expect(
-      pulled.output.contains("Masked: 3 originals searched for and not found in what is written."),
+      pulled.output.contains(
+        "Masked: 3 originals searched for and not found in the written files."
+      ),
       "\(pulled.output)"
     )
     #expect(try project.read(file).contains("森林公園"))
@@ -320,9 +323,10 @@ struct PullMaskTests {
     #expect(refused.status == 3)
     #expect(
       refused.errors
-        == "error: local is protected, and no masks say what of users is personal: it would lie in plain text in"
-        + " fixtures. Add masks to the profile (tane pull --suggest-masks proposes them; \"users:/**\": keep says that"
-        + " nothing is), or pass --dangerously-unmasked to adopt it as it is. Nothing was read or written.\n",
+        == "error: local is protected, but no masks cover users: personal data would be in plain "
+        + "text in fixtures. Add masks to the profile (tane pull --suggest-masks proposes them; "
+        + "\"users:/**\": keep declares that nothing is personal), or pass "
+        + "--dangerously-unmasked to adopt it without masks. Nothing was read or written.\n",
       "\(refused.errors)"
     )
     #expect(try project.read(file) == "u1: { name: x }\n")
@@ -387,7 +391,7 @@ struct PullMaskTests {
     let pulled = try await pull("maskExceptions: [Yokohama]\n")
     #expect(pulled.status == 0, "\(pulled.errors)")
     #expect(
-      pulled.output.contains("found in what is written. Exceptions: \"Yokohama\".\n"),
+      pulled.output.contains("found in the written files. Exceptions: \"Yokohama\".\n"),
       "\(pulled.output)"
     )
     try project.write("place: in Yokohama\n", to: "fixtures/base/databases/users/a.yaml")
@@ -399,7 +403,7 @@ struct PullMaskTests {
     let named = try await tane(project, ["pull", "users:/"])
     #expect(named.status == 0, "\(named.errors)")
     #expect(
-      named.output.contains("found in what is written. Exceptions: users:/a/place.\n"),
+      named.output.contains("found in the written files. Exceptions: users:/a/place.\n"),
       "\(named.output)"
     )
     #expect(try project.read("fixtures/base/databases/users/a.yaml").contains("place: in Yokohama"))
@@ -463,7 +467,7 @@ struct PullMaskTests {
     let nothing = try await tane(project, ["pull", "--suggest-masks", "users:/shops"])
     #expect(nothing.status == 0)
     #expect(
-      nothing.output.hasSuffix("\n\nNothing that is not masked looks like personal data.\n"),
+      nothing.output.hasSuffix("\n\nNo unmasked value looks like personal data.\n"),
       "\(nothing.output)"
     )
   }
@@ -493,16 +497,17 @@ struct PullMaskTests {
     #expect(some.status == 0)
     #expect(
       some.errors
-        == "note: --follow: 2 resources that the data refer to are pulled as well; left out: 2 of firestore"
-        + " (firestore:/users/nobody, firestore:/users/u1), 1 of users (users:/places/tokyo)\n"
+        == "note: --follow: 2 resources that the data refer to are also pulled; skipped: 2 of "
+        + "firestore (firestore:/users/nobody, firestore:/users/u1), 1 of users "
+        + "(users:/places/tokyo)\n"
         || some.errors.hasPrefix(
-          "note: --follow: 2 resources that the data refer to are pulled as well; left out: "
+          "note: --follow: 2 resources that the data refer to are also pulled; skipped: "
         ),
       "\(some.errors)"
     )
     let all = try await tane(project, arguments + ["--follow"])
     #expect(
-      all.errors == "note: --follow: 5 resources that the data refer to are pulled as well\n",
+      all.errors == "note: --follow: 5 resources that the data refer to are also pulled\n",
       "\(all.errors)"
     )
     #expect(

@@ -73,7 +73,7 @@ struct SchemaTests {
         fixtures/schema.yaml:3:3: note: it was locked here
 
         2 types compared with fixtures/schema.yaml: 1 error and 1 warning, 0 harmless changes.
-        If this is intended, tane schema writes fixtures/schema.yaml anew.
+        If this is intended, update fixtures/schema.yaml with tane schema.
 
         """
     )
@@ -95,7 +95,7 @@ struct SchemaTests {
       Sources/Shop.swift:1:57: note: Shop may also read "phone" (String) [schema-changed]
 
       2 types compared with fixtures/schema.yaml: 0 errors and 0 warnings, 1 harmless change.
-      If this is intended, tane schema writes fixtures/schema.yaml anew.
+      If this is intended, update fixtures/schema.yaml with tane schema.
 
       """
     #expect(harmless.status == 0)
@@ -120,7 +120,7 @@ struct SchemaTests {
         whether it still reads "kind" is not checked [schema-unchecked]
 
         1 type compared with fixtures/schema.yaml: 0 errors and 0 warnings, 0 harmless changes, 3 unchecked changes.
-        If this is intended, tane schema writes fixtures/schema.yaml anew.
+        If this is intended, update fixtures/schema.yaml with tane schema.
 
         """
     )
@@ -146,8 +146,9 @@ struct SchemaTests {
     #expect(result.output == "")
     #expect(
       result.errors == """
-        Sources/Shop.swift:3:12: error: this Swift file does not parse from here on: what it declares may be read \
-        wrong; mend it, or leave it out with "exclude" in fixtures/mappings.yaml [swift-syntax]
+        Sources/Shop.swift:3:12: error: this Swift file does not parse from here on: its \
+        declarations may be misread; fix it, or exclude it with "exclude" in \
+        fixtures/mappings.yaml [swift-syntax]
         error: the Swift sources do not parse; the types were not compared
 
         """
@@ -196,13 +197,13 @@ struct SchemaTests {
     let both = try await project.tane("schema", "--check", "--editor")
     #expect(both.status == 64)
     #expect(
-      both.errors == "error: --check and --editor contradict each other; give one of them\n"
+      both.errors == "error: --check and --editor cannot be combined; use one of them\n"
     )
     let none = try await project.tane("schema")
     #expect(none.status == 2)
     #expect(
       none.errors == """
-        error: there is no fixtures/mappings.yaml, which says which types read data; tane validate \
+        error: there is no fixtures/mappings.yaml, which maps data to types; tane validate \
         --suggest proposes its entries
 
         """

@@ -291,8 +291,8 @@ struct SeedDocumentsTests {
       result.errors == """
         storing 2 accounts
         error: accounts: 1 of 2 accounts was not stored: accounts:/u2: another account has this email \
-        address; not finished: firestore, accounts; run tane resume -e local to complete it, or tane discard \
-        -e local to take it back
+        address; not finished: firestore, accounts; run tane resume -e local to complete it, or \
+        tane discard -e local to roll it back
 
         """
     )

@@ -74,7 +74,8 @@ struct SeedTypesTests {
     #expect(
       result.errors.hasSuffix(
         """
-        … and 4 more [unreadable-value] at shops:/shops/*/updated_at (tane validate --all tells them)
+        … and 4 more [unreadable-value] at shops:/shops/*/updated_at (tane validate --all shows \
+        them)
         error: 7 errors in what the app's Swift types read; nothing was written (--no-types leaves this \
         check out)
 
@@ -180,8 +181,8 @@ struct SeedTypesTests {
     #expect(result.status == 0)
     #expect(
       result.errors.hasSuffix(
-        "note: not checked: whether the app's Swift types can read the data: \"sources\" of the mappings name"
-          + " none\n"
+        "note: not checked: whether the app's Swift types can read the data: \"sources\" of the "
+          + "mappings is empty\n"
       )
     )
   }

@@ -71,7 +71,7 @@ struct SharedStateTests {
       #expect(try await environment.bucket.object(at: "tane/state.json")?.generation == before)
       let seeded = try await second.seed("-e", "emulator", "--yes")
       #expect(seeded.status == 0, "\(seeded.errors)\(seeded.output)")
-      #expect(seeded.output.contains("1 edit made by hand was kept."), "\(seeded.output)")
+      #expect(seeded.output.contains("1 edit made manually was kept."), "\(seeded.output)")
       #expect(try await shops.tree(at: "/shops/0/name") == Tree("edited"))
       #expect(try await shops.tree(at: "/prices/ramen") == Tree(901))
       #expect(try await environment.bucket.object(at: "tane/state.json")?.generation != before)
@@ -131,8 +131,8 @@ struct SharedStateTests {
       #expect(unwritten.status == 4, "\(unwritten.errors)")
       #expect(
         unwritten.errors.contains(
-          "images/tane/state.json) was not written: the next tane seed -e emulator on this machine writes it;"
-            + " all else was done"
+          "images/tane/state.json) was not written: the next tane seed -e emulator on this machine "
+            + "writes it; everything else was done"
         ),
         "\(unwritten.errors)"
       )

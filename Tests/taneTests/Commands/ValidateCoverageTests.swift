@@ -119,7 +119,7 @@ struct ValidateCoverageTests {
         """
     )
     let without = try await project.tane("validate", "--no-types", "--reporter", "junit")
-    let reason = "<skipped message=\"--no-types leaves out what types can read\"/>"
+    let reason = "<skipped message=\"--no-types skips the check of types\"/>"
     #expect(without.output.components(separatedBy: reason).count == 4)
   }
 
@@ -131,8 +131,8 @@ struct ValidateCoverageTests {
     #expect(bare.output == "")
     #expect(
       bare.errors == """
-        error: no Swift sources are named, among whose types a suggestion chooses: write sources: [Sources], \
-        with the folders of the app's models, into fixtures/mappings.yaml
+        error: cannot suggest mappings without Swift sources: add sources: [Sources], with the \
+        folders of the app's models, to fixtures/mappings.yaml
 
         """
     )
@@ -150,7 +150,7 @@ struct ValidateCoverageTests {
         fixtures/mappings.yaml: error: the Swift sources cannot be read: TANE_SWIFT_READER is \
         "/nonexistent", where there is no program; set it to the path of tane-swift-reader, or \
         unset it; \
-        --no-types checks all but what types can read [unreadable-file]
+        --no-types checks everything except types [unreadable-file]
         error: cannot suggest mappings: the app's Swift types could not be read
 
         """
@@ -159,7 +159,7 @@ struct ValidateCoverageTests {
     #expect(contradiction.status == 64)
     #expect(
       contradiction.errors
-        == "error: --suggest and --no-types contradict each other; give one of them\n"
+        == "error: --suggest and --no-types cannot be combined; use one of them\n"
     )
     try project.write("source: [Sources]\n", to: "fixtures/mappings.yaml")
     let wrong = try await project.tane("validate", "--suggest")
@@ -190,8 +190,9 @@ struct ValidateCoverageTests {
     #expect(
       result.output.contains(
         """
-        Sources/Shop.swift:2:12: warning: this Swift file does not parse from here on: what it declares may \
-        be read wrong; mend it, or leave it out with "exclude" in fixtures/mappings.yaml [swift-syntax]
+        Sources/Shop.swift:2:12: warning: this Swift file does not parse from here on: its \
+        declarations may be misread; fix it, or exclude it with "exclude" in \
+        fixtures/mappings.yaml [swift-syntax]
         """
       )
     )

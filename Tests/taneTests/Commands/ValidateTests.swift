@@ -153,7 +153,7 @@ struct ValidateTests {
     let project = try TemporaryProject.shopsWithoutPhones()
     let empty = try await project.tane("validate", "--live")
     #expect(empty.status == 0)
-    let clause = "Not checked: shops:/shops: the environment holds nothing there.\n"
+    let clause = "Not checked: shops:/shops: the environment has no value there.\n"
     #expect(empty.output.contains(clause))
     #expect(try await project.tane("seed", "--no-types").status == 0)
     let result = try await project.tane("validate", "--live")
@@ -171,7 +171,7 @@ struct ValidateTests {
         error: Shop.phone (String) is read from "phone", which is missing [missing-key]
         Sources/Shop.swift:2:7: note: Shop.phone is declared here
           shops:/shops/s15/phone
-        … and 4 more [missing-key] at shops:/shops/*/phone, 7 of 20 in all (--all tells them)
+        … and 4 more [missing-key] at shops:/shops/*/phone, 7 of 20 in all (--all shows them)
 
         Checked 33 values of 1 node of the environment: 7 errors and 0 warnings.
 
@@ -187,9 +187,9 @@ struct ValidateTests {
           shops:/shops/s0/phone
 
         Checked 3 values of 2 nodes of the environment: 1 error and 0 warnings.
-        Not checked: shops:/shops: 2 of 20 children were read, and not whether all together come back as \
-        a list or a map.
-        Not checked: what lies beyond the first 3 values (--limit).
+        Not checked: shops:/shops: 2 of 20 children were read, so it is unchecked whether all \
+        together come back as a list or a map.
+        Not checked: everything beyond the first 3 values (--limit).
 
         """
     )
@@ -222,7 +222,7 @@ struct ValidateTests {
     #expect(changed.status == 1)
     #expect(
       changed.errors == """
-        note: 7 findings of known.yaml are no longer there; --update-baseline takes them out
+        note: 7 findings of known.yaml are no longer found; --update-baseline removes them
 
         """
     )

@@ -227,11 +227,11 @@ struct JapaneseTests {
         "キーに、マスクしたフィールドの値が含まれています。users:/byMail/*: key fake email を追加してください"
       ),
       (
-        "--patch json and --summary contradict each other; give one of them",
+        "--patch json and --summary cannot be combined; use one of them",
         "--patch json と --summary は同時に指定できません。一つだけ指定してください"
       ),
       (
-        "--patch json, --summary and --open contradict each other; give one of them",
+        "--patch json, --summary and --open cannot be combined; use one of them",
         "--patch json, --summary と --open は同時に指定できません。一つだけ指定してください"
       ),
       (
@@ -247,8 +247,8 @@ struct JapaneseTests {
         "\"parameters.d\" に value と inAppDefault の両方があります。一方にしてください"
       ),
       (
-        "note: --follow: 2 resources that the data refer to are pulled as well; left out: 1 of firestore"
-          + " (firestore:/users/u2), 3 of users",
+        "note: --follow: 2 resources that the data refer to are also pulled; skipped: 1 of "
+          + "firestore (firestore:/users/u2), 3 of users",
         "注: --follow: データが参照する 2 個のリソースも取り込みました。除外: firestore の 1（firestore:/users/u2）、users の 3"
       ),
     ]

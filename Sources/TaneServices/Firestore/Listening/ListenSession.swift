@@ -347,8 +347,7 @@ actor ListenSession {
       throw client.error(
         .invalidAnswer,
         call,
-        "the service sent a message that cannot be read: "
-          + "\(error)"
+        "the service sent a message that cannot be read: \(error)"
       )
     }
   }

@@ -70,8 +70,8 @@ struct DatabaseSessionTests {
         try await Self.client(addresses[0]).updateOnDisconnect([write])
       }
       #expect(
-        evil?.message == "the service redirects to evil.example, which is not followed; check the "
-          + "URL"
+        evil?.message
+          == "the service redirects to evil.example, which is not followed; check the URL"
       )
       let circle = await #expect(throws: StoreError.self) {
         try await Self.client(addresses[1]).updateOnDisconnect([write])
@@ -227,8 +227,7 @@ struct DatabaseSessionTests {
       #expect(error?.code == .notAuthorized && error?.paths == ["/a"])
       #expect(
         error?.message
-          == "the service rejected a disconnect operation: Permission "
-          + "denied (permission_denied)"
+          == "the service rejected a disconnect operation: Permission denied (permission_denied)"
       )
       let observation = await #expect(throws: StoreError.self) {
         for try await _ in client.trees(at: "/a") {}
