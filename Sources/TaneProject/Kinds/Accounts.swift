@@ -32,7 +32,7 @@ struct Accounts: ProjectDeclaration {
     (
       fixturePlace.name,
       """
-      # Who can sign in. With a password somebody can: password: ${EXAMPLE_PASSWORD}
+      # The accounts. One that can sign in has a password: ${EXAMPLE_PASSWORD}
       example-user:
         email: user@example.com
         displayName: Example

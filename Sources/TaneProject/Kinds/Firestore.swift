@@ -61,7 +61,8 @@ struct Firestore: ServiceDeclaration {
     (
       "\(fixturePlace.name)/examples/hello.yaml",
       """
-      # The document "hello" of the collection "examples": put your own in its place, or take them from an environment with
+      # The document "hello" of the collection "examples": replace it with your own, or pull them \
+      from an environment with
       # tane pull firestore:/ -e ENVIRONMENT
       text: Hello from Tane
       createdAt: !now -1h

@@ -19,7 +19,7 @@ struct RealtimeDatabases: ServiceDeclaration {
     ServiceLongForm(
       key: "url",
       noun: "URL",
-      flags: [(Self.disableTriggers, "Whether writes must not start Cloud Functions.")]
+      flags: [(Self.disableTriggers, "True if writes must not trigger Cloud Functions.")]
     )
   }
   var appSetting: (key: String, value: KeyPath<GoogleServiceInfo, GoogleServiceInfo.Entry?>)? {
@@ -109,7 +109,8 @@ struct RealtimeDatabases: ServiceDeclaration {
   func exampleFixture(for names: [String]) -> (path: String, text: String)? {
     guard let name = names.first else { return nil }
     let text = """
-      # What is at /examples of the database: put your own data in its place, or take them from an environment with
+      # The data at /examples of the database: replace them with your own, or pull them from an \
+      environment with
       # tane pull \(name):/ -e ENVIRONMENT
       hello:
         text: Hello from Tane

@@ -26,7 +26,8 @@ package struct SetupEnvironment: Sendable {
     }
     if project != nil {
       lines += [
-        "# Who reads and writes: a service account's key, or whoever has run: gcloud auth application-default login",
+        "# The credentials: a service account's key, or the user of gcloud auth "
+          + "application-default login",
         "credentials: ${GOOGLE_APPLICATION_CREDENTIALS:-}",
       ]
     }

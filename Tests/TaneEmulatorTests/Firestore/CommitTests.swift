@@ -39,8 +39,8 @@ struct CommitTests {
       ("projects/p/databases/(default)/documents/c/", "An identifier is empty."),
       (
         "projects/q/databases/(default)/documents/c/d",
-        "The reference \"projects/q/databases/(default)/documents/c/d\" is of another project than the database:"
-          + " expected p."
+        "The reference \"projects/q/databases/(default)/documents/c/d\" is not of the database's "
+          + "project: expected p."
       ),
     ]
   )
@@ -162,7 +162,7 @@ struct CommitTests {
       (#"{"transform": {"document": "DOCUMENT"}}"#, "A transform has no field transforms."),
       (
         #"{"delete": "DOCUMENT", "updateMask": {}}"#,
-        "An update mask stands beside an update only."
+        "An update mask requires an update."
       ),
       (
         #"{"transform": {"document": "DOCUMENT", "fieldTransforms": [{"fieldPath": "m.k", "#

@@ -60,8 +60,8 @@ struct DisconnectingTests {
     let plain = RealtimeDatabaseManager(databases: ["users": PlainStore()]).usersReference
     #expect(
       await failure { try await plain.child("a").onDisconnectSetValue(1, andPriority: 2) }
-        == "users:/a: the store of users keeps no priorities; order by a child instead, with"
-        + " queryOrdered(byChild:)"
+        == "users:/a: the store of users does not support priorities; order by a child instead, "
+        + "with queryOrdered(byChild:)"
     )
   }
 

@@ -90,7 +90,8 @@ struct WritingTests {
   func overlap() async {
     #expect(
       await failure { try await root.updateChildValues(["a": 1, "a/b": 2]) }
-        == #"shops:/: the keys "a" and "a/b" overlap: the second lies below the first; write one of them"#
+        == #"shops:/: the keys "a" and "a/b" overlap: the second is below the first; write one of "#
+        + #"them"#
     )
     #expect(
       await failure { try await root.child("s").updateChildValues(["a/": 1, "/a": 2]) }
@@ -98,7 +99,7 @@ struct WritingTests {
     )
     #expect(
       await failure { try await root.child("s").updateChildValues(["/": 1]) }
-        == #"shops:/s: the key "/" names no child"#
+        == #"shops:/s: the key "/" does not name a child"#
     )
   }
 

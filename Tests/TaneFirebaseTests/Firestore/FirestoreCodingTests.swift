@@ -242,7 +242,7 @@ struct FirestoreCodingTests {
   func documents() async throws {
     #expect(
       await failure { try post.setData(from: [1, 2]) }.contains(
-        "a Array<Int> is not a map, and a document is one"
+        "a Array<Int> is not a map, but a document is one"
       )
     )
     try await post.setData(["kept": 1, "map": ["a": 1, "b": 2]])
@@ -274,7 +274,7 @@ struct FirestoreCodingTests {
     #expect(await fails(Decimal.nan).contains("nan is not a finite number"))
     #expect(
       await fails(GeoPoint(latitude: 91, longitude: 0))
-        .contains("field v: 91.0, 0.0 is not a place: -90 to 90 degrees north, -180 to 180 east")
+        .contains("field v: 91.0, 0.0 is not a geopoint: -90 to 90 degrees north, -180 to 180 east")
     )
     #expect(
       await fails(FieldValue.delete())
@@ -282,7 +282,7 @@ struct FirestoreCodingTests {
     )
     #expect(
       await fails([FieldValue.serverTimestamp()])
-        .contains("field v: a FieldValue stands in the place of a field, not inside an array")
+        .contains("field v: a FieldValue must be the value of a field, not inside an array")
     )
     try post.setData(from: Holder(v: [Decimal(1)]))
     try await firestore.waitForPendingWrites()

@@ -128,7 +128,8 @@ struct InitTests {
         fixtures: [base]
         databases:
           database: https://shop-notes-default-rtdb.asia-southeast1.firebasedatabase.app
-        # Who reads and writes: a service account's key, or whoever has run: gcloud auth application-default login
+        # The credentials: a service account's key, or the user of gcloud auth \
+        application-default login
         credentials: ${GOOGLE_APPLICATION_CREDENTIALS:-}
 
         """
@@ -229,7 +230,9 @@ struct InitTests {
   func terminal() async throws {
     let project = try TemporaryProject(["README.md": "x"])
     let declined = try await TerminalTane("init", in: project)
-    try await declined.wait(for: "The identifier of the app's Firebase project (leave empty to skip):")
+    try await declined.wait(
+      for: "The identifier of the app's Firebase project (leave empty to skip):"
+    )
     try declined.type("")
     try await declined.wait(for: "Write 5 files? [Y/n]")
     try declined.type("n")

@@ -67,7 +67,7 @@ actor DatabaseConversation: WebSocketConversation {
     case .control: break
     case .request(let request): await answer(request)
     case nil:
-      outgoing.answer(ServerMessage.control("e", "the message is none of protocol version 5"))
+      outgoing.answer(ServerMessage.control("e", "the message is not of protocol version 5"))
     }
   }
 }

@@ -97,7 +97,7 @@ struct DatabaseConversationTests {
     await client.send("[1,2,3,4]")
     #expect(
       await client.next()
-        == #"{"d":{"d":"the message is none of protocol version 5","t":"e"},"t":"c"}"#
+        == #"{"d":{"d":"the message is not of protocol version 5","t":"e"},"t":"c"}"#
     )
   }
 
