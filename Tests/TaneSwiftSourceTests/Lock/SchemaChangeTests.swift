@@ -123,7 +123,7 @@ struct SchemaChangeTests {
   func types(old: String, new: String, expected: String) {
     let kind = "enum Kind: String, Codable { case a }"
     let found = changes(from: "let a: \(old); \(kind)", to: "let a: \(new); \(kind)").filter {
-      !$0.contains("any more") && !$0.contains("is new")
+      !$0.contains("anymore") && !$0.contains("is new")
     }
     let consequence =
       switch expected {
