@@ -446,7 +446,7 @@ class Trust(CredentialsTest):
         self.assertEqual(found.token, "sts-planted")
         self.by_tane(config, SSL_CERT_FILE=self.path("none.pem"))
         self.assertIn("SSL_CERT_FILE is", self.output)
-        self.assertIn("which holds no certificates in PEM", self.output)
+        self.assertIn("which contains no PEM certificates", self.output)
 
     def test_a_proxy_over_tls(self):
         config = self.identity({"file": self.path("token.txt")})

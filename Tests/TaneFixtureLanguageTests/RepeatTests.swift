@@ -137,8 +137,8 @@ struct RepeatTests {
     let example = Example("!repeat { count: 10000000, do: [\(body)] }", limit: 60_000)
     #expect(
       example.messages == [
-        "a.yaml:1:78: error: the tags of these fixtures make more than 60,000 values; lower the counts of"
-          + " !repeat [expansion-limit]"
+        "a.yaml:1:78: error: the tags of these fixtures generate more than 60,000 values; lower "
+          + "the counts of !repeat [expansion-limit]"
       ]
     )
   }
@@ -151,8 +151,8 @@ struct RepeatTests {
     )
     #expect(
       example.messages == [
-        "a.yaml:1:83: error: the tags of these fixtures make more than 1,000 values; lower the counts of"
-          + " !repeat [expansion-limit]"
+        "a.yaml:1:83: error: the tags of these fixtures generate more than 1,000 values; lower the "
+          + "counts of !repeat [expansion-limit]"
       ]
     )
   }

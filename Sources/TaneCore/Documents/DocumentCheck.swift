@@ -151,7 +151,7 @@ package enum DocumentCheck {
     }
     switch value {
     case .array(let elements):
-      if isElement { return "An array cannot hold an array: put a map between them." }
+      if isElement { return "An array cannot contain an array: put a map between them." }
       for element in elements {
         if let violation = violation(in: element, depth: depth + 1, isElement: true) {
           return violation
@@ -174,12 +174,12 @@ package enum DocumentCheck {
   }
 
   private static func violation(inVector vector: [Double], isElement: Bool) -> String? {
-    if isElement { return "An array cannot hold a vector: put a map between them." }
+    if isElement { return "An array cannot contain a vector: put a map between them." }
     if vector.isEmpty || vector.count > maximumVectorDimensions {
       return "A vector has \(vector.count.grouped) dimensions; 1 to"
         + " \(maximumVectorDimensions.grouped) are allowed."
     }
-    return vector.contains(where: \.isNaN) ? "A vector cannot hold NaN." : nil
+    return vector.contains(where: \.isNaN) ? "A vector cannot contain NaN." : nil
   }
 
   private static func violation(inFieldNamed name: String) -> String? {

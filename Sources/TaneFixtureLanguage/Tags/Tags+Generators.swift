@@ -149,7 +149,7 @@ extension FixtureEvaluator {
     guard let number = Int64(filled) else {
       report(
         .invalidExpression,
-        "\"\(filled.escapingControls)\" is not a whole number; leave out as: integer",
+        "\"\(filled.escapingControls)\" is not a whole number; remove as: integer",
         at: use.node.position
       )
       return nil

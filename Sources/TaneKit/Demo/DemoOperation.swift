@@ -95,7 +95,7 @@ package struct DemoOperation {
       return DemoQuestion(
         name: "links",
         answer: "not checked",
-        notChecked: ["whether links lead anywhere (--no-links)"]
+        notChecked: ["whether links work (--no-links)"]
       )
     }
     let links = DemoLinks(of: fixtures, in: environment.profile)

@@ -86,8 +86,8 @@ extension MappingsReader {
       let found = tree.string.map { "\"\($0.escapingControls)\"" } ?? tree.kind.withArticle
       report(
         tree.kind == .string ? .invalidValue : .wrongType,
-        "expected \"throw\" for \"\(setting)\", or a map of the texts that stand for"
-          + " \(names.joined(separator: ", ")), found \(found)",
+        "expected \"throw\" for \"\(setting)\", or a map of the texts that represent "
+          + "\(names.joined(separator: ", ")), found \(found)",
         at: tree.position
       )
       return nil

@@ -195,8 +195,8 @@ package struct CredentialFinder: Sendable {
     case "authorized_user": return try AuthorizedUser(json, file: file, network)
     case let type?:
       throw CredentialError(
-        "\(file) holds credentials of the unsupported type \"\(type.escapingControls)\"; use workload"
-          + " identity, a service account's key, or gcloud auth application-default login"
+        "\(file) contains credentials of the unsupported type \"\(type.escapingControls)\"; use "
+          + "workload identity, a service account's key, or gcloud auth application-default login"
       )
     case nil:
       throw CredentialError(

@@ -37,8 +37,8 @@ struct SubjectToken: Sendable {
     let names = ["file", "url", "certificate"].filter { place[$0]?.isNull == false }
     guard names.count == 1, place["environment_id"] == nil, names != ["certificate"] else {
       throw CredentialError(
-        "\(file): \"credential_source\" must hold exactly one of \"file\", \"url\" and \"executable\";"
-          + " other sources are not supported"
+        "\(file): \"credential_source\" must contain exactly one of \"file\", \"url\" and "
+          + "\"executable\"; other sources are not supported"
       )
     }
     let text = try place.credentialField(names[0], of: file)

@@ -81,7 +81,7 @@ extension TreeWalk {
     } else {
       return mismatch(tree, type, reader)
     }
-    if !fits { unfit(tree, type, "which \(type) cannot hold exactly", reader) }
+    if !fits { unfit(tree, type, "which \(type) cannot represent exactly", reader) }
   }
 
   /// A time in this century in milliseconds since 1970.

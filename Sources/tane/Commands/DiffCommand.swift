@@ -285,7 +285,7 @@ struct DiffImages {
         } catch {
           try Task.checkCancellation()
           console.note(
-            "note: an image of \(object.address) is left out of the page: \(error.sentence)"
+            "note: an image of \(object.address) is omitted from the page: \(error.sentence)"
           )
         }
       }

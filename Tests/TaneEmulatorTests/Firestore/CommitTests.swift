@@ -171,7 +171,7 @@ struct CommitTests {
       ),
       (
         Self.value(Self.vector(#"{"doubleValue": "NaN"}"#)),
-        "The field f: A vector cannot hold NaN."
+        "The field f: A vector cannot contain NaN."
       ),
       (
         Self.value(Self.vector("")),
@@ -179,7 +179,7 @@ struct CommitTests {
       ),
       (
         Self.value(#"{"arrayValue": {"values": [\#(Self.vector(#"{"doubleValue": 1}"#))]}}"#),
-        "The field f: An array cannot hold a vector: put a map between them."
+        "The field f: An array cannot contain a vector: put a map between them."
       ),
       (
         Self.value(#"{"stringValue": "\#(String(repeating: "x", count: 1_048_488))"}"#),

@@ -88,8 +88,8 @@ struct DocumentCheckTests {
           + "\"replyTo\", which is missing",
         "wrong-type /posts/p1/link: Post.link: expected URL, found !reference"
           + " \"projects/p/databases/(default)/documents…\"",
-        "unreadable-value /posts/p1/parts/0/count: Part.count: expected Int, found number 2.5, which"
-          + " Int cannot hold exactly",
+        "unreadable-value /posts/p1/parts/0/count: Part.count: expected Int, found number 2.5, "
+          + "which Int cannot represent exactly",
       ]
     )
   }

@@ -157,7 +157,8 @@ struct FirestoreCodingTests {
       await failure { try await post.getDocument().data(as: Numbers.self) }
         == """
         Numbers does not read firestore:/posts/1: 1 error
-        error: Numbers.whole: expected Int, found number 5.5, which Int cannot hold exactly [unreadable-value]
+        error: Numbers.whole: expected Int, found number 5.5, which Int cannot represent exactly \
+        [unreadable-value]
           firestore:/posts/1/whole
         """
     )

@@ -11,8 +11,8 @@ struct JSONBadInputTests {
   @Test(
     "JSON syntax errors are described in plain words at their position",
     arguments: [
-      ("", "1:1", "the file is empty; JSON holds one value, null if it is to hold nothing", ""),
-      (" \n ", "2:2", "the file is empty; JSON holds one value, null if it is to hold nothing", ""),
+      ("", "1:1", "the file is empty; a JSON file contains one value, or null for nothing", ""),
+      (" \n ", "2:2", "the file is empty; a JSON file contains one value, or null for nothing", ""),
       (
         "[1,]", "1:4", "a comma before the closing \"]\"; JSON allows none after the last value", ""
       ),
@@ -40,9 +40,9 @@ struct JSONBadInputTests {
       ("{[1]: 1}", "1:2", "\"[\" where a key in double quotes is expected", ""),
       ("['a']", "1:2", "a single quote; JSON has text in double quotes", ""),
       ("{'a': 1}", "1:2", "a single quote; JSON has text in double quotes", ""),
-      ("[1] // x", "1:5", "JSON has no comments; take this away or use a YAML file", ""),
-      ("[1 /* x */]", "1:4", "JSON has no comments; take this away or use a YAML file", ""),
-      ("# x\n1", "1:1", "JSON has no comments; take this away or use a YAML file", ""),
+      ("[1] // x", "1:5", "JSON has no comments; remove this or use a YAML file", ""),
+      ("[1 /* x */]", "1:4", "JSON has no comments; remove this or use a YAML file", ""),
+      ("# x\n1", "1:1", "JSON has no comments; remove this or use a YAML file", ""),
       ("[NaN]", "1:2", "JSON has no NaN; use null, text in quotes or a YAML file", ""),
       ("[Infinity]", "1:2", "JSON has no Infinity; use null, text in quotes or a YAML file", ""),
       ("[-Infinity]", "1:2", "JSON has no -Infinity; use null, text in quotes or a YAML file", ""),
@@ -51,7 +51,7 @@ struct JSONBadInputTests {
       ("[truefalse]", "1:2", "unknown word \"truefalse\"; put text in double quotes", ""),
       ("[abc]", "1:2", "unknown word \"abc\"; put text in double quotes", ""),
       ("[麺屋]", "1:2", "unknown word \"麺屋\"; put text in double quotes", ""),
-      ("[+1]", "1:2", "a number cannot begin with a plus sign in JSON; take it away", ""),
+      ("[+1]", "1:2", "a number cannot begin with a plus sign in JSON; remove it", ""),
       ("[.5]", "1:2", "a number needs a digit before its point, as in 0.5", ""),
       ("[-]", "1:2", "a number needs a digit after its minus sign", ""),
       ("[1.]", "1:2", "a number needs a digit after its point", ""),
@@ -60,19 +60,19 @@ struct JSONBadInputTests {
       ("[1e+]", "1:2", "a number needs a digit in its exponent", ""),
       (
         "[01]", "1:2",
-        "a number cannot begin with a zero before other digits; take the zero away, "
-          + "or quote the number to keep it as text", ""
+        "a number cannot begin with a zero before other digits; remove the zero, or quote the "
+          + "number to keep it as text", ""
       ),
       (
         "[-01]", "1:2",
-        "a number cannot begin with a zero before other digits; take the zero away, "
-          + "or quote the number to keep it as text", ""
+        "a number cannot begin with a zero before other digits; remove the zero, or quote the "
+          + "number to keep it as text", ""
       ),
       ("[0x1F]", "1:3", "\"x1F\" where a comma or \"]\" is expected", listNote),
       ("[1a]", "1:3", "\"a\" where a comma or \"]\" is expected", listNote),
-      ("[1] x", "1:5", "\"x\" after the end of the value; a JSON file holds one value", ""),
-      ("1 2", "1:3", "\"2\" after the end of the value; a JSON file holds one value", ""),
-      ("[]]", "1:3", "\"]\" after the end of the value; a JSON file holds one value", ""),
+      ("[1] x", "1:5", "\"x\" after the end of the value; a JSON file contains one value", ""),
+      ("1 2", "1:3", "\"2\" after the end of the value; a JSON file contains one value", ""),
+      ("[]]", "1:3", "\"]\" after the end of the value; a JSON file contains one value", ""),
       ("[\u{B}]", "1:2", "\"\\u{B}\" where a value is expected", ""),
       ("[\"a", "1:2", "the quote that opens here is never closed", ""),
       ("[\"a\\", "1:2", "the quote that opens here is never closed", ""),

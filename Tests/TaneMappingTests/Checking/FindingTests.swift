@@ -92,12 +92,13 @@ struct FindingTests {
           shops:/shops/1/rank
         """,
         """
-        shops.yaml:13:32: error: Place.floor: expected Int8, found integer 300, which Int8 cannot hold \
-        exactly [unreadable-value]
+        shops.yaml:13:32: error: Place.floor: expected Int8, found integer 300, which Int8 \
+        cannot represent exactly [unreadable-value]
           shops:/shops/1/address/floor
         """,
         """
-        shops.yaml:14:7: error: Shop.id: expected Int, found number 1.5, which Int cannot hold exactly \
+        shops.yaml:14:7: error: Shop.id: expected Int, found number 1.5, which Int cannot \
+        represent exactly \
         [unreadable-value]
           shops:/shops/2/id
         """,

@@ -58,8 +58,8 @@ struct StrategyCheckTests {
     expect(
       try findings(File.self, "{ bytes: [1, 300], size: x }", options).map(\.firstLine),
       [
-        "shops.yaml:1:14: error: File.bytes: expected UInt8, found integer 300, which UInt8 cannot hold "
-          + "exactly [unreadable-value]",
+        "shops.yaml:1:14: error: File.bytes: expected UInt8, found integer 300, which UInt8 cannot "
+          + "represent exactly [unreadable-value]",
         #"shops.yaml:1:26: error: File.size: expected Int, found string "x" [wrong-type]"#,
       ]
     )

@@ -85,15 +85,15 @@ struct ProjectAgreementTests {
       ["production": "{ project: demo-prd, accounts: demo-prd }"],
       credential: .init(project: "demo-ci", name: "the service account ci@demo-ci")
     )
-    let advice = "and \"project\" says \"demo-stg\"; correct one of them [mixed-projects]"
+    let advice = "but \"project\" names \"demo-stg\"; correct one of them [mixed-projects]"
     #expect(
       result.findings == [
-        "environments/staging.yaml:3:10: warning: \"databases.shops\" is of the project \"demo-prd\" by its"
+        "environments/staging.yaml:3:10: warning: \"databases.shops\" belongs to the project \"demo-prd\" by its"
           + " name, \(advice)",
-        "environments/staging.yaml:5:20: warning: \"buckets.images\" is of the project \"demo-prd\" by its"
+        "environments/staging.yaml:5:20: warning: \"buckets.images\" belongs to the project \"demo-prd\" by its"
           + " name, \(advice)",
-        "environments/staging.yaml:6:12: warning: \"firestore\" is of the project \"demo-prd\", \(advice)",
-        "environments/staging.yaml:7:22: warning: \"accounts\" is of the project \"demo-prd\", \(advice)",
+        "environments/staging.yaml:6:12: warning: \"firestore\" belongs to the project \"demo-prd\", \(advice)",
+        "environments/staging.yaml:7:22: warning: \"accounts\" belongs to the project \"demo-prd\", \(advice)",
         "environments/staging.yaml:8:14: warning: the credential, the service account ci@demo-ci, "
           + "belongs to the project \"demo-ci\", but the environment to \"demo-stg\"; use a key "
           + "of that project, unless this account was given access on purpose [mixed-projects]",

@@ -304,7 +304,8 @@ struct SwiftExportTests {
         Swift: 1
       """
     let place = "environments/a.yaml"
-    let end = "in Swift, which is taken; choose another name, or another format [invalid-value]"
+    let end =
+      "in Swift, which is already used; choose another name, or another format [invalid-value]"
     #expect(
       try findings(["environments/a.yaml": text]) == [
         "\(place):4:13: error: \"values.foo.b\" needs the name FooValues \(end)",

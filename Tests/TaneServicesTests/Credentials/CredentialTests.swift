@@ -330,8 +330,8 @@ struct CredentialTests {
       "/external.json":
         "/external.json: there is no \"audience\"; download the file again",
       "/device.json":
-        "/device.json holds credentials of the unsupported type \"gdch_service_account\"; use workload"
-        + " identity, a service account's key, or gcloud auth application-default login",
+        "/device.json contains credentials of the unsupported type \"gdch_service_account\"; use "
+        + "workload identity, a service account's key, or gcloud auth application-default login",
       "/partial.json": "/partial.json: there is no \"token_uri\"; download the file again",
       "/plain.json":
         "/plain.json: \"token_uri\" must be an https URL, so that the key's signature is sent "

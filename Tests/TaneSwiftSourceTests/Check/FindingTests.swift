@@ -129,14 +129,16 @@ struct FindingTests {
           "a": 256, "b": 1, "c": 1e39, "d": "1", "e": "x", "f": "?", "g": "", "h": 1.5, "i": true,
         ]
       ) == [
-        "unreadable-value /a: All.a: expected UInt8, found integer 256, which UInt8 cannot hold exactly",
+        "unreadable-value /a: All.a: expected UInt8, found integer 256, which UInt8 cannot "
+          + "represent exactly",
         "wrong-type /b: All.b: expected Bool, found integer 1",
         "unreadable-value /c: All.c: expected Float, found number 1e+39, which is beyond its range",
         #"wrong-type /d: All.d: expected Decimal, found string "1""#,
         #"wrong-type /e: All.e: expected Date (a number), found string "x""#,
         #"unreadable-value /f: All.f: expected Data, found string "?", which is not valid base64 text"#,
         #"unreadable-value /g: All.g: expected URL, found string "", which is not a valid URL"#,
-        "unreadable-value /h: All.h: expected Int, found number 1.5, which Int cannot hold exactly",
+        "unreadable-value /h: All.h: expected Int, found number 1.5, which Int cannot represent "
+          + "exactly",
         "wrong-type /i: All.i: expected Double, found boolean true",
       ]
     )
@@ -152,7 +154,8 @@ struct FindingTests {
     )
     #expect(
       findings("", "[UInt64]", [.decimal("18446744073709551615"), -1]) == [
-        "unreadable-value /1: expected UInt64, found integer -1, which UInt64 cannot hold exactly"
+        "unreadable-value /1: expected UInt64, found integer -1, which UInt64 cannot represent "
+          + "exactly"
       ]
     )
   }
@@ -164,8 +167,8 @@ struct FindingTests {
     var rules = ReadingRules(dates: .iso8601, data: .deferredToData)
     #expect(
       findings(source, "Event", event, rules: rules) == [
-        "unreadable-value /payload/1: Event.payload: expected UInt8, found integer 256, which UInt8"
-          + " cannot hold exactly"
+        "unreadable-value /payload/1: Event.payload: expected UInt8, found integer 256, which "
+          + "UInt8 cannot represent exactly"
       ]
     )
     #expect(
@@ -245,8 +248,8 @@ struct FindingTests {
     #expect(
       findings(source, "Post", ["count": .serverTimestamp, "made": .serverTimestamp, "id": "x"])
         == [
-          "unreadable-value /count: Post.count: expected Int32, found !server-timestamp, which Int32"
-            + " cannot hold exactly",
+          "unreadable-value /count: Post.count: expected Int32, found !server-timestamp, which "
+            + "Int32 cannot represent exactly",
           "unreadable-value /id: Post.id: only Firestore's decoder sets a @DocumentID; the "
             + "Realtime Database decoder does not read Post",
         ]

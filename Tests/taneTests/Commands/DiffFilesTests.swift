@@ -346,14 +346,16 @@ struct DiffFilesTests {
     #expect(result.output == "")
     #expect(
       result.errors
-        == "error: a patch is JSON: b.yaml:2:4: JSON cannot hold .nan at /y; write YAML instead\n"
+        == "error: a patch is JSON: b.yaml:2:4: JSON cannot represent .nan at /y; write YAML "
+        + "instead\n"
     )
     let deep = try TemporaryProject(["a.yaml": "x: 1", "b.yaml": "x: { y: [1, .inf] }"])
     for kind in ["json", "merge"] {
       let result = try await deep.tane("diff", "a.yaml", "b.yaml", "--patch", kind)
       #expect(
         result.errors
-          == "error: a patch is JSON: b.yaml:1:13: JSON cannot hold .inf at /x/y/1; write YAML instead\n"
+          == "error: a patch is JSON: b.yaml:1:13: JSON cannot represent .inf at /x/y/1; write "
+          + "YAML instead\n"
       )
     }
     let null = try TemporaryProject(["a.yaml": "x: 1", "b.yaml": "x: null"])
@@ -370,20 +372,25 @@ struct DiffFilesTests {
   @Test(
     "A patch for a Realtime Database checks every key on both sides",
     arguments: [
-      (#"{"a/b": 1, "c": 1}"#, #"{"c": 1}"#, "a.json:1:2", #"the key "a/b" holds "/""#, "/a%2Fb"),
-      (#"{"c": 1}"#, #"{"a/b": 1, "c": 1}"#, "b.json:1:2", #"the key "a/b" holds "/""#, "/a%2Fb"),
       (
-        #"{"1": {"2/": 1, "3": 1}}"#, #"{"1": {"3": 1}}"#, "a.json:1:8", #"the key "2/" holds "/""#,
+        #"{"a/b": 1, "c": 1}"#, #"{"c": 1}"#, "a.json:1:2", #"the key "a/b" contains "/""#, "/a%2Fb"
+      ),
+      (
+        #"{"c": 1}"#, #"{"a/b": 1, "c": 1}"#, "b.json:1:2", #"the key "a/b" contains "/""#, "/a%2Fb"
+      ),
+      (
+        #"{"1": {"2/": 1, "3": 1}}"#, #"{"1": {"3": 1}}"#, "a.json:1:8",
+        #"the key "2/" contains "/""#,
         "/1/2%2F"
       ),
-      (#"{"a.b": 1}"#, "{}", "a.json:1:2", #"the key "a.b" holds ".""#, "/a.b"),
-      (#"{"a$": 1}"#, "{}", "a.json:1:2", #"the key "a$" holds "$""#, "/a$"),
-      (#"{"a#": 1}"#, "{}", "a.json:1:2", ##"the key "a#" holds "#""##, "/a#"),
-      (#"{"[a": 1}"#, "{}", "a.json:1:2", #"the key "[a" holds "[""#, "/[a"),
-      (#"{"a]": 1}"#, "{}", "a.json:1:2", #"the key "a]" holds "]""#, "/a]"),
+      (#"{"a.b": 1}"#, "{}", "a.json:1:2", #"the key "a.b" contains ".""#, "/a.b"),
+      (#"{"a$": 1}"#, "{}", "a.json:1:2", #"the key "a$" contains "$""#, "/a$"),
+      (#"{"a#": 1}"#, "{}", "a.json:1:2", ##"the key "a#" contains "#""##, "/a#"),
+      (#"{"[a": 1}"#, "{}", "a.json:1:2", #"the key "[a" contains "[""#, "/[a"),
+      (#"{"a]": 1}"#, "{}", "a.json:1:2", #"the key "a]" contains "]""#, "/a]"),
       (
         #"{"a\u0007": 1}"#, "{}", "a.json:1:2",
-        #"the key "a\u{7}" holds the control character U+0007"#, "/a%07"
+        #"the key "a\u{7}" contains the control character U+0007"#, "/a%07"
       ),
     ]
   )

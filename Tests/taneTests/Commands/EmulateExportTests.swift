@@ -171,7 +171,7 @@ struct EmulateExportTests {
           ending…
           wrote the data into \(path)
 
-          """.replacing("took over 1 database", with: result.tookOver)
+          """.replacing("imported 1 database", with: result.tookOver)
       )
     }
     #expect(try project.data("out/other_export/all/output-0") == bytes)

@@ -62,7 +62,7 @@ struct PasswordTests {
       let redone = try await project.tane("undo", run)
       #expect(redone.status == 1)
       #expect(redone.output.contains("! cannot be reverted  accounts:/hanako\n"))
-      #expect(!redone.output.contains("taken back  accounts:/taro"))
+      #expect(!redone.output.contains("cannot be reverted  accounts:/taro"))
     }
   }
 

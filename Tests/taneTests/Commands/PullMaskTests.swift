@@ -140,8 +140,8 @@ struct PullMaskTests {
     #expect(short.status == 2)
     #expect(
       short.errors
-        == "error: the key in DEMO_KEY has fewer than 16 characters; make one with: openssl rand -hex 32; nothing was read"
-        + " or written\n"
+        == "error: the key in DEMO_KEY has fewer than 16 characters; create one with: openssl rand "
+        + "-hex 32; nothing was read or written\n"
     )
     // What was pulled is all that fixtures need.
     try FileManager.default.removeItem(atPath: project.root.path + "/.tane")

@@ -119,7 +119,7 @@ struct RefreshTests {
     let project = try TemporaryProject(Self.files)
     let kept = try await project.tane("plan", "--refresh-only", "-o", "plan.json")
     #expect(kept.status == 64)
-    #expect(kept.errors.contains("--refresh-only writes no plan; leave out -o"), "\(kept.errors)")
+    #expect(kept.errors.contains("--refresh-only writes no plan; omit -o"), "\(kept.errors)")
     #expect(try await project.tane("plan", "--refresh-only", "--prune").status == 64)
   }
 

@@ -97,7 +97,7 @@ struct SeveralEnvironmentsTests {
       #expect(refused.status == 64, "\(command)")
       #expect(
         refused.errors
-          == "error: -e was given 2 times (a, b); this command takes one environment\n",
+          == "error: -e was given 2 times (a, b); this command accepts one environment\n",
         "\(command)"
       )
     }

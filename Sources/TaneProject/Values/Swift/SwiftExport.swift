@@ -177,7 +177,7 @@ package struct SwiftExport {
   }
 
   private static func taken(_ name: String) -> String {
-    "needs the name \(name) in Swift, which is taken"
+    "needs the name \(name) in Swift, which is already used"
   }
 
   private mutating func property(

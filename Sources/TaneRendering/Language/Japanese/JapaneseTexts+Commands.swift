@@ -1,7 +1,7 @@
 extension JapaneseTexts {
   static let commands = #"""
     # Commands/DiffImages
-    note: an image of {1} is left out of the page: {2}
+    note: an image of {1} is omitted from the page: {2}
     → 注: {1} の画像をページに入れられませんでした: {2}
     # Console/CommandContext
     note: completed a pull that was interrupted: {1}
@@ -84,7 +84,7 @@ extension JapaneseTexts {
     → アプリの Swift の型では次のデータを読めません
     the app's Swift types can read {1}
     → アプリの Swift の型で {1} を読めます
-    whether links lead anywhere (--no-links)
+    whether links work (--no-links)
     → リンク先があるか（--no-links）
     is still in the future
     → まだ先です
@@ -161,7 +161,7 @@ extension JapaneseTexts {
     → 日付がこの時刻にまだ先であることを確認します。例: +2h、"friday 18:00"（既定: 現在）。
     Do not check links.
     → リンク先があるかを確認しません。
-    Do not check what Swift types can read.
+    Do not check Swift types.
     → Swift の型で読めるかを検査しません。
     Do not sign in with the accounts of the fixtures.
     → フィクスチャのアカウントでサインインしません。
@@ -1170,9 +1170,9 @@ extension JapaneseTexts {
     → 書き込むものがあれば終了コード 1 で終了します。
     Record what the environment and the fixtures agree on, then show the remaining differences.
     → 一致する値を記録し、残りの差分を表示します。
-    --refresh-only writes no plan; leave out -o, and plan again after it
+    --refresh-only writes no plan; omit -o, and plan again after it
     → --refresh-only では計画を保存しません。-o を外し、そのあとで計画を作成してください
-    --refresh-only removes nothing; leave out --prune
+    --refresh-only removes nothing; omit --prune
     → --refresh-only は何も削除しません。--prune を外してください
     --format {1} and --json cannot be combined; use one of them
     → --format {1} と --json は同時に指定できません。一方だけ指定してください
@@ -1459,7 +1459,7 @@ extension JapaneseTexts {
     # Options/EnvironmentOptions
     The environment (default: TANE_ENV, else local); tane seed and tane plan take several, in turn.
     → 環境（既定: TANE_ENV、なければ local）。tane seed と tane plan では複数指定でき、順に処理します。
-    -e was given {1} times ({2}); this command takes one environment
+    -e was given {1} times ({2}); this command accepts one environment
     → -e が {1} 回指定されました（{2}）。このコマンドで指定できる環境は一つです
     -e {1} was given twice; give each environment once
     → -e {1} が重複して指定されました。各環境は一度だけ指定してください

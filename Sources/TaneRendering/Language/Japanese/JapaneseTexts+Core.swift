@@ -34,11 +34,11 @@ extension JapaneseTexts {
     → {1} の変換と {2} の変換が重なっています。
     A value has {1} bytes; up to {2} are allowed.
     → 値が {1} バイトあります。{2} バイトまでです。
-    An array cannot hold a vector: put a map between them.
+    An array cannot contain a vector: put a map between them.
     → 配列の直下にベクトルは置けません。間にマップを置いてください。
     A vector has {1} dimensions; 1 to {2} are allowed.
     → ベクトルの次元が {1} です。1 から {2} までです。
-    A vector cannot hold NaN.
+    A vector cannot contain NaN.
     → ベクトルに NaN は書けません。
     The document {1} has {2} bytes; up to {3} are allowed.
     → ドキュメント {1} が {2} バイトあります。{3} バイトまでです。
@@ -52,7 +52,7 @@ extension JapaneseTexts {
     → フィールド {1}: {2}
     Maps and arrays are nested more than {1} levels deep.
     → マップと配列の入れ子が {1} 階層を超えています。
-    An array cannot hold an array: put a map between them.
+    An array cannot contain an array: put a map between them.
     → 配列の直下に配列は置けません。間にマップを置いてください。
     A field name is empty.
     → フィールドの名前が空です。

@@ -5,7 +5,7 @@ extension JapaneseTexts {
     → {1}が必要な箇所でファイルが終わっています
     {1} where {2} is expected
     → {2}が必要な箇所に{1}があります
-    {1} after the end of the value; a JSON file holds one value
+    {1} after the end of the value; a JSON file contains one value
     → 値のあとに{1}があります。JSON ファイルの値は一つです
     a comma before the closing {1}; JSON allows none after the last value
     → 閉じる {1} の前にコンマがあります。JSON では最後の値の後にコンマを書けません
@@ -43,13 +43,13 @@ extension JapaneseTexts {
     → \u{1} はサロゲートペアの片方で、単独では文字になりません。もう片方がありません
     the byte 0x{1} is not valid UTF-8; save the file as UTF-8
     → バイト 0x{1} は正しい UTF-8 ではありません。UTF-8 で保存してください
-    JSON has no comments; take this away or use a YAML file
+    JSON has no comments; remove this or use a YAML file
     → JSON にコメントは書けません。削除するか、YAML ファイルを使ってください
     a NUL byte; JSON is text, so if the file is UTF-16 save it as UTF-8
     → NUL バイトがあります。JSON はテキストです。UTF-16 なら UTF-8 で保存してください
     a single quote; JSON has text in double quotes
     → 一重引用符があります。JSON の文字列は二重引用符で囲みます
-    a number cannot begin with a plus sign in JSON; take it away
+    a number cannot begin with a plus sign in JSON; remove it
     → JSON の数値はプラス記号で始められません。削除してください
     a number needs a digit before its point, as in 0.5
     → 小数点の前に数字が必要です。例: 0.5
@@ -62,7 +62,7 @@ extension JapaneseTexts {
     # JSON/JSONParser+Scalars
     a number needs a digit after its minus sign
     → マイナス記号のあとに数字が必要です
-    a number cannot begin with a zero before other digits; take the zero away, or quote the number to keep it as text
+    a number cannot begin with a zero before other digits; remove the zero, or quote the number to keep it as text
     → 数値の先頭に余分なゼロは書けません。ゼロを削除するか、文字列なら引用符で囲んでください
     a number needs a digit after its point
     → 小数点のあとに数字が必要です
@@ -72,7 +72,7 @@ extension JapaneseTexts {
     \u needs four hexadecimal digits, as in \u00e9
     → \u には 4 桁の 16 進数が必要です。例: \u00e9
     # JSON/JSONParser
-    the file is empty; JSON holds one value, null if it is to hold nothing
+    the file is empty; a JSON file contains one value, or null for nothing
     → ファイルが空です。JSON には値が一つ必要です。何もなければ null と書いてください
     a colon after the key
     → キーのあとのコロン
@@ -92,7 +92,7 @@ extension JapaneseTexts {
     half of a surrogate pair in UTF-16 text; save the file as UTF-8
     → UTF-16 のテキストにサロゲートペアの片方だけがあります。UTF-8 で保存してください
     # Writing/JSONWriter
-    {1}JSON cannot hold {2} at {3}; write YAML instead
+    {1}JSON cannot represent {2} at {3}; write YAML instead
     → {1}{3} の {2} は JSON では書けません。YAML を使ってください
     # YAML/YAMLAnchors
     and others

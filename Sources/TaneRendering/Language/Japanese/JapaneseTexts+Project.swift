@@ -14,7 +14,7 @@ extension JapaneseTexts {
     the template "{1}" {2}
     → テンプレート "{1}" {2}
     # Evaluation/FixtureEvaluator
-    the tags of these fixtures make more than {1} values; lower the counts of !repeat
+    the tags of these fixtures generate more than {1} values; lower the counts of !repeat
     → これらのフィクスチャのタグから {1} 個を超える値が生成されます。!repeat の回数を減らしてください
     the tag {1} expects {2}, not {3}; for example {4}
     → タグ {1} には{2}が必要ですが、{3}です。例: {4!}
@@ -121,7 +121,7 @@ extension JapaneseTexts {
     → !repeat の "key" は user{n:06} のような文字列でなければなりませんが、{1}です
     text or integer
     → text か integer
-    "{1}" is not a whole number; leave out as: integer
+    "{1}" is not a whole number; remove as: integer
     → "{1}" は整数ではありません。as: integer を外してください
     # Tags/Tags+Image
     a map of size, and optionally text and color
@@ -589,7 +589,7 @@ extension JapaneseTexts {
     one value at the root would replace {1}, which Tane keeps there; describe nodes below the root
     → ルートに一つの値を書き込むと、Tane が内部データを保存する {1} が置き換わります。ルートより下のノードを書いてください
     # Kinds/Adapters/Documents/DocumentAdapter
-    the profile does not say where it is
+    the profile does not configure it
     → プロファイルに場所が書かれていません
     # Kinds/Adapters/Documents/DocumentObserver
     {1}: with the fields that only the environment has, the document would have {2}; Firestore allows up to {3} (1 MiB)
@@ -761,7 +761,7 @@ extension JapaneseTexts {
     → ストラテジーの名前、または形式のマップ
     "{1}" is not a strategy for dates ({2}, { formatted: "yyyy-MM-dd" })
     → "{1}" は日付のストラテジーではありません（{2!}、{ formatted: "yyyy-MM-dd" }）
-    expected "throw" for "{1}", or a map of the texts that stand for {2}, found {3}
+    expected "throw" for "{1}", or a map of the texts that represent {2}, found {3}
     → "{1}" には "throw" か {2} を表す文字列のマップが必要ですが、{3}です
     "{1}" has no text for {2}
     → "{1}" に {2} の文字列がありません
@@ -911,7 +911,7 @@ extension JapaneseTexts {
     → に英字も数字もありません。Swift の名前に必要です
     is {1} in Swift, like another value
     → は Swift では {1} になり、別の値と重複します
-    needs the name {1} in Swift, which is taken
+    needs the name {1} in Swift, which is already used
     → の Swift での名前 {1} はすでに使われています
     is read at run time, which is possible only for single values
     → はアプリの実行時に読み取られますが、実行時に読み取れるのは単一の値だけです

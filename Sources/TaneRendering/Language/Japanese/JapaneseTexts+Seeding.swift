@@ -76,7 +76,7 @@ extension JapaneseTexts {
     format {1}
     → 形式 {1}
     # Masking/MaskKey
-    the key in {1} has fewer than {2} characters; make one with: openssl rand -hex 32
+    the key in {1} has fewer than {2} characters; create one with: openssl rand -hex 32
     → {1} の鍵が {2} 文字未満です。次のコマンドで作成できます: openssl rand -hex 32
     # Masking/Masker
     {1} matches objects, whose bytes cannot be masked with {2}; expected null for no bytes, drop for no object, or keep

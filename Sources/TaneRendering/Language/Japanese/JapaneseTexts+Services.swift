@@ -94,7 +94,7 @@ extension JapaneseTexts {
     it was opened for reading only
     → 読み取り専用で開かれています
     # InMemoryObjectStore
-    a page holds 1 to 1,000 results
+    a page has 1 to 1,000 results
     → 1 ページは 1 から 1,000 件です
     the object {1} does not meet the writer's precondition
     → オブジェクト {1} が、書き込み側の想定と違います
@@ -196,7 +196,7 @@ extension JapaneseTexts {
     → {1} は Google の認証情報のファイルではありません: {2}。サービスアカウントの鍵をダウンロードしてください
     source_credentials of {1}
     → {1} の source_credentials
-    {1} holds credentials of the unsupported type "{2}"; use workload identity, a service account's key, or gcloud auth application-default login
+    {1} contains credentials of the unsupported type "{2}"; use workload identity, a service account's key, or gcloud auth application-default login
     → {1} の認証情報の種類 "{2}" には対応していません。ワークロード ID、サービスアカウントの鍵、gcloud auth application-default login のいずれかを使ってください
     it is the google-services.json of an Android app
     → Android アプリの google-services.json です
@@ -229,7 +229,7 @@ extension JapaneseTexts {
     → 出力に "code" か "message" がありません
     the token has expired
     → トークンの有効期限が切れています
-    its output holds no token of a supported "token_type"
+    its output has no token of a supported "token_type"
     → 出力に、対応する "token_type" のトークンがありません
     # Credentials/DefaultTokenSource
     the application default credentials
@@ -279,7 +279,7 @@ extension JapaneseTexts {
     # Credentials/SubjectToken
     {1}: there is no "credential_source"; download the file again
     → {1}: "credential_source" がありません。ファイルをダウンロードし修正してください
-    {1}: "credential_source" must hold exactly one of "file", "url" and "executable"; other sources are not supported
+    {1}: "credential_source" must contain exactly one of "file", "url" and "executable"; other sources are not supported
     → {1}: "credential_source" には "file"、"url"、"executable" のうち一つだけが必要です。ほかの取得元には対応していません
     {1}: "url" of "credential_source" is not a valid URL; correct it
     → {1}: "credential_source" の "url" が正しい URL ではありません。修正してください
@@ -679,7 +679,7 @@ extension JapaneseTexts {
     {1}: {2} ({3}attempt {4} of {5})
     → {1}: {2}（{3}試行 {4}/{5}）
     # Transport/TrustSettings
-    {1} is {2}, which holds no certificates in PEM
+    {1} is {2}, which contains no PEM certificates
     → {1} は {2} ですが、PEM の証明書がありません
     # Transport/Transport
     unknown host

@@ -97,7 +97,7 @@ extension JapaneseTexts {
     which is not one of its cases ({1}){2}
     → どのケースにも一致しません（{1!}）{2}
     # Decoding/TreeFrame+Scalars
-    which {1} cannot hold exactly
+    which {1} cannot represent exactly
     → {1} では正確に表せません
     which is beyond its range
     → 範囲を超えています

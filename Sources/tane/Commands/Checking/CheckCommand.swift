@@ -34,7 +34,7 @@ struct CheckCommand: AsyncParsableCommand {
   @Flag(help: "Treat warnings and harmless changes of types as errors.")
   var strict = false
 
-  @Flag(name: .customLong("no-types"), help: "Do not check what Swift types can read.")
+  @Flag(name: .customLong("no-types"), help: "Do not check Swift types.")
   var leavesOutTypes = false
 
   @OptionGroup var presentation: ValidatePresentation

@@ -48,7 +48,7 @@ struct DemoCheckCommand: AsyncParsableCommand {
   @Flag(name: .customLong("no-links"), help: "Do not check links.")
   var leavesOutLinks = false
 
-  @Flag(name: .customLong("no-types"), help: "Do not check what Swift types can read.")
+  @Flag(name: .customLong("no-types"), help: "Do not check Swift types.")
   var leavesOutTypes = false
 
   @Flag(name: .customLong("no-accounts"), help: "Do not sign in with the accounts of the fixtures.")

@@ -64,10 +64,10 @@ struct PlanCommand: AsyncParsableCommand {
   func validate() throws {
     guard refreshOnly else { return }
     if output != nil {
-      throw ValidationError("--refresh-only writes no plan; leave out -o, and plan again after it")
+      throw ValidationError("--refresh-only writes no plan; omit -o, and plan again after it")
     }
     if prune {
-      throw ValidationError("--refresh-only removes nothing; leave out --prune")
+      throw ValidationError("--refresh-only removes nothing; omit --prune")
     }
   }
 

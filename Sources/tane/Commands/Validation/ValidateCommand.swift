@@ -30,7 +30,7 @@ struct ValidateCommand: AsyncParsableCommand {
 
   @OptionGroup var live: LiveOptions
 
-  @Flag(name: .customLong("no-types"), help: "Do not check what Swift types can read.")
+  @Flag(name: .customLong("no-types"), help: "Do not check Swift types.")
   var leavesOutTypes = false
 
   @Flag(help: "Propose entries of fixtures/mappings.yaml for unmapped data.")

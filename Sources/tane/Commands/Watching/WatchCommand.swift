@@ -21,7 +21,7 @@ struct WatchCommand: AsyncParsableCommand {
   @Flag(help: "Seed the environment instead; changes by others stay.")
   var seed = false
 
-  @Flag(name: .customLong("no-types"), help: "Do not check what Swift types can read.")
+  @Flag(name: .customLong("no-types"), help: "Do not check Swift types.")
   var leavesOutTypes = false
 
   @OptionGroup var sets: FixtureSetOptions
