@@ -15,7 +15,7 @@ package struct SeedOperation {
   /// The maximum number of written resources that are read back individually.
   static let mostVerifiedAlone = 100
 
-  /// A planned seed that was not written yet.
+  /// A planned seed that has not been written yet.
   package struct Planned {
     package let proposal: SeedProposal
     fileprivate let policy: OverwritePolicy

@@ -301,11 +301,11 @@ extension ServiceClient {
 
   /// Logs that a service does not respond, until it is cancelled.
   private func watch(attempt: Int) -> Task<Void, any Error>? {
-    connection.silence.map { silence in
+    connection.waitLogDelay.map { delay in
       Task {
         var wait = wait(connection.policy.timeout, "no response yet", attempt: attempt)
-        try await clock.sleep(silence)
-        wait.remaining -= silence
+        try await clock.sleep(delay)
+        wait.remaining -= delay
         try await wait.run(on: clock, telling: connection.log)
       }
     }

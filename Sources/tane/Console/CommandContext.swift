@@ -90,7 +90,7 @@ struct CommandContext: Sendable {
       network: NetworkSettings(
         timeout: options.timeout?.duration,
         log: log,
-        silence: .seconds(10)
+        waitLogDelay: .seconds(10)
       )
     )
     context.completeInterruptedPull()

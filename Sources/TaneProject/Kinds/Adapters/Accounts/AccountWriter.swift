@@ -50,13 +50,13 @@ struct AccountWriter: ResourceWriter {
     let failed = Set(failures.map(\.localID))
     items.removeAll { failed.contains($0.account.localID) }
     failures += try await passwordFailures(of: items)
-    var refusals: [PlanRefusal] = []
+    var refusals: [RejectedStep] = []
     for failure in failures {
       let account = try await store.account(id: failure.localID)
       guard let step = steps[failure.localID],
         !step.isMade(in: account) || failure.message == Self.otherPassword
       else { continue }
-      refusals.append(PlanRefusal(address: step.address, message: failure.message))
+      refusals.append(RejectedStep(address: step.address, message: failure.message))
     }
     return BatchReceipt(refusals: refusals)
   }
