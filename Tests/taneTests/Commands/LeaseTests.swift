@@ -29,7 +29,8 @@ struct LeaseTests {
       #expect(other.status == 2)
       #expect(
         other.errors.replacing(/\d\d:\d\d/, with: "N") == """
-          error: run 12345678 has no lease of team; run \(run) has one, of \(owner) (tane seed, \
+          error: run 12345678 has no lease of team; it belongs to run \(run), of \(owner) (tane \
+          seed, \
           since N, lease \
           until N)
 

@@ -879,7 +879,7 @@ extension JapaneseTexts {
     → protected の環境や実在の人のデータでも、マスクせずに取り込みます。
     Propose masks for values that look like personal data, and write nothing.
     → 個人情報と思われる値のマスクだけを提案します。
-    Also pull documents, objects, accounts and addresses that the data refer to, up to N of them (default: 100).
+    Also pull documents, objects, accounts and addresses that the data refer to, up to this number (100 without =N).
     → データが参照するドキュメント、オブジェクト、アカウント、アドレスも、この数まで取り込みます（既定: 100）。
     --follow={1}: expected 1 or more
     → --follow={1}: 1 以上が必要です
@@ -1093,7 +1093,7 @@ extension JapaneseTexts {
     → 処理中に、リースが更新されたか、別の実行が取得しました
     no run has a lease of {1}
     → {1} のリースを持つ実行はありません
-    run {1} has no lease of {2}; run {3} has one, of {4}
+    run {1} has no lease of {2}; it belongs to run {3}, of {4}
     → 実行 {1} は {2} のリースを持っていません。持っているのは実行 {3}（{4}）です
     Revoked the lease of run {1}.
     → 実行 {1} のリースを解除しました。
@@ -1366,9 +1366,9 @@ extension JapaneseTexts {
     → マッピングのないデータについて、fixtures/mappings.yaml の項目を提案します。
     Check the data of the environment, not the fixtures.
     → フィクスチャではなく環境のデータを検査します。
-    With --live, read only N children of each list or map, evenly spread.
+    With --live, read only this number of children of each list or map, evenly spread.
     → --live と併用: リストやマップの子をすべてではなく、均等な間隔でこの数だけ読み取ります。
-    With --live, read at most about N values.
+    With --live, read at most about this number of values.
     → --live と併用: 読み取る値をおよそこの数までにします。
     {1} is for --live; fixtures are checked as a whole
     → {1} を使えるのは --live のときだけです。フィクスチャは常に全体を検査します

@@ -181,8 +181,8 @@ struct Doctor {
           text: missing.isEmpty
             ? "its emulators are running"
             : isNone
-              ? "its emulators are not running; tane emulate serves "
-                + "them" : "some emulators are running",
+              ? "its emulators are not running; tane emulate serves them"
+              : "some emulators are running",
           advice: missing.isEmpty || isNone
             ? nil
             : "\(missing.joined(separator: ", ")) cannot be reached: tane env check "

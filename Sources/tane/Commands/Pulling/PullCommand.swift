@@ -65,8 +65,8 @@ struct PullCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Also pull documents, objects, accounts and addresses that the data refer to, up to N of "
-        + "them (default: 100).",
+      "Also pull documents, objects, accounts and addresses that the data refer to, up to this "
+        + "number (100 without =N).",
       valueName: "n"
     )
   )

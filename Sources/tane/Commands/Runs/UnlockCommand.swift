@@ -68,7 +68,7 @@ struct UnlockCommand: AsyncParsableCommand {
     guard lease.terms.run == holder else {
       throw CommandFailure(
         .failed,
-        "run \(holder) has no lease of \(profile.name); run \(lease.terms.run) has one, of "
+        "run \(holder) has no lease of \(profile.name); it belongs to run \(lease.terms.run), of "
           + "\(lease.terms)"
       )
     }

@@ -60,14 +60,17 @@ struct LiveOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "With --live, read only N children of each list or map, evenly spread.",
+      "With --live, read only this number of children of each list or map, evenly spread.",
       valueName: "number"
     )
   )
   var sample: Int?
 
   @Option(
-    help: ArgumentHelp("With --live, read at most about N values.", valueName: "number")
+    help: ArgumentHelp(
+      "With --live, read at most about this number of values.",
+      valueName: "number"
+    )
   )
   var limit: Int?
 
@@ -79,10 +82,7 @@ struct LiveOptions: ParsableArguments {
         throw CommandFailure(.usage, "\(name) is for --live; fixtures are checked as a whole")
       }
       guard number > 0 else {
-        throw CommandFailure(
-          .usage,
-          "\(name) requires a number of at least 1"
-        )
+        throw CommandFailure(.usage, "\(name) requires a number of at least 1")
       }
     }
   }
