@@ -354,7 +354,7 @@ extension JapaneseTexts {
     → 空
     {1} in them: tane env list shows which
     → {1} があります。tane env list で確認できます
-    skipped
+    not inspected
     → 未確認
     there is no environment "{1}", the default one; tane init creates local
     → 既定の環境 "{1}" がありません。tane init で local を作成できます

@@ -123,7 +123,7 @@ struct Doctor {
     guard let profile = profiles.environments.first(where: { $0.name == name }) else {
       return Item(
         name: "fixtures",
-        text: "skipped",
+        text: "not inspected",
         advice: "there is no environment \"\(name)\", the default one; tane init creates local"
       )
     }
