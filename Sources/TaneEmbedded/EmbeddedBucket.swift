@@ -126,7 +126,7 @@ package struct EmbeddedBucket: ObjectStore {
       throw StoreError(
         .invalidData,
         service: service,
-        "a page of \(request.maximumResults) results was asked for; it can hold 1 to 1,000"
+        "a page of \(request.maximumResults) results was requested; expected 1 to 1,000"
       )
     }
     return try await read { try $0.page(request) } ?? ObjectListPage(objects: [])
@@ -160,14 +160,14 @@ package struct EmbeddedBucket: ObjectStore {
     let found =
       switch object {
       case let object? where precondition.concernsMetadata:
-        "is there in generation \(object.generation), metageneration \(object.metageneration)"
-      case let object?: "is there in generation \(object.generation)"
-      case nil: "is not there"
+        "exists in generation \(object.generation), metageneration \(object.metageneration)"
+      case let object?: "exists in generation \(object.generation)"
+      case nil: "is missing"
       }
     throw StoreError(
       .conflict,
       service: service,
-      "the object \(name) \(found); \(expected), and nothing was changed: look again"
+      "the object \(name) \(found); \(expected), and nothing was changed: compare again"
     )
   }
 
@@ -188,8 +188,8 @@ package struct EmbeddedBucket: ObjectStore {
     StoreError(
       .tooLarge,
       service: service,
-      "the object \(object.name) has \(counted(object.size, "byte")); at most"
-        + " \(maximumSize.grouped) were asked for"
+      "the object \(object.name) has \(counted(object.size, "byte")); at most "
+        + "\(maximumSize.grouped) were requested"
     )
   }
 }

@@ -140,7 +140,7 @@ package struct EmbeddedDatabase: TreeStore {
     throw StoreError(
       .conflict,
       service: service,
-      "another value than expected is at \(shown)\(rest)",
+      "the value is not the expected one at \(shown)\(rest)",
       paths: paths
     )
   }

@@ -90,8 +90,8 @@ public final class InMemoryObjectStore: ObjectStore {
       throw StoreError(
         .tooLarge,
         service: service,
-        "the object \(name) has \(counted(entry.data.count, "byte")); at most"
-          + " \(maximumSize.grouped) were asked for"
+        "the object \(name) has \(counted(entry.data.count, "byte")); at most "
+          + "\(maximumSize.grouped) were requested"
       )
     }
     return entry.data
@@ -107,7 +107,7 @@ public final class InMemoryObjectStore: ObjectStore {
   public func list(_ request: ObjectListRequest) async throws -> ObjectListPage {
     try Task.checkCancellation()
     guard request.maximumResults > 0 else {
-      throw StoreError(.invalidData, service: service, "a page holds 1 to 1,000 results")
+      throw StoreError(.invalidData, service: service, "a page has 1 to 1,000 results")
     }
     let objects = state.withLock { $0.entries.values.map(\.object) }
     return InMemoryListing(request).page(of: objects)
@@ -133,7 +133,7 @@ public final class InMemoryObjectStore: ObjectStore {
     throw StoreError(
       .conflict,
       service: service,
-      "the object \(name) is not as the writer expected"
+      "the object \(name) does not meet the writer's precondition"
     )
   }
 

@@ -125,7 +125,7 @@ public final class InMemoryTreeStore: TreeStore {
     throw StoreError(
       .conflict,
       service: service,
-      "another value than expected is there",
+      "the value is not the expected one",
       paths: missed.map(\.path)
     )
   }

@@ -148,7 +148,7 @@ package struct CheckOperation {
     let name = SchemaLockFile.name
     do {
       guard let saved = try SchemaLockFile(of: project).saved() else {
-        return notChecked.append("\(name), which is not there (tane schema writes it)")
+        return notChecked.append("\(name), which does not exist (tane schema writes it)")
       }
       guard case .success(let sources)? = sources else {
         return notChecked.append("\(name): the Swift sources are not read")
@@ -224,7 +224,7 @@ package struct CheckOperation {
         return check
       },
       extent: extent.dropLast().joined(separator: ", ") + " and " + (extent.last ?? ""),
-      notChecked: notChecked + ["what the environments hold (tane diff, tane validate --live)"],
+      notChecked: notChecked + ["the data of the environments (tane diff, tane validate --live)"],
       nodes: distinctNodes
     )
   }

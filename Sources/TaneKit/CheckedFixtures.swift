@@ -84,7 +84,7 @@ package struct CheckedFixtures: Sendable {
     notChecked = data.notChecked
     guard !data.nodes.isEmpty else { return nil }
     guard !mappings.sources.isEmpty else {
-      return leaveOut("\"sources\" of the mappings name none")
+      return leaveOut("\"sources\" of the mappings is empty")
     }
     do {
       let types = try TypesCheck(quicklyOf: data, by: mappings, in: context)

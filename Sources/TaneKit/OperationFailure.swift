@@ -45,7 +45,8 @@ public struct OperationFailure: Error, Sendable {
   init(readingBack error: StoreError, environment: String) {
     self.init(
       .partlyApplied,
-      "\(error); \(environment) was written to the end, but not read back: run tane diff to verify it"
+      "\(error); \(environment) was written completely, but not read back: run tane diff to verify "
+        + "it"
     )
   }
 

@@ -109,7 +109,7 @@ public struct ProjectEnvironment: Sendable {
       )
     case .success(nil): break
     case .failure(let error):
-      reporter.note("note: relative dates follow from now: \(error.sentence)")
+      reporter.note("note: relative dates are relative to now: \(error.sentence)")
     }
     return fixtures
   }
@@ -169,7 +169,7 @@ extension Project {
     if let project = Project.locate(from: start) { return project }
     throw OperationFailure(
       .usage,
-      "no project at \(start): neither it nor a folder above it holds environments/"
+      "no project at \(start): neither it nor a folder above it contains environments/"
     )
   }
 

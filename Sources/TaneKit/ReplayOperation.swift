@@ -171,8 +171,9 @@ package struct ReplayOperation {
       let name = profile.name
       throw OperationFailure(
         .failed,
-        "run \(interrupted.id) of \(name) (\(interrupted.action.rawValue)) was interrupted: run tane resume -e \(name) to"
-          + " complete it, or tane discard -e \(name) to take it back, and then undo"
+        "run \(interrupted.id) of \(name) (\(interrupted.action.rawValue)) was interrupted: run "
+          + "tane resume -e \(name) to complete it, or tane discard -e \(name) to roll it back, "
+          + "and then undo"
       )
     }
     guard let number else { return history.latestInEffect }
@@ -190,8 +191,8 @@ package struct ReplayOperation {
   private func notInEffect(_ run: RunRecord, _ history: RunHistory) -> OperationFailure {
     let reason =
       history.revert(of: run).map {
-        "run \($0.id) has undone run \(run.id); tane undo \($0.id) makes it again"
-      } ?? "run \(run.id) was taken back, or has written nothing"
+        "run \($0.id) has undone run \(run.id); tane undo \($0.id) repeats it"
+      } ?? "run \(run.id) was reverted, or has written nothing"
     return OperationFailure(.failed, "\(reason). Nothing was written")
   }
 

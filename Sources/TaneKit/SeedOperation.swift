@@ -15,7 +15,7 @@ package struct SeedOperation {
   /// The maximum number of written resources that are read back individually.
   static let mostVerifiedAlone = 100
 
-  /// A planned seed that was not written yet.
+  /// A planned seed that has not been written yet.
   package struct Planned {
     package let proposal: SeedProposal
     fileprivate let policy: OverwritePolicy
@@ -86,7 +86,10 @@ package struct SeedOperation {
     var proposal = try propose(difference, policy, ledger, adapters, readers)
     interaction.show(proposal)
     if proposal.plan.needsDecision, !options.isDryRun, options.onConflict == .ask,
-      interaction.isInteractive, interaction.confirms("Make what conflicts as the fixtures say?")
+      interaction.isInteractive,
+      interaction.confirms(
+        "Overwrite conflicting values with the fixtures' values?"
+      )
     {
       (policy.winsConflicts, policy.adoptsUnknown) = (true, true)
       proposal = try propose(difference, policy, ledger, adapters, readers)
@@ -187,12 +190,13 @@ package struct SeedOperation {
       let use = try EnvironmentLock.use(of: file, in: profile.name)
     {
       // The journal belongs to the other run in progress.
-      return interaction.note("note: \(use), which may write while this plan is made")
+      return interaction.note("note: \(use), which may write during planning")
     }
     guard let run = try state?.interruptedRun(of: profile.name) else { return }
     interaction.note(
-      "note: run \(run.id) of \(profile.name) (\(run.action.rawValue)) ended after \(run.doneCount.grouped) of"
-        + " \(counted(run.stepCount, "resource")); this one completes it, tane discard would take it back"
+      "note: run \(run.id) of \(profile.name) (\(run.action.rawValue)) ended after "
+        + "\(run.doneCount.grouped) of \(counted(run.stepCount, "resource")); this one completes "
+        + "it, tane discard would roll it back"
     )
   }
 
@@ -328,7 +332,7 @@ package struct SeedOperation {
     interaction.show(unverified: unmade)
     let reason =
       unmade.isOfRoundedNumbers
-      ? "a Realtime Database holds no whole number beyond 2^53 exactly; write these as texts"
+      ? "a Realtime Database does not store whole numbers beyond 2^53 exactly; write these as texts"
       : receipt.explanation(of: unmade.resources.map(\.old))
     throw OperationFailure(
       .found,

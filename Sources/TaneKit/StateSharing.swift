@@ -49,7 +49,10 @@ struct StateSharing {
       throw error
     }
     do { try await write() } catch {
-      throw OperationFailure(.partlyApplied, "\(unwritten(because: error)); all else was done")
+      throw OperationFailure(
+        .partlyApplied,
+        "\(unwritten(because: error)); everything else was done"
+      )
     }
     return result
   }

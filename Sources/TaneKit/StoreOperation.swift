@@ -54,7 +54,8 @@ package struct StoreOperation {
     guard environment.profile.hasEmbeddedService else {
       throw OperationFailure(
         .usage,
-        "\(environment.profile.name) has no embedded service, and so no store on this machine to check"
+        "\(environment.profile.name) has no embedded service, so there is no store on this machine "
+          + "to check"
       )
     }
   }

@@ -147,7 +147,7 @@ extension ValidateOperation {
     guard !options.leavesOutTypes else {
       throw OperationFailure(
         .usage,
-        "--suggest and --no-types contradict each other; give one of them"
+        "--suggest and --no-types cannot be combined; use one of them"
       )
     }
     guard !mappings.diagnostics.containsError else {
@@ -160,8 +160,8 @@ extension ValidateOperation {
     guard mappings.sources.isEmpty else { return }
     throw OperationFailure(
       .failed,
-      "no Swift sources are named, among whose types a suggestion chooses: write sources: [Sources], with the"
-        + " folders of the app's models, into \(mappings.file ?? Self.mappingsFile)"
+      "cannot suggest mappings without Swift sources: add sources: [Sources], with the folders of "
+        + "the app's models, to \(mappings.file ?? Self.mappingsFile)"
     )
   }
 }

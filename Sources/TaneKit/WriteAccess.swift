@@ -61,7 +61,7 @@ package struct WriteAccess {
     let readers = try environment.readers()
     guard let refusal = try await marker.refusal(in: readers) else { return }
     guard claims else { throw OperationFailure(.refused, refusal.message) }
-    interaction.note("note: \(refusal.finding); --claim makes it \(profile.name)'s")
+    interaction.note("note: \(refusal.finding); --claim claims it for \(profile.name)")
   }
 
   /// Makes the profile the owner of the environment; throws an `OperationFailure` if another
@@ -142,7 +142,7 @@ package struct WriteAccess {
   ) async throws -> RunReceipt {
     let stores = try environment.connector.stores(of: profile)
     interaction.interruption.note(
-      "how much of it was written to \(profile.name) is not known: run tane diff to see"
+      "it is unknown how much of it was written to \(profile.name): run tane diff to see"
     )
     do {
       let receipt = try await interaction.interruption.cancelling {
@@ -175,7 +175,7 @@ package struct WriteAccess {
           return try await run.apply { interaction.progress($0, isAnnounced: true) }
         }
       }
-      interaction.interruption.note("\(profile.name) was written, and not read back")
+      interaction.interruption.note("\(profile.name) was written, but not read back")
       return receipt
     } catch let failure as SeedFailure {
       throw OperationFailure(failure, environment: profile.name)
@@ -195,10 +195,10 @@ extension ProjectEnvironment {
   func checkSecrets(of plan: Plan, in fixtures: Fixtures?, since basis: [String: String]?) throws {
     let secrets = plan.secrets
     let missing = secrets.filter { fixtures?.secret(at: $0) == nil }
-    try refuse(missing) { "no fixture holds \($0) any more" }
+    try refuse(missing) { "no fixture contains \($0) any longer" }
     guard let basis, let fixtures else { return }
     try refuse(fixtures.secrets(among: secrets, changedSince: basis, in: project)) {
-      "the fixture files that hold \($0) changed after the run began"
+      "the fixture files that contain \($0) changed after the run began"
     }
   }
 
@@ -227,8 +227,9 @@ extension OperationFailure {
       failure.written.isEmpty ? "" : "written: \(failure.written.joined(separator: ", ")); "
     self.init(
       isInterrupted ? .interrupted : .partlyApplied,
-      "\(cause.message); \(written)not finished: \(failure.remaining.joined(separator: ", "));"
-        + " run tane resume -e \(environment) to complete it, or tane discard -e \(environment) to take it back"
+      "\(cause.message); \(written)not finished: \(failure.remaining.joined(separator: ", ")); run "
+        + "tane resume -e \(environment) to complete it, or tane discard -e \(environment) to "
+        + "roll it back"
     )
   }
 

@@ -89,11 +89,11 @@ private struct MappingCheck<Value: Decodable> {
     else { return }
     guard document == nil else {
       let clause =
-        "what comes back of a round trip: documents are written by Firestore's own encoder"
+        "the results of a round trip: documents are written by Firestore's own encoder"
       return report.notChecked.append(clause)
     }
     guard let encoder = options.encoder ?? TreeEncoder(matching: options.decoder) else {
-      report.notChecked.append("what comes back of a round trip: the decoder has custom strategies")
+      report.notChecked.append("the results of a round trip: the decoder has custom strategies")
       return
     }
     do {
@@ -103,7 +103,7 @@ private struct MappingCheck<Value: Decodable> {
       trip.compare(model.read, written, run.root)
       report.findings += trip.findings
     } catch {
-      report.notChecked.append("what comes back of a round trip: \(error)")
+      report.notChecked.append("the results of a round trip: \(error)")
     }
   }
 }

@@ -84,8 +84,8 @@ struct MissingFolder: Error, CustomStringConvertible {
   let start: String
 
   var description: String {
-    "no environments/ was found in \(start) or a folder above it; TaneProfiles needs the folder, with a profile for each"
-      + " environment (tane init makes it)"
+    "no environments/ was found in \(start) or a folder above it; TaneProfiles needs the folder, "
+      + "with a profile for each environment (tane init creates it)"
   }
 }
 

@@ -28,7 +28,7 @@ package struct CheckedService: Sendable {
     switch service {
     case .success(let service): return try await service.probe()
     case .failure(let error):
-      let reason = "it is not reached"
+      let reason = "it cannot be reached"
       return ServiceProbe(
         reachable: .no(error.message),
         readable: .notChecked(reason),

@@ -102,7 +102,7 @@ struct ServiceConnections {
       policy: network.policy,
       clock: network.clock,
       log: network.log,
-      silence: network.silence
+      waitLogDelay: network.waitLogDelay
     )
     if areOfUser { connection.user = user }
     return connection

@@ -15,7 +15,7 @@ import Glibc
 @main
 enum SwiftReader {
   private static let usage = """
-    tane-swift-reader: reads Swift sources for tane, which starts it where it needs it.
+    tane-swift-reader: reads Swift sources for tane, which starts it when needed.
     It takes no arguments. Input: {"format":N,"texts":["struct Shop: Codable {}"]}. Output: what the
     texts declare, in format N.
     """

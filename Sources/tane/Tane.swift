@@ -61,12 +61,12 @@ struct Tane: AsyncParsableCommand {
     commandName: "tane",
     abstract: "Seeds, compares and validates the environments of a Firebase-backed app.",
     discussion: """
-      The project is the nearest folder upwards that holds environments/. A command acts on the \
-      environment of -e, else of TANE_ENV, else on "local".
+      The project is the nearest enclosing folder that contains environments/. A command acts on \
+      the environment of -e, else of TANE_ENV, else on "local".
 
-      Exit codes: 0 nothing to report, 1 found something (differences, invalid data), 2 could not do \
-      it, 3 refused by a guard or declined, 4 partly applied, 64 wrong usage, 130 interrupted \
-      (129, 131 and 143 by SIGHUP, SIGQUIT and SIGTERM).
+      Exit codes: 0 success, 1 findings (differences, invalid data), 2 failure, 3 rejected by a \
+      guard or declined, 4 partly applied, 64 invalid usage, 130 interrupted (129, 131 and 143 by \
+      SIGHUP, SIGQUIT and SIGTERM).
       """,
     version: "tane \(versionNumber)\(Commit.name.map { " (\($0))" } ?? "")",
     subcommands: [

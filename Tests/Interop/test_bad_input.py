@@ -356,7 +356,7 @@ class WebSockets(BadInputTest):
     def test_messages_that_are_none(self):
         complaint = {
             "t": "c",
-            "d": {"t": "e", "d": "the message is none of protocol version 5"},
+            "d": {"t": "e", "d": "the message is not of protocol version 5"},
         }
         with Client(self.name) as client:
             for text in [

@@ -258,7 +258,7 @@ class WorkloadIdentity(CredentialsTest):
                 with self.subTest(str(more)):
                     found = self.by_tane(self.identity({"file": self.path("token.txt")}) | more)
                     self.assertEqual((found.token, found.sent), ("", []))
-                    self.assertIn("tokens are sent nowhere else", self.output)
+                    self.assertIn("tokens are sent only there", self.output)
         plain = self.identity({"file": self.path("token.txt")}, token_url="http://sts.googleapis.com/v1/token")
         self.assertEqual(self.by_tane(plain).token, "")
 
@@ -406,7 +406,7 @@ class Exposure(CredentialsTest):
         place.chmod(0o644)
         subprocess.run(["git", "init", "-q"], cwd=self.folder, check=True)
         readable = "other users of this machine can read the key file"
-        exposed = "lies in a Git repository that does not ignore it"
+        exposed = "is in a Git repository that does not ignore it"
 
         def outputs():
             return [
@@ -438,7 +438,7 @@ class Trust(CredentialsTest):
     def test_certificates(self):
         config = self.identity({"file": self.path("token.txt")})
         self.assertEqual(self.by_tane(config, SSL_CERT_FILE="").token, "")
-        self.assertIn("is not one that this machine trusts", self.output)
+        self.assertIn("this machine does not trust its certificate", self.output)
         certificates = self.folder / "certificates"
         certificates.mkdir()
         (certificates / "ours.pem").write_bytes(self.google.certificates.read_bytes())
@@ -446,7 +446,7 @@ class Trust(CredentialsTest):
         self.assertEqual(found.token, "sts-planted")
         self.by_tane(config, SSL_CERT_FILE=self.path("none.pem"))
         self.assertIn("SSL_CERT_FILE is", self.output)
-        self.assertIn("which holds no certificates in PEM", self.output)
+        self.assertIn("which contains no PEM certificates", self.output)
 
     def test_a_proxy_over_tls(self):
         config = self.identity({"file": self.path("token.txt")})

@@ -429,7 +429,7 @@ class RoundTrip(unittest.TestCase):
             )
         code, said = emulator.end()
         self.assertEqual(code, 0)
-        self.assertIn('left out: "dataconnect"', said)
+        self.assertIn('skipped: "dataconnect"', said)
 
 
 class Refusals(unittest.TestCase):
@@ -450,10 +450,10 @@ class Refusals(unittest.TestCase):
         self.check_refusal(
             f"--export-on-exit={self.folder}",
             code=64,
-            reason="holds something else than an export, which would be lost; name another folder",
+            reason="contains something other than an export, which would be lost; name another folder",
         )
         self.check_refusal(
-            f"--export-on-exit={precious}", code=64, reason="is there and is not a folder"
+            f"--export-on-exit={precious}", code=64, reason="exists and is not a folder"
         )
         self.assertEqual(precious.read_text(), "mine")
 

@@ -269,7 +269,7 @@ def places(tree, path=()):
 
 
 VERBS = ["seed", "apply", "undo", "resume", "discard"]
-EDITS = "3 edits made by hand were kept."
+EDITS = "3 edits made manually were kept."
 
 
 class Failures(unittest.TestCase):
@@ -329,7 +329,7 @@ class Failures(unittest.TestCase):
         self.assertEqual(result.returncode, 0)
         for word in ["conflict", "changed both"]:
             self.assertNotIn(word, result.stdout + result.stderr)
-        if " made by hand" in result.stdout:
+        if " made manually" in result.stdout:
             self.assertIn(EDITS, result.stdout)
         self.assertIn(text, result.stdout)
 
@@ -424,7 +424,7 @@ class Failures(unittest.TestCase):
             self.assertFalse(interrupted)
             self.check(old)
         if code == 4 and not interrupted:
-            self.assertIn("was written to the end, but not read back", result.stderr)
+            self.assertIn("was written completely, but not read back", result.stderr)
             return self.check(aim)
         self.check_mixed(old, new)
         if not interrupted:

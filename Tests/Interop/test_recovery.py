@@ -239,7 +239,7 @@ class Recovery(unittest.TestCase):
                 project.describe(expected)
             result = project.run(end, *["--no-types"] * (end == "seed"))
             self.assert_done(result)
-            self.assertNotIn("made by hand", result.stdout)
+            self.assertNotIn("made manually", result.stdout)
             self.assert_holds([expected], (*story, end))
         else:
             self.assert_holds([old, new], story)
@@ -258,7 +258,7 @@ class Recovery(unittest.TestCase):
         self.project.describe(version)
         result = self.project.run("seed", "--no-types")
         self.assert_done(result)
-        self.assertNotIn("made by hand", result.stdout)
+        self.assertNotIn("made manually", result.stdout)
         self.latest = "seed" if self.current else "first"
         self.current = version
 

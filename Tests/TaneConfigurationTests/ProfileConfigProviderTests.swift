@@ -107,8 +107,9 @@ struct ProfileConfigProviderTests {
     let error = #expect(throws: ProfileValuesError.self) { try provider.reload() }
     #expect(
       error?.description
-        == "environments/staging.yaml:3:53: error: \"soon\" is not a valid value of \"values.api.timeout\"; expected a"
-        + " whole number over zero with ms, s, m or h, such as 90s [invalid-value]"
+        == "environments/staging.yaml:3:53: error: \"soon\" is not a valid value of "
+        + "\"values.api.timeout\"; expected a positive whole number with ms, s, m or h, such as "
+        + "90s [invalid-value]"
     )
     #expect(ConfigReader(provider: provider).double(forKey: "api.timeout") == 90)
   }

@@ -19,8 +19,8 @@ struct RefusalTests {
       }
       #expect(error.code == .unreadable)
       #expect(
-        error.description == "\(path): its folder \(file)/embedded cannot be made, because"
-          + " \(file) is a file: move that away"
+        error.description == "\(path): its folder \(file)/embedded cannot be created, because "
+          + "\(file) is a file: move that away"
       )
     }
   }
@@ -70,8 +70,8 @@ struct RefusalTests {
       }
       #expect(error.code == .unreadable)
       #expect(
-        error.description == "\(path): a newer Tane made this file (version 7, this one knows"
-          + " version 3): update Tane, or move the file away and seed again"
+        error.description == "\(path): a newer version of Tane made this file (version 7, this one "
+          + "supports version 3): update Tane, or move the file away and seed again"
       )
     }
   }
@@ -86,8 +86,8 @@ struct RefusalTests {
       }
       #expect(error.code == .unreadable)
       #expect(
-        error.description == "\(path): this is a SQLite database, but not one of Tane's: name"
-          + " another file in the profile"
+        error.description
+          == "\(path): this is a SQLite database, but not Tane's: name another file in the profile"
       )
     }
   }
@@ -183,7 +183,8 @@ struct RefusalTests {
         #expect(error?.code == .unreadable)
         #expect(
           error?.description
-            == "shops (\(path)): this file is damaged\(place): tane doctor --store says where, and repairs it"
+            == "shops (\(path)): this file is damaged\(place): tane doctor --store shows where, "
+            + "and can repair it"
         )
       }
     }
@@ -205,7 +206,8 @@ struct RefusalTests {
       #expect(error?.paths == ["/a/b"])
       #expect(
         error?.description
-          == "shops (\(path)): this file is damaged at /a/b: tane doctor --store says where, and repairs it"
+          == "shops (\(path)): this file is damaged at /a/b: tane doctor --store shows where, and "
+          + "can repair it"
       )
       #expect(try await database.tree(at: "/c") == Tree(2))
     }
@@ -249,7 +251,8 @@ struct RefusalTests {
       #expect(error?.code == .unreadable)
       #expect(
         error?.description
-          == "images (\(path)): this file is damaged: tane doctor --store says where, and repairs it"
+          == "images (\(path)): this file is damaged: tane doctor --store shows where, and can "
+          + "repair it"
       )
     }
   }
@@ -260,17 +263,17 @@ struct RefusalTests {
     let writes: [(TreePath, Tree, String)] = [
       (
         "/shops", Tree(["a": ["b.c": 1]]),
-        "/shops/a/b.c: the key \"b.c\" holds \".\", which the Realtime Database forbids in keys"
-          + " (. $ # [ ] / and control characters)"
+        "/shops/a/b.c: the key \"b.c\" contains \".\", which the Realtime Database forbids in keys "
+          + "(. $ # [ ] / and control characters)"
       ),
       (
         TreePath(["a#"]), Tree(1),
-        "/a#: the key \"a#\" holds \"#\", which the Realtime Database forbids in keys"
-          + " (. $ # [ ] / and control characters)"
+        "/a#: the key \"a#\" contains \"#\", which the Realtime Database forbids in keys (. $ # [ "
+          + "] / and control characters)"
       ),
       (
         "/rating", Tree(.double(.nan)),
-        "/rating: the Realtime Database cannot hold .nan: only finite numbers"
+        "/rating: the Realtime Database cannot store .nan: only finite numbers"
       ),
     ]
     for (path, value, message) in writes {
@@ -290,8 +293,8 @@ struct RefusalTests {
       ])
     }
     #expect(
-      error?.description == "shops (in memory): the update writes /a and /a/b, which lies below it:"
-        + " keep one of the writes"
+      error?.description == "shops (in memory): the update writes /a and /a/b, which is below it: "
+        + "keep one of the writes"
     )
     error = await #expect(throws: StoreError.self) {
       try await database.update([
@@ -310,8 +313,8 @@ struct RefusalTests {
       )
     }
     #expect(
-      error?.description == "shops (in memory): another value than expected is at /a, /b, /c and"
-        + " 2 more"
+      error?.description
+        == "shops (in memory): the value is not the expected one at /a, /b, /c and 2 more"
     )
   }
 
@@ -324,7 +327,7 @@ struct RefusalTests {
     }
     #expect(
       error?.description
-        == "images (in memory): the object a has 3 bytes; at most 2 were asked for"
+        == "images (in memory): the object a has 3 bytes; at most 2 were requested"
     )
     error = await #expect(throws: StoreError.self) { try await bucket.delete(at: "b", if: .none) }
     #expect(error?.description == "images (in memory): there is no object b")
@@ -332,22 +335,22 @@ struct RefusalTests {
       _ = try await bucket.put([], at: "a", metadata: ObjectMetadata(), if: .absent)
     }
     #expect(
-      error?.description == "images (in memory): the object a is there in generation 1000; none was"
-        + " expected, and nothing was changed: look again"
+      error?.description == "images (in memory): the object a exists in generation 1000; none was "
+        + "expected, and nothing was changed: compare again"
     )
     error = await #expect(throws: StoreError.self) {
       _ = try await bucket.put([], at: "b", metadata: ObjectMetadata(), if: .generation(4))
     }
     #expect(
-      error?.description == "images (in memory): the object b is not there; generation 4 was"
-        + " expected, and nothing was changed: look again"
+      error?.description == "images (in memory): the object b is missing; generation 4 was "
+        + "expected, and nothing was changed: compare again"
     )
     error = await #expect(throws: StoreError.self) {
       _ = try await bucket.put([], at: "a\nb", metadata: ObjectMetadata(), if: .none)
     }
     #expect(
       error?.description
-        == "images (in memory): the name \"a\\nb\" holds a line end, which no name may"
+        == "images (in memory): the name \"a\\nb\" contains a line break, which is not allowed"
     )
   }
 }

@@ -69,8 +69,8 @@ struct DateTests {
     let soon = Example("!repeat { count: 2, as: n, do: !now \"soon{n}\" }")
     #expect(
       soon.messages.first
-        == "a.yaml:1:32: error: \"soon1\" behind !now is not a duration; expected a number with y, mo, w, d, h, m"
-        + " or s, such as +3d or -2h30m [invalid-date]"
+        == "a.yaml:1:32: error: \"soon1\" after !now is not a duration; expected a number with y, "
+        + "mo, w, d, h, m or s, such as +3d or -2h30m [invalid-date]"
     )
   }
 
@@ -91,19 +91,19 @@ struct DateTests {
       """
     )
     let such =
-      "expected such as 2026-04-01, today, next friday 18:00 Asia/Tokyo, -3d or 2 weeks ago"
+      "expected a date such as 2026-04-01, today, next friday 18:00 Asia/Tokyo, -3d or 2 weeks ago"
     #expect(
       example.messages == [
         "a.yaml:1:4: error: 2026-02-30 is not a date: 2026-02 has 28 days [invalid-date]",
         "a.yaml:2:4: error: 2026-13-01 is not a date: a year has 12 months [invalid-date]",
         "a.yaml:3:4: error: 25:00 is not a time of day; expected 00:00 to 23:59 [invalid-date]",
-        "a.yaml:4:4: error: 2026-03-08 02:30:00 does not exist in America/New_York: clocks are put forward over it;"
-          + " choose an hour later [invalid-date]",
+        "a.yaml:4:4: error: 2026-03-08 02:30:00 does not exist in America/New_York: clocks are set "
+          + "forward past it; choose an hour later [invalid-date]",
         "a.yaml:5:4: error: \"next fridya\" is not a date; \(such); did you mean \"friday\"? [invalid-date]",
         "a.yaml:6:4: error: \"Asia/Tokio\" is not a time zone; expected a name such as Asia/Tokyo, UTC or +09:00;"
           + " did you mean \"Asia/Tokyo\"? [invalid-date]",
-        "a.yaml:7:4: error: \"soon\" behind !now is not a duration; expected a number with y, mo, w, d, h, m or s,"
-          + " such as +3d or -2h30m [invalid-date]",
+        "a.yaml:7:4: error: \"soon\" after !now is not a duration; expected a number with y, mo, "
+          + "w, d, h, m or s, such as +3d or -2h30m [invalid-date]",
         "a.yaml:8:4: error: the tag !date expects a date, or a map of at and as, not nothing; for example !date next"
           + " friday 18:00 Asia/Tokyo [wrong-tag]",
         "a.yaml:9:17: error: \"as\" of !today must be iso, seconds, milliseconds or a pattern of yyyy, MM, dd, HH, mm"

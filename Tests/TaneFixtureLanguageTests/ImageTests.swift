@@ -27,10 +27,10 @@ struct ImageTests {
       example.messages == [
         "a.yaml:1:19: error: \"size\" of !image must be a width and a height up to 2,000, such as 320x240, not"
           + " \"2001x1\" [invalid-expression]",
-        "a.yaml:2:31: error: \"color\" of !image must be a colour such as \"#4c6e91\", in quotes, not \"red\""
-          + " [invalid-expression]",
-        "a.yaml:3:4: error: the tag !image expects a map of size, and of text and color where they are needed, not"
-          + " nothing; for example !image { size: 320x240, text: Ramen } [wrong-tag]",
+        "a.yaml:2:31: error: \"color\" of !image must be a color such as \"#4c6e91\", in quotes, "
+          + "not \"red\" [invalid-expression]",
+        "a.yaml:3:4: error: the tag !image expects a map of size, and optionally text and color, "
+          + "not nothing; for example !image { size: 320x240, text: Ramen } [wrong-tag]",
         "a.yaml:4:4: error: !image needs the key \"size\"; for example !image { size: 320x240, text: Ramen }"
           + " [missing-value]",
       ]

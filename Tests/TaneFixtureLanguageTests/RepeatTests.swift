@@ -78,21 +78,21 @@ struct RepeatTests {
     let use = "!repeat { count: 3, as: n, do: { name: !template \"user{n}\" } }"
     #expect(
       example.messages == [
-        "a.yaml:1:4: error: the tag !repeat expects a map of count and do, and of as, from and key where they are"
-          + " needed, not 3; for example \(use) [wrong-tag]",
+        "a.yaml:1:4: error: the tag !repeat expects a map of count and do, and optionally as, from "
+          + "and key, not 3; for example \(use) [wrong-tag]",
         "a.yaml:2:14: error: unknown key \"cont\" of !repeat (known: count, do, as, from, key); did you mean"
           + " \"count\"? [unknown-key]",
         "a.yaml:2:4: error: !repeat needs the key \"count\"; for example \(use) [missing-value]",
         "a.yaml:3:21: error: \"count\" of !repeat must be a whole number from 0 to 10,000,000, not -1"
           + " [invalid-expression]",
-        "a.yaml:4:35: error: the template \"{m}\" names the counter \"m\", and the !repeat around it has n; did you"
-          + " mean \"n\"? [invalid-expression]",
-        "a.yaml:5:4: error: the template \"{n}\" names the counter \"n\", and stands in no !repeat; name one there:"
-          + " as: n [invalid-expression]",
-        "a.yaml:6:29: error: this !repeat makes the key \"same\" twice; put a counter into its key, as in key:"
-          + " user{n} [duplicate-key]",
-        "a.yaml:7:59: error: \"as\" of !repeat must be a name that no !repeat around it has, not \"n\""
-          + " [invalid-expression]",
+        "a.yaml:4:35: error: the template \"{m}\" uses the counter \"m\", but the enclosing "
+          + "!repeat has n; did you mean \"n\"? [invalid-expression]",
+        "a.yaml:5:4: error: the template \"{n}\" uses the counter \"n\" outside a !repeat; define "
+          + "one with as: n [invalid-expression]",
+        "a.yaml:6:29: error: this !repeat generates the key \"same\" twice; put a counter into its "
+          + "key, as in key: user{n} [duplicate-key]",
+        "a.yaml:7:59: error: \"as\" of !repeat must be a name that no enclosing !repeat has, not "
+          + "\"n\" [invalid-expression]",
         "a.yaml:8:4: error: the template \"{n\" has \"{\" without \"}\"; write \"{{\" for a brace"
           + " [invalid-expression]",
         "a.yaml:9:29: error: \"key\" of !repeat must be text, such as user{n:06}, not a list"
@@ -137,8 +137,8 @@ struct RepeatTests {
     let example = Example("!repeat { count: 10000000, do: [\(body)] }", limit: 60_000)
     #expect(
       example.messages == [
-        "a.yaml:1:78: error: the tags of these fixtures make more than 60,000 values; lower the counts of"
-          + " !repeat [expansion-limit]"
+        "a.yaml:1:78: error: the tags of these fixtures generate more than 60,000 values; lower "
+          + "the counts of !repeat [expansion-limit]"
       ]
     )
   }
@@ -151,8 +151,8 @@ struct RepeatTests {
     )
     #expect(
       example.messages == [
-        "a.yaml:1:83: error: the tags of these fixtures make more than 1,000 values; lower the counts of"
-          + " !repeat [expansion-limit]"
+        "a.yaml:1:83: error: the tags of these fixtures generate more than 1,000 values; lower the "
+          + "counts of !repeat [expansion-limit]"
       ]
     )
   }
@@ -170,8 +170,8 @@ struct RepeatTests {
     )
     #expect(
       example.messages == [
-        "a.yaml:4:4: error: the tag !customer expects nothing or a map of what is different, not 3; for example"
-          + " !customer { key: value } [wrong-tag]",
+        "a.yaml:4:4: error: the tag !customer expects nothing or a map of the differences, not 3; "
+          + "for example !customer { key: value } [wrong-tag]",
         "set.yaml:1:2: error: the definition of !loop includes itself: !loop → !loop [expression-cycle]",
       ]
     )

@@ -53,7 +53,7 @@ struct BadInputTests {
     let json = "{\r\n\"a\":\r1,\n\r\n\"b\": x}"
     #expect(
       findings(json, .json)
-        == "a:5:6: error: unknown word \"x\"; text stands in double quotes [json-syntax]"
+        == "a:5:6: error: unknown word \"x\"; put text in double quotes [json-syntax]"
     )
     let yaml = "a:\r\n- 1\r- 2\n\r\nb: @x\r"
     #expect(

@@ -40,9 +40,9 @@ struct KeyOrderTests {
     let text = "{" + keys.map { "\"\($0)\": 0" }.joined(separator: ", ") + "}"
     let result = JSONReader().read(Array(text.utf8), named: "a")
     #expect(
-      result.diagnostics.map { "\($0.position?.column ?? 0) \($0.message.prefix(19))" } == [
-        "51 the key \"abcdefghi\"", "75 the key \"b\" stands ", "83 the key \"07\" stands",
-        "92 the key \"b\" stands ",
+      result.diagnostics.map { "\($0.position?.column ?? 0) \($0.message.prefix(25))" } == [
+        "51 duplicate key \"abcdefghi\"", "75 duplicate key \"b\" in this",
+        "83 duplicate key \"07\" in thi", "92 duplicate key \"b\" in this",
       ]
     )
   }

@@ -13,8 +13,8 @@ struct ReadingLimitTests {
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { _, count in count = size }
     #expect(
       findings(bytes, format)
-        == "a: error: the file has 2,147,483,648 bytes, at most 2,147,483,647 can be read; "
-        + "split it into files of its parts [file-too-large]"
+        == "a: error: the file has 2,147,483,648 bytes, at most 2,147,483,647 can be read; split "
+        + "it [file-too-large]"
     )
   }
 
@@ -23,9 +23,9 @@ struct ReadingLimitTests {
     let key = String(repeating: "k", count: 1_000)
     #expect(
       findings("{\"\(key)\": 1, \"\(key)\": 2}", .json) == """
-        a:1:1009: error: the key "\(key.prefix(64))…" stands twice in this map; rename one of the two \
-        or take it away [duplicate-key]
-        a:1:2: note: it stands here first
+        a:1:1009: error: duplicate key "\(key.prefix(64))…" in this map; rename or remove one of \
+        the two [duplicate-key]
+        a:1:2: note: the first one is here
         """
     )
     #expect(

@@ -109,7 +109,7 @@ struct ProjectEnvironmentTests {
     let failure = #expect(throws: OperationFailure.self) { try Project.open(at: "/proc") }
     #expect(
       failure?.description
-        == "no project at /proc: neither it nor a folder above it holds environments/"
+        == "no project at /proc: neither it nor a folder above it contains environments/"
     )
   }
 }

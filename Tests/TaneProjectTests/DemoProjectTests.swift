@@ -35,8 +35,8 @@ struct DemoProjectTests {
       .profile(named: environment)
     let fixtures = Fixtures.load(for: profile, from: project)
     let leftOut =
-      "fixtures/base/accounts.yaml: note: \"accounts.yaml\" is left out: the environment's profile says"
-      + " nothing of \"accounts\" [not-seeded]"
+      "fixtures/base/accounts.yaml: note: \"accounts.yaml\" is skipped: the environment's profile "
+      + "does not configure \"accounts\" [not-seeded]"
     #expect(fixtures.messages == (environment == "production" ? [leftOut] : []))
     let toDos = ["1000001", "1000003", "1000007"].map { "users:/user-todolist/\($0)" }
     #expect(fixtures.addresses(of: .databases) == ["shops:/shops"] + toDos + ["users:/users"])

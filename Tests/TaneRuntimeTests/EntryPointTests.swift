@@ -39,7 +39,8 @@ struct EntryPointTests {
       await #expect(
         throws: FirebaseError(
           .unknownDatabase,
-          "environment \"local\" has 2 databases (shops, users); say which one, such as shopsReference"
+          "environment \"local\" has 2 databases (shops, users); specify one, such as "
+            + "shopsReference"
         )
       ) { try await Database.database().reference().getData() }
       await #expect(

@@ -34,7 +34,7 @@ package enum DocumentCheck {
     }
     let depth = (path.segments.count + 1) / 2
     if depth > maximumCollectionDepth {
-      return "The path lies \(depth) collections deep; up to \(maximumCollectionDepth) are allowed."
+      return "The path is \(depth) collections deep; up to \(maximumCollectionDepth) are allowed."
     }
     return nil
   }
@@ -47,9 +47,9 @@ package enum DocumentCheck {
       return "An identifier has \(id.utf8.count.grouped) bytes; up to"
         + " \(maximumIdentifierBytes.grouped) are allowed."
     }
-    if id == "." || id == ".." { return "The identifier \"\(id)\" stands for a folder." }
+    if id == "." || id == ".." { return "The identifier \"\(id)\" refers to a folder." }
     if id.utf8.contains(UInt8(ascii: "/")) {
-      return "The identifier \"\(id.escapingControls)\" holds a slash."
+      return "The identifier \"\(id.escapingControls)\" contains a slash."
     }
     if isReserved(id), DocumentPath.numericIdentifier(id) == nil {
       return "The identifier \"\(id.escapingControls)\" begins and ends with two underscores, which"
@@ -61,7 +61,7 @@ package enum DocumentCheck {
   /// Returns the limit that a write violates, as a sentence, or nil.
   package static func violation(in write: DocumentWrite) -> String? {
     guard write.path.isDocument else {
-      return "\"\(write.path)\" is not the path of a document: it has an odd number of segments."
+      return "\"\(write.path)\" is not a document path: it has an odd number of segments."
     }
     if let violation = violation(in: write.path) { return violation }
     if write.transforms.count > maximumTransforms {
@@ -80,8 +80,8 @@ package enum DocumentCheck {
   /// Returns the limit that the path of a field violates, as a sentence, or nil.
   package static func violation(in path: FieldPath) -> String? {
     if path.names.count > maximumFieldPathDepth {
-      return "The path of a field has \(path.names.count.grouped) names; up to"
-        + " \(maximumFieldPathDepth) are allowed."
+      return "A field path has \(path.names.count.grouped) names; up to \(maximumFieldPathDepth) "
+        + "are allowed."
     }
     return path.names.lazy.compactMap { violation(inFieldNamed: $0) }.first
   }
@@ -115,12 +115,12 @@ package enum DocumentCheck {
 
   /// Returns the limit that a field's name violates, as the message of a finding, or nil.
   static func problem(ofFieldNamed name: String) -> (code: DiagnosticCode, message: String)? {
-    if name.isEmpty { return (.illegalKey, "the name of a field cannot be empty in Firestore") }
+    if name.isEmpty { return (.illegalKey, "a field name cannot be empty in Firestore") }
     if name.utf8.count > maximumFieldNameBytes {
       return (
         .keyTooLong,
-        "this name is \(name.utf8.count.grouped) bytes long; Firestore holds names of fields of up to"
-          + " \(maximumFieldNameBytes.grouped) bytes"
+        "this field name has \(name.utf8.count.grouped) bytes; Firestore allows up to "
+          + "\(maximumFieldNameBytes.grouped) bytes"
       )
     }
     guard isReserved(name) else { return nil }
@@ -147,11 +147,11 @@ package enum DocumentCheck {
     isElement: Bool
   ) -> String? {
     guard depth <= maximumValueDepth + 1 else {
-      return "Maps and arrays lie over \(maximumValueDepth) deep."
+      return "Maps and arrays are nested more than \(maximumValueDepth) levels deep."
     }
     switch value {
     case .array(let elements):
-      if isElement { return "An array cannot hold an array: put a map between them." }
+      if isElement { return "An array cannot contain an array: put a map between them." }
       for element in elements {
         if let violation = violation(in: element, depth: depth + 1, isElement: true) {
           return violation
@@ -174,24 +174,24 @@ package enum DocumentCheck {
   }
 
   private static func violation(inVector vector: [Double], isElement: Bool) -> String? {
-    if isElement { return "An array cannot hold a vector: put a map between them." }
+    if isElement { return "An array cannot contain a vector: put a map between them." }
     if vector.isEmpty || vector.count > maximumVectorDimensions {
       return "A vector has \(vector.count.grouped) dimensions; 1 to"
         + " \(maximumVectorDimensions.grouped) are allowed."
     }
-    return vector.contains(where: \.isNaN) ? "A vector cannot hold NaN." : nil
+    return vector.contains(where: \.isNaN) ? "A vector cannot contain NaN." : nil
   }
 
   private static func violation(inFieldNamed name: String) -> String? {
-    if name.isEmpty { return "The name of a field is empty." }
+    if name.isEmpty { return "A field name is empty." }
     if name.utf8.count > maximumFieldNameBytes {
-      return "The name of a field has \(name.utf8.count.grouped) bytes; up to"
-        + " \(maximumFieldNameBytes.grouped) are allowed."
+      return "A field name has \(name.utf8.count.grouped) bytes; up to "
+        + "\(maximumFieldNameBytes.grouped) are allowed."
     }
     guard isReserved(name) else { return nil }
     return
-      "The name \(name.escapingControls) of a field begins and ends with two underscores, which"
-      + " is reserved."
+      "The field name \(name.escapingControls) begins and ends with two underscores, which is "
+      + "reserved."
   }
 
   private static func isReserved(_ name: String) -> Bool {

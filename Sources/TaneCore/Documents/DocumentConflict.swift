@@ -29,10 +29,10 @@ extension DocumentConflict: CustomStringConvertible {
   /// The problem and the expected state.
   package var description: String {
     switch reason {
-    case .alreadyExists: "the document \(path) is there already; none was expected"
+    case .alreadyExists: "the document \(path) already exists"
     case .notFound: "there is no document \(path)"
-    case .updatedElsewhere: "the document \(path) has changed since the time that was named"
-    case .readsChanged: "what the transaction read has changed since: run the transaction again"
+    case .updatedElsewhere: "the document \(path) has changed since the given time"
+    case .readsChanged: "data read by the transaction have changed: run the transaction again"
     }
   }
 }

@@ -94,7 +94,8 @@ extension DocumentQuery {
   private var orderViolation: String? {
     let paths = allOrders.map(\.path)
     if let last = paths.firstIndex(of: .documentName), last < paths.count - 1 {
-      return "The order by \(paths[last + 1]) follows that by __name__, which must be the last."
+      return
+        "The order by \(paths[last + 1]) follows the order by __name__, which must be the last."
     }
     var seen: Set<FieldPath> = []
     guard let path = paths.first(where: { !seen.insert($0).inserted }) else { return nil }
@@ -169,8 +170,8 @@ extension DocumentQuery {
     guard let filter, NormalForm(filter).disjunctions.count > Self.maximumDisjunctions else {
       return nil
     }
-    return "The query comes to \(filter.disjunctionCount.grouped) disjunctions; up to"
-      + " \(Self.maximumDisjunctions) are allowed."
+    return "The query expands to \(filter.disjunctionCount.grouped) disjunctions; up to "
+      + "\(Self.maximumDisjunctions) are allowed."
   }
 
   private var arrayViolation: String? {
@@ -194,7 +195,7 @@ extension DocumentQuery {
 
 extension DocumentFilter {
   fileprivate static let nameViolation =
-    "__name__ is compared with something else than a document's name."
+    "__name__ is compared with a value that is not a document name."
 
   /// The field of a filter on a single field.
   fileprivate var path: FieldPath? {
@@ -213,7 +214,7 @@ extension DocumentFilter {
     guard case .field(let path, let comparison, let operand) = self else { return nil }
     guard [.in, .arrayContainsAny, .notIn].contains(comparison) else { return nil }
     guard case .array(let values) = operand, !values.isEmpty else {
-      return "The filter on \(path) needs an array with one value at least."
+      return "The filter on \(path) needs an array with at least one value."
     }
     let maximum = comparison == .notIn ? 10 : 30
     guard values.count > maximum else { return nil }

@@ -28,8 +28,8 @@ package struct DocumentReading: Sendable {
       reader.report(
         .wrongDocumentType,
         at: tree.position,
-        "a document is a map of its fields, and this is \(DocumentTreeReader.name(of: tree))"
-          + "; write {} for one without fields"
+        "a document is a map of its fields, but this is \(DocumentTreeReader.name(of: tree)); "
+          + "write {} for a document without fields"
       )
       (fields, serverTimestamps, self.tree, findings) = ([:], [], tree, reader.findings)
       return

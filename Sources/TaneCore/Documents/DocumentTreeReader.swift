@@ -25,16 +25,16 @@ struct DocumentTreeReader {
       report(
         .documentTooLarge,
         at: tree.position,
-        "this document has \(size.grouped) bytes; Firestore holds documents of up to"
-          + " \(DocumentCheck.maximumDocumentBytes.grouped) bytes (1 MiB): split it"
+        "this document has \(size.grouped) bytes; Firestore allows up to "
+          + "\(DocumentCheck.maximumDocumentBytes.grouped) bytes (1 MiB): split it"
       )
     }
     if serverTimestamps.count > DocumentCheck.maximumTransforms {
       report(
         .tooManyServerTimestamps,
         at: tree.position,
-        "this document has \(serverTimestamps.count.grouped) values !server-timestamp; Firestore sets up"
-          + " to \(DocumentCheck.maximumTransforms) in one write"
+        "this document has \(serverTimestamps.count.grouped) !server-timestamp values; Firestore "
+          + "allows up to \(DocumentCheck.maximumTransforms) in one write"
       )
     }
     return fields
@@ -73,7 +73,8 @@ struct DocumentTreeReader {
         report(
           .nestedList,
           at: child.position,
-          "this list stands right in a list, which Firestore cannot hold; put a map between them"
+          "this list is directly inside a list, which Firestore does not support; put a map "
+            + "between them"
         )
       }
       if child.tag == .serverTimestamp {
@@ -95,9 +96,9 @@ struct DocumentTreeReader {
         report(
           .tooDeep,
           at: tree.position,
-          "this \(tree.kind) lies in \(DocumentCheck.maximumValueDepth) others; Firestore holds"
-            + " \(DocumentCheck.maximumValueDepth) maps and lists inside one another: move it nearer to"
-            + " the document"
+          "this \(tree.kind) is nested in \(DocumentCheck.maximumValueDepth) others; Firestore "
+            + "allows \(DocumentCheck.maximumValueDepth) nested maps and lists: move it closer "
+            + "to the document"
         )
       }
       return .null.append(to: &builder, at: tree)
@@ -120,8 +121,8 @@ struct DocumentTreeReader {
       report(
         .numberOutOfRange,
         at: tree.position,
-        "\(tree.decimal ?? "") would be rounded: Firestore holds whole numbers of 64 bits and"
-          + " floating-point numbers; quote it to keep it as a string"
+        "\(tree.decimal ?? "") would be rounded: Firestore stores 64-bit integers and "
+          + "floating-point numbers; quote it to keep it as a string"
       )
       return .null.append(to: &builder, at: tree)
     default:
@@ -144,7 +145,7 @@ struct DocumentTreeReader {
       report(
         .unsupportedTag,
         at: tree.position,
-        "!server-timestamp stands in a list; Firestore sets the time of fields alone"
+        "!server-timestamp is in a list; Firestore supports it only in fields"
       )
     } else if let path = FieldPath(names: steps) {
       serverTimestamps.append(path)
@@ -155,8 +156,8 @@ struct DocumentTreeReader {
     guard let text = tree.string, let time = DocumentTimestamp(parsing: text) else {
       return refuse(
         tree,
-        "is not a time: !timestamp expects one of the years 1 to 9999 in RFC 3339, such as"
-          + " 2026-01-31T09:00:00+09:00"
+        "is not a time: !timestamp expects RFC 3339 with a year from 1 to 9999, such as "
+          + "2026-01-31T09:00:00+09:00"
       )
     }
     return .timestamp(time).append(to: &builder, at: tree)
@@ -177,11 +178,12 @@ struct DocumentTreeReader {
     if !path.isDocument {
       return refuse(
         tree,
-        "is not a document's path: !reference expects alternating collections and documents, such as posts/p1"
+        "is not a document path: !reference expects alternating collections and documents, such as "
+          + "posts/p1"
       )
     }
     if let violation = DocumentCheck.violation(in: path) {
-      return refuse(tree, "is not a document's path: \(violation.asClause)")
+      return refuse(tree, "is not a document path: \(violation.asClause)")
     }
     return DocumentValue.reference(isFull ? text : database.reference(to: path))
       .append(to: &builder, at: tree, in: database)
@@ -241,7 +243,8 @@ struct DocumentTreeReader {
       return report(
         .invalidDocumentValue,
         at: map.position,
-        "this is not a vector: beside __type__ it has a value, a list of numbers with a point, such as 1.0"
+        "this is not a vector: besides __type__, it needs a value, a list of numbers with a "
+          + "decimal point, such as 1.0"
       )
     }
     for child in map.children {

@@ -85,7 +85,8 @@ package struct RealtimeDatabaseCheck {
     warn(
       .listBecomesMap,
       at: list.position,
-      "this list of \(elements.count) is read back as a map, because \(gaps) of its elements hold nothing"
+      "this list of \(elements.count) is read back as a map, because \(gaps) of its elements are "
+        + "empty"
     )
   }
 
@@ -121,8 +122,8 @@ package struct RealtimeDatabaseCheck {
         report(
           .tooDeep,
           at: memory.tree(child).keyPosition,
-          "this is level \(level); the Realtime Database holds"
-            + " \(RealtimeDatabaseLimits.depth) levels of keys: move it nearer to the root"
+          "this is level \(level); the Realtime Database allows \(RealtimeDatabaseLimits.depth) "
+            + "levels of keys: move it closer to the root"
         )
       } else {
         visit(child)
@@ -144,16 +145,16 @@ package struct RealtimeDatabaseCheck {
       report(
         .illegalKey,
         at: child.keyPosition,
-        "the key \"\(key.escapingControls)\" holds \(Self.name(of: character)), which the Realtime Database"
-          + " forbids in keys (. $ # [ ] / and control characters)\(advice)"
+        "the key \"\(key.escapingControls)\" contains \(Self.name(of: character)), which the "
+          + "Realtime Database forbids in keys (. $ # [ ] / and control characters)\(advice)"
       )
     }
     if key.utf8.count > RealtimeDatabaseLimits.keyBytes {
       report(
         .keyTooLong,
         at: child.keyPosition,
-        "this key is \(key.utf8.count) bytes long; the Realtime Database holds keys of up to"
-          + " \(RealtimeDatabaseLimits.keyBytes) bytes"
+        "this key has \(key.utf8.count) bytes; the Realtime Database allows up to "
+          + "\(RealtimeDatabaseLimits.keyBytes) bytes"
       )
     }
   }
@@ -173,9 +174,10 @@ package struct RealtimeDatabaseCheck {
     warn(
       .numberRounded,
       at: memory.tree(node).position,
-      "\(integer) may come back as \(Int64(exactly: Double(integer)).map { "\($0)" } ?? "another number"):"
-        + " beyond 9007199254740992 (2^53) not every whole number is one of the floating-point numbers that"
-        + " the Realtime Database and its clients may use; quote it to keep it as a string"
+      "\(integer) may come back as "
+        + "\(Int64(exactly: Double(integer)).map { "\($0)" } ?? "another number"): the Realtime "
+        + "Database and its clients may use floating-point numbers, which are not exact beyond "
+        + "9007199254740992 (2^53); quote it to keep it as a string"
     )
   }
 
@@ -184,14 +186,14 @@ package struct RealtimeDatabaseCheck {
       report(
         .numberOutOfRange,
         at: tree.position,
-        "\(digits) would be rounded: the Realtime Database holds whole numbers of 64 bits and"
-          + " floating-point numbers; quote it to keep it as a string"
+        "\(digits) would be rounded: the Realtime Database stores 64-bit integers and "
+          + "floating-point numbers; quote it to keep it as a string"
       )
     } else if let double = tree.double, !double.isFinite {
       report(
         .notFinite,
         at: tree.position,
-        "the Realtime Database cannot hold \(Self.yamlName(of: double)): only finite numbers"
+        "the Realtime Database cannot store \(Self.yamlName(of: double)): only finite numbers"
       )
     }
   }
@@ -200,8 +202,8 @@ package struct RealtimeDatabaseCheck {
     report(
       .stringTooLong,
       at: tree.position,
-      "this string is \(tree.utf8Count) bytes long; the Realtime Database holds strings of up to"
-        + " \(RealtimeDatabaseLimits.stringBytes) bytes (10 MiB)"
+      "this string has \(tree.utf8Count) bytes; the Realtime Database allows up to "
+        + "\(RealtimeDatabaseLimits.stringBytes) bytes (10 MiB)"
     )
   }
 
@@ -210,7 +212,7 @@ package struct RealtimeDatabaseCheck {
     report(
       .unsupportedTag,
       at: tree.position,
-      "\(name) is a type of Firestore; the Realtime Database has none like it"
+      "\(name) is a Firestore type; the Realtime Database does not support it"
     )
   }
 
@@ -218,7 +220,7 @@ package struct RealtimeDatabaseCheck {
     warn(
       .emptyVanishes,
       at: container.position,
-      "an empty \(container.kind) is not kept by the Realtime Database: readers find nothing here"
+      "an empty \(container.kind) is not stored by the Realtime Database: readers find nothing here"
     )
   }
 

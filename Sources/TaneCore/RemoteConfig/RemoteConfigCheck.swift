@@ -74,8 +74,8 @@ package struct RemoteConfigCheck {
       if let color = condition.tagColor, !Self.colors.contains(color) {
         report(
           .invalidRemoteConfig,
-          "\"\(color.escapingControls)\" is not a colour of Remote Config; expected"
-            + " \(Self.colors.joined(separator: ", "))",
+          "\"\(color.escapingControls)\" is not a Remote Config color; expected "
+            + "\(Self.colors.joined(separator: ", "))",
           path.appending("color")
         )
       }
@@ -131,8 +131,8 @@ package struct RemoteConfigCheck {
     if key.isEmpty || !isPlain {
       report(
         .illegalKey,
-        "the parameter \"\(key.escapingControls)\" cannot be stored: a key has letters of English, digits"
-          + " and _, and does not begin with a digit",
+        "the parameter \"\(key.escapingControls)\" cannot be stored: a key has English letters, "
+          + "digits and _, and does not begin with a digit",
         path
       )
     } else if key.utf8.count > Self.maximumKeyLength {
@@ -147,7 +147,8 @@ package struct RemoteConfigCheck {
     if let other = places.updateValue(address, forKey: key) {
       report(
         .invalidRemoteConfig,
-        "the parameter \"\(key.escapingControls)\" is there twice; keys are unique in the whole template",
+        "the parameter \"\(key.escapingControls)\" appears twice; keys must be unique in the whole "
+          + "template",
         path,
         notes: [Diagnostic.Note("the other one, \(other)", at: position(other))]
       )
@@ -206,7 +207,7 @@ package struct RemoteConfigCheck {
     for (count, maximum, noun) in totals where count > maximum {
       report(
         .invalidRemoteConfig,
-        "the template has \(count.grouped) \(noun); Remote Config takes up to \(maximum.grouped)",
+        "the template has \(count.grouped) \(noun); Remote Config allows up to \(maximum.grouped)",
         .root
       )
     }

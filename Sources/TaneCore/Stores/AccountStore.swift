@@ -114,10 +114,10 @@ extension AccountConflict: CustomStringConvertible {
   /// The reason, a clause without a full stop.
   package var description: String {
     switch self {
-    case .identifierTaken: "there is an account of this identifier already"
-    case .changed: "the account was changed or removed meanwhile"
+    case .identifierTaken: "an account with this identifier already exists"
+    case .changed: "the account was changed or removed in the meantime"
     case .emailTaken: "another account has this email address"
-    case .phoneNumberTaken: "another account has this telephone number"
+    case .phoneNumberTaken: "another account has this phone number"
     }
   }
 }

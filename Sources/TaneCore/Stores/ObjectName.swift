@@ -15,9 +15,9 @@ package enum ObjectName {
       return "is \(name.utf8.count.grouped) bytes long; up to \(maximumBytes.grouped) are allowed"
     }
     if name.utf8.contains(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
-      return "holds a line end, which no name may"
+      return "contains a line break, which is not allowed"
     }
-    if name == "." || name == ".." { return "stands for a folder: choose another name" }
+    if name == "." || name == ".." { return "refers to a folder: choose another name" }
     if name.utf8.starts(with: reservedPrefix.utf8) {
       return "begins with \(reservedPrefix), which is reserved: choose another name"
     }

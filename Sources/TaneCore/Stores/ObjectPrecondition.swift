@@ -54,7 +54,7 @@ public struct ObjectPrecondition: Sendable, Hashable {
       return "metageneration \(metageneration) was expected"
     }
     if let excludedMetageneration, excludedMetageneration == found.metageneration {
-      return "another metageneration than \(excludedMetageneration) was expected"
+      return "a metageneration other than \(excludedMetageneration) was expected"
     }
     return nil
   }

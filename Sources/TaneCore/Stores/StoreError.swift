@@ -85,7 +85,7 @@ public struct StoreError: Error, Sendable, Hashable {
 extension StoreError: CustomStringConvertible {
   /// The service, the message, and a note if the outcome is unknown.
   public var description: String {
-    let doubt = "; whether it was written is not known: compare before writing again"
+    let doubt = "; it may or may not have been written: compare before writing again"
     return "\(service): \(message)" + (outcome == .unknown ? doubt : "")
   }
 }

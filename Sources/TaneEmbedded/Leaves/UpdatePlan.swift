@@ -64,7 +64,7 @@ struct UpdatePlan: Sendable {
     let message =
       first.components.count == second.components.count
       ? "the update writes \(first) twice: keep one of the writes"
-      : "the update writes \(first) and \(second), which lies below it: keep one of the writes"
+      : "the update writes \(first) and \(second), which is below it: keep one of the writes"
     return StoreError(.overlappingWrites, service: service, message, paths: [first, second])
   }
 }

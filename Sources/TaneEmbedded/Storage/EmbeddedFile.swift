@@ -239,8 +239,8 @@ extension EmbeddedFile {
     StoreError(
       .unreadable,
       service: path.string,
-      "a newer Tane made this file (version \(version), this one knows version"
-        + " \(Schema.version)): update Tane, or move the file away and seed again"
+      "a newer version of Tane made this file (version \(version), this one supports version "
+        + "\(Schema.version)): update Tane, or move the file away and seed again"
     )
   }
 
@@ -248,7 +248,7 @@ extension EmbeddedFile {
     StoreError(
       .unreadable,
       service: path.string,
-      "this is a SQLite database, but not one of Tane's: name another file in the profile"
+      "this is a SQLite database, but not Tane's: name another file in the profile"
     )
   }
 }

@@ -84,7 +84,7 @@ enum EmbeddedFolder {
     throw StoreError(
       .unreadable,
       service: path.string,
-      "its folder \(above) cannot be entered: check that folder's permissions"
+      "its folder \(above) cannot be accessed: check that folder's permissions"
     )
   }
 
@@ -108,11 +108,11 @@ enum EmbeddedFolder {
     var above = folder
     while !above.isEmpty, above != above.removingLastComponent() {
       if kind(of: above) == .file {
-        return "its folder \(folder) cannot be made, because \(above) is a file: move that away"
+        return "its folder \(folder) cannot be created, because \(above) is a file: move that away"
       }
       above.removeLastComponent()
     }
-    return "its folder \(folder) cannot be made: check the permissions of the folders above it"
+    return "its folder \(folder) cannot be created: check the permissions of the folders above it"
   }
 }
 

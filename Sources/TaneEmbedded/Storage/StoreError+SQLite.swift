@@ -35,7 +35,7 @@ extension StoreError {
     case .SQLITE_READONLY:
       (
         .readOnly,
-        "it can only be read: check its and its folder's permissions"
+        "it is read-only: check its and its folder's permissions"
       )
     case .SQLITE_NOTADB:
       (.unreadable, "this file is not a SQLite database: move it away, then seed again")
@@ -44,9 +44,9 @@ extension StoreError {
     case .SQLITE_CANTOPEN, .SQLITE_PERM:
       (.unreadable, "this file cannot be opened: check its and its folder's permissions")
     case .SQLITE_TOOBIG:
-      (.tooLarge, "the data are larger than SQLite holds in one value (1,000,000,000 bytes)")
+      (.tooLarge, "the data exceed SQLite's limit for one value (1,000,000,000 bytes)")
     default:
-      (.unreadable, "SQLite says \"\(error.message ?? error.resultCode.description)\"")
+      (.unreadable, "SQLite failed with \"\(error.message ?? error.resultCode.description)\"")
     }
   }
 
@@ -56,7 +56,7 @@ extension StoreError {
     return StoreError(
       .unreadable,
       service: service,
-      "this file is damaged\(place): tane doctor --store says where, and repairs it",
+      "this file is damaged\(place): tane doctor --store shows where, and can repair it",
       paths: path.map { [$0] } ?? []
     )
   }

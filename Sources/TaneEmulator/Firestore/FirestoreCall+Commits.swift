@@ -54,8 +54,8 @@ extension FirestoreCall {
         if let violation = DocumentCheck.violation(in: path) { throw .invalid(violation) }
         guard database.project == self.database.project else {
           throw .invalid(
-            "The reference \"\(name.escapingControls)\" is of another project than the database: expected"
-              + " \(self.database.project)."
+            "The reference \"\(name.escapingControls)\" is not of the database's project: expected "
+              + "\(self.database.project)."
           )
         }
       }

@@ -99,7 +99,7 @@ extension FirestoreCall {
         throw .invalid(violation)
       }
       guard !named.contains(where: { $0.alias == alias }) else {
-        throw .invalid("The alias \"\(alias.escapingControls)\" stands twice.")
+        throw .invalid("The alias \"\(alias.escapingControls)\" is duplicated.")
       }
       named.append((alias, aggregation))
     }
@@ -109,7 +109,9 @@ extension FirestoreCall {
   /// Throws if a path cannot be the parent of a query.
   func checkQueryParent(_ path: DocumentPath) throws(GoogleFailure) {
     guard path.isDocument || path.segments.isEmpty else {
-      throw .invalid("\(database.name(of: path)) is not a document: queries lie below one.")
+      throw .invalid(
+        "\(database.name(of: path)) is not a document: the parent of a query must be one."
+      )
     }
   }
 

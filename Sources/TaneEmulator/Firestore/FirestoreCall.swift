@@ -46,8 +46,8 @@ struct FirestoreCall {
     guard readTime >= feed.earliestTime else {
       throw GoogleFailure(
         .failedPrecondition,
-        "The documents at \(readTime) are not kept any more; the earliest readTime is"
-          + " \(feed.earliestTime)."
+        "The documents at \(readTime) are no longer kept; the earliest readTime is "
+          + "\(feed.earliestTime)."
       )
     }
     return readTime

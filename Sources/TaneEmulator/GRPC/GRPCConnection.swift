@@ -214,7 +214,7 @@ extension GRPCConnection {
 
   private func refusal(of headers: HPACKHeaders, _ path: String) -> GoogleFailure? {
     guard !server.connections.isEnding else {
-      return GoogleFailure(.unavailable, "The emulator is ending.")
+      return GoogleFailure(.unavailable, "The emulator is shutting down.")
     }
     guard closing == nil else {
       return GoogleFailure(.unavailable, "The client has closed the connection to new calls.")

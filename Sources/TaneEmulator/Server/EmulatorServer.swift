@@ -146,7 +146,7 @@ extension EmulatorServer {
   private static func reason(of error: any Error) -> String {
     switch (error as? IOError)?.errnoCode {
     case EADDRINUSE: "the port is in use"
-    case EACCES: "the port needs the rights of an administrator"
+    case EACCES: "the port requires administrator rights"
     default: "\(error)"
     }
   }

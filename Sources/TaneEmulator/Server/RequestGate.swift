@@ -100,7 +100,7 @@ final class RequestGate: ChannelDuplexHandler {
 
   private func giveUp(_ context: ChannelHandlerContext) {
     guard exchange.isRequesting else { return context.close(promise: nil) }
-    let message = "the request is not complete, and nothing came for \(idleTime)"
+    let message = "the request is not complete, and nothing was received for \(idleTime)"
     end(with: .refusal(.requestTimeout, message), context)
   }
 

@@ -48,7 +48,7 @@ extension CloudStorageAPI {
     }
     // Clients send either the path or the whole URL.
     let path = words[1].pathOfAddress
-    guard !path.hasPrefix("/batch") else { throw .invalid("A batch cannot hold a batch.") }
+    guard !path.hasPrefix("/batch") else { throw .invalid("A batch cannot contain a batch.") }
     var head = HTTPRequest(
       method: method,
       scheme: request.head.scheme,

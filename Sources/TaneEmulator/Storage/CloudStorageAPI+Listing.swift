@@ -47,7 +47,7 @@ extension ObjectListRequest {
       throw StorageFailure(
         .badRequest,
         "invalidParameter",
-        "Invalid value for maxResults: '0'; 1 to 1000 are expected."
+        "Invalid value for maxResults: '0'; expected 1 to 1000."
       )
     }
     self.init(

@@ -45,14 +45,14 @@ extension CloudStorageAPI {
     case .final(let object):
       guard range.total.map({ $0 == object.size }) ?? true else {
         throw .invalid(
-          "The upload has ended with \(object.size) bytes; the request speaks of"
-            + " \(range.total ?? 0)."
+          "The upload has ended with \(object.size) bytes; the request specifies "
+            + "\(range.total ?? 0)."
         )
       }
       return .done(object)
     case .failed(let failure): throw failure
     case .cancelled:
-      throw StorageFailure(.gone, "gone", "The upload was given up: begin a new one.")
+      throw StorageFailure(.gone, "gone", "The upload was cancelled: begin a new one.")
     case .finalizing:
       throw StorageFailure(
         .serviceUnavailable,
@@ -83,7 +83,7 @@ extension CloudStorageAPI {
       throw StorageFailure(
         .badRequest,
         "dataLoss",
-        "The upload began with a length of \(declared) bytes; the request speaks of \(total)."
+        "The upload began with a length of \(declared) bytes; the request specifies \(total)."
       )
     }
     guard session.data.count == total else { return .incomplete(session.data.count) }

@@ -128,7 +128,7 @@ extension FirebaseStorageAPI {
     if commands.contains("cancel") { return try cancel(&session) }
     guard commands.contains("upload") || commands.contains("finalize") else {
       throw .invalid(
-        "X-Goog-Upload-Command is to be upload, finalize, both, query or cancel."
+        "X-Goog-Upload-Command must be upload, finalize, both, query or cancel."
       )
     }
     switch session.state {
@@ -142,7 +142,7 @@ extension FirebaseStorageAPI {
         "The upload is ending: ask again."
       )
     case .final, .cancelled:
-      throw .invalid("The upload is \(session.state.name): no more bytes are taken.")
+      throw .invalid("The upload is \(session.state.name): no more bytes are accepted.")
     }
     if commands.contains("upload") {
       try session.append(request.body, at: try offset(), limit: service.maximumObjectSize)

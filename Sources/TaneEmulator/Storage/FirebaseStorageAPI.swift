@@ -101,7 +101,7 @@ struct FirebaseStorageAPI {
     let removed = target["delete_token"]
     let creates = target["create_token"] == "true"
     guard creates || removed != nil else {
-      throw StorageFailure.invalid("create_token is to be 'true', or delete_token a token.")
+      throw StorageFailure.invalid("create_token must be 'true', or delete_token a token.")
     }
     let object = try await service.changeMetadata(of: place, generation: nil) { object in
       let resource = ObjectResource(object: object, bucket: place.bucket)

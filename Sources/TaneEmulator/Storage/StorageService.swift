@@ -49,7 +49,7 @@ package struct StorageService: EmulatorService {
         case let failure as StorageFailure: failure
         case let problem as WireProblem: StorageFailure.invalid(problem.message)
         case let error as StoreError: StorageFailure(error)
-        default: StorageFailure(.serviceUnavailable, "backendError", "The request was given up.")
+        default: StorageFailure(.serviceUnavailable, "backendError", "The request was cancelled.")
         }
       return route?.isFirebase == true
         ? failure.firebaseResponse
@@ -114,7 +114,7 @@ package struct StorageService: EmulatorService {
     }
     return .json([
       "message":
-        "Rules updated successfully. They are not evaluated: everybody may read and write."
+        "Rules updated successfully. They are not evaluated: everyone can read and write."
     ])
   }
 }
@@ -169,7 +169,8 @@ extension StorageService {
       throw StorageFailure(
         .contentTooLarge,
         "uploadTooLarge",
-        "The object has \(data.count.grouped) bytes; up to \(maximumObjectSize.grouped) are taken."
+        "The object has \(data.count.grouped) bytes; up to \(maximumObjectSize.grouped) are "
+          + "allowed."
       )
     }
     try pending.check(data)

@@ -41,7 +41,7 @@ struct UploadSession: Sendable {
       throw StorageFailure(
         .contentTooLarge,
         "uploadTooLarge",
-        "The upload has more than \(limit.grouped) bytes, the most that an object can have here."
+        "The upload has more than \(limit.grouped) bytes, the maximum size of an object here."
       )
     }
     data.append(contentsOf: bytes.dropFirst(data.count - offset))

@@ -50,7 +50,7 @@ extension Auth {
   }
 
   private static func notSignedIn(_ uid: String) -> AuthError {
-    AuthError(.nullUser, "the user \(uid) is not signed in any more: sign in again")
+    AuthError(.nullUser, "the user \(uid) is no longer signed in: sign in again")
   }
 
   /// Reloads a user.
@@ -81,7 +81,7 @@ extension Auth {
   }
 
   private static func goneAccount(_ uid: String) -> AuthError {
-    AuthError(.userNotFound, "there is no account of the user \(uid) any more")
+    AuthError(.userNotFound, "the account of the user \(uid) no longer exists")
   }
 
   /// Opens a session, signs its user in, and notifies listeners.
@@ -107,7 +107,7 @@ extension Auth {
       return (arrival, account)
     }
     if let uid, uid != account.localID {
-      throw AuthError(.userMismatch, "the credential is of another user than \(uid)")
+      throw AuthError(.userMismatch, "the credential does not belong to the user \(uid)")
     }
     state.withLock { state in
       state.session = arrival.session

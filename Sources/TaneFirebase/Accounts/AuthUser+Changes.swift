@@ -9,7 +9,7 @@ extension AuthUser {
   @discardableResult
   public func link(with credential: AuthCredential) async throws -> AuthDataResult {
     guard !isLinked(credential.provider) else {
-      let message = "\(credential.provider) is linked to the user already"
+      let message = "\(credential.provider) is already linked to the user"
       throw AuthError(.providerAlreadyLinked, message)
     }
     switch credential.kind {
@@ -49,7 +49,7 @@ extension AuthUser {
     do {
       return try await auth.signIn(with: credential, only: uid)
     } catch let error as AuthError where error.code == .userNotFound {
-      throw AuthError(.userMismatch, "the credential is of another user than \(uid)")
+      throw AuthError(.userMismatch, "the credential does not belong to the user \(uid)")
     }
   }
 

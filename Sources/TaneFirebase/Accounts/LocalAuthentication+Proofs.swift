@@ -102,8 +102,8 @@ private struct Identity {
       throw AccountRefusal(
         code: "INVALID_IDP_RESPONSE",
         detail:
-          "embedded accounts ask no provider: pass an ID token that is a JSON Web Token, or JSON with"
-          + " \"sub\""
+          "embedded accounts do not contact providers: pass an ID token that is a JSON Web Token, "
+          + "or JSON with \"sub\""
       )
     }
     provider = Account.Provider(

@@ -30,7 +30,7 @@ final class CallQueue: Sendable {
       let purges = state.purges
       let wanted: @Sendable () async throws -> Value = { [self] in
         guard self.state.withLock({ $0.purges == purges }) else {
-          throw FirebaseError(.cancelled, "the write was purged before it was made")
+          throw FirebaseError(.cancelled, "the write was purged before it was sent")
         }
         return try await operation()
       }

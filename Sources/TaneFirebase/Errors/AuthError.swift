@@ -45,23 +45,23 @@ extension AuthError {
       switch refusal.code {
       case "EMAIL_NOT_FOUND", "USER_NOT_FOUND":
         (.userNotFound, "there is no account of \(address)")
-      case "INVALID_PASSWORD": (.wrongPassword, "the password of \(address) is another")
+      case "INVALID_PASSWORD": (.wrongPassword, "the password of \(address) is wrong")
       case "INVALID_LOGIN_CREDENTIALS":
         (.invalidCredential, "there is no account of \(address) with this password")
       case "USER_DISABLED": (.userDisabled, "the account of \(address) is disabled")
       case "EMAIL_EXISTS":
-        (.emailAlreadyInUse, "there is an account of \(address) already: sign in instead")
+        (.emailAlreadyInUse, "an account of \(address) already exists: sign in instead")
       case "INVALID_EMAIL":
         (.invalidEmail, "\(address) is not a valid address: write one such as hanako@example.com")
       case "MISSING_EMAIL": (.missingEmail, "there is no address: write one")
       case "WEAK_PASSWORD", "MISSING_PASSWORD":
         (.weakPassword, refusal.detail ?? "the password is too short")
       case "OPERATION_NOT_ALLOWED", "PASSWORD_LOGIN_DISABLED", "ADMIN_ONLY_OPERATION":
-        (.operationNotAllowed, "the project does not allow this way to sign in")
+        (.operationNotAllowed, "the project does not allow this sign-in method")
       case "TOO_MANY_ATTEMPTS_TRY_LATER":
         (.tooManyRequests, "there were too many attempts: try again later")
       case "TOKEN_EXPIRED", "INVALID_REFRESH_TOKEN", "INVALID_ID_TOKEN":
-        (.userTokenExpired, "the user's token is not good any more: sign in again")
+        (.userTokenExpired, "the user's token has expired: sign in again")
       case "CREDENTIAL_TOO_OLD_LOGIN_AGAIN":
         (.requiresRecentLogin, "the user signed in too long ago: sign in again")
       default: Self.ofProof(refusal) ?? (.internalError, refusal.description)
@@ -77,23 +77,27 @@ extension AuthError {
     case "NEED_CONFIRMATION":
       (
         .accountExistsWithDifferentCredential,
-        "an account has the address already, and the provider does not vouch for it: sign in to that account, and"
-          + " link the credential"
+        "an account already has the address, and the provider has not verified it: sign in to that "
+          + "account, and link the credential"
       )
     case "FEDERATED_USER_ID_ALREADY_LINKED":
       (.credentialAlreadyInUse, "the credential belongs to another account")
     case "INVALID_CUSTOM_TOKEN", "MISSING_CUSTOM_TOKEN", "MISSING_IDENTIFIER":
       (.invalidCustomToken, refusal.detail ?? "the custom token cannot be used: it needs a uid")
-    case "CREDENTIAL_MISMATCH": (.customTokenMismatch, "the custom token is of another project")
+    case "CREDENTIAL_MISMATCH":
+      (
+        .customTokenMismatch,
+        "the custom token belongs to another project"
+      )
     case "INVALID_OOB_CODE", "MISSING_OOB_CODE":
-      (.invalidActionCode, "the code is not valid, or was used already: send another one")
+      (.invalidActionCode, "the code is not valid, or was already used: send another one")
     case "EXPIRED_OOB_CODE": (.expiredActionCode, "the code is too old: send another one")
     case "INVALID_PHONE_NUMBER":
-      (.invalidPhoneNumber, "the telephone number is not valid: write one such as +819012345678")
-    case "MISSING_PHONE_NUMBER": (.missingPhoneNumber, "there is no telephone number: write one")
-    case "INVALID_CODE": (.invalidVerificationCode, "the code of the text message is another")
+      (.invalidPhoneNumber, "the phone number is not valid: write one such as +819012345678")
+    case "MISSING_PHONE_NUMBER": (.missingPhoneNumber, "there is no phone number: write one")
+    case "INVALID_CODE": (.invalidVerificationCode, "the code of the text message is wrong")
     case "INVALID_SESSION_INFO":
-      (.invalidVerificationID, "the verification is not known: send another code")
+      (.invalidVerificationID, "the verification is unknown: send another code")
     case "SESSION_EXPIRED": (.sessionExpired, "the code is too old: send another one")
     default: nil
     }

@@ -30,8 +30,8 @@ extension Firestore {
       return service.useEmulator(host: host, port: port)
     }
     let message =
-      "FirestoreSettings.host is \"\(values.host.escapingControls)\": the profile says where the database is; to move"
-      + " it to an emulator, write HOST:PORT and set isSSLEnabled to false"
+      "FirestoreSettings.host is \"\(values.host.escapingControls)\", but the profile specifies "
+      + "the database; to use an emulator, write HOST:PORT and set isSSLEnabled to false"
     service.fail(FirestoreError(.unimplemented, message))
   }
 
@@ -73,7 +73,7 @@ extension Firestore {
   public func disableNetwork() async throws {
     throw FirestoreError(
       .unimplemented,
-      "disableNetwork() is not available: no documents are kept apart from the database to work with offline"
+      "disableNetwork() is not available: there is no offline cache of documents"
     )
   }
 

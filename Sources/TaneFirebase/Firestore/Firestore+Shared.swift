@@ -16,8 +16,8 @@ extension Firestore {
     guard database != name, firestore.environment != nil else { return firestore }
     let missing = FirebaseError(
       .unknownService,
-      "environment \"\(firestore.environment ?? "")\" has the Firestore database \"\(name)\" and no"
-        + " \"\(database.escapingControls)\"; name another in its profile"
+      "environment \"\(firestore.environment ?? "")\" has the Firestore database \"\(name)\", not "
+        + "\"\(database.escapingControls)\"; name another in its profile"
     )
     return Firestore(
       service: .failure(missing),

@@ -27,8 +27,8 @@ struct ActiveServices<Service: Sendable>: Sendable {
     let message =
       names.isEmpty
       ? "environment \"\(environment)\" has no \(kind.noun); name one in its profile"
-      : "environment \"\(environment)\" has \(names.count) \(kind.noun)s (\(list)); say which one, such as"
-        + " \(kind.example(names[0]))"
+      : "environment \"\(environment)\" has \(names.count) \(kind.noun)s (\(list)); specify one, "
+        + "such as \(kind.example(names[0]))"
     return .failure(FirebaseError(kind.unknownCode, message))
   }
 

@@ -41,7 +41,7 @@ struct ObjectCopy {
       )
     } catch {
       let message =
-        "\(reference): the folder \(folder.path) cannot be made: \(error.localizedDescription)"
+        "\(reference): the folder \(folder.path) cannot be created: \(error.localizedDescription)"
       throw StorageError.unknown(message: message, serverError: [:])
     }
     _ = try await reference.writeAsync(toFile: file)

@@ -118,12 +118,12 @@ extension StorageError: CustomStringConvertible {
     case .objectNotFound(let object, _): "there is no object \"\(object)\""
     case .bucketNotFound(let bucket): "there is no bucket \"\(bucket)\""
     case .projectNotFound(let project): "there is no project \"\(project)\""
-    case .quotaExceeded(let bucket, _): "the quota of bucket \"\(bucket)\" is used up"
-    case .unauthenticated: "nobody is signed in"
+    case .quotaExceeded(let bucket, _): "the quota of bucket \"\(bucket)\" is exhausted"
+    case .unauthenticated: "no user is signed in"
     case .unauthorized(let bucket, let object, _):
-      "whoever is signed in may not do this to \"\(object)\" of bucket \"\(bucket)\""
-    case .retryLimitExceeded: "the operation was tried again for too long"
-    case .nonMatchingChecksum: "the bytes are not those that were sent; try again"
+      "the signed-in user may not do this to \"\(object)\" of bucket \"\(bucket)\""
+    case .retryLimitExceeded: "the operation was retried for too long"
+    case .nonMatchingChecksum: "the bytes differ from those that were sent; try again"
     case .downloadSizeExceeded(let total, let maxSize):
       "the object has \(total) bytes, more than the \(maxSize) that maxSize allows"
     case .cancelled: "the operation was cancelled"

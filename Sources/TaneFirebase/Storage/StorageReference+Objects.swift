@@ -74,7 +74,7 @@ extension StorageReference {
       }
       guard let url = URL(string: text) else {
         throw StorageError.internalError(
-          message: "\(self): the bucket gave an address that is not a valid URL"
+          message: "\(self): the bucket returned an address that is not a valid URL"
         )
       }
       return url

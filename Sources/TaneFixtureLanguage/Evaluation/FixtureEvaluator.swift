@@ -142,8 +142,8 @@ package final class FixtureEvaluator {
     guard nodes > limit else { return }
     throw .error(
       .expansionLimit,
-      "the tags of these fixtures make more than \(limit.grouped) values;"
-        + " lower the counts of !repeat",
+      "the tags of these fixtures generate more than \(limit.grouped) values; lower the counts of "
+        + "!repeat",
       at: node.position
     )
   }

@@ -71,12 +71,12 @@ struct FixtureTemplate {
     guard !counters.isEmpty else {
       return Problem(
         message:
-          "names the counter \"\(name)\", and stands in no !repeat; name one there: as: \(name)"
+          "uses the counter \"\(name)\" outside a !repeat; define one with as: \(name)"
       )
     }
     return Problem(
-      message: "names the counter \"\(name)\", and the !repeat around it has"
-        + " \(counters.names.joined(separator: ", "))"
+      message: "uses the counter \"\(name)\", but the enclosing !repeat has "
+        + "\(counters.names.joined(separator: ", "))"
         + Suggestion.clause(for: name, among: counters.names)
     )
   }

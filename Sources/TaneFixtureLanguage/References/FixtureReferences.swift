@@ -138,9 +138,9 @@ package struct FixtureReferences {
       report(
         .missingReference,
         (known.isEmpty
-          ? "no fixture describes anything of \"\(address.service.escapingControls)\""
-          : "no fixture describes anything of \"\(address.service.escapingControls)\""
-            + " (\(known.joined(separator: ", ")))")
+          ? "no fixture describes anything in \"\(address.service.escapingControls)\""
+          : "no fixture describes anything in \"\(address.service.escapingControls)\" "
+            + "(\(known.joined(separator: ", ")))")
           + Suggestion.clause(for: address.service, among: known),
         node
       )
@@ -199,7 +199,7 @@ package struct FixtureReferences {
     let place = Self.place(of: node)
     guard let index = open.firstIndex(where: { $0 == (text, place) }) else { return false }
     let circle = (open[index...].map(\.address) + [text]).joined(separator: " → ")
-    report(.expressionCycle, "this reference leads back to itself: \(circle)", node)
+    report(.expressionCycle, "this reference is circular: \(circle)", node)
     return true
   }
 
@@ -221,7 +221,7 @@ package struct FixtureReferences {
     if let url = targets.url(address.service, name, isDownload) { return .text(url) }
     report(
       .invalidExpression,
-      "the bucket \"\(address.service)\" is embedded, from which nothing can be downloaded; leave out as: download",
+      "the bucket \"\(address.service)\" is embedded and has no download URLs; remove as: download",
       node
     )
     return nil

@@ -170,8 +170,8 @@ extension FixtureEvaluator {
   private func reportEmpty(_ bounds: Bounds, _ use: FixtureTag.Use) -> FixtureScalar? {
     report(
       .invalidExpression,
-      "no value lies in this !range from \(Self.description(of: bounds.from)) to"
-        + " \(Self.description(of: bounds.to))"
+      "there is no value in this !range from \(Self.description(of: bounds.from)) to "
+        + "\(Self.description(of: bounds.to))"
         + (bounds.step.map { " in steps of \(Self.description(of: $0))" } ?? "")
         + "; write the smaller one first, and a step greater than zero",
       at: use.node.position

@@ -4,7 +4,7 @@ extension FixtureTag {
   static let generators = [
     FixtureTag(
       "!repeat",
-      "a map of count and do, and of as, from and key where they are needed",
+      "a map of count and do, and optionally as, from and key",
       "!repeat { count: 3, as: n, do: { name: !template \"user{n}\" } }"
     ) { evaluator, use throws(Diagnostic) in try evaluator.repeatValue(use) },
     FixtureTag(
@@ -47,8 +47,8 @@ extension FixtureEvaluator {
     else { return }
     report(
       "duplicate-key",
-      "this !repeat makes the key \"\(duplicate.key.escapingControls)\" twice; put a counter into its key, as in"
-        + " key: user{n}",
+      "this !repeat generates the key \"\(duplicate.key.escapingControls)\" twice; put a counter "
+        + "into its key, as in key: user{n}",
       at: repetition.key?.position ?? use.node.position
     )
   }
@@ -78,7 +78,7 @@ extension FixtureEvaluator {
     guard (counter == nil) == (arguments["as"] == nil), (first == nil) == (arguments["from"] == nil)
     else { return nil }
     if let counter, use.counters.contains(counter) {
-      arguments.report("as", "a name that no !repeat around it has")
+      arguments.report("as", "a name that no enclosing !repeat has")
       return nil
     }
     return Repetition(
@@ -149,7 +149,7 @@ extension FixtureEvaluator {
     guard let number = Int64(filled) else {
       report(
         .invalidExpression,
-        "\"\(filled.escapingControls)\" is not a whole number; leave out as: integer",
+        "\"\(filled.escapingControls)\" is not a whole number; remove as: integer",
         at: use.node.position
       )
       return nil

@@ -3,7 +3,7 @@ import TaneCore
 extension FixtureTag {
   static let image = FixtureTag(
     "!image",
-    "a map of size, and of text and color where they are needed",
+    "a map of size, and optionally text and color",
     "!image { size: 320x240, text: Ramen }",
     scalar: { evaluator, use throws(Diagnostic) in evaluator.image(use) }
   )
@@ -40,7 +40,7 @@ extension FixtureEvaluator {
     guard let match = color.wholeMatch(of: /#([0-9A-Fa-f]{6})/),
       let number = Int(match.1, radix: 16)
     else {
-      arguments.report("color", "a colour such as \"#4c6e91\", in quotes")
+      arguments.report("color", "a color such as \"#4c6e91\", in quotes")
       return nil
     }
     let background = [16, 8, 0].map { UInt8(number >> $0 & 0xFF) }

@@ -11,7 +11,7 @@ extension FixtureTag {
   static let layers = [
     FixtureTag(
       removeName,
-      "nothing or, in a list behind !append, what the element is known by",
+      "nothing or, in a list after !append, the identity of the element",
       "!remove"
     ) { evaluator, use throws(Diagnostic) in try evaluator.deferRemoval(use) },
     FixtureTag(

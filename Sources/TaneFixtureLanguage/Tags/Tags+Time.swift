@@ -57,8 +57,8 @@ extension FixtureEvaluator {
       guard words.isEmpty || FixtureDuration(words) != nil else {
         report(
           .invalidDate,
-          "\"\(words.escapingControls)\" behind \(use.tag.name) is not a duration; expected"
-            + " \(FixtureDuration.expectation)",
+          "\"\(words.escapingControls)\" after \(use.tag.name) is not a duration; expected "
+            + "\(FixtureDuration.expectation)",
           at: at?.position
         )
         return nil

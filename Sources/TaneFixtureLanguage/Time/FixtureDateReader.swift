@@ -172,7 +172,9 @@ struct FixtureDateReader {
       ), let date = try day(String(match.1)), let clock = try clock(String(match.2))
     else { return nil }
     guard let zone = FixtureZone(match.3.uppercased()) else {
-      throw FixtureDateError(message: "\(match.3) is not a time zone; expected Z or such as +09:00")
+      throw FixtureDateError(
+        message: "\(match.3) is not a time zone; expected Z or an offset such as +09:00"
+      )
     }
     var time = CivilTime(date: date)
     (time.hour, time.minute, time.second) = clock
@@ -192,13 +194,13 @@ struct FixtureDateReader {
     guard let start = zone.seconds(of: time) else {
       throw FixtureDateError(
         message:
-          "\(time.date.text) \(time.clockText) does not exist in \(zone.name): clocks are put forward over"
-          + " it; choose an hour later"
+          "\(time.date.text) \(time.clockText) does not exist in \(zone.name): clocks are set "
+          + "forward past it; choose an hour later"
       )
     }
     let seconds = start + Int64(durations.reduce(0) { $0 + $1.seconds })
     guard (1...9999).contains(CivilTime(localSeconds: seconds).date.year) else {
-      throw FixtureDateError(message: "\"\(text.escapingControls)\" is not in the years 1 to 9999")
+      throw FixtureDateError(message: "\"\(text.escapingControls)\" is outside the years 1 to 9999")
     }
     return FixtureInstant(seconds: seconds, zone: zone)
   }
@@ -206,8 +208,8 @@ struct FixtureDateReader {
   private func problem(with text: String, at word: String? = nil) -> FixtureDateError {
     FixtureDateError(
       message:
-        "\"\(text.escapingControls)\" is not a date; expected such as 2026-04-01, today, next friday"
-        + " 18:00 Asia/Tokyo, -3d or 2 weeks ago"
+        "\"\(text.escapingControls)\" is not a date; expected a date such as 2026-04-01, today, "
+        + "next friday 18:00 Asia/Tokyo, -3d or 2 weeks ago"
         + (word.map { Suggestion.clause(for: $0, among: Self.words) } ?? "")
     )
   }

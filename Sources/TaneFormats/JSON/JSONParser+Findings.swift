@@ -18,7 +18,7 @@ extension JSONParser {
 
   func trailingText() -> Diagnostic {
     knownMistake()
-      ?? finding("\(nextCharacter()) after the end of the value; a JSON file holds one value")
+      ?? finding("\(nextCharacter()) after the end of the value; a JSON file contains one value")
   }
 
   func trailingComma() -> Diagnostic {
@@ -45,7 +45,7 @@ extension JSONParser {
     if index >= text.count { return unclosed("map", from: start) }
     if let known = knownMistake() { return known }
     if continuesWord(at: index) {
-      return finding("the key \"\(word())\" without its quotes; JSON has keys in double quotes")
+      return finding("the key \"\(word())\" has no quotes; JSON requires keys in double quotes")
     }
     return finding("\(nextCharacter()) where a key in double quotes is expected")
   }
@@ -61,7 +61,7 @@ extension JSONParser {
       let suggestion = Suggestion.nearest(to: word, among: ["true", "false", "null"])
       return finding(
         suggestion.map { "unknown word \"\(word)\"; did you mean \"\($0)\"?" }
-          ?? "unknown word \"\(word)\"; text stands in double quotes"
+          ?? "unknown word \"\(word)\"; put text in double quotes"
       )
     }
   }
@@ -75,7 +75,7 @@ extension JSONParser {
     switch byte {
     case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
       return finding(
-        "a line end inside text; close the quote on its line or write the line end as \\n",
+        "a line break inside text; close the quote on its line or write the line break as \\n",
         notes: [note]
       )
     case UInt8(ascii: "\t"):
@@ -117,7 +117,7 @@ extension JSONParser {
     switch text[index] {
     case UInt8(ascii: "/") where text.hasBytes(of: "//", at: index),
       UInt8(ascii: "/") where text.hasBytes(of: "/*", at: index), UInt8(ascii: "#"):
-      return finding("JSON has no comments; take this away or use a YAML file")
+      return finding("JSON has no comments; remove this or use a YAML file")
     case 0x00:
       return finding(
         "a NUL byte; JSON is text, so if the file is UTF-16 save it as UTF-8",
@@ -126,7 +126,7 @@ extension JSONParser {
     case UInt8(ascii: "'"):
       return finding("a single quote; JSON has text in double quotes")
     case UInt8(ascii: "+"):
-      return finding("a number cannot begin with a plus sign in JSON; take it away")
+      return finding("a number cannot begin with a plus sign in JSON; remove it")
     case UInt8(ascii: "."):
       return finding("a number needs a digit before its point, as in 0.5")
     case 0x80...0xFF where UTF8Sequence.length(in: text, at: index) == 0:

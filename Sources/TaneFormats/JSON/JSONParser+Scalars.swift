@@ -23,8 +23,8 @@ extension JSONParser {
       if number.integerDigits == 0 {
         "a number needs a digit after its minus sign"
       } else if number.integerDigits > 1, text[digits] == UInt8(ascii: "0") {
-        "a number cannot begin with a zero before other digits; "
-          + "take the zero away, or quote the number to keep it as text"
+        "a number cannot begin with a zero before other digits; remove the zero, or quote the "
+          + "number to keep it as text"
       } else if number.fractionDigits == 0 {
         "a number needs a digit after its point"
       } else if number.exponentDigits == 0 {

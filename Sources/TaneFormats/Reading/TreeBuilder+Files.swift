@@ -6,10 +6,10 @@ extension TreeBuilder {
     duplicateKeys.map { duplicate in
       .error(
         .duplicateKey,
-        "the key \"\(duplicate.key.shownInMessage)\" stands twice in this map; "
-          + "rename one of the two or take it away",
+        "duplicate key \"\(duplicate.key.shownInMessage)\" in this map; rename or remove one of "
+          + "the two",
         at: source.position(at: duplicate.secondOffset),
-        notes: [.init("it stands here first", at: source.position(at: duplicate.firstOffset))]
+        notes: [.init("the first one is here", at: source.position(at: duplicate.firstOffset))]
       )
     }
   }

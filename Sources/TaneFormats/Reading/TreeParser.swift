@@ -29,7 +29,7 @@ public enum TreeParser {
     return .error(
       .fileTooLarge,
       "the file has \(count.grouped) bytes, at most \(ReadingLimits.bytes.grouped) can be read; "
-        + "split it into files of its parts",
+        + "split it",
       at: SourcePosition(file: name)
     )
   }

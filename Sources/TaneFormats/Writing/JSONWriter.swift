@@ -29,7 +29,7 @@ public struct JSONWriter: Sendable {
     /// The problem, its position and the remedy.
     public var description: String {
       let place = position.map { "\($0): " } ?? ""
-      return "\(place)JSON cannot hold \(found) at \(path); write YAML instead"
+      return "\(place)JSON cannot represent \(found) at \(path); write YAML instead"
     }
   }
 

@@ -44,6 +44,6 @@ struct YAMLAnchors {
     let suggestion = Suggestion.clause(for: name, among: namesInOrder)
     if namesInOrder.isEmpty || !suggestion.isEmpty { return suggestion }
     let shown = namesInOrder.prefix(8).map { "&\($0)" }.joined(separator: ", ")
-    return "; there are \(shown)\(namesInOrder.count > 8 ? " and others" : "")"
+    return "; known anchors are \(shown)\(namesInOrder.count > 8 ? " and others" : "")"
   }
 }

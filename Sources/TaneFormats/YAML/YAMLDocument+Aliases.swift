@@ -7,15 +7,15 @@ extension YAMLDocument {
     case nil:
       report(
         .undefinedAlias,
-        "no anchor &\(name) stands above the alias *\(name)\(anchors.hint(for: name))",
+        "no anchor &\(name) precedes the alias *\(name)\(anchors.hint(for: name))",
         at: mark
       )
       skipAlias()
     case .unfinished:
       report(
         .recursiveAlias,
-        "the alias *\(name) stands inside the value that its anchor &\(name) names; "
-          + "a value cannot hold itself",
+        "the alias *\(name) is inside the value of its anchor &\(name); a value cannot contain "
+          + "itself",
         at: mark
       )
       skipAlias()
@@ -36,8 +36,8 @@ extension YAMLDocument {
     guard anchors.countNodes(anchor.nodeCount) else {
       throw Diagnostic.error(
         .aliasExpansion,
-        "with *\(name) the aliases of this file stand for more than "
-          + "\(ReadingLimits.aliasedNodes.grouped) values; write large data out",
+        "with *\(name) the aliases of this file expand to more than "
+          + "\(ReadingLimits.aliasedNodes.grouped) values; write large data without aliases",
         at: position(mark)
       )
     }

@@ -75,8 +75,8 @@ extension YAMLDocument {
       report(
         .numberTooLarge,
         "the number \(String(decoding: text, as: UTF8.self).shownInMessage) is greater than "
-          + "\(Int.max.grouped), the largest of 64 bits; "
-          + "write it in decimal digits, or quote it to keep it as text",
+          + "\(Int.max.grouped), the largest 64-bit integer; write it in decimal digits, or "
+          + "quote it to keep it as text",
         at: mark
       )
       builder.appendNull()
@@ -188,14 +188,14 @@ extension YAMLDocument {
   private mutating func reportTagBeforeKey(_ name: String, at mark: yaml_mark_t) {
     report(
       .wrongTag,
-      "the tag \(name) stands before a key; it belongs before a value",
+      "the tag \(name) precedes a key; it belongs before a value",
       at: mark
     )
   }
 
   private mutating func reportUnknownTag(_ name: String, at mark: yaml_mark_t) {
     guard !keptTags.isExpression(name) else {
-      let message = "the tag \(name) stands where \"<<\" merges maps; it belongs before a value"
+      let message = "the tag \(name) precedes the maps of a \"<<\"; it belongs before a value"
       return report(.wrongTag, message, at: mark)
     }
     let names = YAMLTag.knownNames + keptTags.expressionNames
@@ -203,7 +203,7 @@ extension YAMLDocument {
     let known = names.joined(separator: " ")
     report(
       .unknownTag,
-      "unknown tag \(name)" + (suggestion.isEmpty ? "; known are \(known)" : suggestion),
+      "unknown tag \(name)" + (suggestion.isEmpty ? "; known tags are \(known)" : suggestion),
       at: mark
     )
   }

@@ -185,8 +185,8 @@ extension YAMLDocument {
     guard documentCount > 1, !isForeign else { return }
     throw Diagnostic.error(
       .multipleDocuments,
-      "a second document begins on line \(mark.line + 1); a file holds one, "
-        + "so put this one into a file of its own",
+      "a second document begins on line \(mark.line + 1); a file can contain only one, so move "
+        + "this one to another file",
       at: position(mark)
     )
   }
@@ -222,7 +222,11 @@ extension YAMLDocument {
       reportNonScalarKey(isMap: isMap, at: mark)
       role = .discardedKey
     case .mergeElement where !isMap:
-      report(.invalidMerge, "a list inside the list that \"<<\" merges; only maps can be", at: mark)
+      report(
+        .invalidMerge,
+        "a list inside the list that \"<<\" merges; only maps can be merged",
+        at: mark
+      )
     default:
       break
     }
@@ -306,9 +310,9 @@ extension YAMLDocument {
     findings.append(
       .error(
         .duplicateKey,
-        "the merge key \"<<\" stands twice in this map; merge a list instead, as in <<: [*a, *b]",
+        "duplicate merge key \"<<\" in this map; merge a list instead, as in <<: [*a, *b]",
         at: position,
-        notes: [.init("it stands here first", at: first)]
+        notes: [.init("the first one is here", at: first)]
       )
     )
   }

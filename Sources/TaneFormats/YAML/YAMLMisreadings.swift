@@ -67,7 +67,8 @@ struct YAMLMisreadings {
       others == 0 ? "" : " (and \(counted(others, "more such value")) of this file)"
     return .warning(
       .ambiguousBoolean,
-      "\(word) is text in YAML 1.2, and \(isTrue) to older tools; write \"\(word)\" in quotes, or \(isTrue)"
+      "\(word) is text in YAML 1.2, but \(isTrue) in older tools; write \"\(word)\" in quotes, or "
+        + "\(isTrue)"
         + more,
       at: position
     )
@@ -77,8 +78,8 @@ struct YAMLMisreadings {
     findings.append(
       .warning(
         .misreadText,
-        "this is read as \(found), where YAML 1.2 has \(instead); put text in quotes, and name anchors"
-          + " with letters, digits, \"-\" and \"_\"",
+        "this is parsed as \(found), but is \(instead) in YAML 1.2; put text in quotes, and name "
+          + "anchors with letters, digits, \"-\" and \"_\"",
         at: position
       )
     )

@@ -75,9 +75,9 @@ struct YAMLProblem {
     let message =
       switch problem.text {
       case "control characters are not allowed" where byte == 0:
-        "a NUL byte; YAML is text, so if the file is UTF-16 save it as UTF-8"
+        "a NUL byte; YAML is text, so save the file as UTF-8 if it is UTF-16"
       case "control characters are not allowed":
-        "a control character; YAML takes it only in double quotes, as an escape"
+        "a control character; YAML allows it only in double quotes, as an escape"
       default:
         "the byte 0x\(String(byte, radix: 16, uppercase: true)) is not valid UTF-8; "
           + "save the file as UTF-8"
@@ -101,8 +101,8 @@ struct YAMLProblem {
       "found a tab character where an indentation space is expected":
       "a tab cannot indent YAML; use spaces"
     case "mapping values are not allowed in this context":
-      "a colon that cannot stand here; put a value that holds \": \" in quotes, "
-        + "or check the indentation of this line"
+      "a colon is not allowed here; put a value that contains \": \" in quotes, or check the "
+        + "indentation of this line"
     case "mapping keys are not allowed in this context":
       "a key cannot begin here; check the indentation of this line"
     case "block sequence entries are not allowed in this context":
@@ -123,16 +123,16 @@ struct YAMLProblem {
     case "found unknown escape character":
       "unknown escape in double quotes; write \\\\ for a backslash, or use single quotes"
     case "found invalid Unicode character escape code":
-      "this escape names no character; write one beyond U+FFFF as \\U and eight digits"
+      "this escape is not a character; write one beyond U+FFFF as \\U and eight digits"
     case "did not find expected hexdecimal number":
       "an escape without its hexadecimal digits; \\x needs two, \\u four and \\U eight"
     case "found unexpected document indicator":
       "\"---\" or \"...\" at the start of a line ends the document; indent it"
     case "did not find expected comment or line break":
-      "nothing but a comment can follow here on this line"
+      "only a comment can follow here on this line"
     case "did not find expected alphabetic or numeric character":
-      "the name of an \(isAnchor ? "anchor" : "alias") holds letters, digits, \"-\" and \"_\"; "
-        + "put a value that begins with \"\(isAnchor ? "&" : "*")\" in quotes"
+      "the name of an \(isAnchor ? "anchor" : "alias") has letters, digits, \"-\" and \"_\"; put a "
+        + "value that begins with \"\(isAnchor ? "&" : "*")\" in quotes"
     case "found undefined tag handle":
       "a tag with a prefix that the file does not declare; Tane's tags have one \"!\""
     default: fallback
@@ -147,11 +147,11 @@ struct YAMLProblem {
     case (_, "did not find expected <document start>"):
       "text after the end of the value; check the indentation of this line"
     case (_, "did not find expected key"):
-      "this line fits no level of the map around it; check its indentation, "
-        + "and quotes and colons before it"
+      "this line matches no level of the enclosing map; check its indentation, and quotes and "
+        + "colons before it"
     default:
-      "this line fits no level of the list around it; check its indentation, "
-        + "or begin the element with \"-\""
+      "this line matches no level of the enclosing list; check its indentation, or begin the "
+        + "element with \"-\""
     }
   }
 

@@ -56,7 +56,7 @@ struct ExportCheck {
     findings.append(
       .error(
         .staleExport,
-        "this file is not what its profiles say now; run tane env export \(command) --output \(path)",
+        "this file does not match its profiles; run tane env export \(command) --output \(path)",
         at: SourcePosition(file: path.string, line: 1, column: 1)
       )
     )
@@ -70,7 +70,7 @@ struct ExportCheck {
     }
     let usable = found.compactMap(\.self)
     guard usable.count == found.count else {
-      notChecked.append("\(path), as a profile that it is made of has errors")
+      notChecked.append("\(path), because one of its profiles has errors")
       return nil
     }
     return usable
@@ -84,7 +84,8 @@ struct ExportCheck {
       findings.append(
         .error(
           .staleExport,
-          "this file is made of \(file), which is not there; remove it, or export another environment",
+          "this file was exported from \(file), which does not exist; remove it, or export another "
+            + "environment",
           at: SourcePosition(file: path.string, line: 1, column: 1)
         )
       )
@@ -130,7 +131,7 @@ struct ExportCheck {
     let held = all.filter { text.contains("\"\($0.name)\"") }
     if !held.isEmpty, held.count < all.count, try code(held, isConditional: true) == text {
       let names = held.map(\.name).joined(separator: ", ")
-      return notChecked.append("whether \(path) is to hold no environments but \(names)")
+      return notChecked.append("whether \(path) should contain only \(names)")
     }
     reportStale(path, "--format swift" + (managers ? " --managers" : ""))
   }

@@ -66,7 +66,7 @@ package struct FindingBaseline {
   package func save(to path: FilePath, named name: String) throws {
     let list = Tree(.list(entries.sorted().map { .string($0) }))
     let text =
-      "# Findings that tane validate --baseline \(name) leaves out; --update-baseline writes them anew.\n"
+      "# Findings that tane validate --baseline \(name) ignores; --update-baseline updates them.\n"
       + YAMLWriter().write(list)
     do {
       try Data(text.utf8).write(to: URL(filePath: path.string), options: .atomic)

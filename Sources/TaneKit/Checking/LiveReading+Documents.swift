@@ -15,7 +15,7 @@ extension LiveReading {
     let count = data.nodes.count
     try await readDocuments(rule, steps[...], below: .root, from: reader)
     guard data.nodes.count == count, scope.isEmpty, !isExhausted else { return }
-    data.notChecked.append("\(rule.pattern): the environment holds nothing there")
+    data.notChecked.append("\(rule.pattern): the environment has no value there")
   }
 
   /// Notes the collections of the environment that no rule matches.

@@ -78,7 +78,7 @@ package struct LiveReading {
     let count = data.nodes.count
     try await read(rule, steps[...], at: .root, from: reader)
     guard data.nodes.count == count, scope.isEmpty, !isExhausted else { return }
-    data.notChecked.append("\(rule.pattern): the environment holds nothing there")
+    data.notChecked.append("\(rule.pattern): the environment has no value there")
   }
 
   /// Notes the children of a database's root that no rule matches.
@@ -171,12 +171,13 @@ package struct LiveReading {
       + " of the environment"
     for sample in samples {
       data.notChecked.append(
-        "\(sample.address): \(sample.read.grouped) of \(counted(sample.of, "child", plural: "children"))"
-          + " were read, and not whether all together come back as a list or a map"
+        "\(sample.address): \(sample.read.grouped) of "
+          + "\(counted(sample.of, "child", plural: "children")) were read, so it is unchecked "
+          + "whether all together come back as a list or a map"
       )
     }
     if isExhausted, let limit = options.limit {
-      data.notChecked.append("what lies beyond the first \(counted(limit, "value")) (--limit)")
+      data.notChecked.append("everything beyond the first \(counted(limit, "value")) (--limit)")
     }
     return data
   }

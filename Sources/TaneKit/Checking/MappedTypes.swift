@@ -20,8 +20,8 @@ package struct MappedTypes {
     guard mappings.file != nil else {
       throw OperationFailure(
         .failed,
-        "there is no fixtures/mappings.yaml, which says which types read data;"
-          + " tane validate --suggest proposes its entries",
+        "there is no fixtures/mappings.yaml, which maps data to types; tane validate --suggest "
+          + "proposes its entries",
         findings: mappings.diagnostics
       )
     }
@@ -52,7 +52,7 @@ package struct MappedTypes {
     guard findings.containsError else { return }
     throw OperationFailure(
       findings.failureReason,
-      "the types that fixtures/mappings.yaml names cannot be told",
+      "the types that fixtures/mappings.yaml names cannot be determined",
       findings: findings
     )
   }

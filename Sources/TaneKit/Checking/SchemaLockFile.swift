@@ -31,7 +31,7 @@ package struct SchemaLockFile {
     guard let lock = result.lock else {
       throw OperationFailure(
         .failed,
-        "\(name) cannot be used; tane schema writes it anew",
+        "\(name) cannot be used; tane schema writes it again",
         findings: result.diagnostics
       )
     }

@@ -88,7 +88,7 @@ package struct TypesCheck {
       report([Self.unread(mappings, error)])
       skip("the Swift sources cannot be read")
     case nil:
-      let reason = "\"sources\" of the mappings name none"
+      let reason = "\"sources\" of the mappings is empty"
       if !mappings.rules.isEmpty { notChecked = ["\(Self.question): \(reason)"] }
       skip(reason)
     }
@@ -120,7 +120,7 @@ package struct TypesCheck {
   package init(leavingOut mappings: Mappings) {
     self.mappings = mappings
     notChecked = ["\(Self.question) (--no-types)"]
-    skip("--no-types leaves out what types can read")
+    skip("--no-types skips the check of types")
   }
 
   /// The open question if types are not checked.
@@ -153,7 +153,7 @@ package struct TypesCheck {
   }
 
   private static func unread(_ mappings: Mappings, _ error: SourceReadingError) -> Diagnostic {
-    let advice = "--no-types checks all but what types can read"
+    let advice = "--no-types checks everything except types"
     return .error(
       .unreadableFile,
       "the Swift sources cannot be read: \(error.sentence); \(advice)",
@@ -164,8 +164,8 @@ package struct TypesCheck {
   static func syntaxError(at place: SourcePosition) -> Diagnostic {
     .warning(
       .swiftSyntax,
-      "this Swift file does not parse from here on: what it declares may be read wrong; mend it, or leave it"
-        + " out with \"exclude\" in fixtures/mappings.yaml",
+      "this Swift file does not parse from here on: its declarations may be misread; fix it, or "
+        + "exclude it with \"exclude\" in fixtures/mappings.yaml",
       at: place
     )
   }
@@ -237,7 +237,7 @@ extension TypesCheck {
       .compactMap { mappings.weighed($0, by: rule.settings) }
     note(report.notChecked)
     if case .formatted(let format) = rule.settings.strategies.dates {
-      note(["dates of \(rule.pattern), whose format \"\(format.escapingControls)\" is not known"])
+      note(["dates of \(rule.pattern), whose format \"\(format.escapingControls)\" is unknown"])
     }
   }
 

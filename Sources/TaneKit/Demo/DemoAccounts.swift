@@ -88,7 +88,8 @@ package struct DemoAccounts {
     let others = described.count - disabled - count
     return [
       count > Self.mostTried
-        ? "\(counted(count - Self.mostTried, "more account")): \(Self.mostTried) were tried" : nil,
+        ? "\(counted(count - Self.mostTried, "more account")): only \(Self.mostTried) were "
+          + "tried" : nil,
       others > 0 ? "\(counted(others, "account")) without an address and a password" : nil,
       disabled > 0 ? "\(counted(disabled, "account")) that the fixtures disable" : nil,
     ].compactMap { $0 }
@@ -103,7 +104,7 @@ package struct DemoAccounts {
   package static func advice(on reason: String, reset: String) -> String? {
     switch reason {
     case "INVALID_PASSWORD", "INVALID_LOGIN_CREDENTIALS", "EMAIL_NOT_FOUND", anotherPassword:
-      "passwords that an environment has are never written over: remove the account there, then run \(reset)"
+      "existing passwords are never overwritten: remove the account there, then run \(reset)"
     case "USER_DISABLED": "the environment disables it: enable it there"
     default: nil
     }

@@ -26,10 +26,10 @@ struct DemoComparison {
     let beside =
       extras == 0
       ? ""
-      : ", beside \(counted(extras, "extra")) that no fixture lists (\(reset) --prune removes them)"
+      : ", plus \(counted(extras, "extra")) that no fixture lists (\(reset) --prune removes them)"
     let answer =
       findings.isEmpty
-      ? "\(counted(count, "value")) are as the fixtures say"
+      ? "\(counted(count, "value")) match the fixtures"
       : "\(counted(findings.count, "place")) \(findings.count == 1 ? "differs" : "differ") from the fixtures"
     return DemoQuestion(name: "data", answer: answer + beside, findings: findings)
   }
@@ -42,9 +42,9 @@ struct DemoComparison {
     return DemoQuestion(
       name: "objects",
       answer: findings.isEmpty
-        ? "\(counted(resources.count, "object")) \(resources.count == 1 ? "is" : "are") there"
-        : "\(findings.count.grouped) of \(counted(resources.count, "object")) \(findings.count == 1 ? "is" : "are")"
-          + " missing or another",
+        ? "\(counted(resources.count, "object")) \(resources.count == 1 ? "is" : "are") present"
+        : "\(findings.count.grouped) of \(counted(resources.count, "object")) "
+          + "\(findings.count == 1 ? "is" : "are") missing or different",
       findings: findings
     )
   }
@@ -63,7 +63,7 @@ struct DemoComparison {
   private func finding(_ object: ResourceDifference) -> Diagnostic {
     let state =
       object.old.exists
-      ? "the environment holds another object than the fixtures here"
+      ? "the environment has a different object than the fixtures here"
       : "this object is missing in the environment"
     return .error(
       .differsFromFixtures,
@@ -76,10 +76,11 @@ struct DemoComparison {
   private func finding(_ change: Change, of resource: ResourceDifference) -> Diagnostic {
     let state =
       switch change.kind {
-      case .added: "the environment holds nothing here, unlike the fixtures"
-      case .changed: "the environment holds another value than the fixtures"
-      case .removed, .extra: "the environment holds this beyond the fixtures' list"
-      case .moved, .reordered: "the environment holds this list in another order than the fixtures"
+      case .added: "the environment has no value here, unlike the fixtures"
+      case .changed: "the environment has a different value than the fixtures"
+      case .removed, .extra: "the environment's list has this in addition to the fixtures' list"
+      case .moved, .reordered:
+        "the environment has this list in a different order than the fixtures"
       }
     return .error(
       .differsFromFixtures,

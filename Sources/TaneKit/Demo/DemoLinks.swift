@@ -63,8 +63,8 @@ struct DemoLinks {
     findings += examples.sorted { $0.key < $1.key }.map { host, link in
       .warning(
         .brokenLink,
-        "\(counted(link.count, "link")) \(link.count == 1 ? "leads" : "lead") to \(host), which is reserved for examples:"
-          + " an app shows nothing there; put what is shown into a bucket",
+        "\(counted(link.count, "link")) \(link.count == 1 ? "leads" : "lead") to \(host), which is "
+          + "reserved for examples: an app shows nothing there; put the content into a bucket",
         at: link.position,
         address: link.address
       )
@@ -88,7 +88,7 @@ struct DemoLinks {
       answer: answers.isEmpty ? "none" : answers.joined(separator: ", "),
       findings: findings,
       notChecked: left > 0
-        ? ["\(counted(left, "more link")): \(Self.mostAsked) were asked"] : []
+        ? ["\(counted(left, "more link")): only \(Self.mostAsked) were checked"] : []
     )
   }
 
@@ -102,8 +102,8 @@ struct DemoLinks {
       findings.append(
         .error(
           .brokenLink,
-          "this leads to \(object), and there is no such object; add it below fixtures/SET/buckets/\(object.service), or"
-            + " correct the link",
+          "this leads to \(object), which does not exist; add it below "
+            + "fixtures/SET/buckets/\(object.service), or correct the link",
           at: link.position,
           address: link.address
         )
@@ -122,7 +122,7 @@ struct DemoLinks {
       let asked = pages.prefix(Self.mostAsked)
       for (index, link) in asked.enumerated() {
         if index >= 8, let (done, problem) = try await group.next() { problems[done] = problem }
-        report(.count("asking links", index: index + 1, of: asked.count))
+        report(.count("checking links", index: index + 1, of: asked.count))
         group.addTask { (index, try await probe.problem(of: link.text)) }
       }
       for try await (done, problem) in group { problems[done] = problem }

@@ -83,7 +83,7 @@ package struct DemoOperation {
     return DemoQuestion(
       name: "types",
       answer: findings.containsError
-        ? "the app's Swift types cannot read what follows"
+        ? "the app's Swift types cannot read the following"
         : isChecked ? "the app's Swift types can read \(data.extent)" : "not checked",
       findings: findings,
       notChecked: data.notChecked + check.notChecked
@@ -95,7 +95,7 @@ package struct DemoOperation {
       return DemoQuestion(
         name: "links",
         answer: "not checked",
-        notChecked: ["whether links lead anywhere (--no-links)"]
+        notChecked: ["whether links work (--no-links)"]
       )
     }
     let links = DemoLinks(of: fixtures, in: environment.profile)
@@ -117,9 +117,12 @@ package struct DemoOperation {
     let start = min(seeded ?? .now, .now)
     let passed = RottingDates(in: fixtures, besides: renewed, since: start, until: end).dates
     let isPast = options.until == nil
-    let ahead = seeded == nil ? "is still ahead" : "was still ahead at the last seed"
+    let ahead =
+      seeded == nil
+      ? "is still in the future"
+      : "was still in the future at the last seed"
     let noneAhead =
-      seeded == nil ? "none that is still ahead" : "none that was still ahead at the last seed"
+      seeded == nil ? "none in the future" : "none in the future at the last seed"
     let subject =
       passed.isEmpty
       ? (seeded == nil && isPast ? "none" : noneAhead) : counted(passed.count, "date")
@@ -128,7 +131,7 @@ package struct DemoOperation {
       let advice =
         isMended
         ? "\(options.reset) renews it"
-        : "write a later date, or one that follows from the seed (!now +3d)"
+        : "write a later date, or one relative to the seed (!now +3d)"
       return Diagnostic.error(
         .passedDate,
         isPast
@@ -169,6 +172,6 @@ package struct DemoOperation {
     guard reader.authentication != nil, environment.profile.guardLevel == .protected else {
       return nil
     }
-    return "\(environment.profile.name) is protected, and a service writes down each sign-in"
+    return "\(environment.profile.name) is protected, and a service records each sign-in"
   }
 }

@@ -47,8 +47,8 @@ package struct DiffFixturePlace {
     guard let place = DiffFixturePlace(of: operand, in: project) else {
       throw OperationFailure(
         .usage,
-        "\(operand.name) lies outside fixtures/SET/databases/NAME, so that its place does not say which"
-          + " node it describes; compare it with another file"
+        "\(operand.name) is outside fixtures/SET/databases/NAME, so its node is unknown; compare "
+          + "it with another file"
       )
     }
     self = place

@@ -71,7 +71,7 @@ struct DiffPathReader {
       try project?.checkLinks(of: folder)
       let canonical = try files.canonicalPath(of: folder) ?? folder
       guard !open.contains(canonical) else {
-        return report(.unusableLink, "this link leads back to a folder that holds it", name)
+        return report(.unusableLink, "this link points to a folder that contains it", name)
       }
       open.append(canonical)
       defer { open.removeLast() }

@@ -21,7 +21,7 @@ package struct DiffTrees {
   ) async throws {
     let (old, new) = await DiffPathReader.read(old, new, in: project)
     let findings = old.findings + new.findings
-    try findings.accept { "\($0) in what was given; nothing was compared" }
+    try findings.accept { "\($0) in the operands; nothing was compared" }
     reporter.report(findings)
     let skipped = old.skippedCount + new.skippedCount
     if skipped > 0 {
@@ -64,8 +64,8 @@ package struct DiffTrees {
     for rule in identity.rules where ![old, new].contains(where: { rule.identifies(in: $0) }) {
       let member = rule.member.escapingControls
       reporter.note(
-        "note: --key \(rule.lists)=\(member) has no effect: no list there has elements"
-          + " that all have \"\(member)\", each with another value"
+        "note: --key \(rule.lists)=\(member) has no effect: no list there has elements that all "
+          + "have \"\(member)\", each with a different value"
       )
     }
     var rules = ResourceRules()

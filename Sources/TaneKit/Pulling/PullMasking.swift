@@ -19,11 +19,11 @@ struct PullMasking: Sendable {
     guard !services.isEmpty else { return }
     throw OperationFailure(
       .refused,
-      "\(profile.name) is protected, and no masks say what of \(services.joined(separator: ", ")) is personal: it would lie"
-        + " in plain text in fixtures. Add masks to the profile (tane pull --suggest-masks proposes them;"
-        + " \"\(services[0]):/**\": keep says that nothing is), or pass --dangerously-unmasked to"
-        + " \(options.addsFiles ? "pull" : "adopt") it as it is."
-        + " Nothing was read or written."
+      "\(profile.name) is protected, but no masks cover \(services.joined(separator: ", ")): "
+        + "personal data would be in plain text in fixtures. Add masks to the profile (tane pull "
+        + "--suggest-masks proposes them; \"\(services[0]):/**\": keep declares that nothing is "
+        + "personal), or pass --dangerously-unmasked to \(options.addsFiles ? "pull" : "adopt") "
+        + "it without masks. Nothing was read or written."
     )
   }
 
@@ -50,7 +50,8 @@ struct PullMasking: Sendable {
     throw OperationFailure(
       .found,
       leaks > 0
-        ? "\(counted(leaks, "place")) would hold the value of a masked field; nothing was written"
+        ? "\(counted(leaks, "place")) would contain the value of a masked field; nothing was "
+          + "written"
         : "\(counted(findings.count, "mask")) cannot be applied; nothing was written",
       findings: findings
     )
@@ -71,8 +72,9 @@ struct PullMasking: Sendable {
     // Addresses contain keys, which may have to be masked.
     let verb = result.followed.count == 1 ? "is" : "are"
     interaction.note(
-      "note: --follow: \(counted(result.followed.count, "resource")) that the data refer to \(verb) pulled as well"
-        + (result.left.isEmpty ? "" : "; left out: \(counts(of: result.left))")
+      "note: --follow: \(counted(result.followed.count, "resource")) that the data refer to "
+        + "\(verb) also pulled"
+        + (result.left.isEmpty ? "" : "; skipped: \(counts(of: result.left))")
     )
     return result.followed
   }

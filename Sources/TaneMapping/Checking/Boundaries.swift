@@ -100,7 +100,8 @@ extension Dictionary: CheckedContainer where Key: Decodable, Value: Decodable {
   }
 
   private static var flatList: String {
-    "a list of keys and values in turn (\(TypeName.text(of: Key.self)) is not CodingKeyRepresentable)"
+    "a list of alternating keys and values (\(TypeName.text(of: Key.self)) is not "
+      + "CodingKeyRepresentable)"
   }
 
   private typealias Conversion = (String, Tree, TreeFrame) throws -> Key

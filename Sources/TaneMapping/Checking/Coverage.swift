@@ -71,8 +71,8 @@ final class Coverage {
     return Diagnostic(
       .note,
       .neverPresent,
-      "\(owner).\(presence.property) (\"\(property.key.escapingControls)\") was asked for "
-        + "\(counted(presence.maps.count, "time")) and never there",
+      "\(owner).\(presence.property) (\"\(property.key.escapingControls)\") was read "
+        + "\(counted(presence.maps.count, "time")) and never present",
       at: address,
       position: nil,
       typeName: owner,
@@ -88,7 +88,7 @@ final class Coverage {
     return Diagnostic(
       .note,
       .neverExercised,
-      "no data hold \(missing.map { "\(name).\($0)" }.joined(separator: ", "))",
+      "no data contain \(missing.map { "\(name).\($0)" }.joined(separator: ", "))",
       at: address,
       position: nil,
       typeName: name

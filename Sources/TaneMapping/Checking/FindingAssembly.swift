@@ -27,7 +27,7 @@ struct FindingAssembly {
       message += clause(about: child.key ?? "", meant: key)
       position = child.keyPosition ?? position
     }
-    if let key = fault.standInKey { message += "; seen with a value in the place of \"\(key)\"" }
+    if let key = fault.standInKey { message += "; found with a placeholder value for \"\(key)\"" }
     findings.append(
       Diagnostic(
         .error,
@@ -48,7 +48,7 @@ struct FindingAssembly {
       return "\(name): \(fault.message)\(cases(instead: fault))"
     }
     return "\(name) (\(TypeName.text(of: asked))) is read from \"\(decoder.spelling(of: key))\", "
-      + "and there is none"
+      + "which is missing"
   }
 
   /// Returns the end of a message: the key in the data and, for a key strategy, its converted form.
@@ -57,8 +57,8 @@ struct FindingAssembly {
     if case .convertFromSnakeCase = decoder.keyDecodingStrategy,
       decoder.spelling(of: key) == name
     {
-      return "; \"\(shown)\" is read as \"\(SnakeCase.camelCase(from: name))\","
-        + " and the key is \"\(key.stringValue)\""
+      return "; \"\(shown)\" is read as \"\(SnakeCase.camelCase(from: name))\", but the key is "
+        + "\"\(key.stringValue)\""
     }
     return "; is \"\(shown)\" meant to be \"\(decoder.spelling(of: key))\"?"
   }

@@ -55,7 +55,7 @@ final class LearnedTypes {
     }
   }
 
-  /// Returns the type that a type is known to request under a key, or nil.
+  /// Returns the type that another type decodes for a key, or nil if it is unknown.
   func asked(by type: any Any.Type, at key: String) -> (any Any.Type)? {
     shapes[ObjectIdentifier(type)]?[key]
   }

@@ -45,9 +45,9 @@ struct ReadBackModel {
       written.isNull
       ? "null"
       : written.children.isEmpty
-        ? "an empty \(written.kind)" : "a \(written.kind) with nothing in it"
+        ? "an empty \(written.kind)" : "a \(written.kind) without values"
     return Change(
-      message: "\(what) is written here, which the Realtime Database does not keep",
+      message: "\(what) is written here, which the Realtime Database does not store",
       position: written.position
     )
   }
@@ -86,7 +86,7 @@ struct ReadBackModel {
     let count = list.children.count
     return Change(
       message: "written as a list of \(count.grouped), read back as a map because "
-        + "\((count - map.children.count).grouped) of its elements hold nothing",
+        + "\((count - map.children.count).grouped) of its elements are empty",
       position: list.position
     )
   }

@@ -35,7 +35,7 @@ struct RoundTrip {
       if let other = written[key] {
         compare(child, other, visit?.child(child, at: index), path: path + [key])
       } else if child.isNull {
-        note(.note, "null is read and not written back", child, path + [key])
+        note(.note, "null is read but not written back", child, path + [key])
       } else {
         let what = NodeWording.describe(child)
         note(.warning, "\(what) is read but not written back", child, path + [key])
@@ -44,7 +44,7 @@ struct RoundTrip {
     for child in written.children where !child.isNull {
       guard let key = child.key, read[key] == nil else { continue }
       let what = NodeWording.describe(child)
-      note(.note, "\"\(key)\" is not there, and comes back as \(what)", read, path + [key])
+      note(.note, "\"\(key)\" is missing, but comes back as \(what)", read, path + [key])
     }
   }
 

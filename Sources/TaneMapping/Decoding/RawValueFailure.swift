@@ -22,9 +22,9 @@ extension TreeFrame {
   /// most similar one.
   private func reason(for type: any Any.Type) -> String {
     let cases = RawValues.texts(of: type)
-    guard !cases.isEmpty else { return "which is none of its cases" }
+    guard !cases.isEmpty else { return "which is not one of its cases" }
     let suggestion = tree.string.map { Suggestion.clause(for: $0, among: cases) } ?? ""
-    return "which is none of its cases (\(NodeWording.list(cases)))\(suggestion)"
+    return "which is not one of its cases (\(NodeWording.list(cases)))\(suggestion)"
   }
 }
 

@@ -21,7 +21,7 @@ extension TreeFrame {
   ) throws -> Value {
     guard tree.kind.isNumber else { throw failure(tree, key).mismatch(type) }
     guard let value = Self.exactInteger(type, tree) else {
-      throw failure(tree, key).unfit(type, because: "which \(type) cannot hold exactly")
+      throw failure(tree, key).unfit(type, because: "which \(type) cannot represent exactly")
     }
     return value
   }

@@ -80,7 +80,7 @@ extension EncodingFrame {
   func write(integer: some FixedWidthInteger) throws {
     if let number = Int64(exactly: integer) { return node.set(.integer(number)) }
     guard !isDocument else {
-      let message = "\(integer) does not fit in the 64 bits of a whole number"
+      let message = "\(integer) does not fit in a 64-bit integer"
       throw EncodingError.invalidValue(
         integer,
         .init(codingPath: codingPath, debugDescription: message)

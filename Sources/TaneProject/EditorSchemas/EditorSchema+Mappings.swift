@@ -8,7 +8,7 @@ extension EditorSchema {
       others: .nothing
     ).nullable
     schema.title = "Mappings of a Tane project"
-    schema.description = "Which Swift type reads which nodes of the databases."
+    schema.description = "The Swift types that read the nodes of the databases."
     schema.definitions = ["strategies": strategies, "severity": severity]
     return schema
   }()
@@ -25,7 +25,7 @@ extension EditorSchema {
       ),
       .optional(
         "exclude",
-        .list(of: path).nullable.described("What is left out of the sources.")
+        .list(of: path).nullable.described("The sources to exclude.")
       ),
     ]
   }
@@ -48,21 +48,21 @@ extension EditorSchema {
       .optional(
         "ignore",
         .list(of: .string(pattern: addressPattern)).nullable.described(
-          "Nodes about which nothing is reported, with all that is below them.",
+          "Nodes to ignore, including everything below them.",
           examples: [["users:/users/*/legacy"]]
         )
       ),
       .optional(
         "identity",
         .dictionary(of: .string(pattern: "."), keyPattern: addressPattern).nullable.described(
-          "The member by which diff finds the elements of a list again.",
+          "The member that identifies the elements of a list in diff.",
           examples: [.map([("shops:/shops/*/foods", "image_url")])]
         )
       ),
       .optional(
         "mappings",
         .dictionary(of: rule, keyPattern: addressPattern).nullable.described(
-          "The Swift type of each node, by address pattern: * stands for any key.",
+          "The Swift type of each node, by address pattern: * matches any key.",
           examples: [.map([("shops:/shops", "[Shop]")])]
         )
       ),
@@ -106,7 +106,7 @@ extension EditorSchema {
         ),
       ],
       others: .nothing
-    ).nullable.described("How the app's decoder is set up.")
+    ).nullable.described("The settings of the app's decoder.")
   }
 
   private static var severity: JSONSchema {
@@ -116,6 +116,6 @@ extension EditorSchema {
         .optional($0.key.rawValue, .texts(weights).nullable.described($0.value))
       },
       others: .nothing
-    ).nullable.described("How much findings weigh, where it is not as usual.")
+    ).nullable.described("The severities of findings that differ from the defaults.")
   }
 }

@@ -14,7 +14,7 @@ extension EditorSchema {
     var schema = JSONSchema.map(identity + services + writing + comparing + app, others: .nothing)
       .nullable
     schema.title = "Environment profile of a Tane project"
-    schema.description = "Where an environment's services are, and what may be done to it."
+    schema.description = "The locations of an environment's services, and the permissions for it."
     return schema
   }
 
@@ -82,8 +82,7 @@ extension EditorSchema {
       .optional(
         "guard",
         .anyOf([.texts(levels), .string(pattern: variable)]).nullable.described(
-          "What has to be answered before something is written: nothing, yes, or the environment's"
-            + " name."
+          "The confirmation required before a write: none, yes, or the environment's name."
         )
       ),
       .optional(
@@ -91,21 +90,21 @@ extension EditorSchema {
         .anyOf([
           .texts(["local"]), .string(pattern: "^gs://[^/]+/.|^[^:/]+:/.|\(variable)"),
         ]).nullable.described(
-          "Where what Tane wrote last is kept: on this machine, or in an object of a bucket as well, for all who"
-            + " seed the environment.",
+          "The place for the record of Tane's last writes: this machine, or also an object of a "
+            + "bucket, for everyone who seeds the environment.",
           examples: ["local", "gs://my-app-tane/staging.json", "images:/tane/state.json"]
         )
       ),
-      .optional("limits", limits.nullable.described("How much one run may do.")),
+      .optional("limits", limits.nullable.described("The limits of one run.")),
       .optional(
         "undo",
-        undo.nullable.described("What is kept of runs, so that they can be taken back.")
+        undo.nullable.described("The data of runs that are kept to undo them.")
       ),
       .optional(
         "marker",
         .anyOf([.texts(["off"]), .string(pattern: variable), marker]).nullable.described(
-          "Where the environment remembers which profile owns it; by default in the first Realtime"
-            + " Database or the Firestore that is Firebase's own."
+          "The place in the environment that records which profile owns it; by default in the "
+            + "first Realtime Database or Firestore database at Firebase."
         )
       ),
     ]
@@ -115,23 +114,39 @@ extension EditorSchema {
     let time = "^[1-9][0-9]* *([mM][sS]|[sS]|[mM]|[mM][iI][nN]|[hH])?$"
     return .map(
       [
-        .optional("deletes", count("The most values that a run may remove.")),
-        .optional("writes", count("The most values and objects that a run may write or remove.")),
-        .optional("bytes", bytes("The most bytes that a run may write in all.", example: "64MB")),
-        .optional("documents", count("The most documents that a run may write or remove.")),
+        .optional("deletes", count("The maximum number of values that a run may remove.")),
+        .optional(
+          "writes",
+          count(
+            "The maximum number of values and objects that a run may write or remove."
+          )
+        ),
+        .optional(
+          "bytes",
+          bytes(
+            "The maximum number of bytes that a run may write in all.",
+            example: "64MB"
+          )
+        ),
+        .optional(
+          "documents",
+          count(
+            "The maximum number of documents that a run may write or remove."
+          )
+        ),
         .optional(
           "bytesPerMinute",
-          bytes("The most bytes that a run may send in a minute.", example: "64MB")
+          bytes("The maximum number of bytes that a run may send in a minute.", example: "64MB")
         ),
         .optional(
           "connections",
-          count("The most batches of a run that are under way at a time; 4 unless it is said.")
+          count("The maximum number of concurrent batches of a run (default: 4).")
         ),
         .optional(
           "timeout",
           .anyOf([.integer(minimum: 1), .string(pattern: "\(time)|\(variable)")]).nullable
             .described(
-              "How long a service may keep a run waiting without progress; 120s unless it is said.",
+              "The maximum time that a run waits for a service without progress (default: 120s).",
               examples: ["90s"]
             )
         ),
@@ -146,14 +161,14 @@ extension EditorSchema {
         .optional(
           "objects",
           bytes(
-            "The most bytes of replaced objects that are kept, those of all runs together; 256MB unless"
-              + " it is said.",
+            "The maximum number of bytes of replaced objects that are kept, for all runs together "
+              + "(default: 256MB).",
             example: "1GB"
           )
         ),
         .optional(
           "runs",
-          count("The number of runs that are kept; 50 unless it is said.", from: 1)
+          count("The number of runs that are kept (default: 50).", from: 1)
         ),
       ],
       others: .nothing
@@ -195,14 +210,14 @@ extension EditorSchema {
       .optional(
         "own",
         .dictionary(of: ownerships, keyPattern: "^[^:/]+:(/|$)").nullable.described(
-          "How much of a node fixtures own: the whole, or only the keys that they list.",
+          "The part of a node that fixtures own: the whole, or only the keys that they list.",
           examples: [.map([("users:/users", "listed")])]
         )
       ),
       .optional(
         "ignore",
         .list(of: .string(pattern: "\(addressPattern)|\(variable)")).nullable.described(
-          "Nodes and objects whose differences do not count.",
+          "Nodes and objects whose differences are ignored.",
           examples: [["users:/users/*/last_login"]]
         )
       ),
@@ -210,14 +225,14 @@ extension EditorSchema {
       .optional(
         "maskKey",
         .string(pattern: "^\\$\\{[A-Za-z_][A-Za-z0-9_]*\\}$").nullable.described(
-          "The variable that holds the key of masks; TANE_MASK_KEY unless it is said.",
+          "The variable that contains the key of masks (default: TANE_MASK_KEY).",
           examples: ["${STAGING_MASK_KEY}"]
         )
       ),
       .optional(
         "maskExceptions",
         .list(of: .string()).nullable.described(
-          "Values of masked fields that may stand anywhere in what is pulled.",
+          "Values of masked fields that may appear anywhere in pulled data.",
           examples: [["Tokyo"]]
         )
       ),

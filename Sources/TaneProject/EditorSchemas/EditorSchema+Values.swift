@@ -5,7 +5,7 @@ extension EditorSchema {
   package static let valueDeclarations: JSONSchema = {
     var schema = JSONSchema.reference("values")
     schema.title = "The values of all environments of a Tane project"
-    schema.description = "What the app's own settings are, for the profiles and for generated code."
+    schema.description = "The app's own settings, for the profiles and for generated code."
     schema.definitions = [
       "values": .dictionary(
         of: .anyOf([type, .reference("declaration"), .reference("values")]).nullable
@@ -24,22 +24,22 @@ extension EditorSchema {
 
   /// The schema of `allowIn:` in a profile.
   static let allowIn = JSONSchema.list(of: .string(pattern: ".")).nullable.described(
-    "The build configurations that may hold the environment; all unless it is said.",
+    "The build configurations that may contain the environment (default: all).",
     examples: [["debug"]]
   )
 
   private static let type = JSONSchema.texts(ValueType.names).described(
-    "What the value is."
+    "The type of the value."
   )
 
   private static var declaration: JSONSchema {
     .map(
       [
         .required("type", type),
-        .optional("of", .reference("type").described("What the values of a list or a map are.")),
+        .optional("of", .reference("type").described("The type of the values of a list or a map.")),
         .optional(
           "required",
-          JSONSchema.boolean.nullable.described("Whether every environment must have the value.")
+          JSONSchema.boolean.nullable.described("True if every environment must have the value.")
         ),
         .optional(
           "allowed",
@@ -47,13 +47,13 @@ extension EditorSchema {
         ),
         .optional(
           "secret",
-          JSONSchema.boolean.nullable.described("Whether the value must never be shown.")
+          JSONSchema.boolean.nullable.described("True if the value must never be shown.")
         ),
         .optional(
           "runtime",
-          JSONSchema.boolean.nullable.described("Whether the app reads the variable when it runs.")
+          JSONSchema.boolean.nullable.described("True if the app reads the variable at run time.")
         ),
-        .optional("description", .string().nullable.described("What the value is for.")),
+        .optional("description", .string().nullable.described("The purpose of the value.")),
       ],
       others: .nothing
     )

@@ -48,12 +48,12 @@ struct CredentialCheck {
     "other users of this machine can read the key file that \"credentials\" names; run chmod 600 on it"
 
   private static let inProject =
-    "the key file that \"credentials\" names lies in the project's folder, where it is easily committed;"
-    + " move it out of the project, and make sure that Git ignores it"
+    "the key file that \"credentials\" names is in the project's folder, where it is easily "
+    + "committed; move it out of the project, and make sure that Git ignores it"
 
   private static let inRepository =
-    "the key file that \"credentials\" names lies in a Git repository that does not ignore it; move it out of"
-    + " the repository, and revoke the key if it was committed"
+    "the key file that \"credentials\" names is in a Git repository that does not ignore it; move "
+    + "it out of the repository, and revoke the key if it was committed"
 
   private func warning(of setting: Tree, _ message: String) -> Diagnostic {
     .warning(.exposedCredentials, message, at: setting.position)

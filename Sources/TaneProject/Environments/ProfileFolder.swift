@@ -31,7 +31,7 @@ struct ProfileFolder {
       diagnostics.append(
         .error(
           .missingProfile,
-          "\"environments\" holds no profile: add one, such as environments/local.yaml",
+          "\"environments\" contains no profile: add one, such as environments/local.yaml",
           at: SourcePosition(file: Project.environments)
         )
       )
@@ -64,8 +64,8 @@ struct ProfileFolder {
     let name = FileName.key(of: stem)
     if let problem = NameRule.problem(in: name) {
       let message =
-        "this file's name stands for an environment \"\(name.escapingControls)\", which \(problem):"
-        + " \(NameRule.expectation); rename it"
+        "this file defines the environment \"\(name.escapingControls)\", whose name \(problem): "
+        + "\(NameRule.expectation); rename it"
       return report(.illegalFileName, message, shown)
     }
     if let other = files[name] { return reportTwice(name, shown, other.file) }

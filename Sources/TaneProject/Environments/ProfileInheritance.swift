@@ -57,8 +57,8 @@ struct ProfileInheritance {
     let names = ordered.map(\.name) + [members[first].name]
     return .error(
       .extendsCycle,
-      "\"\(members[first].name)\" extends itself: \(names.joined(separator: " → "));"
-        + " take out one \"extends\"",
+      "\"\(members[first].name)\" extends itself: \(names.joined(separator: " → ")); remove one "
+        + "\"extends\"",
       at: members[first].parent?.position,
       notes: ordered.dropFirst().map {
         Diagnostic.Note(

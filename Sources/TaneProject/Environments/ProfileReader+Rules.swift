@@ -13,7 +13,8 @@ extension ProfileReader {
         let known = Ownership.allCases.map(\.rawValue)
         report(
           .invalidValue,
-          "\"\(text.escapingControls)\" does not say what is owned (\(known.joined(separator: ", ")))"
+          "\"\(text.escapingControls)\" is not a kind of ownership "
+            + "(\(known.joined(separator: ", ")))"
             + Suggestion.clause(for: text, among: known),
           at: entry.position
         )
@@ -46,7 +47,7 @@ extension ProfileReader {
     if let other = services.others.first(where: { $0.name == address.service }) {
       report(
         .invalidValue,
-        "\"\(address.service)\" is a \(other.noun); \"own\" is about nodes of databases",
+        "\"\(address.service)\" is a \(other.noun); \"own\" applies to database nodes",
         at: position
       )
     } else {

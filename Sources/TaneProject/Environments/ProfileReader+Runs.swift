@@ -3,8 +3,8 @@ import TaneCore
 // Reading of limits for runs and of settings for their history.
 extension ProfileReader {
   private static let bytesViolation =
-    "is not a valid amount of bytes: expected a whole number over zero with B, kB, MB, GB, KiB, MiB or GiB,"
-    + " such as 64MB"
+    "is not a valid size: expected a positive whole number with B, kB, MB, GB, KiB, MiB or GiB, "
+    + "such as 64MB"
 
   mutating func readLimits(_ tree: Tree?) -> RunLimits {
     let known = [
@@ -22,12 +22,13 @@ extension ProfileReader {
       connections: positiveCount(
         tree["connections"],
         "limits.connections",
-        "how many batches of a run are under way at a time"
+        "the number of a run's concurrent batches"
       ),
       timeout: readAmount(
         tree["timeout"],
         "limits.timeout",
-        "is not a valid time; expected a whole number over zero with ms, s, m or h, for example 90s",
+        "is not a valid duration; expected a positive whole number with ms, s, m or h, for example "
+          + "90s",
         DurationAmount.parse
       )
     )
@@ -39,7 +40,7 @@ extension ProfileReader {
     guard !entries(of: tree, "undo", expected: expected).isEmpty, let tree else { return undo }
     diagnostics += Diagnostic.unknownKeys(in: tree, known: ["objects", "runs"], of: "undo")
     undo.objects = readBytes(tree["objects"], "undo.objects") ?? undo.objects
-    let use = "the last run is what tane undo takes back"
+    let use = "tane undo reverts the last run"
     undo.runs = positiveCount(tree["runs"], "undo.runs", use) ?? undo.runs
     return undo
   }

@@ -139,9 +139,9 @@ extension ProfileReader {
     report(
       .warning(
         .remoteEmulator,
-        "the emulator \"\(origin.escapingControls)\" is on another machine: what is sent there can be read"
-          + " on the way, and whoever reaches it may change everything; use 127.0.0.1, or a network of your"
-          + " own",
+        "the emulator \"\(origin.escapingControls)\" is on another machine: the traffic is not "
+          + "encrypted, and anyone who reaches it can change everything; use 127.0.0.1, or a "
+          + "private network",
         at: position
       )
     )
@@ -172,10 +172,10 @@ extension ProfileReader {
     report(
       .error(
         .duplicateURL,
-        "\"\(service.setting)\" is the same place as \"\(other.setting)\""
-          + " (\(service.url)); give each its own, or take one of the two out",
+        "\"\(service.setting)\" has the same location as \"\(other.setting)\" (\(service.url)); "
+          + "give each its own, or remove one of the two",
         at: service.position,
-        notes: [Diagnostic.Note("\"\(other.name)\" stands here", at: other.position)]
+        notes: [Diagnostic.Note("\"\(other.name)\" is here", at: other.position)]
       )
     )
   }

@@ -24,7 +24,7 @@ extension ProfileReader {
     guard let address = Address(parsing: text), !address.path.components.isEmpty else {
       report(
         .invalidValue,
-        "\"\(text.escapingControls)\" is not a place for the state; \(Self.stateExpectation)",
+        "\"\(text.escapingControls)\" is not a location for the state; \(Self.stateExpectation)",
         at: position
       )
       return nil
@@ -49,7 +49,7 @@ extension ProfileReader {
     do throws(ServiceLocationError) {
       guard url.scheme == "gs", url.query == nil, !url.path.isEmpty else {
         throw ServiceLocationError(
-          message: "\"\(shown)\" is not a place for the state; \(Self.stateExpectation)"
+          message: "\"\(shown)\" is not a location for the state; \(Self.stateExpectation)"
         )
       }
       let location = try ServiceLocation(parsing: url.origin, of: StorageBuckets())
@@ -78,8 +78,8 @@ extension ProfileReader {
     if bucket.location.isEmbedded {
       report(
         .invalidValue,
-        "the bucket \"\(bucket.name)\" is embedded, where nobody else could read the state; name a bucket of"
-          + " Firebase, or write local",
+        "the bucket \"\(bucket.name)\" is embedded, so nobody else could read the state; name a "
+          + "Firebase bucket, or write local",
         at: position
       )
     } else if let violation = ObjectName.violation(in: object) {

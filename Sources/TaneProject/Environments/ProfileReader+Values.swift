@@ -54,9 +54,9 @@ extension ProfileReader {
     }
     report(
       .invalidValue,
-      "\"credentials\" holds \(kind), which does not belong into a profile; write the path of a"
-        + " credentials file, or a variable that holds the path or an access token, such as"
-        + " ${GOOGLE_APPLICATION_CREDENTIALS}",
+      "\"credentials\" contains \(kind), which does not belong in a profile; write the path of a "
+        + "credentials file, or a variable that contains the path or an access token, such as "
+        + "${GOOGLE_APPLICATION_CREDENTIALS}",
       at: tree?.position
     )
     return nil

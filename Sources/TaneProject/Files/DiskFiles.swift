@@ -56,7 +56,7 @@ package struct DiskFiles: ProjectFiles {
       }
     }
     guard bytes?.count ?? 0 <= maximum else {
-      throw FileError("it holds more than \(maximum) bytes; write them to a file, and name that")
+      throw FileError("it has more than \(maximum) bytes; write them to a file, and pass that file")
     }
     return bytes
   }
@@ -94,9 +94,9 @@ extension DiskFiles {
   /// The number of bytes to read at a time.
   private static let pieceSize = 256 * 1024
 
-  /// Returns true for a file or a folder, and false for anything else if streams are read.
+  /// Returns true for a file or a folder, and false for a readable stream.
   ///
-  /// Throws a `FileError` for anything else if they are not: opening it could block forever.
+  /// - Throws: A `FileError` for a stream if streams are not read: opening it could block forever.
   private func checkKind(of file: FilePath) throws(FileError) -> Bool {
     guard try kind(of: file) == .other else { return true }
     if maximumStreamedBytes == nil { throw FileError("it is neither a file nor a folder") }

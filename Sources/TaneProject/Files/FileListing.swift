@@ -88,19 +88,19 @@ struct FileListing {
       guard let target = try project.files.canonicalPath(of: absolute),
         let kind = try project.files.kind(of: target)
       else {
-        report(.unusableLink, "this link leads to nothing", at: path)
+        report(.unusableLink, "this link is broken", at: path)
         return nil
       }
       guard let canonicalRoot, target.isWithin(canonicalRoot) else {
         report(
           .unusableLink,
-          "this link leaves the project, to \(target.string); copy what it leads to",
+          "this link points outside the project, to \(target.string); copy its target",
           at: path
         )
         return nil
       }
       guard kind != .folder || !open.contains(where: { $0.isWithin(target) }) else {
-        report(.unusableLink, "this link leads back to a folder that holds it", at: path)
+        report(.unusableLink, "this link points to a folder that contains it", at: path)
         return nil
       }
       return Entry(path: path, names: names, isFolder: kind == .folder)

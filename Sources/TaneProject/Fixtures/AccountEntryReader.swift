@@ -102,8 +102,8 @@ struct AccountEntryReader {
     guard let text = text(tree, "phoneNumber"), !Self.isPhoneNumber(text) else { return }
     report(
       .invalidValue,
-      "\"\(text.escapingControls)\" is not a valid telephone number; expected + and up to 15 digits, such as"
-        + " +81312345678",
+      "\"\(text.escapingControls)\" is not a valid phone number; expected + and up to 15 digits, "
+        + "such as +81312345678",
       at: tree?.position,
       "phoneNumber"
     )
@@ -121,8 +121,8 @@ struct AccountEntryReader {
     guard text.count >= Self.minimumPasswordLength else {
       report(
         .invalidValue,
-        "this password has \(counted(text.count, "character")); Firebase takes passwords of"
-          + " \(Self.minimumPasswordLength) and more",
+        "this password has \(counted(text.count, "character")); Firebase requires at least "
+          + "\(Self.minimumPasswordLength)",
         at: tree?.position,
         "password"
       )
@@ -136,7 +136,7 @@ struct AccountEntryReader {
     for claim in tree.children where Self.reservedClaims.contains(claim.key ?? "") {
       report(
         .invalidValue,
-        "the claim \"\(claim.key ?? "")\" is one that tokens have themselves; rename it",
+        "the claim \"\(claim.key ?? "")\" is reserved for tokens; rename it",
         at: claim.keyPosition,
         "claims",
         claim.key ?? ""
@@ -147,8 +147,8 @@ struct AccountEntryReader {
       if text.utf8.count > Self.maximumClaimsLength {
         report(
           .invalidValue,
-          "these claims have \(text.utf8.count.grouped) bytes as JSON; Firebase takes up to"
-            + " \(Self.maximumClaimsLength.grouped)",
+          "these claims have \(text.utf8.count.grouped) bytes as JSON; Firebase allows up to "
+            + "\(Self.maximumClaimsLength.grouped)",
           at: tree.position,
           "claims"
         )
@@ -157,7 +157,7 @@ struct AccountEntryReader {
       let cause = error as? JSONWriter.NotRepresentable
       report(
         .invalidValue,
-        "claims are kept as JSON, which cannot hold \(cause?.found ?? "them")",
+        "claims are stored as JSON, which does not support \(cause?.found ?? "them")",
         at: cause?.position ?? tree.position,
         "claims"
       )

@@ -68,7 +68,7 @@ struct AccountFixtureReader: FixtureReader {
       guard account.kind != .map, !account.isNull else { return nil }
       return .error(
         .wrongType,
-        "expected a map of what the account holds, found \(account.kind.withArticle)",
+        "expected a map of the account's fields, found \(account.kind.withArticle)",
         at: account.position,
         address: Address(account: account.key ?? "")
       )

@@ -143,8 +143,8 @@ struct BucketFixtureReader: FixtureReader {
     guard state != address else {
       report(
         .illegalObjectName,
-        "the object \"\(name.escapingControls)\" is where the profile keeps the shared state (\"state\"); rename"
-          + " this file, or keep the state elsewhere",
+        "the profile stores the shared state in the object \"\(name.escapingControls)\" "
+          + "(\"state\"); rename this file, or store the state elsewhere",
         at: entry
       )
       return false
@@ -153,7 +153,7 @@ struct BucketFixtureReader: FixtureReader {
     else { return true }
     report(
       .describedTwice,
-      "two files of the set \"\(set)\" hold the object \"\(name.escapingControls)\"; remove one",
+      "two files of the set \"\(set)\" define the object \"\(name.escapingControls)\"; remove one",
       at: entry,
       besides: other
     )
@@ -185,7 +185,7 @@ struct BucketFixtureReader: FixtureReader {
       }
       let size = try project.files.readPieces(of: file) { checksum.update($0) }
       guard let size else {
-        report(.unreadableFile, "this file went away", at: entry)
+        report(.unreadableFile, "this file was removed while it was read", at: entry)
         return nil
       }
       fileCount += 1
@@ -206,7 +206,7 @@ struct BucketFixtureReader: FixtureReader {
       diagnostics.append(
         .error(
           "wrong-tag",
-          "the tag \(tag) cannot stand in the metadata of an object; write the value out",
+          "the tag \(tag) is not allowed in the metadata of an object; write the value itself",
           at: reference.position
         )
       )
@@ -230,7 +230,7 @@ extension BucketFixtureReader {
     guard let other = metadata.updateValue(entry, forKey: object) else { return }
     report(
       .describedTwice,
-      "two files hold the metadata of \"\(object)\"; remove one",
+      "two files define the metadata of \"\(object)\"; remove one",
       at: entry,
       besides: other.place
     )
@@ -240,8 +240,8 @@ extension BucketFixtureReader {
     let object = Self.objectFile(ofMetadata: entry.name) ?? ""
     report(
       .missingObject,
-      "there is no object for this metadata: expected the file \"\(object.escapingControls)\""
-        + " beside it",
+      "there is no object for this metadata: expected the file \"\(object.escapingControls)\" next "
+        + "to it",
       at: entry
     )
   }
@@ -254,8 +254,8 @@ extension BucketFixtureReader {
     } else if !FileName.isForPeople(entry.name) {
       report(
         .notAFolder,
-        "\"\(entry.name.escapingControls)\" is a file; objects lie in a folder with their bucket's"
-          + " name (\(Diagnostic.list(known)))",
+        "\"\(entry.name.escapingControls)\" is a file; objects belong in a folder with their "
+          + "bucket's name (\(Diagnostic.list(known)))",
         at: entry
       )
     }

@@ -109,7 +109,7 @@ struct DocumentFixtureReader: FixtureReader {
     diagnostics.append(
       .error(
         .describedTwice,
-        "two files of the set \"\(set)\" hold this document; keep it in one",
+        "two files of the set \"\(set)\" define this document; keep it in one",
         at: file.place,
         address: Address(document: path),
         notes: [Diagnostic.Note("the other one", at: other.place)]
@@ -155,8 +155,8 @@ struct DocumentFixtureReader: FixtureReader {
     diagnostics.append(
       .error(
         .reservedKey,
-        "\"\(reservedCollection)\" is the collection in which Tane keeps what it has to remember; use another"
-          + " name, or give Tane another one with marker: { key: … } in the profile",
+        "\"\(reservedCollection)\" is the collection reserved for Tane; use another name, or "
+          + "change Tane's with marker: { key: … } in the profile",
         at: SourcePosition(file: place.string),
         address: Address(document: DocumentPath([reservedCollection]))
       )
@@ -171,8 +171,8 @@ struct DocumentFixtureReader: FixtureReader {
     diagnostics.append(
       .error(
         .illegalIdentifier,
-        "Firestore cannot hold a \(path.isDocument ? "document" : "collection") of this name:"
-          + " \(violation.prefix(1).lowercased())\(violation.dropFirst().dropLast())",
+        "Firestore does not allow a \(path.isDocument ? "document" : "collection") with this name: "
+          + "\(violation.prefix(1).lowercased())\(violation.dropFirst().dropLast())",
         at: place,
         address: Address(document: path)
       )
@@ -190,8 +190,9 @@ extension DocumentFixtureReader {
     let stem = TreeFormat.stem(of: entry.name)
     report(
       .unexpectedFile,
-      "\"\(entry.name.escapingControls)\" lies where collections do; a document is a file in the"
-        + " folder of its collection, such as \(stem.escapingControls)/ID.yaml, or an entry of a map in this file",
+      "\"\(entry.name.escapingControls)\" is at the level of collections; a document is a file in "
+        + "the folder of its collection, such as \(stem.escapingControls)/ID.yaml, or an entry "
+        + "of a map in this file",
       at: entry
     )
   }

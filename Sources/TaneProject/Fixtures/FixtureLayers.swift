@@ -69,13 +69,13 @@ struct FixtureLayers {
       if let argument = upper.children.first, !argument.isNull {
         report(
           "wrong-tag",
-          "!remove has a value only in a list behind !append; leave it out",
+          "!remove has a value only in a list after !append; remove the value",
           upper
         )
       } else if lower.map(\.isNull) ?? true {
         report(
           .missingReference,
-          "no earlier set has what this !remove takes away; take it out",
+          "no earlier set has the value that this !remove removes; delete the !remove",
           upper
         )
       }
@@ -141,7 +141,7 @@ struct FixtureLayers {
     guard lower?.kind == .list || lower?.isNull ?? true else {
       report(
         .wrongType,
-        "!append adds to a list, and an earlier set has \(lower?.kind.withArticle ?? "") here",
+        "!append adds to a list, but an earlier set has \(lower?.kind.withArticle ?? "") here",
         addition
       )
       return lower ?? .null
@@ -159,7 +159,7 @@ struct FixtureLayers {
       case (true, nil):
         report(
           .missingReference,
-          "no earlier set has the element that this !remove takes away",
+          "no earlier set has the element that this !remove removes",
           element
         )
       case (false, let index?): elements[index] = overlay(elements[index], element) ?? .null

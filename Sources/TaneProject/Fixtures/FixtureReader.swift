@@ -67,7 +67,7 @@ extension FixtureReader {
     do {
       let parsed = parsed ?? parse([(entry, format)])[entry.path]
       guard let result = try parsed?.get() else {
-        report(.unreadableFile, "this file went away", at: entry)
+        report(.unreadableFile, "this file was removed while it was read", at: entry)
         return nil
       }
       fileCount += 1
@@ -101,8 +101,8 @@ extension FixtureReader {
   mutating func reportFolder(_ entry: FileListing.Entry) {
     report(
       .notAFile,
-      "\"\(entry.name.escapingControls)\" is a folder, and by its name should be a file; call the"
-        + " folder \"\(TreeFormat.stem(of: entry.name).escapingControls)\"",
+      "\"\(entry.name.escapingControls)\" is a folder with the name of a file; rename it to "
+        + "\"\(TreeFormat.stem(of: entry.name).escapingControls)\"",
       at: entry
     )
   }

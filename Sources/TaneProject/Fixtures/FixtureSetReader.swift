@@ -47,7 +47,7 @@ struct FixtureSetReader {
     diagnostics.append(
       .error(
         .describedTwice,
-        "two files hold the settings of the set \"\(set)\"; remove one",
+        "two files define the settings of the set \"\(set)\"; remove one",
         at: files[1].place,
         notes: [Diagnostic.Note("the other one", at: files[0].place)]
       )
@@ -64,7 +64,8 @@ struct FixtureSetReader {
         Diagnostic(
           .note,
           .notSeeded,
-          "\"\(entry.name)\" is left out: the environment's profile says nothing of \"\(kind.kind)\"",
+          "\"\(entry.name)\" is skipped: the environment's profile does not configure "
+            + "\"\(kind.kind)\"",
           at: entry.place
         )
       )
@@ -78,7 +79,7 @@ struct FixtureSetReader {
     diagnostics.append(
       .error(
         .describedTwice,
-        "two files hold the \(content) of the set \"\(set)\"; remove one",
+        "two files define the \(content) of the set \"\(set)\"; remove one",
         at: entry.place,
         notes: [Diagnostic.Note("the other one", at: other)]
       )
@@ -98,7 +99,7 @@ struct FixtureSetReader {
       case .file(let name, let content) where entry.isFolder && entry.name.hasPrefix("\(name)."):
         return .error(
           .notAFile,
-          "\"\(entry.name)\" is a folder; \(content) are a file",
+          "\"\(entry.name)\" is a folder; \(content) belong in a file",
           at: entry.place
         )
       default: continue

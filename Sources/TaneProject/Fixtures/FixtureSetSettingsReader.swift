@@ -90,7 +90,7 @@ struct FixtureSetSettingsReader: SettingsReading {
   }
 
   private mutating func definitions(_ tree: Tree?) -> [String: Tree] {
-    let expected = "a map from the names of tags to what they stand for"
+    let expected = "a map from the names of tags to their definitions"
     var definitions: [String: Tree] = [:]
     for child in entries(of: tree, "define", expected: expected) {
       let name = child.key ?? ""
@@ -107,7 +107,7 @@ struct FixtureSetSettingsReader: SettingsReading {
       guard NodeTag(yamlName: tag) == nil, !FixtureSetSettings.commonTagNames.contains(tag) else {
         report(
           .invalidValue,
-          "the tag \(tag) has a meaning already; choose another name",
+          "the tag \(tag) is already defined; choose another name",
           at: child.keyPosition
         )
         continue

@@ -19,7 +19,7 @@ struct IncludedFiles {
     let relative = FilePath(isFromProject ? String(path.drop { $0 == "/" }) : path)
     let file = folder.pushing(relative).lexicallyNormalized()
     guard file.components.first?.kind != .parentDirectory, !file.isEmpty else {
-      throw FixtureFileError("lies outside of the project; copy it into the project")
+      throw FixtureFileError("is outside the project; copy it into the project")
     }
     do {
       if let bytes = try project.bytes(of: file, upTo: Self.maximumBytes) {

@@ -25,7 +25,7 @@ struct LayeredAccounts {
       findings += reader.findings
     }
     findShared("email address", "email")
-    findShared("telephone number", "phoneNumber")
+    findShared("phone number", "phoneNumber")
   }
 
   /// Reports values that several accounts have although they must be unique.
@@ -40,8 +40,8 @@ struct LayeredAccounts {
       findings.append(
         .error(
           .describedTwice,
-          "the \(noun) \(text.escapingControls) is that of \"\(other.address.accountID.escapingControls)\""
-            + " as well; no two accounts may have one",
+          "the \(noun) \(text.escapingControls) also belongs to "
+            + "\"\(other.address.accountID.escapingControls)\"; accounts must not share one",
           at: account.content[key]?.position,
           address: Address(account: account.address.accountID, below: TreePath([key])),
           notes: [Diagnostic.Note("the other one", at: other.content[key]?.position)]

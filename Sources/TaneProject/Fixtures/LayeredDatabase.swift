@@ -104,8 +104,8 @@ struct LayeredDatabase: Sendable {
     return [
       .error(
         .reservedKey,
-        "\"\(key)\" at the root of a database is the key below which Tane keeps what it has to remember there;"
-          + " use another key, or give Tane another one with marker: { key: … } in the profile",
+        "\"\(key)\" at the root of a database is the key reserved for Tane; use another key, or "
+          + "change Tane's with marker: { key: … } in the profile",
         at: node?.keyPosition ?? node?.position,
         address: Address(service: name, path: reserved)
       )

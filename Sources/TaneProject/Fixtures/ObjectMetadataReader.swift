@@ -73,8 +73,8 @@ package struct ObjectMetadataReader {
       diagnostics.append(
         .error(
           .invalidValue,
-          "this metadata has \(bytes.grouped) bytes, keys and values together; Cloud Storage takes up to"
-            + " \(Self.maximumCustomBytes.grouped)",
+          "this metadata has \(bytes.grouped) bytes, keys and values together; Cloud Storage "
+            + "allows up to \(Self.maximumCustomBytes.grouped)",
           at: tree.position
         )
       )

@@ -6,13 +6,13 @@ import TaneCore
 struct Accounts: ProjectDeclaration {
   let kind = ServiceKind.accounts
   let noun = "Firebase Authentication"
-  let possession = "whose accounts are meant"
+  let possession = "the project of the accounts"
   let holdsTrees = true
   let adapter: any ServiceAdapter = AccountAdapter()
   let whereabouts = "where accounts are"
   let expectedLocations =
     "the identifier of a project, http://HOST:PORT/PROJECT of an emulator, or embedded:NAME"
-  let summary: String? = "The project whose Firebase Authentication accounts are meant."
+  let summary: String? = "The project of the Firebase Authentication accounts."
   let locationSummary = "PROJECT, http://HOST:PORT/PROJECT of an emulator, or embedded:NAME."
   var longForm: ServiceLongForm? {
     ServiceLongForm(
@@ -32,7 +32,7 @@ struct Accounts: ProjectDeclaration {
     (
       fixturePlace.name,
       """
-      # Who can sign in. With a password somebody can: password: ${EXAMPLE_PASSWORD}
+      # The accounts. One that can sign in has a password: ${EXAMPLE_PASSWORD}
       example-user:
         email: user@example.com
         displayName: Example

@@ -9,7 +9,7 @@ struct Firestore: ServiceDeclaration {
   let isNamed = false
   let holdsTrees = true
   let adapter: any ServiceAdapter = DocumentAdapter()
-  let mappedData: String? = "documents of Firestore"
+  let mappedData: String? = "Firestore documents"
   let whereabouts = "where Firestore is"
   let expectedLocations =
     "projects/PROJECT/databases/(default), http://HOST:PORT/projects/PROJECT/databases/(default)"
@@ -61,7 +61,8 @@ struct Firestore: ServiceDeclaration {
     (
       "\(fixturePlace.name)/examples/hello.yaml",
       """
-      # The document "hello" of the collection "examples": put your own in its place, or take them from an environment with
+      # The document "hello" of the collection "examples": replace it with your own, or pull them \
+      from an environment with
       # tane pull firestore:/ -e ENVIRONMENT
       text: Hello from Tane
       createdAt: !now -1h
@@ -81,8 +82,8 @@ struct Firestore: ServiceDeclaration {
     let isDatabase = parts.first == "projects"
     if isDatabase, parts.count > 4, parts[2] == "databases" {
       throw ServiceLocationError(
-        message: "\"\(shown)\" says more than which database it is; leave out what follows"
-          + " \(parts[..<4].joined(separator: "/"))"
+        message: "\"\(shown)\" has more than the name of the database; remove everything after "
+          + "\(parts[..<4].joined(separator: "/"))"
       )
     }
     let isURL = shown.contains("://")

@@ -4,7 +4,7 @@ import TaneCore
 ///
 /// The resource is the project.
 protocol ProjectDeclaration: ServiceDeclaration {
-  /// The purpose of the project's identifier, as a clause: `whose accounts are meant`.
+  /// The purpose of the project's identifier, such as `the project of the accounts`.
   var possession: String { get }
 }
 
@@ -49,8 +49,7 @@ extension ProjectDeclaration {
       ProjectIdentifier.isOne(project)
     {
       throw ServiceLocationError(
-        message: "\"\(shown)\" says more than \(possession); write the project alone,"
-          + " \(project)"
+        message: "\"\(shown)\" has more than \(possession); write only the project, \(project)"
       )
     }
     return ProjectIdentifier.isOne(text) ? text : nil

@@ -18,7 +18,8 @@ extension RealtimeDatabases {
     }
     if region == Self.home {
       return
-        "is in \(Self.home), whose databases are at https://\(labels[0]).firebaseio.com; write that"
+        "is in \(Self.home), where the URL of a database is https://\(labels[0]).firebaseio.com; "
+        + "use that"
     }
     guard !Self.regions.contains(region) else { return nil }
     let known = Self.regions + [Self.home]

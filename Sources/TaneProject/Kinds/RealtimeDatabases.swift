@@ -11,7 +11,7 @@ struct RealtimeDatabases: ServiceDeclaration {
   let isNamed = true
   let holdsTrees = true
   let adapter: any ServiceAdapter = DatabaseAdapter()
-  let mappedData: String? = "nodes of databases"
+  let mappedData: String? = "database nodes"
   let whereabouts = "the URL of a database"
   let expectedLocations = "https://HOST, http://HOST:PORT?ns=NAME of an emulator, or embedded:NAME"
   let summary: String? = "The Realtime Databases by the name that addresses use."
@@ -19,7 +19,7 @@ struct RealtimeDatabases: ServiceDeclaration {
     ServiceLongForm(
       key: "url",
       noun: "URL",
-      flags: [(Self.disableTriggers, "Whether writes must not start Cloud Functions.")]
+      flags: [(Self.disableTriggers, "True if writes must not trigger Cloud Functions.")]
     )
   }
   var appSetting: (key: String, value: KeyPath<GoogleServiceInfo, GoogleServiceInfo.Entry?>)? {
@@ -69,8 +69,8 @@ struct RealtimeDatabases: ServiceDeclaration {
 
   private static func notTheRoot(_ shown: String) -> ServiceLocationError {
     ServiceLocationError(
-      message: "the URL \"\(shown)\" says more than where the database is; leave out what follows"
-        + " the host"
+      message: "the URL \"\(shown)\" has more than the location of the database; remove everything "
+        + "after the host"
     )
   }
 
@@ -109,7 +109,8 @@ struct RealtimeDatabases: ServiceDeclaration {
   func exampleFixture(for names: [String]) -> (path: String, text: String)? {
     guard let name = names.first else { return nil }
     let text = """
-      # What is at /examples of the database: put your own data in its place, or take them from an environment with
+      # The data at /examples of the database: replace them with your own, or pull them from an \
+      environment with
       # tane pull \(name):/ -e ENVIRONMENT
       hello:
         text: Hello from Tane

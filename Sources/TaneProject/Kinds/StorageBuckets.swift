@@ -58,8 +58,8 @@ struct StorageBuckets: ServiceDeclaration {
 
   private static func notTheBucket(_ shown: String) -> ServiceLocationError {
     ServiceLocationError(
-      message: "the URL \"\(shown)\" says more than which bucket it is; leave out what follows its"
-        + " name"
+      message: "the URL \"\(shown)\" has more than the name of the bucket; remove everything after "
+        + "the name"
     )
   }
 

@@ -46,7 +46,7 @@ extension Mappings {
     else { return nil }
     return .warning(
       .unexpectedFile,
-      "\"\(name.escapingControls)\" is not read; did you mean \"\(meant)\"?",
+      "\"\(name.escapingControls)\" is ignored; did you mean \"\(meant)\"?",
       at: SourcePosition(file: path(of: entry).string)
     )
   }
@@ -54,7 +54,7 @@ extension Mappings {
   private static func second(_ path: FilePath, besides other: FilePath) -> Diagnostic {
     .error(
       .unexpectedFile,
-      "the project has two mappings files; put all into one of them",
+      "the project has two mappings files; merge them into one",
       at: SourcePosition(file: path.string),
       notes: [Diagnostic.Note("the other one", at: SourcePosition(file: other.string))]
     )

@@ -39,8 +39,8 @@ extension Mappings {
     if let kind = unmapped.first(where: { names[$0.kind].contains(service) }) {
       return .error(
         .invalidValue,
-        "\"\(service.escapingControls)\" is a \(kind.noun); mappings are about"
-          + " \(Self.mappedData(of: mapped))",
+        "\"\(service.escapingControls)\" is a \(kind.noun); mappings apply to "
+          + "\(Self.mappedData(of: mapped))",
         at: position
       )
     }

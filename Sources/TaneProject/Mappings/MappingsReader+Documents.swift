@@ -8,8 +8,8 @@ extension MappingsReader {
     if pattern.service == Address.accounts {
       report(
         .invalidValue,
-        "accounts have no mapping: Firebase Authentication says what they hold, and no type of the app reads"
-          + " them; take \"\(pattern)\" out",
+        "accounts have no mapping: Firebase Authentication defines their fields, and no type of "
+          + "the app reads them; remove \"\(pattern)\"",
         at: position
       )
       return false
@@ -25,14 +25,15 @@ extension MappingsReader {
     let names = pattern.pattern.description.split(separator: "/")
     guard let last = names.last else {
       return
-        "\"\(pattern)\" names no documents; name those of a collection, such as firestore:/posts/*"
+        "\"\(pattern)\" does not match documents; match those of a collection, such as "
+        + "firestore:/posts/*"
     }
     let document = "\(pattern.service):/\(names.dropLast().joined(separator: "/"))"
     let field =
       names.count == 1 ? "" : " If \"\(last)\" is a field, the type of \(document) reads it"
     return
-      "\"\(pattern)\" names a collection, and a mapping names documents, whose paths have an even number"
-      + " of segments; did you mean \"\(pattern)/*\"?\(field)"
+      "\"\(pattern)\" is a collection, but a mapping matches documents, whose paths have an even "
+      + "number of segments; did you mean \"\(pattern)/*\"?\(field)"
   }
 
   /// Reports the settings of a mapping that Firestore's decoder does not have.
@@ -40,7 +41,7 @@ extension MappingsReader {
     if let decoder = entry["decoder"], decoder.string == MappingSettings.Decoder.json.rawValue {
       report(
         .invalidValue,
-        "documents are read by Firestore's decoder, which \"decoder: json\" is not; take it out",
+        "documents are read by Firestore's decoder, not by \"decoder: json\"; remove it",
         at: decoder.position
       )
     }

@@ -50,8 +50,8 @@ extension MappingsReader {
     }
     report(
       .invalidValue,
-      "\"\(text.escapingControls)\" would give one type to nodes of every level; use * for each key"
-        + " that may be any",
+      "\"\(text.escapingControls)\" would map nodes of every level to one type; use * for each "
+        + "variable key",
       at: position
     )
     return nil
@@ -119,8 +119,8 @@ extension MappingsReader {
     guard tree.kind == .list else { return text(tree, setting) }
     report(
       .wrongType,
-      "expected the name of one member for \"\(setting)\", found a list; elements are found again by"
-        + " one member alone",
+      "expected the name of one member for \"\(setting)\", found a list; elements are matched by "
+        + "one member only",
       at: tree.position
     )
     return nil

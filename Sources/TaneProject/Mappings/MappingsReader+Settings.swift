@@ -86,8 +86,8 @@ extension MappingsReader {
       let found = tree.string.map { "\"\($0.escapingControls)\"" } ?? tree.kind.withArticle
       report(
         tree.kind == .string ? .invalidValue : .wrongType,
-        "expected \"throw\" for \"\(setting)\", or a map of the texts that stand for"
-          + " \(names.joined(separator: ", ")), found \(found)",
+        "expected \"throw\" for \"\(setting)\", or a map of the texts that represent "
+          + "\(names.joined(separator: ", ")), found \(found)",
         at: tree.position
       )
       return nil
@@ -124,8 +124,8 @@ extension MappingsReader {
   private mutating func reportUnknownFinding(_ name: String, at position: SourcePosition?) {
     report(
       .unknownKey,
-      "\"\(name.escapingControls)\" is not a finding that can be weighed"
-        + " (\(DiagnosticCode.weighableNames.joined(separator: ", ")))"
+      "\"\(name.escapingControls)\" is not a finding with a configurable severity "
+        + "(\(DiagnosticCode.weighableNames.joined(separator: ", ")))"
         + Suggestion.clause(for: name, among: DiagnosticCode.weighableNames),
       at: position
     )

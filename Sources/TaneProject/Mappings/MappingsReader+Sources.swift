@@ -61,8 +61,8 @@ extension MappingsReader {
     guard let problem = Self.problem(with: path, text) else { return path }
     report(
       .invalidValue,
-      "\"\(text.escapingControls)\" \(problem): expected a folder or a file of the project, such as"
-        + " Sources/Models; a folder counts with all that is below it",
+      "\"\(text.escapingControls)\" \(problem): expected a folder or a file of the project, such "
+        + "as Sources/Models; a folder includes everything below it",
       at: position
     )
     return nil
@@ -70,8 +70,8 @@ extension MappingsReader {
 
   private static func problem(with path: FilePath, _ text: String) -> String? {
     if path.isAbsolute { return "is an absolute path" }
-    if path.components.first?.kind == .parentDirectory { return "leads out of the project" }
-    return text.contains("*") ? "has a *, which stands for no name here" : nil
+    if path.components.first?.kind == .parentDirectory { return "points outside the project" }
+    return text.contains("*") ? "has a *, which is not a wildcard here" : nil
   }
 
   private func problem(with source: Mappings.Source) -> Diagnostic? {

@@ -23,8 +23,8 @@ struct MappingsReader: SettingsReading {
     if namesNoSource(tree), let first = mappings.rules.first {
       report(
         .missingValue,
-        "\"mappings\" names types, and no \"sources\" say where they are declared; add a list of"
-          + " folders, such as sources: [Sources/Models]",
+        "\"mappings\" names types, but \"sources\" is missing; add the folders that declare them, "
+          + "such as sources: [Sources/Models]",
         at: first.position
       )
     }
@@ -84,9 +84,9 @@ struct MappingsReader: SettingsReading {
     report(
       .error(
         .duplicatePattern,
-        "\(pattern) stands here twice; take one of the two out",
+        "\(pattern) is listed twice; remove one of the two",
         at: position,
-        notes: [Diagnostic.Note("it stands here first", at: other.position)]
+        notes: [Diagnostic.Note("the first one is here", at: other.position)]
       )
     )
     return false

@@ -20,7 +20,7 @@ extension EditorSchema {
     )
     return .dictionary(of: .anyOf([mask, .list(of: mask)]).nullable, keyPattern: addressPattern)
       .nullable.described(
-        "What stands for personal data that are pulled, by address pattern: * stands for any key.",
+        "The masks of personal data in pulls, by address pattern: * matches any key.",
         examples: [.map([("users:/users/*/email", "fake email")])]
       )
   }

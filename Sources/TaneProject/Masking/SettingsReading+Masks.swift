@@ -15,9 +15,9 @@ extension SettingsReading {
         report(
           .error(
             .duplicatePattern,
-            "\(pattern) stands here twice; take one of the two out",
+            "\(pattern) is listed twice; remove one of the two",
             at: entry.keyPosition,
-            notes: [Diagnostic.Note("it stands here first", at: other.position)]
+            notes: [Diagnostic.Note("the first one is here", at: other.position)]
           )
         )
         continue
@@ -89,8 +89,8 @@ extension SettingsReading {
     guard isKey, !mask.isPseudonym else { return (mask, isKey) }
     report(
       .invalidValue,
-      "\"\(text.escapingControls)\" is not a mask of keys; expected key hash, key fake KIND or key keep-format, or"
-        + " drop for keys and what is below them",
+      "\"\(text.escapingControls)\" is not a mask of keys; expected key hash, key fake KIND or key "
+        + "keep-format, or drop for keys and their values",
       at: tree.position
     )
     return nil

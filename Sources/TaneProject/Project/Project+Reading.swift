@@ -8,7 +8,7 @@ extension Project {
   package func place(of path: FilePath) throws(FileError) -> FilePath? {
     guard let target = try files.canonicalPath(of: absolute(path)) else { return nil }
     guard let root = try files.canonicalPath(of: root), target.isWithin(root) else {
-      throw FileError("a link leads out of the project, to \(target); copy what it leads to")
+      throw FileError("a link points outside the project, to \(target); copy its target")
     }
     return target
   }
@@ -34,7 +34,7 @@ extension Project {
       return nil
     }
     guard count <= maximum else {
-      throw FileError("it has \(count) bytes, and at most \(maximum) are read")
+      throw FileError("it has \(count) bytes, but at most \(maximum) can be read")
     }
     return try files.bytes(of: place)
   }

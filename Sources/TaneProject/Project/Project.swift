@@ -61,7 +61,7 @@ public struct Project: Sendable {
     while place != self.root {
       if let found = try files.canonicalPath(of: place) {
         guard found.isWithin(root) else {
-          throw FileError("\(path) leads over a link to \(found), outside of the project")
+          throw FileError("\(path) passes through a link to \(found), outside the project")
         }
         return
       }

@@ -28,14 +28,14 @@ struct SettingsFile {
     let place = SourcePosition(file: shown)
     do {
       guard let file = try project.place(of: path) else {
-        return (nil, [.error(.unusableLink, "this link leads to nothing", at: place)])
+        return (nil, [.error(.unusableLink, "this link is broken", at: place)])
       }
       if try project.files.kind(of: file) == .folder {
         let message = "\"\(shown)\" is a folder; \(noun) is a file"
         return (nil, [.error(.notAFile, message, at: place)])
       }
       guard let result = try project.files.readTree(of: file, named: shown, as: .yaml) else {
-        return (nil, [.error(.unusableLink, "this link leads to nothing", at: place)])
+        return (nil, [.error(.unusableLink, "this link is broken", at: place)])
       }
       guard let tree = result.tree else { return (nil, result.diagnostics) }
       guard tree.kind == .map || tree.isNull else {

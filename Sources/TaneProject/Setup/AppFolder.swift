@@ -121,7 +121,7 @@ package struct AppFolder: Sendable {
     switch true {
     case FirebaseApp.isNamed(name):
       guard let app = FirebaseApp(bytes, file: path) else {
-        return skip(path, "it is not a file of Firebase that names a project")
+        return skip(path, "it is not a Firebase file that names a project")
       }
       apps.append(app)
     case name.hasSuffix(".swift"): readSwift(text(), in: folder)
@@ -163,7 +163,7 @@ package struct AppFolder: Sendable {
     do {
       let count = try files.byteCount(of: place) ?? 0
       if count <= Self.maximumBytes { return try files.bytes(of: place) }
-      skip(path, "it holds more than 1 MiB")
+      skip(path, "it is larger than 1 MiB")
     } catch {
       skip(path, error.reason)
     }

@@ -56,7 +56,7 @@ package struct FirebaseApp: Sendable, Hashable {
       || name.hasPrefix("google-services") && name.hasSuffix(".json")
   }
 
-  /// The additions to Firebase's file name, and the names of the folders, such as `Staging`.
+  /// The suffix of Firebase's file name and the names of the folders, such as `Staging`.
   var additions: [String] {
     let names = file.split(separator: "/").map(String.init)
     var stem = TreeFormat.stem(of: names.last ?? "")

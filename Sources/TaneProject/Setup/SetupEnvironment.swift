@@ -26,7 +26,8 @@ package struct SetupEnvironment: Sendable {
     }
     if project != nil {
       lines += [
-        "# Who reads and writes: a service account's key, or whoever has run: gcloud auth application-default login",
+        "# The credentials: a service account's key, or the user of gcloud auth "
+          + "application-default login",
         "credentials: ${GOOGLE_APPLICATION_CREDENTIALS:-}",
       ]
     }
@@ -176,7 +177,7 @@ package struct SetupEnvironments: Sendable {
   /// is valid.
   package static func problem(inName name: String) -> String? {
     if let problem = NameRule.problem(in: name) { return "it \(problem)" }
-    return reserved.contains(name.lowercased()) ? "init uses the name itself" : nil
+    return reserved.contains(name.lowercased()) ? "init reserves this name" : nil
   }
 
   /// Returns true if a text is valid as the identifier of a project or the name of an instance, a

@@ -71,7 +71,7 @@ package struct SetupFiles: Sendable {
 
   private static func mappings(_ sources: [String]) -> String {
     """
-    # Which Swift type reads which node, and where the Swift sources are.
+    # The Swift types of nodes, and the folders of their sources.
     sources: [\(sources.map(inOneLine).joined(separator: ", "))]
 
     """

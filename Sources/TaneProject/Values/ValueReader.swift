@@ -77,8 +77,8 @@ struct ValueReader: ContentReading {
     else {
       report(
         .invalidValue,
-        "\"\(setting(path))\" is read when the app runs, and is not a variable; expected ${NAME} or"
-          + " ${NAME:-default}",
+        "\"\(setting(path))\" is read at run time, but is not a variable; expected ${NAME} or "
+          + "${NAME:-default}",
         at: tree.position
       )
       return
@@ -181,9 +181,9 @@ extension ValueReader {
     report(
       .exposedCredentials,
       declaration?.isSecret == true
-        ? "\"\(setting(path))\" is a secret, and its value stands in the profile; \(advice)"
-        : "\"\(setting(path))\" holds \(kind?.words ?? ""), which does not belong into a profile; \(advice), or"
-          + " secret: false in \(ValueSchema.file) if it is not one",
+        ? "\"\(setting(path))\" is a secret, but its value is in the profile; \(advice)"
+        : "\"\(setting(path))\" contains \(kind?.words ?? ""), which does not belong in a profile; "
+          + "\(advice), or secret: false in \(ValueSchema.file) if it is not one",
       at: tree.position
     )
     return nil

@@ -72,8 +72,8 @@ struct ValueShape {
     diagnostics.append(
       .error(
         .wrongType,
-        "\"values.\(value.keyPath)\" is \(value.type.noun), and \(member.type.noun) in another environment;"
-          + " write both alike, or declare the type in \(ValueSchema.file)",
+        "\"values.\(value.keyPath)\" is \(value.type.noun), but \(member.type.noun) in another "
+          + "environment; use one type, or declare the type in \(ValueSchema.file)",
         at: value.position,
         notes: [Diagnostic.Note("the other one", at: member.value?.position)]
       )
@@ -87,8 +87,8 @@ struct ValueShape {
       diagnostics.append(
         .error(
           .wrongType,
-          "\"values.\(member.path.joined(separator: "."))\" is a value, and a group of values in another"
-            + " environment; write both alike",
+          "\"values.\(member.path.joined(separator: "."))\" is a value, but a group of values in "
+            + "another environment; use one form",
           at: member.value?.position,
           notes: [Diagnostic.Note("the group", at: next.value?.position)]
         )

@@ -38,7 +38,7 @@ package indirect enum ValueType: Sendable, Hashable {
     case .number: "a number"
     case .boolean: "true or false"
     case .url: "an absolute URL, such as https://api.example.com"
-    case .duration: "a whole number over zero with ms, s, m or h, such as 90s"
+    case .duration: "a positive whole number with ms, s, m or h, such as 90s"
     case .bytes: "a whole number with B, kB, MB, GB, KiB, MiB or GiB, such as 64MB"
     case .choice(let texts): "one of \(texts.joined(separator: ", "))"
     case .list: "a list"

@@ -9,7 +9,7 @@ extension WithheldChange.Reason {
     case .conflict:
       "conflict: changed both in the environment and in the fixtures since the last seed"
     case .unknownOrigin:
-      "conflict: the environment has another value, and it is not known who wrote it"
+      "conflict: the environment has another value of unknown origin"
     }
   }
 }

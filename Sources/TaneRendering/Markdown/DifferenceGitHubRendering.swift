@@ -40,8 +40,8 @@ package struct DifferenceGitHubRendering: DifferenceRendering {
     }
     if leftOut > 0 {
       let rest =
-        "… and \(counted(leftOut, "more difference")), for which a comment of"
-        + " \(Self.limit.grouped) characters has no room."
+        "… and \(counted(leftOut, "more difference")), which do not fit in a comment of "
+        + "\(Self.limit.grouped) characters."
       sink("\n\(rest.localized)\n")
     }
   }

@@ -23,8 +23,8 @@ package struct DatabaseUpdate {
     if writes.contains(where: \.path.isRoot) {
       throw RenderingFailure(
         .unsupported,
-        "an update writes below the root, and here the root itself is a single value; write it as a"
-          + " whole"
+        "an update writes below the root, but here the root itself is a single value; write it as "
+          + "a whole"
       )
     }
     noteOmissions(of: document)
@@ -40,8 +40,8 @@ package struct DatabaseUpdate {
     guard services.count > 1 else { return }
     throw RenderingFailure(
       .usage,
-      "--patch rtdb is for one database, and \(services.joined(separator: ", ")) were compared; limit"
-        + " it with an address, such as \(services[0]):/"
+      "--patch rtdb is for one database, but \(services.joined(separator: ", ")) were compared; "
+        + "limit it with an address, such as \(services[0]):/"
     )
   }
 
@@ -60,8 +60,8 @@ package struct DatabaseUpdate {
     guard !findings.isEmpty else { return }
     throw RenderingFailure(
       .invalidData,
-      "\(counted(findings.count, "key or value", plural: "keys or values")) that no Realtime Database can hold;"
-        + " nothing was printed",
+      "\(counted(findings.count, "key or value", plural: "keys or values")) that a Realtime "
+        + "Database cannot store; nothing was printed",
       findings: findings
     )
   }

@@ -67,7 +67,7 @@ extension ServiceProfile {
     StoreError(
       .unsupported,
       service: "\(name) (\(url))",
-      "there is no client for this kind of URL"
+      "no client supports this kind of URL"
     )
   }
 

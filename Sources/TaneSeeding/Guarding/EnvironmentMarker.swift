@@ -121,8 +121,8 @@ package struct EnvironmentMarker: Sendable {
     guard !marker.isNull else { return nil }
     let address = Address(service: service.name, path: path)
     let ways =
-      "To make it \(profile.name)'s, run tane seed -e \(profile.name) --claim; \"marker: off\" in the profile turns"
-      + " this check off"
+      "To claim it for \(profile.name), run tane seed -e \(profile.name) --claim; \"marker: off\" "
+      + "in the profile turns this check off"
     guard let name = marker["profile"]?.string else {
       let finding = "\(address) does not say which profile the environment belongs to"
       return Refusal(finding: finding, ways: ways)

@@ -123,7 +123,7 @@ extension StateDatabase {
       throw StoreError(
         .notFound,
         service: location,
-        "the bytes of an object that is to be put back are not kept any more (undo.objects in the profile)"
+        "the bytes of an object to restore are no longer kept (undo.objects in the profile)"
       )
     }
     return Array(content)

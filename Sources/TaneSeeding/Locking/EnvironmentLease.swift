@@ -123,7 +123,8 @@ package final class EnvironmentLease: Sendable {
     throw StoreError(
       .busy,
       service: service,
-      "the lease of the environment cannot be taken: the service refuses it, and no run has it; try again"
+      "the lease of the environment cannot be acquired: the service rejects it, but no run holds "
+        + "it; try again"
     )
   }
 
@@ -191,7 +192,7 @@ package final class EnvironmentLease: Sendable {
         if isRenewed {
           (state.terms, state.end) = (new, end)
         } else {
-          state.loss = "the lease of this run was taken away"
+          state.loss = "the lease of this run was revoked"
         }
       }
     } catch {

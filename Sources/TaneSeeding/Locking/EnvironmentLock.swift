@@ -217,8 +217,8 @@ package final class EnvironmentLock: Sendable {
       service: path.string,
       isFull
         ? "the lock cannot be written; the disk is full"
-        : "the lock cannot be taken (\(error.reason)); check the file, its"
-          + " folder and their permissions"
+        : "the lock cannot be acquired (\(error.reason)); check the file, its folder and their "
+          + "permissions"
     )
   }
 }

@@ -22,7 +22,7 @@ package struct HeldLease: Sendable {
       throw StoreError(
         .unreadable,
         service: service,
-        "the lease that another run has of the environment cannot be read; update Tane"
+        "the lease that another run holds on the environment cannot be read; update Tane"
       )
     }
     self.terms = terms

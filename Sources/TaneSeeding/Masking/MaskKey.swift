@@ -10,7 +10,8 @@ package struct MaskKey: Sendable {
 
     /// The message.
     package var description: String {
-      "the key in \(variable) has fewer than \(MaskKey.minimumLength) characters; make one with: openssl rand -hex 32"
+      "the key in \(variable) has fewer than \(MaskKey.minimumLength) characters; create one with: "
+        + "openssl rand -hex 32"
     }
   }
 

@@ -73,8 +73,8 @@ struct Masker {
 
   private mutating func reportObject(_ rule: MaskRule, _ mask: Mask) {
     report(
-      "\(rule.pattern) names objects, whose bytes cannot be masked with \(mask); expected null for no bytes, drop for"
-        + " no object, or keep",
+      "\(rule.pattern) matches objects, whose bytes cannot be masked with \(mask); expected null "
+        + "for no bytes, drop for no object, or keep",
       rule
     )
   }
@@ -164,7 +164,8 @@ struct Masker {
       let rule = rules.rule(ofService: address.service, where: { $0.value?.isPseudonym == true })
     else { return }
     report(
-      "masks of \(address.service) give two of its resources the same address of mail or telephone; use keep-format",
+      "masks of \(address.service) give two of its resources the same email address or phone "
+        + "number; use keep-format",
       rule
     )
   }

@@ -9,7 +9,7 @@ package import TaneProject
 /// never the value.
 package struct OriginalCheck: Sendable {
   private static let earlier =
-    "the fixtures had it before it was masked: take it out, or pull with --prune"
+    "the fixtures contain it from before it was masked: remove it, or pull with --prune"
 
   private let search: OriginalSearch
   private let exceptions: Set<Address>
@@ -44,7 +44,8 @@ package struct OriginalCheck: Sendable {
     return [
       .error(
         .unmaskedOriginal,
-        "the bytes of \(shown(object)) hold the value of a masked field; add \(pattern): null, or drop",
+        "the bytes of \(shown(object)) contain the value of a masked field; add \(pattern): null, "
+          + "or drop",
         at: nil,
         address: shown(object)
       )
@@ -65,7 +66,8 @@ package struct OriginalCheck: Sendable {
     return [
       .error(
         .unmaskedOriginal,
-        "the name of \(shownName(of: file)) holds the value of a masked field; add \(pattern): \(keyMask(found))",
+        "the name of \(shownName(of: file)) contains the value of a masked field; add \(pattern): "
+          + "\(keyMask(found))",
         at: nil,
         address: shown(root)
       )
@@ -110,7 +112,8 @@ package struct OriginalCheck: Sendable {
       findings.append(
         .error(
           .unmaskedOriginal,
-          "\(isComment ? "a comment" : "this line") holds the value of a masked field; take it out",
+          "\(isComment ? "a comment" : "this line") contains the value of a masked field; remove "
+            + "it",
           at: SourcePosition(file: name, line: index + 1, column: 1)
         )
       )
@@ -136,8 +139,9 @@ package struct OriginalCheck: Sendable {
           .error(
             .unmaskedOriginal,
             rules.place(of: place).keyRule == nil
-              ? "a key holds the value of a masked field; add \(guess.pattern): \(keyMask(found))"
-              : "a key holds the value of a masked field; \(Self.earlier)",
+              ? "a key contains the value of a masked field; add \(guess.pattern): "
+                + "\(keyMask(found))"
+              : "a key contains the value of a masked field; \(Self.earlier)",
             at: child.keyPosition,
             address: shown(place)
           )
@@ -160,17 +164,17 @@ package struct OriginalCheck: Sendable {
     let mask = found.isWhole ? found.rule.value ?? found.rule.key ?? .hash : .keepFormat
     let advice =
       switch rule?.value {
-      case .keep: "add \(guess.pattern): \(mask), or \(shown(address)): keep for this value alone"
+      case .keep: "add \(guess.pattern): \(mask), or \(shown(address)): keep for this value only"
       default: Self.earlier
       }
     let message =
       switch (found.isWhole, rule?.value) {
       case (true, nil):
-        "this is the value of a masked field as well; add \(guess.pattern): \(mask)"
+        "this is also the value of a masked field; add \(guess.pattern): \(mask)"
       case (false, nil):
-        "this holds the value of a masked field as well; add \(guess.pattern): \(mask)"
-      case (true, _): "this is the value of a masked field as well; \(advice)"
-      case (false, _): "this holds the value of a masked field as well; \(advice)"
+        "this also contains the value of a masked field; add \(guess.pattern): \(mask)"
+      case (true, _): "this is also the value of a masked field; \(advice)"
+      case (false, _): "this also contains the value of a masked field; \(advice)"
       }
     findings.append(
       .error(

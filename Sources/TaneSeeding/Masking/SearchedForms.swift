@@ -30,7 +30,7 @@ struct SearchedForms {
       (squeezed, offsets) = (kept.map { text[$0] }, kept)
     }
 
-    /// Returns the range in the text of a range without white space.
+    /// Returns the range in the text for a range in its form without white space.
     func range(of part: Range<Int>) -> Range<Int> {
       guard let offsets, !part.isEmpty else { return part }
       return offsets[part.lowerBound]..<(offsets[part.upperBound - 1] + 1)

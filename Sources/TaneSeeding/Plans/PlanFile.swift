@@ -78,10 +78,12 @@ public struct PlanFile: Sendable {
       let digest = tree["digest"]?.string
     else { throw fail("this is not a plan; tane plan -o FILE writes one") }
     guard format >= Self.format else {
-      throw fail("an older Tane made this plan (format \(format)); plan again")
+      throw fail("an older version of Tane made this plan (format \(format)); plan again")
     }
     guard format == Self.format else {
-      throw fail("a newer Tane made this plan (format \(format)); update Tane, or plan again")
+      throw fail(
+        "a newer version of Tane made this plan (format \(format)); update Tane, or plan again"
+      )
     }
     let entries = tree.children.filter { $0.key != "digest" }.map {
       ($0.key ?? "", TreeLiteral.tree($0))
@@ -91,7 +93,10 @@ public struct PlanFile: Sendable {
     }
     let steps = (tree["steps"] ?? .null).children.map { RunStep(reading: $0) }
     guard !steps.contains(where: { $0 == nil }) else {
-      throw fail("the plan has a step that this Tane does not know; update Tane, or plan again")
+      throw fail(
+        "the plan has a step that this version of Tane does not support; update Tane, or "
+          + "plan again"
+      )
     }
     self.environment = environment
     self.digest = digest

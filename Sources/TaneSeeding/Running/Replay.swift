@@ -55,7 +55,8 @@ package struct Replay: Sendable {
       throw StoreError(
         .notFound,
         service: step.address.service,
-        "the run wrote to \(step.location), which is not what the profile \(context.profile.name) names now"
+        "the run wrote to \(step.location), which the profile \(context.profile.name) no longer "
+          + "names"
       )
     }
   }

@@ -25,14 +25,14 @@ package struct RunReceipt: Sendable {
       return resource.version != version && resource.version != before[resource.address]
     }
     if isOthers {
-      return "somebody else wrote to it after this run; run tane diff to see where it stands"
+      return "somebody else wrote to it after this run; run tane diff to compare"
     }
     let isOwn = resources.allSatisfy { resource in
       written[resource.address].map { $0 == resource.version } ?? false
     }
     return isOwn
-      ? "the service holds other values than were sent; run tane diff to see where it stands"
-      : "the service does not show the writes yet, or somebody else writes to it at the same time; run tane diff to"
-        + " see where it stands"
+      ? "the service stored other values than were sent; run tane diff to compare"
+      : "the service does not show the writes yet, or somebody else is writing to it; run tane "
+        + "diff to compare"
   }
 }

@@ -6,7 +6,7 @@ struct RunTally {
   private let services: [(name: String, steps: [PlanStep])]
   /// The number of remaining steps of each service.
   private var missing: [String: Int]
-  private var refusals: [String: [PlanRefusal]] = [:]
+  private var refusals: [String: [RejectedStep]] = [:]
   /// A Boolean value indicating whether anything was written, or may have been.
   private(set) var wroteAnything = false
   /// The services' receipt.
@@ -52,7 +52,7 @@ struct RunTally {
   }
 
   private static func error(
-    _ refusals: [PlanRefusal],
+    _ refusals: [RejectedStep],
     of steps: [PlanStep],
     _ service: String
   ) -> StoreError {

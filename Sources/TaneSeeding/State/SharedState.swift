@@ -69,7 +69,7 @@ package struct SharedState: Sendable {
     throw StoreError(
       .busy,
       service: location,
-      "others write it all the time; run the command again"
+      "others keep writing it; run the command again"
     )
   }
 

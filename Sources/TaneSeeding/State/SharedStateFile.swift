@@ -61,7 +61,7 @@ struct SharedStateFile: Sendable {
       let format = tree["format"]?.integer, let services = tree["services"]
     else { throw fail("this is not a shared state of Tane, or it is damaged; \(Self.advice)") }
     guard format <= Self.format else {
-      throw fail("a newer Tane wrote this shared state (format \(format)); update Tane")
+      throw fail("a newer version of Tane wrote this shared state (format \(format)); update Tane")
     }
     let entries = tree.children.filter { $0.key != "digest" }.map {
       ($0.key ?? "", TreeLiteral.tree($0))
@@ -79,8 +79,8 @@ struct SharedStateFile: Sendable {
   }
 
   private static let advice =
-    "put an earlier version of the object back, or delete it: then the next seed writes it anew from what its machine"
-    + " knows"
+    "restore an earlier version of the object, or delete it: the next seed then writes it again "
+    + "from the state of its machine"
 
   /// Returns the content of the object.
   func bytes(by author: String, at time: Date) throws -> [UInt8] {

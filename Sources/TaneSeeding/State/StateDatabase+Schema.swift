@@ -30,11 +30,15 @@ extension StateDatabase {
       throw StoreError(
         .unreadable,
         service: location,
-        "this is a database of another program; expected the file that Tane keeps there. Move it away"
+        "this is a database of another program; expected Tane's own file. Move it away"
       )
     }
     guard !isNewer else {
-      throw StoreError(.unreadable, service: location, "a newer Tane made this file; update Tane")
+      throw StoreError(
+        .unreadable,
+        service: location,
+        "a newer version of Tane made this file; update Tane"
+      )
     }
     if !isCurrent { try translatingErrors(of: location) { try migrator.migrate(queue) } }
   }

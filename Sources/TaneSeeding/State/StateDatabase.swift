@@ -100,7 +100,7 @@ extension StateDatabase {
         service: path.string,
         isFull
           ? "cannot be written; the disk is full"
-          : "cannot be made; check the folder and its permissions"
+          : "cannot be created; check the folder and its permissions"
       )
     }
     defer {
@@ -119,7 +119,7 @@ extension StateDatabase {
     throw StoreError(
       .readOnly,
       service: path.string,
-      "cannot be made (\(Errno(rawValue: errno))); check the folder and its permissions"
+      "cannot be created (\(Errno(rawValue: errno))); check the folder and its permissions"
     )
   }
 
@@ -135,7 +135,7 @@ extension StateDatabase {
         throw StoreError(
           .unreadable,
           service: path.string,
-          "this is a folder; expected the file that Tane keeps there. Move it away"
+          "this is a folder; expected Tane's own file. Move it away"
         )
       }
       // SQLite treats a file smaller than a page as a new one.
@@ -197,9 +197,10 @@ extension StateDatabase {
     return StoreError(
       .unreadable,
       service: location,
-      "this file is a copy: it was made on \(host) as \(origin.path), and does not know what was written"
-        + " since. Run tane plan --refresh-only for each environment: it records what the environment and the"
-        + " fixtures agree on, and makes the file this project's own; or move the file away"
+      "this file is a copy: it was created on \(host) as \(origin.path), and lacks everything "
+        + "written since. Run tane plan --refresh-only for each environment: it records what the "
+        + "environment and the fixtures agree on, and adopts the file for this project; or move "
+        + "the file away"
     )
   }
 }
@@ -222,9 +223,10 @@ extension StateDatabase {
     StoreError(
       .unreadable,
       service: location,
-      "this file is damaged; move it away, with the files -wal and -shm beside it. Without it Tane does not know what"
-        + " it wrote last: tane plan --refresh-only records what the environment and the fixtures agree on, other"
-        + " differences then have an unknown origin, and earlier runs cannot be taken back"
+      "this file is damaged; move it away, with the files -wal and -shm next to it. Without it "
+        + "Tane does not know what it wrote last: tane plan --refresh-only records what the "
+        + "environment and the fixtures agree on, other differences then have an unknown origin, "
+        + "and earlier runs cannot be reverted"
     )
   }
 

@@ -70,7 +70,7 @@ extension IdentityToolkitClient {
         .unavailable,
         call,
         "\(counted(errors.count, "account")) could not be removed, the first of them because of"
-          + " \"\(Redaction.text(first["message"]?.string ?? "nothing that was said"))\"; try again"
+          + " \"\(Redaction.text(first["message"]?.string ?? "an unknown reason"))\"; try again"
       )
     }
   }

@@ -116,7 +116,7 @@ extension IdentityToolkitClient {
     let fields = [("phoneNumber", TreeLiteral.string(phoneNumber))]
     let call = try await appCall("sendVerificationCode", fields, retry: .notAttempted)
     guard let id = try await ownAnswer(to: call)["sessionInfo"]?.string else {
-      throw client.error(.invalidAnswer, call, "the answer holds no verification ID; try again")
+      throw client.error(.invalidAnswer, call, "the response has no verification ID; try again")
     }
     return id
   }

@@ -17,7 +17,7 @@ extension IdentityToolkitClient {
 
   /// Returns the service's message on one line, with the status.
   private func said(_ failure: IdentityToolkitFailure, _ answer: ServiceAnswer) -> String {
-    if answer.isPage { return "a page came back with status \(answer.status)" }
+    if answer.isPage { return "an HTML page was returned with status \(answer.status)" }
     let text = failure.message
     return text.isEmpty ? "status \(answer.status)" : "\(text) (status \(answer.status))"
   }
@@ -38,7 +38,7 @@ extension IdentityToolkitClient {
       )
     case "PROJECT_NOT_FOUND": return (.notFound, "check \"accounts\" in the profile")
     case "QUOTA_EXCEEDED":
-      return (.rateLimited, "a quota of the project is used up: try again in a while")
+      return (.rateLimited, "a quota of the project is exhausted: try again later")
     case "INSUFFICIENT_PERMISSION":
       return (.notAuthorized, "give the credential's account the role \(role), or use another key")
     default: break
@@ -51,8 +51,8 @@ extension IdentityToolkitClient {
     guard call.isAuthorized else {
       return (
         .notAuthorized,
-        "the API key does not let apps do this; check its restrictions in Google Cloud's console, and"
-          + " \"accounts.apiKey\" in the profile"
+        "the API key does not allow this; check its restrictions in the Google Cloud console, and "
+          + "\"accounts.apiKey\" in the profile"
       )
     }
     guard failure.message.contains("requires a quota project") else { return nil }

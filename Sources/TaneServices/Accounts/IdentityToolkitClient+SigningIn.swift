@@ -96,9 +96,9 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
     throw StoreError(
       .unsupported,
       service: client.service,
-      "users sign in with the API key of the project's apps, which is not known; write \"accounts:"
-        + " { project: \(location.project), apiKey: ${FIREBASE_API_KEY} }\" into the profile, or put the"
-        + " app's GoogleService-Info.plist into the project's folder"
+      "users sign in with the API key of the project's apps, which is unknown; add \"accounts: { "
+        + "project: \(location.project), apiKey: ${FIREBASE_API_KEY} }\" to the profile, or put "
+        + "the app's GoogleService-Info.plist into the project's folder"
     )
   }
 
@@ -135,7 +135,7 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
       let lifetime = text("expiresIn", "expires_in").flatMap({ Double($0) }),
       (0...1e9).contains(lifetime)
     else {
-      throw client.error(.invalidAnswer, call, "the answer holds no tokens; try again")
+      throw client.error(.invalidAnswer, call, "the response has no tokens; try again")
     }
     let end = client.connection.clock.wallTime() + lifetime
     return AccountSession(

@@ -65,8 +65,7 @@ extension IdentityToolkitClient {
     let isNewHash = item.account.password != nil && item.account.password != item.existing?.password
     guard !location.isEmulator, item.password == nil, isNewHash else { return nil }
     return
-      "the hash of its password is of an algorithm that Firebase is not told; give the password itself,"
-      + " or none"
+      "the algorithm of its password hash is unknown; specify the password itself, or none"
   }
 
   private func replace(
@@ -138,9 +137,9 @@ extension IdentityToolkitClient {
     return try errors.map { error in
       let place = error["index"].flatMap { $0.integer } ?? 0
       guard items.indices.contains(Int(clamping: place)) else {
-        throw client.error(.invalidAnswer, call, "the answer is about accounts that were not sent")
+        throw client.error(.invalidAnswer, call, "the response lists accounts that were not sent")
       }
-      let message = error["message"]?.string ?? "the service does not say why"
+      let message = error["message"]?.string ?? "the service gave no reason"
       return (items[Int(place)].index, AccountProblem(batchMessage: message))
     }
   }

@@ -37,8 +37,8 @@ extension IdentityToolkitClient {
     }
     guard !omitted.isEmpty else { return nil }
     return .refusal(
-      "left out because the server does not implement it (status 501): \(omitted.joined(separator: ", "));"
-        + " update the emulator, and run the command again"
+      "skipped because the server does not implement it (status 501): "
+        + "\(omitted.joined(separator: ", ")); update the emulator, and run the command again"
     )
   }
 }

@@ -93,7 +93,11 @@ package struct IdentityToolkitClient: AccountStore {
       accounts += try users(of: page, call)
       let next = page["nextPageToken"]?.string
       guard next != token || next == nil else {
-        throw client.error(.invalidAnswer, call, "the pages of accounts do not end; try again")
+        throw client.error(
+          .invalidAnswer,
+          call,
+          "the pages of accounts repeat endlessly; try again"
+        )
       }
       token = next.flatMap { $0.isEmpty ? nil : $0 }
     } while token != nil
@@ -173,7 +177,11 @@ extension IdentityToolkitClient {
   func users(of json: Tree, _ call: ServiceCall) throws -> [Account] {
     try (json["users"]?.children ?? Tree.null.children).map { user in
       guard let account = try? Account(described: user) else {
-        throw client.error(.invalidAnswer, call, "the answer does not describe accounts; try again")
+        throw client.error(
+          .invalidAnswer,
+          call,
+          "the response does not describe accounts; try again"
+        )
       }
       return account
     }

@@ -88,9 +88,9 @@ package struct CredentialFinder: Sendable {
       return GoogleCredential(machine, clock: network.clock)
     }
     throw CredentialError(
-      "there are no credentials: \(name) is not set, \(file?.string ?? "gcloud's folder") is not there"
-        + " and this is not a machine of Google Cloud; name a service account's key with \"credentials\" in"
-        + " the profile, or log in with gcloud auth application-default login",
+      "no credentials found: \(name) is not set, \(file?.string ?? "gcloud's folder") does not "
+        + "exist and this is not a Google Cloud machine; name a service account's key with "
+        + "\"credentials\" in the profile, or log in with gcloud auth application-default login",
       isMissing: true
     )
   }
@@ -148,8 +148,8 @@ package struct CredentialFinder: Sendable {
   private func credential(_ bytes: [UInt8], of file: String) throws -> GoogleCredential {
     guard let json = JSONReader().read(bytes, named: file).tree, json.kind == .map else {
       throw CredentialError(
-        "\(file) is not a credentials file of Google's: \(Self.kind(of: bytes)); download the key of a"
-          + " service account"
+        "\(file) is not a Google credentials file: \(Self.kind(of: bytes)); download the key of a "
+          + "service account"
       )
     }
     return GoogleCredential(try source(json, file), clock: network.clock)
@@ -195,13 +195,13 @@ package struct CredentialFinder: Sendable {
     case "authorized_user": return try AuthorizedUser(json, file: file, network)
     case let type?:
       throw CredentialError(
-        "\(file) holds credentials of the unsupported type \"\(type.escapingControls)\"; use workload"
-          + " identity, a service account's key, or gcloud auth application-default login"
+        "\(file) contains credentials of the unsupported type \"\(type.escapingControls)\"; use "
+          + "workload identity, a service account's key, or gcloud auth application-default login"
       )
     case nil:
       throw CredentialError(
-        "\(file) is not a credentials file of Google's: \(Self.kind(of: json)); download the key of a"
-          + " service account"
+        "\(file) is not a Google credentials file: \(Self.kind(of: json)); download the key of a "
+          + "service account"
       )
     }
   }
@@ -210,7 +210,7 @@ package struct CredentialFinder: Sendable {
   private static func kind(of json: Tree) -> String {
     if json["project_info"] != nil { return "it is the google-services.json of an Android app" }
     if json["installed"] != nil || json["web"] != nil {
-      return "it is the secret of an OAuth client, with which people sign in"
+      return "it is the secret of an OAuth client, which is for signing in users"
     }
     return "it has no \"type\""
   }

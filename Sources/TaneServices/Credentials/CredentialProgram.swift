@@ -120,7 +120,7 @@ private enum ProgramOutput {
     } else if let token = Self.token(json, type), !token.isEmpty {
       self = .token(token)
     } else {
-      self = .malformed("its output holds no token of a supported \"token_type\"")
+      self = .malformed("its output has no token of a supported \"token_type\"")
     }
   }
 

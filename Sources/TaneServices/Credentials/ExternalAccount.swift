@@ -29,8 +29,8 @@ struct ExternalAccount: TokenSource {
     let type = try json.credentialField("subject_token_type", of: file)
     guard type != Self.awsType else {
       throw CredentialError(
-        "\(file): credentials of AWS are not supported; use a credential_source with \"file\", \"url\" or"
-          + " \"executable\""
+        "\(file): AWS credentials are not supported; use a credential_source with \"file\", "
+          + "\"url\" or \"executable\""
       )
     }
     tokenURL = try json.googleURL("token_url", of: "sts", in: file)
@@ -64,7 +64,7 @@ struct ExternalAccount: TokenSource {
       audience.starts(with: #///iam\.googleapis\.com/locations/[^/]+/workforcePools//#)
     else {
       throw CredentialError(
-        "\(file): \"workforce_pool_user_project\" belongs to workforce pools alone; remove it"
+        "\(file): \"workforce_pool_user_project\" is only for workforce pools; remove it"
       )
     }
     let options = try JSONWriter(.compact).write(Tree(["userProject": .string(project)]))
@@ -101,8 +101,8 @@ extension Tree {
     let url = try credentialField(name, of: file)
     guard let address = WebAddress(url), address.isGoogle(service) else {
       throw CredentialError(
-        "\(file): \"\(name)\" must be the HTTPS address of \(service).googleapis.com or one of its regions;"
-          + " tokens are sent nowhere else"
+        "\(file): \"\(name)\" must be the HTTPS address of \(service).googleapis.com or one of its "
+          + "regions; tokens are sent only there"
       )
     }
     return url

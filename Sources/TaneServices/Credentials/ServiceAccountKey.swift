@@ -44,8 +44,8 @@ struct ServiceAccountKey: TokenSource {
     tokenURL = try json.credentialField("token_uri", of: file)
     guard let address = WebAddress(tokenURL), address.scheme == "https" || address.isLoopback else {
       throw CredentialError(
-        "\(file): \"token_uri\" must be an https URL, so that the key's signature is not read on the"
-          + " way; download the key again"
+        "\(file): \"token_uri\" must be an https URL, so that the key's signature is sent "
+          + "encrypted; download the key again"
       )
     }
     do {

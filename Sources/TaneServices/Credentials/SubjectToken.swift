@@ -37,8 +37,8 @@ struct SubjectToken: Sendable {
     let names = ["file", "url", "certificate"].filter { place[$0]?.isNull == false }
     guard names.count == 1, place["environment_id"] == nil, names != ["certificate"] else {
       throw CredentialError(
-        "\(file): \"credential_source\" must hold exactly one of \"file\", \"url\" and \"executable\";"
-          + " other sources are not supported"
+        "\(file): \"credential_source\" must contain exactly one of \"file\", \"url\" and "
+          + "\"executable\"; other sources are not supported"
       )
     }
     let text = try place.credentialField(names[0], of: file)
@@ -112,8 +112,8 @@ struct SubjectToken: Sendable {
       for try await chunk in response.body where body.count < 1 << 20 { body += chunk }
       guard response.status == 200 else {
         throw CredentialError(
-          "\(identity): \(Redaction.url(url)) answered with status \(response.status), not with the subject"
-            + " token",
+          "\(identity): \(Redaction.url(url)) returned status \(response.status) instead of the "
+            + "subject token",
           isPassing: response.status >= 500
         )
       }
@@ -131,7 +131,7 @@ struct SubjectToken: Sendable {
       ?? String(decoding: bytes, as: UTF8.self)
     guard text.isEmpty else { return text }
     throw CredentialError(
-      "\(identity): \(place) holds no subject token"
+      "\(identity): \(place) contains no subject token"
         + (key.map { " under the key \"\($0.escapingControls)\"" } ?? "")
     )
   }

@@ -50,7 +50,7 @@ struct TokenRequest: Sendable {
           log.note(record)
           throw error
         }
-        record.continuation = .waits(delay, reason: "no token for now")
+        record.continuation = .waits(delay, reason: "no token at the moment")
         log.note(record)
         try await clock.sleep(delay)
       } catch {
@@ -86,8 +86,8 @@ struct TokenRequest: Sendable {
     guard response.status == 200 else { throw refusal(response, json) }
     guard let token = (json?["access_token"] ?? json?["accessToken"])?.string, !token.isEmpty else {
       throw CredentialError(
-        "\(name): \(WebAddress(request.url)?.host ?? "the server") answered without a token; check"
-          + " whether a proxy or a login page answers in its place",
+        "\(name): \(WebAddress(request.url)?.host ?? "the server") responded without a token; "
+          + "check whether a proxy or a login page responds in its place",
         code: .invalidAnswer
       )
     }
@@ -109,16 +109,16 @@ struct TokenRequest: Sendable {
     let said = detail.isEmpty ? error : "\(error): \(detail)"
     if Self.passingErrors.contains(error) || [408, 429, 500, 503, 504].contains(response.status) {
       return CredentialError(
-        "\(name): no token for now (\(said)); try again",
+        "\(name): no token at the moment (\(said)); try again",
         code: response.status == 429 ? .rateLimited : .unavailable,
         isPassing: true
       )
     }
     guard json?["error"] != nil, response.status >= 400 else {
       return CredentialError(
-        "\(name): \(WebAddress(request.url)?.host ?? "the server") answered with status"
-          + " \(response.status) and without a token; check whether a proxy or a login page answers in"
-          + " its place",
+        "\(name): \(WebAddress(request.url)?.host ?? "the server") responded with status "
+          + "\(response.status) and without a token; check whether a proxy or a login page "
+          + "responds in its place",
         code: .invalidAnswer
       )
     }
@@ -132,24 +132,23 @@ struct TokenRequest: Sendable {
   ) -> String {
     if let skew = clockSkew(response), abs(skew) >= 300 {
       let minutes = Int((abs(skew) / 60).rounded())
-      return "the clock of this machine is \(minutes) minutes \(skew < 0 ? "behind" : "ahead");"
-        + " set it right"
+      return "the clock of this machine is \(minutes) minutes \(skew < 0 ? "behind" : "ahead"); "
+        + "correct it"
     }
     if let advice { return advice }
     let lowered = detail.lowercased()
     if lowered.contains("signature") || lowered.contains("account not found") {
-      return "the key was revoked or its account deleted: make a new key in the console of Google"
-        + " Cloud, under IAM, service accounts"
+      return "the key was revoked or its account deleted: create a new key in the Google Cloud "
+        + "console, under IAM, service accounts"
     }
     switch error {
     case "invalid_grant":
       return
-        "the key or the consent was revoked, or has ended: make a new key, or log in again with"
-        + " gcloud auth application-default login"
+        "the key or the consent was revoked, or has expired: create a new key, or log in again "
+        + "with gcloud auth application-default login"
     case "invalid_client", "unauthorized_client":
       return
-        "the credentials file names a client that Google does not know or does not let do this:"
-        + " get a new file"
+        "Google rejected the client in the credentials file: get a new file"
     case "invalid_scope": return "the account may not have the scopes that Firebase needs"
     default: return "check the credentials file"
     }

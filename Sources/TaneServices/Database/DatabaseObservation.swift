@@ -56,7 +56,7 @@ struct DatabaseObservation: Sendable {
     database.client.error(
       .unreachable,
       call,
-      "the connection ended \(failures) times before anything was heard; try again"
+      "the connection ended \(failures) times before any event was received; try again"
     )
   }
 
@@ -124,7 +124,7 @@ struct DatabaseObservation: Sendable {
     throw database.client.error(
       .invalidAnswer,
       call,
-      "the service leads from one address to the next without an end; try again"
+      "the service redirects endlessly; try again"
     )
   }
 
@@ -167,8 +167,8 @@ struct DatabaseObservation: Sendable {
       throw database.client.error(
         .notAuthorized,
         call,
-        "the service ended the observation (\(reason)): the right to read is gone, or there is too much"
-          + " to send"
+        "the service ended the subscription (\(reason)): read access was revoked, or the data are "
+          + "too large"
       )
     default: break
     }
@@ -181,7 +181,7 @@ struct DatabaseObservation: Sendable {
   ) throws -> DatabaseEvent {
     let json = JSONReader(keepsPlaces: false).read(event.data, named: "event").tree
     guard let json, let path = json["path"]?.string else {
-      throw database.client.error(.invalidAnswer, call, "an event is not JSON as it should be")
+      throw database.client.error(.invalidAnswer, call, "an event is not valid JSON")
     }
     return DatabaseEvent(kind: kind, path: TreePath(raw: path), data: json["data"] ?? .null)
   }

@@ -59,7 +59,7 @@ extension RealtimeDatabaseClient {
       throw client.error(
         .invalidAnswer,
         reading(path, []),
-        "the answer has no ETag, which was asked for; try again"
+        "the response lacks the requested ETag; try again"
       )
     }
     return (found.value, tag)
@@ -130,7 +130,7 @@ extension RealtimeDatabaseClient {
     throw client.error(
       .unreachable,
       call,
-      "the value changed after an attempt that got no answer",
+      "the value changed after an attempt without a response",
       outcome: .unknown
     )
   }
@@ -141,7 +141,7 @@ extension RealtimeDatabaseClient {
     return StoreError(
       .conflict,
       service: client.service,
-      "another value than expected is at \(shown)\(rest)",
+      "the value is not the expected one at \(shown)\(rest)",
       paths: paths
     )
   }
@@ -150,8 +150,8 @@ extension RealtimeDatabaseClient {
     StoreError(
       .busy,
       service: client.service,
-      "\(path) was changed by others during each of \(Self.conditionalAttempts) attempts; try again"
-        + " when fewer write there",
+      "\(path) was changed by others during each of \(Self.conditionalAttempts) attempts; try "
+        + "again when there are fewer writes",
       paths: [path]
     )
   }

@@ -87,8 +87,8 @@ extension RealtimeDatabaseClient {
     StoreError(
       .tooLarge,
       service: client.service,
-      "\(path): the value is larger than an answer of the Realtime Database may be, and has no"
-        + " children to read one by one",
+      "\(path): the value exceeds the response limit of the Realtime Database, and has no children "
+        + "to read one by one",
       paths: [path]
     )
   }

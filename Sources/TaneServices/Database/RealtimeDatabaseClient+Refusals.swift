@@ -17,7 +17,7 @@ extension RealtimeDatabaseClient {
       return client.error(
         .conflict,
         call,
-        "the value is not the one expected any more",
+        "the value is no longer the expected one",
         after: answer
       )
     case 423:
@@ -39,7 +39,7 @@ extension RealtimeDatabaseClient {
 
   /// Returns the service's message on one line, with the status.
   private func reason(_ answer: ServiceAnswer, _ json: Tree?) -> String {
-    if answer.isPage { return "a page came back with status \(answer.status)" }
+    if answer.isPage { return "an HTML page was returned with status \(answer.status)" }
     let text = Redaction.text(json?["error"]?.string ?? answer.text)
     return text.isEmpty ? "status \(answer.status)" : "\(text) (status \(answer.status))"
   }
@@ -47,9 +47,9 @@ extension RealtimeDatabaseClient {
   /// Returns advice for a missing database; the response contains the URL of one in another region.
   private func notFoundAdvice(_ said: String, _ json: Tree?) -> String {
     if let url = json?["correctUrl"]?.string {
-      return "write \(Redaction.url(url.escapingControls)) into the profile"
+      return "write \(Redaction.url(url.escapingControls)) in the profile"
     }
     return said.contains("different region")
-      ? "put that URL into the profile" : "check the database's name in the URL"
+      ? "write that URL in the profile" : "check the database's name in the URL"
   }
 }

@@ -42,7 +42,7 @@ extension RealtimeDatabaseClient {
         throw client.error(
           .unreachable,
           call,
-          "the value changed after an attempt that got no answer",
+          "the value changed after an attempt without a response",
           outcome: .unknown
         )
       }

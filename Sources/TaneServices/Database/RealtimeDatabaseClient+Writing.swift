@@ -21,8 +21,8 @@ extension RealtimeDatabaseClient {
     throw StoreError(
       error.code,
       service: error.service,
-      error.message + "; \(counted(made, "request")) of this update, which is too large for one,"
-        + " had been made: run it again to complete it",
+      error.message + "; \(counted(made, "request")) of this update, which is too large for one "
+        + "request, had been sent: run it again to complete it",
       paths: error.paths,
       outcome: error.outcome == .unknown ? .unknown : .partlyWritten
     )

@@ -11,7 +11,7 @@ enum UpdateCheck {
     let message =
       first == second
       ? "the update writes \(first) twice: keep one of the writes"
-      : "the update writes \(first) and \(second), which lies below it: keep one of the writes"
+      : "the update writes \(first) and \(second), which is below it: keep one of the writes"
     throw StoreError(.overlappingWrites, service: service, message, paths: [first, second])
   }
 

@@ -38,7 +38,7 @@ extension FirestoreClient {
     let fields = list.lazy.compactMap { $0["result"]?["aggregateFields"] }.first
     return try aggregations.indices.map { index in
       guard let value = fields?["n\(index)"] else {
-        throw unknownAnswer(answer, call, "lacks a number that was asked for")
+        throw unknownAnswer(answer, call, "lacks a requested number")
       }
       return try understood(answer, call) { () throws(WireProblem) in
         try ProtocolJSON(value).value()

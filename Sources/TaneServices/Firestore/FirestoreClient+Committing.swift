@@ -86,7 +86,7 @@ extension FirestoreClient {
       throw unknownAnswer(
         answer,
         call,
-        "tells of \(counted(results.count, "write")); \(writes.count.grouped) were sent"
+        "lists \(counted(results.count, "write")); \(writes.count.grouped) were sent"
       )
     }
     return try understood(answer, call) { () throws(WireProblem) in

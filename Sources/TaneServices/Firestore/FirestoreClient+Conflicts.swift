@@ -60,7 +60,7 @@ extension FirestoreClient {
       throw client.error(
         .conflict,
         call,
-        "the documents have changed after an attempt that got no answer",
+        "the documents have changed after an attempt without a response",
         outcome: .unknown
       )
     }

@@ -68,7 +68,7 @@ extension FirestoreClient {
       throw unknownAnswer(
         answer,
         call,
-        "tells of \(counted(count, "document")); \(names.count.grouped) were asked for"
+        "lists \(counted(count, "document")); \(names.count.grouped) were requested"
       )
     }
   }
@@ -97,7 +97,7 @@ extension FirestoreClient {
     in transaction: String? = nil
   ) async throws -> [StoredDocument] {
     guard query.parent.segments.isEmpty || query.parent.isDocument else {
-      throw invalid("\"\(query.parent)\" is not a document: queries lie below one.")
+      throw invalid("\"\(query.parent)\" is not a document: the parent of a query must be one.")
     }
     let json = query.json(of: location.database, withFields: withFields)
     var body: [(String, TreeLiteral)] = [("structuredQuery", json)]

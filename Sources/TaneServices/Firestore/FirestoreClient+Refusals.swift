@@ -45,21 +45,22 @@ extension FirestoreClient {
     if failure.isDatastoreMode {
       return (
         .unsupported,
-        "it is of Datastore mode, which has no documents: name a database of Native mode in the profile"
+        "it is in Datastore mode, which has no documents: name a database in Native mode in the "
+          + "profile"
       )
     }
     if failure.isMissingDatabase {
       return (
         .notFound,
-        "check the names of the project and the database in the profile, and make the database in"
-          + " Firebase's console"
+        "check the names of the project and the database in the profile, and create the database "
+          + "in Firebase's console"
       )
     }
     if failure.isDisabled {
       let place = failure.link.map { "at \($0)" } ?? "in the project's console"
       return (
         .notAuthorized,
-        "switch the Cloud Firestore API on \(place), wait a few minutes and try again"
+        "enable the Cloud Firestore API \(place), wait a few minutes and try again"
       )
     }
     return meaning(ofStatus: failure)
@@ -74,16 +75,16 @@ extension FirestoreClient {
     case "NOT_FOUND": (.notFound, "")
     case "ALREADY_EXISTS", "FAILED_PRECONDITION": (.conflict, "")
     case "ABORTED":
-      (.busy, "others write the same documents: try again when fewer write there")
+      (.busy, "others are writing the same documents: try again when there are fewer writes")
     case "RESOURCE_EXHAUSTED":
       (
         .rateLimited,
-        "a quota is used up, or requests come too fast: try again in a while, or look at the quotas of"
-          + " the project"
+        "a quota is exhausted, or requests are too frequent: try again later, or check the quotas "
+          + "of the project"
       )
-    case "UNAVAILABLE": (.unavailable, "try again in a while")
+    case "UNAVAILABLE": (.unavailable, "try again later")
     case "DEADLINE_EXCEEDED":
-      (.unavailable, "it took the service too long: ask for less, or try again")
+      (.unavailable, "the service took too long: request less, or try again")
     case "INTERNAL", "UNKNOWN", "CANCELLED", "DATA_LOSS": (.unavailable, "try again")
     case "UNIMPLEMENTED": (.unsupported, "")
     default: nil
@@ -93,7 +94,7 @@ extension FirestoreClient {
   private static func indexAdvice(_ failure: FirestoreFailure) -> String {
     guard failure.message.contains("currently building") else {
       let place = failure.link.map { " at \($0)" } ?? ""
-      return "make the index\(place), or ask without that filter or order"
+      return "create the index\(place), or query without that filter or order"
     }
     let place = failure.link.map { ", see it at \($0)" } ?? ""
     return "the index is being built: try again when it is ready\(place)"

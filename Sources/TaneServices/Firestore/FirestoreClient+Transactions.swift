@@ -29,8 +29,8 @@ extension FirestoreClient {
     throw StoreError(
       .busy,
       service: client.service,
-      "what the transaction read was changed by others during each of"
-        + " \(counted(attempts, "attempt")); try again when fewer write there"
+      "data read by the transaction were changed by others during each of "
+        + "\(counted(attempts, "attempt")); try again when there are fewer writes"
     )
   }
 

@@ -47,7 +47,7 @@ struct FirestoreFailure: Sendable, Hashable {
 
   /// Returns the failure on one line without apparent tokens: the message and the status.
   func words(_ answer: ServiceAnswer) -> String {
-    if answer.isPage { return "a page came back with status \(answer.status)" }
+    if answer.isPage { return "an HTML page was returned with status \(answer.status)" }
     return words(orStatus: "status \(answer.status)")
   }
 

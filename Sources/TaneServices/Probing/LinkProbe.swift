@@ -28,20 +28,20 @@ package struct LinkProbe: Sendable {
     var url = URL(string: link)
     for _ in 0...Self.mostRedirects {
       guard let place = url?.absoluteString, WebAddress(place) != nil else {
-        return "is not a valid URL, or leads to one that is not"
+        return "is not a valid URL, or redirects to one that is not"
       }
       do {
         let answer = try await answer(of: place)
         if (200..<300).contains(answer.status) { return nil }
         guard (300..<400).contains(answer.status), let next = answer.fields[.location] else {
-          return "is answered with status \(answer.status)"
+          return "returns status \(answer.status)"
         }
         url = URL(string: next, relativeTo: url)?.absoluteURL
       } catch let failure as TransportFailure {
         return "cannot be reached: \(failure.words)"
       }
     }
-    return "leads through more than \(Self.mostRedirects) other addresses"
+    return "redirects more than \(Self.mostRedirects) times"
   }
 
   /// Requests the header at a URL; some servers return it only for partial downloads.

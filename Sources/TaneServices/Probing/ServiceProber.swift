@@ -108,14 +108,14 @@ struct ServiceProber: Sendable {
       probe.writable = .notChecked("the credential is not accepted")
     case 401, 403: probe.readable = .no(message)
     default:
-      probe.credential = .notChecked("the service says something else first")
+      probe.credential = .notChecked("the service returned another error first")
       probe.readable = .no(message)
     }
   }
 
   /// Records that the service did not respond, or that something else did.
   private func noteFailure(_ message: String, in probe: inout ServiceProbe) {
-    let reason = "it is not reached"
+    let reason = "it cannot be reached"
     probe.reachable = .no(message)
     probe.credential = .notChecked(reason)
     probe.readable = .notChecked(reason)

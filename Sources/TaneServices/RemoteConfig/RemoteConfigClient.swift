@@ -120,7 +120,7 @@ extension RemoteConfigClient {
       throw StoreError(
         .invalidData,
         service: client.service,
-        "a template is published only in place of one that was read: name its ETag"
+        "a template can only replace one that was read: pass its ETag"
       )
     }
     var call = reading(url)
@@ -158,7 +158,7 @@ extension RemoteConfigClient {
       throw client.error(
         .invalidAnswer,
         call,
-        "the answer has no ETag, without which the template cannot be replaced; try again",
+        "the response has no ETag, without which the template cannot be replaced; try again",
         after: answer
       )
     }
@@ -191,7 +191,7 @@ extension RemoteConfigClient {
       throw client.error(
         .invalidAnswer,
         call,
-        "the answer is not a template of Remote Config (\(error.message)); try again",
+        "the response is not a Remote Config template (\(error.message)); try again",
         after: answer
       )
     }
@@ -214,7 +214,7 @@ extension RemoteConfigClient {
       return client.error(
         .notAuthorized,
         call,
-        "\(said); switch the Firebase Remote Config API on \(place), wait a few minutes and try again",
+        "\(said); enable the Firebase Remote Config API \(place), wait a few minutes and try again",
         after: answer
       )
     }

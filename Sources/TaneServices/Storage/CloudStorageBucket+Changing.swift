@@ -75,7 +75,7 @@ extension CloudStorageBucket {
         throw client.error(
           .invalidAnswer,
           call,
-          "the answer does not say how the copy goes on; try again"
+          "the response does not say how the copy continues; try again"
         )
       }
       token = rewriteToken

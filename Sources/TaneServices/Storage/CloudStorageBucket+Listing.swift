@@ -17,7 +17,7 @@ extension CloudStorageBucket {
       throw StoreError(
         .invalidData,
         service: client.service,
-        "a page of \(request.maximumResults) results holds nothing; ask for 1 to 1,000"
+        "a page of \(request.maximumResults) results is empty; request 1 to 1,000"
       )
     }
     var call = ServiceCall(
@@ -38,7 +38,7 @@ extension CloudStorageBucket {
       throw client.error(
         .invalidAnswer,
         call,
-        "the answer does not describe all its objects; try again"
+        "the response does not describe all its objects; try again"
       )
     }
     return ObjectListPage(

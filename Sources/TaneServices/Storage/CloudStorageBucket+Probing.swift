@@ -45,7 +45,7 @@ extension CloudStorageBucket: ProbedService {
     guard answer.isSuccess, !answer.isPage else {
       return .notChecked(
         location.isEmulator
-          ? "this emulator does not tell" : refusal(answer, of: call, nil).message
+          ? "this emulator does not report it" : refusal(answer, of: call, nil).message
       )
     }
     let json = answer.json

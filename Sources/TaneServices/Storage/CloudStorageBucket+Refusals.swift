@@ -32,13 +32,13 @@ extension CloudStorageBucket {
     StoreError(
       .conflict,
       service: client.service,
-      "\(name ?? "the object") is not of the generation that was expected; compare again"
+      "\(name ?? "the object") does not have the expected generation; compare again"
     )
   }
 
   /// Returns the service's message on one line, with the status.
   private func reason(_ answer: ServiceAnswer) -> String {
-    if answer.isPage { return "a page came back with status \(answer.status)" }
+    if answer.isPage { return "an HTML page was returned with status \(answer.status)" }
     let json = answer.json
     let text = Redaction.text(json?["error"]?["message"]?.string ?? answer.text)
     return text.isEmpty ? "status \(answer.status)" : "\(text) (status \(answer.status))"

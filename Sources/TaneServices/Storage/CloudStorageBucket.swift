@@ -150,7 +150,7 @@ extension CloudStorageBucket {
       throw client.error(
         .invalidAnswer,
         call,
-        "the answer does not describe an object; try again",
+        "the response does not describe an object; try again",
         after: answer
       )
     }
@@ -173,7 +173,7 @@ extension CloudStorageBucket {
     StoreError(
       .tooLarge,
       service: client.service,
-      "\(name) has more than \(counted(maximumSize, "byte")), the most that was asked for"
+      "\(name) has more than \(counted(maximumSize, "byte")), the requested maximum"
     )
   }
 }

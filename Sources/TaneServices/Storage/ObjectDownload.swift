@@ -189,7 +189,7 @@ extension ObjectDownload {
     client.error(
       .invalidAnswer,
       call,
-      "the bytes that arrived are not those that are stored: their CRC-32C differs; try again"
+      "the downloaded bytes differ from the stored ones (CRC-32C); try again"
     )
   }
 

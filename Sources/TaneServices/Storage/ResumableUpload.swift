@@ -58,7 +58,7 @@ struct ResumableUpload: Sendable {
     throw StoreError(
       .unavailable,
       service: bucket.client.service,
-      "\(upload.name): the service forgot the upload \(Self.sessions) times; try again later"
+      "\(upload.name): the service lost the upload \(Self.sessions) times; try again later"
     )
   }
 
@@ -90,7 +90,7 @@ struct ResumableUpload: Sendable {
       throw bucket.client.error(
         .invalidAnswer,
         call,
-        "the service does not say where on its own host the upload goes on; try again"
+        "the service does not say where on its own host the upload continues; try again"
       )
     }
     return session
@@ -236,7 +236,7 @@ struct ResumableUpload: Sendable {
     bucket.client.error(
       .invalidAnswer,
       call,
-      "the service says in a way that is not known how much it has; upload it again"
+      "the service reports the received bytes in an unknown format; upload it again"
     )
   }
 
@@ -247,7 +247,7 @@ struct ResumableUpload: Sendable {
     throw StoreError(
       .notAuthorized,
       service: bucket.client.service,
-      "\(upload.name): somebody signed in or out during the upload; start it again"
+      "\(upload.name): a user signed in or out during the upload; start it again"
     )
   }
 
@@ -264,8 +264,8 @@ struct ResumableUpload: Sendable {
     StoreError(
       .unavailable,
       service: bucket.client.service,
-      "\(upload.name): the service took \(offset.grouped) of \(counted(size, "byte")) and no more; try"
-        + " again"
+      "\(upload.name): the service accepted only \(offset.grouped) of \(counted(size, "byte")); "
+        + "try again"
     )
   }
 }

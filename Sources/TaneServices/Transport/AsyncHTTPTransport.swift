@@ -180,11 +180,11 @@ package final class AsyncHTTPTransport: Transport {
     let words = "\(error)"
     if words.contains("CERTIFICATE_VERIFY_FAILED") {
       return
-        "its certificate is not one that this machine trusts: signed by itself or by a proxy, or out of"
-        + " date"
+        "this machine does not trust its certificate: it is self-signed, issued by a proxy, or "
+        + "expired"
     }
     if words.contains("WRONG_VERSION_NUMBER") || words.contains("HTTP_REQUEST") {
-      return "it does not speak TLS there"
+      return "it does not support TLS"
     }
     return words
   }

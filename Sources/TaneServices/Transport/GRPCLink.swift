@@ -156,7 +156,7 @@ struct GRPCLink: Sendable {
       case .headers(let headers):
         if let status = Status(headers.headers) { return status }
         if headers.endStream {
-          throw TransportFailure(.other("it does not speak gRPC"), mayHaveArrived: true)
+          throw TransportFailure(.other("it does not support gRPC"), mayHaveArrived: true)
         }
       default: continue
       }

@@ -12,7 +12,7 @@ package struct NetworkSettings: Sendable {
   /// The log of all requests.
   package var log: RequestLog
   /// The time without a response after which the wait is logged, or nil for never.
-  package var silence: Duration?
+  package var waitLogDelay: Duration?
 
   /// Creates settings.
   package init(
@@ -21,13 +21,13 @@ package struct NetworkSettings: Sendable {
     timeout: Duration? = nil,
     clock: ServiceClock = .system,
     log: RequestLog = .none,
-    silence: Duration? = nil
+    waitLogDelay: Duration? = nil
   ) {
     self.timeouts = timeouts
     self.policy = policy
     self.timeout = timeout
     self.clock = clock
     self.log = log
-    self.silence = silence
+    self.waitLogDelay = waitLogDelay
   }
 }

@@ -56,7 +56,7 @@ package struct ProxySettings: Sendable, Hashable {
     let kind =
       switch scheme {
       case "http": ""
-      case "https": "; the connection to a proxy is not encrypted, and what it carries is"
+      case "https": "; the connection to a proxy is not encrypted, but the traffic in it is"
       default: "; proxies of other kinds, such as SOCKS, are not supported"
       }
     return

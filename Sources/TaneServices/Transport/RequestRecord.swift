@@ -66,9 +66,9 @@ extension RequestRecord: CustomStringConvertible {
     if heldBack >= .milliseconds(1) { line += ", held back \(Self.milliseconds(heldBack)) before" }
     switch continuation {
     case .none: break
-    case .renewsToken: line += "; gets a new token, and asks again"
+    case .renewsToken: line += "; gets a new token and retries"
     case .waits(let delay, let reason):
-      line += "; waits \(Self.milliseconds(delay)), and asks again: \(reason)"
+      line += "; waits \(Self.milliseconds(delay)) and retries: \(reason)"
     }
     return line
   }

@@ -45,9 +45,9 @@ extension ServiceClient {
       .invalidAnswer,
       call,
       answer.isPage
-        ? "a page came back where data were expected; check the URL, and whether a proxy or a login page"
-          + " answers in the service's place"
-        : "the answer is not JSON, or was cut; try again",
+        ? "an HTML page was returned instead of data; check the URL, and whether a proxy or a "
+          + "login page responds in the service's place"
+        : "the response is not JSON, or was truncated; try again",
       after: answer
     )
   }
@@ -60,11 +60,11 @@ extension ServiceClient {
   ) -> (StoreError.Code, String) {
     switch answer.status {
     case 300..<400: (.invalidAnswer, redirectAdvice(answer))
-    case 500...: (.unavailable, answer.status == 503 ? "try again in a while" : "try again")
+    case 500...: (.unavailable, answer.status == 503 ? "try again later" : "try again")
     case _ where answer.isPage: (.invalidAnswer, Self.intruderAdvice)
     case 400: (.invalidData, "")
     case 401, 403: (.notAuthorized, deniedAdvice(answer, role))
-    case 402: (.unavailable, "the project's quota is used up")
+    case 402: (.unavailable, "the project's quota is exhausted")
     case 404 where !answer.isServiceError: (.invalidAnswer, Self.intruderAdvice)
     case 404: (.notFound, "")
     case 412: (.conflict, "")
@@ -72,43 +72,45 @@ extension ServiceClient {
     case 429:
       (
         .rateLimited,
-        "it takes no more requests for now: try again in a while, or lower limits.bytesPerMinute in the"
-          + " profile"
+        "it accepts no more requests at the moment: try again later, or lower "
+          + "limits.bytesPerMinute in the profile"
       )
     default: (.invalidAnswer, Self.intruderAdvice)
     }
   }
 
   private static let intruderAdvice =
-    "check the URL, and whether a proxy or a login page answers in the service's place"
+    "check the URL, and whether a proxy or a login page responds in the service's place"
 
   private func redirectAdvice(_ answer: ServiceAnswer) -> String {
     let host = answer.fields[.location].flatMap(WebAddress.init)?.host
     return
-      "the address leads to \(host ?? "another place"), which is not followed; put the right URL"
-      + " into the profile"
+      "the address redirects to \(host ?? "another place"), which is not followed; correct the URL "
+      + "in the profile"
   }
 
   /// The advice for a user without permission.
   static let userAdvice =
-    "the security rules do not let the signed-in user do this; look at them, or sign in as another user"
+    "the security rules do not allow this for the signed-in user; check them, or sign in as "
+    + "another user"
 
   private func deniedAdvice(_ answer: ServiceAnswer, _ role: String) -> String {
     if connection.user?.isSignedIn == true { return Self.userAdvice }
     switch connection.credential {
     case .none: return "name a service account's key with \"credentials\" in the profile"
-    case .owner: return "the emulator does not take its own administrator; check that it is one"
+    case .owner:
+      return "the emulator does not accept its administrator token; check that it is an emulator"
     case .google(let credential) where credential.isMissing:
       return
-        "nobody is signed in, and the security rules do not let everybody do this; sign in a user, or name a service"
-        + " account's key with \"credentials\" in the profile"
+        "no user is signed in, and the security rules do not allow this for everyone; sign in a "
+        + "user, or name a service account's key with \"credentials\" in the profile"
     case .google(let credential):
       if answer.status == 401, !answer.isDeniedByRules {
         return credential.isRenewable
-          ? "\(credential.name) is not accepted, nor with a new token; check that its key is of the"
-            + " project, or make a new one"
-          : "\(credential.name) is not accepted: such tokens end after an hour; get a new one, or name a"
-            + " service account's key with \"credentials\" in the profile"
+          ? "\(credential.name) is not accepted, even with a new token; check that its key belongs "
+            + "to the project, or create a new one"
+          : "\(credential.name) is not accepted: such tokens expire after an hour; get a new one, "
+            + "or name a service account's key with \"credentials\" in the profile"
       }
       return
         "\(credential.name) may not do this; give it the role \(role), or use another key"

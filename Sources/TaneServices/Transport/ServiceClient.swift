@@ -86,7 +86,7 @@ struct ServiceClient: Sendable {
       throw error(
         .cancelled,
         call,
-        "stopped after an attempt that got no answer",
+        "stopped after an attempt without a response",
         outcome: .unknown
       )
     }
@@ -248,7 +248,7 @@ extension ServiceClient {
       let pause = open.answer.wasNotAttempted ? delay(after: record.attempt, open.answer) : nil
       if let pause {
         let isAsked = open.answer.fields[.retryAfter] != nil
-        let reason = isAsked ? nil : "too many requests, or the service does not serve for now"
+        let reason = isAsked ? nil : "too many requests, or the service is unavailable"
         await limiter.slowDown(
           for: pause,
           telling: wait(pause, reason, attempt: record.attempt + 1),
@@ -301,11 +301,11 @@ extension ServiceClient {
 
   /// Logs that a service does not respond, until it is cancelled.
   private func watch(attempt: Int) -> Task<Void, any Error>? {
-    connection.silence.map { silence in
+    connection.waitLogDelay.map { delay in
       Task {
-        var wait = wait(connection.policy.timeout, "no answer yet", attempt: attempt)
-        try await clock.sleep(silence)
-        wait.remaining -= silence
+        var wait = wait(connection.policy.timeout, "no response yet", attempt: attempt)
+        try await clock.sleep(delay)
+        wait.remaining -= delay
         try await wait.run(on: clock, telling: connection.log)
       }
     }
@@ -375,7 +375,7 @@ extension ServiceClient {
     error(
       .tooLarge,
       call,
-      "the answer has more than \(call.maximumBytes.grouped) bytes, the most that was asked for"
+      "the response has more than \(call.maximumBytes.grouped) bytes, the requested maximum"
     )
   }
 

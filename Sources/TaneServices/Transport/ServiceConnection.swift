@@ -17,8 +17,8 @@ package struct ServiceConnection: Sendable {
   package var clock: ServiceClock
   /// The log of all requests.
   package var log: RequestLog
-  /// The interval at which a wait for a response is logged, or nil for never.
-  package var silence: Duration?
+  /// The time without a response after which the wait is logged, or nil for never.
+  package var waitLogDelay: Duration?
 
   /// Creates a connection.
   ///
@@ -30,7 +30,7 @@ package struct ServiceConnection: Sendable {
   ///   - policy: The policy for retries.
   ///   - clock: The clock.
   ///   - log: The log of requests.
-  ///   - silence: The interval at which a wait for a response is logged, or nil for never.
+  ///   - waitLogDelay: The time without a response after which the wait is logged, or nil for never.
   package init(
     transport: any Transport,
     credential: ServiceCredential,
@@ -38,7 +38,7 @@ package struct ServiceConnection: Sendable {
     policy: RetryPolicy = RetryPolicy(),
     clock: ServiceClock = .system,
     log: RequestLog = .none,
-    silence: Duration? = nil
+    waitLogDelay: Duration? = nil
   ) {
     self.transport = transport
     self.credential = credential
@@ -46,7 +46,7 @@ package struct ServiceConnection: Sendable {
     self.policy = policy
     self.clock = clock
     self.log = log
-    self.silence = silence
+    self.waitLogDelay = waitLogDelay
   }
 
   /// A Boolean value indicating whether a rejected token can be replaced by a new one.
@@ -97,8 +97,8 @@ package struct ServiceConnection: Sendable {
       throw StoreError(
         .notAuthorized,
         service: service,
-        "\(call.summary): the credential of \(name) is for Firebase alone and is not sent"
-          + " to \(call.host); use an https address of Firebase, or an emulator without credentials"
+        "\(call.summary): the credential of \(name) is only for Firebase and is not sent to "
+          + "\(call.host); use an https address of Firebase, or an emulator without credentials"
       )
     }
   }

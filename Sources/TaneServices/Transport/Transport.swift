@@ -78,7 +78,7 @@ package struct TransportFailure: Error, Sendable, Hashable {
     case .noHTTP2: "no HTTP/2"
     case .proxy(let words): "refused by the proxy (\(words))"
     case .proxyVariable(let words): words
-    case .timedOut: "no answer in time"
+    case .timedOut: "no response in time"
     case .closed: "connection closed"
     case .other(let words): Redaction.text(words)
     }
@@ -89,19 +89,20 @@ package struct TransportFailure: Error, Sendable, Hashable {
     switch reason {
     case .noNetwork: MissingNetwork.message
     case .unknownHost:
-      "the host \(host) is not known; check the URL in the profile, and the network"
+      "the host \(host) is unknown; check the URL in the profile, and the network"
     case .noConnection(let words):
-      "no connection to \(host) came about (\(words)); check that it runs there, and the network"
+      "cannot connect to \(host) (\(words)); check that it is running, and the network"
     case .encryption(let words):
-      "no encrypted connection to \(host) came about (\(words)); check the URL, the date of this"
-        + " machine and whether a proxy reads along"
+      "cannot connect to \(host) with encryption (\(words)); check the URL, the date of this "
+        + "machine and whether a proxy intercepts the traffic"
     case .noHTTP2:
-      "the connection to \(host) is not one of HTTP/2, as where a proxy reads along that speaks HTTP/1.1 alone"
+      "the connection to \(host) is not HTTP/2, perhaps because of a proxy that supports only "
+        + "HTTP/1.1"
     case .proxy(let words):
-      "the proxy does not let the request through (\(words)); check HTTPS_PROXY and NO_PROXY"
+      "the proxy rejected the request (\(words)); check HTTPS_PROXY and NO_PROXY"
     case .proxyVariable(let words): words
     case .timedOut:
-      "\(host) did not answer in time; try again, or check the network"
+      "\(host) did not respond in time; try again, or check the network"
     case .closed:
       "\(host) closed the connection in the middle of the exchange; try again"
     case .other(let words):

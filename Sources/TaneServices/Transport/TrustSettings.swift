@@ -55,7 +55,7 @@ extension TrustSettings {
     let found = files.flatMap { (try? NIOSSLCertificate.fromPEMFile($0)) ?? [] }
     guard found.isEmpty else { return found }
     throw TransportFailure(
-      .encryption("\(variable) is \(path.escapingControls), which holds no certificates in PEM"),
+      .encryption("\(variable) is \(path.escapingControls), which contains no PEM certificates"),
       mayHaveArrived: false
     )
   }

@@ -59,7 +59,7 @@ struct PlanBuilder {
     depth += 1
     defer { depth -= 1 }
     guard depth < Self.maximumDepth else {
-      return unchecked("\(context.user) nests in itself with ever other generic arguments")
+      return unchecked("\(context.user) nests itself with ever-changing generic arguments")
     }
     switch reference {
     case .optional(let wrapped): return add(.optional(resolve(wrapped, context)))
@@ -128,7 +128,7 @@ struct PlanBuilder {
       return unchecked("\(reference)\(use(context)) is declared in no scanned file\(hint)")
     }
     switch type {
-    case .unchecked: return unchecked("\(reference)\(use(context)) is not looked into")
+    case .unchecked: return unchecked("\(reference)\(use(context)) is not analyzed")
     case .bounds(let count):
       guard let bound = last.arguments.first else { return add(.unchecked) }
       return add(.bounds(resolve(bound, context), count: count))
@@ -153,7 +153,7 @@ struct PlanBuilder {
     default:
       // The app's type may conform to CodingKeyRepresentable in ways that are unknown.
       if isCodingKeyRepresentable(key, context) {
-        return unchecked("\(type)\(use(context)) has keys that are not looked into")
+        return unchecked("\(type)\(use(context)) has keys that are not analyzed")
       }
       let pairs = PairsPlan(
         key: keyNode,

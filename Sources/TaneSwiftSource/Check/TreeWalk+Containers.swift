@@ -34,7 +34,7 @@ extension TreeWalk {
 
   /// Checks the bounds of a range, the lower one first; further elements of the list are ignored.
   mutating func checkBounds(_ tree: Tree, _ bound: Int, count: Int, reader: FieldPlan?) {
-    let expected = count == 1 ? "a list of a bound" : "a list of two bounds"
+    let expected = count == 1 ? "a list of one bound" : "a list of two bounds"
     guard tree.kind == .list else { return mismatch(tree, expected, reader) }
     let known = report.findings.count
     for (index, child) in tree.children.prefix(count).enumerated() {
@@ -120,15 +120,15 @@ extension TreeWalk {
   mutating func checkPairs(_ tree: Tree, _ pairs: PairsPlan, reader: FieldPlan?) {
     guard tree.kind == .list else {
       let reason =
-        "; \(pairs.type) is read from a list of keys and values in turn, as \(pairs.keyType) is"
-        + " not CodingKeyRepresentable"
+        "; \(pairs.type) is read from a list of alternating keys and values, as \(pairs.keyType) "
+        + "is not CodingKeyRepresentable"
       return mismatch(tree, "a list", reader, hint: tree.kind == .map ? reason : "")
     }
     for (index, child) in tree.children.enumerated() {
       check(child, at: index, index.isMultiple(of: 2) ? pairs.key : pairs.value, reader: reader)
     }
     if !tree.children.count.isMultiple(of: 2) {
-      let message = "expected keys and values in turn, found a key without a value at the end"
+      let message = "expected alternating keys and values, found a key without a value at the end"
       add(.unreadableValue, message, tree, reader)
     }
   }

@@ -67,7 +67,7 @@ extension TreeWalk {
     for index in found.indices where found[index].severity == .error {
       found[index].severity = .warning
       found[index].message +=
-        "; init(from:) reads \(field.reader) under try?, so that the app goes on without it"
+        "; init(from:) reads \(field.reader) with try?, so the app continues without it"
     }
     add(found)
   }
@@ -76,8 +76,8 @@ extension TreeWalk {
   private mutating func checkIdentifier(_ field: FieldPlan, _ tree: Tree) {
     guard !rules.readsDocuments else { return }
     let message =
-      "\(Self.subject(field))only Firestore's decoder fills a @DocumentID; that of the Realtime Database"
-      + " does not read \(field.typeName)"
+      "\(Self.subject(field))only Firestore's decoder sets a @DocumentID; the Realtime Database "
+      + "decoder does not read \(field.typeName)"
     add(.error, .unreadableValue, message, at: [field.key], tree.position, Reader(field))
   }
 
@@ -116,9 +116,9 @@ extension TreeWalk {
     else { return }
     let key = field.key.escapingControls
     let message =
-      "\(Self.subject(field))the decoder turns \"\(key)\" into \"\(SnakeCase.camelCase(from: key))\""
-      + " (convertFromSnakeCase), so that no data have the coding key \"\(key)\";"
-      + " leave out the text of the case, or the strategy"
+      "\(Self.subject(field))the decoder turns \"\(key)\" into "
+      + "\"\(SnakeCase.camelCase(from: key))\" (convertFromSnakeCase), so no data match the "
+      + "coding key \"\(key)\"; remove the raw value of the case, or the strategy"
     add(severity, .unmatchedKey, message, at: [field.key], tree.position, Reader(field))
   }
 
@@ -171,7 +171,7 @@ extension TreeWalk {
   private mutating func note(missing field: FieldPlan, _ twin: Tree?, _ tree: Tree) {
     let type = field.type.isEmpty ? "" : " (\(field.type))"
     var message =
-      "\(field.typeName).\(field.property)\(type) is read from \"\(field.key)\", and there is none"
+      "\(field.typeName).\(field.property)\(type) is read from \"\(field.key)\", which is missing"
     if let key = twin?.key, let conversion = conversion(of: key, otherThan: field) {
       message += conversion
     } else if let key = twin?.key {

@@ -16,7 +16,8 @@ extension TreeWalk {
     guard !raw.holds(tree) else { return }
     let hint = Self.hint(for: tree.string, among: raw.values)
     let message =
-      "expected \(raw.shortName), found \(NodeWording.describe(tree)), which is none of its cases"
+      "expected \(raw.shortName), found \(NodeWording.describe(tree)), which is not one of its "
+      + "cases"
     let type = Reader(typeName: raw.typeName, property: nil, place: raw.place)
     add(.unknownCase, message + hint, tree, reader, else: type)
   }
@@ -80,7 +81,7 @@ extension TreeWalk {
     } else {
       return mismatch(tree, type, reader)
     }
-    if !fits { unfit(tree, type, "which \(type) cannot hold exactly", reader) }
+    if !fits { unfit(tree, type, "which \(type) cannot represent exactly", reader) }
   }
 
   /// A time in this century in milliseconds since 1970.
@@ -217,6 +218,6 @@ extension TreeWalk {
       return checkTag(tree, .timestamp, "Timestamp (!timestamp)", reader)
     }
     if tree.tag == .serverTimestamp || tree.tag == .timestamp { return }
-    if !tree.kind.isNumber { mismatch(tree, "a server's time (a number or !timestamp)", reader) }
+    if !tree.kind.isNumber { mismatch(tree, "a server timestamp (a number or !timestamp)", reader) }
   }
 }

@@ -10,7 +10,9 @@ struct InitializerShape {
   func shape(of summary: InitializerSummary, assume: (String) -> Void) -> TypeShape {
     let place = summary.place.inFile(file)
     if !summary.alternatives.isEmpty {
-      assume("\(type.name): what init(from:) at \(place) makes of the value is not checked")
+      assume(
+        "\(type.name): further processing of the value by init(from:) at \(place) is not checked"
+      )
       return .union(summary.alternatives.map(rawValue), acceptsNull: summary.acceptsNull)
     }
     if let reason = summary.opaqueReason { return .opaque("init(from:) at \(place) \(reason)") }
@@ -24,7 +26,7 @@ struct InitializerShape {
         continue
       }
       guard let names = keyNames(reference) else {
-        return .opaque("the keys \(reference) of init(from:) at \(place) are not known")
+        return .opaque("the keys \(reference) of init(from:) at \(place) are unknown")
       }
       if let reason = names.opaqueReason { return .opaque(reason) }
       keys.append(names)
@@ -35,12 +37,14 @@ struct InitializerShape {
       guard roots == [list], summary.includes.isEmpty, !summary.includesSuperclass else {
         return .opaque("init(from:) at \(place) reads a list in more than one way")
       }
-      assume("\(type.name): what init(from:) at \(place) makes of the values is not checked")
+      assume(
+        "\(type.name): further processing of the values by init(from:) at \(place) is not checked"
+      )
       return .elements(elements(of: list, summary, keys))
     }
     assume(
-      "\(type.name): what init(from:) at \(place) makes of the values is not checked"
-        + (summary.mayReadOtherKeys ? ", nor what else it may read" : "")
+      "\(type.name): further processing of the values by init(from:) at \(place) is not checked"
+        + (summary.mayReadOtherKeys ? ", nor are other keys that it may read" : "")
     )
     var shape = FieldsShape(
       includes: summary.includes,
@@ -111,7 +115,9 @@ struct InitializerShape {
     guard let value = summary.singleValue, summary.containers.count == 1, summary.includes.isEmpty,
       !summary.includesSuperclass, !summary.mayReadOtherKeys
     else { return .opaque("init(from:) at \(place) reads a single value") }
-    assume("\(type.name): what init(from:) at \(place) makes of the value is not checked")
+    assume(
+      "\(type.name): further processing of the value by init(from:) at \(place) is not checked"
+    )
     return .value(rawValue(value))
   }
 
@@ -250,7 +256,7 @@ struct InitializerShape {
     return FieldShape(
       key: key,
       property: read.key ?? "super",
-      content: type.map { .value($0) } ?? .unchecked("the superclass is not known"),
+      content: type.map { .value($0) } ?? .unchecked("the superclass is unknown"),
       // If the key is missing, the type decodes null.
       presence: !read.isCertain || type == nil
         ? .tolerated : type.map(readsMap) ?? false ? .required : .contained,

@@ -34,14 +34,14 @@ struct SchemaBuilder {
 
   private mutating func makeShape() -> TypeShape {
     if let macro = type.summary.attributes.first(where: { !$0.isActor }) {
-      return .opaque("@\(macro) may be a macro, whose expansion is not read")
+      return .opaque("@\(macro) may be a macro, whose expansion is not analyzed")
     }
     if let initializer = type.initializer {
       return InitializerShape(index: index, type: type, file: initializer.file)
         .shape(of: initializer.summary, assume: { assumptions.append($0) })
     }
     if let found = index.protocolWithInitializer(of: type) {
-      return .opaque("init(from:) may be that of the protocol \(found.name)")
+      return .opaque("init(from:) may come from the protocol \(found.name)")
     }
     switch type.summary.kind {
     case .enumeration: return enumeration()
@@ -84,8 +84,8 @@ struct SchemaBuilder {
       })
     else { return field }
     let clause =
-      "\(self.type.name).\(field.property) (\(field.place)): KeyedDecodingContainer has a decode"
-      + " of its own for \(overload.type) (\(overload.place))"
+      "\(self.type.name).\(field.property) (\(field.place)): KeyedDecodingContainer has a custom "
+      + "decode for \(overload.type) (\(overload.place))"
     if !assumptions.contains(clause) { assume(clause) }
     return field.tolerated
   }
@@ -123,7 +123,7 @@ struct SchemaBuilder {
       let raw = rawValueType
     else { return nil }
     if !conformances.contains("OptionSet") {
-      assume("\(type.name) (\(type.place)): init(rawValue:) may refuse a value")
+      assume("\(type.name) (\(type.place)): init(rawValue:) may reject a value")
     }
     return .rawValues(RawValuesShape(type: raw, cases: []))
   }
@@ -193,7 +193,7 @@ struct SchemaBuilder {
     if property.isFixed { presence = .unread }
     if property.isConditional {
       presence = .tolerated
-      assume("\(place(of: property)) stands inside #if")
+      assume("\(place(of: property)) is inside #if")
     }
     return FieldShape(
       key: key,
@@ -210,8 +210,8 @@ struct SchemaBuilder {
       return wrapped(property, by: attribute, isOnlyOne: attributes.count == 1)
     }
     guard let type = property.type ?? property.member.flatMap(type(ofMember:)) else {
-      assume("\(place(of: property)): the type of its value is not written")
-      return (.unchecked("its type is not written"), .tolerated)
+      assume("\(place(of: property)): its value has no type annotation")
+      return (.unchecked("it has no type annotation"), .tolerated)
     }
     if index.isDocumentID(type, from: self.type.scope) { return (.value(type), .identifier) }
     return (.value(type), index.isOptional(type, from: self.type.scope) ? .optional : .required)
@@ -240,8 +240,8 @@ struct SchemaBuilder {
       if isOnlyOne, let own, let storage = storage(of: property, in: own, as: attribute) {
         return (.value(storage), .required)
       }
-      assume("\(place(of: property)): what @\(attribute) reads is not known")
-      return (.unchecked("what @\(attribute) reads is not known"), .tolerated)
+      assume("\(place(of: property)): the type that @\(attribute) reads is unknown")
+      return (.unchecked("the type that @\(attribute) reads is unknown"), .tolerated)
     }
   }
 

@@ -39,9 +39,9 @@ extension SourceIndex {
     let isOneFile = Set(places.map(\.file)).count == 1
     let advice =
       isOneFile
-      ? "move all but one into files that \"exclude\" of fixtures/mappings.yaml names"
-      : "name the folder of the one that is meant before it, as in \"App.Shop\", or leave out the others"
-        + " with \"exclude\" in fixtures/mappings.yaml"
+      ? "exclude the files of all but one with \"exclude\" in fixtures/mappings.yaml"
+      : "prefix the name with its folder, as in \"App.Shop\", or exclude the files of the others "
+        + "with \"exclude\" in fixtures/mappings.yaml"
     return "\(name) is declared more than once: \(list); \(advice)"
   }
 

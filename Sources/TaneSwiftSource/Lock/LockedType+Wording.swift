@@ -5,7 +5,7 @@ extension LockedType.Form {
     case .fields: "a map of its keys"
     case .rawValues(let type, _): "a \(type)"
     case .cases: "a map of one case"
-    case .unknown: "what is not known"
+    case .unknown: "an unknown form"
     }
   }
 }

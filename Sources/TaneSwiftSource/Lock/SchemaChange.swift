@@ -42,9 +42,9 @@ struct SchemaChange {
   private var consequence: String? {
     switch (breaksOldData, breaksReleases) {
     case (true, true):
-      "the new types cannot read data written before, nor released apps what is written from now on"
-    case (true, false): "the new types cannot read data written before"
-    case (false, true): "released apps cannot read what is written from now on"
+      "the new types cannot read existing data, and released apps cannot read new data"
+    case (true, false): "the new types cannot read existing data"
+    case (false, true): "released apps cannot read new data"
     case (false, false): nil
     }
   }

@@ -56,12 +56,13 @@ extension SchemaComparison {
     let place = place.appending(key, key)
     guard isFollowed else {
       return leave(
-        "the sources do not tell every key that \(name) reads; whether it still reads \(text) is not checked",
+        "the sources do not show every key that \(name) reads; whether it still reads \(text) is "
+          + "not checked",
         place,
         field.content
       )
     }
-    let clause = "\(name) reads \"\(key.escapingControls)\" no more"
+    let clause = "\(name) no longer reads \"\(key.escapingControls)\""
     guard field.presence == .required else { return add(clause, place, .nobody) }
     add(
       "\(clause), which the old type needs",
@@ -82,12 +83,13 @@ extension SchemaComparison {
     let inner = place.appending(key, key)
     guard isFollowed else {
       return leave(
-        "the sources did not tell every key that \(place.name) reads; whether it read \(text) before is not checked",
+        "the sources did not show every key that \(place.name) reads; whether it read \(text) "
+          + "before is not checked",
         inner
       )
     }
     guard field.presence == .required else {
-      return add("\(place.name) may read \(text) as well", inner, .nobody)
+      return add("\(place.name) may also read \(text)", inner, .nobody)
     }
     add(
       "\(place.name) needs the new key \(text)",
@@ -118,12 +120,14 @@ extension SchemaComparison {
       let isNew = newField.content == .unknown
       leave(
         isNew
-          ? "the sources do not tell how \(place.owner) reads \(place.key) now; this change is not checked"
-          : "the sources did not tell how \(place.owner) read \(place.key) before; this change is not checked",
+          ? "the sources do not show how \(place.owner) reads \(place.key) now; this change is not "
+            + "checked"
+          : "the sources did not show how \(place.owner) read \(place.key) before; this change is "
+            + "not checked",
         place,
         isNew ? oldField.content : nil
       )
-    default: add("\(place.owner) reads \(place.key) in another way than before", place, .both)
+    default: add("\(place.owner) reads \(place.key) differently than before", place, .both)
     }
   }
 
@@ -142,7 +146,7 @@ extension SchemaComparison {
       )
     case (true, false):
       add(
-        "\(place.owner) does not need the key \(place.key) any more, and the old type does",
+        "\(place.owner) no longer needs the key \(place.key), but the old type does",
         place,
         .releases,
         "keep writing it while they are used"

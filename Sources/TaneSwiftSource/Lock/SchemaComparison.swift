@@ -35,11 +35,11 @@ struct SchemaComparison {
     for name in old.types.keys.sorted() where !oldNames.contains(name) {
       if unfollowed.contains(name) {
         leave(
-          "what reads \(name) can no longer be told from its sources; changes of it are not checked",
+          "the sources no longer show what reads \(name); its changes are not checked",
           [name]
         )
       } else {
-        note("no mapped type reads \(name) any more", [name])
+        note("no mapped type reads \(name) anymore", [name])
       }
     }
   }
@@ -64,7 +64,7 @@ struct SchemaComparison {
 
   private mutating func compare(_ pair: Pair) {
     guard let oldType = old.types[pair.old], let newType = new.types[pair.new] else { return }
-    if pair.old != pair.new { note("\(pair.old) is called \(pair.new) now", [pair.new]) }
+    if pair.old != pair.new { note("\(pair.old) is now called \(pair.new)", [pair.new]) }
     let parameters = Dictionary(
       zip(oldType.parameters, newType.parameters.map { TypeReference.named($0) }),
       uniquingKeysWith: { first, _ in first }
@@ -82,8 +82,9 @@ struct SchemaComparison {
     case (_, .unknown), (.unknown, _):
       let what =
         newType.form == .unknown
-        ? "what \(pair.new) reads can no longer" : "what \(pair.old) read could not"
-      leave("\(what) be told from its sources; this change is not checked", [pair.new])
+        ? "the sources no longer show what \(pair.new) reads"
+        : "the sources did not show what \(pair.old) read"
+      leave("\(what); this change is not checked", [pair.new])
       if newType.form == .unknown { unfollowed += oldType.form.references }
     default:
       add(
@@ -132,12 +133,12 @@ struct SchemaComparison {
     if oldValues.isEmpty != newValues.isEmpty {
       let clause =
         newValues.isEmpty
-        ? "\(place.name) takes any value now" : "\(place.name) takes only its cases now"
+        ? "\(place.name) now accepts any value" : "\(place.name) now accepts only its cases"
       return add(clause, place, newValues.isEmpty ? .releases : .oldData)
     }
     for value in oldValues.subtracting(newValues).sorted() {
       add(
-        "\(place.name) has no case \"\(value.escapingControls)\" any more",
+        "\(place.name) no longer has the case \"\(value.escapingControls)\"",
         place,
         .oldData,
         "keep the case, or change the data first"

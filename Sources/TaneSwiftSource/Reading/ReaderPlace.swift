@@ -24,8 +24,8 @@ enum ReaderPlace: Hashable {
     if let path = environment[variable], !path.isEmpty {
       guard isFile(FilePath(path), files) else {
         throw SourceReadingError(
-          "\(variable) names \"\(path.escapingControls)\", where no program is; name the place of"
-            + " \(program), or unset the variable"
+          "\(variable) is \"\(path.escapingControls)\", where there is no program; set it to the "
+            + "path of \(program), or unset it"
         )
       }
       return .file(FilePath(path))
@@ -45,9 +45,9 @@ enum ReaderPlace: Hashable {
 
   private static func missing(beside executable: String) -> SourceReadingError {
     SourceReadingError(
-      "Swift sources are read by \(program), which is not beside \(executable); build it in a"
-        + " checkout of Tane with `swift build --configuration release --product \(program)`, then"
-        + " copy it there or set \(variable) to its path"
+      "Swift sources are read by \(program), which is not next to \(executable); build it in a "
+        + "checkout of Tane with `swift build --configuration release --product \(program)`, "
+        + "then copy it there or set \(variable) to its path"
     )
   }
 }

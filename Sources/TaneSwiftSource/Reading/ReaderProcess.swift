@@ -63,8 +63,8 @@ public struct ReaderProcess: SourceReading {
     guard !files.isEmpty else { return [] }
     guard mayTakeLong || files.reduce(0, { $0 + $1.bytes.count }) <= Self.mostReadQuickly else {
       throw SourceReadingError(
-        "\(counted(files.count, "Swift file")) would have to be read first; run tane validate, which keeps what"
-          + " it reads"
+        "\(counted(files.count, "Swift file")) would have to be read first; run tane validate, "
+          + "which caches them"
       )
     }
     let reader = try program()
@@ -116,7 +116,8 @@ public struct ReaderProcess: SourceReading {
     }
     let command = build.command(building: ReaderPlace.program)
     note(
-      "building \(ReaderPlace.program), which reads Swift sources; this takes minutes, and is done once"
+      "building \(ReaderPlace.program), which reads Swift sources; this takes minutes, but happens "
+        + "only once"
     )
     // The output of the build is not a result, so it is written to standard error.
     let ending: ChildProcess.Ending
@@ -133,7 +134,7 @@ public struct ReaderProcess: SourceReading {
     }
     guard ending == .exited(0) else {
       throw SourceReadingError(
-        "`\(command.joined(separator: " "))` \(ending.wording); what it said stands above"
+        "`\(command.joined(separator: " "))` \(ending.wording); see its output above"
       )
     }
   }
@@ -181,8 +182,9 @@ public struct ReaderProcess: SourceReading {
   private func otherFormat(_ format: Int, _ reader: FilePath) -> SourceReadingError {
     let age = format < FileSummary.format ? "older" : "newer"
     return SourceReadingError(
-      "\(reader.string.escapingControls) is \(age) than this tane: it writes format \(format) of"
-        + " summaries, and format \(FileSummary.format) is read; build both from one version"
+      "\(reader.string.escapingControls) is \(age) than this tane: it writes summaries in format "
+        + "\(format), but format \(FileSummary.format) is expected; build both from the same "
+        + "version"
     )
   }
 }

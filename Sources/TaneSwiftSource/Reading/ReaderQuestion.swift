@@ -54,15 +54,15 @@ final class ReaderQuestion {
     do {
       bytes = try output.contents()
     } catch {
-      throw SourceReadingError("the answer of \(program) is lost: \(error.reason)")
+      throw SourceReadingError("the response of \(program) was lost: \(error.reason)")
     }
     guard ending == .exited(0) else { throw failure(ending, bytes) }
     let answer = try decoded(Data(bytes))
     guard answer.format != FileSummary.format || answer.summaries.count == names.count
     else {
       throw SourceReadingError(
-        "\(program) was asked about \(counted(names.count, "file")) and answered about"
-          + " \(answer.summaries.count.grouped)"
+        "\(program) was asked for \(counted(names.count, "file")) but responded with "
+          + "\(answer.summaries.count.grouped)"
       )
     }
     return answer
@@ -78,7 +78,7 @@ final class ReaderQuestion {
       return SourceReadingError("\(program) \(ending.wording)")
     }
     guard ending == .timedOut else {
-      return SourceReadingError("\(program) \(ending.wording) while it read \(names[index])")
+      return SourceReadingError("\(program) \(ending.wording) while reading \(names[index])")
     }
     return SourceReadingError(
       "reading \(names[index]) takes longer than a minute; simplify its nested brackets, or list it under \"exclude\" in"
@@ -95,7 +95,7 @@ final class ReaderQuestion {
       return try JSONDecoder().decode(ReaderAnswer.self, from: data)
     } catch {
       throw SourceReadingError(
-        "\(program) gave no answer that can be read; is it a \(ReaderPlace.program)?"
+        "the response of \(program) cannot be read; is it a \(ReaderPlace.program)?"
       )
     }
   }

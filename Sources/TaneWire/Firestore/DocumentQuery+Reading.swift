@@ -57,7 +57,7 @@ struct QueryReader {
     end: DocumentQuery.Cursor?
   ) throws(WireProblem) -> DocumentQuery {
     guard collections.count <= 1 else {
-      throw .invalid("A query is about one collection; \(collections.count) were named.")
+      throw .invalid("A query is for one collection; \(collections.count) were named.")
     }
     let collectionID = collections.first?.id
     if let collectionID, let violation = DocumentCheck.violation(inIdentifier: collectionID) {
@@ -187,8 +187,8 @@ extension FieldPath {
   package init(reading text: String) throws(WireProblem) {
     guard let path = FieldPath(parsing: text) else {
       throw .invalid(
-        "Invalid field path \"\(text.escapingControls)\": names that are not"
-          + " [A-Za-z_][A-Za-z0-9_]* stand in backticks, with dots between them."
+        "Invalid field path \"\(text.escapingControls)\": names that are not "
+          + "[A-Za-z_][A-Za-z0-9_]* must be in backticks, with dots between them."
       )
     }
     if path != .documentName, let violation = DocumentCheck.violation(in: path) {

@@ -50,14 +50,14 @@ extension DocumentValue {
       guard let point = GeographicPoint(latitude: place.latitude, longitude: place.longitude)
       else {
         throw .invalid(
-          "Invalid place \(place.latitude), \(place.longitude): a latitude of -90 to 90 and a"
-            + " longitude of -180 to 180 degrees are expected."
+          "Invalid geopoint \(place.latitude), \(place.longitude): a latitude of -90 to 90 and a "
+            + "longitude of -180 to 180 degrees are expected."
         )
       }
       self = .geoPoint(point)
     case .arrayValue(let array): self = .array(try Self.list(array.values))
     case .mapValue(let map): self = .map(try DocumentFields(map))
-    case nil: throw .invalid("A value is of no type that Firestore's documents hold.")
+    case nil: throw .invalid("A value has a type that Firestore documents do not support.")
     }
   }
 

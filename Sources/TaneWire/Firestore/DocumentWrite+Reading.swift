@@ -48,7 +48,7 @@ extension DocumentWrite {
     precondition: DocumentPrecondition
   ) throws(WireProblem) {
     if !transforms.isEmpty, operation == .delete || operation == .verify {
-      throw .invalid("Transforms stand beside an update; this write has none.")
+      throw .invalid("Transforms require an update; this write has none.")
     }
     self.init(
       path: path,
@@ -59,7 +59,7 @@ extension DocumentWrite {
   }
 
   static func check(hasMask: Bool, isUpdate: Bool) throws(WireProblem) {
-    if hasMask, !isUpdate { throw .invalid("An update mask stands beside an update only.") }
+    if hasMask, !isUpdate { throw .invalid("An update mask requires an update.") }
   }
 
   static func check(isEmpty: Bool) throws(WireProblem) {

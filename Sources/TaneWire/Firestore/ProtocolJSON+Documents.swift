@@ -53,7 +53,7 @@ extension ProtocolJSON {
 
   private func integer() throws(WireProblem) -> Int64 {
     guard let number = tree.wholeNumber else {
-      throw unexpected("a whole number of 64 bits, or its digits")
+      throw unexpected("a 64-bit integer, or its digits")
     }
     return number
   }

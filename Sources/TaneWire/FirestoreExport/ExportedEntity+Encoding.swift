@@ -174,13 +174,13 @@ extension ExportedEntity {
       entity.content(16, [])
       let bytes = entity.bytes
       return (.map, .message { $0.content(3, bytes) })
-    case .array: throw .invalid("an array lies right in an array")
+    case .array: throw .invalid("an array is directly inside an array")
     }
   }
 
   private static func reference(to name: String) throws(WireProblem) -> [UInt8] {
     guard let (database, path) = DocumentDatabaseName.parse(name), path.isDocument else {
-      throw .invalid("a reference does not name a document: \(name.escapingControls)")
+      throw .invalid("a reference is not to a document: \(name.escapingControls)")
     }
     return .message { value in
       value.group(12) { reference in

@@ -25,7 +25,7 @@ package struct ExportedEntity {
   ) throws(WireProblem) {
     let message = try EntityMessage(record)
     guard let key = message.key, let project = key.project, key.path.isDocument else {
-      throw .invalid("it holds a record that is not a document")
+      throw .invalid("it contains a record that is not a document")
     }
     let own = DocumentDatabaseName(project: project, database: key.database)
     (self.database, path) = (own, key.path)
@@ -78,7 +78,7 @@ private struct EntityKey {
       case 13: project = Self.project(of: field.value.text ?? "")
       case 23: database = field.value.text ?? database
       case 20 where field.value.text != "":
-        throw .invalid("it holds entities of a namespace, which only the Datastore has")
+        throw .invalid("it contains entities of a namespace, which only Datastore supports")
       case 14:
         guard let content = field.value.content else { break }
         if let pathElement {
@@ -117,7 +117,7 @@ private struct EntityKey {
       }
     }
     guard let collection, let id else {
-      throw .invalid("it holds the path of a document without a collection or an identifier")
+      throw .invalid("it contains the path of a document without a collection or an identifier")
     }
     path = DocumentPath(path.segments + [collection, id])
   }
@@ -197,7 +197,7 @@ private struct EntityDecoder {
       guard property.meaning == Meaning.time else { return .integer(number) }
       guard DocumentTimestamp.range.contains(number) else {
         throw problem(
-          "the field \"\(property.name.escapingControls)\" is a time out of the years 1 to 9999"
+          "the field \"\(property.name.escapingControls)\" is a time outside the years 1 to 9999"
         )
       }
       return .timestamp(DocumentTimestamp(microseconds: number))
@@ -234,7 +234,7 @@ private struct EntityDecoder {
       if field.number == 7 { longitude = field.value.double ?? longitude }
     }
     guard let point = GeographicPoint(latitude: latitude, longitude: longitude) else {
-      throw problem("a place lies at \(latitude), \(longitude) degrees")
+      throw problem("a geopoint is at \(latitude), \(longitude) degrees")
     }
     return .geoPoint(point)
   }
@@ -242,7 +242,7 @@ private struct EntityDecoder {
   private func reference(_ bytes: ArraySlice<UInt8>) throws(WireProblem) -> DocumentValue {
     let key = try EntityKey(bytes, pathElement: 14)
     guard let project = key.project, key.path.isDocument else {
-      throw problem("a reference does not name a document")
+      throw problem("a reference is not to a document")
     }
     let database = DocumentDatabaseName(project: project, database: key.database)
     return .reference((database == own ? target : database).reference(to: key.path))

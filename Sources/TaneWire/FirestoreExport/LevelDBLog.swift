@@ -100,7 +100,7 @@ package enum LevelDBLog {
       guard length <= end - start else {
         throw .damaged(
           at: offset,
-          "a record of \(length.grouped) bytes, of which \((end - start).grouped) are there"
+          "a record of \(length.grouped) bytes, of which only \((end - start).grouped) are present"
         )
       }
       let data = bytes[start..<start + length]

@@ -34,7 +34,7 @@ struct ProtocolBufferReader {
     }
   }
 
-  private var malformed: WireProblem { .invalid("it holds a malformed entity") }
+  private var malformed: WireProblem { .invalid("it contains a malformed entity") }
 
   private mutating func varint() throws(WireProblem) -> UInt64 {
     var value: UInt64 = 0

@@ -37,7 +37,7 @@ struct DiffArguments {
     default:
       throw CommandFailure(
         .usage,
-        "tane diff compares two sides, and was given \(sides.count)"
+        "tane diff compares two sides, but got \(sides.count)"
       )
     }
     let namesEnvironment = sides.contains { if case .environment = $0 { true } else { false } }

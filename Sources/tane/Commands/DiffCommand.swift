@@ -16,17 +16,17 @@ struct DiffCommand: AsyncParsableCommand {
     commandName: "diff",
     abstract: "Compare fixtures, environments, files or folders.",
     discussion: """
-      Without operands, the environment (left) against the fixtures (right). An operand is the name of \
-      an environment, the word "fixtures", a YAML or JSON file, or a folder of them, read as one tree; \
-      with one operand the other side is the fixtures. A file below \
-      fixtures/SET/databases/NAME can also be compared with an environment, or with what the \
-      fixtures together say there. An operand with ":/" is an address that the comparison is limited to.
+      Without operands, compares the environment (left) with the fixtures (right). An operand is \
+      the name of an environment, the word "fixtures", a YAML or JSON file, or a folder of them, \
+      read as one tree; with one operand, the other side is the fixtures. A file below \
+      fixtures/SET/databases/NAME can also be compared with an environment, or with the merged \
+      fixtures there. An operand with ":/" is an address that limits the comparison.
 
-      Elements of lists are found again by their "id", "key" or "uid", else by their "name", "slug" or \
-      "path" and by what they hold; --key names another member. Files \
-      differ where a number is written in another way (1 and 1.0); environments know one kind of number.
+      List elements are matched by their "id", "key" or "uid", else by their "name", "slug" or \
+      "path" and by their contents; --key names another member. Files differ if a number is \
+      written differently (1 and 1.0); environments have one kind of number.
 
-      Exits 0 when nothing differs and 1 when something does.
+      Exits with 0 if there are no differences and 1 otherwise.
 
         tane diff -e staging
         tane diff staging production
@@ -46,8 +46,8 @@ struct DiffCommand: AsyncParsableCommand {
     name: .customLong("ignore"),
     parsing: .singleValue,
     help: ArgumentHelp(
-      "Leave out what differs at and below these nodes, such as users:/users/*/last_login, or"
-        + " /users/*/last_login in files; may be repeated. ** stands for any number of keys.",
+      "Ignore differences at and below these nodes, such as users:/users/*/last_login, or "
+        + "/users/*/last_login in files; may be repeated. ** matches any number of keys.",
       valueName: "pattern"
     )
   )
@@ -57,8 +57,8 @@ struct DiffCommand: AsyncParsableCommand {
     name: .customLong("key"),
     parsing: .singleValue,
     help: ArgumentHelp(
-      "The member by which elements of lists are found again, such as /shops/*/menu=code, or"
-        + " shops:/shops/*/menu=code; may be repeated.",
+      "The member that identifies list elements, such as /shops/*/menu=code, or "
+        + "shops:/shops/*/menu=code; may be repeated.",
       valueName: "pattern=member"
     )
   )
@@ -173,7 +173,7 @@ struct DiffSession {
     guard addresses.isEmpty else {
       throw CommandFailure(
         .usage,
-        "\(addresses[0]): where a file is compared follows from its place; leave the address out"
+        "\(addresses[0]): the place of a file determines its node; remove the address"
       )
     }
     let place = try DiffFixturePlace(path, in: context.project)
@@ -201,7 +201,8 @@ struct DiffSession {
     guard addresses.isEmpty else {
       throw CommandFailure(
         .usage,
-        "\(addresses[0]): files are compared as a whole; addresses limit environments and fixtures"
+        "\(addresses[0]): files are compared as a whole; addresses only limit environments and "
+          + "fixtures"
       )
     }
     let ignored = try ignoring.pathPatterns()
@@ -209,8 +210,8 @@ struct DiffSession {
     if let patch = command.presentation.patch, trees.documentCount > 1 {
       throw CommandFailure(
         .usage,
-        "--patch \(patch.rawValue) is for files of one document, and one of these has"
-          + " \(trees.documentCount)"
+        "--patch \(patch.rawValue) is for files of one document, but one of these has "
+          + "\(trees.documentCount)"
       )
     }
     let identity = try keys.fileIdentity()
@@ -284,7 +285,7 @@ struct DiffImages {
         } catch {
           try Task.checkCancellation()
           console.note(
-            "note: an image of \(object.address) is left out of the page: \(error.sentence)"
+            "note: an image of \(object.address) is omitted from the page: \(error.sentence)"
           )
         }
       }

@@ -21,13 +21,13 @@ struct DiffPresentation: ParsableArguments {
     }
   }
 
-  @Flag(help: "Only the number of differences, by service and top-level node.")
+  @Flag(help: "Print only the number of differences, by service and top-level node.")
   var summary = false
 
   @Option(
     help: ArgumentHelp(
-      "What makes the right side of the left: json (RFC 6902), merge (RFC 7396) or rtdb (the body of a"
-        + " multi-path update).",
+      "Patch from the left to the right side: json (RFC 6902), merge (RFC 7396) or rtdb (the body "
+        + "of a multi-path update).",
       valueName: "kind"
     )
   )
@@ -35,7 +35,7 @@ struct DiffPresentation: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "text, markdown, github (a comment for a pull request), or html: a page of its own.",
+      "text, markdown, github (a comment for a pull request), or html (a standalone page).",
       valueName: "format"
     )
   )
@@ -56,8 +56,8 @@ struct DiffPresentation: ParsableArguments {
     let all = isJSON && isPage ? given + ["--json"] : given
     throw CommandFailure(
       .usage,
-      "\(all.dropLast().joined(separator: ", ")) and \(all.last ?? "") contradict each other;"
-        + " give one of them"
+      "\(all.dropLast().joined(separator: ", ")) and \(all.last ?? "") cannot be combined; use one "
+        + "of them"
     )
   }
 

@@ -6,17 +6,17 @@ struct EnvironmentCheckCommand: AsyncParsableCommand {
     commandName: "check",
     abstract: "Check the reachability and access of an environment's services.",
     discussion: """
-      Changes nothing: whether a service can be written is asked by requests that cannot do anything. \
-      Compares what the profile, the credential and the apps' GoogleService-Info.plist say of the \
-      project. Exits with 2 where a service cannot be reached or read, with 1 where one cannot be written \
-      or something does not agree.
+      Changes nothing: write access is tested with requests that have no effect. Compares the \
+      projects of the profile, the credential and the apps' GoogleService-Info.plist. Exits with 2 \
+      if a service cannot be reached or read, and with 1 if one cannot be written or something \
+      does not match.
 
         tane env check staging
       """
   )
 
   @Argument(
-    help: "The environment (default: that of -e, else TANE_ENV, else local).",
+    help: "The environment (default: -e, else TANE_ENV, else local).",
     completion: .custom { _, _, _ in Candidates.environments() }
   )
   var name: String?

@@ -9,8 +9,9 @@ struct EnvironmentDiffCommand: AsyncParsableCommand {
     commandName: "diff",
     abstract: "Compare the project, services and values of two environments.",
     discussion: """
-      Compares the profiles, and reads nothing of the services; tane diff LEFT RIGHT compares what they \
-      hold. A secret is named and never shown. Exits 0 when nothing differs and 1 when something does.
+      Compares the profiles without reading the services; tane diff LEFT RIGHT compares their \
+      data. A secret is named but never shown. Exits with 0 if there are no differences and 1 \
+      otherwise.
 
         tane env diff staging production
         tane env diff staging production --summary

@@ -6,10 +6,11 @@ struct EnvironmentExportCommand: AsyncParsableCommand {
     commandName: "export",
     abstract: "Export an environment as Swift, JSON or another format.",
     discussion: """
-      Writes what the profile says to an app: the environment's name, its services and its values. Swift \
-      code holds all environments that are named, else all that the build configuration may hold \
-      (allowIn in a profile). Secrets are left out unless --reveal is given, and never go into Swift code. \
-      --check writes nothing, and exits with 1 where the file of --output is not what would be written.
+      Writes the parts of a profile that an app needs: the environment's name, its services and \
+      its values. Swift code contains all environments that are named, else all that the build \
+      configuration allows (allowIn in a profile). Secrets are omitted unless --reveal is given, \
+      and are never written into Swift code. --check writes nothing, and exits with 1 if the file \
+      of --output is stale.
 
         tane env export staging --format dotenv
         tane env export --format swift --output App/TaneEnvironment.swift
@@ -17,7 +18,7 @@ struct EnvironmentExportCommand: AsyncParsableCommand {
       """
   )
 
-  @Argument(help: "The environments; several for Swift alone (default: those of --configuration).")
+  @Argument(help: "The environments; several only for Swift (default: those of --configuration).")
   var names: [String] = []
 
   @Option(help: "swift, json, plist, xcconfig, dotenv or shell.")
@@ -38,8 +39,8 @@ struct EnvironmentExportCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The build configuration that the output is for, such as release: environments whose allowIn does not name it"
-        + " are left out.",
+      "The build configuration of the output, such as release: environments whose allowIn does not "
+        + "name it are omitted.",
       valueName: "name"
     )
   )
@@ -68,8 +69,8 @@ struct EnvironmentExportCommand: AsyncParsableCommand {
     if reveal, format == .swift {
       throw CommandFailure(
         .usage,
-        "--reveal and --format swift contradict each other: everybody who has the app can read what is in its code;"
-          + " declare the value with runtime: true, or choose another format"
+        "--reveal and --format swift cannot be combined: everyone who has the app can read its "
+          + "code; declare the value with runtime: true, or choose another format"
       )
     }
     if managers, format != .swift {

@@ -23,7 +23,7 @@ struct EnvironmentExportSession {
     let environments = try environments()
     let exported = try export(environments)
     note("secret", exported.secrets, "--reveal writes it, but not into Swift code")
-    note("value", exported.runtimeValues, "the app reads it when it runs")
+    note("value", exported.runtimeValues, "the app reads it at run time")
     guard let output = command.output else {
       context.console.printFile(exported.text)
       return .clean
@@ -55,7 +55,8 @@ struct EnvironmentExportSession {
     guard names.count == 1 || command.format == .swift else {
       throw CommandFailure(
         .usage,
-        "\(command.format.rawValue) holds one environment, and \(names.count) are named; give one of them"
+        "\(command.format.rawValue) contains one environment, but \(names.count) are named; name "
+          + "one of them"
       )
     }
     let chosen = try names.map { try profiles.profile(named: $0, redirects: false) }
@@ -101,7 +102,8 @@ struct EnvironmentExportSession {
     } catch let failure as ExportFailure {
       throw CommandFailure(
         .failed,
-        "\(counted(failure.findings.count, "error")) in what \(command.format.rawValue) would hold; nothing was written",
+        "\(counted(failure.findings.count, "error")) in the contents of "
+          + "\(command.format.rawValue); nothing was written",
         findings: failure.findings
       )
     }
@@ -112,7 +114,7 @@ struct EnvironmentExportSession {
     let list = names.map { "values.\($0)" }.joined(separator: ", ")
     let verb = names.count == 1 ? "is" : "are"
     context.console.note(
-      "note: \(counted(names.count, noun)) \(verb) left out (\(list)): \(reason)"
+      "note: \(counted(names.count, noun)) \(verb) omitted (\(list)): \(reason)"
     )
   }
 

@@ -13,7 +13,7 @@ struct EnvironmentShowCommand: AsyncParsableCommand {
   )
 
   @Argument(
-    help: "The environment (default: that of -e, else TANE_ENV, else local).",
+    help: "The environment (default: -e, else TANE_ENV, else local).",
     completion: .custom { _, _, _ in Candidates.environments() }
   )
   var name: String?

@@ -10,21 +10,21 @@ struct FixturesFormatCommand: AsyncParsableCommand {
     commandName: "fmt",
     abstract: "Format fixture files.",
     discussion: """
-      Indentation by two spaces, one space behind colons and commas, quotes only where they are needed, no white space \
-      at the ends of lines. Values, tags, anchors, comments, blank lines and the order of keys stay. A file that \
-      cannot be read stays as it is.
+      Indents by two spaces, puts one space after colons and commas, keeps only necessary quotes, \
+      and removes white space at the ends of lines. Values, tags, anchors, comments, blank lines \
+      and the order of keys stay. A file that cannot be read is not changed.
 
         tane fixtures fmt
         tane fixtures fmt --check --set base
       """
   )
 
-  @Flag(help: "Write nothing; exit with 1 where a file is in another form.")
+  @Flag(help: "Write nothing; exit with 1 if a file is not formatted.")
   var check = false
 
   @Option(
     name: .customLong("set"),
-    help: ArgumentHelp("Only the files of this set; may be repeated.", valueName: "name")
+    help: ArgumentHelp("Format only the files of this set; may be repeated.", valueName: "name")
   )
   var sets: [String] = []
 
@@ -54,7 +54,7 @@ struct FixturesFormatCommand: AsyncParsableCommand {
       guard !formatting.findings.containsError else {
         throw CommandFailure(
           .failed,
-          "files that cannot be read were left as they are",
+          "files that cannot be read were not changed",
           findings: formatting.findings
         )
       }
@@ -77,7 +77,7 @@ struct FixturesFormatCommand: AsyncParsableCommand {
     let all = counted(formatting.fileCount, "file")
     context.console.print(
       paths.isEmpty
-        ? "Nothing to do: \(all) looked at."
+        ? "Nothing to do: \(all) checked."
         : check
           ? "\(paths.count.grouped) of \(all) to format."
           : "Formatted \(paths.count.grouped) of \(all)."

@@ -48,7 +48,7 @@ struct FixturesListCommand: AsyncParsableCommand {
     if rows.isEmpty { console.print("No fixtures.") }
     guard fixtures.anchor != nil || !fixtures.variables.isEmpty else { return }
     console.print()
-    if let anchor = fixtures.anchor { console.print("Relative dates follow from \(anchor).") }
+    if let anchor = fixtures.anchor { console.print("Relative dates are relative to \(anchor).") }
     guard !fixtures.variables.isEmpty else { return }
     console.print("Environment variables: \(fixtures.variables.joined(separator: ", "))")
   }

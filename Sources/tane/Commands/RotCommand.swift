@@ -9,8 +9,8 @@ struct RotCommand: AsyncParsableCommand {
     commandName: "rot",
     abstract: "List fixture dates that will have passed by a given date.",
     discussion: """
-      Dates that follow from the time of a run, such as !now +3d, never pass and are not listed. Exits 1 when \
-      one is listed.
+      Dates relative to the time of a run, such as !now +3d, never pass and are not listed. Exits \
+      with 1 if one is listed.
 
         tane rot --until 2027-01-01
       """

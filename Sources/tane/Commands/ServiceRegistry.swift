@@ -27,19 +27,20 @@ enum ServiceRegistry {
 struct EmulatorPorts: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The Realtime Databases' port; 0 is any free one (default: that of firebase.json, else 9000).",
+      "The Realtime Databases' port; 0 for any free one (default: the one in firebase.json, else "
+        + "9000).",
       valueName: "port"
     )
   )
   var databasePort: Int?
 
-  @Option(help: ArgumentHelp("The buckets' port. (likewise, else 9199)", valueName: "port"))
+  @Option(help: ArgumentHelp("The buckets' port (likewise, else 9199).", valueName: "port"))
   var storagePort: Int?
 
-  @Option(help: ArgumentHelp("Firestore's port. (likewise, else 8080)", valueName: "port"))
+  @Option(help: ArgumentHelp("Firestore's port (likewise, else 8080).", valueName: "port"))
   var firestorePort: Int?
 
-  @Option(help: ArgumentHelp("The accounts' port. (likewise, else 9099)", valueName: "port"))
+  @Option(help: ArgumentHelp("The accounts' port (likewise, else 9099).", valueName: "port"))
   var authPort: Int?
 
   @Option(help: ArgumentHelp("Remote Config's port.", valueName: "port"))
@@ -47,7 +48,8 @@ struct EmulatorPorts: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The port of the hub, which tells scripts where the others are. (likewise, else 4400, which may be taken)",
+      "The port of the hub, which lists the others for scripts (likewise, else 4400 if it is "
+        + "free).",
       valueName: "port"
     )
   )

@@ -90,7 +90,7 @@ struct CommandContext: Sendable {
       network: NetworkSettings(
         timeout: options.timeout?.duration,
         log: log,
-        silence: .seconds(10)
+        waitLogDelay: .seconds(10)
       )
     )
     context.completeInterruptedPull()
@@ -156,8 +156,9 @@ struct CommandContext: Sendable {
     return .failure(
       CommandFailure(
         .usage,
-        "no project at \(start.lexicallyNormalized()): neither it nor a folder above it holds"
-          + " environments/; go to the project, name it with -C, or start one in the folder of your app with tane init"
+        "no project at \(start.lexicallyNormalized()): neither it nor a folder above it contains "
+          + "environments/; go to the project, name it with -C, or set one up in the folder of "
+          + "your app with tane init"
       )
     )
   }

@@ -60,7 +60,7 @@ final class EndSignals: Sendable {
     state.value.withLock { state in
       state.cancel = {
         console.note(
-          "stopping; what cannot be left half done is taken back (again to stop at once)"
+          "stopping; unfinished work is rolled back (again to stop immediately)"
         )
         task.cancel()
       }

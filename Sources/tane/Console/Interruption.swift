@@ -73,6 +73,6 @@ final class Interruption: InterruptionHandler {
       _exit(status.rawValue)
     }
     cancel()
-    console.note("stopping; what cannot be left half done is taken back (again to stop at once)")
+    console.note("stopping; unfinished work is rolled back (again to stop immediately)")
   }
 }

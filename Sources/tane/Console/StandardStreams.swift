@@ -35,7 +35,7 @@ enum StandardStreams {
   /// Returns the reason for a write failure, as a clause.
   static func reason(_ error: Errno) -> String {
     switch error {
-    case .brokenPipe: "its reader has ended"
+    case .brokenPipe: "the reading process has ended"
     case .noSpace: "the disk is full"
     case .badFileDescriptor: "it is closed"
     default: error.description

@@ -6,8 +6,8 @@ struct AnchorOptions: ParsableArguments {
   @Option(
     name: .customLong("at"),
     help: ArgumentHelp(
-      "The time that relative dates of fixtures follow from, such as now, 2026-04-01 or \"next friday 18:00"
-        + " Asia/Tokyo\" (default: that of the environment's last seed, else now).",
+      "The base of relative dates in fixtures, such as now, 2026-04-01 or \"next friday 18:00 "
+        + "Asia/Tokyo\" (default: the time of the environment's last seed, else now).",
       valueName: "time"
     )
   )

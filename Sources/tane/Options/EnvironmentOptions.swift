@@ -20,8 +20,8 @@ struct EnvironmentOptions: ParsableArguments {
       guard environments.count > 1 else { return environments.first }
       throw CommandFailure(
         .usage,
-        "-e was given \(environments.count) times (\(environments.joined(separator: ", "))); this command takes one"
-          + " environment"
+        "-e was given \(environments.count) times (\(environments.joined(separator: ", "))); this "
+          + "command accepts one environment"
       )
     }
   }

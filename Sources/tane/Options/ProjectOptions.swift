@@ -14,24 +14,25 @@ struct ProjectOptions: ParsableArguments {
   @Flag(help: "Print one JSON document instead of text.")
   var json = false
 
-  @Flag(help: "Tell on standard error of each request that is sent to a service.")
+  @Flag(help: "Log each request to a service on standard error.")
   var verbose = false
 
   @Option(
     help: ArgumentHelp(
-      "How long a service may keep the command waiting without progress, such as 90s or 2m (default: the"
-        + " profile's limits.timeout, else 120s), or another command in the same environment (60s).",
+      "The maximum time to wait without progress, such as 90s or 2m, for a service (default: the "
+        + "profile's limits.timeout, else 120s) or another command in the same environment "
+        + "(60s).",
       valueName: "duration"
     )
   )
   var timeout: WaitingTime?
 
-  @Option(help: ArgumentHelp("Colour: auto, on or off.", valueName: "when"))
+  @Option(help: ArgumentHelp("Color: auto, on or off.", valueName: "when"))
   var color = ColorChoice.auto
 
   @Option(
     help: ArgumentHelp(
-      "The language of what people read, en or ja (default: that of LC_ALL, LC_MESSAGES or LANG).",
+      "The language of messages, en or ja (default: from LC_ALL, LC_MESSAGES or LANG).",
       valueName: "language"
     )
   )

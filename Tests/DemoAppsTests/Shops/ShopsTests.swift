@@ -66,7 +66,7 @@ import Testing
             shops:/shops/1/id
           """,
           """
-          error: Shop.name (String) is read from "name", and there is none [missing-key]
+          error: Shop.name (String) is read from "name", which is missing [missing-key]
             shops:/shops/2/name
           """,
           """
@@ -81,8 +81,8 @@ import Testing
       #expect(
         rank.findings.map(\.description) == [
           """
-          error: UserInformation.userRank: expected UserRank, found string "diamond", which is none of \
-          its cases (B, A, SS, SSS) [unknown-case]
+          error: UserInformation.userRank: expected UserRank, found string "diamond", which is \
+          not one of its cases (B, A, SS, SSS) [unknown-case]
             users:/users/1000001/user_rank
           """
         ]

@@ -7,17 +7,17 @@ struct DiagnosticTests {
   func description() {
     let finding = Diagnostic.error(
       "duplicate-key",
-      "the key \"name\" stands twice in one map",
+      "duplicate key \"name\" in this map",
       at: SourcePosition(file: "shops.yaml", line: 14, column: 9),
       address: Address(service: "shops", path: "/shops/0/name"),
       notes: [
-        .init("it stands here first", at: SourcePosition(file: "shops.yaml", line: 3, column: 1))
+        .init("the first one is here", at: SourcePosition(file: "shops.yaml", line: 3, column: 1))
       ]
     )
     #expect(
       finding.description == """
-        shops.yaml:14:9: error: the key "name" stands twice in one map [duplicate-key]
-        shops.yaml:3:1: note: it stands here first
+        shops.yaml:14:9: error: duplicate key "name" in this map [duplicate-key]
+        shops.yaml:3:1: note: the first one is here
           shops:/shops/0/name
         """
     )

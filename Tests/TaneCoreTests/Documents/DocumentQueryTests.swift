@@ -136,11 +136,11 @@ struct DocumentQueryTests {
       ),
       (
         .field(FieldPath(name: "a"), .in, .integer(1)),
-        "The filter on a needs an array with one value at least."
+        "The filter on a needs an array with at least one value."
       ),
       (
         .field(.documentName, .equal, .string("a")),
-        "__name__ is compared with something else than a document's name."
+        "__name__ is compared with a value that is not a document name."
       ),
       (
         .all([
@@ -171,7 +171,7 @@ struct DocumentQueryTests {
         .all([
           .field(FieldPath(name: "a"), .in, .array((0..<6).map { .integer($0) })),
           .field(FieldPath(name: "b"), .in, .array((0..<6).map { .integer($0) })),
-        ]), "The query comes to 36 disjunctions; up to 30 are allowed."
+        ]), "The query expands to 36 disjunctions; up to 30 are allowed."
       ),
       (
         .all([
@@ -208,7 +208,7 @@ struct DocumentQueryTests {
       ),
       (
         .test(.documentName, .isNotNull),
-        "__name__ is compared with something else than a document's name."
+        "__name__ is compared with a value that is not a document name."
       ),
     ] as [(DocumentFilter, String)]
   )
@@ -222,7 +222,7 @@ struct DocumentQueryTests {
       (Self.query("a", "a"), "The query is ordered by a twice."),
       (
         Self.query("__name__", "a"),
-        "The order by a follows that by __name__, which must be the last."
+        "The order by a follows the order by __name__, which must be the last."
       ),
       (Self.query("-__name__"), "A query cannot be ordered by __name__ descending alone."),
       (
@@ -231,7 +231,7 @@ struct DocumentQueryTests {
       ),
       (
         Self.query("__name__", start: [.string("d")]),
-        "__name__ is compared with something else than a document's name."
+        "__name__ is compared with a value that is not a document name."
       ),
       (
         Self.query("a", collectionID: nil),

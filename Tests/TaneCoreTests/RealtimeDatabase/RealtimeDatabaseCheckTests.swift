@@ -19,9 +19,10 @@ struct RealtimeDatabaseCheckTests {
     #expect(findings(["a": .integer(9_007_199_254_740_992), "b": .integer(-1 << 60)]) == [])
     #expect(
       findings(["a": .integer(9_007_199_254_740_993)]) == [
-        "warning: 9007199254740993 may come back as 9007199254740992: beyond 9007199254740992 (2^53) not every"
-          + " whole number is one of the floating-point numbers that the Realtime Database and its clients may"
-          + " use; quote it to keep it as a string [number-rounded]\n  shops:/shops/a"
+        "warning: 9007199254740993 may come back as 9007199254740992: the Realtime Database and "
+          + "its clients may use floating-point numbers, which are not exact beyond "
+          + "9007199254740992 (2^53); quote it to keep it as a string [number-rounded]\n  "
+          + "shops:/shops/a"
       ]
     )
   }
@@ -44,18 +45,18 @@ struct RealtimeDatabaseCheckTests {
           shops:/shops/""
         """,
         """
-        error: the key "a.b" holds ".", which the Realtime Database forbids in keys (. $ # [ ] / and \
-        control characters) [illegal-key]
+        error: the key "a.b" contains ".", which the Realtime Database forbids in keys (. $ # [ \
+        ] / and control characters) [illegal-key]
           shops:/shops/a.b
         """,
         """
-        error: the key "x/y" holds "/", which the Realtime Database forbids in keys (. $ # [ ] / and \
-        control characters) [illegal-key]
+        error: the key "x/y" contains "/", which the Realtime Database forbids in keys (. $ # [ \
+        ] / and control characters) [illegal-key]
           shops:/shops/ok/x%2Fy
         """,
         """
-        error: the key "tab\\there" holds the control character U+0009, which the Realtime Database \
-        forbids in keys (. $ # [ ] / and control characters) [illegal-key]
+        error: the key "tab\\there" contains the control character U+0009, which the Realtime \
+        Database forbids in keys (. $ # [ ] / and control characters) [illegal-key]
           shops:/shops/tab%09here
         """,
       ]
@@ -63,8 +64,9 @@ struct RealtimeDatabaseCheckTests {
     #expect(
       findings([".sv": "timestamp"]) == [
         """
-        error: the key ".sv" holds ".", which the Realtime Database forbids in keys (. $ # [ ] / and \
-        control characters); for the server's time write the value as !server-timestamp [illegal-key]
+        error: the key ".sv" contains ".", which the Realtime Database forbids in keys (. $ # [ \
+        ] / and control characters); for the server's time write the value as !server-timestamp \
+        [illegal-key]
           shops:/shops/.sv
         """
       ]
@@ -72,8 +74,7 @@ struct RealtimeDatabaseCheckTests {
     #expect(findings([String(repeating: "店", count: 256): 1] as TreeLiteral) == [])
     #expect(
       findings(.map([(String(repeating: "店", count: 257), 1)])).first?.hasPrefix(
-        "error: this key is 771 bytes long; the Realtime Database holds keys of up to 768 bytes"
-          + " [key-too-long]"
+        "error: this key has 771 bytes; the Realtime Database allows up to 768 bytes [key-too-long]"
       ) == true
     )
   }
@@ -83,15 +84,15 @@ struct RealtimeDatabaseCheckTests {
     #expect(
       findings(["a": .double(.nan), "b": .double(-.infinity), "c": .decimal("1e400")]) == [
         """
-        error: the Realtime Database cannot hold .nan: only finite numbers [not-finite]
+        error: the Realtime Database cannot store .nan: only finite numbers [not-finite]
           shops:/shops/a
         """,
         """
-        error: the Realtime Database cannot hold -.inf: only finite numbers [not-finite]
+        error: the Realtime Database cannot store -.inf: only finite numbers [not-finite]
           shops:/shops/b
         """,
         """
-        error: 1e400 would be rounded: the Realtime Database holds whole numbers of 64 bits and \
+        error: 1e400 would be rounded: the Realtime Database stores 64-bit integers and \
         floating-point numbers; quote it to keep it as a string [number-out-of-range]
           shops:/shops/c
         """,
@@ -102,8 +103,8 @@ struct RealtimeDatabaseCheckTests {
     #expect(
       findings(.string(String(repeating: "a", count: limit + 1))) == [
         """
-        error: this string is 10485761 bytes long; the Realtime Database holds strings of up to \
-        10485760 bytes (10 MiB) [string-too-long]
+        error: this string has 10485761 bytes; the Realtime Database allows up to 10485760 bytes \
+        (10 MiB) [string-too-long]
           shops:/shops
         """
       ]
@@ -119,8 +120,8 @@ struct RealtimeDatabaseCheckTests {
     #expect(
       findings(nested(40)) == [
         """
-        error: this is level 33; the Realtime Database holds 32 levels of keys: move it nearer to the \
-        root [too-deep]
+        error: this is level 33; the Realtime Database allows 32 levels of keys: move it closer \
+        to the root [too-deep]
           shops:/shops\(String(repeating: "/k", count: 32))
         """
       ]
@@ -132,7 +133,7 @@ struct RealtimeDatabaseCheckTests {
     #expect(
       findings(["menu": ["1": "a", "2": "b", "3": "c", "4": "d"], "empty": [], "none": [:]]) == [
         """
-        warning: an empty list is not kept by the Realtime Database: readers find nothing here \
+        warning: an empty list is not stored by the Realtime Database: readers find nothing here \
         [empty-vanishes]
           shops:/shops/empty
         """,
@@ -142,7 +143,7 @@ struct RealtimeDatabaseCheckTests {
           shops:/shops/menu
         """,
         """
-        warning: an empty map is not kept by the Realtime Database: readers find nothing here \
+        warning: an empty map is not stored by the Realtime Database: readers find nothing here \
         [empty-vanishes]
           shops:/shops/none
         """,
@@ -151,7 +152,7 @@ struct RealtimeDatabaseCheckTests {
     #expect(
       findings([nil, nil, nil, "x", nil]) == [
         """
-        warning: this list of 5 is read back as a map, because 4 of its elements hold nothing \
+        warning: this list of 5 is read back as a map, because 4 of its elements are empty \
         [list-becomes-map]
           shops:/shops
         """

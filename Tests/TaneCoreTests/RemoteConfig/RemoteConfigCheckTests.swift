@@ -37,18 +37,18 @@ struct RemoteConfigCheckTests {
       findings(["1a": parameter(""), "a-b": parameter(""), "": parameter(""), long: parameter("")])
         == [
           """
-          error: the parameter "" cannot be stored: a key has letters of English, digits and _, and does not \
-          begin with a digit [illegal-key]
+          error: the parameter "" cannot be stored: a key has English letters, digits and _, and \
+          does not begin with a digit [illegal-key]
             remoteConfig:/parameters/""
           """,
           """
-          error: the parameter "1a" cannot be stored: a key has letters of English, digits and _, and does not \
-          begin with a digit [illegal-key]
+          error: the parameter "1a" cannot be stored: a key has English letters, digits and _, \
+          and does not begin with a digit [illegal-key]
             remoteConfig:/parameters/1a
           """,
           """
-          error: the parameter "a-b" cannot be stored: a key has letters of English, digits and _, and does not \
-          begin with a digit [illegal-key]
+          error: the parameter "a-b" cannot be stored: a key has English letters, digits and _, \
+          and does not begin with a digit [illegal-key]
             remoteConfig:/parameters/a-b
           """,
           """
@@ -66,7 +66,7 @@ struct RemoteConfigCheckTests {
     #expect(
       findings(["a": parameter("")], groups: ["g": group]) == [
         """
-        error: the parameter "a" is there twice; keys are unique in the whole template [invalid-remote-config]
+        error: the parameter "a" appears twice; keys must be unique in the whole template [invalid-remote-config]
         note: the other one, remoteConfig:/parameters/a
           remoteConfig:/groups/g/parameters/a
         """
@@ -85,7 +85,8 @@ struct RemoteConfigCheckTests {
     #expect(
       findings(["p": missing], conditions: conditions) == [
         """
-        error: "RED" is not a colour of Remote Config; expected BLUE, BROWN, CYAN, DEEP_ORANGE, GREEN, INDIGO, \
+        error: "RED" is not a Remote Config color; expected BLUE, BROWN, CYAN, DEEP_ORANGE, \
+        GREEN, INDIGO, \
         LIME, ORANGE, PINK, PURPLE, TEAL [invalid-remote-config]
           remoteConfig:/conditions/0/color
         """,
@@ -170,15 +171,15 @@ struct RemoteConfigCheckTests {
     #expect(
       findings(parameters, conditions: conditions) == [
         """
-        error: the template has 3,001 parameters; Remote Config takes up to 3,000 [invalid-remote-config]
+        error: the template has 3,001 parameters; Remote Config allows up to 3,000 [invalid-remote-config]
           remoteConfig:/
         """,
         """
-        error: the template has 2,001 conditions; Remote Config takes up to 2,000 [invalid-remote-config]
+        error: the template has 2,001 conditions; Remote Config allows up to 2,000 [invalid-remote-config]
           remoteConfig:/
         """,
         """
-        error: the template has 1,000,001 characters in its values; Remote Config takes up to 1,000,000 \
+        error: the template has 1,000,001 characters in its values; Remote Config allows up to 1,000,000 \
         [invalid-remote-config]
           remoteConfig:/
         """,

@@ -23,7 +23,7 @@ struct TextCodeTests {
     let code = try #require(sent["code"]?.string)
     #expect(code.count == 6)
     #expect(
-      fixture.reports.last == "to verify the telephone number \(Self.number), use the code \(code)"
+      fixture.reports.last == "to verify the phone number \(Self.number), use the code \(code)"
     )
     return (session, code)
   }

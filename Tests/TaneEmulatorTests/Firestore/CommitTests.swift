@@ -39,8 +39,8 @@ struct CommitTests {
       ("projects/p/databases/(default)/documents/c/", "An identifier is empty."),
       (
         "projects/q/databases/(default)/documents/c/d",
-        "The reference \"projects/q/databases/(default)/documents/c/d\" is of another project than the database:"
-          + " expected p."
+        "The reference \"projects/q/databases/(default)/documents/c/d\" is not of the database's "
+          + "project: expected p."
       ),
     ]
   )
@@ -162,7 +162,7 @@ struct CommitTests {
       (#"{"transform": {"document": "DOCUMENT"}}"#, "A transform has no field transforms."),
       (
         #"{"delete": "DOCUMENT", "updateMask": {}}"#,
-        "An update mask stands beside an update only."
+        "An update mask requires an update."
       ),
       (
         #"{"transform": {"document": "DOCUMENT", "fieldTransforms": [{"fieldPath": "m.k", "#
@@ -171,7 +171,7 @@ struct CommitTests {
       ),
       (
         Self.value(Self.vector(#"{"doubleValue": "NaN"}"#)),
-        "The field f: A vector cannot hold NaN."
+        "The field f: A vector cannot contain NaN."
       ),
       (
         Self.value(Self.vector("")),
@@ -179,7 +179,7 @@ struct CommitTests {
       ),
       (
         Self.value(#"{"arrayValue": {"values": [\#(Self.vector(#"{"doubleValue": 1}"#))]}}"#),
-        "The field f: An array cannot hold a vector: put a map between them."
+        "The field f: An array cannot contain a vector: put a map between them."
       ),
       (
         Self.value(#"{"stringValue": "\#(String(repeating: "x", count: 1_048_488))"}"#),

@@ -46,7 +46,7 @@ struct DocumentTests {
     arguments: [
       (
         #"{"a":{"integerValue":"x"}}"#,
-        "'fields.a.integerValue': found \"x\", expected a whole number of 64 bits, or its digits."
+        "'fields.a.integerValue': found \"x\", expected a 64-bit integer, or its digits."
       ),
       (#"{"a":{"stringValue":1}}"#, "'fields.a.stringValue': found integer, expected a string."),
       (

@@ -230,9 +230,10 @@ struct ListenTests {
     try listener.add(3, Self.compared("IN", 1))
     #expect(
       try await listener.lines(upTo: "REMOVE [3]") == [
-        "REMOVE [1] 3: \(FirestoreFixture.name)/c is not a document: queries lie below one.",
+        "REMOVE [1] 3: \(FirestoreFixture.name)/c is not a document: the parent of a query must be "
+          + "one.",
         "REMOVE [2] 3: A target has neither a query nor documents.",
-        "REMOVE [3] 3: The filter on n needs an array with one value at least.",
+        "REMOVE [3] 3: The filter on n needs an array with at least one value.",
       ]
     )
     try listener.add(4, Self.all)

@@ -198,7 +198,7 @@ struct QueryTests {
       ("{}", "The request has no structuredQuery."),
       (
         #"{"structuredQuery": {"from": [{}, {}]}}"#,
-        "A query is about one collection; 2 were named."
+        "A query is for one collection; 2 were named."
       ),
       (#"{"structuredQuery": {"limit": -1}}"#, "The limit is -1; it must not be negative."),
       (
@@ -212,8 +212,8 @@ struct QueryTests {
       ),
       (
         #"{"structuredQuery": {"orderBy": [{"field": {"fieldPath": "a b"}}]}}"#,
-        "Invalid field path \"a b\": names that are not [A-Za-z_][A-Za-z0-9_]* stand in backticks,"
-          + " with dots between them."
+        "Invalid field path \"a b\": names that are not [A-Za-z_][A-Za-z0-9_]* must be in "
+          + "backticks, with dots between them."
       ),
       (
         #"{"structuredQuery": {"from": [{"collectionId": "c"}], "where": {"fieldFilter": {"field": "#
@@ -223,7 +223,7 @@ struct QueryTests {
       ),
       (
         #"{"structuredQuery": {"orderBy": [{"field": {"fieldPath": "m.__x__"}}]}}"#,
-        "The name __x__ of a field begins and ends with two underscores, which is reserved."
+        "The field name __x__ begins and ends with two underscores, which is reserved."
       ),
       ("[]", "Invalid JSON payload received. The body is a JSON list; an object is expected."),
     ]

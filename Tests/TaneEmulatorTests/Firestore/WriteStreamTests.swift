@@ -102,7 +102,7 @@ struct WriteStreamTests {
     try foreign.send(update("c/a", 1, token: Data([1])))
     #expect(
       await foreign.failure()
-        == .invalid("The stream_token is none of this stream; expected that of an answer of it.")
+        == .invalid("The stream_token is not from this stream; expected one from its responses.")
     )
   }
 }

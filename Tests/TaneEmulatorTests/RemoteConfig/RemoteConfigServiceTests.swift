@@ -81,9 +81,9 @@ struct RemoteConfigServiceTests {
     #expect(wrong.status == .badRequest)
     #expect(
       wrong.text
-        == #"{"error":{"code":400,"message":"remoteConfig:/parameters/1: the parameter \"1\" cannot be "#
-        + #"stored: a key has letters of English, digits and _, and does not begin with a digit","#
-        + #""status":"INVALID_ARGUMENT"}}"#
+        == #"{"error":{"code":400,"message":"remoteConfig:/parameters/1: the parameter \"1\" "#
+        + #"cannot be stored: a key has English letters, digits and _, and does not begin with "#
+        + #"a digit","status":"INVALID_ARGUMENT"}}"#
     )
     #expect(await send(.get).header("ETag") == "etag-demo-0")
   }

@@ -29,7 +29,8 @@ struct RulesTests {
     #expect(taken.status == .ok)
     #expect(
       taken.text
-        == #"{"message":"Rules updated successfully. They are not evaluated: everybody may read and write."}"#
+        == #"{"message":"Rules updated successfully. They are not evaluated: everyone can read "#
+        + #"and write."}"#
     )
     let cases = [
       (

@@ -85,7 +85,8 @@ struct ServerBoundsTests {
             == .init(
               status: 408,
               body:
-                "{\n  \"error\" : \"the request is not complete, and nothing came for 1.0 seconds\"\n}\n"
+                "{\n  \"error\" : \"the request is not complete, and nothing was received for 1.0 "
+                + "seconds\"\n}\n"
             )
         )
         #expect(try await connection.isClosedByServer())

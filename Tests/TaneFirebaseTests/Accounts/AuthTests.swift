@@ -66,7 +66,7 @@ struct AuthTests {
     try await store.put(disabled, replacing: nil)
     let cases: [(AuthError.Code, String, @Sendable () async throws -> Void)] = [
       (
-        .wrongPassword, #"the password of "a@example.com" is another"#,
+        .wrongPassword, #"the password of "a@example.com" is wrong"#,
         { try await auth.signIn(withEmail: "a@example.com", password: "hunter22") }
       ),
       (
@@ -82,7 +82,7 @@ struct AuthTests {
         { try await auth.signIn(withEmail: "d@example.com", password: "hunter22") }
       ),
       (
-        .emailAlreadyInUse, #"there is an account of "A@example.com" already: sign in instead"#,
+        .emailAlreadyInUse, #"an account of "A@example.com" already exists: sign in instead"#,
         { try await auth.createUser(withEmail: "A@example.com", password: "hunter22") }
       ),
       (
@@ -120,7 +120,7 @@ struct AuthTests {
     try auth.signOut()
     #expect(
       await failure { try await user.getIDToken() }
-        == "the user \(user.uid) is not signed in any more: sign in again"
+        == "the user \(user.uid) is no longer signed in: sign in again"
     )
   }
 
@@ -192,7 +192,7 @@ struct AuthTests {
     try auth.signOut()
     #expect(
       await failure { try await user.delete() }
-        == "the user \(user.uid) is not signed in any more: sign in again"
+        == "the user \(user.uid) is no longer signed in: sign in again"
     )
     #expect(try await auth.signInAnonymously().isNewUser)
   }
@@ -208,7 +208,7 @@ struct AuthTests {
     #expect(auth.currentUser == nil)
     #expect(
       await failure { try await user.reload() }
-        == "there is no account of the user \(user.uid) any more"
+        == "the account of the user \(user.uid) no longer exists"
     )
   }
 

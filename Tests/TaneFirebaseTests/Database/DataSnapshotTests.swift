@@ -145,10 +145,10 @@ struct DataSnapshotTests {
       error.findings.map { "\($0.address?.description ?? "") \($0.code): \($0.message)" } == [
         #"shops:/shops/1/id wrong-type: Shop.id: expected Int, found string "one""#,
         "shops:/shops/1/name wrong-type: Shop.name: expected String, found integer 5",
-        "shops:/shops/1/updated_at missing-key: Shop.updatedAt (String) is read from"
-          + #" "updated_at", and there is none; is "updatedAt" meant to be "updated_at"?"#,
-        "shops:/shops/1/foods/0/uploaded_user missing-key: FoodImage.uploadedUser (String) is read"
-          + #" from "uploaded_user", and there is none"#,
+        "shops:/shops/1/updated_at missing-key: Shop.updatedAt (String) is read from "
+          + "\"updated_at\", which is missing; is \"updatedAt\" meant to be \"updated_at\"?",
+        "shops:/shops/1/foods/0/uploaded_user missing-key: FoodImage.uploadedUser (String) is read "
+          + "from \"uploaded_user\", which is missing",
       ]
     )
     #expect(
@@ -167,10 +167,10 @@ struct DataSnapshotTests {
     let snapshot = try await snapshot(["list": .list(texts)], at: "list")
     let error = try #require(throws: DataMappingError.self) { try snapshot.data(as: [Int].self) }
     #expect(error.findings.count == 100)
-    #expect(error.notChecked == ["what comes after 100 faults"])
+    #expect(error.notChecked == ["everything after 100 faults"])
     let lines = error.description.split(separator: "\n")
     #expect(lines.first == "Array<Int> does not read shops:/list: 100 errors or more")
-    #expect(lines.last == "not checked: what comes after 100 faults")
+    #expect(lines.last == "not checked: everything after 100 faults")
   }
 
   @Test("A snapshot decodes with a custom decoder's strategies")

@@ -72,7 +72,7 @@ struct DatabaseQueryTests {
       await failure { try await query.getData() }
         == """
         shops:/shops: the query is ordered twice; name one order
-        shops:/shops: a limit of 0 selects nothing; ask for 1 child at least
+        shops:/shops: a limit of 0 selects nothing; request at least 1 child
         shops:/shops: the query has two limits; name one
         shops:/shops: a range is of strings, numbers, booleans or nil, not of Array<String>
         """
@@ -96,7 +96,7 @@ struct DatabaseQueryTests {
     let stream = root.queryLimited(toFirst: 0).observe(.value)
     #expect(
       await failure { for try await _ in stream {} }
-        == "shops:/: a limit of 0 selects nothing; ask for 1 child at least"
+        == "shops:/: a limit of 0 selects nothing; request at least 1 child"
     )
   }
 

@@ -50,8 +50,8 @@ struct DatabaseReferenceTests {
   @Test("A reference with a forbidden key throws when it is used and names the path")
   func forbiddenKeys() async {
     let message =
-      #"shops:/shops/a.b: the key "a.b" holds ".", which the Realtime Database forbids in keys"#
-      + " (. $ # [ ] / and control characters)"
+      "shops:/shops/a.b: the key \"a.b\" contains \".\", which the Realtime Database forbids in "
+      + "keys (. $ # [ ] / and control characters)"
     let reference = root.child("shops/a.b/name")
     #expect(await failure { try await reference.getData() } == message)
     #expect(await failure { try await reference.setValue(1) } == message)
@@ -65,8 +65,8 @@ struct DatabaseReferenceTests {
     let keys = (1...33).map { "k\($0)" }
     #expect(
       await failure { try await root.child(keys.joined(separator: "/")).setValue(1) }
-        == "shops:/\(keys.joined(separator: "/")): this is level 33; the Realtime Database holds 32"
-        + " levels of keys: move it nearer to the root"
+        == "shops:/\(keys.joined(separator: "/")): this is level 33; the Realtime Database allows "
+        + "32 levels of keys: move it closer to the root"
     )
     await #expect(throws: Never.self) {
       try await root.child(keys.dropLast().joined(separator: "/")).setValue(1)

@@ -54,14 +54,14 @@ struct DisconnectingTests {
   func refusals() async throws {
     #expect(
       await failure { try await root.child("a.b").onDisconnectSetValue(1) }
-        == #"users:/a.b: the key "a.b" holds ".", which the Realtime Database forbids in keys"#
-        + " (. $ # [ ] / and control characters)"
+        == "users:/a.b: the key \"a.b\" contains \".\", which the Realtime Database forbids in "
+        + "keys (. $ # [ ] / and control characters)"
     )
     let plain = RealtimeDatabaseManager(databases: ["users": PlainStore()]).usersReference
     #expect(
       await failure { try await plain.child("a").onDisconnectSetValue(1, andPriority: 2) }
-        == "users:/a: the store of users keeps no priorities; order by a child instead, with"
-        + " queryOrdered(byChild:)"
+        == "users:/a: the store of users does not support priorities; order by a child instead, "
+        + "with queryOrdered(byChild:)"
     )
   }
 

@@ -90,8 +90,8 @@ struct PriorityTests {
   func unsupported() async throws {
     let root = RealtimeDatabaseManager(databases: ["shops": PlainStore()]).shopsReference
     let message =
-      "shops:/a: the store of shops keeps no priorities; order by a child instead, with"
-      + " queryOrdered(byChild:)"
+      "shops:/a: the store of shops does not support priorities; order by a child instead, with "
+      + "queryOrdered(byChild:)"
     #expect(await failure { try await root.child("a").setValue(1, andPriority: 1) } == message)
     #expect(await failure { try await root.child("a").setPriority("x") } == message)
     try await root.child("a").setValue(1, andPriority: nil)

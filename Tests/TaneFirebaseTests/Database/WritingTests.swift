@@ -90,7 +90,8 @@ struct WritingTests {
   func overlap() async {
     #expect(
       await failure { try await root.updateChildValues(["a": 1, "a/b": 2]) }
-        == #"shops:/: the keys "a" and "a/b" overlap: the second lies below the first; write one of them"#
+        == #"shops:/: the keys "a" and "a/b" overlap: the second is below the first; write one of "#
+        + #"them"#
     )
     #expect(
       await failure { try await root.child("s").updateChildValues(["a/": 1, "/a": 2]) }
@@ -98,7 +99,7 @@ struct WritingTests {
     )
     #expect(
       await failure { try await root.child("s").updateChildValues(["/": 1]) }
-        == #"shops:/s: the key "/" names no child"#
+        == #"shops:/s: the key "/" does not name a child"#
     )
   }
 
@@ -124,7 +125,7 @@ struct WritingTests {
     )
     #expect(
       await failure { try await root.child("n").setValue(UInt64.max) }
-        == "shops:/n: 18446744073709551615 does not fit in the 64 bits of a whole number"
+        == "shops:/n: 18446744073709551615 does not fit in a 64-bit integer"
     )
     #expect(
       await failure { try await root.setValue([1: "a"]) }
@@ -136,8 +137,8 @@ struct WritingTests {
     )
     #expect(
       await failure { try await root.setValue(["n": [".sv": "now"]]) }
-        == #"shops:/n: {".sv": now} is not a server value; there are ServerValue.timestamp() and"#
-        + " ServerValue.increment(_:)"
+        == "shops:/n: {\".sv\": now} is not a server value; there are "
+        + "ServerValue.timestamp() and ServerValue.increment(_:)"
     )
     #expect(
       await failure { try await root.updateChildValues(["a": Date(), "b": Point()]) }
@@ -152,14 +153,14 @@ struct WritingTests {
   func limits() async throws {
     #expect(
       await failure { try await root.child("x").setValue(Double.nan) }
-        == "shops:/x: the Realtime Database cannot hold .nan: only finite numbers"
+        == "shops:/x: the Realtime Database cannot store .nan: only finite numbers"
     )
     #expect(
       await failure { try await root.setValue(["x": ["a#b": 1, "": 2]]) }.split(separator: "\n")
         == [
           "shops:/x/\"\": a key cannot be empty in the Realtime Database",
-          "shops:/x/a#b: the key \"a#b\" holds \"#\", which the Realtime Database forbids in keys"
-            + " (. $ # [ ] / and control characters)",
+          "shops:/x/a#b: the key \"a#b\" contains \"#\", which the Realtime Database forbids in "
+            + "keys (. $ # [ ] / and control characters)",
         ]
     )
     #expect(try await stored() == .null)
@@ -185,8 +186,8 @@ struct WritingTests {
     )
     #expect(
       await failure { try await root.setValue(from: ["a.b": 1]) }
-        == #"shops:/a.b: the key "a.b" holds ".", which the Realtime Database forbids in keys"#
-        + " (. $ # [ ] / and control characters)"
+        == "shops:/a.b: the key \"a.b\" contains \".\", which the Realtime Database forbids in "
+        + "keys (. $ # [ ] / and control characters)"
     )
   }
 }

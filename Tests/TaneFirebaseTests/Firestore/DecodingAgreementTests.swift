@@ -284,7 +284,8 @@ struct DecodingAgreementTests {
     #expect(try await decoded(Int128.self, .integer(.min)) == "Int128 -9223372036854775808")
     #expect(
       try await decoded(UInt8.self, .integer(256))
-        == "unreadable-value firestore:/c/d/v: Holder<UInt8>.v: expected UInt8, found integer 256, which UInt8 cannot hold exactly"
+        == "unreadable-value firestore:/c/d/v: Holder<UInt8>.v: expected UInt8, found integer 256, "
+        + "which UInt8 cannot represent exactly"
     )
     #expect(
       try await runtime(OptionalHolder<DocumentID<String>>.self, ["v": .integer(1)], decoder)

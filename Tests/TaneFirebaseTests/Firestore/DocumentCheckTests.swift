@@ -84,12 +84,12 @@ struct DocumentCheckTests {
           + #" string "users/u1""#,
         #"wrong-type /posts/p1/image: Post.image: expected Data (!bytes), found string "AQ==""#,
         "wrong-type /posts/p1/savedAt: Post.savedAt: expected Timestamp (!timestamp), found boolean true",
-        #"missing-key /posts/p1/replyTo: Post.replyTo (ExplicitNull<String>) is read from "replyTo", and"#
-          + " there is none",
+        "missing-key /posts/p1/replyTo: Post.replyTo (ExplicitNull<String>) is read from "
+          + "\"replyTo\", which is missing",
         "wrong-type /posts/p1/link: Post.link: expected URL, found !reference"
           + " \"projects/p/databases/(default)/documents…\"",
-        "unreadable-value /posts/p1/parts/0/count: Part.count: expected Int, found number 2.5, which"
-          + " Int cannot hold exactly",
+        "unreadable-value /posts/p1/parts/0/count: Part.count: expected Int, found number 2.5, "
+          + "which Int cannot represent exactly",
       ]
     )
   }
@@ -116,7 +116,7 @@ struct DocumentCheckTests {
     )
     #expect(
       report.notChecked == [
-        "what comes back of a round trip: documents are written by Firestore's own encoder"
+        "the results of a round trip: documents are written by Firestore's own encoder"
       ]
     )
   }

@@ -157,7 +157,8 @@ struct FirestoreCodingTests {
       await failure { try await post.getDocument().data(as: Numbers.self) }
         == """
         Numbers does not read firestore:/posts/1: 1 error
-        error: Numbers.whole: expected Int, found number 5.5, which Int cannot hold exactly [unreadable-value]
+        error: Numbers.whole: expected Int, found number 5.5, which Int cannot represent exactly \
+        [unreadable-value]
           firestore:/posts/1/whole
         """
     )
@@ -183,7 +184,7 @@ struct FirestoreCodingTests {
       await failure { try await post.getDocument().data(as: Short.self) }
         == """
         Short does not read firestore:/posts/1: 1 error
-        error: Short.author ([String: String]) is read from "author", and there is none; is "auther" meant to be "author"? [missing-key]
+        error: Short.author ([String: String]) is read from "author", which is missing; is "auther" meant to be "author"? [missing-key]
           firestore:/posts/1/author
         """
     )
@@ -242,7 +243,7 @@ struct FirestoreCodingTests {
   func documents() async throws {
     #expect(
       await failure { try post.setData(from: [1, 2]) }.contains(
-        "a Array<Int> is not a map, and a document is one"
+        "a Array<Int> is not a map, but a document is one"
       )
     )
     try await post.setData(["kept": 1, "map": ["a": 1, "b": 2]])
@@ -268,13 +269,13 @@ struct FirestoreCodingTests {
     func fails(_ value: some Codable) async -> String {
       await failure { try post.setData(from: Holder(v: value)) }
     }
-    let tooLarge = "18446744073709551615 does not fit in the 64 bits of a whole number"
+    let tooLarge = "18446744073709551615 does not fit in a 64-bit integer"
     #expect(await fails(UInt64.max).contains(tooLarge))
     #expect(await fails([UInt128(UInt64.max)]).contains(tooLarge))
     #expect(await fails(Decimal.nan).contains("nan is not a finite number"))
     #expect(
       await fails(GeoPoint(latitude: 91, longitude: 0))
-        .contains("field v: 91.0, 0.0 is not a place: -90 to 90 degrees north, -180 to 180 east")
+        .contains("field v: 91.0, 0.0 is not a geopoint: -90 to 90 degrees north, -180 to 180 east")
     )
     #expect(
       await fails(FieldValue.delete())
@@ -282,7 +283,7 @@ struct FirestoreCodingTests {
     )
     #expect(
       await fails([FieldValue.serverTimestamp()])
-        .contains("field v: a FieldValue stands in the place of a field, not inside an array")
+        .contains("field v: a FieldValue must be the value of a field, not inside an array")
     )
     try post.setData(from: Holder(v: [Decimal(1)]))
     try await firestore.waitForPendingWrites()

@@ -117,17 +117,18 @@ struct FirestoreDocumentTests {
     )
     #expect(
       await failure { try await post.setData(["a": GeoPoint(latitude: 91, longitude: 0)]) }
-        == "firestore:/posts/1: field a: 91.0, 0.0 is not a place: -90 to 90 degrees north, -180 to 180 east"
+        == "firestore:/posts/1: field a: 91.0, 0.0 is not a geopoint: -90 to 90 degrees north, "
+        + "-180 to 180 east"
     )
     #expect(
       await failure { try await post.setData(["a": [FieldValue.serverTimestamp()]]) }
-        == "firestore:/posts/1: field a[0]: a FieldValue stands in the place of a field, not inside an"
-        + " array"
+        == "firestore:/posts/1: field a[0]: a FieldValue must be the value of a field, not inside "
+        + "an array"
     )
     #expect(
       await failure { try await post.setData(["a": FieldValue.delete()]) }
-        == "firestore:/posts/1: FieldValue.delete() for a needs a document that is merged or updated;"
-        + " leave the field out instead"
+        == "firestore:/posts/1: FieldValue.delete() for a needs a document that is merged or "
+        + "updated; omit the field instead"
     )
     #expect(
       await failure { try await post.setData(["a": 1], mergeFields: ["b"]) }
@@ -149,7 +150,7 @@ struct FirestoreDocumentTests {
     )
     #expect(
       await failure { try await firestore.document("posts/..").getDocument() }
-        == #"firestore:/posts/..: The identifier ".." stands for a folder."#
+        == #"firestore:/posts/..: The identifier ".." refers to a folder."#
     )
   }
 
@@ -181,7 +182,7 @@ struct FirestoreDocumentTests {
     #expect(try await fields() == ["m": .integer(1), "n": .integer(2)])
     #expect(
       await failure { try await batch.commit() }
-        == "the batch was committed already; make another with batch()"
+        == "the batch was already committed; create another with batch()"
     )
     let failing = firestore.batch()
     failing.setData(["n": 9], forDocument: post)

@@ -188,7 +188,7 @@ struct FirestoreListeningTests {
     }
     #expect(
       await iterator.next()
-        == "firestore:/posts: a limit of 0 selects nothing; ask for 1 document at least"
+        == "firestore:/posts: a limit of 0 selects nothing; request at least 1 document"
     )
   }
 

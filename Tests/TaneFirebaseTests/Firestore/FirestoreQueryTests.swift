@@ -221,7 +221,7 @@ struct FirestoreQueryTests {
         firestore:/posts: "a..b" is not a field: write names with a dot between them, such as place.city
         firestore:/posts: the value of a: a Point cannot be written; write a string, a number, a \
         boolean, a Date, Data, a GeoPoint, a DocumentReference, an array, a dictionary or nil
-        firestore:/posts: a limit of 0 selects nothing; ask for 1 document at least
+        firestore:/posts: a limit of 0 selects nothing; request at least 1 document
         """
     )
     #expect(
@@ -235,16 +235,16 @@ struct FirestoreQueryTests {
     )
     #expect(
       await failure { try await posts.whereField("a", in: []).getDocuments() }
-        == "firestore:/posts: The filter on a needs an array with one value at least."
+        == "firestore:/posts: The filter on a needs an array with at least one value."
     )
     #expect(
       await failure { try await posts.order(by: "a").start(at: [1]).order(by: "b").getDocuments() }
-        == "firestore:/posts: order(by:) stands before start(…) and end(…)"
+        == "firestore:/posts: order(by:) must precede start(…) and end(…)"
     )
     let missing = try await posts.document("none").getDocument()
     #expect(
       await failure { try await posts.order(by: "a").start(atDocument: missing).getDocuments() }
-        == "firestore:/posts: firestore:/posts/none is not there, so it is not a place in the order"
+        == "firestore:/posts: firestore:/posts/none does not exist, so it has no place in the order"
     )
     #expect(
       await failure { try await firestore.collection("posts/1").getDocuments() }

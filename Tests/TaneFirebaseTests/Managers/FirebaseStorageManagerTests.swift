@@ -15,8 +15,8 @@ struct FirebaseStorageManagerTests {
     )
     #expect(
       await failure { try await manager.storageReference.child("a").getMetadata() }
-        == #"environment "staging" has 2 buckets (audio, images); say which one, such as"#
-        + #" storageReference(bucket: "audio")"#
+        == #"environment "staging" has 2 buckets (audio, images); specify one, such as "#
+        + #"storageReference(bucket: "audio")"#
     )
     #expect(manager.imagesReference.bucket == "images")
     #expect(try manager.storageReference(bucket: "images") == manager.imagesReference)

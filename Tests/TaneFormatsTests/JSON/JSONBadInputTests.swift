@@ -11,8 +11,8 @@ struct JSONBadInputTests {
   @Test(
     "JSON syntax errors are described in plain words at their position",
     arguments: [
-      ("", "1:1", "the file is empty; JSON holds one value, null if it is to hold nothing", ""),
-      (" \n ", "2:2", "the file is empty; JSON holds one value, null if it is to hold nothing", ""),
+      ("", "1:1", "the file is empty; a JSON file contains one value, or null for nothing", ""),
+      (" \n ", "2:2", "the file is empty; a JSON file contains one value, or null for nothing", ""),
       (
         "[1,]", "1:4", "a comma before the closing \"]\"; JSON allows none after the last value", ""
       ),
@@ -35,23 +35,23 @@ struct JSONBadInputTests {
       ("{\"a\":", "1:6", "the file ends where a value is expected", ""),
       ("{\"a\" 1}", "1:6", "\"1\" where a colon after the key is expected", ""),
       ("{\"a\"::1}", "1:6", "a colon where a value is expected", ""),
-      ("{a: 1}", "1:2", "the key \"a\" without its quotes; JSON has keys in double quotes", ""),
-      ("{1: 1}", "1:2", "the key \"1\" without its quotes; JSON has keys in double quotes", ""),
+      ("{a: 1}", "1:2", "the key \"a\" has no quotes; JSON requires keys in double quotes", ""),
+      ("{1: 1}", "1:2", "the key \"1\" has no quotes; JSON requires keys in double quotes", ""),
       ("{[1]: 1}", "1:2", "\"[\" where a key in double quotes is expected", ""),
       ("['a']", "1:2", "a single quote; JSON has text in double quotes", ""),
       ("{'a': 1}", "1:2", "a single quote; JSON has text in double quotes", ""),
-      ("[1] // x", "1:5", "JSON has no comments; take this away or use a YAML file", ""),
-      ("[1 /* x */]", "1:4", "JSON has no comments; take this away or use a YAML file", ""),
-      ("# x\n1", "1:1", "JSON has no comments; take this away or use a YAML file", ""),
+      ("[1] // x", "1:5", "JSON has no comments; remove this or use a YAML file", ""),
+      ("[1 /* x */]", "1:4", "JSON has no comments; remove this or use a YAML file", ""),
+      ("# x\n1", "1:1", "JSON has no comments; remove this or use a YAML file", ""),
       ("[NaN]", "1:2", "JSON has no NaN; use null, text in quotes or a YAML file", ""),
       ("[Infinity]", "1:2", "JSON has no Infinity; use null, text in quotes or a YAML file", ""),
       ("[-Infinity]", "1:2", "JSON has no -Infinity; use null, text in quotes or a YAML file", ""),
       ("[True]", "1:2", "unknown word \"True\"; did you mean \"true\"?", ""),
       ("[nul]", "1:2", "unknown word \"nul\"; did you mean \"null\"?", ""),
-      ("[truefalse]", "1:2", "unknown word \"truefalse\"; text stands in double quotes", ""),
-      ("[abc]", "1:2", "unknown word \"abc\"; text stands in double quotes", ""),
-      ("[麺屋]", "1:2", "unknown word \"麺屋\"; text stands in double quotes", ""),
-      ("[+1]", "1:2", "a number cannot begin with a plus sign in JSON; take it away", ""),
+      ("[truefalse]", "1:2", "unknown word \"truefalse\"; put text in double quotes", ""),
+      ("[abc]", "1:2", "unknown word \"abc\"; put text in double quotes", ""),
+      ("[麺屋]", "1:2", "unknown word \"麺屋\"; put text in double quotes", ""),
+      ("[+1]", "1:2", "a number cannot begin with a plus sign in JSON; remove it", ""),
       ("[.5]", "1:2", "a number needs a digit before its point, as in 0.5", ""),
       ("[-]", "1:2", "a number needs a digit after its minus sign", ""),
       ("[1.]", "1:2", "a number needs a digit after its point", ""),
@@ -60,26 +60,26 @@ struct JSONBadInputTests {
       ("[1e+]", "1:2", "a number needs a digit in its exponent", ""),
       (
         "[01]", "1:2",
-        "a number cannot begin with a zero before other digits; take the zero away, "
-          + "or quote the number to keep it as text", ""
+        "a number cannot begin with a zero before other digits; remove the zero, or quote the "
+          + "number to keep it as text", ""
       ),
       (
         "[-01]", "1:2",
-        "a number cannot begin with a zero before other digits; take the zero away, "
-          + "or quote the number to keep it as text", ""
+        "a number cannot begin with a zero before other digits; remove the zero, or quote the "
+          + "number to keep it as text", ""
       ),
       ("[0x1F]", "1:3", "\"x1F\" where a comma or \"]\" is expected", listNote),
       ("[1a]", "1:3", "\"a\" where a comma or \"]\" is expected", listNote),
-      ("[1] x", "1:5", "\"x\" after the end of the value; a JSON file holds one value", ""),
-      ("1 2", "1:3", "\"2\" after the end of the value; a JSON file holds one value", ""),
-      ("[]]", "1:3", "\"]\" after the end of the value; a JSON file holds one value", ""),
+      ("[1] x", "1:5", "\"x\" after the end of the value; a JSON file contains one value", ""),
+      ("1 2", "1:3", "\"2\" after the end of the value; a JSON file contains one value", ""),
+      ("[]]", "1:3", "\"]\" after the end of the value; a JSON file contains one value", ""),
       ("[\u{B}]", "1:2", "\"\\u{B}\" where a value is expected", ""),
       ("[\"a", "1:2", "the quote that opens here is never closed", ""),
       ("[\"a\\", "1:2", "the quote that opens here is never closed", ""),
       ("[\"a\\\"", "1:2", "the quote that opens here is never closed", ""),
       (
         "[\"店\nb\"]", "1:4",
-        "a line end inside text; close the quote on its line or write the line end as \\n",
+        "a line break inside text; close the quote on its line or write the line break as \\n",
         "\na:1:2: note: the text begins here"
       ),
       (
@@ -125,15 +125,15 @@ struct JSONBadInputTests {
     #expect(
       findings("{\"a\": 1, \"\\u0061\": 2,\r\n \"店\": {\"b\": 1, \"b\": 1}, \"a\": 3}", .json)
         == """
-        a:1:10: error: the key "a" stands twice in this map; rename one of the two or take it away \
+        a:1:10: error: duplicate key "a" in this map; rename or remove one of the two \
         [duplicate-key]
-        a:1:2: note: it stands here first
-        a:2:16: error: the key "b" stands twice in this map; rename one of the two or take it away \
+        a:1:2: note: the first one is here
+        a:2:16: error: duplicate key "b" in this map; rename or remove one of the two \
         [duplicate-key]
-        a:2:8: note: it stands here first
-        a:2:25: error: the key "a" stands twice in this map; rename one of the two or take it away \
+        a:2:8: note: the first one is here
+        a:2:25: error: duplicate key "a" in this map; rename or remove one of the two \
         [duplicate-key]
-        a:1:2: note: it stands here first
+        a:1:2: note: the first one is here
         """
     )
   }
@@ -142,10 +142,10 @@ struct JSONBadInputTests {
   func duplicateKeysBeforeErrors() {
     #expect(
       findings("[{\"a\": 1, \"a\": 2}, x]", .json) == """
-        a:1:11: error: the key "a" stands twice in this map; rename one of the two or take it away \
+        a:1:11: error: duplicate key "a" in this map; rename or remove one of the two \
         [duplicate-key]
-        a:1:3: note: it stands here first
-        a:1:20: error: unknown word "x"; text stands in double quotes [json-syntax]
+        a:1:3: note: the first one is here
+        a:1:20: error: unknown word "x"; put text in double quotes [json-syntax]
         """
     )
   }

@@ -46,11 +46,11 @@ struct JSONWriterTests {
   @Test(
     "The JSON writer rejects values that JSON cannot represent and names their path",
     arguments: [
-      ("a: [1, .nan]", "a:1:8: JSON cannot hold .nan at /a/1; write YAML instead"),
-      ("a: {b: -.inf}", "a:1:8: JSON cannot hold -.inf at /a/b; write YAML instead"),
-      ("a: .inf", "a:1:4: JSON cannot hold .inf at /a; write YAML instead"),
-      ("!timestamp x", "a:1:1: JSON cannot hold !timestamp at /; write YAML instead"),
-      ("a: !geopoint {}", "a:1:4: JSON cannot hold !geopoint at /a; write YAML instead"),
+      ("a: [1, .nan]", "a:1:8: JSON cannot represent .nan at /a/1; write YAML instead"),
+      ("a: {b: -.inf}", "a:1:8: JSON cannot represent -.inf at /a/b; write YAML instead"),
+      ("a: .inf", "a:1:4: JSON cannot represent .inf at /a; write YAML instead"),
+      ("!timestamp x", "a:1:1: JSON cannot represent !timestamp at /; write YAML instead"),
+      ("a: !geopoint {}", "a:1:4: JSON cannot represent !geopoint at /a; write YAML instead"),
     ]
   )
   func refusals(yaml: String, message: String) throws {

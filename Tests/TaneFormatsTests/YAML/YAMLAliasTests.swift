@@ -70,28 +70,28 @@ struct YAMLAliasTests {
       (
         "foods: &foods []\na: *food\nb: *x\n",
         """
-        a:2:4: error: no anchor &food stands above the alias *food; did you mean "foods"? [undefined-alias]
-        a:3:4: error: no anchor &x stands above the alias *x; there are &foods [undefined-alias]
+        a:2:4: error: no anchor &food precedes the alias *food; did you mean "foods"? [undefined-alias]
+        a:3:4: error: no anchor &x precedes the alias *x; known anchors are &foods [undefined-alias]
         """
       ),
       (
         "a: *x\n*x : 1\n<<: *x\nb: {<<: [*x]}\nc: &x 1\n",
         """
-        a:1:4: error: no anchor &x stands above the alias *x [undefined-alias]
-        a:2:1: error: no anchor &x stands above the alias *x [undefined-alias]
-        a:3:5: error: no anchor &x stands above the alias *x [undefined-alias]
-        a:4:10: error: no anchor &x stands above the alias *x [undefined-alias]
+        a:1:4: error: no anchor &x precedes the alias *x [undefined-alias]
+        a:2:1: error: no anchor &x precedes the alias *x [undefined-alias]
+        a:3:5: error: no anchor &x precedes the alias *x [undefined-alias]
+        a:4:10: error: no anchor &x precedes the alias *x [undefined-alias]
         """
       ),
       (
         "a: &a\n  b: [*a]\n",
-        "a:2:7: error: the alias *a stands inside the value that its anchor &a names; "
-          + "a value cannot hold itself [recursive-alias]"
+        "a:2:7: error: the alias *a is inside the value of its anchor &a; a value cannot contain "
+          + "itself [recursive-alias]"
       ),
       (
         "a: &a {<<: *a}\n",
-        "a:1:12: error: the alias *a stands inside the value that its anchor &a names; "
-          + "a value cannot hold itself [recursive-alias]"
+        "a:1:12: error: the alias *a is inside the value of its anchor &a; a value cannot contain "
+          + "itself [recursive-alias]"
       ),
       (
         "a: &a [1]\nb: {<<: *a}\n",
@@ -103,21 +103,22 @@ struct YAMLAliasTests {
         """
         a:1:9: error: a single value where "<<" expects the alias of a map, or a list of such aliases; \
         quote "<<" to use it as a key [invalid-merge]
-        a:1:18: error: the key "c" stands twice in this map; rename one of the two or take it away [duplicate-key]
-        a:1:12: note: it stands here first
+        a:1:18: error: duplicate key "c" in this map; rename or remove one of the two [duplicate-key]
+        a:1:12: note: the first one is here
         a:3:10: error: a single value where "<<" expects the alias of a map, or a list of such aliases; \
         quote "<<" to use it as a key [invalid-merge]
         """
       ),
       (
         "b: {<<: [[1]]}\n",
-        "a:1:10: error: a list inside the list that \"<<\" merges; only maps can be [invalid-merge]"
+        "a:1:10: error: a list inside the list that \"<<\" merges; only maps can be merged [invalid-merge]"
       ),
       (
         "a: &a {}\nb:\n  <<: *a\n  <<: *a\n",
         """
-        a:4:3: error: the merge key "<<" stands twice in this map; merge a list instead, as in <<: [*a, *b] [duplicate-key]
-        a:3:3: note: it stands here first
+        a:4:3: error: duplicate merge key "<<" in this map; merge a list instead, as in <<: [*a, \
+        *b] [duplicate-key]
+        a:3:3: note: the first one is here
         """
       ),
       (
@@ -141,8 +142,8 @@ struct YAMLAliasTests {
     // Written out they would be more than any machine holds.
     #expect(
       TaneFormatsTests.findings(text, .yaml)
-        == "a:8:20: error: with *g the aliases of this file stand for more than 1,000,000 values; "
-        + "write large data out [alias-expansion]"
+        == "a:8:20: error: with *g the aliases of this file expand to more than 1,000,000 values; "
+        + "write large data without aliases [alias-expansion]"
     )
   }
 
@@ -152,8 +153,8 @@ struct YAMLAliasTests {
     let merges = Array(repeating: "*a", count: 2_000).joined(separator: ", ")
     #expect(
       TaneFormatsTests.findings("a: &a {\(entries)}\nb: {<<: [\(merges)]}\n", .yaml).hasSuffix(
-        "with *a the aliases of this file stand for more than 1,000,000 values; "
-          + "write large data out [alias-expansion]"
+        "with *a the aliases of this file expand to more than 1,000,000 values; write large data "
+          + "without aliases [alias-expansion]"
       )
     )
   }

@@ -38,8 +38,8 @@ struct YAMLBadInputTests {
       ("a: [1, }\n", "a:1:8: error: a value is expected here, not \"}\" [yaml-syntax]"),
       (
         "a: b: c\n",
-        "a:1:5: error: a colon that cannot stand here; put a value that holds \": \" in quotes, "
-          + "or check the indentation of this line [yaml-syntax]"
+        "a:1:5: error: a colon is not allowed here; put a value that contains \": \" in quotes, or "
+          + "check the indentation of this line [yaml-syntax]"
       ),
       (
         "a: 1\nfoo\nb: 2\n",
@@ -49,7 +49,7 @@ struct YAMLBadInputTests {
       (
         "a:\n  - b\n c: 1\n",
         """
-        a:3:2: error: this line fits no level of the map around it; check its indentation, \
+        a:3:2: error: this line matches no level of the enclosing map; check its indentation, \
         and quotes and colons before it [yaml-syntax]
         a:1:1: note: the map begins here
         """
@@ -57,7 +57,7 @@ struct YAMLBadInputTests {
       (
         "- a\nb: 1\n",
         """
-        a:2:1: error: this line fits no level of the list around it; check its indentation, \
+        a:2:1: error: this line matches no level of the enclosing list; check its indentation, \
         or begin the element with "-" [yaml-syntax]
         a:1:1: note: the list begins here
         """
@@ -71,13 +71,13 @@ struct YAMLBadInputTests {
       ("a: %b\n", "a:1:4: error: a value cannot begin with \"%\"; put it in quotes [yaml-syntax]"),
       (
         "a: **b**\n",
-        "a:1:5: error: the name of an alias holds letters, digits, \"-\" and \"_\"; "
-          + "put a value that begins with \"*\" in quotes [yaml-syntax]"
+        "a:1:5: error: the name of an alias has letters, digits, \"-\" and \"_\"; put a value that "
+          + "begins with \"*\" in quotes [yaml-syntax]"
       ),
       (
         "a: & b\n",
-        "a:1:5: error: the name of an anchor holds letters, digits, \"-\" and \"_\"; "
-          + "put a value that begins with \"&\" in quotes [yaml-syntax]"
+        "a:1:5: error: the name of an anchor has letters, digits, \"-\" and \"_\"; put a value "
+          + "that begins with \"&\" in quotes [yaml-syntax]"
       ),
       (
         "a: \"\\q\"\n",
@@ -86,8 +86,8 @@ struct YAMLBadInputTests {
       ),
       (
         "a: \"\\uD83D\\uDE00\"\n",
-        "a:1:7: error: this escape names no character; write one beyond U+FFFF as \\U and eight digits "
-          + "[yaml-syntax]"
+        "a:1:7: error: this escape is not a character; write one beyond U+FFFF as \\U and eight "
+          + "digits [yaml-syntax]"
       ),
       (
         "a: \"\\xZZ\"\n",
@@ -96,7 +96,7 @@ struct YAMLBadInputTests {
       ),
       (
         "a: |x\n  b\n",
-        "a:1:5: error: nothing but a comment can follow here on this line [yaml-syntax]"
+        "a:1:5: error: only a comment can follow here on this line [yaml-syntax]"
       ),
       (
         "a: !x!y b\n",
@@ -123,19 +123,19 @@ struct YAMLBadInputTests {
       (
         "name: 1\nx: {b: 1, b: 2}\nname: 3\n",
         """
-        a:2:11: error: the key "b" stands twice in this map; rename one of the two or take it away [duplicate-key]
-        a:2:5: note: it stands here first
-        a:3:1: error: the key "name" stands twice in this map; rename one of the two or take it away [duplicate-key]
-        a:1:1: note: it stands here first
+        a:2:11: error: duplicate key "b" in this map; rename or remove one of the two [duplicate-key]
+        a:2:5: note: the first one is here
+        a:3:1: error: duplicate key "name" in this map; rename or remove one of the two [duplicate-key]
+        a:1:1: note: the first one is here
         """
       ),
       (
         "a: 1\n\"a\": 2\n'a': 3\n",
         """
-        a:2:1: error: the key "a" stands twice in this map; rename one of the two or take it away [duplicate-key]
-        a:1:1: note: it stands here first
-        a:3:1: error: the key "a" stands twice in this map; rename one of the two or take it away [duplicate-key]
-        a:1:1: note: it stands here first
+        a:2:1: error: duplicate key "a" in this map; rename or remove one of the two [duplicate-key]
+        a:1:1: note: the first one is here
+        a:3:1: error: duplicate key "a" in this map; rename or remove one of the two [duplicate-key]
+        a:1:1: note: the first one is here
         """
       ),
       (
@@ -143,10 +143,10 @@ struct YAMLBadInputTests {
         """
         a:1:1: error: a map where a key is expected; a key is text, so put a value that begins with "{" \
         in quotes [non-scalar-key]
-        a:1:8: error: the key "a" stands twice in this map; rename one of the two or take it away [duplicate-key]
-        a:1:2: note: it stands here first
-        a:3:1: error: the key "b" stands twice in this map; rename one of the two or take it away [duplicate-key]
-        a:2:1: note: it stands here first
+        a:1:8: error: duplicate key "a" in this map; rename or remove one of the two [duplicate-key]
+        a:1:2: note: the first one is here
+        a:3:1: error: duplicate key "b" in this map; rename or remove one of the two [duplicate-key]
+        a:2:1: note: the first one is here
         a:4:5: error: a map where a key is expected; a key is text, so put a value that begins with "{" \
         in quotes [non-scalar-key]
         """
@@ -157,17 +157,17 @@ struct YAMLBadInputTests {
         a:1:4: error: unknown tag !timestmp; did you mean "!timestamp"? [unknown-tag]
         a:2:4: error: the tag !!int expects a whole number, not "abc" [wrong-tag]
         a:3:4: error: the tag !geopoint expects a map, not a list [wrong-tag]
-        a:4:4: error: unknown tag !!binary; known are !!str !!int !!float !!bool !!null !!map !!seq \
+        a:4:4: error: unknown tag !!binary; known tags are !!str !!int !!float !!bool !!null !!map !!seq \
         !timestamp !geopoint !reference !bytes !server-timestamp [unknown-tag]
         """
       ),
       (
         "!timestamp a: 1\n!x b: 2\nc: !<x:y> {}\n",
         """
-        a:1:1: error: the tag !timestamp stands before a key; it belongs before a value [wrong-tag]
-        a:2:1: error: unknown tag !x; known are !!str !!int !!float !!bool !!null !!map !!seq \
+        a:1:1: error: the tag !timestamp precedes a key; it belongs before a value [wrong-tag]
+        a:2:1: error: unknown tag !x; known tags are !!str !!int !!float !!bool !!null !!map !!seq \
         !timestamp !geopoint !reference !bytes !server-timestamp [unknown-tag]
-        a:3:4: error: unknown tag !<x:y>; known are !!str !!int !!float !!bool !!null !!map !!seq \
+        a:3:4: error: unknown tag !<x:y>; known tags are !!str !!int !!float !!bool !!null !!map !!seq \
         !timestamp !geopoint !reference !bytes !server-timestamp [unknown-tag]
         """
       ),
@@ -196,10 +196,12 @@ struct YAMLBadInputTests {
       (
         "a: 0xFFFFFFFFFFFFFFFF\nb: !!int 0o7777777777777777777777\n",
         """
-        a:1:4: error: the number 0xFFFFFFFFFFFFFFFF is greater than 9,223,372,036,854,775,807, the largest of 64 bits; write it in decimal digits, \
-        or quote it to keep it as text [number-too-large]
-        a:2:4: error: the number 0o7777777777777777777777 is greater than 9,223,372,036,854,775,807, the largest of 64 bits; write it in decimal digits, \
-        or quote it to keep it as text [number-too-large]
+        a:1:4: error: the number 0xFFFFFFFFFFFFFFFF is greater than 9,223,372,036,854,775,807, \
+        the largest 64-bit integer; write it in decimal digits, or quote it to keep it as text \
+        [number-too-large]
+        a:2:4: error: the number 0o7777777777777777777777 is greater than \
+        9,223,372,036,854,775,807, the largest 64-bit integer; write it in decimal digits, or \
+        quote it to keep it as text [number-too-large]
         """
       ),
       (
@@ -209,9 +211,9 @@ struct YAMLBadInputTests {
       (
         "x: {a: 1, a: 2}\nb: *c\nb: [\n",
         """
-        a:1:11: error: the key "a" stands twice in this map; rename one of the two or take it away [duplicate-key]
-        a:1:5: note: it stands here first
-        a:2:4: error: no anchor &c stands above the alias *c [undefined-alias]
+        a:1:11: error: duplicate key "a" in this map; rename or remove one of the two [duplicate-key]
+        a:1:5: note: the first one is here
+        a:2:4: error: no anchor &c precedes the alias *c [undefined-alias]
         a:4:1: error: the file ends inside brackets; a closing one is missing [yaml-syntax]
         """
       ),
@@ -229,8 +231,8 @@ struct YAMLBadInputTests {
   )
   func documents(text: String, line: Int) {
     #expect(
-      findings(text, .yaml) == "a:\(line):1: error: a second document begins on line \(line); "
-        + "a file holds one, so put this one into a file of its own [multiple-documents]"
+      findings(text, .yaml) == "a:\(line):1: error: a second document begins on line \(line); a "
+        + "file can contain only one, so move this one to another file [multiple-documents]"
     )
   }
 
@@ -246,10 +248,10 @@ struct YAMLBadInputTests {
       ([0xE3, 0x81], "the byte 0xE3 is not valid UTF-8; save the file as UTF-8"),
       ([0xC0, 0x80], "the byte 0xC0 is not valid UTF-8; save the file as UTF-8"),
       ([0xED, 0xA0, 0x80], "the byte 0xED is not valid UTF-8; save the file as UTF-8"),
-      ([0x00], "a NUL byte; YAML is text, so if the file is UTF-16 save it as UTF-8"),
-      ([0x07], "a control character; YAML takes it only in double quotes, as an escape"),
-      ([0x7F], "a control character; YAML takes it only in double quotes, as an escape"),
-      ([0xC2, 0x80], "a control character; YAML takes it only in double quotes, as an escape"),
+      ([0x00], "a NUL byte; YAML is text, so save the file as UTF-8 if it is UTF-16"),
+      ([0x07], "a control character; YAML allows it only in double quotes, as an escape"),
+      ([0x7F], "a control character; YAML allows it only in double quotes, as an escape"),
+      ([0xC2, 0x80], "a control character; YAML allows it only in double quotes, as an escape"),
     ] as [([UInt8], String)]
   )
   func encoding(bytes: [UInt8], message: String) {

@@ -31,8 +31,9 @@ struct YAMLExpressionTests {
         \.description
       )
         == [
-          "a:1:1: error: the tag !now stands before a key; it belongs before a value [wrong-tag]",
-          "a:2:10: error: the tag !repeat stands where \"<<\" merges maps; it belongs before a value [wrong-tag]",
+          "a:1:1: error: the tag !now precedes a key; it belongs before a value [wrong-tag]",
+          "a:2:10: error: the tag !repeat precedes the maps of a \"<<\"; it belongs before a value "
+            + "[wrong-tag]",
           "a:3:4: error: unknown tag !nowe; did you mean \"!now\"? [unknown-tag]",
         ]
     )

@@ -22,7 +22,7 @@ struct YAMLForeignTests {
     let alias = YAMLReader().readDocuments(Array("a: &x 1\n---\nb: *x\n".utf8), named: "a")
     #expect(
       alias.diagnostics.map(\.description) == [
-        "a:3:4: error: no anchor &x stands above the alias *x [undefined-alias]"
+        "a:3:4: error: no anchor &x precedes the alias *x [undefined-alias]"
       ]
     )
   }
@@ -63,8 +63,8 @@ struct YAMLForeignTests {
   func own() {
     #expect(
       findings("a: 1\n---\nb: 2\n", .yaml)
-        == "a:2:1: error: a second document begins on line 2; a file holds one, so put this one into a file of "
-        + "its own [multiple-documents]"
+        == "a:2:1: error: a second document begins on line 2; a file can contain only one, so move "
+        + "this one to another file [multiple-documents]"
     )
     #expect(findings("a: !Ref b\n", .yaml).hasPrefix("a:1:4: error: unknown tag !Ref"))
   }
@@ -77,28 +77,31 @@ struct YAMLMisreadingTests {
     arguments: [
       (
         "a: &an:chor v\n",
-        "a:1:4: warning: this is read as the anchor &an and the text \":chor v\", where YAML 1.2 has the anchor "
-          + "&an:chor; put text in quotes, and name anchors with letters, digits, \"-\" and \"_\" [misread-text]"
+        "a:1:4: warning: this is parsed as the anchor &an and the text \":chor v\", but is the "
+          + "anchor &an:chor in YAML 1.2; put text in quotes, and name anchors with letters, "
+          + "digits, \"-\" and \"_\" [misread-text]"
       ),
       (
         "x: 麺\na: [b?, ?foo, c]\n",
-        "a:2:10: warning: this is read as the key \"foo\", where YAML 1.2 has the text \"?foo\"; put text in "
-          + "quotes, and name anchors with letters, digits, \"-\" and \"_\" [misread-text]"
+        "a:2:10: warning: this is parsed as the key \"foo\", but is the text \"?foo\" in YAML 1.2; "
+          + "put text in quotes, and name anchors with letters, digits, \"-\" and \"_\" "
+          + "[misread-text]"
       ),
       (
         "\u{FEFF}{?foo: 1}\n",
-        "a:1:3: warning: this is read as the key \"foo\", where YAML 1.2 has the text \"?foo\"; put text in "
-          + "quotes, and name anchors with letters, digits, \"-\" and \"_\" [misread-text]"
+        "a:1:3: warning: this is parsed as the key \"foo\", but is the text \"?foo\" in YAML 1.2; "
+          + "put text in quotes, and name anchors with letters, digits, \"-\" and \"_\" "
+          + "[misread-text]"
       ),
       (
         "a: no\nb: [On]\n",
-        "a:1:4: warning: no is text in YAML 1.2, and false to older tools; write \"no\" in quotes, or false "
-          + "(and 1 more such value of this file) [ambiguous-boolean]"
+        "a:1:4: warning: no is text in YAML 1.2, but false in older tools; write \"no\" in quotes, "
+          + "or false (and 1 more such value of this file) [ambiguous-boolean]"
       ),
       (
         "a: YES\n",
-        "a:1:4: warning: YES is text in YAML 1.2, and true to older tools; write \"YES\" in quotes, or true "
-          + "[ambiguous-boolean]"
+        "a:1:4: warning: YES is text in YAML 1.2, but true in older tools; write \"YES\" in "
+          + "quotes, or true [ambiguous-boolean]"
       ),
     ]
   )

@@ -15,7 +15,7 @@ struct DemoAccountsTests {
   func advice(reason: String, isOfAccount: Bool) {
     let advice =
       isOfAccount
-      ? "passwords that an environment has are never written over: remove the account there, then run RESET"
+      ? "existing passwords are never overwritten: remove the account there, then run RESET"
       : nil
     #expect(DemoAccounts.advice(on: reason, reset: "RESET") == advice)
     #expect(

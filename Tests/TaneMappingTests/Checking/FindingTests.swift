@@ -58,8 +58,8 @@ struct FindingTests {
           shops:/shops/0/id
         """,
         """
-        shops.yaml:3:9: error: Shop.rank: expected Rank, found string "golden", which is none of its \
-        cases (bronze, silver, gold); did you mean "gold"? [unknown-case]
+        shops.yaml:3:9: error: Shop.rank: expected Rank, found string "golden", which is not one \
+        of its cases (bronze, silver, gold); did you mean "gold"? [unknown-case]
           shops:/shops/0/rank
         """,
         """
@@ -68,7 +68,7 @@ struct FindingTests {
           shops:/shops/0/site
         """,
         """
-        shops.yaml:8:7: error: Food.imageURL (URL) is read from "image_url", and there is none; \
+        shops.yaml:8:7: error: Food.imageURL (URL) is read from "image_url", which is missing; \
         is "imageURL" meant to be "image_url"? [missing-key]
           shops:/shops/0/foods/0/image_url
         """,
@@ -82,7 +82,7 @@ struct FindingTests {
           shops:/shops/0/opened_at
         """,
         """
-        shops.yaml:10:3: error: Shop.name (String) is read from "name", and there is none; \
+        shops.yaml:10:3: error: Shop.name (String) is read from "name", which is missing; \
         is "nmae" meant to be "name"? [missing-key]
           shops:/shops/1/name
         """,
@@ -92,18 +92,19 @@ struct FindingTests {
           shops:/shops/1/rank
         """,
         """
-        shops.yaml:13:32: error: Place.floor: expected Int8, found integer 300, which Int8 cannot hold \
-        exactly [unreadable-value]
+        shops.yaml:13:32: error: Place.floor: expected Int8, found integer 300, which Int8 \
+        cannot represent exactly [unreadable-value]
           shops:/shops/1/address/floor
         """,
         """
-        shops.yaml:14:7: error: Shop.id: expected Int, found number 1.5, which Int cannot hold exactly \
+        shops.yaml:14:7: error: Shop.id: expected Int, found number 1.5, which Int cannot \
+        represent exactly \
         [unreadable-value]
           shops:/shops/2/id
         """,
         """
-        shops.yaml:15:9: error: Shop.name (String) is read from "name", and there is none; \
-        null is written here, which the Realtime Database does not keep [missing-key]
+        shops.yaml:15:9: error: Shop.name (String) is read from "name", which is missing; \
+        null is written here, which the Realtime Database does not store [missing-key]
           shops:/shops/2/name
         """,
         """
@@ -173,7 +174,7 @@ struct FindingTests {
       try findings([Rank: Int].self, "{ gold: 1 }"),
       [
         """
-        shops.yaml:1:1: error: expected a list of keys and values in turn (Rank is not \
+        shops.yaml:1:1: error: expected a list of alternating keys and values (Rank is not \
         CodingKeyRepresentable), found map of 1 [wrong-type]
           shops:/shops
         """
@@ -187,10 +188,10 @@ struct FindingTests {
     options.maximumFindings = 2
     let list = try report([Int].self, "[a, b, c, d]", options)
     #expect(list.findings.map(\.address?.path) == ["/shops/0", "/shops/1"])
-    #expect(list.notChecked == ["what comes after 2 faults"])
+    #expect(list.notChecked == ["everything after 2 faults"])
     let map = try report(Food.self, "{ rating: x }", options)
     #expect(map.findings.map(\.address?.path) == ["/shops/id", "/shops/image_url"])
-    #expect(map.notChecked == ["what comes after 2 faults"])
+    #expect(map.notChecked == ["everything after 2 faults"])
     // What a type makes do with does not count.
     let tolerated = try report([TextOrNumber].self, "[1, 2, 3, 4, true]", options)
     #expect(tolerated.findings.map(\.address?.path) == ["/shops/4"])
@@ -207,8 +208,8 @@ struct FindingTests {
     let report = try report([Endless].self, "[{ id: x }, { id: y }]")
     #expect(
       report.findings.map(\.message) == [
-        #"Endless.next (Endless) is read from "next", and there is none"#,
-        #"Endless.next (Endless) is read from "next", and there is none"#,
+        #"Endless.next (Endless) is read from "next", which is missing"#,
+        #"Endless.next (Endless) is read from "next", which is missing"#,
       ]
     )
     #expect(

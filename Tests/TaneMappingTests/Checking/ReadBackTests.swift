@@ -53,8 +53,8 @@ struct ReadBackTests {
       try findings(Lists.self, "names: [a, null, null, null, b]"),
       [
         """
-        shops.yaml:1:8: error: Lists.names: expected a list, found map of 2; written as a list of 5, \
-        read back as a map because 3 of its elements hold nothing [wrong-type]
+        shops.yaml:1:8: error: Lists.names: expected a list, found map of 2; written as a list \
+        of 5, read back as a map because 3 of its elements are empty [wrong-type]
           shops:/shops/names
         """
       ]
@@ -65,7 +65,7 @@ struct ReadBackTests {
     "Empty values are checked as missing",
     arguments: [
       ("null", "null"), ("[]", "an empty list"), ("{ }", "an empty map"),
-      ("[[], null]", "a list with nothing in it"),
+      ("[[], null]", "a list without values"),
     ]
   )
   func vanished(text: String, wording: String) throws {
@@ -73,8 +73,8 @@ struct ReadBackTests {
       try findings(Lists.self, "{ a: 1, names: \(text) }"),
       [
         """
-        shops.yaml:1:16: error: Lists.names ([String]) is read from "names", and there is none; \
-        \(wording) is written here, which the Realtime Database does not keep [missing-key]
+        shops.yaml:1:16: error: Lists.names ([String]) is read from "names", which is missing; \
+        \(wording) is written here, which the Realtime Database does not store [missing-key]
           shops:/shops/names
         """,
         """
@@ -94,8 +94,8 @@ struct ReadBackTests {
       try findings([String].self, "[]"),
       [
         """
-        shops.yaml:1:1: error: expected a list, found null; an empty list is written here, which the \
-        Realtime Database does not keep [null-value]
+        shops.yaml:1:1: error: expected a list, found null; an empty list is written here, which \
+        the Realtime Database does not store [null-value]
           shops:/shops
         """
       ]

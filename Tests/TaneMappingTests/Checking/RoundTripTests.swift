@@ -80,7 +80,7 @@ struct RoundTripTests {
       try findings([Constant].self, "[{ id: 1, name: a }]", options),
       [
         """
-        shops.yaml:1:2: note: "version" is not there, and comes back as integer 2 [round-trip]
+        shops.yaml:1:2: note: "version" is missing, but comes back as integer 2 [round-trip]
           shops:/shops/0/version
         """
       ]
@@ -97,7 +97,7 @@ struct RoundTripTests {
       ),
       [
         """
-        shops.yaml:1:10: note: null is read and not written back [round-trip]
+        shops.yaml:1:10: note: null is read but not written back [round-trip]
           shops:/shops/0/note
         """
       ]
@@ -109,7 +109,7 @@ struct RoundTripTests {
     expect(
       try findings([Int: String].self, "{ 01: a, 7: b }", options).map(\.firstLine).sorted(),
       [
-        #"shops.yaml:1:1: note: "1" is not there, and comes back as string "a" [round-trip]"#,
+        #"shops.yaml:1:1: note: "1" is missing, but comes back as string "a" [round-trip]"#,
         #"shops.yaml:1:7: warning: string "a" is read but not written back [round-trip]"#,
       ]
     )
@@ -135,7 +135,7 @@ struct RoundTripTests {
     options.decoder.dateDecodingStrategy = .custom { _ in Date(timeIntervalSince1970: 0) }
     let custom = try report([Date].self, "[1]", options)
     #expect(
-      custom.notChecked == ["what comes back of a round trip: the decoder has custom strategies"]
+      custom.notChecked == ["the results of a round trip: the decoder has custom strategies"]
     )
   }
 }

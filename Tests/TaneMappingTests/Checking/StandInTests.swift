@@ -29,7 +29,7 @@ struct StandInTests {
       found.findings.map(\.description.firstLine) == [
         #"shops.yaml:1:19: error: Winner.places: expected a list, found string "x" [wrong-type]"#,
         "shops.yaml:1:28: error: Winner.tail: expected String, found integer 5; "
-          + #"seen with a value in the place of "places" [wrong-type]"#,
+          + #"found with a placeholder value for "places" [wrong-type]"#,
         "shops.yaml:1:61: error: Winner.tail: expected String, found integer 6 [wrong-type]",
       ]
     )

@@ -37,9 +37,9 @@ struct StrategyCheckTests {
       ).map(\.firstLine),
       [
         "shops.yaml:1:11: error: Event.title: expected String, found integer 1 [wrong-type]",
-        #"shops.yaml:1:21: error: Event.begin: Date refuses string "23": NotATime() "#
+        "shops.yaml:1:21: error: Event.begin: Date rejects string \"23\": NotATime() "
           + "[unreadable-value]",
-        #"shops.yaml:1:32: error: Event.end: Date refuses string "100": two digits are an hour "#
+        "shops.yaml:1:32: error: Event.end: Date rejects string \"100\": two digits are an hour "
           + "[unreadable-value]",
         #"shops.yaml:1:45: error: Event.code: expected Int, found string "x" [wrong-type]"#,
         "shops.yaml:1:69: error: Event.begin: expected String, found integer 10 [wrong-type]",
@@ -58,8 +58,8 @@ struct StrategyCheckTests {
     expect(
       try findings(File.self, "{ bytes: [1, 300], size: x }", options).map(\.firstLine),
       [
-        "shops.yaml:1:14: error: File.bytes: expected UInt8, found integer 300, which UInt8 cannot hold "
-          + "exactly [unreadable-value]",
+        "shops.yaml:1:14: error: File.bytes: expected UInt8, found integer 300, which UInt8 cannot "
+          + "represent exactly [unreadable-value]",
         #"shops.yaml:1:26: error: File.size: expected Int, found string "x" [wrong-type]"#,
       ]
     )

@@ -54,11 +54,11 @@ struct ToleranceTests {
       try findings([Strict].self, "[{ odd: 2, code: abc }, { odd: 1, code: long }]"),
       [
         """
-        shops.yaml:1:2: error: Strict refuses map of 2: OddNumber() [unreadable-value]
+        shops.yaml:1:2: error: Strict rejects map of 2: OddNumber() [unreadable-value]
           shops:/shops/0
         """,
         """
-        shops.yaml:1:41: error: Strict refuses string "long": too long [unreadable-value]
+        shops.yaml:1:41: error: Strict rejects string "long": too long [unreadable-value]
           shops:/shops/1/code
         """,
       ]
@@ -72,10 +72,10 @@ struct ToleranceTests {
     expect(
       report.findings.map(\.description.firstLine),
       [
-        #"shops.yaml:1:32: error: Dog.breed (String) is read from "breed", and there is none; "#
-          + "an empty list is written here, which the Realtime Database does not keep [missing-key]",
+        #"shops.yaml:1:32: error: Dog.breed (String) is read from "breed", which is missing; "#
+          + "an empty list is written here, which the Realtime Database does not store [missing-key]",
         "shops.yaml:1:10: error: Dog.name: expected String, found integer 5; "
-          + #"seen with a value in the place of "breed" [wrong-type]"#,
+          + #"found with a placeholder value for "breed" [wrong-type]"#,
       ]
     )
     expect(

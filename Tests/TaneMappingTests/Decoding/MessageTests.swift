@@ -31,14 +31,16 @@ struct MessageTests {
   @Test("The error about a value out of range says that the type cannot hold it")
   func unfit() {
     #expect(
-      failure(Int8.self, 128) == "expected Int8, found integer 128, which Int8 cannot hold exactly"
+      failure(Int8.self, 128)
+        == "expected Int8, found integer 128, which Int8 cannot represent exactly"
     )
     #expect(
-      failure(Int.self, 1.5) == "expected Int, found number 1.5, which Int cannot hold exactly"
+      failure(Int.self, 1.5) == "expected Int, found number 1.5, which Int cannot represent exactly"
     )
     #expect(
       failure(UInt64.self, .decimal("18446744073709551616"))
-        == "expected UInt64, found number 18446744073709551616, which UInt64 cannot hold exactly"
+        == "expected UInt64, found number 18446744073709551616, which UInt64 cannot represent "
+        + "exactly"
     )
     #expect(
       failure(Float.self, 1e39) == "expected Float, found number 1e+39, which is beyond its range"
@@ -61,16 +63,17 @@ struct MessageTests {
   func rawValues() {
     #expect(
       failure([Colour].self, ["red", "gren"])
-        == #"expected Colour, found string "gren", which is none of its cases (red, green, blue);"#
-        + #" did you mean "green"?"#
+        == #"expected Colour, found string "gren", which is not one of its cases (red, green, "#
+        + #"blue); did you mean "green"?"#
     )
     #expect(
       failure(Size.self, 3)
-        == "expected Size, found integer 3, which is none of its cases (1, 2)"
+        == "expected Size, found integer 3, which is not one of its cases (1, 2)"
     )
     #expect(
       failure(Rank.self, "iron")
-        == #"expected Rank, found string "iron", which is none of its cases (bronze, silver, gold)"#
+        == #"expected Rank, found string "iron", which is not one of its cases (bronze, silver, "#
+        + #"gold)"#
     )
     #expect(failure(Colour.self, 1) == "expected String, found integer 1")
   }

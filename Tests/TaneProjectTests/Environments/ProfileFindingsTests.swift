@@ -24,8 +24,8 @@ struct ProfileFindingsTests {
     }
     #expect(
       messages("limits: { timeout: soon }").filter { $0.contains("soon") } == [
-        "environments/staging.yaml:1:20: error: \"soon\" is not a valid time; expected a whole number over"
-          + " zero with ms, s, m or h, for example 90s [invalid-value]"
+        "environments/staging.yaml:1:20: error: \"soon\" is not a valid duration; expected a "
+          + "positive whole number with ms, s, m or h, for example 90s [invalid-value]"
       ]
     )
     #expect(!messages("limits: { timeout: 0 }").isEmpty)
@@ -68,18 +68,18 @@ struct ProfileFindingsTests {
       """
     let place = "environments/staging.yaml"
     let amount =
-      "is not a valid amount of bytes: expected a whole number over zero with B, kB, MB, GB, KiB, MiB or GiB,"
-      + " such as 64MB [invalid-value]"
+      "is not a valid size: expected a positive whole number with B, kB, MB, GB, KiB, MiB or GiB, "
+      + "such as 64MB [invalid-value]"
     #expect(
       messages(wrong) == [
         "\(place):1:19: error: \"limits.writes\" is -1; expected 0 or more [invalid-value]",
         "\(place):1:30: error: \"0\" \(amount)",
         "\(place):1:44: error: expected a whole number for \"limits.documents\", found a string [wrong-type]",
-        "\(place):1:60: error: \"limits.connections\" is 0; expected 1 or more: how many batches of a run are under"
-          + " way at a time [invalid-value]",
+        "\(place):1:60: error: \"limits.connections\" is 0; expected 1 or more: the number of a "
+          + "run's concurrent batches [invalid-value]",
         "\(place):2:18: error: \"0\" \(amount)",
-        "\(place):2:27: error: \"undo.runs\" is 0; expected 1 or more: the last run is what tane undo takes back"
-          + " [invalid-value]",
+        "\(place):2:27: error: \"undo.runs\" is 0; expected 1 or more: tane undo reverts the last "
+          + "run [invalid-value]",
         "\(place):2:30: error: unknown key \"run\" in \"undo\" (known: objects, runs); did you mean \"runs\"?"
           + " [unknown-key]",
         "\(place):3:9: error: \"on\" is not a valid marker; expected off or a map with a key, such as"
@@ -184,8 +184,8 @@ struct ProfileFindingsTests {
           + " found a boolean; quote it to make it one [wrong-type]",
         "environments/staging.yaml:7:20: error: expected a whole number for \"limits.deletes\","
           + " found a string [wrong-type]",
-        "environments/staging.yaml:7:42: error: \"64 MX\" is not a valid amount of bytes: expected a whole"
-          + " number over zero with B, kB, MB, GB, KiB, MiB or GiB, such as 64MB [invalid-value]",
+        "environments/staging.yaml:7:42: error: \"64 MX\" is not a valid size: expected a positive "
+          + "whole number with B, kB, MB, GB, KiB, MiB or GiB, such as 64MB [invalid-value]",
         "environments/staging.yaml:8:8: error: the environment has no database \"shops\""
           + " (there is none) [unknown-service]",
         "environments/staging.yaml:8:24: error: expected a string for \"own.shops:/shops\","
@@ -213,12 +213,12 @@ struct ProfileFindingsTests {
         "environments/staging.yaml:2:26: error: the set \"base\" is listed twice [duplicate-name]",
         "environments/staging.yaml:5:8: error: the environment has no database \"user\" (users);"
           + " did you mean \"users\"? [unknown-service]",
-        "environments/staging.yaml:5:31: error: \"images\" is a bucket; \"own\" is about nodes of"
-          + " databases [invalid-value]",
+        "environments/staging.yaml:5:31: error: \"images\" is a bucket; \"own\" applies to "
+          + "database nodes [invalid-value]",
         "environments/staging.yaml:5:51: error: \"users\" is not a valid address; expected a database and a"
           + " path, such as users:/users [invalid-value]",
-        "environments/staging.yaml:5:60: error: \"lsted\" does not say what is owned (whole, listed);"
-          + " did you mean \"listed\"? [invalid-value]",
+        "environments/staging.yaml:5:60: error: \"lsted\" is not a kind of ownership (whole, "
+          + "listed); did you mean \"listed\"? [invalid-value]",
         "environments/staging.yaml:5:67: error: \"/users\" is not a valid address; expected a database and a"
           + " path, such as users:/users [invalid-value]",
         "environments/staging.yaml:6:20: error: \"limits.deletes\" is -1; expected 0 or more"
@@ -278,20 +278,20 @@ struct ProfileFindingsTests {
       messages(profile) == [
         "environments/staging.yaml:2:6: error: \"gs://bucket\" is not the URL of a database: expected"
           + " https://HOST, http://HOST:PORT?ns=NAME of an emulator, or embedded:NAME [invalid-value]",
-        "environments/staging.yaml:3:6: error: the URL \"https://<redacted>@host.firebaseio.com\""
-          + " holds a user or password; leave them out and name a file with \"credentials\""
-          + " [invalid-value]",
-        "environments/staging.yaml:4:6: error: the URL"
-          + " \"https://host.firebaseio.com/shops?auth=<redacted>\" says more than where the database"
-          + " is; leave out what follows the host [invalid-value]",
+        "environments/staging.yaml:3:6: error: the URL \"https://<redacted>@host.firebaseio.com\" "
+          + "contains a user or password; remove them and name a file with \"credentials\" "
+          + "[invalid-value]",
+        "environments/staging.yaml:4:6: error: the URL "
+          + "\"https://host.firebaseio.com/shops?auth=<redacted>\" has more than the location of "
+          + "the database; remove everything after the host [invalid-value]",
         "environments/staging.yaml:5:6: error: the emulator's URL \"http://127.0.0.1:9000\" names no"
           + " database; end it with ?ns=NAME and nothing else [invalid-value]",
         "environments/staging.yaml:6:3: error: \"databases.e\" has no url [missing-value]",
         "environments/staging.yaml:7:13: error: \"databases.f.url\" is empty [missing-value]",
         "environments/staging.yaml:9:6: error: \"https://host\" is not the URL of a bucket: expected"
           + " gs://NAME, http://HOST:PORT/NAME of an emulator, or embedded:NAME [invalid-value]",
-        "environments/staging.yaml:10:6: error: the URL \"gs://bucket/folder\" says more than which"
-          + " bucket it is; leave out what follows its name [invalid-value]",
+        "environments/staging.yaml:10:6: error: the URL \"gs://bucket/folder\" has more than the "
+          + "name of the bucket; remove everything after the name [invalid-value]",
         "environments/staging.yaml:11:6: error: the emulator's URL \"http://127.0.0.1:9199\" names no"
           + " bucket; end it with /NAME [invalid-value]",
         "environments/staging.yaml:12:12: error: \"firebase\" is not where Firestore is: expected"

@@ -23,7 +23,7 @@ struct ProfileFolderTests {
           + " [yaml-syntax]",
         "environments/folder.yaml: error: \"environments/folder.yaml\" is a folder; a profile is a"
           + " file [not-a-file]",
-        "environments/gone.yaml: error: this link leads to nothing [unusable-link]",
+        "environments/gone.yaml: error: this link is broken [unusable-link]",
         "environments/list.yaml:1:1: error: expected a map of settings, found a list [wrong-type]",
         "environments/notes.txt: warning: \"notes.txt\" is not a profile: profiles end in .yaml"
           + " [unexpected-file]",

@@ -71,7 +71,7 @@ struct ProfileInheritanceTests {
       "environments/outside.yaml": "extends: b",
     ]).profiles()
     let message = """
-      environments/a.yaml:1:10: error: "a" extends itself: a → b → c → a; take out one "extends" \
+      environments/a.yaml:1:10: error: "a" extends itself: a → b → c → a; remove one "extends" \
       [extends-cycle]
       environments/b.yaml:2:10: note: "b" extends "c"
       environments/c.yaml:1:10: note: "c" extends "a"
@@ -85,8 +85,8 @@ struct ProfileInheritanceTests {
   func selfCycle() {
     #expect(
       DemoFiles(["environments/a.yaml": "extends: a"]).profiles().messages == [
-        "environments/a.yaml:1:10: error: \"a\" extends itself: a → a; take out one \"extends\""
-          + " [extends-cycle]"
+        "environments/a.yaml:1:10: error: \"a\" extends itself: a → a; remove one \"extends\" "
+          + "[extends-cycle]"
       ]
     )
   }

@@ -17,9 +17,9 @@ struct ProfilePlacesTests {
     #expect(
       profiles.messages == [
         """
-        environments/local.yaml:3:3: error: "databases.users" is the same place as "databases.shops" \
-        (embedded:x); give each its own, or take one of the two out [duplicate-url]
-        environments/local.yaml:2:3: note: "shops" stands here
+        environments/local.yaml:3:3: error: "databases.users" has the same location as \
+        "databases.shops" (embedded:x); give each its own, or remove one of the two [duplicate-url]
+        environments/local.yaml:2:3: note: "shops" is here
         """
       ]
     )

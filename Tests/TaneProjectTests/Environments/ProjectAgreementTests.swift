@@ -85,23 +85,23 @@ struct ProjectAgreementTests {
       ["production": "{ project: demo-prd, accounts: demo-prd }"],
       credential: .init(project: "demo-ci", name: "the service account ci@demo-ci")
     )
-    let advice = "and \"project\" says \"demo-stg\"; correct one of them [mixed-projects]"
+    let advice = "but \"project\" names \"demo-stg\"; correct one of them [mixed-projects]"
     #expect(
       result.findings == [
-        "environments/staging.yaml:3:10: warning: \"databases.shops\" is of the project \"demo-prd\" by its"
+        "environments/staging.yaml:3:10: warning: \"databases.shops\" belongs to the project \"demo-prd\" by its"
           + " name, \(advice)",
-        "environments/staging.yaml:5:20: warning: \"buckets.images\" is of the project \"demo-prd\" by its"
+        "environments/staging.yaml:5:20: warning: \"buckets.images\" belongs to the project \"demo-prd\" by its"
           + " name, \(advice)",
-        "environments/staging.yaml:6:12: warning: \"firestore\" is of the project \"demo-prd\", \(advice)",
-        "environments/staging.yaml:7:22: warning: \"accounts\" is of the project \"demo-prd\", \(advice)",
-        "environments/staging.yaml:8:14: warning: the credential, the service account ci@demo-ci, is of the"
-          + " project \"demo-ci\", and the environment of \"demo-stg\"; use a key of that project, unless"
-          + " this account was given access on purpose [mixed-projects]",
+        "environments/staging.yaml:6:12: warning: \"firestore\" belongs to the project \"demo-prd\", \(advice)",
+        "environments/staging.yaml:7:22: warning: \"accounts\" belongs to the project \"demo-prd\", \(advice)",
+        "environments/staging.yaml:8:14: warning: the credential, the service account ci@demo-ci, "
+          + "belongs to the project \"demo-ci\", but the environment to \"demo-stg\"; use a key "
+          + "of that project, unless this account was given access on purpose [mixed-projects]",
       ]
     )
     #expect(
       result.unknowns == [
-        "whether databases.other (menu-1f2e) is of the project: its name does not say"
+        "whether databases.other (menu-1f2e) belongs to the project: its name does not show it"
       ]
     )
   }
@@ -122,8 +122,8 @@ struct ProjectAgreementTests {
         "environments/staging.yaml:2:6: warning: \"databases.a\" is in \"asia-southeast2\", where there are no"
           + " Realtime Databases (asia-southeast1, europe-west1, us-central1); did you mean"
           + " \"asia-southeast1\"? [wrong-region]",
-        "environments/staging.yaml:3:6: warning: \"databases.b\" is in us-central1, whose databases are at"
-          + " https://b.firebaseio.com; write that [wrong-region]",
+        "environments/staging.yaml:3:6: warning: \"databases.b\" is in us-central1, where the URL "
+          + "of a database is https://b.firebaseio.com; use that [wrong-region]",
         "environments/staging.yaml:4:6: warning: \"databases.c\" names no region: expected"
           + " https://NAME.REGION.firebasedatabase.app, as Firebase's console shows it [wrong-region]",
       ]
@@ -154,9 +154,10 @@ struct ProjectAgreementTests {
       result.findings == [
         "App/GoogleService-Info-Broken.plist: warning: this is not a property list; download the app's settings"
           + " again from Firebase's console [unreadable-file]",
-        "App/GoogleService-Info-Old.plist:6:10: warning: the app is of the project \"demo-old\", of which no"
-          + " environment is, and staging is of \"demo-stg\"; put the settings of that project's app here, or"
-          + " correct environments/staging.yaml [mixed-projects]",
+        "App/GoogleService-Info-Old.plist:6:10: warning: the app belongs to the project "
+          + "\"demo-old\", which no environment uses, but staging belongs to \"demo-stg\"; put "
+          + "the settings of that project's app here, or correct environments/staging.yaml "
+          + "[mixed-projects]",
         "App/Staging/GoogleService-Info.plist:10:10: warning: DATABASE_URL is"
           + " \"https://demo-old.firebaseio.com\", which is not a database of staging"
           + " (https://demo-stg.firebaseio.com, https://demo-stg-shops.asia-southeast1.firebasedatabase.app);"

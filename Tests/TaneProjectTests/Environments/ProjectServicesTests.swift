@@ -71,8 +71,8 @@ struct ProjectServicesTests {
       ),
       (
         "projects/demo/databases/(default)/documents/posts",
-        "\"projects/demo/databases/(default)/documents/posts\" says more than which database it is; leave"
-          + " out what follows projects/demo/databases/(default)"
+        "\"projects/demo/databases/(default)/documents/posts\" has more than the name of the "
+          + "database; remove everything after projects/demo/databases/(default)"
       ),
       (
         "http://127.0.0.1:8080",
@@ -95,14 +95,14 @@ struct ProjectServicesTests {
       ),
       (
         "http://firestore.googleapis.com/projects/demo/databases/(default)",
-        "\"http://firestore.googleapis.com/projects/demo/databases/(default)\" is an emulator's kind of URL"
-          + " with a host of Google's, which takes no plain HTTP; write the service as the documentation of"
-          + " profiles says for Firebase"
+        "\"http://firestore.googleapis.com/projects/demo/databases/(default)\" is an emulator URL "
+          + "with a Google host, which does not accept plain HTTP; write the service in its "
+          + "Firebase form, as in the documentation of profiles"
       ),
       (
         "http://me:secret@127.0.0.1:8080/projects/demo/databases/(default)",
-        "the URL \"http://<redacted>@127.0.0.1:8080/projects/demo/databases/(default)\" holds a user or"
-          + " password; leave them out and name a file with \"credentials\""
+        "the URL \"http://<redacted>@127.0.0.1:8080/projects/demo/databases/(default)\" contains a "
+          + "user or password; remove them and name a file with \"credentials\""
       ),
     ]
   )
@@ -123,7 +123,7 @@ struct ProjectServicesTests {
       ("embedded:", "\"embedded:\" is not where accounts are: \(accountForms)"),
       (
         "projects/demo",
-        "\"projects/demo\" says more than whose accounts are meant; write the project alone, demo"
+        "\"projects/demo\" has more than the project of the accounts; write only the project, demo"
       ),
       (
         "http://127.0.0.1:9099",
@@ -189,8 +189,8 @@ struct ProjectServicesTests {
       """,
     ])
     let warning =
-      "is on another machine: what is sent there can be read on the way, and whoever reaches it may change"
-      + " everything; use 127.0.0.1, or a network of your own [remote-emulator]"
+      "is on another machine: the traffic is not encrypted, and anyone who reaches it can change"
+      + " everything; use 127.0.0.1, or a private network [remote-emulator]"
     #expect(
       profiles.messages == [
         "environments/a.yaml:1:11: error: \"accounts\" has no project [missing-value]",

@@ -64,9 +64,9 @@ struct SecretTests {
     ]).profiles().diagnostics
     #expect(
       findings.map { "\($0)" } == [
-        "environments/a.yaml:2:14: error: \"credentials\" holds \(kind), which does not belong into a profile;"
-          + " write the path of a credentials file, or a variable that holds the path or an access token,"
-          + " such as ${GOOGLE_APPLICATION_CREDENTIALS} [invalid-value]"
+        "environments/a.yaml:2:14: error: \"credentials\" contains \(kind), which does not belong "
+          + "in a profile; write the path of a credentials file, or a variable that contains the "
+          + "path or an access token, such as ${GOOGLE_APPLICATION_CREDENTIALS} [invalid-value]"
       ]
     )
   }

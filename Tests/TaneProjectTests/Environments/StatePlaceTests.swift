@@ -51,13 +51,13 @@ struct StatePlaceTests {
     arguments: [
       (
         "somewhere",
-        "\"somewhere\" is not a place for the state; expected local, gs://BUCKET/PATH or an object of a bucket of the"
-          + " profile, such as images:/tane/state.json [invalid-value]"
+        "\"somewhere\" is not a location for the state; expected local, gs://BUCKET/PATH or an "
+          + "object of a bucket of the profile, such as images:/tane/state.json [invalid-value]"
       ),
       (
         "gs://team",
-        "\"gs://team\" is not a place for the state; expected local, gs://BUCKET/PATH or an object of a bucket of the"
-          + " profile, such as images:/tane/state.json [invalid-value]"
+        "\"gs://team\" is not a location for the state; expected local, gs://BUCKET/PATH or an "
+          + "object of a bucket of the profile, such as images:/tane/state.json [invalid-value]"
       ),
       (
         "imags:/state.json",
@@ -65,8 +65,8 @@ struct StatePlaceTests {
       ),
       (
         "files:/state.json",
-        "the bucket \"files\" is embedded, where nobody else could read the state; name a bucket of Firebase, or"
-          + " write local [invalid-value]"
+        "the bucket \"files\" is embedded, so nobody else could read the state; name a Firebase "
+          + "bucket, or write local [invalid-value]"
       ),
     ]
   )

@@ -123,7 +123,7 @@ struct FixtureAccountsTests {
         make it one [wrong-type]
         """,
         """
-        \(Self.file):7:16: error: "03-1234" is not a valid telephone number; expected + and up to 15 digits, \
+        \(Self.file):7:16: error: "03-1234" is not a valid phone number; expected + and up to 15 digits, \
         such as +81312345678 [invalid-value]
           accounts:/u1/phoneNumber
         """,
@@ -133,8 +133,8 @@ struct FixtureAccountsTests {
         [unknown-key]
         """,
         """
-        \(Self.file):9:13: error: this password has 5 characters; Firebase takes passwords of 6 and \
-        more [invalid-value]
+        \(Self.file):9:13: error: this password has 5 characters; Firebase requires at least 6 \
+        [invalid-value]
           accounts:/u1/password
         """,
         """
@@ -142,12 +142,13 @@ struct FixtureAccountsTests {
         [wrong-type]
         """,
         """
-        \(Self.file):11:13: error: the claim "sub" is one that tokens have themselves; rename it \
+        \(Self.file):11:13: error: the claim "sub" is reserved for tokens; rename it \
         [invalid-value]
           accounts:/u1/claims/sub
         """,
         """
-        \(Self.file):11:28: error: claims are kept as JSON, which cannot hold .nan [invalid-value]
+        \(Self.file):11:28: error: claims are stored as JSON, which does not support .nan \
+        [invalid-value]
           accounts:/u1/claims
         """,
         """
@@ -168,14 +169,14 @@ struct FixtureAccountsTests {
         make it one [wrong-type]
         """,
         """
-        \(Self.file):16:14: error: the email address mika@example.com is that of "u2" as well; no two \
-        accounts may have one [described-twice]
+        \(Self.file):16:14: error: the email address mika@example.com also belongs to "u2"; \
+        accounts must not share one [described-twice]
         \(Self.file):15:14: note: the other one
           accounts:/u3/email
         """,
         """
-        \(Self.file):16:45: error: the telephone number +1 is that of "u2" as well; no two accounts \
-        may have one [described-twice]
+        \(Self.file):16:45: error: the phone number +1 also belongs to "u2"; accounts must not \
+        share one [described-twice]
         \(Self.file):15:45: note: the other one
           accounts:/u3/phoneNumber
         """,
@@ -183,7 +184,7 @@ struct FixtureAccountsTests {
         \(Self.file):16:59: error: expected a map of claims for "claims", found a list [wrong-type]
         """,
         """
-        \(Self.file):17:15: error: these claims have 1,011 bytes as JSON; Firebase takes up to \
+        \(Self.file):17:15: error: these claims have 1,011 bytes as JSON; Firebase allows up to \
         1,000 [invalid-value]
           accounts:/u4/claims
         """,
@@ -207,12 +208,14 @@ struct FixtureAccountsTests {
         [wrong-type]
         """,
         """
-        fixtures/base/accounts.yml: error: two files hold the accounts of the set "base"; remove one \
+        fixtures/base/accounts.yml: error: two files define the accounts of the set "base"; \
+        remove one \
         [described-twice]
         \(Self.file): note: the other one
         """,
         """
-        fixtures/demo/accounts.yaml:1:5: error: expected a map of what the account holds, found a string \
+        fixtures/demo/accounts.yaml:1:5: error: expected a map of the account's fields, found a \
+        string \
         [wrong-type]
           accounts:/u1
         """,

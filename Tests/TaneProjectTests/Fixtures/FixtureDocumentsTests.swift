@@ -145,58 +145,60 @@ struct FixtureDocumentsTests {
     #expect(
       fixtures.messages == [
         """
-        fixtures/base/firestore/__posts__: error: Firestore cannot hold a collection of this name: \
-        the identifier "__posts__" begins and ends with two underscores, which is reserved \
+        fixtures/base/firestore/__posts__: error: Firestore does not allow a collection with \
+        this name: the identifier "__posts__" begins and ends with two underscores, which is \
+        reserved \
         [illegal-identifier]
           firestore:/__posts__
         """,
         """
-        fixtures/base/firestore/posts.yaml: error: "posts.yaml" lies where collections do; a document \
-        is a file in the folder of its collection, such as posts/ID.yaml, or an entry of a map \
-        in this file [unexpected-file]
+        fixtures/base/firestore/posts.yaml: error: "posts.yaml" is at the level of collections; \
+        a document is a file in the folder of its collection, such as posts/ID.yaml, or an entry \
+        of a map in this file [unexpected-file]
         """,
         """
-        \(Self.posts)/%2E%2E.yaml: error: Firestore cannot hold a document of this name: the \
-        identifier ".." stands for a folder [illegal-identifier]
+        \(Self.posts)/%2E%2E.yaml: error: Firestore does not allow a document with this name: the \
+        identifier ".." refers to a folder [illegal-identifier]
           firestore:/posts/..
         """,
         """
-        \(Self.posts)/a%2Fb.yaml: error: Firestore cannot hold a document of this name: the \
-        identifier "a/b" holds a slash [illegal-identifier]
+        \(Self.posts)/a%2Fb.yaml: error: Firestore does not allow a document with this name: the \
+        identifier "a/b" contains a slash [illegal-identifier]
           firestore:/posts/a%2Fb
         """,
         """
-        \(Self.posts)/list.yaml:1:1: error: a document is a map of its fields, and this is a list; \
-        write {} for one without fields [wrong-type]
+        \(Self.posts)/list.yaml:1:1: error: a document is a map of its fields, but this is a \
+        list; write {} for a document without fields [wrong-type]
           firestore:/posts/list
         """,
         """
-        \(Self.posts)/null.yaml:1:1: error: a document is a map of its fields, and this is null; \
-        write {} for one without fields [wrong-type]
+        \(Self.posts)/null.yaml:1:1: error: a document is a map of its fields, but this is null; \
+        write {} for a document without fields [wrong-type]
           firestore:/posts/null
         """,
         """
-        \(Self.posts)/p1.yaml: error: two files of the set "base" hold this document; keep it in one \
+        \(Self.posts)/p1.yaml: error: two files of the set "base" define this document; keep it \
+        in one \
         [described-twice]
         \(Self.posts)/p1.json: note: the other one
           firestore:/posts/p1
         """,
         """
-        \(Self.posts)/p1/notes.yaml: error: "notes.yaml" lies where collections do; a document is a \
-        file in the folder of its collection, such as notes/ID.yaml, or an entry of a map in this \
-        file [unexpected-file]
+        \(Self.posts)/p1/notes.yaml: error: "notes.yaml" is at the level of collections; a \
+        document is a file in the folder of its collection, such as notes/ID.yaml, or an entry \
+        of a map in this file [unexpected-file]
         """,
         """
         \(Self.posts)/p2.txt: error: "p2.txt" is not a fixture: the files of documents end in .yaml, \
         .yml or .json [unexpected-file]
         """,
         """
-        \(Self.posts)/p3.yaml: error: "p3.yaml" is a folder, and by its name should be a file; call \
-        the folder "p3" [not-a-file]
+        \(Self.posts)/p3.yaml: error: "p3.yaml" is a folder with the name of a file; rename it \
+        to "p3" [not-a-file]
         """,
         "\(Self.posts)/tab.yaml:2:1: error: a tab cannot indent YAML; use spaces [yaml-syntax]",
         """
-        \(values):1:1: error: the name of a field cannot be empty in Firestore [illegal-key]
+        \(values):1:1: error: a field name cannot be empty in Firestore [illegal-key]
           firestore:/posts/values/""
         """,
         """
@@ -205,14 +207,14 @@ struct FixtureDocumentsTests {
           firestore:/posts/values/__name__
         """,
         """
-        \(values):3:6: error: 123456789012345678901234567890 would be rounded: Firestore holds whole \
-        numbers of 64 bits and floating-point numbers; quote it to keep it as a string \
+        \(values):3:6: error: 123456789012345678901234567890 would be rounded: Firestore stores \
+        64-bit integers and floating-point numbers; quote it to keep it as a string \
         [number-out-of-range]
           firestore:/posts/values/big
         """,
         """
-        \(values):4:7: error: "yesterday" is not a time: !timestamp expects one of the years 1 to 9999 \
-        in RFC 3339, such as 2026-01-31T09:00:00+09:00 [invalid-value]
+        \(values):4:7: error: "yesterday" is not a time: !timestamp expects RFC 3339 with a year \
+        from 1 to 9999, such as 2026-01-31T09:00:00+09:00 [invalid-value]
           firestore:/posts/values/time
         """,
         """
@@ -221,12 +223,12 @@ struct FixtureDocumentsTests {
           firestore:/posts/values/bytes
         """,
         """
-        \(values):6:12: error: "posts" is not a document's path: !reference expects alternating \
+        \(values):6:12: error: "posts" is not a document path: !reference expects alternating \
         collections and documents, such as posts/p1 [invalid-value]
           firestore:/posts/values/reference
         """,
         """
-        \(values):7:9: error: "posts/.." is not a document's path: the identifier ".." stands for a \
+        \(values):7:9: error: "posts/.." is not a document path: the identifier ".." refers to a \
         folder [invalid-value]
           firestore:/posts/values/parent
         """,
@@ -251,23 +253,23 @@ struct FixtureDocumentsTests {
           firestore:/posts/values/east
         """,
         """
-        \(values):10:10: error: this list stands right in a list, which Firestore cannot hold; put a \
-        map between them [nested-list]
+        \(values):10:10: error: this list is directly inside a list, which Firestore does not \
+        support; put a map between them [nested-list]
           firestore:/posts/values/matrix/0
         """,
         """
-        \(values):10:15: error: this list stands right in a list, which Firestore cannot hold; put a \
-        map between them [nested-list]
+        \(values):10:15: error: this list is directly inside a list, which Firestore does not \
+        support; put a map between them [nested-list]
           firestore:/posts/values/matrix/1
         """,
         """
-        \(values):11:9: error: !server-timestamp stands in a list; Firestore sets the time of fields \
-        alone [unsupported-tag]
+        \(values):11:9: error: !server-timestamp is in a list; Firestore supports it only in \
+        fields [unsupported-tag]
           firestore:/posts/values/times/0
         """,
         """
-        \(values):12:9: error: this is not a vector: beside __type__ it has a value, a list of numbers \
-        with a point, such as 1.0 [invalid-value]
+        \(values):12:9: error: this is not a vector: besides __type__, it needs a value, a list \
+        of numbers with a decimal point, such as 1.0 [invalid-value]
           firestore:/posts/values/vector
         """,
       ]
@@ -288,23 +290,23 @@ struct FixtureDocumentsTests {
     #expect(
       fixtures.messages == [
         """
-        \(Self.posts)/deep.yaml:1:84: error: this map lies in 20 others; Firestore holds 20 maps and \
-        lists inside one another: move it nearer to the document [too-deep]
+        \(Self.posts)/deep.yaml:1:84: error: this map is nested in 20 others; Firestore allows \
+        20 nested maps and lists: move it closer to the document [too-deep]
           firestore:/posts/\(path)
         """,
         """
-        \(Self.posts)/large.yaml:1:1: error: this document has 1,048,639 bytes; Firestore holds \
-        documents of up to 1,048,576 bytes (1 MiB): split it [document-too-large]
+        \(Self.posts)/large.yaml:1:1: error: this document has 1,048,639 bytes; Firestore allows \
+        up to 1,048,576 bytes (1 MiB): split it [document-too-large]
           firestore:/posts/large
         """,
         """
-        \(Self.posts)/name.json:1:2: error: this name is 1,501 bytes long; Firestore holds names of \
-        fields of up to 1,500 bytes [key-too-long]
+        \(Self.posts)/name.json:1:2: error: this field name has 1,501 bytes; Firestore allows up \
+        to 1,500 bytes [key-too-long]
           firestore:/posts/name/\(String(repeating: "a", count: 1501))
         """,
         """
-        \(Self.posts)/times.yaml:1:1: error: this document has 501 values !server-timestamp; Firestore \
-        sets up to 500 in one write [too-many-server-timestamps]
+        \(Self.posts)/times.yaml:1:1: error: this document has 501 !server-timestamp values; \
+        Firestore allows up to 500 in one write [too-many-server-timestamps]
           firestore:/posts/times
         """,
       ]
@@ -321,10 +323,10 @@ struct FixtureDocumentsTests {
     let fixtures = Fixtures.load(for: profile, from: demo.project)
     #expect(
       fixtures.messages == [
-        "fixtures/base/accounts.yaml: note: \"accounts.yaml\" is left out: the environment's profile"
-          + " says nothing of \"accounts\" [not-seeded]",
-        "fixtures/base/firestore: note: \"firestore\" is left out: the environment's profile says"
-          + " nothing of \"firestore\" [not-seeded]",
+        "fixtures/base/accounts.yaml: note: \"accounts.yaml\" is skipped: the environment's "
+          + "profile does not configure \"accounts\" [not-seeded]",
+        "fixtures/base/firestore: note: \"firestore\" is skipped: the environment's profile does "
+          + "not configure \"firestore\" [not-seeded]",
       ]
     )
     #expect(fixtures.resources.isEmpty)

@@ -21,15 +21,15 @@ struct FixtureFindingsTests {
     )
     #expect(
       messages("a: *nobody\n") == [
-        "\(file):1:4: error: no anchor &nobody stands above the alias *nobody [undefined-alias]"
+        "\(file):1:4: error: no anchor &nobody precedes the alias *nobody [undefined-alias]"
       ]
     )
     #expect(
       messages("a: 1\nb: 2\na: 3\n") == [
         """
-        \(file):3:1: error: the key "a" stands twice in this map; rename one of the two or take it \
-        away [duplicate-key]
-        \(file):1:1: note: it stands here first
+        \(file):3:1: error: duplicate key "a" in this map; rename or remove one of the two \
+        [duplicate-key]
+        \(file):1:1: note: the first one is here
         """
       ]
     )
@@ -40,12 +40,12 @@ struct FixtureFindingsTests {
     #expect(
       messages("ok: 1\nx.y: 2\nz: .nan\n") == [
         """
-        \(file):2:1: error: the key "x.y" holds ".", which the Realtime Database forbids in keys \
-        (. $ # [ ] / and control characters) [illegal-key]
+        \(file):2:1: error: the key "x.y" contains ".", which the Realtime Database forbids in \
+        keys (. $ # [ ] / and control characters) [illegal-key]
           shops:/a/x.y
         """,
         """
-        \(file):3:4: error: the Realtime Database cannot hold .nan: only finite numbers [not-finite]
+        \(file):3:4: error: the Realtime Database cannot store .nan: only finite numbers [not-finite]
           shops:/a/z
         """,
       ]
@@ -62,12 +62,12 @@ struct FixtureFindingsTests {
     #expect(
       fixtures.messages == [
         """
-        fixtures/base/databases/shops/a.b.yaml: error: the key "a.b" holds ".", which the Realtime \
-        Database forbids in keys (. $ # [ ] / and control characters) [illegal-key]
+        fixtures/base/databases/shops/a.b.yaml: error: the key "a.b" contains ".", which the \
+        Realtime Database forbids in keys (. $ # [ ] / and control characters) [illegal-key]
           shops:/a.b
         """,
         """
-        fixtures/base/databases/shops/c$: error: the key "c$" holds "$", which the Realtime \
+        fixtures/base/databases/shops/c$: error: the key "c$" contains "$", which the Realtime \
         Database forbids in keys (. $ # [ ] / and control characters) [illegal-key]
           shops:/c$
         """,
@@ -107,8 +107,8 @@ struct FixtureFindingsTests {
     let folder = "fixtures/base/databases/shops"
     #expect(
       demo.fixtures().messages == [
-        "\(folder)/bomb.yaml:7:10: error: with *l5 the aliases of this file stand for more than"
-          + " 1,000,000 values; write large data out [alias-expansion]",
+        "\(folder)/bomb.yaml:7:10: error: with *l5 the aliases of this file expand to more than "
+          + "1,000,000 values; write large data without aliases [alias-expansion]",
         "\(folder)/bytes.yaml:1:4: error: the byte 0xC3 is not valid UTF-8; save the file as UTF-8"
           + " [invalid-encoding]",
       ]
@@ -157,24 +157,24 @@ struct FixtureFindingsTests {
     )
     #expect(
       demo.fixtures(["base", "other"]).messages == [
-        "fixtures/base/accounts.yaml: note: \"accounts.yaml\" is left out: the environment's profile"
-          + " says nothing of \"accounts\" [not-seeded]",
-        "fixtures/base/buckets/images.zip: error: \"images.zip\" is a file; objects lie in a folder"
-          + " with their bucket's name (images) [not-a-folder]",
+        "fixtures/base/accounts.yaml: note: \"accounts.yaml\" is skipped: the environment's "
+          + "profile does not configure \"accounts\" [not-seeded]",
+        "fixtures/base/buckets/images.zip: error: \"images.zip\" is a file; objects belong in a "
+          + "folder with their bucket's name (images) [not-a-folder]",
         "fixtures/base/database: error: \"database\" is not part of a fixture set (databases, buckets,"
           + " firestore, accounts.yaml, remote-config.yaml, set.yaml); did you mean \"databases\"? [unexpected-file]",
-        "fixtures/base/databases/shops.yaml: error: \"shops.yaml\" is a folder, and by its name should"
-          + " be a file; call the folder \"shops\" [not-a-file]",
-        "fixtures/base/databases/shops/b.json: error: \"b.json\" is a folder, and by its name should"
-          + " be a file; call the folder \"b\" [not-a-file]",
+        "fixtures/base/databases/shops.yaml: error: \"shops.yaml\" is a folder with the name of a "
+          + "file; rename it to \"shops\" [not-a-file]",
+        "fixtures/base/databases/shops/b.json: error: \"b.json\" is a folder with the name of a "
+          + "file; rename it to \"b\" [not-a-file]",
         "fixtures/base/databases/shops/notes.txt: error: \"notes.txt\" is not a fixture: the files of a"
           + " database end in .yaml, .yml or .json [unexpected-file]",
         "fixtures/base/databases/users: error: \"users\" is not a fixture: the files of a"
           + " database end in .yaml, .yml or .json [unexpected-file]",
-        "fixtures/base/firestore: note: \"firestore\" is left out: the environment's profile says"
-          + " nothing of \"firestore\" [not-seeded]",
-        "fixtures/other/accounts.yaml: error: \"accounts.yaml\" is a folder; accounts are a file"
-          + " [not-a-file]",
+        "fixtures/base/firestore: note: \"firestore\" is skipped: the environment's profile does "
+          + "not configure \"firestore\" [not-seeded]",
+        "fixtures/other/accounts.yaml: error: \"accounts.yaml\" is a folder; accounts belong in a "
+          + "file [not-a-file]",
         "fixtures/other/databases: error: \"databases\" is a file; a fixture set has a folder of this"
           + " name [not-a-folder]",
       ]
@@ -235,13 +235,14 @@ struct FixtureFindingsTests {
     let place = "fixtures/base/databases/shops"
     #expect(
       fixtures.messages == [
-        "\(place)/folder/back: error: this link leads back to a folder that holds it [unusable-link]",
-        "\(place)/nowhere.yaml: error: this link leads to nothing [unusable-link]",
-        "\(place)/outside.yaml: error: this link leaves the project, to /elsewhere/c.yaml; copy what"
-          + " it leads to [unusable-link]",
-        "\(place)/self: error: this link cannot be followed: its links lead round in a circle"
-          + " [unusable-link]",
-        "\(place)/up: error: this link leads back to a folder that holds it [unusable-link]",
+        "\(place)/folder/back: error: this link points to a folder that contains it "
+          + "[unusable-link]",
+        "\(place)/nowhere.yaml: error: this link is broken [unusable-link]",
+        "\(place)/outside.yaml: error: this link points outside the project, to /elsewhere/c.yaml; "
+          + "copy its target [unusable-link]",
+        "\(place)/self: error: this link cannot be followed: its links are circular "
+          + "[unusable-link]",
+        "\(place)/up: error: this link points to a folder that contains it [unusable-link]",
       ]
     )
     #expect(fixtures.tree("shops") == Tree(["file": 1, "folder": ["b": 2]]))

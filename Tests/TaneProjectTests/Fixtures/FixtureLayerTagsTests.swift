@@ -115,10 +115,14 @@ struct FixtureLayerTagsTests {
     let file = "fixtures/more/databases/shops/a.yaml"
     #expect(
       fixtures.messages.sorted() == [
-        "\(file):1:7: error: no earlier set has what this !remove takes away; take it out [missing-reference]",
-        "\(file):2:7: error: !append adds to a list, and an earlier set has a string here [wrong-type]",
-        "\(file):3:16: error: no earlier set has the element that this !remove takes away [missing-reference]",
-        "\(file):4:8: error: !remove has a value only in a list behind !append; leave it out [wrong-tag]",
+        "\(file):1:7: error: no earlier set has the value that this !remove removes; delete the "
+          + "!remove [missing-reference]",
+        "\(file):2:7: error: !append adds to a list, but an earlier set has a string here "
+          + "[wrong-type]",
+        "\(file):3:16: error: no earlier set has the element that this !remove removes "
+          + "[missing-reference]",
+        "\(file):4:8: error: !remove has a value only in a list after !append; remove the value "
+          + "[wrong-tag]",
         "\(file):5:6: error: the tag !append expects a list, or a map of values and by, not a map; for example"
           + " !append [{ id: 40, name: Mika }] [wrong-tag]",
       ]

@@ -77,8 +77,8 @@ struct FixtureObjectsTests {
     #expect(
       fixtures.messages == [
         """
-        fixtures/base/buckets/images/e\u{301}.png: error: two files of the set "base" hold the object \
-        "é.png"; remove one [described-twice]
+        fixtures/base/buckets/images/e\u{301}.png: error: two files of the set "base" define the \
+        object "é.png"; remove one [described-twice]
         fixtures/base/buckets/images/%C3%A9.png: note: the other one
         """
       ]
@@ -99,13 +99,13 @@ struct FixtureObjectsTests {
     ]).fixtures()
     #expect(
       fixtures.messages == [
-        "fixtures/base/buckets/images/%2E%2E: error: the object's name \"..\" stands for a folder: choose another name"
-          + " [illegal-object-name]",
+        "fixtures/base/buckets/images/%2E%2E: error: the object's name \"..\" refers to a folder: "
+          + "choose another name [illegal-object-name]",
         "fixtures/base/buckets/images/%2Ewell-known/acme-challenge/x: error: the object's name"
           + " \".well-known/acme-challenge/x\" begins with .well-known/acme-challenge/, which is"
           + " reserved: choose another name [illegal-object-name]",
-        "fixtures/base/buckets/images/a%0Ab: error: the object's name \"a\\nb\" holds a line end, which"
-          + " no name may [illegal-object-name]",
+        "fixtures/base/buckets/images/a%0Ab: error: the object's name \"a\\nb\" contains a line "
+          + "break, which is not allowed [illegal-object-name]",
         "fixtures/base/buckets/images/\(long): error: the object's name \"\(long)\" is 1,030 bytes"
           + " long; up to 1,024 are allowed [illegal-object-name]",
       ]
@@ -141,12 +141,13 @@ struct FixtureObjectsTests {
           + " [wrong-type]",
         "\(folder)/d.png.meta.yaml:1:1: error: expected a map of metadata, found a list [wrong-type]",
         """
-        \(folder)/e.png.meta.yml: error: two files hold the metadata of \"\(folder)/e.png\"; remove one \
+        \(folder)/e.png.meta.yml: error: two files define the metadata of \"\(folder)/e.png\"; \
+        remove one \
         [described-twice]
         \(folder)/e.png.meta.yaml: note: the other one
         """,
-        "\(folder)/gone.png.meta.yaml: error: there is no object for this metadata: expected the file"
-          + " \"gone.png\" beside it [missing-object]",
+        "\(folder)/gone.png.meta.yaml: error: there is no object for this metadata: expected the "
+          + "file \"gone.png\" next to it [missing-object]",
       ]
     )
     #expect(fixtures.addresses(of: .buckets) == ["images:/e.png"])
@@ -176,8 +177,8 @@ struct FixtureObjectsTests {
     ]).fixtures()
     #expect(
       fixtures.messages == [
-        "\(folder)/b.png.meta.yaml:1:11: error: this metadata has 8,193 bytes, keys and values together;"
-          + " Cloud Storage takes up to 8,192 [invalid-value]"
+        "\(folder)/b.png.meta.yaml:1:11: error: this metadata has 8,193 bytes, keys and values "
+          + "together; Cloud Storage allows up to 8,192 [invalid-value]"
       ]
     )
     #expect(fixtures.addresses(of: .buckets) == ["images:/a.png"])
@@ -195,8 +196,8 @@ struct FixtureObjectsTests {
       let fixtures = Fixtures.load(["base"], from: Project(root: root), buckets: ["images"])
       #expect(
         fixtures.messages == [
-          "fixtures/base/buckets/images/large.bin: error: this object has 5,497,558,138,881"
-            + " bytes; Cloud Storage holds objects of up to 5,497,558,138,880 [object-too-large]"
+          "fixtures/base/buckets/images/large.bin: error: this object has 5,497,558,138,881 bytes; "
+            + "Cloud Storage allows objects of up to 5,497,558,138,880 [object-too-large]"
         ]
       )
     }

@@ -20,8 +20,9 @@ struct FixtureTagsTests {
     #expect(
       fixtures.messages
         == [1, 2].map {
-          "fixtures/base/databases/users/users.yaml:7:5: error: the key \"a.b\" holds \".\", which the Realtime"
-            + " Database forbids in keys (. $ # [ ] / and control characters) [illegal-key]\n  users:/users/u\($0)/a.b"
+          "fixtures/base/databases/users/users.yaml:7:5: error: the key \"a.b\" contains \".\", "
+            + "which the Realtime Database forbids in keys (. $ # [ ] / and control characters) "
+            + "[illegal-key]\n  users:/users/u\($0)/a.b"
         }
     )
     #expect(fixtures.addresses(of: .databases) == ["users:/users"])
@@ -173,9 +174,9 @@ struct FixtureTagsTests {
     )
     #expect(
       circle.messages.contains(
-        "fixtures/more/remote-config.yaml:1:25: error: this reference leads back to itself:"
-          + " remoteConfig:/parameters/theme#value → remoteConfig:/parameters/greeting#value →"
-          + " remoteConfig:/parameters/theme#value [expression-cycle]"
+        "fixtures/more/remote-config.yaml:1:25: error: this reference is circular: "
+          + "remoteConfig:/parameters/theme#value → remoteConfig:/parameters/greeting#value → "
+          + "remoteConfig:/parameters/theme#value [expression-cycle]"
       )
     )
   }
@@ -225,12 +226,12 @@ struct FixtureTagsTests {
     let file = "fixtures/base/databases/shops/a.yaml"
     #expect(
       fixtures.messages == [
-        "\(file):1:4: error: this reference leads back to itself: shops:/a#c → shops:/a#b → shops:/a#c"
-          + " [expression-cycle]",
-        "\(file):2:4: error: this reference leads back to itself: shops:/a#b → shops:/a#c → shops:/a#b"
-          + " [expression-cycle]",
-        "\(file):3:4: error: no fixture describes anything of \"user\" (images, shops, users); did you mean \"users\"?"
-          + " [missing-reference]",
+        "\(file):1:4: error: this reference is circular: shops:/a#c → shops:/a#b → shops:/a#c "
+          + "[expression-cycle]",
+        "\(file):2:4: error: this reference is circular: shops:/a#b → shops:/a#c → shops:/a#b "
+          + "[expression-cycle]",
+        "\(file):3:4: error: no fixture describes anything in \"user\" (images, shops, users); did "
+          + "you mean \"users\"? [missing-reference]",
         "\(file):4:4: error: no fixture describes users:/users/u2; did you mean \"u1\"? [missing-reference]",
         "\(file):5:4: error: no fixture describes users:/users/u1/nam; did you mean \"name\"? [missing-reference]",
         "\(file):6:4: error: \"u1\" is not a valid address; expected SERVICE:/PATH or SERVICE:/PATH#FIELD, for example"
@@ -239,8 +240,8 @@ struct FixtureTagsTests {
           + " of the fixtures (images) [invalid-expression]",
         "\(file):8:4: error: no fixture describes the object images:/lgo.png; did you mean \"logo.png\"?"
           + " [missing-reference]",
-        "\(file):9:4: error: the bucket \"images\" is embedded, from which nothing can be downloaded; leave out as:"
-          + " download [invalid-expression]",
+        "\(file):9:4: error: the bucket \"images\" is embedded and has no download URLs; remove "
+          + "as: download [invalid-expression]",
       ]
     )
   }
@@ -320,10 +321,10 @@ struct FixtureTagsTests {
         "\(folder)/b.png.meta.yaml:1:25: error: \"size\" of !image must be a width and a height up to 2,000, such as"
           + " 320x240, not 3 [invalid-expression]",
         "\(folder)/c.txt.meta.yaml:1:10: error: expected text or bytes for \"content\", found a list [wrong-type]",
-        "\(folder)/d.txt.meta.yaml:2:15: error: the tag !ref cannot stand in the metadata of an object; write the value"
-          + " out [wrong-tag]",
-        "\(folder)/e.txt.meta.yaml: error: there is no object for this metadata: expected the file \"e.txt\" beside it"
-          + " [missing-object]",
+        "\(folder)/d.txt.meta.yaml:2:15: error: the tag !ref is not allowed in the metadata of an "
+          + "object; write the value itself [wrong-tag]",
+        "\(folder)/e.txt.meta.yaml: error: there is no object for this metadata: expected the file "
+          + "\"e.txt\" next to it [missing-object]",
       ]
     )
   }
@@ -358,13 +359,15 @@ struct FixtureTagsTests {
     ]).fixturesOfDocuments()
     #expect(
       wrong.messages == [
-        "fixtures/base/firestore/posts.yaml:2:1: error: Firestore cannot hold a document of this name: the identifier"
-          + " \"__p__\" begins and ends with two underscores, which is reserved [illegal-identifier]\n"
-          + "  firestore:/posts/__p__",
-        "fixtures/base/firestore/posts/p1.yaml: error: two files of the set \"base\" hold this document; keep it in one"
-          + " [described-twice]\nfixtures/base/firestore/posts.yaml:1:1: note: the other one\n  firestore:/posts/p1",
-        "fixtures/base/firestore/tags.yaml: error: \"tags.yaml\" lies where collections do; a document is a file in the"
-          + " folder of its collection, such as tags/ID.yaml, or an entry of a map in this file [unexpected-file]",
+        "fixtures/base/firestore/posts.yaml:2:1: error: Firestore does not allow a document with "
+          + "this name: the identifier \"__p__\" begins and ends with two underscores, which is "
+          + "reserved [illegal-identifier]\n  firestore:/posts/__p__",
+        "fixtures/base/firestore/posts/p1.yaml: error: two files of the set \"base\" define this "
+          + "document; keep it in one [described-twice]\nfixtures/base/firestore/posts.yaml:1:1: "
+          + "note: the other one\n  firestore:/posts/p1",
+        "fixtures/base/firestore/tags.yaml: error: \"tags.yaml\" is at the level of collections; a "
+          + "document is a file in the folder of its collection, such as tags/ID.yaml, or an "
+          + "entry of a map in this file [unexpected-file]",
       ]
     )
   }
@@ -390,8 +393,8 @@ struct FixtureTagsTests {
       fixtures.messages == [
         "\(file):5:33: error: unknown tag !okk; did you mean \"!ok\"? [unknown-tag]",
         "fixtures/more/set.yaml:1:1: error: expected a map of settings, found a list [wrong-type]",
-        "fixtures/more/set.yml: error: two files hold the settings of the set \"more\"; remove one [described-twice]\n"
-          + "fixtures/more/set.yaml: note: the other one",
+        "fixtures/more/set.yml: error: two files define the settings of the set \"more\"; remove "
+          + "one [described-twice]\nfixtures/more/set.yaml: note: the other one",
       ]
     )
     let other = DemoFiles([
@@ -406,7 +409,7 @@ struct FixtureTagsTests {
         "\(file):3:9: error: \"jp\" is not a language (en, ja); did you mean \"ja\"? [invalid-value]",
         "\(file):4:7: error: \"Asia/Tokio\" is not a time zone; expected a name such as Asia/Tokyo, UTC or +09:00; did"
           + " you mean \"Asia/Tokyo\"? [invalid-value]",
-        "\(file):5:11: error: the tag !now has a meaning already; choose another name [invalid-value]",
+        "\(file):5:11: error: the tag !now is already defined; choose another name [invalid-value]",
         "\(file):5:19: error: \"a b\" is not the name of a tag; expected letters, digits and hyphens, such as customer"
           + " [invalid-value]",
       ]
@@ -423,8 +426,8 @@ struct FixtureTagsTests {
     ]).fixtures()
     #expect(
       fixtures.messages == [
-        "fixtures/base/databases/shops/a.yaml:1:1: error: the tag !now stands before a key; it belongs before a value"
-          + " [wrong-tag]",
+        "fixtures/base/databases/shops/a.yaml:1:1: error: the tag !now precedes a key; it belongs "
+          + "before a value [wrong-tag]",
         "fixtures/base/databases/shops/a.yaml:2:5: error: a single value where \"<<\" expects the alias of a map, or a"
           + " list of such aliases; quote \"<<\" to use it as a key [invalid-merge]",
         "fixtures/base/databases/shops/b.yaml:2:10: error: a list where \"<<\" expects the alias of a map, or a list of"
@@ -457,12 +460,12 @@ struct FixtureTagsTests {
       let secret = folder.appending("secret.txt")
       #expect(
         fixtures.messages == [
-          "\(file):1:4: error: !file: ../../../../../secret.txt lies outside of the project; copy it into the project"
-            + " [unreadable-file]",
-          "\(file):2:4: error: !file: /../secret.txt lies outside of the project; copy it into the project"
-            + " [unreadable-file]",
-          "\(file):3:4: error: !file: /fixtures/parts/link.txt cannot be read: a link leads out of the project, to"
-            + " \(secret); copy what it leads to [unreadable-file]",
+          "\(file):1:4: error: !file: ../../../../../secret.txt is outside the project; copy it "
+            + "into the project [unreadable-file]",
+          "\(file):2:4: error: !file: /../secret.txt is outside the project; copy it into the "
+            + "project [unreadable-file]",
+          "\(file):3:4: error: !file: /fixtures/parts/link.txt cannot be read: a link points "
+            + "outside the project, to \(secret); copy its target [unreadable-file]",
           "\(file):4:4: error: !include: ../none.yaml does not exist: there is no file"
             + " fixtures/base/databases/none.yaml [unreadable-file]",
         ]

@@ -78,17 +78,19 @@ struct MappedDocumentsTests {
           accounts:/*: User
         """
       ) == [
-        "4:3: error: \"firestore:/posts\" names a collection, and a mapping names documents, whose paths"
-          + " have an even number of segments; did you mean \"firestore:/posts/*\"? [invalid-value]",
-        "5:3: error: \"firestore:/posts/*/title\" names a collection, and a mapping names documents, whose"
-          + " paths have an even number of segments; did you mean \"firestore:/posts/*/title/*\"? If"
-          + " \"title\" is a field, the type of firestore:/posts/* reads it [invalid-value]",
-        "6:3: error: \"firestore:/\" names no documents; name those of a collection, such as"
-          + " firestore:/posts/* [invalid-value]",
-        "7:3: error: \"firestore:/**\" would give one type to nodes of every level; use * for each key"
-          + " that may be any [invalid-value]",
-        "8:3: error: accounts have no mapping: Firebase Authentication says what they hold, and no type"
-          + " of the app reads them; take \"accounts:/*\" out [invalid-value]",
+        "4:3: error: \"firestore:/posts\" is a collection, but a mapping matches documents, whose "
+          + "paths have an even number of segments; did you mean \"firestore:/posts/*\"? "
+          + "[invalid-value]",
+        "5:3: error: \"firestore:/posts/*/title\" is a collection, but a mapping matches "
+          + "documents, whose paths have an even number of segments; did you mean "
+          + "\"firestore:/posts/*/title/*\"? If \"title\" is a field, the type of "
+          + "firestore:/posts/* reads it [invalid-value]",
+        "6:3: error: \"firestore:/\" does not match documents; match those of a collection, such "
+          + "as firestore:/posts/* [invalid-value]",
+        "7:3: error: \"firestore:/**\" would map nodes of every level to one type; use * for each "
+          + "variable key [invalid-value]",
+        "8:3: error: accounts have no mapping: Firebase Authentication defines their fields, and "
+          + "no type of the app reads them; remove \"accounts:/*\" [invalid-value]",
       ]
     )
   }
@@ -127,8 +129,8 @@ struct MappedDocumentsTests {
             strategies: { dates: iso8601, data: base64, floats: throw, keys: convertFromSnakeCase }
         """
       ) == [
-        "6:14: error: documents are read by Firestore's decoder, which \"decoder: json\" is not; take it"
-          + " out [invalid-value]",
+        "6:14: error: documents are read by Firestore's decoder, not by \"decoder: json\"; remove "
+          + "it [invalid-value]",
         "7:26: error: Firestore's decoder reads dates from timestamps, or by one of the strategies"
           + " secondsSince1970, millisecondsSince1970 [invalid-value]",
         "7:35: error: Firestore's decoder has no strategy \"data\": it reads binary data from bytes"

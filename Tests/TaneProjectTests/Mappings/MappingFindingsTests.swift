@@ -32,14 +32,14 @@ struct MappingFindingsTests {
         "2:38: error: \"strategies.floats\" has no text for positiveInfinity [missing-value]",
         "2:40: error: unknown key \"infinity\" in \"strategies.floats\" (known: positiveInfinity,"
           + " negativeInfinity, nan) [unknown-key]",
-        "3:13: error: \"unread-keys\" is not a finding that can be weighed (missing-key, null-value,"
-          + " wrong-type, unknown-case, unreadable-value, unread-key, unmatched-key,"
-          + " round-trip, never-present, never-exercised, map-becomes-list, list-becomes-map, empty-vanishes,"
-          + " unmatched-mapping); did you mean \"unread-key\"? [unknown-key]",
-        "3:33: error: \"colour\" is not a finding that can be weighed (missing-key, null-value,"
-          + " wrong-type, unknown-case, unreadable-value, unread-key, unmatched-key,"
-          + " round-trip, never-present, never-exercised, map-becomes-list, list-becomes-map, empty-vanishes,"
-          + " unmatched-mapping) [unknown-key]",
+        "3:13: error: \"unread-keys\" is not a finding with a configurable severity (missing-key, "
+          + "null-value, wrong-type, unknown-case, unreadable-value, unread-key, unmatched-key, "
+          + "round-trip, never-present, never-exercised, map-becomes-list, list-becomes-map, "
+          + "empty-vanishes, unmatched-mapping); did you mean \"unread-key\"? [unknown-key]",
+        "3:33: error: \"colour\" is not a finding with a configurable severity (missing-key, "
+          + "null-value, wrong-type, unknown-case, unreadable-value, unread-key, unmatched-key, "
+          + "round-trip, never-present, never-exercised, map-becomes-list, list-becomes-map, "
+          + "empty-vanishes, unmatched-mapping) [unknown-key]",
         "5:35: error: unknown key \"decode\" in \"mappings.shops:/shops\" (known: type, decoder,"
           + " strategies, severity); did you mean \"decoder\"? [unknown-key]",
       ]
@@ -71,14 +71,14 @@ struct MappingFindingsTests {
           + " \"strategies.dates\", found an integer [wrong-type]",
         "4:40: error: expected a string for \"strategies.data\", found a boolean; quote it to make it"
           + " one [wrong-type]",
-        "4:54: error: expected \"throw\" for \"strategies.floats\", or a map of the texts that stand"
-          + " for positiveInfinity, negativeInfinity, nan, found an integer [wrong-type]",
+        "4:54: error: expected \"throw\" for \"strategies.floats\", or a map of the texts that "
+          + "represent positiveInfinity, negativeInfinity, nan, found an integer [wrong-type]",
         "5:11: error: expected a map of findings to error, warning, note or ignore for \"severity\","
           + " found a list [wrong-type]",
         "6:9: error: expected a list of address patterns for \"ignore\", found a string"
           + " [wrong-type]",
-        "7:29: error: expected the name of one member for \"identity.shops:/shops\", found a list;"
-          + " elements are found again by one member alone [wrong-type]",
+        "7:29: error: expected the name of one member for \"identity.shops:/shops\", found a list; "
+          + "elements are matched by one member only [wrong-type]",
         "8:11: error: expected a map of address patterns to types for \"mappings\", found a string"
           + " [wrong-type]",
       ]
@@ -111,8 +111,8 @@ struct MappingFindingsTests {
           + " secondsSince1970, millisecondsSince1970, { formatted: \"yyyy-MM-dd\" }); did you mean"
           + " \"iso8601\"? [invalid-value]",
         "5:9: error: \"hex\" is not a strategy for data (base64, deferredToData) [invalid-value]",
-        "6:11: error: expected \"throw\" for \"strategies.floats\", or a map of the texts that stand"
-          + " for positiveInfinity, negativeInfinity, nan, found \"trow\" [invalid-value]",
+        "6:11: error: expected \"throw\" for \"strategies.floats\", or a map of the texts that "
+          + "represent positiveInfinity, negativeInfinity, nan, found \"trow\" [invalid-value]",
         "7:25: error: \"fatal\" is not a severity (error, warning, note, ignore) [invalid-value]",
         "7:44: error: \"warn\" is not a severity (error, warning, note, ignore); did you mean"
           + " \"warning\"? [invalid-value]",
@@ -147,17 +147,17 @@ struct MappingFindingsTests {
           + " path with * for any key, such as shops:/shops/*/foods [invalid-value]",
         "3:43: error: \"identity.shops:/shops\" is empty [missing-value]",
         """
-        3:65: error: shops:/a stands here twice; take one of the two out [duplicate-pattern]
-        3:47: note: it stands here first
+        3:65: error: shops:/a is listed twice; remove one of the two [duplicate-pattern]
+        3:47: note: the first one is here
         """,
         "5:3: error: \"shops\" is not a valid address pattern; expected a database, or firestore, and a path"
           + " with * for any key, such as users:/users/*/settings [invalid-value]",
         """
-        7:3: error: users:/users stands here twice; take one of the two out [duplicate-pattern]
-        6:3: note: it stands here first
+        7:3: error: users:/users is listed twice; remove one of the two [duplicate-pattern]
+        6:3: note: the first one is here
         """,
-        "8:3: error: \"users:/**\" would give one type to nodes of every level; use * for each key"
-          + " that may be any [invalid-value]",
+        "8:3: error: \"users:/**\" would map nodes of every level to one type; use * for each "
+          + "variable key [invalid-value]",
       ]
     )
   }
@@ -220,19 +220,19 @@ struct MappingFindingsTests {
           + " \"Sources/Models\"? [missing-source]",
         "4:5: error: \"Sources/notes.txt\" is not a Swift source: expected a folder or a file that ends"
           + " in .swift [invalid-value]",
-        "5:5: error: \"/Sources\" is an absolute path: expected a folder or a file of the project,"
-          + " such as Sources/Models; a folder counts with all that is below it [invalid-value]",
-        "6:5: error: \"../Sources\" leads out of the project: expected a folder or a file of the"
-          + " project, such as Sources/Models; a folder counts with all that is below it"
-          + " [invalid-value]",
-        "7:5: error: \"Sources/*.swift\" has a *, which stands for no name here: expected a folder"
-          + " or a file of the project, such as Sources/Models; a folder counts with all that is"
-          + " below it [invalid-value]",
+        "5:5: error: \"/Sources\" is an absolute path: expected a folder or a file of the project, "
+          + "such as Sources/Models; a folder includes everything below it [invalid-value]",
+        "6:5: error: \"../Sources\" points outside the project: expected a folder or a file of the "
+          + "project, such as Sources/Models; a folder includes everything below it "
+          + "[invalid-value]",
+        "7:5: error: \"Sources/*.swift\" has a *, which is not a wildcard here: expected a folder "
+          + "or a file of the project, such as Sources/Models; a folder includes everything "
+          + "below it [invalid-value]",
         "9:5: error: the source \"Sources/Models\" is listed twice [duplicate-name]",
         "10:5: error: the project has no file or folder \"Elsewhere\" [missing-source]",
         "11:5: error: \"sources.9\" is empty [missing-value]",
-        "12:28: error: \"/tmp\" is an absolute path: expected a folder or a file of the project,"
-          + " such as Sources/Models; a folder counts with all that is below it [invalid-value]",
+        "12:28: error: \"/tmp\" is an absolute path: expected a folder or a file of the project, "
+          + "such as Sources/Models; a folder includes everything below it [invalid-value]",
         "12:34: warning: the project has no file or folder \"Sources/Model\"; did you mean"
           + " \"Sources/Models\"? [missing-source]",
       ]
@@ -243,8 +243,8 @@ struct MappingFindingsTests {
   func noSources(sources: String) {
     #expect(
       messages("mappings: { shops:/shops: Shop }\n\(sources)") == [
-        "1:13: error: \"mappings\" names types, and no \"sources\" say where they are declared; add a"
-          + " list of folders, such as sources: [Sources/Models] [missing-value]"
+        "1:13: error: \"mappings\" names types, but \"sources\" is missing; add the folders that "
+          + "declare them, such as sources: [Sources/Models] [missing-value]"
       ]
     )
   }

@@ -29,8 +29,8 @@ struct MappingServicesTests {
           + " you mean \"shops\"? [unknown-service]",
         "fixtures/mappings.yaml:6:3: error: no profile has a database \"user\" (shops, users); did"
           + " you mean \"users\"? [unknown-service]",
-        "fixtures/mappings.yaml:7:3: error: \"images\" is a bucket; mappings are about nodes of databases,"
-          + " documents of Firestore and parameters of Remote Config [invalid-value]",
+        "fixtures/mappings.yaml:7:3: error: \"images\" is a bucket; mappings apply to database "
+          + "nodes, Firestore documents and Remote Config parameters [invalid-value]",
         "fixtures/mappings.yaml:8:3: error: no profile says where Firestore is; add \"firestore\" to"
           + " one in environments/ [unknown-service]",
       ]

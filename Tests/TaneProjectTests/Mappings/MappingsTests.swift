@@ -132,7 +132,7 @@ struct MappingsTests {
     #expect(
       Mappings.load(from: two.project).messages == [
         """
-        fixtures/mappings.yml: error: the project has two mappings files; put all into one of them \
+        fixtures/mappings.yml: error: the project has two mappings files; merge them into one \
         [unexpected-file]
         fixtures/mappings.yaml: note: the other one
         """
@@ -145,8 +145,8 @@ struct MappingsTests {
     let demo = DemoFiles(["fixtures/mapping.yaml": "decoder: json", "fixtures/README.md": ""])
     #expect(
       Mappings.load(from: demo.project).messages == [
-        "fixtures/mapping.yaml: warning: \"mapping.yaml\" is not read; did you mean"
-          + " \"mappings.yaml\"? [unexpected-file]"
+        "fixtures/mapping.yaml: warning: \"mapping.yaml\" is ignored; did you mean "
+          + "\"mappings.yaml\"? [unexpected-file]"
       ]
     )
   }

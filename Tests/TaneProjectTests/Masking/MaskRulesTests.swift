@@ -70,8 +70,8 @@ struct MaskRulesTests {
     let kinds = FakeKinds.list
     #expect(
       DemoFiles(["environments/staging.yaml": profile]).profiles().messages == [
-        "\(file):2:10: error: \"maskKey\" is not the name of a variable; expected ${NAME}, such as ${STAGING_MASK_KEY}: the"
-          + " key must not stand beside the data [invalid-value]",
+        "\(file):2:10: error: \"maskKey\" is not the name of a variable; expected ${NAME}, such as "
+          + "${STAGING_MASK_KEY}: the key must not be stored with the data [invalid-value]",
         "\(file):4:3: error: \"users\" is not a valid address pattern; expected a service of the environment and a path with"
           + " * for any key, such as users:/users/*/email [invalid-value]",
         "\(file):5:3: error: the environment has no database or bucket \"user\" (users); did you mean \"users\"?"
@@ -81,15 +81,15 @@ struct MaskRulesTests {
         "\(file):7:13: error: \"nam\" is not a kind of fake (\(kinds)); did you mean \"name\"? [invalid-value]",
         "\(file):8:13: error: \"de\" is not a language of fake (en, ja) [invalid-value]",
         "\(file):9:13: error: fake needs a kind (\(kinds)), such as fake name [missing-value]",
-        "\(file):10:13: error: \"key drop\" is not a mask of keys; expected key hash, key fake KIND or key keep-format, or"
-          + " drop for keys and what is below them [invalid-value]",
+        "\(file):10:13: error: \"key drop\" is not a mask of keys; expected key hash, key fake "
+          + "KIND or key keep-format, or drop for keys and their values [invalid-value]",
         "\(file):11:13: error: \"masks.users:/f\" has 2 masks; expected one, or one for keys and one for values, such as"
           + " [key hash, fake email] [invalid-value]",
         "\(file):12:13: error: expected a mask for \"masks.users:/g\", found an integer [wrong-type]",
         "\(file):13:3: error: \"/h\" is not a valid address pattern; expected a service of the environment and a path with *"
           + " for any key, such as users:/users/*/email [invalid-value]",
-        "\(file):14:3: error: users:/i stands here twice; take one of the two out [duplicate-pattern]\n"
-          + "\(file):15:3: note: it stands here first",
+        "\(file):14:3: error: users:/i is listed twice; remove one of the two "
+          + "[duplicate-pattern]\n\(file):15:3: note: the first one is here",
       ]
     )
   }

@@ -24,8 +24,8 @@ struct NameRuleTests {
     #expect(profiles.names == [])
     #expect(
       profiles.messages == [
-        "environments/\(file).yaml: error: this file's name stands for an environment \"\(name)\", which"
-          + " \(problem): \(Self.expectation); rename it [illegal-file-name]"
+        "environments/\(file).yaml: error: this file defines the environment \"\(name)\", whose "
+          + "name \(problem): \(Self.expectation); rename it [illegal-file-name]"
       ]
     )
   }

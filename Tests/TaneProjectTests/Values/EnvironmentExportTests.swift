@@ -148,8 +148,9 @@ struct EnvironmentExportTests {
     )
     #expect(
       try findings(motto: "\"a$b\"", .dotenv) == [
-        "environments/staging.yaml:12:10: error: \"values.motto\" holds a dollar sign, which some readers replace, which"
-          + " a .env file cannot hold; take it out, or choose another format [invalid-value]"
+        "environments/staging.yaml:12:10: error: \"values.motto\" contains a dollar sign, which "
+          + "some parsers expand, which a .env file cannot contain; remove it, or choose another "
+          + "format [invalid-value]"
       ]
     )
     #expect(try findings(motto: nil, .dotenv).count == 1)
@@ -208,8 +209,8 @@ struct EnvironmentExportTests {
   func lineEndsAndSlashes() throws {
     #expect(
       try findings(motto: "\"a\\r\\nB = c\"", .xcconfig) == [
-        "environments/staging.yaml:12:10: error: \"values.motto\" holds a line end, which an .xcconfig file cannot hold;"
-          + " take it out, or choose another format [invalid-value]"
+        "environments/staging.yaml:12:10: error: \"values.motto\" contains a line break, which an "
+          + ".xcconfig file cannot contain; remove it, or choose another format [invalid-value]"
       ]
     )
     for motto in ["a///b", "//", "https://a//"] {
@@ -237,8 +238,10 @@ struct EnvironmentExportTests {
     let place = "environments/a.yaml:2"
     #expect(
       messages(.shell) == [
-        "\(place):39: error: \"values.ldPreload\" is LD_PRELOAD in a shell script, which decides how programs run\(end)",
-        "\(place):25: error: \"values.path\" is PATH in a shell script, which decides how programs run\(end)",
+        "\(place):39: error: \"values.ldPreload\" is LD_PRELOAD in a shell script, which affects "
+          + "how programs run\(end)",
+        "\(place):25: error: \"values.path\" is PATH in a shell script, which affects how programs "
+          + "run\(end)",
         "\(place):15: error: \"values.日本\" has no ASCII letter or digit, which a name in a shell script needs\(end)",
       ]
     )

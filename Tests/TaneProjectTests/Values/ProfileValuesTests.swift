@@ -122,8 +122,8 @@ struct ProfileValuesTests {
       profiles.messages == [
         "\(place):3:3: error: the value \"values.api.baseURL\" is missing; add it here [missing-value]\n"
           + "environments/values.schema.yaml:2:3: note: it is required here",
-        "\(place):3:19: error: \"soon\" is not a valid value of \"values.api.timeout\"; expected a whole number over"
-          + " zero with ms, s, m or h, such as 90s [invalid-value]",
+        "\(place):3:19: error: \"soon\" is not a valid value of \"values.api.timeout\"; expected a "
+          + "positive whole number with ms, s, m or h, such as 90s [invalid-value]",
         "\(place):3:25: error: unknown value \"basURL\" in \"values.api\" (known: baseURL, timeout); did you mean"
           + " \"baseURL\"? [unknown-key]",
         "\(place):4:10: error: expected a whole number with B, kB, MB, GB, KiB, MiB or GiB, such as 64MB for"
@@ -149,9 +149,9 @@ struct ProfileValuesTests {
     let profiles = profiles(["a": text, "values.schema": schema])
     #expect(
       profiles.messages == [
-        "environments/a.yaml:2:34: error: \"9223372036854775807ms\" is not a valid value of"
-          + " \"values.longer\"; expected a whole number over zero with ms, s, m or h, such as 90s"
-          + " [invalid-value]"
+        "environments/a.yaml:2:34: error: \"9223372036854775807ms\" is not a valid value of "
+          + "\"values.longer\"; expected a positive whole number with ms, s, m or h, such as 90s "
+          + "[invalid-value]"
       ]
     )
     let profile = try profiles.profile(named: "a")
@@ -190,11 +190,11 @@ struct ProfileValuesTests {
     let messages = profiles(["a": text, "values.schema": schema]).messages
     #expect(
       messages == [
-        "environments/a.yaml:3:8: error: \"values.key\" is a secret, and its value stands in the profile; write a"
-          + " variable, such as ${KEY} [exposed-credentials]",
-        "environments/a.yaml:4:10: error: \"values.token\" holds an access token, which does not belong into a"
-          + " profile; write a variable, such as ${TOKEN}, or secret: false in environments/values.schema.yaml if it"
-          + " is not one [exposed-credentials]",
+        "environments/a.yaml:3:8: error: \"values.key\" is a secret, but its value is in the "
+          + "profile; write a variable, such as ${KEY} [exposed-credentials]",
+        "environments/a.yaml:4:10: error: \"values.token\" contains an access token, which does "
+          + "not belong in a profile; write a variable, such as ${TOKEN}, or secret: false in "
+          + "environments/values.schema.yaml if it is not one [exposed-credentials]",
       ]
     )
   }
@@ -231,8 +231,8 @@ struct ProfileValuesTests {
     ).messages
     #expect(
       messages == [
-        "environments/a.yaml:2:16: error: \"values.key\" is a secret, and its value stands in the profile; write a"
-          + " variable, such as ${KEY} [exposed-credentials]"
+        "environments/a.yaml:2:16: error: \"values.key\" is a secret, but its value is in the "
+          + "profile; write a variable, such as ${KEY} [exposed-credentials]"
       ]
     )
   }
@@ -260,16 +260,16 @@ struct ProfileValuesTests {
     let place = "environments/a.yaml"
     #expect(
       profiles.messages == [
-        "\(place):3:8: error: \"values.key\" is a secret, and its value stands in the profile; write a variable, such"
-          + " as ${KEY} [exposed-credentials]",
+        "\(place):3:8: error: \"values.key\" is a secret, but its value is in the profile; write a "
+          + "variable, such as ${KEY} [exposed-credentials]",
         "\(place):4:9: error: <redacted> is not a valid value of \"values.code\"; expected a whole number"
           + " [invalid-value]",
         "\(place):6:9: error: 81 is not a valid value of \"values.port\"; expected one of 80, 443 [invalid-value]",
         "\(place):7:9: error: <redacted> is not a variable; expected ${NAME} or ${NAME:-default}, or $$ for a dollar"
           + " sign [invalid-variable]",
-        "\(place):8:10: error: \"values.token\" holds an access token, which does not belong into a profile; write a"
-          + " variable, such as ${TOKEN}, or secret: false in environments/values.schema.yaml if it is not one"
-          + " [exposed-credentials]",
+        "\(place):8:10: error: \"values.token\" contains an access token, which does not belong in "
+          + "a profile; write a variable, such as ${TOKEN}, or secret: false in "
+          + "environments/values.schema.yaml if it is not one [exposed-credentials]",
       ]
     )
   }
@@ -291,8 +291,8 @@ struct ProfileValuesTests {
       bad.messages == [
         "environments/a.yaml:2:17: error: \"x\" is not a valid value of \"values.port\"; expected a whole number"
           + " [invalid-value]",
-        "environments/a.yaml:2:37: error: \"values.host\" is read when the app runs, and is not a variable; expected"
-          + " ${NAME} or ${NAME:-default} [invalid-value]",
+        "environments/a.yaml:2:37: error: \"values.host\" is read at run time, but is not a "
+          + "variable; expected ${NAME} or ${NAME:-default} [invalid-value]",
       ]
     )
   }
@@ -305,11 +305,12 @@ struct ProfileValuesTests {
     ]).messages
     #expect(
       messages == [
-        "environments/b.yaml:2:22: error: \"values.y\" is text, and an integer in another environment; write both"
-          + " alike, or declare the type in environments/values.schema.yaml [wrong-type]\n"
-          + "environments/a.yaml:2:20: note: the other one",
-        "environments/b.yaml:2:30: error: \"values.z\" is a value, and a group of values in another environment; write"
-          + " both alike [wrong-type]\nenvironments/a.yaml:2:31: note: the group",
+        "environments/b.yaml:2:22: error: \"values.y\" is text, but an integer in another "
+          + "environment; use one type, or declare the type in environments/values.schema.yaml "
+          + "[wrong-type]\nenvironments/a.yaml:2:20: note: the other one",
+        "environments/b.yaml:2:30: error: \"values.z\" is a value, but a group of values in "
+          + "another environment; use one form [wrong-type]\nenvironments/a.yaml:2:31: note: the "
+          + "group",
       ]
     )
   }
@@ -330,8 +331,8 @@ struct ProfileValuesTests {
       messages == [
         "\(place):1:12: error: \"txt\" is not a valid type; expected one of text, integer, number, boolean, url,"
           + " duration, bytes, list, map; did you mean \"text\"? [invalid-value]",
-        "\(place):2:12: error: \"b\" does not say of what its values are; add of: with a type, such as of: text"
-          + " [missing-value]",
+        "\(place):2:12: error: \"b\" does not name the type of its values; add of: with a type, "
+          + "such as of: text [missing-value]",
         "\(place):3:18: error: \"c.of\" is for lists and maps; \"c\" is of the type text [invalid-value]",
         "\(place):4:4: error: expected a type or a map of values for \"d\", found an integer [wrong-type]",
         "\(place):5:31: error: expected a whole number for \"e.allowed\", found a string [wrong-type]",

@@ -284,9 +284,9 @@ struct SwiftExportTests {
       try findings([
         "environments/a.yaml": start + "80 }\n", "environments/b.yaml": start + "\"81\" }\n",
       ]) == [
-        "environments/b.yaml:2:17: error: \"values.port\" is text, and an integer in another environment; write both"
-          + " alike, or declare the type in environments/values.schema.yaml [wrong-type]\n"
-          + "environments/a.yaml:2:17: note: the other one"
+        "environments/b.yaml:2:17: error: \"values.port\" is text, but an integer in another "
+          + "environment; use one type, or declare the type in environments/values.schema.yaml "
+          + "[wrong-type]\nenvironments/a.yaml:2:17: note: the other one"
       ]
     )
   }
@@ -304,7 +304,8 @@ struct SwiftExportTests {
         Swift: 1
       """
     let place = "environments/a.yaml"
-    let end = "in Swift, which is taken; choose another name, or another format [invalid-value]"
+    let end =
+      "in Swift, which is already used; choose another name, or another format [invalid-value]"
     #expect(
       try findings(["environments/a.yaml": text]) == [
         "\(place):4:13: error: \"values.foo.b\" needs the name FooValues \(end)",
@@ -330,9 +331,9 @@ struct SwiftExportTests {
       let end = "; choose another name, or another format [invalid-value]"
       #expect(
         error.findings.map(\.description) == [
-          "environments/a.yaml:2:17: error: \"values.name\" is what every environment has in generated code\(end)",
+          "environments/a.yaml:2:17: error: \"values.name\" is reserved in generated code\(end)",
           "environments/a.yaml:2:33: error: \"values.-\" has no letter or digit, which a name in Swift needs\(end)",
-          "environments/a.yaml:2:48: error: \"values.aB\" is aB in Swift, as another value is\(end)",
+          "environments/a.yaml:2:48: error: \"values.aB\" is aB in Swift, like another value\(end)",
         ]
       )
     }

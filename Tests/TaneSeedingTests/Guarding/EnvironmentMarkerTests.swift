@@ -65,8 +65,9 @@ struct EnvironmentMarkerTests {
     #expect(
       try await production.refusal(in: project.stores.readers)?.message == """
         shops:/__tane__/owner says that the environment belongs to staging (project demo-stg), not to production \
-        (project demo-prd). Check databases.shops in environments/production.yaml:1:14. To make it production's, \
-        run tane seed -e production --claim; "marker: off" in the profile turns this check off. Nothing else was \
+        (project demo-prd). Check databases.shops in environments/production.yaml:1:14. To claim \
+        it for production, run tane seed -e production --claim; "marker: off" in the profile \
+        turns this check off. Nothing else was \
         read, and nothing was written.
         """
     )
@@ -115,9 +116,9 @@ struct EnvironmentMarkerTests {
     #expect(
       Fixtures.load(for: try project.profile(), from: project.project).diagnostics.map { "\($0)" }
         == [
-          "fixtures/base/firestore/_tane_: error: \"_tane_\" is the collection in which Tane keeps what it has to"
-            + " remember; use another name, or give Tane another one with marker: { key: … } in the profile"
-            + " [reserved-key]\n  firestore:/_tane_"
+          "fixtures/base/firestore/_tane_: error: \"_tane_\" is the collection reserved for Tane; "
+            + "use another name, or change Tane's with marker: { key: … } in the profile "
+            + "[reserved-key]\n  firestore:/_tane_"
         ]
     )
   }

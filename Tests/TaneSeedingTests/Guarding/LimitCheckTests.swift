@@ -34,12 +34,12 @@ struct LimitCheckTests {
     let refused = try await refusals("writes: 4, bytes: 72B, documents: 1")
     #expect(
       refused == [
-        "the plan writes 5 values, objects included, and local allows 4 (limits.writes at"
-          + " environments/local.yaml:6:19); raise the limit there if this is intended",
-        "the plan writes 73 bytes, and local allows 72 (limits.bytes at environments/local.yaml:6:29);"
-          + " raise the limit there if this is intended",
-        "the plan writes 2 documents, and local allows 1 (limits.documents at"
-          + " environments/local.yaml:6:45); raise the limit there if this is intended",
+        "the plan writes 5 values, objects included, but local allows 4 (limits.writes at "
+          + "environments/local.yaml:6:19); raise the limit there if this is intended",
+        "the plan writes 73 bytes, but local allows 72 (limits.bytes at "
+          + "environments/local.yaml:6:29); raise the limit there if this is intended",
+        "the plan writes 2 documents, but local allows 1 (limits.documents at "
+          + "environments/local.yaml:6:45); raise the limit there if this is intended",
       ]
     )
   }
@@ -67,9 +67,9 @@ struct LimitCheckTests {
           == (isTaken
             ? []
             : [
-              "fixtures/base/firestore/posts/p1.yaml: with the fields that only the environment has,"
-                + " the document would have 1,048,577 bytes; Firestore holds documents of up to"
-                + " 1,048,576 (1 MiB)"
+              "fixtures/base/firestore/posts/p1.yaml: with the fields that only the environment "
+                + "has, the document would have 1,048,577 bytes; Firestore allows up to "
+                + "1,048,576 (1 MiB)"
             ])
       )
       // Pruned, the document is as the fixtures say.

@@ -129,7 +129,8 @@ struct EnvironmentLeaseTests {
     let error = #expect(throws: StoreError.self) { try lease.check() }
     #expect(
       error?.message
-        == "the lease of this run was taken away, and another run may write to the environment: nothing more was sent"
+        == "the lease of this run was revoked, and another run may write to the environment: "
+        + "nothing more was sent"
     )
   }
 
@@ -202,7 +203,7 @@ struct EnvironmentLeaseTests {
     let error = await #expect(throws: StoreError.self) { try await take(project) }
     #expect(
       error?.description
-        == "shops: the lease that another run has of the environment cannot be read; update Tane"
+        == "shops: the lease that another run holds on the environment cannot be read; update Tane"
     )
   }
 

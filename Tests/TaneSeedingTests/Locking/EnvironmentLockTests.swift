@@ -128,8 +128,8 @@ struct EnvironmentLockTests {
       withIntermediateDirectories: true
     )
     let expected =
-      "\(files.lock): the lock cannot be taken (it is a folder); check the file, its folder and their"
-      + " permissions"
+      "\(files.lock): the lock cannot be acquired (it is a folder); check the file, its folder and "
+      + "their permissions"
     let error = await #expect(throws: StoreError.self) {
       try await EnvironmentLock.take(
         [files.store],
@@ -147,7 +147,7 @@ struct EnvironmentLockTests {
     let circle = #expect(throws: StoreError.self) {
       try EnvironmentLock.use(of: files.store, in: "local")
     }
-    #expect(circle?.description.contains("the lock cannot be taken (") == true)
+    #expect(circle?.description.contains("the lock cannot be acquired (") == true)
   }
 
   @Test("The lock shows the time of today's commands and the date of earlier ones")

@@ -171,7 +171,7 @@ struct FixtureFilesTests {
       try await write(file("a: 1\n", before: nil))
     }
     #expect(
-      error?.reason == "\(path) leads over a link to \(outside), outside of the project"
+      error?.reason == "\(path) passes through a link to \(outside), outside the project"
     )
     #expect(try FileManager.default.contentsOfDirectory(atPath: outside.string) == [])
   }

@@ -127,8 +127,8 @@ struct InterruptedSeedTests {
     #expect(failure?.wroteAnything == false)
     #expect(
       failure.map { "\($0.cause)" }
-        == "images: the previous bytes of 1.txt could not be downloaded as the service describes them, and without them"
-        + " the write could not be undone: run the command again"
+        == "images: the downloaded previous bytes of 1.txt do not match the service's metadata, "
+        + "and without them the write could not be undone: run the command again"
     )
     #expect(try project.interrupted() == nil)
   }

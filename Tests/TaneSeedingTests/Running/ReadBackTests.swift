@@ -61,22 +61,22 @@ struct ReadBackTests {
     let own = try await document()
     #expect(
       receipt.explanation(of: [own])
-        == "the service holds other values than were sent; run tane diff to see where it stands"
+        == "the service stored other values than were sent; run tane diff to compare"
     )
     let old = try #require(plan.steps.first { $0.address == own.address }?.before)
     let node = Resource(Address(service: "shops", path: "/a"), .null)
     for resources in [[old], [node], [own, node]] {
       #expect(
         receipt.explanation(of: resources)
-          == "the service does not show the writes yet, or somebody else writes to it at the same time; run tane"
-          + " diff to see where it stands"
+          == "the service does not show the writes yet, or somebody else is writing to it; run "
+          + "tane diff to compare"
       )
     }
     try await project.set(["a": .integer(2)], at: "posts/p")
     let others = try await document()
     #expect(
       receipt.explanation(of: [node, others])
-        == "somebody else wrote to it after this run; run tane diff to see where it stands"
+        == "somebody else wrote to it after this run; run tane diff to compare"
     )
   }
 }

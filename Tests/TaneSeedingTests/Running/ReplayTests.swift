@@ -238,8 +238,8 @@ struct ReplayTests {
     }
     #expect(
       error?.description
-        == "shops: the run wrote to databases embedded:shops of local, which is not what the profile local"
-        + " names now"
+        == "shops: the run wrote to databases embedded:shops of local, which the profile local no "
+        + "longer names"
     )
   }
 }

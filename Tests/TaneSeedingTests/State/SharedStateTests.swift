@@ -124,7 +124,7 @@ struct SharedStateTests {
     }
     #expect(
       "\(try #require(error))"
-        == "\(Self.location): others write it all the time; run the command again"
+        == "\(Self.location): others keep writing it; run the command again"
     )
     try await seed(project)
     #expect(try await stateText(project).contains("\"/shops\":{\"content\":{\"a\":1}"))
@@ -225,8 +225,8 @@ struct SharedStateTests {
     try await seed(project)
     let text = try await stateText(project)
     let advice =
-      "put an earlier version of the object back, or delete it: then the next seed writes it anew from what its"
-      + " machine knows"
+      "restore an earlier version of the object, or delete it: the next seed then writes it again "
+      + "from the state of its machine"
     for (bytes, message) in [
       ("", "this is not a shared state of Tane, or it is damaged; \(advice)"),
       (
@@ -237,7 +237,7 @@ struct SharedStateTests {
       (text.replacing("{\"a\":1}", with: "{\"a\":2}"), "the shared state is damaged; \(advice)"),
       (
         text.replacing("\"format\":1", with: "\"format\":2"),
-        "a newer Tane wrote this shared state (format 2); update Tane"
+        "a newer version of Tane wrote this shared state (format 2); update Tane"
       ),
     ] {
       _ = try await project.images.put(
@@ -271,8 +271,9 @@ struct SharedStateTests {
     let fixtures = Fixtures.load(for: try first.profile(), from: first.project)
     #expect(
       fixtures.diagnostics.map(\.description) == [
-        "fixtures/base/buckets/images/tane/state.json: error: the object \"tane/state.json\" is where the profile keeps"
-          + " the shared state (\"state\"); rename this file, or keep the state elsewhere [illegal-object-name]"
+        "fixtures/base/buckets/images/tane/state.json: error: the profile stores the shared state "
+          + "in the object \"tane/state.json\" (\"state\"); rename this file, or store the state "
+          + "elsewhere [illegal-object-name]"
       ]
     )
   }

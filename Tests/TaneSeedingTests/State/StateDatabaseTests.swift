@@ -38,9 +38,10 @@ struct StateDatabaseTests {
   }
 
   private static let damaged =
-    "\(file): this file is damaged; move it away, with the files -wal and -shm beside it. Without it Tane does not"
-    + " know what it wrote last: tane plan --refresh-only records what the environment and the fixtures agree on,"
-    + " other differences then have an unknown origin, and earlier runs cannot be taken back"
+    "\(file): this file is damaged; move it away, with the files -wal and -shm next to it. Without "
+    + "it Tane does not know what it wrote last: tane plan --refresh-only records what the "
+    + "environment and the fixtures agree on, other differences then have an unknown origin, and "
+    + "earlier runs cannot be reverted"
 
   @Test("A truncated, empty or foreign state file counts as damaged and not as new")
   func damage() async throws {
@@ -80,11 +81,11 @@ struct StateDatabaseTests {
     )
     #expect(
       message(folder)
-        == "\(Self.file): this is a folder; expected the file that Tane keeps there. Move it away"
+        == "\(Self.file): this is a folder; expected Tane's own file. Move it away"
     )
     let newer = try await seeded()
     try newer.state().write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('99')") }
-    #expect(message(newer) == "\(Self.file): a newer Tane made this file; update Tane")
+    #expect(message(newer) == "\(Self.file): a newer version of Tane made this file; update Tane")
     let foreign = try SeedingProject([:])
     try foreign.write("", to: ".tane/x")
     let queue = try DatabaseQueue(path: path(in: foreign))
@@ -92,8 +93,8 @@ struct StateDatabaseTests {
     try queue.close()
     #expect(
       message(foreign)
-        == "\(Self.file): this is a database of another program; expected the file that Tane keeps there."
-        + " Move it away"
+        == "\(Self.file): this is a database of another program; expected Tane's own file. Move it "
+        + "away"
     )
   }
 
@@ -120,9 +121,10 @@ struct StateDatabaseTests {
     let host = ProcessInfo.processInfo.hostName
     #expect(
       message(second)
-        == "\(Self.file): this file is a copy: it was made on \(host) as \(path(in: first)), and does not know what"
-        + " was written since. Run tane plan --refresh-only for each environment: it records what the environment"
-        + " and the fixtures agree on, and makes the file this project's own; or move the file away"
+        == "\(Self.file): this file is a copy: it was created on \(host) as \(path(in: first)), "
+        + "and lacks everything written since. Run tane plan --refresh-only for each "
+        + "environment: it records what the environment and the fixtures agree on, and adopts "
+        + "the file for this project; or move the file away"
     )
     _ = try StateDatabase(of: second.project, takingOver: true)
     #expect(message(second) == "0 recorded")

@@ -29,13 +29,13 @@ struct AccountImportTests {
       failures == [
         AccountImportFailure(
           localID: "taken",
-          message: "there is an account of this identifier already"
+          message: "an account with this identifier already exists"
         ),
         AccountImportFailure(localID: "a", message: "another account has this email address"),
         AccountImportFailure(localID: "c", message: "another account has this email address"),
         AccountImportFailure(
           localID: "gone",
-          message: "the account was changed or removed meanwhile"
+          message: "the account was changed or removed in the meantime"
         ),
       ]
     )
@@ -110,8 +110,7 @@ struct AccountImportTests {
     var account = TestAccounts.account("a")
     account.password = .emulated(of: "secret1", salt: "x")
     let message =
-      "the hash of its password is of an algorithm that Firebase is not told; give the password itself, or"
-      + " none"
+      "the algorithm of its password hash is unknown; specify the password itself, or none"
     let client = TestAccounts.firebase(transport)
     #expect(
       try await client.importAccounts([AccountImport(account)])

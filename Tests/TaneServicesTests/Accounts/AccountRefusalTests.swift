@@ -38,8 +38,8 @@ struct AccountRefusalTests {
       ),
       (
         429, "QUOTA_EXCEEDED : Exceeded quota for getting account info.", .rateLimited,
-        "QUOTA_EXCEEDED : Exceeded quota for getting account info. (status 429); a quota of the project is used"
-          + " up: try again in a while"
+        "QUOTA_EXCEEDED : Exceeded quota for getting account info. (status 429); a quota of the "
+          + "project is exhausted: try again later"
       ),
       (400, "INVALID_ARGUMENT", .invalidData, "INVALID_ARGUMENT (status 400)"),
       (500, "INTERNAL_ERROR", .unavailable, "INTERNAL_ERROR (status 500); try again"),
@@ -82,20 +82,20 @@ struct AccountRefusalTests {
     let answers: [(TransportResponse, String)] = [
       (
         page,
-        "a page came back where data were expected; check the URL, and whether a proxy or a login page answers"
-          + " in the service's place"
+        "an HTML page was returned instead of data; check the URL, and whether a proxy or a login "
+          + "page responds in the service's place"
       ),
-      (.json(#"{"users":"#), "the answer is not JSON, or was cut; try again"),
-      (.json(#"{"users":[{}]}"#), "the answer does not describe accounts; try again"),
+      (.json(#"{"users":"#), "the response is not JSON, or was truncated; try again"),
+      (.json(#"{"users":[{}]}"#), "the response does not describe accounts; try again"),
       (
         TransportResponse(400, bytes: Array("<html>Bad request</html>".utf8)),
-        "a page came back with status 400; check the URL, and whether a proxy or a login page answers in the"
-          + " service's place"
+        "an HTML page was returned with status 400; check the URL, and whether a proxy or a login "
+          + "page responds in the service's place"
       ),
       (
         TransportResponse(302, fields: [.location: "https://login.example"]),
-        "status 302; the address leads to login.example, which is not followed; put the right URL into the"
-          + " profile"
+        "status 302; the address redirects to login.example, which is not followed; correct the "
+          + "URL in the profile"
       ),
     ]
     for (answer, message) in answers {

@@ -156,8 +156,8 @@ struct AccountUpdateTests {
       failures == [
         AccountImportFailure(
           localID: "a",
-          message: "left out because the server does not implement it (status 501): the provider"
-            + " google.com, the provider apple.com; update the emulator, and run the command again"
+          message: "skipped because the server does not implement it (status 501): the provider "
+            + "google.com, the provider apple.com; update the emulator, and run the command again"
         )
       ]
     )

@@ -62,7 +62,7 @@ struct SigningInTests {
       try await client.signIn(email: "a@example.com", password: "secret1")
     }
     #expect(error?.code == .invalidAnswer)
-    #expect(error?.message.hasSuffix(": the answer holds no tokens; try again") == true)
+    #expect(error?.message.hasSuffix(": the response has no tokens; try again") == true)
   }
 
   @Test("Signed-in users can read and delete their own account")
@@ -90,9 +90,9 @@ struct SigningInTests {
       throws: StoreError(
         .unsupported,
         service: "accounts (demo)",
-        "users sign in with the API key of the project's apps, which is not known; write \"accounts:"
-          + " { project: demo, apiKey: ${FIREBASE_API_KEY} }\" into the profile, or put the app's"
-          + " GoogleService-Info.plist into the project's folder"
+        "users sign in with the API key of the project's apps, which is unknown; add \"accounts: { "
+          + "project: demo, apiKey: ${FIREBASE_API_KEY} }\" to the profile, or put the app's "
+          + "GoogleService-Info.plist into the project's folder"
       )
     ) { try await client.signIn(email: "a@example.com", password: "secret1") }
     #expect(transport.requests.isEmpty)
@@ -135,8 +135,9 @@ struct SigningInTests {
       ),
       (
         403, "Requests from this iOS client application are blocked.",
-        "Requests from this iOS client application are blocked. (status 403); the API key does not let apps do"
-          + " this; check its restrictions in Google Cloud's console, and \"accounts.apiKey\" in the profile"
+        "Requests from this iOS client application are blocked. (status 403); the API key does not "
+          + "allow this; check its restrictions in the Google Cloud console, and "
+          + "\"accounts.apiKey\" in the profile"
       ),
     ]
   )

@@ -22,9 +22,9 @@ struct CredentialSafetyTests {
     #expect(transport.requests.isEmpty)
     #expect(
       error?.message
-        == "GET /a.json?ns=demo&format=export: the credential of the access token is for Firebase alone"
-        + " and is not sent to \(host); use an https address of Firebase, or an emulator without"
-        + " credentials"
+        == "GET /a.json?ns=demo&format=export: the credential of the access token is only for "
+        + "Firebase and is not sent to \(host); use an https address of Firebase, or an emulator "
+        + "without credentials"
     )
     let bucket = CloudStorageBucket(
       name: "images",
@@ -66,7 +66,8 @@ struct CredentialSafetyTests {
     let transport = TestTransport([TransportResponse(307, fields: location)])
     let database = try TestConnections.firebase(transport)
     let message =
-      ": status 307; the address leads to evil.example, which is not followed; put the right URL into the profile"
+      ": status 307; the address redirects to evil.example, which is not followed; correct the URL "
+      + "in the profile"
     let reading = await #expect(throws: StoreError.self) { try await database.tree(at: "/a") }
     #expect(reading?.message == "GET /a.json?format=export" + message)
     let writing = await #expect(throws: StoreError.self) {
@@ -110,8 +111,8 @@ struct CredentialSafetyTests {
     let lost = "connection closed, sent 0 B, received 0 B, 0 ms, attempt"
     #expect(
       lines.withLock { $0 } == [
-        "#1 GET \(url) → \(lost) 1; waits 500 ms, and asks again: connection closed",
-        "#1 GET \(url) → \(lost) 2; waits 1,000 ms, and asks again: connection closed",
+        "#1 GET \(url) → \(lost) 1; waits 500 ms and retries: connection closed",
+        "#1 GET \(url) → \(lost) 2; waits 1,000 ms and retries: connection closed",
         "#1 GET \(url) → 400, sent 0 B, received 60 B, 0 ms, attempt 3",
       ]
     )

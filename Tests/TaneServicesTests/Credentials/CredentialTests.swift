@@ -132,8 +132,8 @@ struct CredentialTests {
     }
     #expect(
       error?.description
-        == "shops (https://demo-shops.firebaseio.com): no access: the service account"
-        + " seed@demo.iam.gserviceaccount.com: no token for now (server_error); try again"
+        == "shops (https://demo-shops.firebaseio.com): no access: the service account "
+        + "seed@demo.iam.gserviceaccount.com: no token at the moment (server_error); try again"
     )
   }
 
@@ -218,15 +218,15 @@ struct CredentialTests {
     let answers = [
       (
         TransportResponse(200, bytes: Array("<html>Sign in</html>".utf8)),
-        "answered without a token"
+        "responded without a token"
       ),
       (
         TransportResponse(302, fields: [.location: "https://evil.example/token"]),
-        "answered with status 302 and without a token"
+        "responded with status 302 and without a token"
       ),
       (
         TransportResponse(403, bytes: Array("<html>Blocked</html>".utf8)),
-        "answered with status 403 and without a token"
+        "responded with status 403 and without a token"
       ),
     ]
     for (answer, words) in answers {
@@ -239,7 +239,7 @@ struct CredentialTests {
       #expect(
         error?.message
           == "no access: the service account seed@demo.iam.gserviceaccount.com: oauth2.googleapis.com"
-          + " \(words); check whether a proxy or a login page answers in its place"
+          + " \(words); check whether a proxy or a login page responds in its place"
       )
       #expect(transport.lines == ["POST https://oauth2.googleapis.com/token"])
     }
@@ -251,26 +251,27 @@ struct CredentialTests {
       (
         #"{"error":"invalid_grant","error_description":"Invalid JWT Signature."}"#,
         "Tue, 14 Nov 2023 22:13:20 GMT",
-        "no token (invalid_grant: Invalid JWT Signature.); the key was revoked or its account deleted:"
-          + " make a new key in the console of Google Cloud, under IAM, service accounts"
+        "no token (invalid_grant: Invalid JWT Signature.); the key was revoked or its account "
+          + "deleted: create a new key in the Google Cloud console, under IAM, service accounts"
       ),
       (
         #"{"error":"invalid_grant","error_description":"Invalid JWT: Token must be a short-lived token"}"#,
         "Tue, 14 Nov 2023 22:25:20 GMT",
-        "no token (invalid_grant: Invalid JWT: Token must be a short-lived token); the clock of this"
-          + " machine is 12 minutes behind; set it right"
+        "no token (invalid_grant: Invalid JWT: Token must be a short-lived token); the clock of "
+          + "this machine is 12 minutes behind; correct it"
       ),
       (
         #"{"error":"invalid_grant","error_description":"Invalid JWT: iat must be in the past"}"#,
         "Tue, 14 Nov 2023 22:01:20 GMT",
-        "no token (invalid_grant: Invalid JWT: iat must be in the past); the clock of this machine is 12"
-          + " minutes ahead; set it right"
+        "no token (invalid_grant: Invalid JWT: iat must be in the past); the clock of this machine "
+          + "is 12 minutes ahead; correct it"
       ),
       (
         #"{"error":"invalid_grant","error_description":"Token has been expired or revoked."}"#,
         "Tue, 14 Nov 2023 22:13:20 GMT",
-        "no token (invalid_grant: Token has been expired or revoked.); the key or the consent was revoked,"
-          + " or has ended: make a new key, or log in again with gcloud auth application-default login"
+        "no token (invalid_grant: Token has been expired or revoked.); the key or the consent was "
+          + "revoked, or has expired: create a new key, or log in again with gcloud auth "
+          + "application-default login"
       ),
     ]
   )
@@ -306,35 +307,35 @@ struct CredentialTests {
     let finder = Self.finder(TestTransport([]), files: files)
     let expected = [
       "/none.json":
-        "/none.json is not a credentials file of Google's: it is not a JSON object; download the key of a"
-        + " service account",
+        "/none.json is not a Google credentials file: it is not a JSON object; download the key of "
+        + "a service account",
       "/list.json":
-        "/list.json is not a credentials file of Google's: it is not a JSON object; download the key of a"
-        + " service account",
+        "/list.json is not a Google credentials file: it is not a JSON object; download the key of "
+        + "a service account",
       "/android.json":
-        "/android.json is not a credentials file of Google's: it is the google-services.json of an Android"
-        + " app; download the key of a service account",
+        "/android.json is not a Google credentials file: it is the google-services.json of an "
+        + "Android app; download the key of a service account",
       "/client.json":
-        "/client.json is not a credentials file of Google's: it is the secret of an OAuth client, with which"
-        + " people sign in; download the key of a service account",
+        "/client.json is not a Google credentials file: it is the secret of an OAuth client, which "
+        + "is for signing in users; download the key of a service account",
       "/app.plist":
-        "/app.plist is not a credentials file of Google's: it is a property list, such as the"
-        + " GoogleService-Info.plist of an app; download the key of a service account",
+        "/app.plist is not a Google credentials file: it is a property list, such as the "
+        + "GoogleService-Info.plist of an app; download the key of a service account",
       "/key.pem":
-        "/key.pem is not a credentials file of Google's: it is a bare key, without the JSON around it;"
-        + " download the key of a service account",
+        "/key.pem is not a Google credentials file: it is a bare key, without the JSON around it; "
+        + "download the key of a service account",
       "/untyped.json":
-        "/untyped.json is not a credentials file of Google's: it has no \"type\"; download the key of a"
-        + " service account",
+        "/untyped.json is not a Google credentials file: it has no \"type\"; download the key of a "
+        + "service account",
       "/external.json":
         "/external.json: there is no \"audience\"; download the file again",
       "/device.json":
-        "/device.json holds credentials of the unsupported type \"gdch_service_account\"; use workload"
-        + " identity, a service account's key, or gcloud auth application-default login",
+        "/device.json contains credentials of the unsupported type \"gdch_service_account\"; use "
+        + "workload identity, a service account's key, or gcloud auth application-default login",
       "/partial.json": "/partial.json: there is no \"token_uri\"; download the file again",
       "/plain.json":
-        "/plain.json: \"token_uri\" must be an https URL, so that the key's signature is not read on the"
-        + " way; download the key again",
+        "/plain.json: \"token_uri\" must be an https URL, so that the key's signature is sent "
+        + "encrypted; download the key again",
       "/pem.json": "/pem.json: \"private_key\" is not an RSA key in PEM; download the key again",
       "/absent.json": "the profile's credentials: there is no file /absent.json; correct the path",
     ]

@@ -110,9 +110,9 @@ struct DefaultCredentialTests {
     #expect(silent.requests.count == 3)
     #expect(
       error?.description
-        == "there are no credentials: GOOGLE_APPLICATION_CREDENTIALS is not set, \(Self.gcloud) is not"
-        + " there and this is not a machine of Google Cloud; name a service account's key with"
-        + " \"credentials\" in the profile, or log in with gcloud auth application-default login"
+        == "no credentials found: GOOGLE_APPLICATION_CREDENTIALS is not set, \(Self.gcloud) does "
+        + "not exist and this is not a Google Cloud machine; name a service account's key with "
+        + "\"credentials\" in the profile, or log in with gcloud auth application-default login"
     )
     let other = TestTransport([TransportResponse(200)])
     await #expect(throws: CredentialError.self) { try await Self.find([:], other) }

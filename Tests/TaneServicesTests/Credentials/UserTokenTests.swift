@@ -87,8 +87,8 @@ struct UserTokenTests {
     #expect(denied.requests.count == 1)
     #expect(
       refusal?.message
-        == "GET /a.json?format=export: Permission denied (status 401); the security rules do not let the signed-in user"
-        + " do this; look at them, or sign in as another user"
+        == "GET /a.json?format=export: Permission denied (status 401); the security rules do not "
+        + "allow this for the signed-in user; check them, or sign in as another user"
     )
   }
 
@@ -109,9 +109,9 @@ struct UserTokenTests {
       let refusal = await #expect(throws: StoreError.self) { _ = try await database.tree(at: "/a") }
       #expect(
         refusal?.message
-          == "GET /a.json?format=export: Permission denied (status 401); nobody is signed in, and the security rules do"
-          + " not let everybody do this; sign in a user, or name a service account's key with \"credentials\" in the"
-          + " profile"
+          == "GET /a.json?format=export: Permission denied (status 401); no user is signed in, and "
+          + "the security rules do not allow this for everyone; sign in a user, or name a "
+          + "service account's key with \"credentials\" in the profile"
       )
     }
     #expect(transport.requests.allSatisfy { $0.fields[.authorization] == nil })
@@ -293,8 +293,8 @@ struct UserTokenTests {
     #expect(transport.requests.first?.fields[.authorization] == "Firebase id-token")
     #expect(
       refusal?.message
-        == "GET /v0/b/demo.appspot.com/o/a%20b: No. (status 403); the security rules do not let the signed-in user do"
-        + " this; look at them, or sign in as another user"
+        == "GET /v0/b/demo.appspot.com/o/a%20b: No. (status 403); the security rules do not allow "
+        + "this for the signed-in user; check them, or sign in as another user"
     )
   }
 }

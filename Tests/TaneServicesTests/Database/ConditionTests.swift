@@ -107,7 +107,7 @@ struct ConditionTests {
       ])
     }
     #expect(error?.code == .conflict)
-    #expect(error?.message == "another value than expected is at /a")
+    #expect(error?.message == "the value is not the expected one at /a")
     #expect(try await store.tree(at: "/a") == Tree(5))
   }
 
@@ -172,7 +172,8 @@ struct ConditionTests {
       )
     }
     #expect(
-      error?.message == "another value than expected is at /rows/10, /rows/11, /rows/12 and 28 more"
+      error?.message
+        == "the value is not the expected one at /rows/10, /rows/11, /rows/12 and 28 more"
     )
     #expect(error?.paths.count == 31)
   }
@@ -217,7 +218,8 @@ struct ConditionTests {
     #expect(error?.code == .busy)
     #expect(
       error?.message
-        == "/a was changed by others during each of 25 attempts; try again when fewer write there"
+        == "/a was changed by others during each of 25 attempts; try again when there are fewer "
+        + "writes"
     )
     #expect(transport.requests.count == 50)
   }
@@ -235,7 +237,7 @@ struct ConditionTests {
     }
     #expect(
       error?.message
-        == "PUT /a.json?ns=demo: the value changed after an attempt that got no answer"
+        == "PUT /a.json?ns=demo: the value changed after an attempt without a response"
     )
     #expect(error?.outcome == .unknown)
   }

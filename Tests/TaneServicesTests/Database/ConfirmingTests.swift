@@ -137,8 +137,8 @@ struct ConfirmingTests {
     #expect(error?.outcome == .nothingWritten)
     #expect(
       error?.message
-        == "PATCH /.json?ns=demo&print=silent: a page came back where data were expected; check the URL, and"
-        + " whether a proxy or a login page answers in the service's place"
+        == "PATCH /.json?ns=demo&print=silent: an HTML page was returned instead of data; check "
+        + "the URL, and whether a proxy or a login page responds in the service's place"
     )
   }
 }

@@ -70,8 +70,8 @@ struct LargeDataTests {
     #expect(error?.code == .tooLarge)
     #expect(
       error?.message
-        == "/a: the value is larger than an answer of the Realtime Database may be, and has no children"
-        + " to read one by one"
+        == "/a: the value exceeds the response limit of the Realtime Database, and has no children "
+        + "to read one by one"
     )
   }
 
@@ -127,9 +127,9 @@ struct LargeDataTests {
     }
     #expect(
       error?.message
-        == "PATCH /.json?ns=demo&print=silent: 127.0.0.1:9000 closed the connection in the middle of the"
-        + " exchange; try again; 2 requests of this update, which is too large for one, had been made: run"
-        + " it again to complete it"
+        == "PATCH /.json?ns=demo&print=silent: 127.0.0.1:9000 closed the connection in the middle "
+        + "of the exchange; try again; 2 requests of this update, which is too large for one "
+        + "request, had been sent: run it again to complete it"
     )
     #expect(error?.outcome == .unknown)
   }

@@ -117,7 +117,8 @@ struct ObservationTests {
     #expect(transport.requests.count == 5)
     #expect(
       error?.message
-        == "GET /a.json?ns=demo: the connection ended 5 times before anything was heard; try again"
+        == "GET /a.json?ns=demo: the connection ended 5 times before any event was received; try "
+        + "again"
     )
   }
 
@@ -276,8 +277,8 @@ struct ObservationTests {
     #expect(found == ["/ 1"])
     #expect(
       error?.message
-        == #"GET /a.json?ns=demo: the service ended the observation ("Permission denied"): the right to"#
-        + " read is gone, or there is too much to send"
+        == "GET /a.json?ns=demo: the service ended the subscription (\"Permission denied\"): read "
+        + "access was revoked, or the data are too large"
     )
   }
 }

@@ -40,13 +40,13 @@ struct RefusalTests {
         "Permission denied (status 401); the access token may not do this; give it the role Firebase"
           + " Realtime Database Admin in the database's project, or use another key"
       ),
-      (402, "Quota", .unavailable, "Quota (status 402); the project's quota is used up"),
+      (402, "Quota", .unavailable, "Quota (status 402); the project's quota is exhausted"),
       (
         404,
         "Database lives in a different region. Please change your database URL to https://x.example",
         .notFound,
-        "Database lives in a different region. Please change your database URL to https://x.example (status"
-          + " 404); put that URL into the profile"
+        "Database lives in a different region. Please change your database URL to "
+          + "https://x.example (status 404); write that URL in the profile"
       ),
       (
         404, "404 Not Found", .notFound,
@@ -58,8 +58,9 @@ struct RefusalTests {
       ),
       (
         401, "Unauthorized request.", .notAuthorized,
-        "Unauthorized request. (status 401); the access token is not accepted: such tokens end after an"
-          + " hour; get a new one, or name a service account's key with \"credentials\" in the profile"
+        "Unauthorized request. (status 401); the access token is not accepted: such tokens expire "
+          + "after an hour; get a new one, or name a service account's key with \"credentials\" "
+          + "in the profile"
       ),
       (
         403, "Forbidden", .notAuthorized,
@@ -68,15 +69,15 @@ struct RefusalTests {
       ),
       (
         429, "slow", .rateLimited,
-        "slow (status 429); it takes no more requests for now: try again in a while, or lower"
-          + " limits.bytesPerMinute in the profile"
+        "slow (status 429); it accepts no more requests at the moment: try again later, or lower "
+          + "limits.bytesPerMinute in the profile"
       ),
       (500, "oops", .unavailable, "oops (status 500); try again"),
-      (503, "wait", .unavailable, "wait (status 503); try again in a while"),
+      (503, "wait", .unavailable, "wait (status 503); try again later"),
       (
         418, "tea", .invalidAnswer,
-        "tea (status 418); check the URL, and whether a proxy or a login page answers in the service's"
-          + " place"
+        "tea (status 418); check the URL, and whether a proxy or a login page responds in the "
+          + "service's place"
       ),
     ]
   )
@@ -99,25 +100,25 @@ struct RefusalTests {
     #expect(
       try await message(reading: Self.page).message
         == request
-        + "a page came back where data were expected; check the URL, and whether a proxy or a"
-        + " login page answers in the service's place"
+        + "an HTML page was returned instead of data; check the URL, and whether a proxy or a "
+        + "login page responds in the service's place"
     )
     #expect(
       try await message(reading: .json(#"{"a":"#)).message
-        == request + "the answer is not JSON, or was cut; try again"
+        == request + "the response is not JSON, or was truncated; try again"
     )
     let bad = TransportResponse(502, bytes: Array("<html>Bad gateway</html>".utf8))
     #expect(
       try await message(reading: bad).message == request
-        + "a page came back with status 502; try again"
+        + "an HTML page was returned with status 502; try again"
     )
     let blocked = TransportResponse(403, bytes: Array("<html>Blocked by policy</html>".utf8))
     let error = try await message(reading: blocked)
     #expect(error.code == .invalidAnswer)
     #expect(
       error.message == request
-        + "a page came back with status 403; check the URL, and whether a proxy or a login page answers in"
-        + " the service's place"
+        + "an HTML page was returned with status 403; check the URL, and whether a proxy or a "
+        + "login page responds in the service's place"
     )
   }
 
@@ -134,9 +135,9 @@ struct RefusalTests {
     #expect(error.code == .notFound)
     #expect(
       error.message
-        == "GET /p.json?orderBy=%22f%22&limitToFirst=1&format=export: Database lives in a different region."
-        + " Please change your database URL (status 404); write"
-        + " https://demo.asia-southeast1.firebasedatabase.app into the profile"
+        == "GET /p.json?orderBy=%22f%22&limitToFirst=1&format=export: Database lives in a "
+        + "different region. Please change your database URL (status 404); write "
+        + "https://demo.asia-southeast1.firebasedatabase.app in the profile"
     )
   }
 

@@ -10,7 +10,7 @@ struct FirestoreCommitTests {
   private static let made = TestFirestore.answer(
     #"{"writeResults":[{"updateTime":"\#(time)"}],"commitTime":"\#(time)"}"#
   )
-  private static let unknown = "; whether it was written is not known: compare before writing again"
+  private static let unknown = "; it may or may not have been written: compare before writing again"
 
   private var time: DocumentTimestamp {
     get throws { try #require(DocumentTimestamp(parsing: Self.time)) }
@@ -125,8 +125,8 @@ struct FirestoreCommitTests {
         == StoreError(
           .busy,
           service: "firestore (\(client.location))",
-          "POST /v1/\(TestFirestore.name)/documents:commit: Too much contention (ABORTED); others write the"
-            + " same documents: try again when fewer write there"
+          "POST /v1/\(TestFirestore.name)/documents:commit: Too much contention (ABORTED); others "
+            + "are writing the same documents: try again when there are fewer writes"
         )
     )
   }
@@ -225,9 +225,9 @@ struct FirestoreCommitTests {
     #expect(error?.code == .conflict)
     #expect(
       error?.description
-        == "firestore (http://127.0.0.1:8080/projects/demo/databases/(default)): POST"
-        + " /v1/\(TestFirestore.name)/documents:commit: the documents have changed after an attempt that got"
-        + " no answer\(Self.unknown)"
+        == "firestore (http://127.0.0.1:8080/projects/demo/databases/(default)): POST "
+        + "/v1/\(TestFirestore.name)/documents:commit: the documents have changed after an "
+        + "attempt without a response\(Self.unknown)"
     )
   }
 
@@ -270,8 +270,8 @@ struct FirestoreCommitTests {
     #expect(error?.outcome == .unknown)
     #expect(
       error?.message
-        == "POST /v1/\(TestFirestore.name)/documents:commit: the answer tells of 1 write; 2 were sent; try"
-        + " again"
+        == "POST /v1/\(TestFirestore.name)/documents:commit: the response lists 1 write; 2 were "
+        + "sent; try again"
     )
   }
 

@@ -432,16 +432,16 @@ struct FirestoreListeningTests {
       #expect(refusal?.code == .unsupported)
       #expect(
         refusal?.message
-          == "POST /google.firestore.v1.Firestore/Listen: the connection to 127.0.0.1:1 is not one of HTTP/2, as where a"
-          + " proxy reads along that speaks HTTP/1.1 alone"
+          == "POST /google.firestore.v1.Firestore/Listen: the connection to 127.0.0.1:1 is not "
+          + "HTTP/2, perhaps because of a proxy that supports only HTTP/1.1"
       )
     }
     #expect(client.snapshots(of: Self.shops) == nil)
     #expect(lines.withLock { $0.count } == 1)
     #expect(
       lines.withLock { $0.first }?.hasPrefix(
-        "#1 POST http://127.0.0.1:1/google.firestore.v1.Firestore/Listen → no HTTP/2: documents are asked for at"
-          + " intervals instead"
+        "#1 POST http://127.0.0.1:1/google.firestore.v1.Firestore/Listen → no HTTP/2: documents "
+          + "are polled instead"
       ) == true
     )
   }

@@ -52,7 +52,8 @@ struct FirestoreRefusalTests {
       message: "The database (default) does not exist for project demo",
       expected: .notFound,
       advice:
-        "check the names of the project and the database in the profile, and make the database in Firebase's console"
+        "check the names of the project and the database in the profile, and create the database "
+        + "in Firebase's console"
     ),
     Case(
       status: "FAILED_PRECONDITION",
@@ -61,7 +62,8 @@ struct FirestoreRefusalTests {
         "The Cloud Firestore API is not available for Firestore in Datastore Mode database x",
       expected: .unsupported,
       advice:
-        "it is of Datastore mode, which has no documents: name a database of Native mode in the profile"
+        "it is in Datastore mode, which has no documents: name a database in Native mode in the "
+        + "profile"
     ),
     Case(
       status: "PERMISSION_DENIED",
@@ -78,7 +80,7 @@ struct FirestoreRefusalTests {
         "Cloud Firestore API has not been used in project 1 before or it is disabled. Enable it by visiting \(console) then retry.",
       expected: .notAuthorized,
       advice:
-        "switch the Cloud Firestore API on at \(console), wait a few minutes and try again"
+        "enable the Cloud Firestore API at \(console), wait a few minutes and try again"
     ),
     Case(
       status: "UNAUTHENTICATED",
@@ -86,7 +88,8 @@ struct FirestoreRefusalTests {
       message: "Request had invalid credentials.",
       expected: .notAuthorized,
       advice:
-        "the access token is not accepted: such tokens end after an hour; get a new one, or name a service account's key with \"credentials\" in the profile"
+        "the access token is not accepted: such tokens expire after an hour; get a new one, or "
+        + "name a service account's key with \"credentials\" in the profile"
     ),
     Case(
       status: "RESOURCE_EXHAUSTED",
@@ -94,21 +97,22 @@ struct FirestoreRefusalTests {
       message: "Quota exceeded.",
       expected: .rateLimited,
       advice:
-        "a quota is used up, or requests come too fast: try again in a while, or look at the quotas of the project"
+        "a quota is exhausted, or requests are too frequent: try again later, or check the quotas "
+        + "of the project"
     ),
     Case(
       status: "UNAVAILABLE",
       code: 503,
       message: "The service is down.",
       expected: .unavailable,
-      advice: "try again in a while"
+      advice: "try again later"
     ),
     Case(
       status: "DEADLINE_EXCEEDED",
       code: 504,
       message: "Slow.",
       expected: .unavailable,
-      advice: "it took the service too long: ask for less, or try again"
+      advice: "the service took too long: request less, or try again"
     ),
     Case(
       status: "INVALID_ARGUMENT",
@@ -155,7 +159,8 @@ struct FirestoreRefusalTests {
     #expect(error.code == .invalidData)
     #expect(
       error.message.hasSuffix(
-        "… (FAILED_PRECONDITION); make the index at \(Self.link), or ask without that filter or order"
+        "… (FAILED_PRECONDITION); create the index at \(Self.link), or query without that filter "
+          + "or order"
       )
     )
     let building =
@@ -169,7 +174,8 @@ struct FirestoreRefusalTests {
     let elsewhere = "The query requires an index. See https://console.example/"
     #expect(
       try await refusal(TestFirestore.failure("FAILED_PRECONDITION", 400, elsewhere)).message
-        == "\(elsewhere) (FAILED_PRECONDITION); make the index, or ask without that filter or order"
+        == "\(elsewhere) (FAILED_PRECONDITION); create the index, or query without that filter or "
+        + "order"
     )
   }
 
@@ -177,22 +183,31 @@ struct FirestoreRefusalTests {
   func intruders() async throws {
     let page = Array("<html>Sign in</html>".utf8)
     let html = TransportResponse(200, fields: [.contentType: "text/html"], bytes: page)
-    let advice = "check the URL, and whether a proxy or a login page answers in the service's place"
+    let advice =
+      "check the URL, and whether a proxy or a login page responds in the service's place"
     #expect(
       try await refusal(html)
         == StoreError(
           .invalidAnswer,
           service: "",
-          "a page came back where data were expected; \(advice)"
+          "an HTML page was returned instead of data; \(advice)"
         )
     )
     #expect(
       try await refusal(TransportResponse(404, bytes: page))
-        == StoreError(.invalidAnswer, service: "", "a page came back with status 404; \(advice)")
+        == StoreError(
+          .invalidAnswer,
+          service: "",
+          "an HTML page was returned with status 404; \(advice)"
+        )
     )
     #expect(
       try await refusal(TransportResponse(502, bytes: page))
-        == StoreError(.unavailable, service: "", "a page came back with status 502; try again")
+        == StoreError(
+          .unavailable,
+          service: "",
+          "an HTML page was returned with status 502; try again"
+        )
     )
     for text in [#"[{"document":"#, "{}", "", "42"] {
       #expect(
@@ -200,7 +215,7 @@ struct FirestoreRefusalTests {
           == StoreError(
             .invalidAnswer,
             service: "",
-            "the answer is not JSON, or was cut; try again"
+            "the response is not JSON, or was truncated; try again"
           )
       )
     }
@@ -210,8 +225,8 @@ struct FirestoreRefusalTests {
         == StoreError(
           .invalidAnswer,
           service: "",
-          "status 302; the address leads to login.example, which is not followed; put the right URL into the"
-            + " profile"
+          "status 302; the address redirects to login.example, which is not followed; correct the "
+            + "URL in the profile"
         )
     )
   }

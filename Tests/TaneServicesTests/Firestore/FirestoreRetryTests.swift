@@ -47,7 +47,7 @@ struct FirestoreRetryTests {
     #expect(broken.requests.count == 5)
     #expect(
       error?.message
-        == "POST /v1/\(TestFirestore.name)/documents:runQuery: later (UNAVAILABLE); try again in a while"
+        == "POST /v1/\(TestFirestore.name)/documents:runQuery: later (UNAVAILABLE); try again later"
     )
   }
 
@@ -70,7 +70,11 @@ struct FirestoreRetryTests {
         try await client.document(at: path)
       }
       #expect(error?.code == .invalidAnswer)
-      #expect(error?.message.hasSuffix("the answer is not JSON, or was cut; try again") == true)
+      #expect(
+        error?.message.hasSuffix(
+          "the response is not JSON, or was truncated; try again"
+        ) == true
+      )
     }
   }
 

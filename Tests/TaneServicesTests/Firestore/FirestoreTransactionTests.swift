@@ -139,8 +139,8 @@ struct FirestoreTransactionTests {
         == StoreError(
           .busy,
           service: "firestore (\(client.location))",
-          "what the transaction read was changed by others during each of 5 attempts; try again when fewer"
-            + " write there"
+          "data read by the transaction were changed by others during each of 5 attempts; try "
+            + "again when there are fewer writes"
         )
     )
   }

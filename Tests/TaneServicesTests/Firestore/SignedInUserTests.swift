@@ -77,7 +77,8 @@ struct SignedInUserTests {
     #expect(refusal?.code == .notAuthorized)
     #expect(
       refusal?.message.hasSuffix(
-        "the security rules do not let the signed-in user do this; look at them, or sign in as another user"
+        "the security rules do not allow this for the signed-in user; check them, or sign in as "
+          + "another user"
       ) == true
     )
   }

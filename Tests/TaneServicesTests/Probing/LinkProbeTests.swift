@@ -34,11 +34,11 @@ struct LinkProbeTests {
     #expect(try await problem(once) == nil)
     #expect(once.lines.last == "HEAD https://images.test/b")
     let forever = TestTransport([TransportResponse(302, fields: fields)])
-    #expect(try await problem(forever) == "leads through more than 5 other addresses")
+    #expect(try await problem(forever) == "redirects more than 5 times")
     fields[.location] = "file:///etc/passwd"
     let elsewhere = TestTransport([TransportResponse(302, fields: fields)])
     #expect(
-      try await problem(elsewhere) == "is not a valid URL, or leads to one that is not"
+      try await problem(elsewhere) == "is not a valid URL, or redirects to one that is not"
     )
     #expect(elsewhere.requests.count == 1)
   }
@@ -46,7 +46,7 @@ struct LinkProbeTests {
   @Test("A broken or unreachable link is reported with the reason")
   func problems() async throws {
     let gone = TestTransport([TransportResponse(404)])
-    #expect(try await problem(gone) == "is answered with status 404")
+    #expect(try await problem(gone) == "returns status 404")
     let unknown = TestTransport { _, _ in
       throw TransportFailure(.unknownHost, mayHaveArrived: false)
     }

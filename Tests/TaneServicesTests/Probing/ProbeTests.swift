@@ -111,7 +111,7 @@ struct ProbeTests {
     let refused = TestTransport { _, _ in throw TransportFailure.refused }
     let gone = try await TestConnections.database(refused).probe()
     #expect(gone.reachable.isYes == false)
-    #expect(gone.readable == .notChecked("it is not reached"))
+    #expect(gone.readable == .notChecked("it cannot be reached"))
     #expect(gone.roundTrip == nil)
     #expect(refused.requests.count == 1)
     let page = TransportResponse(
@@ -165,7 +165,7 @@ struct ProbeTests {
     }
     #expect(
       try await TestConnections.bucket(silent).probe().writable
-        == .notChecked("this emulator does not tell")
+        == .notChecked("this emulator does not report it")
     )
   }
 

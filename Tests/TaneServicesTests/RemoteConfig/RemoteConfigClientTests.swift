@@ -83,7 +83,7 @@ struct RemoteConfigClientTests {
       try await client.replace(Self.template, ifMatch: etag)
     }
     #expect(
-      error?.message == "a template is published only in place of one that was read: name its ETag"
+      error?.message == "a template can only replace one that was read: pass its ETag"
     )
     #expect(transport.requests.isEmpty)
   }
@@ -119,9 +119,9 @@ struct RemoteConfigClientTests {
         403, "PERMISSION_DENIED",
         "Firebase Remote Config API has not been used in project 1 before or it is disabled.",
         .notAuthorized,
-        "Firebase Remote Config API has not been used in project 1 before or it is disabled."
-          + " (PERMISSION_DENIED); switch the Firebase Remote Config API on in the project's console, wait a few"
-          + " minutes and try again"
+        "Firebase Remote Config API has not been used in project 1 before or it is disabled. "
+          + "(PERMISSION_DENIED); enable the Firebase Remote Config API in the project's "
+          + "console, wait a few minutes and try again"
       ),
     ]
   )
@@ -154,15 +154,15 @@ struct RemoteConfigClientTests {
     let first = await #expect(throws: StoreError.self) { try await noETag.current() }
     #expect(
       first?.message
-        == "GET /v1/projects/demo/remoteConfig: the answer has no ETag, without which the template cannot be"
-        + " replaced; try again"
+        == "GET /v1/projects/demo/remoteConfig: the response has no ETag, without which the "
+        + "template cannot be replaced; try again"
     )
     let other = try client(TestTransport([.json(#"{"conditions":3}"#, 200, [.eTag: "x"])]))
     let second = await #expect(throws: StoreError.self) { try await other.current() }
     #expect(
       second?.message
-        == "GET /v1/projects/demo/remoteConfig: the answer is not a template of Remote Config (Invalid value"
-        + " at 'conditions': found integer, expected a list.); try again"
+        == "GET /v1/projects/demo/remoteConfig: the response is not a Remote Config template "
+        + "(Invalid value at 'conditions': found integer, expected a list.); try again"
     )
   }
 
@@ -227,7 +227,8 @@ struct RemoteConfigClientTests {
     let error = await #expect(throws: StoreError.self) { try await client.current() }
     #expect(
       error?.message
-        == "GET /v1/projects/demo/remoteConfig: the answer is not JSON, or was cut; try again"
+        == "GET /v1/projects/demo/remoteConfig: the response is not JSON, or was truncated; try "
+        + "again"
     )
   }
 

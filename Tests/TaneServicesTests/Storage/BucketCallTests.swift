@@ -137,20 +137,23 @@ struct BucketCallTests {
       ),
       (
         TransportResponse(429), .rateLimited,
-        "status 429; it takes no more requests for now: try again in a while, or lower"
-          + " limits.bytesPerMinute in the profile"
+        "status 429; it accepts no more requests at the moment: try again later, or lower "
+          + "limits.bytesPerMinute in the profile"
       ),
       (TransportResponse(500), .unavailable, "status 500; try again"),
       (
         TransportResponse(302, fields: [.location: "https://evil.example"]), .invalidAnswer,
-        "status 302; the address leads to evil.example, which is not followed; put the right URL into the"
-          + " profile"
+        "status 302; the address redirects to evil.example, which is not followed; correct the URL "
+          + "in the profile"
       ),
-      (TransportResponse(200), .invalidAnswer, "the answer is not JSON, or was cut; try again"),
+      (
+        TransportResponse(200), .invalidAnswer,
+        "the response is not JSON, or was truncated; try again"
+      ),
       (
         TransportResponse(200, bytes: Array("<html>".utf8)), .invalidAnswer,
-        "a page came back where data were expected; check the URL, and whether a proxy or a login page"
-          + " answers in the service's place"
+        "an HTML page was returned instead of data; check the URL, and whether a proxy or a login "
+          + "page responds in the service's place"
       ),
     ]
   )
@@ -222,7 +225,7 @@ struct BucketCallTests {
         #expect(error?.code == .invalidAnswer)
         #expect(
           error?.message.hasSuffix(
-            "; check the URL, and whether a proxy or a login page answers in the service's place"
+            "; check the URL, and whether a proxy or a login page responds in the service's place"
           ) == true
         )
       }

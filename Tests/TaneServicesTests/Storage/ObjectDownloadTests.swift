@@ -111,8 +111,8 @@ struct ObjectDownloadTests {
     }
     #expect(
       error?.message
-        == "GET /storage/v1/b/demo/o/a?alt=media: the bytes that arrived are not those that are stored: their CRC-32C"
-        + " differs; try again"
+        == "GET /storage/v1/b/demo/o/a?alt=media: the downloaded bytes differ from the stored ones "
+        + "(CRC-32C); try again"
     )
   }
 }

@@ -104,7 +104,7 @@ struct ObjectTransferTests {
       try await Self.bucket(transport).put([1], at: "a", metadata: ObjectMetadata(), if: .none)
     }
     #expect(transport.requests.map(\.method) == [.post, .put, .post, .put, .post, .put])
-    #expect(error?.message == "a: the service forgot the upload 3 times; try again later")
+    #expect(error?.message == "a: the service lost the upload 3 times; try again later")
   }
 
   @Test("An upload session on another host is rejected")
@@ -118,8 +118,8 @@ struct ObjectTransferTests {
     #expect(transport.requests.count == 1)
     #expect(
       error?.message
-        == "POST /upload/storage/v1/b/demo/o?uploadType=resumable&name=a: the service does not say where on"
-        + " its own host the upload goes on; try again"
+        == "POST /upload/storage/v1/b/demo/o?uploadType=resumable&name=a: the service does not say "
+        + "where on its own host the upload continues; try again"
     )
   }
 
@@ -133,7 +133,7 @@ struct ObjectTransferTests {
     }
     #expect(error?.code == .conflict)
     #expect(
-      error?.message == "a is not of the generation that was expected; compare again"
+      error?.message == "a does not have the expected generation; compare again"
     )
   }
 
@@ -180,8 +180,8 @@ struct ObjectTransferTests {
     }
     #expect(
       error?.message
-        == "GET /storage/v1/b/demo/o/a?alt=media: the bytes that arrived are not those that are stored: their CRC-32C"
-        + " differs; try again"
+        == "GET /storage/v1/b/demo/o/a?alt=media: the downloaded bytes differ from the stored ones "
+        + "(CRC-32C); try again"
     )
   }
 

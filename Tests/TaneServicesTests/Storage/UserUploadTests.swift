@@ -99,8 +99,8 @@ struct UserUploadTests {
     #expect(refusal?.code == .notAuthorized)
     #expect(
       refusal?.message
-        == "POST /v0/b/demo/o?upload_id=<redacted>: Permission denied. (status 403); the security rules do not let the"
-        + " signed-in user do this; look at them, or sign in as another user"
+        == "POST /v0/b/demo/o?upload_id=<redacted>: Permission denied. (status 403); the security "
+        + "rules do not allow this for the signed-in user; check them, or sign in as another user"
     )
   }
 
@@ -126,8 +126,8 @@ struct UserUploadTests {
     #expect(error?.code == .invalidAnswer)
     #expect(
       error?.message
-        == "POST /v0/b/demo/o?upload_id=<redacted>: the service says in a way that is not known how"
-        + " much it has; upload it again"
+        == "POST /v0/b/demo/o?upload_id=<redacted>: the service reports the received bytes in an "
+        + "unknown format; upload it again"
     )
   }
 

@@ -66,12 +66,12 @@ struct AsyncHTTPTransportTests {
     let message = error?.message ?? ""
     #expect(
       message.hasPrefix(
-        "GET /a.json?ns=demo&format=export: no connection to 127.0.0.1:\(port) came"
+        "GET /a.json?ns=demo&format=export: cannot connect to 127.0.0.1:\(port) ("
       )
     )
     #expect(
       message.hasSuffix(
-        " came about (Connection refused); check that it runs there, and the network"
+        " (Connection refused); check that it is running, and the network"
       )
     )
     #expect(error?.code == .unreachable)
@@ -106,8 +106,8 @@ struct AsyncHTTPTransportTests {
       }
       #expect(
         error?.message
-          == "GET /a.json?ns=demo&format=export: 127.0.0.1:\(port) did not answer in time; try again, or"
-          + " check the network"
+          == "GET /a.json?ns=demo&format=export: 127.0.0.1:\(port) did not respond in time; try "
+          + "again, or check the network"
       )
     }
   }

@@ -98,9 +98,9 @@ struct EncryptionTests {
       #expect(failure.mayPass == false)
       #expect(
         failure.explanation(host: "127.0.0.1:\(port)")
-          == "no encrypted connection to 127.0.0.1:\(port) came about (its certificate is not one that this"
-          + " machine trusts: signed by itself or by a proxy, or out of date); check the URL, the date of"
-          + " this machine and whether a proxy reads along"
+          == "cannot connect to 127.0.0.1:\(port) with encryption (this machine does not trust its "
+          + "certificate: it is self-signed, issued by a proxy, or expired); check the URL, the "
+          + "date of this machine and whether a proxy intercepts the traffic"
       )
     }
   }

@@ -34,24 +34,24 @@ struct RetryTests {
         "127.0.0.1:9000 closed the connection in the middle of the exchange;"
           + " try again", 5
       ),
-      (.timedOut, "127.0.0.1:9000 did not answer in time; try again, or check the network", 5),
+      (.timedOut, "127.0.0.1:9000 did not respond in time; try again, or check the network", 5),
       (
         .noConnection("connection refused"),
-        "no connection to 127.0.0.1:9000 came about (connection refused);"
-          + " check that it runs there, and the network", 2
+        "cannot connect to 127.0.0.1:9000 (connection refused); check that it is running, and the "
+          + "network", 2
       ),
       (
         .unknownHost,
-        "the host 127.0.0.1:9000 is not known; check the URL in the profile, and the network", 1
+        "the host 127.0.0.1:9000 is unknown; check the URL in the profile, and the network", 1
       ),
       (
         .encryption("handshake failed"),
-        "no encrypted connection to 127.0.0.1:9000 came about (handshake"
-          + " failed); check the URL, the date of this machine and whether a proxy reads along", 1
+        "cannot connect to 127.0.0.1:9000 with encryption (handshake failed); check the URL, the "
+          + "date of this machine and whether a proxy intercepts the traffic", 1
       ),
       (
         .proxy("407"),
-        "the proxy does not let the request through (407); check HTTPS_PROXY and NO_PROXY", 1
+        "the proxy rejected the request (407); check HTTPS_PROXY and NO_PROXY", 1
       ),
     ]
   )
@@ -117,9 +117,9 @@ struct RetryTests {
     #expect(error?.outcome == .unknown)
     #expect(
       error?.description
-        == "shops (http://127.0.0.1:9000?ns=demo): PATCH /a.json?ns=demo&print=silent: 127.0.0.1:9000 closed"
-        + " the connection in the middle of the exchange; try again; whether it was written is not known:"
-        + " compare before writing again"
+        == "shops (http://127.0.0.1:9000?ns=demo): PATCH /a.json?ns=demo&print=silent: "
+        + "127.0.0.1:9000 closed the connection in the middle of the exchange; try again; it may "
+        + "or may not have been written: compare before writing again"
     )
     let failing = TestTransport([.json(#"{"error":"Internal server error."}"#, 500)])
     let second = await #expect(throws: StoreError.self) {
@@ -145,7 +145,7 @@ struct RetryTests {
     #expect(error?.outcome == .nothingWritten)
     #expect(
       error?.message
-        == "PUT /a.json?ns=demo&print=silent: unavailable (status 503); try again in a while"
+        == "PUT /a.json?ns=demo&print=silent: unavailable (status 503); try again later"
     )
   }
 
@@ -198,8 +198,8 @@ struct RetryTests {
     #expect(transport.requests.count == 1)
     #expect(
       error?.message
-        == "GET /a.json?ns=demo&format=export: 127.0.0.1:9000 did not answer in time; try again, or check"
-        + " the network; 121 s without progress (--timeout, limits.timeout)"
+        == "GET /a.json?ns=demo&format=export: 127.0.0.1:9000 did not respond in time; try again, "
+        + "or check the network; 121 s without progress (--timeout, limits.timeout)"
     )
   }
 
@@ -307,8 +307,8 @@ struct RetryTests {
     #expect(try await database.tree(at: "/a") == Tree(1))
     #expect(
       told.withLock { $0 } == [
-        "shops: no answer yet, waiting 120 s (110 s left, attempt 1 of 5)",
-        "shops: no answer yet, waiting 120 s (100 s left, attempt 1 of 5)",
+        "shops: no response yet, waiting 120 s (110 s left, attempt 1 of 5)",
+        "shops: no response yet, waiting 120 s (100 s left, attempt 1 of 5)",
       ]
     )
   }

@@ -117,9 +117,9 @@ struct TransportTextTests {
       ),
       (
         ["HTTPS_PROXY": "https://me:planted@proxy.example"],
-        "HTTPS_PROXY is \"https://<redacted>@proxy.example\", which is not a valid HTTP proxy: expected"
-          + " http://HOST:PORT; the connection to a proxy is not encrypted, and what it carries is; correct the"
-          + " variable or unset it"
+        "HTTPS_PROXY is \"https://<redacted>@proxy.example\", which is not a valid HTTP proxy: "
+          + "expected http://HOST:PORT; the connection to a proxy is not encrypted, but the "
+          + "traffic in it is; correct the variable or unset it"
       ),
       (
         ["all_proxy": "http://proxy.example:port"],

@@ -140,9 +140,10 @@ extension StaticCheck {
   /// Whether all that the type reads is checked, whatever it makes of it.
   fileprivate var isFollowed: Bool {
     notChecked.allSatisfy {
-      $0.contains(" makes of the value") || $0.hasSuffix("init(rawValue:) may refuse a value")
+      $0.contains(": further processing of the value")
+        || $0.hasSuffix("init(rawValue:) may reject a value")
         // No document has the key that such a method reads.
-        || $0.contains("KeyedDecodingContainer has a decode of its own")
+        || $0.contains("KeyedDecodingContainer has a custom decode")
     }
   }
 }

@@ -28,14 +28,17 @@ struct FalseErrorTests {
     #expect(findings(source, "Note", ["text": "a"], rules: rules) == [])
     #expect(
       findings(source, "Post", ["title": "a"]) == [
-        "unreadable-value /id: Post.id: only Firestore's decoder fills a @DocumentID; that of the"
-          + " Realtime Database does not read Post"
+        "unreadable-value /id: Post.id: only Firestore's decoder sets a @DocumentID; the Realtime "
+          + "Database decoder does not read Post"
       ]
     )
     let post = report(source, "Post", ["title": "a"], rules: rules)
     #expect(
       post.notChecked
-        == ["Post: what init(from:) at Models.swift:6:3 makes of the values is not checked"]
+        == [
+          "Post: further processing of the values by init(from:) at Models.swift:6:3 is not "
+            + "checked"
+        ]
     )
   }
 
@@ -87,16 +90,17 @@ struct FalseErrorTests {
     #expect(
       shop.summaries == [
         #"wrong-type /1/color/r: Color.red: expected Double, found string "x""#,
-        #"missing-key /1/color/g: Color.green (Double) is read from "g", and there is none"#,
-        #"missing-key /1/image/n: UIKit.UIImage.name (String) is read from "n", and there is none; is"#
-          + #" "name" meant to be "n"?"#,
+        #"missing-key /1/color/g: Color.green (Double) is read from "g", which is missing"#,
+        #"missing-key /1/image/n: UIKit.UIImage.name (String) is read from "n", which is missing; "#
+          + #"is "name" meant to be "n"?"#,
         "wrong-type /1/other/n: UIKit.UIImage.name: expected String, found integer 1",
       ]
     )
     #expect(
       shop.notChecked == [
-        "Color: what init(from:) at Color.swift:4:10 makes of the values is not checked",
-        "UIKit.UIImage: what init(from:) at Color.swift:12:3 makes of the values is not checked",
+        "Color: further processing of the values by init(from:) at Color.swift:4:10 is not checked",
+        "UIKit.UIImage: further processing of the values by init(from:) at Color.swift:12:3 is not "
+          + "checked",
         "Region (Color.swift:17:11): only an extension is declared in the scanned files, and none"
           + " with init(from:)",
       ]
@@ -161,7 +165,7 @@ struct FalseErrorTests {
     )
     #expect(
       findings("", "[PartialRangeFrom<Int>]", [[1], [1, 2], [], ["x"]]) == [
-        "wrong-type /2: expected a list of a bound, found list of 0",
+        "wrong-type /2: expected a list of one bound, found list of 0",
         #"wrong-type /3/0: expected Int, found string "x""#,
       ]
     )
@@ -210,9 +214,9 @@ struct FalseErrorTests {
     #expect(report(targets, "Widget.Shop", Tree(["name": "a"])).summaries == [])
     #expect(targets.problems(in: .named("App.Shop")) == [])
     let clause =
-      "is declared more than once: App/Models/Shop.swift:1:8, Widget/Shop.swift:1:8; name the folder of the"
-      + " one that is meant before it, as in \"App.Shop\", or leave out the others with \"exclude\" in"
-      + " fixtures/mappings.yaml"
+      "is declared more than once: App/Models/Shop.swift:1:8, Widget/Shop.swift:1:8; prefix the "
+      + "name with its folder, as in \"App.Shop\", or exclude the files of the others with "
+      + "\"exclude\" in fixtures/mappings.yaml"
     #expect(targets.problems(in: .named("Shop")) == ["Shop \(clause)"])
     #expect(
       report(targets, "Sample", Tree(["shop": 1])).notChecked
@@ -237,15 +241,16 @@ struct FalseErrorTests {
       "shop_id": 1, "image": "a", "foot_note": "b", "home_url": "c", "map_url": "d",
     ]
     func never(_ property: String, _ key: String, _ converted: String) -> String {
-      "Shop.\(property): the decoder turns \"\(key)\" into \"\(converted)\" (convertFromSnakeCase), so that no"
-        + " data have the coding key \"\(key)\"; leave out the text of the case, or the strategy"
+      "Shop.\(property): the decoder turns \"\(key)\" into \"\(converted)\" "
+        + "(convertFromSnakeCase), so no data match the coding key \"\(key)\"; remove the raw "
+        + "value of the case, or the strategy"
     }
     #expect(
       findings(source, "[Shop]", [shop], rules: rules) == [
         "unmatched-key /0/foot_note: \(never("note", "foot_note", "footNote"))",
         "unmatched-key /0/shop_id: \(never("id", "shop_id", "shopId"))",
-        #"missing-key /0/homeURL: Shop.homeURL (String) is read from "homeURL", and there is none;"#
-          + #" "home_url" becomes "homeUrl" (convertFromSnakeCase)"#,
+        #"missing-key /0/homeURL: Shop.homeURL (String) is read from "homeURL", which is missing; "#
+          + #""home_url" becomes "homeUrl" (convertFromSnakeCase)"#,
         #"unread-key /0/map_url: no type reads "map_url"; Shop reads shop_id, image, foot_note, homeURL,"#
           + #" mapURL; "map_url" becomes "mapUrl" (convertFromSnakeCase)"#,
       ]

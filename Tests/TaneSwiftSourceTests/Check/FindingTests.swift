@@ -59,8 +59,8 @@ struct FindingTests {
     #expect(
       report.findings.map(\.description) == [
         """
-        data.yaml:3:9: error: Shop.kind: expected Kind, found string "caffe", which is none of its \
-        cases (cafe, bakery); did you mean "cafe"? [unknown-case]
+        data.yaml:3:9: error: Shop.kind: expected Kind, found string "caffe", which is not one \
+        of its cases (cafe, bakery); did you mean "cafe"? [unknown-case]
         Models.swift:4:7: note: Shop.kind is declared here
           db:/0/kind
         """,
@@ -75,7 +75,7 @@ struct FindingTests {
           db:/1/rating
         """,
         """
-        data.yaml:4:3: error: Shop.shopID (String) is read from "id", and there is none; is "shopID" \
+        data.yaml:4:3: error: Shop.shopID (String) is read from "id", which is missing; is "shopID" \
         meant to be "id"? [missing-key]
         Models.swift:2:7: note: Shop.shopID is declared here
           db:/1/id
@@ -129,14 +129,16 @@ struct FindingTests {
           "a": 256, "b": 1, "c": 1e39, "d": "1", "e": "x", "f": "?", "g": "", "h": 1.5, "i": true,
         ]
       ) == [
-        "unreadable-value /a: All.a: expected UInt8, found integer 256, which UInt8 cannot hold exactly",
+        "unreadable-value /a: All.a: expected UInt8, found integer 256, which UInt8 cannot "
+          + "represent exactly",
         "wrong-type /b: All.b: expected Bool, found integer 1",
         "unreadable-value /c: All.c: expected Float, found number 1e+39, which is beyond its range",
         #"wrong-type /d: All.d: expected Decimal, found string "1""#,
         #"wrong-type /e: All.e: expected Date (a number), found string "x""#,
         #"unreadable-value /f: All.f: expected Data, found string "?", which is not valid base64 text"#,
         #"unreadable-value /g: All.g: expected URL, found string "", which is not a valid URL"#,
-        "unreadable-value /h: All.h: expected Int, found number 1.5, which Int cannot hold exactly",
+        "unreadable-value /h: All.h: expected Int, found number 1.5, which Int cannot represent "
+          + "exactly",
         "wrong-type /i: All.i: expected Double, found boolean true",
       ]
     )
@@ -152,7 +154,8 @@ struct FindingTests {
     )
     #expect(
       findings("", "[UInt64]", [.decimal("18446744073709551615"), -1]) == [
-        "unreadable-value /1: expected UInt64, found integer -1, which UInt64 cannot hold exactly"
+        "unreadable-value /1: expected UInt64, found integer -1, which UInt64 cannot represent "
+          + "exactly"
       ]
     )
   }
@@ -164,8 +167,8 @@ struct FindingTests {
     var rules = ReadingRules(dates: .iso8601, data: .deferredToData)
     #expect(
       findings(source, "Event", event, rules: rules) == [
-        "unreadable-value /payload/1: Event.payload: expected UInt8, found integer 256, which UInt8"
-          + " cannot hold exactly"
+        "unreadable-value /payload/1: Event.payload: expected UInt8, found integer 256, which "
+          + "UInt8 cannot represent exactly"
       ]
     )
     #expect(
@@ -186,8 +189,8 @@ struct FindingTests {
         rules: rules
       ) == [
         "wrong-type /shop_image_url: Shop.shopImageUrl: expected String, found integer 1",
-        #"missing-key /id: Shop.id (Int) is read from "id", and there is none; is "iD" meant to be"#
-          + #" "id"?"#,
+        #"missing-key /id: Shop.id (Int) is read from "id", which is missing; is "iD" meant to be "#
+          + #""id"?"#,
       ]
     )
   }
@@ -229,7 +232,7 @@ struct FindingTests {
         #"wrong-type /author: Post.author: expected DocumentReference (!reference), found string "x""#,
         "wrong-type /date: Post.date: expected Date (!timestamp), found integer 1",
         "wrong-type /place: Post.place: expected GeoPoint (!geopoint), found map of 2",
-        #"missing-key /made: Post.made (ServerTimestamp?) is read from "made", and there is none"#,
+        #"missing-key /made: Post.made (ServerTimestamp?) is read from "made", which is missing"#,
       ]
     )
   }
@@ -245,16 +248,16 @@ struct FindingTests {
     #expect(
       findings(source, "Post", ["count": .serverTimestamp, "made": .serverTimestamp, "id": "x"])
         == [
-          "unreadable-value /count: Post.count: expected Int32, found !server-timestamp, which Int32"
-            + " cannot hold exactly",
-          "unreadable-value /id: Post.id: only Firestore's decoder fills a @DocumentID; that of the"
-            + " Realtime Database does not read Post",
+          "unreadable-value /count: Post.count: expected Int32, found !server-timestamp, which "
+            + "Int32 cannot represent exactly",
+          "unreadable-value /id: Post.id: only Firestore's decoder sets a @DocumentID; the "
+            + "Realtime Database decoder does not read Post",
         ]
     )
     #expect(
       findings(source, "Post", ["count": 1, "made": 1]) == [
-        "unreadable-value /id: Post.id: only Firestore's decoder fills a @DocumentID; that of the"
-          + " Realtime Database does not read Post"
+        "unreadable-value /id: Post.id: only Firestore's decoder sets a @DocumentID; the Realtime "
+          + "Database decoder does not read Post"
       ]
     )
     #expect(findings("", "[Int]", [.serverTimestamp]) == [])
@@ -296,17 +299,17 @@ struct FindingTests {
     let plain = "enum Rank: String, Codable { case gold, silver }"
     #expect(
       findings(plain, "[Rank: Int]", ["gold": 1]) == [
-        "wrong-type /: expected a list, found map of 1; [Rank: Int] is read from a list of keys and"
-          + " values in turn, as Rank is not CodingKeyRepresentable"
+        "wrong-type /: expected a list, found map of 1; [Rank: Int] is read from a list of "
+          + "alternating keys and values, as Rank is not CodingKeyRepresentable"
       ]
     )
     #expect(
       findings(plain, "[Rank: Int]", ["gold", 1, "golf", "x", "silver"]) == [
-        #"unknown-case /2: expected Rank, found string "golf", which is none of its cases (gold,"#
-          + #" silver); did you mean "gold"?"#,
+        #"unknown-case /2: expected Rank, found string "golf", which is not one of its cases "#
+          + #"(gold, silver); did you mean "gold"?"#,
         #"wrong-type /3: expected Int, found string "x""#,
-        "unreadable-value /: expected keys and values in turn, found a key without a value at the"
-          + " end",
+        "unreadable-value /: expected alternating keys and values, found a key without a value at "
+          + "the end",
       ]
     )
     let keyed = plain + "\nextension Rank: CodingKeyRepresentable {}"
@@ -363,7 +366,7 @@ struct FindingTests {
     #expect(shops.summaries == [])
     #expect(
       shops.notChecked == [
-        "Shop.tags (Models.swift:3:14): what @Lossy reads is not known",
+        "Shop.tags (Models.swift:3:14): the type that @Lossy reads is unknown",
         "Shop.Kind (Models.swift:5:8): init(from:) at Models.swift:7:5 may read a single value",
       ]
     )
@@ -405,8 +408,8 @@ struct FindingTests {
     )
     #expect(
       shops.notChecked == [
-        "Tags: what init(from:) at Models.swift:4:3 makes of the value is not checked",
-        "Name: what init(from:) at Models.swift:11:3 makes of the value is not checked",
+        "Tags: further processing of the value by init(from:) at Models.swift:4:3 is not checked",
+        "Name: further processing of the value by init(from:) at Models.swift:11:3 is not checked",
       ]
     )
   }
@@ -425,10 +428,10 @@ struct FindingTests {
     #expect(shops.summaries == [#"wrong-type /0/id: Shop.id: expected Int, found string "x""#])
     #expect(
       shops.notChecked == [
-        "Shop.isOpen (Models.swift:6:28): KeyedDecodingContainer has a decode of its own for Bool"
-          + " (Models.swift:1:11)",
-        "Shop.tags (Models.swift:6:46): KeyedDecodingContainer has a decode of its own for [T]"
-          + " (Models.swift:1:11)",
+        "Shop.isOpen (Models.swift:6:28): KeyedDecodingContainer has a custom decode for Bool "
+          + "(Models.swift:1:11)",
+        "Shop.tags (Models.swift:6:46): KeyedDecodingContainer has a custom decode for [T] "
+          + "(Models.swift:1:11)",
       ]
     )
   }

@@ -55,11 +55,12 @@ struct InitializerTests {
   @Test("Each unfollowed part of an initializer is reported once")
   func unfollowed() {
     let body = open + "id = try container.decode(Int.self, forKey: .id)\n"
-    let clause = "Shop: what init(from:) at Models.swift:3:3 makes of the values is not checked"
+    let clause =
+      "Shop: further processing of the values by init(from:) at Models.swift:3:3 is not checked"
     #expect(schema(body)?.assumptions == [clause])
     #expect(
       schema(body + "read(container); help(decoder)")?.assumptions
-        == [clause + ", nor what else it may read"]
+        == [clause + ", nor are other keys that it may read"]
     )
   }
 
@@ -110,7 +111,7 @@ struct InitializerTests {
       ]
     )
     func silence(_ property: String) -> String {
-      "; init(from:) reads Shop.\(property) under try?, so that the app goes on without it"
+      "; init(from:) reads Shop.\(property) with try?, so the app continues without it"
     }
     #expect(
       shop.summaries == [
@@ -160,11 +161,12 @@ struct InitializerTests {
         ]
       ) == [
         "wrong-type /1/note: Shop.note: expected String, found integer 1",
-        #"missing-key /1/o/age: Owner.age (Int) is read from "age", and there is none; is "ages" meant to be "age"?"#,
+        #"missing-key /1/o/age: Owner.age (Int) is read from "age", which is missing; is "ages" "#
+          + #"meant to be "age"?"#,
         #"wrong-type /1/super/id: Base.id: expected Int, found string "x""#,
         #"unread-key /1/other: no type reads "other"; Shop reads name, o, note, super"#,
-        #"missing-key /2/o: Shop.owner (Owner) is read from "o", and there is none"#,
-        #"missing-key /2/super: Shop.super (Base) is read from "super", and there is none"#,
+        #"missing-key /2/o: Shop.owner (Owner) is read from "o", which is missing"#,
+        #"missing-key /2/super: Shop.super (Base) is read from "super", which is missing"#,
         "null-value /3/o: Shop.owner: expected a map, found null",
         "null-value /3/super: Shop.super: expected a map, found null",
       ]
@@ -187,7 +189,7 @@ struct InitializerTests {
     #expect(
       findings(source, "Part", ["id": 1, "next": ["id": "x"], "super": ["id": "x"]]) == [
         #"wrong-type /super/id: Part.id: expected Int, found string "x""#,
-        #"missing-key /super/super: Part.super (Part) is read from "super", and there is none"#,
+        #"missing-key /super/super: Part.super (Part) is read from "super", which is missing"#,
       ]
     )
   }
@@ -287,11 +289,11 @@ struct InitializerTests {
       ) == [
         "wrong-type /1/name: Shop.name: expected String, found integer 1",
         #"unread-key /1/colour: no type reads "colour"; Item reads kind, name"#,
-        #"missing-key /2/count: Item.count (Int) is read from "count", and there is none"#,
+        #"missing-key /2/count: Item.count (Int) is read from "count", which is missing"#,
         #"wrong-type /3/count: Item.count: expected Int, found string "x""#,
-        #"unknown-case /5/kind: Item.kind: expected Kind, found string "x", which is none of its cases (S,"#
-          + " food, other); did you mean \"S\"?",
-        #"missing-key /6/kind: Item.kind (Kind) is read from "kind", and there is none"#,
+        #"unknown-case /5/kind: Item.kind: expected Kind, found string "x", which is not one of its"#
+          + " cases (S, food, other); did you mean \"S\"?",
+        #"missing-key /6/kind: Item.kind (Kind) is read from "kind", which is missing"#,
       ]
     )
     // A pattern that is not a plain value may be taken for any.
@@ -480,7 +482,7 @@ struct InitializerTests {
     )
     #expect(
       reason(open + "for key in container.allKeys {}")
-        == "init(from:) at Models.swift:3:3 reads whatever keys there are"
+        == "init(from:) at Models.swift:3:3 reads all existing keys"
     )
     #expect(
       reason(open + "x = try container.decode(Int.self, forKey: key)")
@@ -488,7 +490,7 @@ struct InitializerTests {
     )
     #expect(
       reason("let c = try decoder.container(keyedBy: AnyKey.self)")
-        == "the keys AnyKey of init(from:) at Models.swift:3:3 are not known"
+        == "the keys AnyKey of init(from:) at Models.swift:3:3 are unknown"
     )
   }
 
@@ -563,7 +565,7 @@ struct InitializerTests {
     #expect(shape.fields.map(\.key) == ["id"])
     #expect(
       index(source).schema(named: "Shop")?.assumptions == [
-        "Shop: what init(from:) at Models.swift:3:3 makes of the values is not checked"
+        "Shop: further processing of the values by init(from:) at Models.swift:3:3 is not checked"
       ]
     )
   }

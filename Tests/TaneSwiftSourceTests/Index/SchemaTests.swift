@@ -239,13 +239,13 @@ struct SchemaTests {
     )
     #expect(
       index(source).schema(named: "Shop")?.assumptions == [
-        "Shop.tags (Models.swift:5:14): what @Lossy reads is not known",
-        "Shop.debug (Models.swift:8:7) stands inside #if",
+        "Shop.tags (Models.swift:5:14): the type that @Lossy reads is unknown",
+        "Shop.debug (Models.swift:8:7) is inside #if",
       ]
     )
     #expect(
       opaqueReason("@Observable final class Shop: Codable { var id: Int }")
-        == "@Observable may be a macro, whose expansion is not read"
+        == "@Observable may be a macro, whose expansion is not analyzed"
     )
   }
 
@@ -342,7 +342,7 @@ struct SchemaTests {
         #"wrong-type /1/name: Shop.name: expected a map, found string "a""#,
         "null-value /1/rank: Shop.rank: expected Int, found null",
         "wrong-type /1/tags/0: Shop.tags: expected String, found integer 1",
-        #"missing-key /1/level: Shop.level (Fallback<Int>) is read from "level", and there is none"#,
+        #"missing-key /1/level: Shop.level (Fallback<Int>) is read from "level", which is missing"#,
       ]
     )
   }
@@ -365,7 +365,7 @@ struct SchemaTests {
         extension Model { init(from decoder: any Decoder) throws { fatalError() } }
         struct Shop: Model { let id: Int }
         """
-      ) == "init(from:) may be that of the protocol Model"
+      ) == "init(from:) may come from the protocol Model"
     )
   }
 

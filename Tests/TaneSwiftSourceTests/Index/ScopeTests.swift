@@ -47,14 +47,15 @@ struct ScopeTests {
       """
     #expect(
       findings(source, "Shop", ["kind": "x"]) == [
-        #"unknown-case /kind: Shop.kind: expected Kind, found string "x", which is none of its"#
-          + " cases (cafe)"
+        "unknown-case /kind: Shop.kind: expected Kind, found string \"x\", which is not one of its "
+          + "cases (cafe)"
       ]
     )
     #expect(
       findings(source, "User", ["leaf": ["id": 1], "short": ["id": "?"], "own": [[:]]]) == [
         "wrong-type /leaf/id: Outer.Inner.Leaf.id: expected UUID, found integer 1",
-        #"missing-key /own/0/number: User.Leaf.number (Int) is read from "number", and there is none"#,
+        #"missing-key /own/0/number: User.Leaf.number (Int) is read from "number", which is "#
+          + #"missing"#,
         #"unreadable-value /short/id: Outer.Inner.Leaf.id: expected UUID, found string "?", which is"#
           + " not a valid UUID",
       ]
@@ -93,7 +94,7 @@ struct ScopeTests {
     )
     #expect(
       findings(source, "Node<Int?>", [:])
-        == [#"missing-key /value: Node<Int?>.value (Int?) is read from "value", and there is none"#]
+        == [#"missing-key /value: Node<Int?>.value (Int?) is read from "value", which is missing"#]
     )
   }
 
@@ -109,7 +110,7 @@ struct ScopeTests {
       shop.notChecked == [
         "Place, the type of Shop.place, is declared in no scanned file",
         "(Int, Int), the type of Shop.pair, is not a type that is read",
-        "TimeZone, the type of Shop.zone, is not looked into",
+        "TimeZone, the type of Shop.zone, is not analyzed",
       ]
     )
     #expect(
@@ -155,7 +156,7 @@ struct ScopeTests {
   }
 
   private static let advice =
-    "move all but one into files that \"exclude\" of fixtures/mappings.yaml names"
+    "exclude the files of all but one with \"exclude\" in fixtures/mappings.yaml"
 
   @Test("A type name declared twice causes no findings")
   func duplicates() {

@@ -27,10 +27,10 @@ struct SchemaChangeTests {
     SchemaLock(of: [TypeReference(parsing: type) ?? .other(type)], in: index(source))
   }
 
-  private let oldData = "the new types cannot read data written before"
-  private let releases = "released apps cannot read what is written from now on"
+  private let oldData = "the new types cannot read existing data"
+  private let releases = "released apps cannot read new data"
   private let both = """
-    the new types cannot read data written before, nor released apps what is written from now on
+    the new types cannot read existing data, and released apps cannot read new data
     """
 
   @Test("A schema change is reported at the new declaration with a note at the lock")
@@ -41,13 +41,13 @@ struct SchemaChangeTests {
     #expect(
       new.changes(since: kept).map(\.description) == [
         """
-        Models.swift:2:7: error: Shop needs the new key "name" (String); the new types cannot read \
-        data written before; make the property optional, or add the key to the data first \
+        Models.swift:2:7: error: Shop needs the new key "name" (String); the new types cannot \
+        read existing data; make the property optional, or add the key to the data first \
         [schema-broken]
         """,
         """
         Models.swift:3:7: error: Shop reads String from "id" now and Int before; the new types \
-        cannot read data written before, nor released apps what is written from now on \
+        cannot read existing data, and released apps cannot read new data \
         [schema-broken]
         schema.yaml:5:7: note: it was locked here
         """,
@@ -57,8 +57,8 @@ struct SchemaChangeTests {
     #expect(
       gone.changes(since: kept).map(\.description) == [
         """
-        schema.yaml:5:7: warning: Shop reads "id" no more, which the old type needs; released apps \
-        cannot read what is written from now on; keep writing it while they are used \
+        schema.yaml:5:7: warning: Shop no longer reads "id", which the old type needs; released \
+        apps cannot read new data; keep writing it while they are used \
         [schema-breaks-releases]
         """
       ]
@@ -69,12 +69,12 @@ struct SchemaChangeTests {
   func presence() {
     #expect(
       changes(from: "let a: Int?", to: "let a: Int?; let b: Int?") == [
-        "note: Shop may read \"b\" (Int) as well [schema-changed]"
+        "note: Shop may also read \"b\" (Int) [schema-changed]"
       ]
     )
     #expect(
       changes(from: "let a: Int?; let b: Int?", to: "let a: Int?") == [
-        "note: Shop reads \"b\" no more [schema-changed]"
+        "note: Shop no longer reads \"b\" [schema-changed]"
       ]
     )
     #expect(
@@ -88,7 +88,7 @@ struct SchemaChangeTests {
     #expect(
       changes(from: "let a: Int", to: "let a: Int?") == [
         """
-        warning: Shop does not need the key "a" any more, and the old type does; \(releases); keep \
+        warning: Shop no longer needs the key "a", but the old type does; \(releases); keep \
         writing it while they are used [schema-breaks-releases]
         """
       ]
@@ -123,7 +123,7 @@ struct SchemaChangeTests {
   func types(old: String, new: String, expected: String) {
     let kind = "enum Kind: String, Codable { case a }"
     let found = changes(from: "let a: \(old); \(kind)", to: "let a: \(new); \(kind)").filter {
-      !$0.contains("any more") && !$0.contains("is new")
+      !$0.contains("anymore") && !$0.contains("is new")
     }
     let consequence =
       switch expected {
@@ -152,7 +152,7 @@ struct SchemaChangeTests {
         to: field + "enum Kind: String, Codable { case b, c }"
       ) == [
         """
-        error: Shop.Kind has no case "a" any more; \(oldData); keep the case, or change the data \
+        error: Shop.Kind no longer has the case "a"; \(oldData); keep the case, or change the data \
         first [schema-broken]
         """,
         "warning: Shop.Kind has the new case \"c\"; \(releases) [schema-breaks-releases]",
@@ -164,7 +164,7 @@ struct SchemaChangeTests {
         to: "enum Shop: Codable { case card(number: Int, pin: Int), coin }"
       ) == [
         """
-        error: Shop has no case "cash" any more; \(oldData); keep the case, or change the data \
+        error: Shop no longer has the case "cash"; \(oldData); keep the case, or change the data \
         first [schema-broken]
         """,
         "warning: Shop has the new case \"coin\"; \(releases) [schema-breaks-releases]",
@@ -202,7 +202,7 @@ struct SchemaChangeTests {
         to: "@Model struct Shop: Codable { let a: Int }"
       ) == [
         """
-        note: what Shop reads can no longer be told from its sources; this change is not checked \
+        note: the sources no longer show what Shop reads; this change is not checked \
         [schema-unchecked]
         """
       ]
@@ -223,15 +223,15 @@ struct SchemaChangeTests {
           + "enum Kind: String, Codable { case cafe }"
       ) == [
         """
-        note: the sources do not tell every key that Shop reads; whether it still reads "id" is not \
-        checked [schema-unchecked]
+        note: the sources do not show every key that Shop reads; whether it still reads "id" is \
+        not checked [schema-unchecked]
         """,
         """
-        note: the sources do not tell every key that Shop reads; whether it still reads "kind" is not \
-        checked [schema-unchecked]
+        note: the sources do not show every key that Shop reads; whether it still reads "kind" \
+        is not checked [schema-unchecked]
         """,
         """
-        note: what reads Kind can no longer be told from its sources; changes of it are not checked \
+        note: the sources no longer show what reads Kind; its changes are not checked \
         [schema-unchecked]
         """,
       ]
@@ -252,11 +252,11 @@ struct SchemaChangeTests {
     #expect(
       changes(ofTypes: body, to: helped) == [
         """
-        note: the sources do not tell every key that Shop reads; whether it still reads "kind" is not \
-        checked [schema-unchecked]
+        note: the sources do not show every key that Shop reads; whether it still reads "kind" \
+        is not checked [schema-unchecked]
         """,
         """
-        note: what reads Kind can no longer be told from its sources; changes of it are not checked \
+        note: the sources no longer show what reads Kind; its changes are not checked \
         [schema-unchecked]
         """,
       ]
@@ -264,8 +264,8 @@ struct SchemaChangeTests {
     #expect(
       changes(ofTypes: helped, to: body) == [
         """
-        note: the sources did not tell every key that Shop reads; whether it read "kind" (Kind) before \
-        is not checked [schema-unchecked]
+        note: the sources did not show every key that Shop reads; whether it read "kind" (Kind) \
+        before is not checked [schema-unchecked]
         """,
         "note: Kind is new [schema-changed]",
       ]
@@ -287,7 +287,7 @@ struct SchemaChangeTests {
           struct Page<Item: Codable>: Codable { let items: [Item] }
           """
       ) == [
-        "note: Kind is called Sort now [schema-changed]",
+        "note: Kind is now called Sort [schema-changed]",
         """
         error: Sort needs the new key "b" (Int); \(oldData); make the property optional, or add the \
         key to the data first [schema-broken]
@@ -303,10 +303,10 @@ struct SchemaChangeTests {
         ofTypes: "struct Shop: Codable { let a: A? }; struct A: Codable { let x: Int }",
         to: "struct Shop: Codable { let b: B? }; struct B: Codable { let x: Int }"
       ) == [
-        "note: Shop may read \"b\" (B) as well [schema-changed]",
-        "note: Shop reads \"a\" no more [schema-changed]",
+        "note: Shop may also read \"b\" (B) [schema-changed]",
+        "note: Shop no longer reads \"a\" [schema-changed]",
         "note: B is new [schema-changed]",
-        "note: no mapped type reads A any more [schema-changed]",
+        "note: no mapped type reads A anymore [schema-changed]",
       ]
     )
   }

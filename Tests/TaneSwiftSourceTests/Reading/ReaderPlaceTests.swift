@@ -39,20 +39,20 @@ struct ReaderPlaceTests {
       """
     #expect(
       message("/usr/local/bin/tane") == """
-        Swift sources are read by tane-swift-reader, which is not beside /usr/local/bin/tane; \
+        Swift sources are read by tane-swift-reader, which is not next to /usr/local/bin/tane; \
         \(remedy)
         """
     )
     #expect(
       message(nil) == """
-        Swift sources are read by tane-swift-reader, which is not beside the running program; \
+        Swift sources are read by tane-swift-reader, which is not next to the running program; \
         \(remedy)
         """
     )
     #expect(
       message("/usr/bin/tane", ["TANE_SWIFT_READER": "/no\nwhere"]) == """
-        TANE_SWIFT_READER names "/no\\nwhere", where no program is; name the place of \
-        tane-swift-reader, or unset the variable
+        TANE_SWIFT_READER is "/no\\nwhere", where there is no program; set it to the path of \
+        tane-swift-reader, or unset it
         """
     )
   }

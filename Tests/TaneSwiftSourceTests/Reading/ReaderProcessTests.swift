@@ -60,13 +60,13 @@ struct ReaderProcessTests {
       try answer(of: "kill -9 $$", about: [file]) == "tane-swift-reader was stopped by signal 9"
     )
     let unreadable =
-      "tane-swift-reader gave no answer that can be read; is it a tane-swift-reader?"
+      "the response of tane-swift-reader cannot be read; is it a tane-swift-reader?"
     #expect(try answer(of: "cat", about: [file]) == unreadable)
     #expect(try answer(of: "exit 0", about: [file]) == unreadable)
     let none = #"echo '{"format":\#(FileSummary.format),"summaries":[]}'"#
     #expect(
       try answer(of: none, about: [file])
-        == "tane-swift-reader was asked about 1 file and answered about 0"
+        == "tane-swift-reader was asked for 1 file but responded with 0"
     )
   }
 
@@ -75,7 +75,7 @@ struct ReaderProcessTests {
     let files = [file, SwiftFile("Deep.swift", "let a = [[[[[[[[")]
     #expect(
       try answer(of: "printf 1; kill -11 $$", about: files)
-        == "tane-swift-reader was stopped by signal 11 while it read Deep.swift"
+        == "tane-swift-reader was stopped by signal 11 while reading Deep.swift"
     )
     #expect(
       try answer(of: "printf 1; kill -14 $$", about: files)
@@ -92,14 +92,14 @@ struct ReaderProcessTests {
   func versions() throws {
     #expect(
       try answer(of: #"echo '{"format":1,"other":true}'"#, about: [file]) == """
-        tane-swift-reader is older than this tane: it writes format 1 of summaries, and format \
-        \(FileSummary.format) is read; build both from one version
+        tane-swift-reader is older than this tane: it writes summaries in format 1, but format \
+        \(FileSummary.format) is expected; build both from the same version
         """
     )
     #expect(
       try answer(of: #"echo '{"format":1000}'"#, about: [file]) == """
-        tane-swift-reader is newer than this tane: it writes format 1000 of summaries, and format \
-        \(FileSummary.format) is read; build both from one version
+        tane-swift-reader is newer than this tane: it writes summaries in format 1000, but \
+        format \(FileSummary.format) is expected; build both from the same version
         """
     )
   }
@@ -152,7 +152,7 @@ struct ReaderProcessTests {
       #expect(try reader.summaries(of: [file]).count == 1)
       #expect(try reader.summaries(of: [file]).count == 1)
       let note = """
-        building tane-swift-reader, which reads Swift sources; this takes minutes, and is done once
+        building tane-swift-reader, which reads Swift sources; this takes minutes, but happens only once
         """
       #expect(notes.withLock { $0 } == [note])
       try writeText(#"{"format":1}"#, to: folder.appending("answer"))
@@ -195,9 +195,9 @@ struct ReaderProcessTests {
         }
       }
       // What `env` says of a program that is not there.
-      #expect(message() == "`\(command)` ended with exit code 127; what it said stands above")
+      #expect(message() == "`\(command)` ended with exit code 127; see its output above")
       try writeProgram("exit 1", to: folder.appending("bin").appending("swift"))
-      #expect(message() == "`\(command)` ended with exit code 1; what it said stands above")
+      #expect(message() == "`\(command)` ended with exit code 1; see its output above")
     }
   }
 
@@ -232,7 +232,7 @@ struct ReaderProcessTests {
       let large = SwiftFile(name: "a.swift", bytes: Array(repeating: 32, count: 1 << 20))
       #expect(
         message([large, large, file])
-          == "3 Swift files would have to be read first; run tane validate, which keeps what it reads"
+          == "3 Swift files would have to be read first; run tane validate, which caches them"
       )
     }
   }

@@ -36,8 +36,8 @@ struct ReadableExpectationTests {
         fixtures/base/databases/shops/shops.yaml:1:9: error: Named.id: expected Int, found string "x" \
         [wrong-type]
           shops:/shops/0/id
-        fixtures/base/databases/shops/shops.yaml:1:12: error: Named.name (String) is read from "name", \
-        and there is none; is "nmae" meant to be "name"? [missing-key]
+        fixtures/base/databases/shops/shops.yaml:1:12: error: Named.name (String) is read from \
+        "name", which is missing; is "nmae" meant to be "name"? [missing-key]
           shops:/shops/0/name
         fixtures/base/databases/shops/shops.yaml:2:21: warning: no type reads "zip"; Named reads id, \
         name [unread-key]

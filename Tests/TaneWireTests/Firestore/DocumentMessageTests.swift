@@ -142,7 +142,7 @@ struct DocumentMessageTests {
     }
     #expect(
       problem { _ = try DocumentValue(ProtoValue()) }
-        == "A value is of no type that Firestore's documents hold."
+        == "A value has a type that Firestore documents do not support."
     )
     #expect(
       problem { _ = try DocumentTimestamp(.with { $0.nanos = -1 }) }
@@ -150,8 +150,8 @@ struct DocumentMessageTests {
     )
     #expect(
       problem { _ = try DocumentValue(.with { $0.geoPointValue.latitude = 91 }) }
-        == "Invalid place 91.0, 0.0: a latitude of -90 to 90 and a longitude of -180 to 180 degrees"
-        + " are expected."
+        == "Invalid geopoint 91.0, 0.0: a latitude of -90 to 90 and a longitude of -180 to 180 "
+        + "degrees are expected."
     )
     #expect(
       problem { _ = try DocumentWrite(ProtoWrite(), of: database) }

@@ -48,7 +48,7 @@ struct DocumentValueTests {
       ("3", "v", "an object with one entry, such as \"stringValue\""),
       ("{}", "v", "an object with one entry, such as \"stringValue\""),
       (#"{"textValue": ""}"#, "v", "the name of a type, such as \"stringValue\""),
-      (#"{"integerValue": "x"}"#, "v.integerValue", "a whole number of 64 bits, or its digits"),
+      (#"{"integerValue": "x"}"#, "v.integerValue", "a 64-bit integer, or its digits"),
       (#"{"bytesValue": "%"}"#, "v.bytesValue", "base64"),
       (#"{"bytesValue": 1}"#, "v.bytesValue", "base64"),
       (

@@ -273,7 +273,7 @@ struct FirestoreExportTests {
     )
     #expect(
       problem { _ = try records(of: Array(bytes.dropLast())) }
-        == "it is damaged or cut off at byte 561: a record of 55 bytes, of which 54 are there"
+        == "it is damaged or cut off at byte 561: a record of 55 bytes, of which only 54 are present"
     )
     let pieces = Self.log([[UInt8](repeating: 1, count: 40_000)])
     #expect(
@@ -290,14 +290,15 @@ struct FirestoreExportTests {
   func hostile() throws {
     let huge: [UInt8] = [0x6A, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01]
     #expect(
-      problem { _ = try ExportedEntity(decoding: huge[...]) } == "it holds a malformed entity"
+      problem { _ = try ExportedEntity(decoding: huge[...]) } == "it contains a malformed entity"
     )
     let groups = [UInt8](repeating: 0x0B, count: 200_000)
     #expect(
-      problem { _ = try ExportedEntity(decoding: groups[...]) } == "it holds a malformed entity"
+      problem { _ = try ExportedEntity(decoding: groups[...]) } == "it contains a malformed entity"
     )
     #expect(
-      problem { _ = try ExportedEntity(decoding: []) } == "it holds a record that is not a document"
+      problem { _ = try ExportedEntity(decoding: []) }
+        == "it contains a record that is not a document"
     )
     let record = try records(of: FirestoreExportSample.documents)[0]
     for index in record.indices {

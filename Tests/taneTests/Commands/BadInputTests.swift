@@ -53,7 +53,7 @@ struct BadInputTests {
       files: ["environments/a.yaml": "extends: b", "environments/b.yaml": "extends: a"],
       environment: "a",
       findings: """
-        environments/a.yaml:1:10: error: "a" extends itself: a → b → a; take out one "extends" \
+        environments/a.yaml:1:10: error: "a" extends itself: a → b → a; remove one "extends" \
         [extends-cycle]
         environments/b.yaml:1:10: note: "b" extends "a"
 
@@ -72,9 +72,9 @@ struct BadInputTests {
       testDescription: "a duplicate key",
       files: [shops: "a: 1\nb: 2\na: 3\n"],
       findings: """
-        \(shops):3:1: error: the key "a" stands twice in this map; rename one of the two or take it \
-        away [duplicate-key]
-        \(shops):1:1: note: it stands here first
+        \(shops):3:1: error: duplicate key "a" in this map; rename or remove one of the two \
+        [duplicate-key]
+        \(shops):1:1: note: the first one is here
 
         """
     ),
@@ -82,10 +82,10 @@ struct BadInputTests {
       testDescription: "a key with a dot and a NaN, in one run",
       files: [shops: "a.b: 1\nrating: .nan\n"],
       findings: """
-        \(shops):1:1: error: the key "a.b" holds ".", which the Realtime Database forbids in keys \
-        (. $ # [ ] / and control characters) [illegal-key]
+        \(shops):1:1: error: the key "a.b" contains ".", which the Realtime Database forbids in \
+        keys (. $ # [ ] / and control characters) [illegal-key]
           shops:/shops/a.b
-        \(shops):2:9: error: the Realtime Database cannot hold .nan: only finite numbers [not-finite]
+        \(shops):2:9: error: the Realtime Database cannot store .nan: only finite numbers [not-finite]
           shops:/shops/rating
 
         """,
@@ -95,7 +95,7 @@ struct BadInputTests {
       testDescription: "an undefined alias",
       files: [shops: "a: *nope\n"],
       findings:
-        "\(shops):1:4: error: no anchor &nope stands above the alias *nope [undefined-alias]\n"
+        "\(shops):1:4: error: no anchor &nope precedes the alias *nope [undefined-alias]\n"
     ),
     Case(
       testDescription: "the same node in two files",
@@ -112,8 +112,8 @@ struct BadInputTests {
       testDescription: "a folder where a file is expected",
       files: ["\(folder)/x.yaml/y.yaml": "1"],
       findings: """
-        \(folder)/x.yaml: error: "x.yaml" is a folder, and by its name should be a file; call the \
-        folder "x" [not-a-file]
+        \(folder)/x.yaml: error: "x.yaml" is a folder with the name of a file; rename it to "x" \
+        [not-a-file]
 
         """
     ),
@@ -121,8 +121,8 @@ struct BadInputTests {
       testDescription: "a second document",
       files: [shops: "a: 1\n---\nb: 2\n"],
       findings: """
-        \(shops):2:1: error: a second document begins on line 2; a file holds one, so put this one \
-        into a file of its own [multiple-documents]
+        \(shops):2:1: error: a second document begins on line 2; a file can contain only one, so \
+        move this one to another file [multiple-documents]
 
         """
     ),
@@ -130,8 +130,8 @@ struct BadInputTests {
       testDescription: "an alias bomb",
       files: [shops: bomb],
       findings: """
-        \(shops):7:10: error: with *a5 the aliases of this file stand for more than 1,000,000 \
-        values; write large data out [alias-expansion]
+        \(shops):7:10: error: with *a5 the aliases of this file expand to more than 1,000,000 \
+        values; write large data without aliases [alias-expansion]
 
         """
     ),
@@ -182,7 +182,7 @@ struct BadInputTests {
     #expect(result.status == 1)
     #expect(
       result.errors == """
-        \(Self.folder)/x.yaml: error: this link leads to nothing [unusable-link]
+        \(Self.folder)/x.yaml: error: this link is broken [unusable-link]
         error: 1 error in the fixtures; nothing was written
 
         """
@@ -196,8 +196,9 @@ struct BadInputTests {
     #expect(result.status == 64)
     #expect(
       result.errors == """
-        error: no project at \(folder.root.path): neither it nor a folder above it holds \
-        environments/; go to the project, name it with -C, or start one in the folder of your app with tane init
+        error: no project at \(folder.root.path): neither it nor a folder above it contains \
+        environments/; go to the project, name it with -C, or set one up in the folder of your \
+        app with tane init
 
         """
     )

@@ -5,9 +5,9 @@ import Testing
 struct CheckTests {
   private static let source = "Sources/Shop.swift"
   private static let hint =
-    "Not checked: what the environments hold (tane diff, tane validate --live).\n"
+    "Not checked: the data of the environments (tane diff, tane validate --live).\n"
   private static let unlocked =
-    "Not checked: fixtures/schema.yaml, which is not there (tane schema writes it).\n"
+    "Not checked: fixtures/schema.yaml, which does not exist (tane schema writes it).\n"
 
   /// A project of two environments, the second of which layers a set of its own, with types and a lock of them.
   private static func project() async throws -> TemporaryProject {
@@ -55,8 +55,8 @@ struct CheckTests {
     #expect(whole.status == 0)
     #expect(
       whole.output == """
-        fixtures/base/accounts.yaml: note: "accounts.yaml" is left out: the environment's profile says nothing of \
-        "accounts" [not-seeded]
+        fixtures/base/accounts.yaml: note: "accounts.yaml" is skipped: the environment's profile \
+        does not configure "accounts" [not-seeded]
 
         Checked 5 profiles, the fixtures of 4 environments, 6 mappings, 0 masks and 0 exports: 0 errors and 0 \
         warnings.
@@ -82,7 +82,7 @@ struct CheckTests {
     try project.write("mappings: { shops:/shops: \"[Shop]\" }\n", to: "fixtures/mappings.yaml")
     let sourceless = try await project.tane("check")
     #expect(sourceless.status == 1)
-    #expect(sourceless.output.contains("\(types): \"sources\" of the mappings name none.\n"))
+    #expect(sourceless.output.contains("\(types): \"sources\" of the mappings is empty.\n"))
     // A key of the team is not there in every job.
     try project.remove("fixtures/mappings.yaml")
     try project.write(
@@ -142,10 +142,10 @@ struct CheckTests {
     #expect(result.status == 1)
     #expect(
       result.output == """
-        .env:1:1: error: this file is not what its profiles say now; run tane env export local --format dotenv \
-        --output .env [stale-export]
-        Sources/Shop.swift:2:7: error: Shop reads String from "id" now and Int before; the new types cannot read data \
-        written before, nor released apps what is written from now on [schema-broken]
+        .env:1:1: error: this file does not match its profiles; run tane env export local \
+        --format dotenv --output .env [stale-export]
+        Sources/Shop.swift:2:7: error: Shop reads String from "id" now and Int before; the new \
+        types cannot read existing data, and released apps cannot read new data [schema-broken]
         fixtures/schema.yaml:8:7: note: it was locked here
         environments/production.yaml:2:1: error: the file ends inside brackets; a closing one is missing [yaml-syntax]
         environments/staging.yaml:1:1: error: unknown key "databse" (known: extends, project, guard, fixtures, databases, buckets, firestore, \
@@ -157,8 +157,8 @@ struct CheckTests {
         fixtures/base/databases/shops/shops.yaml:2:9: error: Shop.id: expected String, found integer 1 [wrong-type]
         Sources/Shop.swift:2:7: note: Shop.id is declared here
           shops:/shops/1/id
-        fixtures/demo/databases/shops/campaigns.yaml:1:11: error: Campaign.title (String) is read from "title", and \
-        there is none; is "titel" meant to be "title"? [missing-key]
+        fixtures/demo/databases/shops/campaigns.yaml:1:11: error: Campaign.title (String) is \
+        read from "title", which is missing; is "titel" meant to be "title"? [missing-key]
         Sources/Shop.swift:5:32: note: Campaign.title is declared here
           shops:/campaigns/spring/title
         fixtures/demo/set.yaml:1:33: error: "masks.shops:/shops/*/name" has 2 masks; expected one, or one for keys \
@@ -195,8 +195,8 @@ struct CheckTests {
       result.output == """
         fixtures/base/set.yaml:2:3: error: the environment has no database or bucket "shosp" (images, shops); did you \
         mean "shops"? [unknown-service]
-        fixtures/base/set.yaml:3:3: error: images:/** names objects, whose bytes cannot be masked with hash; expected \
-        null for no bytes, drop for no object, or keep [unusable-mask]
+        fixtures/base/set.yaml:3:3: error: images:/** matches objects, whose bytes cannot be \
+        masked with hash; expected null for no bytes, drop for no object, or keep [unusable-mask]
 
         Checked 1 profile, the fixtures of 1 environment, 3 masks and 0 exports: 2 errors and 0 warnings.
         Not checked: whether the app's Swift types can read the data: fixtures/mappings.yaml has no mappings (tane \
@@ -236,11 +236,11 @@ struct CheckTests {
     )
     let stale = try await project.tane("check")
     #expect(stale.status == 1)
-    let advice = "error: this file is not what its profiles say now; run tane env export"
+    let advice = "error: this file does not match its profiles; run tane env export"
     #expect(
       stale.output == """
-        App/.env.old:1:1: error: this file is made of environments/old.yaml, which is not there; remove it, or export \
-        another environment [stale-export]
+        App/.env.old:1:1: error: this file was exported from environments/old.yaml, which does \
+        not exist; remove it, or export another environment [stale-export]
         App/Local.xcconfig:1:1: \(advice) local --format xcconfig --output App/Local.xcconfig [stale-export]
         App/Tane.swift:1:1: \(advice) --format swift --output App/Tane.swift [stale-export]
         local.sh:1:1: \(advice) local --format shell --output local.sh [stale-export]
@@ -265,7 +265,7 @@ struct CheckTests {
     #expect(harmless.status == 0)
     #expect(
       harmless.output.hasPrefix(
-        "Sources/Shop.swift:1:59: note: Shop may read \"phone\" (String) as well [schema-changed]\n"
+        "Sources/Shop.swift:1:59: note: Shop may also read \"phone\" (String) [schema-changed]\n"
       )
     )
     let strict = try await project.tane("check", "--strict")
@@ -276,7 +276,7 @@ struct CheckTests {
     #expect(breaking.status == 1)
     #expect(
       breaking.output.contains(
-        "fixtures/schema.yaml:9:7: error: Shop reads \"name\" no more, which the old type needs"
+        "fixtures/schema.yaml:9:7: error: Shop no longer reads \"name\", which the old type needs"
       )
     )
     try project.write("struct Shop: Codable {\n  let id Int\n}\n" + campaign, to: Self.source)
@@ -318,7 +318,8 @@ struct CheckTests {
     #expect(
       none.output.hasPrefix(
         """
-        environments: error: "environments" holds no profile: add one, such as environments/local.yaml \
+        environments: error: "environments" contains no profile: add one, such as \
+        environments/local.yaml \
         [missing-profile]
 
         Checked 0 profiles, the fixtures of 0 environments, 0 masks and 0 exports: 1 error and 0 warnings.
@@ -433,7 +434,7 @@ struct CheckTests {
           "groups": [],
           "known": 0,
           "notChecked": [
-            "what the environments hold (tane diff, tane validate --live)"
+            "the data of the environments (tane diff, tane validate --live)"
           ],
           "warnings": 0
         }

@@ -37,11 +37,11 @@ struct DemoCheckTests {
     #expect(result.status == 0, "\(result.output)\(result.errors)")
     #expect(
       result.output == Self.header + """
-        = data      3 values are as the fixtures say
+        = data      3 values match the fixtures
         = types     not checked
-        = objects   1 object is there
+        = objects   1 object is present
         = links     1 link leads to objects of the fixtures
-        = dates     none that was still ahead at the last seed has passed
+        = dates     none in the future at the last seed has passed
         = accounts  1 account can sign in
 
         Ready: local.
@@ -75,12 +75,14 @@ struct DemoCheckTests {
     #expect(
       result.output == Self.header + """
         ! data      1 place differs from the fixtures
-        \(sale):2:9: error: the environment holds another value than the fixtures; tane demo reset writes the fixtures' \
+        \(sale):2:9: error: the environment has a different value than the fixtures; tane demo \
+        reset writes the fixtures' \
         value, tane diff local shows both [differs-from-fixtures]
           shops:/sale/closes
         = types     not checked
-        ! objects   1 of 1 object is missing or another
-        fixtures/base/buckets/images/a.jpg: error: the environment holds another object than the fixtures here; tane demo \
+        ! objects   1 of 1 object is missing or different
+        fixtures/base/buckets/images/a.jpg: error: the environment has a different object than \
+        the fixtures here; tane demo \
         reset uploads it [differs-from-fixtures]
           images:/a.jpg
         ! links     1 of 1 link does not work, 1 link leads to objects of the fixtures
@@ -88,15 +90,17 @@ struct DemoCheckTests {
         connection (Connection refused); correct the link, or leave it out and run tane demo reset [broken-link]
           shops:/broken/page
         ! dates     2 dates have passed
-        \(sale):1:7: error: 2020-01-04T00:00:00Z was still ahead at the last seed and has passed; tane demo reset renews it \
+        \(sale):1:7: error: 2020-01-04T00:00:00Z was still in the future at the last seed and \
+        has passed; tane demo reset renews it \
         [passed-date]
           shops:/sale/ends
-        \(sale):2:9: error: 2020-06-01 was still ahead at the last seed and has passed; write a later date, or one that \
-        follows from the seed (!now +3d) [passed-date]
+        \(sale):2:9: error: 2020-06-01 was still in the future at the last seed and has passed; \
+        write a later date, or one relative to the seed (!now +3d) [passed-date]
           shops:/sale/closes
         ! accounts  1 account does not sign in
         fixtures/base/accounts.yaml:1:1: error: this account cannot sign in with the password of the fixtures (another \
-        password); passwords that an environment has are never written over: remove the account there, then run tane demo \
+        password); existing passwords are never overwritten: remove the account there, then run \
+        tane demo \
         reset [failed-sign-in]
           accounts:/1
 
@@ -118,16 +122,16 @@ struct DemoCheckTests {
         "data", "types", "objects", "links", "dates", "accounts",
       ]
     )
-    #expect(json.output.contains("whether links lead anywhere (--no-links)"))
+    #expect(json.output.contains("whether links work (--no-links)"))
 
     let reset = try await project.tane("demo", "reset")
     #expect(reset.status == 0, "\(reset.errors)")
     #expect(reset.output.contains("1 object to upload"))
     let again = try await project.tane("demo", "check", "--no-links")
-    #expect(again.output.contains("= data      4 values are as the fixtures say\n"))
-    #expect(again.output.contains("= objects   1 object is there\n"))
+    #expect(again.output.contains("= data      4 values match the fixtures\n"))
+    #expect(again.output.contains("= objects   1 object is present\n"))
     #expect(
-      again.output.contains("= dates     none that was still ahead at the last seed has passed\n")
+      again.output.contains("= dates     none in the future at the last seed has passed\n")
     )
   }
 
@@ -152,7 +156,7 @@ struct DemoCheckTests {
     let unseeded = try await project.tane("demo", "check", "--until", "+4d", "--no-links")
     #expect(unseeded.status == 1)
     #expect(unseeded.output.contains("! data      1 place differs from the fixtures\n"))
-    #expect(unseeded.output.contains(" is still ahead and will have passed at "))
+    #expect(unseeded.output.contains(" is still in the future and will have passed at "))
     #expect(try await project.tane("seed").status == 0)
     let soon = try await project.tane("demo", "check", "--until", "+1d", "--no-links")
     #expect(soon.status == 0, "\(soon.output)\(soon.errors)")
@@ -161,7 +165,7 @@ struct DemoCheckTests {
     #expect(later.output.contains("! dates     1 date will have passed at "), "\(later.output)")
     #expect(
       later.output.contains(
-        "; write a later date, or one that follows from the seed (!now +3d) [passed-date]"
+        "; write a later date, or one relative to the seed (!now +3d) [passed-date]"
       )
     )
     #expect(try await project.tane("demo", "check", "--until", "soon").status == 64)

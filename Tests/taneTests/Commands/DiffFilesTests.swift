@@ -119,7 +119,7 @@ struct DiffFilesTests {
     let patch = try await folder.tane("diff", "c.yaml", "d.yaml", "--patch", "json")
     #expect(patch.status == 64)
     #expect(
-      patch.errors.contains("--patch json is for files of one document, and one of these has 3")
+      patch.errors.contains("--patch json is for files of one document, but one of these has 3")
     )
   }
 
@@ -153,8 +153,8 @@ struct DiffFilesTests {
     let unused = try await folder.tane("diff", "a.yaml", "b.yaml", "--key", "/menu=nam")
     #expect(
       unused.errors
-        == "note: --key /menu=nam has no effect: no list there has elements that all have \"nam\", each with"
-        + " another value\n"
+        == "note: --key /menu=nam has no effect: no list there has elements that all have \"nam\", "
+        + "each with a different value\n"
     )
     for (key, problem) in [
       (
@@ -260,9 +260,9 @@ struct DiffFilesTests {
     #expect(result.status == 2)
     #expect(
       result.errors == """
-        b.json: error: the file has 2,147,483,648 bytes, at most 2,147,483,647 can be read; split it into \
-        files of its parts [file-too-large]
-        error: 1 error in what was given; nothing was compared
+        b.json: error: the file has 2,147,483,648 bytes, at most 2,147,483,647 can be read; \
+        split it [file-too-large]
+        error: 1 error in the operands; nothing was compared
 
         """
     )
@@ -311,7 +311,7 @@ struct DiffFilesTests {
     #expect(result.errors.contains("a.yaml:2:1: error: "))
     #expect(result.errors.contains("b.json:1:7: error: "))
     #expect(
-      result.errors.hasSuffix("error: 2 errors in what was given; nothing was compared\n")
+      result.errors.hasSuffix("error: 2 errors in the operands; nothing was compared\n")
     )
     let missing = try await folder.tane("diff", "a.yaml", "nope.json")
     #expect(missing.status == 2)
@@ -346,14 +346,16 @@ struct DiffFilesTests {
     #expect(result.output == "")
     #expect(
       result.errors
-        == "error: a patch is JSON: b.yaml:2:4: JSON cannot hold .nan at /y; write YAML instead\n"
+        == "error: a patch is JSON: b.yaml:2:4: JSON cannot represent .nan at /y; write YAML "
+        + "instead\n"
     )
     let deep = try TemporaryProject(["a.yaml": "x: 1", "b.yaml": "x: { y: [1, .inf] }"])
     for kind in ["json", "merge"] {
       let result = try await deep.tane("diff", "a.yaml", "b.yaml", "--patch", kind)
       #expect(
         result.errors
-          == "error: a patch is JSON: b.yaml:1:13: JSON cannot hold .inf at /x/y/1; write YAML instead\n"
+          == "error: a patch is JSON: b.yaml:1:13: JSON cannot represent .inf at /x/y/1; write "
+          + "YAML instead\n"
       )
     }
     let null = try TemporaryProject(["a.yaml": "x: 1", "b.yaml": "x: null"])
@@ -370,20 +372,25 @@ struct DiffFilesTests {
   @Test(
     "A patch for a Realtime Database checks every key on both sides",
     arguments: [
-      (#"{"a/b": 1, "c": 1}"#, #"{"c": 1}"#, "a.json:1:2", #"the key "a/b" holds "/""#, "/a%2Fb"),
-      (#"{"c": 1}"#, #"{"a/b": 1, "c": 1}"#, "b.json:1:2", #"the key "a/b" holds "/""#, "/a%2Fb"),
       (
-        #"{"1": {"2/": 1, "3": 1}}"#, #"{"1": {"3": 1}}"#, "a.json:1:8", #"the key "2/" holds "/""#,
+        #"{"a/b": 1, "c": 1}"#, #"{"c": 1}"#, "a.json:1:2", #"the key "a/b" contains "/""#, "/a%2Fb"
+      ),
+      (
+        #"{"c": 1}"#, #"{"a/b": 1, "c": 1}"#, "b.json:1:2", #"the key "a/b" contains "/""#, "/a%2Fb"
+      ),
+      (
+        #"{"1": {"2/": 1, "3": 1}}"#, #"{"1": {"3": 1}}"#, "a.json:1:8",
+        #"the key "2/" contains "/""#,
         "/1/2%2F"
       ),
-      (#"{"a.b": 1}"#, "{}", "a.json:1:2", #"the key "a.b" holds ".""#, "/a.b"),
-      (#"{"a$": 1}"#, "{}", "a.json:1:2", #"the key "a$" holds "$""#, "/a$"),
-      (#"{"a#": 1}"#, "{}", "a.json:1:2", ##"the key "a#" holds "#""##, "/a#"),
-      (#"{"[a": 1}"#, "{}", "a.json:1:2", #"the key "[a" holds "[""#, "/[a"),
-      (#"{"a]": 1}"#, "{}", "a.json:1:2", #"the key "a]" holds "]""#, "/a]"),
+      (#"{"a.b": 1}"#, "{}", "a.json:1:2", #"the key "a.b" contains ".""#, "/a.b"),
+      (#"{"a$": 1}"#, "{}", "a.json:1:2", #"the key "a$" contains "$""#, "/a$"),
+      (#"{"a#": 1}"#, "{}", "a.json:1:2", ##"the key "a#" contains "#""##, "/a#"),
+      (#"{"[a": 1}"#, "{}", "a.json:1:2", #"the key "[a" contains "[""#, "/[a"),
+      (#"{"a]": 1}"#, "{}", "a.json:1:2", #"the key "a]" contains "]""#, "/a]"),
       (
         #"{"a\u0007": 1}"#, "{}", "a.json:1:2",
-        #"the key "a\u{7}" holds the control character U+0007"#, "/a%07"
+        #"the key "a\u{7}" contains the control character U+0007"#, "/a%07"
       ),
     ]
   )
@@ -401,7 +408,7 @@ struct DiffFilesTests {
       result.errors == """
         \(place): error: \(problem), which the Realtime Database forbids in keys (. $ # [ ] / and control characters) [illegal-key]
           \(address)
-        error: 1 key or value that no Realtime Database can hold; nothing was printed
+        error: 1 key or value that a Realtime Database cannot store; nothing was printed
 
         """
     )
@@ -422,9 +429,9 @@ struct DiffFilesTests {
       result.errors == """
         a.json:1:8: error: a key cannot be empty in the Realtime Database [illegal-key]
           /1/""
-        a.json:1:15: error: this key is 769 bytes long; the Realtime Database holds keys of up to 768 bytes [key-too-long]
+        a.json:1:15: error: this key has 769 bytes; the Realtime Database allows up to 768 bytes [key-too-long]
           /1/\(long)
-        error: 2 keys or values that no Realtime Database can hold; nothing was printed
+        error: 2 keys or values that a Realtime Database cannot store; nothing was printed
 
         """
     )

@@ -159,7 +159,7 @@ struct DiffTests {
     #expect(json.status == 64)
     #expect(
       json.errors == """
-        error: --patch json is for files, whose lists are lists; of a database take --patch rtdb
+        error: --patch json is for files; for a database, use --patch rtdb
 
         """
     )
@@ -246,8 +246,8 @@ struct DiffTests {
     #expect(elsewhere.status == 64)
     #expect(
       elsewhere.errors == """
-        error: elsewhere.yaml lies outside fixtures/SET/databases/NAME, so that its place does not say \
-        which node it describes; compare it with another file
+        error: elsewhere.yaml is outside fixtures/SET/databases/NAME, so its node is unknown; \
+        compare it with another file
 
         """
     )
@@ -259,11 +259,11 @@ struct DiffTests {
   @Test(
     "The diff command rejects contradictory options with advice",
     arguments: [
-      (["--summary", "--patch", "json"], "--patch json and --summary contradict each other"),
-      (["--json", "--format", "github"], "--format github and --json contradict each other"),
+      (["--summary", "--patch", "json"], "--patch json and --summary cannot be combined"),
+      (["--json", "--format", "github"], "--format github and --json cannot be combined"),
       (["fixtures", "fixtures"], "both sides are the fixtures"),
       (["fixtures", "local"], "name the environment first: tane diff local fixtures"),
-      (["a", "b", "c"], "tane diff compares two sides, and was given 3"),
+      (["a", "b", "c"], "tane diff compares two sides, but got 3"),
     ]
   )
   func usage(arguments: [String], message: String) async throws {

@@ -27,7 +27,7 @@ struct DoctorTests {
         "= project      \(project.root.path)", "= profiles     local",
         "= fixtures     1 file of base",
         "= mappings     1 rule in fixtures/mappings.yaml",
-        "= credentials  none; for a project of Firebase run gcloud auth application-default login",
+        "= credentials  none; for a Firebase project run gcloud auth application-default login",
       ]
     )
     #expect(!project.exists(".tane"))
@@ -63,7 +63,7 @@ struct DoctorTests {
             shops:/shops/0/id is not a value of a Realtime Database
         = images  0 objects
 
-        With --repair, what is damaged is removed, after a copy of the file, and seeded again from the fixtures.
+        --repair makes a copy of the file, removes damaged data, and seeds them from the fixtures.
 
         """
       ),
@@ -73,7 +73,7 @@ struct DoctorTests {
     #expect(repaired.status == 0, "\(repaired.output)\(repaired.errors)")
     #expect(
       repaired.errors.contains(
-        "removed what is damaged; the file as it was is kept beside it as local.sqlite.damaged-1\n"
+        "removed the damaged data; the previous file is kept next to it as local.sqlite.damaged-1\n"
       )
     )
     let diff = try await project.tane("diff")
@@ -121,9 +121,10 @@ struct DoctorTests {
     #expect(
       lines(none) == [
         "! project      none here",
-        "  no project at \(folder.root.path): neither it nor a folder above it holds environments/; go to the project,"
-          + " name it with -C, or start one in the folder of your app with tane init",
-        "= credentials  none; for a project of Firebase run gcloud auth application-default login",
+        "  no project at \(folder.root.path): neither it nor a folder above it contains "
+          + "environments/; go to the project, name it with -C, or set one up in the folder of "
+          + "your app with tane init",
+        "= credentials  none; for a Firebase project run gcloud auth application-default login",
       ]
     )
     let project = try TemporaryProject()
@@ -142,11 +143,12 @@ struct DoctorTests {
     #expect(
       lines(bad) == [
         "= project      \(project.root.path)", "! profiles     emulator, local",
-        "  1 error in them: tane env list says which", "! fixtures     1 file of base",
-        "  1 error in them: tane validate says which", "! mappings     none",
-        "  fixtures/mappings.yaml says which Swift types read the data: tane init makes it",
-        "= emulator     its emulators do not run; tane emulate serves them",
-        "! credentials  GOOGLE_APPLICATION_CREDENTIALS is set, and its file cannot be read",
+        "  1 error in them: tane env list shows which", "! fixtures     1 file of base",
+        "  1 error in them: tane validate shows which", "! mappings     none",
+        "  fixtures/mappings.yaml maps data to the Swift types that read them: tane init creates "
+          + "it",
+        "= emulator     its emulators are not running; tane emulate serves them",
+        "! credentials  GOOGLE_APPLICATION_CREDENTIALS is set, but its file cannot be read",
         "  set it to the file of a service account's key, or unset it and run gcloud auth application-default login",
       ],
       "\(bad.output)\(bad.errors)"

@@ -23,20 +23,20 @@ struct EmulateExportTests {
     let cases: [(String, String, String)] = [
       (".", root, "is the project's folder"),
       ("link", root, "is the project's folder"),
-      ("..", project.root.deletingLastPathComponent().path, "holds the project"),
-      ("/", "/", "holds the project"),
-      ("environments", "\(root)/environments", "lies in the project's environments"),
-      ("link/fixtures/base", "\(root)/fixtures/base", "lies in the project's fixtures"),
-      (".tane/export", "\(root)/.tane/export", "lies in the project's .tane"),
-      (".git", "\(root)/.git", "lies in the project's .git"),
+      ("..", project.root.deletingLastPathComponent().path, "contains the project"),
+      ("/", "/", "contains the project"),
+      ("environments", "\(root)/environments", "is in the project's environments"),
+      ("link/fixtures/base", "\(root)/fixtures/base", "is in the project's fixtures"),
+      (".tane/export", "\(root)/.tane/export", "is in the project's .tane"),
+      (".git", "\(root)/.git", "is in the project's .git"),
     ]
     for (argument, path, reason) in cases {
       let result = try await emulate(["--export-on-exit", argument], in: project)
       #expect(result.status == 64)
       #expect(
         result.errors == """
-          error: \(path) \(reason); an export takes the place of all that is in its folder: name a folder of \
-          its own
+          error: \(path) \(reason); an export replaces everything in its folder: name a separate \
+          folder
 
           """
       )
@@ -51,7 +51,7 @@ struct EmulateExportTests {
   func home() async throws {
     let project = try TemporaryProject()
     let home = try TemporaryProject([Self.metadata: "{}", "people/ann/notes.txt": "mine"])
-    for (folder, reason) in [("people/ann", "is"), ("people", "holds"), ("", "holds")] {
+    for (folder, reason) in [("people/ann", "is"), ("people", "contains"), ("", "contains")] {
       let path = home.root.appending(path: folder).path
       let result = try await emulate(
         ["--export-on-exit", path],
@@ -59,7 +59,7 @@ struct EmulateExportTests {
         variables: ["HOME": home.root.appending(path: "people/ann").path]
       )
       #expect(result.status == 64)
-      #expect(result.errors.contains("\(reason) the home folder; an export takes the place of"))
+      #expect(result.errors.contains("\(reason) the home folder; an export replaces"))
     }
     #expect(try home.read("people/ann/notes.txt") == "mine")
   }
@@ -74,8 +74,8 @@ struct EmulateExportTests {
     #expect(result.status == 64)
     #expect(
       result.errors == """
-        error: \(project.root.path)/out holds notes.txt beside an export, which would be lost; move that away \
-        or name another folder
+        error: \(project.root.path)/out contains notes.txt besides an export, which would be \
+        lost; move that away or name another folder
 
         """
     )
@@ -104,8 +104,9 @@ struct EmulateExportTests {
     #expect(
       result.errors == """
         ending…
-        error: \(project.root.path)/out holds notes.txt beside an export, which would be lost; move that away \
-        or name another folder; the export is complete in \(project.root.path)/\(draft)
+        error: \(project.root.path)/out contains notes.txt besides an export, which would be \
+        lost; move that away or name another folder; the export is complete in \
+        \(project.root.path)/\(draft)
 
         """
     )
@@ -162,15 +163,15 @@ struct EmulateExportTests {
       #expect(
         result.errors
           == """
-          took over 1 database from out
-          left out: "dataconnect", whose part of an export is in a format of its own; it is carried over \
+          imported 1 database from out
+          skipped: "dataconnect", whose part of an export has its own format; it is carried over \
           unchanged into the export
-          left out: "other", whose part of an export is in a format of its own; it is carried over \
+          skipped: "other", whose part of an export has its own format; it is carried over \
           unchanged into the export
           ending…
           wrote the data into \(path)
 
-          """.replacing("took over 1 database", with: result.tookOver)
+          """.replacing("imported 1 database", with: result.tookOver)
       )
     }
     #expect(try project.data("out/other_export/all/output-0") == bytes)
@@ -220,7 +221,7 @@ struct EmulateExportTests {
     )
     #expect(taken.status == 0, "\(taken.errors)")
     #expect(
-      taken.errors.hasPrefix("took over 1 database, 3 documents, 0 accounts, 0 objects from out\n"),
+      taken.errors.hasPrefix("imported 1 database, 3 documents, 0 accounts, 0 objects from out\n"),
       "\(taken.errors)"
     )
     #expect(taken.output.contains(#""fields":{"x":{"nullValue":null}}"#))
@@ -234,9 +235,9 @@ struct EmulateExportTests {
     #expect(pulled.status == 64)
     #expect(
       pulled.errors == """
-        error: out holds nothing of projects/third/databases/(default); its databases of Firestore are \
-        projects/demo-local/databases/(default), projects/elsewhere/databases/other; choose the environment \
-        that they are of with -e
+        error: out contains nothing of projects/third/databases/(default); its Firestore \
+        databases are projects/demo-local/databases/(default), \
+        projects/elsewhere/databases/other; choose their environment with -e
 
         """
     )
@@ -269,8 +270,8 @@ struct EmulateExportTests {
       result.errors.hasSuffix(
         """
         ending…
-        error: the export lacks 1 document that cannot be written: c/d: a reference does not name a document: \
-        nowhere; all else was written
+        error: the export lacks 1 document that cannot be written: c/d: a reference is not to a \
+        document: nowhere; everything else was written
 
         """
       ),
@@ -308,7 +309,7 @@ struct EmulateExportTests {
       in: project.root
     )
     #expect(taken.status == 0, "\(taken.errors)")
-    #expect(taken.errors.hasPrefix("took over 2 documents from in\n"), "\(taken.errors)")
+    #expect(taken.errors.hasPrefix("imported 2 documents from in\n"), "\(taken.errors)")
     #expect(
       taken.output.contains(
         #""r":{"referenceValue":"projects/demo-local/databases/(default)/documents/users/u1"}"#

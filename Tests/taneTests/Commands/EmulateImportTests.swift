@@ -24,7 +24,7 @@ struct EmulateImportTests {
       #expect(result.status == 0)
       #expect(
         result.errors == """
-          took over 1 database, 1 account, 1 object from in
+          imported 1 database, 1 account, 1 object from in
           ending…
           wrote the data into \(project.root.path)/out
 
@@ -71,7 +71,10 @@ struct EmulateImportTests {
       ), ("database_export/users.json", #"{"a.b": 1}"#, "invalid characters in your key names"),
       ("database_export/a%2Fb.json", "1", "Invalid database name"),
       ("storage_export/metadata/2.json", #"{"name": "b"}"#, "blobs/2 cannot be read: no such file"),
-      ("storage_export/metadata/1.json", #"{"name": "b"}"#, "1.json names no object and bucket"),
+      (
+        "storage_export/metadata/1.json", #"{"name": "b"}"#,
+        "1.json does not name an object and a bucket"
+      ),
     ]
     for (path, content, reason) in cases {
       let original = project.exists("in/\(path)") ? try project.data("in/\(path)") : nil
@@ -101,10 +104,10 @@ struct EmulateImportTests {
     let file = "\(project.root.path)/in/auth_export/accounts.json"
     #expect(
       result.errors == """
-        took over 1 database, 1 account, 1 object from in
-        warning: \(file): users/0 (a@b): email is invalid; the account is left out
-        warning: \(file): users/2 (ann@example.com): email exists in other account in database; the account \
-        is left out
+        imported 1 database, 1 account, 1 object from in
+        warning: \(file): users/0 (a@b): email is invalid; the account is skipped
+        warning: \(file): users/2 (ann@example.com): email exists in other account in database; \
+        the account is skipped
         ending…
         wrote the data into \(project.root.path)/out
 
@@ -162,8 +165,8 @@ struct EmulateImportTests {
       let place = target == "other" ? project.root.appending(path: "other").path : secret
       #expect(
         result.errors == """
-          error: \(project.root.path)/\(path) is a link that leaves the export, to \(place); copy what it \
-          leads to
+          error: \(project.root.path)/\(path) is a link that points outside the export, to \
+          \(place); copy its target
 
           """
       )

@@ -141,9 +141,9 @@ struct EmulateTests {
     #expect(result.status == 64)
     #expect(
       result.errors == """
-        error: remoteConfig is not served: TANE_EMULATED is set, so every service is reached at an emulator, and \
-        FIREBASE_REMOTE_CONFIG_EMULATOR_HOST names none; run tane emulate for an environment with remoteConfig, or \
-        unset TANE_EMULATED
+        error: remoteConfig is not served: TANE_EMULATED is set, so every service uses an \
+        emulator, but FIREBASE_REMOTE_CONFIG_EMULATOR_HOST names none; run tane emulate for an \
+        environment with remoteConfig, or unset TANE_EMULATED
         ending…
 
         """
@@ -219,8 +219,8 @@ struct EmulateTests {
     #expect(result.status == 2)
     #expect(
       result.errors.hasPrefix(
-        "warning: listening on 192.0.2.1: everybody on the network who reaches it can read, change and"
-          + " delete all data, without a password\n"
+        "warning: listening on 192.0.2.1: everyone on the network who reaches it can read, change "
+          + "and delete all data, without a password\n"
       )
     )
   }
@@ -361,7 +361,8 @@ struct EmulateTests {
     )
     #expect(guarded.status == 3)
     #expect(
-      guarded.errors == "error: local is guarded (confirm): run tane seed first, which asks\n"
+      guarded.errors
+        == "error: local is guarded (confirm): run tane seed first, which asks for confirmation\n"
     )
     let wrong = try await project.tane("emulate", "--database-port", "70000")
     #expect(wrong.status == 64)

@@ -59,14 +59,14 @@ struct EnvironmentCheckTests {
       #expect(service["credential"] as? Bool == false)
       #expect(service["readable"] is NSNull)
       let reasons = try #require(service["reasons"] as? [String: String])
-      #expect(reasons["credential"]?.hasPrefix("no access: there are no credentials: ") == true)
+      #expect(reasons["credential"]?.hasPrefix("no access: no credentials found: ") == true)
       #expect(reasons["readable"] == "no credentials found")
     }
     let findings = try #require(document["findings"] as? [[String: Any]])
     #expect(
       findings.first?["message"] as? String
-        == "\"accounts\" is of the project \"demo-prd\", and \"project\" says \"demo-stg\";"
-        + " correct one of them"
+        == "\"accounts\" belongs to the project \"demo-prd\", but \"project\" names \"demo-stg\"; "
+        + "correct one of them"
     )
     #expect(findings.first?["line"] as? Int == 4)
   }
@@ -96,7 +96,7 @@ struct EnvironmentCheckTests {
     #expect(lines[0].hasPrefix("staging  emulator · shops, users · guard protected"))
     #expect(lines[1] == note)
     #expect(lines[3] == "! shops  http://127.0.0.1:1?ns=demo-stg  not reachable")
-    #expect(lines[4].contains("no connection to 127.0.0.1:1 came about"))
+    #expect(lines[4].contains("cannot connect to 127.0.0.1:1 ("))
     let diff = try await TaneProcess.run(
       ["diff", "-e", "staging", "--json"],
       in: project.root,

@@ -23,7 +23,7 @@ struct EnvironmentExportTests {
     #expect((written.status, written.output) == (0, ""))
     #expect(
       written.errors
-        == "note: 1 secret is left out (values.key): --reveal writes it, but not into Swift code\n"
+        == "note: 1 secret is omitted (values.key): --reveal writes it, but not into Swift code\n"
     )
     #expect(!(try project.read("App.json")).contains("planted"))
     #expect(try await export("--check").status == 0)
@@ -119,13 +119,13 @@ struct EnvironmentExportTests {
       (["--format", "json", "--check"], "--check needs --output, which names the file"),
       (
         ["--format", "swift", "--reveal"],
-        "--reveal and --format swift contradict each other: everybody who has the app can read what is in its code;"
-          + " declare the value with runtime: true, or choose another format"
+        "--reveal and --format swift cannot be combined: everyone who has the app can read its "
+          + "code; declare the value with runtime: true, or choose another format"
       ),
       (["--format", "json", "--managers"], "--managers is for --format swift"),
       (
         ["--format", "json", "staging", "local"],
-        "json holds one environment, and 2 are named; give one of them"
+        "json contains one environment, but 2 are named; name one of them"
       ),
     ] {
       let result = try await TaneProcess.run(["env", "export"] + arguments, in: project.root)

@@ -145,8 +145,9 @@ struct EnvironmentValuesTests {
     #expect(
       errors == [
         "environments/beta.yaml:3:11: error: the value \"values.api.baseURL\" is missing; add it here [missing-value]",
-        "environments/beta.yaml:3:27: error: \"3 d\" is not a valid value of \"values.api.timeout\"; expected a whole"
-          + " number over zero with ms, s, m or h, such as 90s [invalid-value]",
+        "environments/beta.yaml:3:27: error: \"3 d\" is not a valid value of "
+          + "\"values.api.timeout\"; expected a positive whole number with ms, s, m or h, such "
+          + "as 90s [invalid-value]",
       ]
     )
     let seed = try await project.tane("seed", "-e", "beta", "--yes", "--no-types")

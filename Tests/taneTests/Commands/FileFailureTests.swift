@@ -132,8 +132,8 @@ struct FileFailureTests {
     #expect(result.status == 2)
     #expect(
       result.errors.hasSuffix(
-        "error: fixtures/base/firestore/examples/hello.yaml cannot be written: a file is in the place of a folder;"
-          + " nothing was written\n"
+        "error: fixtures/base/firestore/examples/hello.yaml cannot be written: part of its path is "
+          + "a file; nothing was written\n"
       ),
       "\(result.errors)"
     )
@@ -182,15 +182,17 @@ struct FileFailureTests {
     #expect(result.status == 0, "\(result)")
     #expect(
       result.errors == """
-        note: .firebaserc was passed over: it is not JSON, or names something that is not a project or host
-        note: Broken/GoogleService-Info.plist was passed over: it is not a file of Firebase that names a project
-        note: Debug.xcconfig was passed over: it is neither a file nor a folder
-        note: Large.swift was passed over: it holds more than 1 MiB
-        note: Linked.swift was passed over: it is a link
-        note: Other was passed over: it is a link
-        note: Pipe.swift was passed over: it is neither a file nor a folder
-        note: firebase.json was passed over: it is a link
-        note: google-services.json was passed over: it is neither a file nor a folder
+        note: .firebaserc was skipped: it is not JSON, or names something that is not a project \
+        or host
+        note: Broken/GoogleService-Info.plist was skipped: it is not a Firebase file that \
+        names a project
+        note: Debug.xcconfig was skipped: it is neither a file nor a folder
+        note: Large.swift was skipped: it is larger than 1 MiB
+        note: Linked.swift was skipped: it is a link
+        note: Other was skipped: it is a link
+        note: Pipe.swift was skipped: it is neither a file nor a folder
+        note: firebase.json was skipped: it is a link
+        note: google-services.json was skipped: it is neither a file nor a folder
 
         """
     )

@@ -26,7 +26,8 @@ struct FixtureTagsTests {
     #expect(same.status == 0)
     #expect(
       same.errors
-        == "note: relative dates are those of the last seed, 2026-11-20T09:30:00Z; --at now renews them\n"
+        == "note: relative dates are those of the last seed, 2026-11-20T09:30:00Z; --at now "
+        + "renews them\n"
     )
     let later = try await project.tane("diff", "--at", "2026-11-21 09:30")
     #expect(later.status == 1)
@@ -68,8 +69,8 @@ struct FixtureTagsTests {
     #expect(result.status == 64)
     #expect(
       result.errors
-        == "error: --at: \"soon\" is not a date; expected such as 2026-04-01, today, next friday 18:00 Asia/Tokyo, -3d"
-        + " or 2 weeks ago; did you mean \"noon\"?\n"
+        == "error: --at: \"soon\" is not a date; expected a date such as 2026-04-01, today, next "
+        + "friday 18:00 Asia/Tokyo, -3d or 2 weeks ago; did you mean \"noon\"?\n"
     )
   }
 
@@ -83,7 +84,7 @@ struct FixtureTagsTests {
 
         shops:/shops  6 values  fixtures/base/databases/shops/shops.yaml
 
-        Relative dates follow from 2026-11-20T00:00:00Z.
+        Relative dates are relative to 2026-11-20T00:00:00Z.
         Environment variables: SHOP_HOST
 
         """

@@ -128,7 +128,8 @@ struct InitTests {
         fixtures: [base]
         databases:
           database: https://shop-notes-default-rtdb.asia-southeast1.firebasedatabase.app
-        # Who reads and writes: a service account's key, or whoever has run: gcloud auth application-default login
+        # The credentials: a service account's key, or the user of gcloud auth \
+        application-default login
         credentials: ${GOOGLE_APPLICATION_CREDENTIALS:-}
 
         """
@@ -153,8 +154,8 @@ struct InitTests {
     #expect(twice.status == 64)
     #expect(
       twice.errors
-        == "error: fixtures/base has fixtures already, which init leaves as they are; take the data of the export into"
-        + " them with: tane pull database:/ --from export.json\n"
+        == "error: fixtures/base already has fixtures, which init does not change; pull the data "
+        + "of the export into them with: tane pull database:/ --from export.json\n"
     )
   }
 
@@ -229,7 +230,9 @@ struct InitTests {
   func terminal() async throws {
     let project = try TemporaryProject(["README.md": "x"])
     let declined = try await TerminalTane("init", in: project)
-    try await declined.wait(for: "project in Firebase (leave empty to skip):")
+    try await declined.wait(
+      for: "The identifier of the app's Firebase project (leave empty to skip):"
+    )
     try declined.type("")
     try await declined.wait(for: "Write 5 files? [Y/n]")
     try declined.type("n")
@@ -237,9 +240,9 @@ struct InitTests {
     #expect(declined.screen.hasSuffix("error: nothing was written\n"), "\(declined.screen)")
     #expect(!project.exists("environments"))
     let tane = try await TerminalTane("init", in: project)
-    try await tane.wait(for: "project in Firebase (leave empty to skip):")
+    try await tane.wait(for: "The identifier of the app's Firebase project (leave empty to skip):")
     try tane.type("my-app-stg")
-    try await tane.wait(for: "What its environment is called [production]:")
+    try await tane.wait(for: "The name of its environment [production]:")
     try tane.type("staging")
     try await tane.wait(for: "Write 6 files? [Y/n]")
     try tane.type("")
@@ -253,7 +256,7 @@ struct InitTests {
     let none = try await project.tane("seed")
     #expect(
       none.errors.hasSuffix(
-        "name it with -C, or start one in the folder of your app with tane init\n"
+        "name it with -C, or set one up in the folder of your app with tane init\n"
       )
     )
     let wrong = try await project.tane("init", "--project", "staging")
@@ -289,7 +292,7 @@ struct InitTests {
         "../../evil=bar",
         "\"../../evil\" is not a valid name of an environment: it holds \"/\""
       ),
-      ("local=foo", "\"local\" is not a valid name of an environment: init uses the name itself"),
+      ("local=foo", "\"local\" is not a valid name of an environment: init reserves this name"),
       (
         "staging=p #",
         "\"p #\" is not a valid identifier of a project; expected letters, digits and hyphens"
@@ -316,7 +319,7 @@ struct InitTests {
     #expect(refused.status == 2)
     #expect(
       refused.errors.hasSuffix(
-        " leads over a link to \(outside.root.path), outside of the project; nothing was written\n"
+        " passes through a link to \(outside.root.path), outside the project; nothing was written\n"
       ),
       "\(refused.errors)"
     )

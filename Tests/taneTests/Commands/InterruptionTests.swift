@@ -15,7 +15,7 @@ struct InterruptionTests {
     let before = try await project.tane("diff").output
     let other = try await HeldStore(of: project)
     let seed = try await BackgroundTane(["seed"], in: project)
-    #expect(await seed.errors.next() == "writing shops: 3 writes, all at once")
+    #expect(await seed.errors.next() == "writing shops: 3 writes, atomically")
     seed.send(signal)
     #expect(await seed.errors.next()?.hasPrefix("stopping; ") == true)
     try await other.release()

@@ -29,7 +29,9 @@ struct LeaseTests {
       #expect(other.status == 2)
       #expect(
         other.errors.replacing(/\d\d:\d\d/, with: "N") == """
-          error: run 12345678 has no lease of team; run \(run) has it, of \(owner) (tane seed, since N, lease \
+          error: run 12345678 has no lease of team; it belongs to run \(run), of \(owner) (tane \
+          seed, \
+          since N, lease \
           until N)
 
           """
@@ -64,7 +66,7 @@ struct LeaseTests {
         unlocked.output.replacing(/\d\d:\d\d/, with: "N").hasSuffix(
           """
           Run \(run): \(owner) (tane seed, since N, lease until N)
-          Took away the lease of run \(run).
+          Revoked the lease of run \(run).
 
           """
         ),

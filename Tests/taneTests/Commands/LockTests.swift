@@ -19,7 +19,7 @@ struct LockTests {
     try project.write(try project.read(fixture).replacing("麺屋", with: "new"), to: fixture)
     let other = try await HeldStore(of: project)
     let first = try await BackgroundTane(["seed"], in: project)
-    #expect(await first.errors.next() == "writing shops: 1 write, all at once")
+    #expect(await first.errors.next() == "writing shops: 1 write, atomically")
     // Held up, it does not give up waiting for the other writer, however busy this machine is.
     first.send(SIGSTOP)
     let use = "local is in use by tane seed (process N, since N:N)"
@@ -27,7 +27,7 @@ struct LockTests {
     let plan = try await project.tane("seed", "--dry-run")
     #expect(plan.status == 0)
     #expect(
-      plan.errors.withoutNumbers == "note: \(use), which may write while this plan is made\n"
+      plan.errors.withoutNumbers == "note: \(use), which may write during planning\n"
     )
     let second = try await BackgroundTane(waiting, in: project)
     #expect(await second.errors.next()?.withoutNumbers == "\(use); waiting for it to end")
@@ -59,13 +59,13 @@ struct LockTests {
       [name] + (name == "apply" ? ["plan.json"] : []),
       in: project
     )
-    #expect(await first.errors.next() == "writing shops: 1 write, all at once")
+    #expect(await first.errors.next() == "writing shops: 1 write, atomically")
     first.send(SIGSTOP)
     let plan = try await project.tane("seed", "--dry-run")
     #expect(
       plan.errors.withoutNumbers
-        == "note: local is in use by tane \(name) (process N, since N:N), which may"
-        + " write while this plan is made\n"
+        == "note: local is in use by tane \(name) (process N, since N:N), which may write during "
+        + "planning\n"
     )
     try await other.release()
     first.send(SIGCONT)
@@ -92,8 +92,8 @@ struct LockTests {
       #expect(second.status == 2)
       #expect(
         second.errors.withoutNumbers == """
-          error: \(name) is in use by tane emulate (process N, since N:N): end it first, or serve stores of \
-          your own with --in-memory; nothing is served
+          error: \(name) is in use by tane emulate (process N, since N:N): end it first, or \
+          serve separate stores with --in-memory; nothing is served
 
           """
       )
@@ -109,7 +109,7 @@ struct LockTests {
     try project.write("- id: 7\n", to: "fixtures/base/databases/shops/shops.yaml")
     let other = try await HeldStore(of: project)
     let seed = try await BackgroundTane(["seed"], in: project)
-    #expect(await seed.errors.next() == "writing shops: 3 writes, all at once")
+    #expect(await seed.errors.next() == "writing shops: 3 writes, atomically")
     let emulator = try await BackgroundTane(["emulate"] + EmulateTests.anyPorts, in: project)
     #expect(await emulator.errors.next()?.hasSuffix("; waiting for it to end") == true)
     emulator.send(SIGTERM)
@@ -130,8 +130,8 @@ struct LockTests {
       #expect(result.status == 2)
       #expect(
         result.errors == """
-          error: \(path): the lock cannot be taken (it is a folder); check the file, its folder and their \
-          permissions
+          error: \(path): the lock cannot be acquired (it is a folder); check the file, its \
+          folder and their permissions
 
           """
       )

@@ -17,8 +17,9 @@ struct MarkerTests {
   private func refusal(of name: String, by owner: String) -> String {
     """
     error: shops:/__tane__/owner says that the environment belongs to \(owner) (project demo-\(owner)), not to \
-    \(name) (project demo-\(name)). Check databases.shops in environments/\(name).yaml:3:14. To make it \(name)'s, \
-    run tane seed -e \(name) --claim; "marker: off" in the profile turns this check off. Nothing else was read, \
+    \(name) (project demo-\(name)). Check databases.shops in environments/\(name).yaml:3:14. To \
+    claim it for \(name), run tane seed -e \(name) --claim; "marker: off" in the profile turns \
+    this check off. Nothing else was read, \
     and nothing was written.
 
     """
@@ -52,7 +53,7 @@ struct MarkerTests {
     #expect(dryRun.status == 0)
     let note = """
       note: shops:/__tane__/owner says that the environment belongs to production (project demo-production), not to \
-      staging (project demo-staging); --claim makes it staging's
+      staging (project demo-staging); --claim claims it for staging
 
       """
     #expect(dryRun.errors == note)
@@ -104,7 +105,7 @@ struct MarkerTests {
     try project.write(Self.profile(database, "demo-staging"), to: "environments/staging.yaml")
     let first = try await project.tane("seed", "-e", "staging")
     #expect(first.status == 0, "\(first.errors)")
-    #expect(first.output.contains("shops: all in one request, read again right before"))
+    #expect(first.output.contains("shops: all in one request, read again immediately before"))
     let again = try await project.tane("seed", "--prune", "-e", "staging")
     #expect(again.output.contains("Nothing to do: 2 values"), "\(again.output)")
     #expect(try await project.tane("undo", "-e", "staging").status == 0)

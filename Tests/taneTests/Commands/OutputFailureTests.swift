@@ -32,7 +32,8 @@ struct OutputFailureTests {
       try pipe.fileHandleForReading.close()
       let run = try await BackgroundTane(arguments, in: project, output: pipe.fileHandleForWriting)
       #expect(
-        await run.errors.next() == "error: the output cannot be written: its reader has ended"
+        await run.errors.next()
+          == "error: the output cannot be written: the reading process has ended"
       )
       #expect(await run.end() == 2)
     }
@@ -45,7 +46,7 @@ struct OutputFailureTests {
     #expect(result.status == 2)
     #expect(
       result.errors == """
-        writing shops: 1 write, all at once
+        writing shops: 1 write, atomically
         local was written and verified
         error: the output cannot be written: the disk is full
 

@@ -61,8 +61,8 @@ struct PasswordTests {
     for run in ["4", "2"] {
       let redone = try await project.tane("undo", run)
       #expect(redone.status == 1)
-      #expect(redone.output.contains("! cannot be taken back  accounts:/hanako\n"))
-      #expect(!redone.output.contains("taken back  accounts:/taro"))
+      #expect(redone.output.contains("! cannot be reverted  accounts:/hanako\n"))
+      #expect(!redone.output.contains("cannot be reverted  accounts:/taro"))
     }
   }
 
@@ -87,7 +87,7 @@ struct PasswordTests {
     #expect(refused.status == 4)
     #expect(
       refused.errors.contains(
-        "accounts:/hanako: the store keeps another password than the one that was written"
+        "accounts:/hanako: the stored password is not the one that was written"
       ),
       "\(refused.errors)"
     )
@@ -139,16 +139,16 @@ struct PasswordTests {
     #expect(changed.status == 3)
     #expect(
       changed.errors
-        == "error: the fixture files that hold accounts:/hanako/password changed after the run began; nothing was"
-        + " written. Run tane seed -e local instead\n"
+        == "error: the fixture files that contain accounts:/hanako/password changed after the run "
+        + "began; nothing was written. Run tane seed -e local instead\n"
     )
     try project.write("hanako: { email: hanako@example.com }\n", to: Self.accounts)
     let gone = try await project.tane("resume")
     #expect(gone.status == 3)
     #expect(
       gone.errors
-        == "error: no fixture holds accounts:/hanako/password any more; nothing was written. Run tane seed -e local"
-        + " instead\n"
+        == "error: no fixture contains accounts:/hanako/password any longer; nothing was written. "
+        + "Run tane seed -e local instead\n"
     )
     #expect(!project.exists(".tane/embedded/local.sqlite"))
   }

@@ -72,7 +72,8 @@ struct PullExportTests {
     )
     #expect(
       pulled.errors
-        == "left out 1 password hash: fixtures hold none; write a password where somebody signs in\n"
+        == "skipped 1 password hash: fixtures do not support them; write a password for accounts "
+        + "that sign in\n"
     )
     #expect(
       try project.read("fixtures/base/firestore/posts/p1.yaml") == """
@@ -121,7 +122,7 @@ struct PullExportTests {
       ["pull"] + addresses + ["--from", "ex"],
       in: project.root
     )
-    #expect(again.output.hasSuffix("Nothing to do: the fixtures say what the environment holds.\n"))
+    #expect(again.output.hasSuffix("Nothing to do: the fixtures match the environment.\n"))
     let unknown = try await project.tane("pull", "users:/", "--from", "ex")
     #expect(
       unknown.status == 0,
@@ -131,8 +132,8 @@ struct PullExportTests {
     #expect(both.status == 64)
     #expect(
       both.errors
-        == "error: ex holds nothing of users (users); its databases are shops; choose the environment that they"
-        + " are of with -e\n"
+        == "error: ex contains nothing of users (users); its databases are shops; choose their "
+        + "environment with -e\n"
     )
   }
 
@@ -158,11 +159,12 @@ struct PullExportTests {
     )
     try project.write(Data(FirestoreExportSample.documents).dropLast(10), to: output)
     try await check(
-      "\(output) cannot be used: it is damaged or cut off at byte 561: a record of 55 bytes, of which 45 are there"
+      "\(output) cannot be used: it is damaged or cut off at byte 561: a record of 55 bytes, of "
+        + "which only 45 are present"
     )
     try project.remove(output)
     try await check(
-      "\(Self.kinds)/all_namespaces_all_kinds.export_metadata names output-0, which is not there"
+      "\(Self.kinds)/all_namespaces_all_kinds.export_metadata names output-0, which does not exist"
     )
     let files = FileManager.default
     try files.createSymbolicLink(
@@ -170,7 +172,7 @@ struct PullExportTests {
       withDestinationPath: "/etc/passwd"
     )
     try await check(
-      "\(output) is a link that leaves the export, to /etc/passwd; copy what it leads to"
+      "\(output) is a link that points outside the export, to /etc/passwd; copy its target"
     )
     let metadata = "ex/firebase-export-metadata.json"
     try project.write(
@@ -229,7 +231,8 @@ struct PullExportTests {
       #expect(pulled.status == 0, "\(file): \(pulled.output)\(pulled.errors)")
       #expect(
         pulled.errors
-          == "left out 1 password hash: fixtures hold none; write a password where somebody signs in\n"
+          == "skipped 1 password hash: fixtures do not support them; write a password for accounts "
+          + "that sign in\n"
       )
       #expect(try project.read("fixtures/base/accounts.yaml") == expected, "\(file)")
       try project.remove("fixtures/base/accounts.yaml")
@@ -283,7 +286,7 @@ struct PullExportTests {
     )
     #expect(try await project.tane("seed").status == 0)
     let again = try await project.tane("pull", "firestore:/")
-    #expect(again.output.hasSuffix("Nothing to do: the fixtures say what the environment holds.\n"))
+    #expect(again.output.hasSuffix("Nothing to do: the fixtures match the environment.\n"))
   }
 
   @Test(
@@ -333,15 +336,15 @@ struct PullExportTests {
         bad.yaml:1:8: error: expected a map from identifiers to the documents of posts, found a list [wrong-type]
         bad.yaml:2:1: error: "posts/p1" is not the path of a collection; expected one such as posts or posts/p1/comments \
         [illegal-identifier]
-        bad.yaml:5:3: error: The identifier "a/b" holds a slash. [illegal-identifier]
+        bad.yaml:5:3: error: The identifier "a/b" contains a slash. [illegal-identifier]
           firestore:/users/a%2Fb
-        bad.yaml:4:7: error: a document is a map of its fields, and this is a string; write {} for one without fields \
+        bad.yaml:4:7: error: a document is a map of its fields, but this is a string; write {} for a document without fields \
         [wrong-type]
           firestore:/users/u1
-        bad.yaml:6:7: error: !server-timestamp is the time of a write, which a file that stands for data does not have; \
-        expected !timestamp and a time [invalid-value]
+        bad.yaml:6:7: error: !server-timestamp is the time of a write, which a data file does \
+        not have; expected !timestamp and a time [invalid-value]
           firestore:/users/u2
-        error: bad.yaml does not hold documents in collections; nothing was written
+        error: bad.yaml does not contain documents in collections; nothing was written
 
         """,
       "\(bad.errors)"
@@ -352,7 +355,7 @@ struct PullExportTests {
       list.errors == """
         list.yaml:1:1: error: expected a map from collections to their documents, for example posts: { p1: { title: Hello \
         } }, found a list [wrong-type]
-        error: list.yaml does not hold documents in collections; nothing was written
+        error: list.yaml does not contain documents in collections; nothing was written
 
         """
     )
@@ -382,11 +385,12 @@ struct PullExportTests {
     )
     #expect(
       pulled.errors
-        == "note: a copy of a bucket has no metadata: of 1 object the content type is guessed from the name, and cache"
-        + " control and custom metadata are not known; write them into .meta.yaml files beside the fixtures\n"
+        == "note: a copy of a bucket has no metadata: for 1 object, the content type is guessed "
+        + "from the name, and cache control and custom metadata are unknown; write them into "
+        + ".meta.yaml files next to the fixtures\n"
     )
     let again = try await project.tane("pull", "images:/", "--from", "copy")
-    #expect(again.output.hasSuffix("Nothing to do: the fixtures say what the environment holds.\n"))
+    #expect(again.output.hasSuffix("Nothing to do: the fixtures match the environment.\n"))
     try project.write("contentType: text\n", to: "copy/c.bin.meta.yaml")
     let bad = try await project.tane("pull", "images:/", "--from", "copy")
     #expect(bad.status == 2)
@@ -416,7 +420,7 @@ struct PullExportTests {
     #expect(try project.read("fixtures/base/buckets/images/a/b.txt") == "bytes")
     #expect(try await project.tane("seed").status == 0)
     let again = try await project.tane("pull", "images:/", "--from", "copy")
-    #expect(again.output.hasSuffix("Nothing to do: the fixtures say what the environment holds.\n"))
+    #expect(again.output.hasSuffix("Nothing to do: the fixtures match the environment.\n"))
     try FileManager.default.createSymbolicLink(
       atPath: project.root.appending(path: "copy/loop").path,
       withDestinationPath: "."
@@ -425,14 +429,14 @@ struct PullExportTests {
     #expect(loop.status == 2)
     #expect(
       loop.errors.replacing("\(project.root.path)/", with: "")
-        == "error: copy: copy/loop cannot be used: it is a link; copy what it leads to\n"
+        == "error: copy: copy/loop cannot be used: it is a link; copy its target\n"
     )
     let several = try await project.tane("pull", "images:/", "shops:/", "--from", "copy")
     #expect(several.status == 64)
     #expect(
       several.errors
-        == "error: copy is a folder; expected what firebase emulators:export or gcloud firestore export has written"
-        + " or, for the addresses of one bucket, a copy of the bucket\n"
+        == "error: copy is a folder; expected an export of firebase emulators:export or gcloud "
+        + "firestore export or, for the addresses of one bucket, a copy of the bucket\n"
     )
   }
 }

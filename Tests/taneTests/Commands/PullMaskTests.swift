@@ -92,7 +92,8 @@ struct PullMaskTests {
     #expect(
       pulled.output.hasSuffix(
         """
-        Masked: 17 originals searched for and not found in what is written. Not searched for: 1 under 3 letters or 6 digits.
+        Masked: 17 originals searched for and not found in the written files. Not searched for: \
+        1 under 3 letters or 6 digits.
         Pulled into 6 files.
 
         """
@@ -128,7 +129,7 @@ struct PullMaskTests {
     #expect(try project.read("fixtures/base/firestore/users/\(id).yaml").contains("memo: null"))
     // With the same key it is the same again; with another one it is not.
     let again = try await tane(project, ["pull"] + Self.everything)
-    #expect(again.output.hasSuffix("Nothing to do: the fixtures say what the environment holds.\n"))
+    #expect(again.output.hasSuffix("Nothing to do: the fixtures match the environment.\n"))
     let other = try await tane(project, ["pull", "users:/users", "-n"], key: nil)
     #expect(
       other.errors
@@ -139,8 +140,8 @@ struct PullMaskTests {
     #expect(short.status == 2)
     #expect(
       short.errors
-        == "error: the key in DEMO_KEY has fewer than 16 characters; make one with: openssl rand -hex 32; nothing was read"
-        + " or written\n"
+        == "error: the key in DEMO_KEY has fewer than 16 characters; create one with: openssl rand "
+        + "-hex 32; nothing was read or written\n"
     )
     // What was pulled is all that fixtures need.
     try FileManager.default.removeItem(atPath: project.root.path + "/.tane")
@@ -177,21 +178,21 @@ struct PullMaskTests {
     let folder = "fixtures/base/databases/users"
     #expect(
       pulled.errors == """
-        error: the name of fixtures/base/buckets/images/avatars/* holds the value of a masked field; add images:/avatars/*: \
+        error: the name of fixtures/base/buckets/images/avatars/* contains the value of a masked field; add images:/avatars/*: \
         key fake email [unmasked-original]
           images:/avatars/*
-        \(folder)/byMail.yaml:1:1: error: a key holds the value of a masked field; add users:/byMail/*: key fake email \
+        \(folder)/byMail.yaml:1:1: error: a key contains the value of a masked field; add users:/byMail/*: key fake email \
         [unmasked-original]
           users:/byMail/*
-        \(folder)/posts.yaml:2:9: error: this holds the value of a masked field as well; add users:/posts/*/body: \
+        \(folder)/posts.yaml:2:9: error: this also contains the value of a masked field; add users:/posts/*/body: \
         keep-format [unmasked-original]
           users:/posts/p1/body
-        \(folder)/posts.yaml:3:9: error: this holds the value of a masked field as well; add users:/posts/*/json: \
+        \(folder)/posts.yaml:3:9: error: this also contains the value of a masked field; add users:/posts/*/json: \
         keep-format [unmasked-original]
           users:/posts/p1/json
-        \(folder)/users.yaml:1:1: error: a comment holds the value of a masked field; take it out [unmasked-original]
-        \(folder)/users.yaml:3:1: error: a comment holds the value of a masked field; take it out [unmasked-original]
-        error: 6 places would hold the value of a masked field; nothing was written
+        \(folder)/users.yaml:1:1: error: a comment contains the value of a masked field; remove it [unmasked-original]
+        \(folder)/users.yaml:3:1: error: a comment contains the value of a masked field; remove it [unmasked-original]
+        error: 6 places would contain the value of a masked field; nothing was written
 
         """,
       "\(pulled.errors)"
@@ -214,10 +215,10 @@ struct PullMaskTests {
     #expect(bytes.status == 1)
     #expect(
       bytes.errors == """
-        error: the bytes of images:/notes/n1.txt hold the value of a masked field; add images:/notes/*: null, or drop \
+        error: the bytes of images:/notes/n1.txt contain the value of a masked field; add images:/notes/*: null, or drop \
         [unmasked-original]
           images:/notes/n1.txt
-        error: 1 place would hold the value of a masked field; nothing was written
+        error: 1 place would contain the value of a masked field; nothing was written
 
         """,
       "\(bytes.errors)"
@@ -255,8 +256,9 @@ struct PullMaskTests {
     #expect(kept.status == 1)
     #expect(
       kept.errors.hasPrefix(
-        "\(file):1:1: error: a key holds the value of a masked field; the fixtures had it before it was masked: take it"
-          + " out, or pull with --prune [unmasked-original]\n  users:/users/*\n"
+        "\(file):1:1: error: a key contains the value of a masked field; the fixtures contain it "
+          + "from before it was masked: remove it, or pull with --prune [unmasked-original]\n  "
+          + "users:/users/*\n"
       ),
       "\(kept.errors)"
     )
@@ -280,13 +282,13 @@ struct PullMaskTests {
     #expect(refused.status == 1)
     #expect(
       refused.errors == """
-        \(file):4:9: error: this holds the value of a masked field as well; add users:/users/*/text: keep-format \
+        \(file):4:9: error: this also contains the value of a masked field; add users:/users/*/text: keep-format \
         [unmasked-original]
           users:/users/u1/text
-        \(file):6:7: error: this is the value of a masked field as well; add users:/users/*/by: fake name \
+        \(file):6:7: error: this is also the value of a masked field; add users:/users/*/by: fake name \
         [unmasked-original]
           users:/users/u2/by
-        error: 2 places would hold the value of a masked field; nothing was written
+        error: 2 places would contain the value of a masked field; nothing was written
 
         """,
       "\(refused.errors)"
@@ -304,7 +306,9 @@ struct PullMaskTests {
     let pulled = try await tane(project, ["pull", "users:/"])
     #expect(pulled.status == 0, "\(pulled.errors)")
     #expect(
-      pulled.output.contains("Masked: 3 originals searched for and not found in what is written."),
+      pulled.output.contains(
+        "Masked: 3 originals searched for and not found in the written files."
+      ),
       "\(pulled.output)"
     )
     #expect(try project.read(file).contains("森林公園"))
@@ -319,9 +323,10 @@ struct PullMaskTests {
     #expect(refused.status == 3)
     #expect(
       refused.errors
-        == "error: local is protected, and no masks say what of users is personal: it would lie in plain text in"
-        + " fixtures. Add masks to the profile (tane pull --suggest-masks proposes them; \"users:/**\": keep says that"
-        + " nothing is), or pass --dangerously-unmasked to adopt it as it is. Nothing was read or written.\n",
+        == "error: local is protected, but no masks cover users: personal data would be in plain "
+        + "text in fixtures. Add masks to the profile (tane pull --suggest-masks proposes them; "
+        + "\"users:/**\": keep declares that nothing is personal), or pass "
+        + "--dangerously-unmasked to adopt it without masks. Nothing was read or written.\n",
       "\(refused.errors)"
     )
     #expect(try project.read(file) == "u1: { name: x }\n")
@@ -346,8 +351,9 @@ struct PullMaskTests {
     #expect(pulled.status == 1)
     #expect(
       pulled.errors.hasPrefix(
-        "environments/local.yaml:10:3: error: images:/* names objects, whose bytes cannot be masked with hash; expected null"
-          + " for no bytes, drop for no object, or keep [unusable-mask]\n"
+        "environments/local.yaml:10:3: error: images:/* matches objects, whose bytes cannot be "
+          + "masked with hash; expected null for no bytes, drop for no object, or keep "
+          + "[unusable-mask]\n"
       ) || pulled.errors.contains("images:/* names objects"),
       "\(pulled.errors)"
     )
@@ -367,8 +373,8 @@ struct PullMaskTests {
     #expect(refused.status == 1)
     #expect(
       refused.errors.contains(
-        "this holds the value of a masked field as well; add users:/a/place: keep-format, or users:/a/place: keep for"
-          + " this value alone [unmasked-original]"
+        "this also contains the value of a masked field; add users:/a/place: keep-format, or "
+          + "users:/a/place: keep for this value only [unmasked-original]"
       ),
       "\(refused.errors)"
     )
@@ -385,7 +391,7 @@ struct PullMaskTests {
     let pulled = try await pull("maskExceptions: [Yokohama]\n")
     #expect(pulled.status == 0, "\(pulled.errors)")
     #expect(
-      pulled.output.contains("found in what is written. Exceptions: \"Yokohama\".\n"),
+      pulled.output.contains("found in the written files. Exceptions: \"Yokohama\".\n"),
       "\(pulled.output)"
     )
     try project.write("place: in Yokohama\n", to: "fixtures/base/databases/users/a.yaml")
@@ -397,7 +403,7 @@ struct PullMaskTests {
     let named = try await tane(project, ["pull", "users:/"])
     #expect(named.status == 0, "\(named.errors)")
     #expect(
-      named.output.contains("found in what is written. Exceptions: users:/a/place.\n"),
+      named.output.contains("found in the written files. Exceptions: users:/a/place.\n"),
       "\(named.output)"
     )
     #expect(try project.read("fixtures/base/databases/users/a.yaml").contains("place: in Yokohama"))
@@ -461,7 +467,7 @@ struct PullMaskTests {
     let nothing = try await tane(project, ["pull", "--suggest-masks", "users:/shops"])
     #expect(nothing.status == 0)
     #expect(
-      nothing.output.hasSuffix("\n\nNothing that is not masked looks like personal data.\n"),
+      nothing.output.hasSuffix("\n\nNo unmasked value looks like personal data.\n"),
       "\(nothing.output)"
     )
   }
@@ -491,16 +497,17 @@ struct PullMaskTests {
     #expect(some.status == 0)
     #expect(
       some.errors
-        == "note: --follow: 2 resources that the data refer to are pulled as well; left out: 2 of firestore"
-        + " (firestore:/users/nobody, firestore:/users/u1), 1 of users (users:/places/tokyo)\n"
+        == "note: --follow: 2 resources that the data refer to are also pulled; skipped: 2 of "
+        + "firestore (firestore:/users/nobody, firestore:/users/u1), 1 of users "
+        + "(users:/places/tokyo)\n"
         || some.errors.hasPrefix(
-          "note: --follow: 2 resources that the data refer to are pulled as well; left out: "
+          "note: --follow: 2 resources that the data refer to are also pulled; skipped: "
         ),
       "\(some.errors)"
     )
     let all = try await tane(project, arguments + ["--follow"])
     #expect(
-      all.errors == "note: --follow: 5 resources that the data refer to are pulled as well\n",
+      all.errors == "note: --follow: 5 resources that the data refer to are also pulled\n",
       "\(all.errors)"
     )
     #expect(

@@ -70,7 +70,7 @@ struct PullTests {
     #expect(diff.status == 0, "\(diff.output)\(diff.errors)")
     #expect(diff.output.contains("Nothing differs: "))
     let again = try await TaneProcess.run(["pull"] + TemporaryProject.everything, in: other.root)
-    #expect(again.output.hasSuffix("Nothing to do: the fixtures say what the environment holds.\n"))
+    #expect(again.output.hasSuffix("Nothing to do: the fixtures match the environment.\n"))
     // What was pulled is all that there is: seeded elsewhere, it is the same.
     try FileManager.default.removeItem(atPath: other.root.path + "/.tane")
     #expect(try await other.tane("seed").status == 0)
@@ -128,9 +128,10 @@ struct PullTests {
     #expect(refused.status == 3)
     #expect(
       refused.errors.hasSuffix(
-        "error: local is protected, and no masks say what of shops is personal: it would lie in plain text in"
-          + " fixtures. Add masks to the profile (tane pull --suggest-masks proposes them; \"shops:/**\": keep says that"
-          + " nothing is), or pass --dangerously-unmasked to pull it as it is. Nothing was read or written.\n"
+        "error: local is protected, but no masks cover shops: personal data would be in plain text "
+          + "in fixtures. Add masks to the profile (tane pull --suggest-masks proposes them; "
+          + "\"shops:/**\": keep declares that nothing is personal), or pass "
+          + "--dangerously-unmasked to pull it without masks. Nothing was read or written.\n"
       ),
       "\(refused.errors)"
     )
@@ -161,12 +162,16 @@ struct PullTests {
     #expect(!project.exists("evil.yaml") && !project.exists("fixtures/evil.yaml"))
     #expect(try await project.tane("seed").status == 0)
     let again = try await project.tane("pull", "shops:/", "--from", "export.json")
-    #expect(again.output.hasSuffix("Nothing to do: the fixtures say what the environment holds.\n"))
+    #expect(again.output.hasSuffix("Nothing to do: the fixtures match the environment.\n"))
     try project.write("{ \"a.b\": 1 }", to: "bad.json")
     let bad = try await project.tane("pull", "shops:/", "--from", "bad.json")
     #expect(bad.status == 2)
     #expect(bad.errors.hasPrefix("bad.json:1:3: error: "))
-    #expect(bad.errors.hasSuffix("bad.json is not what a database can hold; nothing was written\n"))
+    #expect(
+      bad.errors.hasSuffix(
+        "bad.json is not valid data for a database; nothing was written\n"
+      )
+    )
     let outside = try await project.tane("pull", "shops:/", "--to", "../../elsewhere")
     #expect(outside.status == 64)
     #expect(
@@ -180,7 +185,7 @@ struct PullTests {
     #expect(wrong.status == 64)
     #expect(
       wrong.errors
-        == "error: export.json stands for one service; name addresses of one\n"
+        == "error: export.json contains one service; name addresses of one\n"
     )
   }
 
@@ -200,8 +205,8 @@ struct PullTests {
     #expect(
       adopted.output.contains(
         """
-        ! left    shops:/shops/count  a tag makes it at \(fixture):1:8; change it there
-        ! left    shops:/shops/list/1/price  a tag makes it at \(fixture):2:7; change it there
+        ! left    shops:/shops/count  a tag generates it at \(fixture):1:8; change it there
+        ! left    shops:/shops/list/1/price  a tag generates it at \(fixture):2:7; change it there
         """
       ),
       "\(adopted.output)\(adopted.errors)"
@@ -230,13 +235,13 @@ struct PullTests {
     #expect(pulled.status == 1, "\(pulled.errors)")
     #expect(
       pulled.output.contains(
-        "! left    firestore:/posts/p2/at  a tag makes it at \(other):3:5; change it there\n"
+        "! left    firestore:/posts/p2/at  a tag generates it at \(other):3:5; change it there\n"
       ),
       "\(pulled.output)"
     )
     #expect(
       pulled.output.contains(
-        "! left    images:/logo.txt  \(logo) has other bytes; remove it to take the object\n"
+        "! left    images:/logo.txt  \(logo) has different bytes; remove it to pull the object\n"
       ),
       "\(pulled.output)"
     )

@@ -35,13 +35,13 @@ struct RecoveryTests {
   @Test("Each undo reverts the previous run, and a redone run can be reverted again")
   func undos() async throws {
     let project = try await project(seeds: 3)
-    #expect(try await project.tane("undo").output.contains("Took back run 3 of local"))
+    #expect(try await project.tane("undo").output.contains("Reverted run 3 of local"))
     #expect(try await value(in: project) == 2)
-    #expect(try await project.tane("undo", "4").output.contains("Took back run 4 of local"))
+    #expect(try await project.tane("undo", "4").output.contains("Reverted run 4 of local"))
     #expect(try await value(in: project) == 3)
     #expect(try await project.tane("history").output.contains("seed  ") == true)
     for (run, expected) in [(3, 2), (2, 1), (1, nil)] as [(Int, Int?)] {
-      #expect(try await project.tane("undo").output.contains("Took back run \(run) of local"))
+      #expect(try await project.tane("undo").output.contains("Reverted run \(run) of local"))
       #expect(try await value(in: project) == expected)
     }
     let last = try await project.tane("undo")
@@ -51,7 +51,7 @@ struct RecoveryTests {
     #expect(again.status == 2)
     #expect(
       again.errors
-        == "error: run 7 has undone run 2; tane undo 7 makes it again. Nothing was written\n"
+        == "error: run 7 has undone run 2; tane undo 7 repeats it. Nothing was written\n"
     )
   }
 
@@ -60,7 +60,7 @@ struct RecoveryTests {
     let project = try await project(seeds: 2)
     _ = try await project.tane("undo")
     let lines = try await project.tane("history").output.split(separator: "\n")
-    let marks = lines.indices.filter { lines[$0] == "    tane undo takes this run back" }
+    let marks = lines.indices.filter { lines[$0] == "    tane undo reverts this run" }
     #expect(marks.count == 1)
     #expect(marks.first.map { lines[$0 - 2].hasPrefix("1  ") } == true)
     #expect(try await project.tane("history", "--json").output.contains("\"undo\": 1"))
@@ -75,11 +75,11 @@ struct RecoveryTests {
     #expect(blocked.status == 2)
     #expect(
       blocked.errors
-        == "error: run 3 of local (undo) was interrupted: run tane resume -e local to complete it, or tane discard -e"
-        + " local to take it back, and then undo\n"
+        == "error: run 3 of local (undo) was interrupted: run tane resume -e local to complete it, "
+        + "or tane discard -e local to roll it back, and then undo\n"
     )
     #expect(try await project.tane("resume").status == 0)
-    #expect(try await project.tane("undo").output.contains("Took back run 1 of local"))
+    #expect(try await project.tane("undo").output.contains("Reverted run 1 of local"))
   }
 
   @Test("A discard reverts a run together with the writes of its killed resume")
@@ -99,11 +99,11 @@ struct RecoveryTests {
       """
     )
     let discarded = try await project.tane("discard")
-    #expect(discarded.output.hasSuffix("Took back run 2 of local and verified it.\n"))
+    #expect(discarded.output.hasSuffix("Reverted run 2 of local and verified it.\n"))
     #expect(try await value(in: project) == 1)
     let history = try await project.tane("history").output
     #expect(!history.contains("interrupted after"), "\(history)")
-    #expect(try await project.tane("undo").output.contains("Took back run 1 of local"))
+    #expect(try await project.tane("undo").output.contains("Reverted run 1 of local"))
   }
 
   @Test("A discard of a complete seed reverts the interrupted runs that it replaced")
@@ -111,8 +111,8 @@ struct RecoveryTests {
     let project = try await project(seeds: 3)
     try await changeState(of: project, "UPDATE run SET result = 'failed' WHERE id > 1")
     let discarded = try await project.tane("discard")
-    #expect(discarded.output.contains("Took back run 3 of local and verified it.\n"))
-    #expect(discarded.output.hasSuffix("Took back run 2 of local and verified it.\n"))
+    #expect(discarded.output.contains("Reverted run 3 of local and verified it.\n"))
+    #expect(discarded.output.hasSuffix("Reverted run 2 of local and verified it.\n"))
     #expect(try await value(in: project) == 1)
   }
 

@@ -60,8 +60,8 @@ struct RunsTests {
     )
     #expect(
       kept.output.hasSuffix(
-        " 1 edit made by hand was kept. 1 conflict left as in the environment (--on-conflict take writes the"
-          + " fixtures' values).\n"
+        " 1 edit made manually was kept. 1 conflict left as in the environment (--on-conflict take "
+          + "writes the fixtures' values).\n"
       ),
       "\(kept.output)"
     )
@@ -157,7 +157,7 @@ struct RunsTests {
     #expect(try await project.tane("seed").status == 0)
     let undone = try await project.tane("undo")
     #expect(undone.status == 0, "\(undone.errors)")
-    #expect(undone.output.hasSuffix("Took back run 2 of local and verified it.\n"))
+    #expect(undone.output.hasSuffix("Reverted run 2 of local and verified it.\n"))
     #expect(try await project.tane("diff").output.contains("- 800\n"))
     #expect(try await project.tane("undo", "3").status == 0)
     #expect(try await project.tane("diff").status == 0)
@@ -282,12 +282,14 @@ struct RunsTests {
     try project.write(text.replacing("850", with: "0"), to: "plan.json")
     #expect(try await project.tane("apply", "plan.json").status == 2)
     try project.write(text.replacing("\"format\": 2", with: "\"format\": 3"), to: "plan.json")
-    #expect(try await project.tane("apply", "plan.json").errors.contains("a newer Tane made"))
+    let newer = try await project.tane("apply", "plan.json")
+    #expect(newer.errors.contains("a newer version of Tane made"))
     try project.write(text.replacing("\"format\": 2", with: "\"format\": 1"), to: "plan.json")
     let older = try await project.tane("apply", "plan.json")
     #expect(older.status == 2)
     #expect(
-      older.errors == "error: plan.json: an older Tane made this plan (format 1); plan again\n"
+      older.errors
+        == "error: plan.json: an older version of Tane made this plan (format 1); plan again\n"
     )
   }
 
@@ -476,9 +478,10 @@ struct RunsTests {
 
         **1 value to add, 0 to change, 0 to remove**
 
-        - 1 edit made by hand was kept. 1 conflict left as in the environment (--on-conflict take writes the \
+        - 1 edit made manually was kept. 1 conflict left as in the environment (--on-conflict \
+        take writes the \
         fixtures' values).
-        - digest, by which tane apply --approve takes it: \(digest)
+        - digest for tane apply --approve: \(digest)
 
         <details>
         <summary>shops: 1 difference</summary>
@@ -523,7 +526,7 @@ struct RunsTests {
     let both = try await project.tane("plan", "--format", "html", "--json")
     #expect(both.status == 64)
     #expect(
-      both.output.contains("--format html and --json contradict each other; give one of them")
+      both.output.contains("--format html and --json cannot be combined; use one of them")
     )
   }
 
@@ -537,10 +540,10 @@ struct RunsTests {
     #expect(
       refused.errors.hasSuffix(
         """
-        .tane/state.sqlite: this file is damaged; move it away, with the files -wal and -shm beside it. \
-        Without it Tane does not know what it wrote last: tane plan --refresh-only records what the environment \
-        and the fixtures agree on, other differences then have an unknown origin, and earlier runs cannot be \
-        taken back
+        .tane/state.sqlite: this file is damaged; move it away, with the files -wal and -shm \
+        next to it. Without it Tane does not know what it wrote last: tane plan --refresh-only \
+        records what the environment and the fixtures agree on, other differences then have an \
+        unknown origin, and earlier runs cannot be reverted
 
         """
       ),

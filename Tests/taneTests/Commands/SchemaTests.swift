@@ -65,14 +65,15 @@ struct SchemaTests {
     #expect(changed.status == 1)
     #expect(
       changed.output == """
-        Sources/Shop.swift:4:7: error: Shop needs the new key "phone" (String); the new types cannot read \
-        data written before; make the property optional, or add the key to the data first [schema-broken]
-        Sources/Shop.swift:6:6: warning: Kind has the new case "bar"; released apps cannot read what is \
-        written from now on [schema-breaks-releases]
+        Sources/Shop.swift:4:7: error: Shop needs the new key "phone" (String); the new types \
+        cannot read existing data; make the property optional, or add the key to the data first \
+        [schema-broken]
+        Sources/Shop.swift:6:6: warning: Kind has the new case "bar"; released apps cannot read \
+        new data [schema-breaks-releases]
         fixtures/schema.yaml:3:3: note: it was locked here
 
         2 types compared with fixtures/schema.yaml: 1 error and 1 warning, 0 harmless changes.
-        If this is intended, tane schema writes fixtures/schema.yaml anew.
+        If this is intended, update fixtures/schema.yaml with tane schema.
 
         """
     )
@@ -91,10 +92,10 @@ struct SchemaTests {
     )
     let harmless = try await project.tane("schema", "--check")
     let note = """
-      Sources/Shop.swift:1:57: note: Shop may read "phone" (String) as well [schema-changed]
+      Sources/Shop.swift:1:57: note: Shop may also read "phone" (String) [schema-changed]
 
       2 types compared with fixtures/schema.yaml: 0 errors and 0 warnings, 1 harmless change.
-      If this is intended, tane schema writes fixtures/schema.yaml anew.
+      If this is intended, update fixtures/schema.yaml with tane schema.
 
       """
     #expect(harmless.status == 0)
@@ -111,15 +112,15 @@ struct SchemaTests {
     #expect(unfollowed.status == 0)
     #expect(
       unfollowed.output == """
-        fixtures/schema.yaml:3:3: note: what reads Kind can no longer be told from its sources; changes of it are \
-        not checked [schema-unchecked]
-        fixtures/schema.yaml:9:7: note: the sources do not tell every key that Shop reads; whether it still reads \
-        "id" is not checked [schema-unchecked]
-        fixtures/schema.yaml:10:7: note: the sources do not tell every key that Shop reads; whether it still reads \
-        "kind" is not checked [schema-unchecked]
+        fixtures/schema.yaml:3:3: note: the sources no longer show what reads Kind; its changes \
+        are not checked [schema-unchecked]
+        fixtures/schema.yaml:9:7: note: the sources do not show every key that Shop reads; \
+        whether it still reads "id" is not checked [schema-unchecked]
+        fixtures/schema.yaml:10:7: note: the sources do not show every key that Shop reads; \
+        whether it still reads "kind" is not checked [schema-unchecked]
 
         1 type compared with fixtures/schema.yaml: 0 errors and 0 warnings, 0 harmless changes, 3 unchecked changes.
-        If this is intended, tane schema writes fixtures/schema.yaml anew.
+        If this is intended, update fixtures/schema.yaml with tane schema.
 
         """
     )
@@ -145,8 +146,9 @@ struct SchemaTests {
     #expect(result.output == "")
     #expect(
       result.errors == """
-        Sources/Shop.swift:3:12: error: this Swift file does not parse from here on: what it declares may be read \
-        wrong; mend it, or leave it out with "exclude" in fixtures/mappings.yaml [swift-syntax]
+        Sources/Shop.swift:3:12: error: this Swift file does not parse from here on: its \
+        declarations may be misread; fix it, or exclude it with "exclude" in \
+        fixtures/mappings.yaml [swift-syntax]
         error: the Swift sources do not parse; the types were not compared
 
         """
@@ -195,13 +197,13 @@ struct SchemaTests {
     let both = try await project.tane("schema", "--check", "--editor")
     #expect(both.status == 64)
     #expect(
-      both.errors == "error: --check and --editor contradict each other; give one of them\n"
+      both.errors == "error: --check and --editor cannot be combined; use one of them\n"
     )
     let none = try await project.tane("schema")
     #expect(none.status == 2)
     #expect(
       none.errors == """
-        error: there is no fixtures/mappings.yaml, which says which types read data; tane validate \
+        error: there is no fixtures/mappings.yaml, which maps data to types; tane validate \
         --suggest proposes its entries
 
         """

@@ -51,7 +51,7 @@ struct SeedDocumentsTests {
     let seeded = try await project.tane("seed")
     #expect(seeded.status == 0)
     #expect(
-      seeded.errors == "storing 1 account\nwriting documents, each commit all at once\n"
+      seeded.errors == "storing 1 account\nwriting documents, each commit atomically\n"
     )
     #expect(
       seeded.output.hasSuffix(
@@ -220,11 +220,12 @@ struct SeedDocumentsTests {
         fixtures/base/accounts.yaml:1:7: error: unknown key "emial" (known: email, emailVerified, \
         displayName, photoURL, phoneNumber, password, disabled, claims, providers); did you mean "email"? \
         [unknown-key]
-        fixtures/base/accounts.yaml:1:27: error: this password has 5 characters; Firebase takes passwords \
-        of 6 and more [invalid-value]
+        fixtures/base/accounts.yaml:1:27: error: this password has 5 characters; Firebase \
+        requires at least 6 [invalid-value]
           accounts:/u1/password
-        fixtures/base/firestore/posts/p1.yaml:1:5: error: "yesterday" is not a time: !timestamp expects one \
-        of the years 1 to 9999 in RFC 3339, such as 2026-01-31T09:00:00+09:00 [invalid-value]
+        fixtures/base/firestore/posts/p1.yaml:1:5: error: "yesterday" is not a time: !timestamp \
+        expects RFC 3339 with a year from 1 to 9999, such as 2026-01-31T09:00:00+09:00 \
+        [invalid-value]
           firestore:/posts/p1/at
         fixtures/base/firestore/posts/p1.yaml:2:1: error: the name "__x__" begins and ends with two \
         underscores, which Firestore reserves; rename the field [illegal-key]
@@ -245,11 +246,11 @@ struct SeedDocumentsTests {
     #expect(result.status == 0)
     #expect(
       result.errors == """
-        fixtures/base/accounts.yaml: note: "accounts.yaml" is left out: the environment's profile says \
-        nothing of "accounts" [not-seeded]
-        fixtures/base/firestore: note: "firestore" is left out: the environment's profile says nothing \
-        of "firestore" [not-seeded]
-        writing shops: 1 write, all at once
+        fixtures/base/accounts.yaml: note: "accounts.yaml" is skipped: the environment's profile \
+        does not configure "accounts" [not-seeded]
+        fixtures/base/firestore: note: "firestore" is skipped: the environment's profile does \
+        not configure "firestore" [not-seeded]
+        writing shops: 1 write, atomically
 
         """
     )
@@ -268,8 +269,9 @@ struct SeedDocumentsTests {
     #expect(result.status == 3)
     #expect(
       result.errors == """
-        error: the plan removes 7 values, and local allows 1 (limits.deletes at \
-        environments/local.yaml:5:20); raise the limit there if this is intended; nothing was written
+        error: the plan removes 7 values, but local allows 1 (limits.deletes at \
+        environments/local.yaml:5:20); raise the limit there if this is intended; nothing was \
+        written
 
         """
     )
@@ -289,8 +291,8 @@ struct SeedDocumentsTests {
       result.errors == """
         storing 2 accounts
         error: accounts: 1 of 2 accounts was not stored: accounts:/u2: another account has this email \
-        address; not finished: firestore, accounts; run tane resume -e local to complete it, or tane discard \
-        -e local to take it back
+        address; not finished: firestore, accounts; run tane resume -e local to complete it, or \
+        tane discard -e local to roll it back
 
         """
     )

@@ -74,7 +74,8 @@ struct SeedTypesTests {
     #expect(
       result.errors.hasSuffix(
         """
-        … and 4 more [unreadable-value] at shops:/shops/*/updated_at (tane validate --all tells them)
+        … and 4 more [unreadable-value] at shops:/shops/*/updated_at (tane validate --all shows \
+        them)
         error: 7 errors in what the app's Swift types read; nothing was written (--no-types leaves this \
         check out)
 
@@ -126,7 +127,7 @@ struct SeedTypesTests {
         "10:00", which is not an ISO 8601 date such as 2024-05-01T09:30:00Z [unreadable-value]
         Sources/Shop.swift:2:46: note: Shop.updated_at is declared here
           shops:/shops/1/updated_at
-        writing shops: 1 write, all at once
+        writing shops: 1 write, atomically
 
         """
     )
@@ -156,8 +157,8 @@ struct SeedTypesTests {
     let project = try Self.project()
     let variables = ["TANE_SWIFT_READER": "/nonexistent"]
     let clause = """
-      whether the app's Swift types can read the data: TANE_SWIFT_READER names "/nonexistent", where no \
-      program is; name the place of tane-swift-reader, or unset the variable
+      whether the app's Swift types can read the data: TANE_SWIFT_READER is "/nonexistent", \
+      where there is no program; set it to the path of tane-swift-reader, or unset it
       """
     let plan = try await project.tane("plan", variables: variables)
     #expect(plan.status == 0)
@@ -180,8 +181,8 @@ struct SeedTypesTests {
     #expect(result.status == 0)
     #expect(
       result.errors.hasSuffix(
-        "note: not checked: whether the app's Swift types can read the data: \"sources\" of the mappings name"
-          + " none\n"
+        "note: not checked: whether the app's Swift types can read the data: \"sources\" of the "
+          + "mappings is empty\n"
       )
     )
   }

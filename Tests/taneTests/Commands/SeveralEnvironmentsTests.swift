@@ -97,14 +97,14 @@ struct SeveralEnvironmentsTests {
       #expect(refused.status == 64, "\(command)")
       #expect(
         refused.errors
-          == "error: -e was given 2 times (a, b); this command takes one environment\n",
+          == "error: -e was given 2 times (a, b); this command accepts one environment\n",
         "\(command)"
       )
     }
     let file = try await project.tane("plan", "-e", "a", "-e", "b", "-o", "plan.json")
     #expect(file.status == 64)
     #expect(
-      file.errors == "error: -o takes the plan of one environment; run tane plan for each\n"
+      file.errors == "error: -o saves the plan of one environment; run tane plan for each\n"
     )
     let twice = try await project.tane("seed", "-e", "a", "-e", "a")
     #expect(twice.status == 64)

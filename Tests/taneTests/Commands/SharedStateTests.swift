@@ -71,7 +71,7 @@ struct SharedStateTests {
       #expect(try await environment.bucket.object(at: "tane/state.json")?.generation == before)
       let seeded = try await second.seed("-e", "emulator", "--yes")
       #expect(seeded.status == 0, "\(seeded.errors)\(seeded.output)")
-      #expect(seeded.output.contains("1 edit made by hand was kept."), "\(seeded.output)")
+      #expect(seeded.output.contains("1 edit made manually was kept."), "\(seeded.output)")
       #expect(try await shops.tree(at: "/shops/0/name") == Tree("edited"))
       #expect(try await shops.tree(at: "/prices/ramen") == Tree(901))
       #expect(try await environment.bucket.object(at: "tane/state.json")?.generation != before)
@@ -82,7 +82,7 @@ struct SharedStateTests {
       #expect(unknown.status == 1)
       #expect(
         unknown.output.contains(
-          "! conflict: the environment has another value, and it is not known who wrote it"
+          "! conflict: the environment has another value of unknown origin"
         ),
         "\(unknown.output)"
       )
@@ -106,7 +106,7 @@ struct SharedStateTests {
       #expect(damaged.status == 2)
       #expect(
         damaged.errors.contains(
-          "this is not a shared state of Tane, or it is damaged; put an earlier"
+          "this is not a shared state of Tane, or it is damaged; restore an earlier"
         ),
         "\(damaged.errors)"
       )
@@ -131,8 +131,8 @@ struct SharedStateTests {
       #expect(unwritten.status == 4, "\(unwritten.errors)")
       #expect(
         unwritten.errors.contains(
-          "images/tane/state.json) was not written: the next tane seed -e emulator on this machine writes it;"
-            + " all else was done"
+          "images/tane/state.json) was not written: the next tane seed -e emulator on this machine "
+            + "writes it; everything else was done"
         ),
         "\(unwritten.errors)"
       )

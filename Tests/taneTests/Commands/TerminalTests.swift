@@ -7,7 +7,7 @@ struct TerminalTests {
   private static let fixture = "fixtures/base/databases/shops/shops.yaml"
   private static let confirmation = "Write this to demo? [y/N]"
   private static let name = "Type the environment's name to write this to it:"
-  private static let conflict = "Make what conflicts as the fixtures say? [y/N]"
+  private static let conflict = "Overwrite conflicting values with the fixtures' values? [y/N]"
 
   private func project(guardedBy level: String) throws -> TemporaryProject {
     try TemporaryProject([

@@ -82,7 +82,7 @@ struct ValidateCoverageTests {
     let result = try await project.tane("validate", "--reporter", "junit")
     #expect(result.status == 0)
     let macro =
-      "Macro (Sources/Shop.swift:1:17): @Codable may be a macro, whose expansion is not read"
+      "Macro (Sources/Shop.swift:1:17): @Codable may be a macro, whose expansion is not analyzed"
     let unmatched =
       "fixtures/mappings.yaml:6:3: warning: nothing is at shops:/shop, so &quot;Shop&quot; is not checked; did"
       + " you mean &quot;shops:/shops&quot;? [unmatched-mapping]"
@@ -119,7 +119,7 @@ struct ValidateCoverageTests {
         """
     )
     let without = try await project.tane("validate", "--no-types", "--reporter", "junit")
-    let reason = "<skipped message=\"--no-types leaves out what types can read\"/>"
+    let reason = "<skipped message=\"--no-types skips the check of types\"/>"
     #expect(without.output.components(separatedBy: reason).count == 4)
   }
 
@@ -131,8 +131,8 @@ struct ValidateCoverageTests {
     #expect(bare.output == "")
     #expect(
       bare.errors == """
-        error: no Swift sources are named, among whose types a suggestion chooses: write sources: [Sources], \
-        with the folders of the app's models, into fixtures/mappings.yaml
+        error: cannot suggest mappings without Swift sources: add sources: [Sources], with the \
+        folders of the app's models, to fixtures/mappings.yaml
 
         """
     )
@@ -147,9 +147,10 @@ struct ValidateCoverageTests {
     #expect(unread.output == "")
     #expect(
       unread.errors == """
-        fixtures/mappings.yaml: error: the Swift sources cannot be read: TANE_SWIFT_READER names \
-        "/nonexistent", where no program is; name the place of tane-swift-reader, or unset the variable; \
-        --no-types checks all but what types can read [unreadable-file]
+        fixtures/mappings.yaml: error: the Swift sources cannot be read: TANE_SWIFT_READER is \
+        "/nonexistent", where there is no program; set it to the path of tane-swift-reader, or \
+        unset it; \
+        --no-types checks everything except types [unreadable-file]
         error: cannot suggest mappings: the app's Swift types could not be read
 
         """
@@ -158,7 +159,7 @@ struct ValidateCoverageTests {
     #expect(contradiction.status == 64)
     #expect(
       contradiction.errors
-        == "error: --suggest and --no-types contradict each other; give one of them\n"
+        == "error: --suggest and --no-types cannot be combined; use one of them\n"
     )
     try project.write("source: [Sources]\n", to: "fixtures/mappings.yaml")
     let wrong = try await project.tane("validate", "--suggest")
@@ -171,8 +172,8 @@ struct ValidateCoverageTests {
   func noProfiles() async throws {
     let project = try TemporaryProject(["environments/README.md": "x\n"])
     let message =
-      "environments: error: \"environments\" holds no profile: add one, such as environments/local.yaml"
-      + " [missing-profile]\n"
+      "environments: error: \"environments\" contains no profile: add one, such as "
+      + "environments/local.yaml [missing-profile]\n"
     let list = try await project.tane("env", "list")
     #expect(list.status == 1)
     #expect(list.errors == "\n" + message)
@@ -189,8 +190,9 @@ struct ValidateCoverageTests {
     #expect(
       result.output.contains(
         """
-        Sources/Shop.swift:2:12: warning: this Swift file does not parse from here on: what it declares may \
-        be read wrong; mend it, or leave it out with "exclude" in fixtures/mappings.yaml [swift-syntax]
+        Sources/Shop.swift:2:12: warning: this Swift file does not parse from here on: its \
+        declarations may be misread; fix it, or exclude it with "exclude" in \
+        fixtures/mappings.yaml [swift-syntax]
         """
       )
     )

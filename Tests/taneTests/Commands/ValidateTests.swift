@@ -32,10 +32,10 @@ struct ValidateTests {
         [unreadable-value]
         Sources/App/Campaign.swift:5:7: note: Campaign.startsAt is declared here
           shops:/campaigns/spring/startsAt
-        fixtures/base/databases/shops/campaigns.yaml:2:9: error: Campaign.tags ([String]) is read \
-        from "tags", and there is none [missing-key]
-        fixtures/base/databases/shops/campaigns.yaml:2:61: note: an empty list is not kept by the \
-        Realtime Database: readers find nothing here
+        fixtures/base/databases/shops/campaigns.yaml:2:9: error: Campaign.tags ([String]) is \
+        read from "tags", which is missing [missing-key]
+        fixtures/base/databases/shops/campaigns.yaml:2:61: note: an empty list is not stored by \
+        the Realtime Database: readers find nothing here
         Sources/App/Campaign.swift:6:7: note: Campaign.tags is declared here
           shops:/campaigns/summer/tags
         fixtures/base/databases/shops/prices.yaml:1:1: error: expected a map, found list of 3 \
@@ -44,7 +44,7 @@ struct ValidateTests {
         back as a list of 3 with 1 null: a type that expects a dictionary cannot read it
           shops:/prices
         fixtures/base/databases/shops/shops.yaml:4:3: error: Shop.name (String) is read from \
-        "name", and there is none [missing-key]
+        "name", which is missing [missing-key]
         Sources/DemoModels/Shop.swift:12:14: note: Shop.name is declared here
           shops:/shops/0/name
         fixtures/base/databases/shops/shops.yaml:6:15: error: Shop.updatedAt: expected String, \
@@ -64,13 +64,13 @@ struct ValidateTests {
         Sources/DemoModels/Shop.swift:8:15: note: Shop is declared here
           shops:/shops/1/colour
         fixtures/base/databases/users/users.yaml:6:3: error: UserInformation.userRank (UserRank) \
-        is read from "user_rank", and there is none; is "user_rnak" meant to be "user_rank"? \
+        is read from "user_rank", which is missing; is "user_rnak" meant to be "user_rank"? \
         [missing-key]
         Sources/DemoModels/UserInformation.swift:12:14: note: UserInformation.userRank is \
         declared here
           users:/users/1000001/user_rank
         fixtures/base/databases/users/users.yaml:12:14: error: UserInformation.userRank: expected \
-        UserRank, found string "SSSS", which is none of its cases (B, A, SS, SSS); did you mean \
+        UserRank, found string "SSSS", which is not one of its cases (B, A, SS, SSS); did you mean \
         "SSS"? [unknown-case]
         Sources/DemoModels/UserInformation.swift:12:14: note: UserInformation.userRank is \
         declared here
@@ -101,8 +101,8 @@ struct ValidateTests {
         environments/staging.yaml:1:1: error: unknown key "databse" (known: extends, project, guard, fixtures, databases, buckets, firestore, \
         accounts, remoteConfig, credentials, state, limits, undo, marker, own, ignore, masks, maskKey, maskExceptions, \
         values, allowIn); did you mean "databases"? [unknown-key]
-        fixtures/base/databases/shops/shops.yaml:1:1: error: the Realtime Database cannot hold .nan: only finite \
-        numbers [not-finite]
+        fixtures/base/databases/shops/shops.yaml:1:1: error: the Realtime Database cannot store \
+        .nan: only finite numbers [not-finite]
           shops:/shops
 
         Checked 1 value and 0 objects in 1 file: 3 errors and 0 warnings.
@@ -153,7 +153,7 @@ struct ValidateTests {
     let project = try TemporaryProject.shopsWithoutPhones()
     let empty = try await project.tane("validate", "--live")
     #expect(empty.status == 0)
-    let clause = "Not checked: shops:/shops: the environment holds nothing there.\n"
+    let clause = "Not checked: shops:/shops: the environment has no value there.\n"
     #expect(empty.output.contains(clause))
     #expect(try await project.tane("seed", "--no-types").status == 0)
     let result = try await project.tane("validate", "--live")
@@ -162,16 +162,16 @@ struct ValidateTests {
       result.output == """
         local  embedded · shops, images · guard open · fixtures base
 
-        error: Shop.phone (String) is read from "phone", and there is none [missing-key]
+        error: Shop.phone (String) is read from "phone", which is missing [missing-key]
         Sources/Shop.swift:2:7: note: Shop.phone is declared here
           shops:/shops/s0/phone
-        error: Shop.phone (String) is read from "phone", and there is none [missing-key]
+        error: Shop.phone (String) is read from "phone", which is missing [missing-key]
         Sources/Shop.swift:2:7: note: Shop.phone is declared here
           shops:/shops/s12/phone
-        error: Shop.phone (String) is read from "phone", and there is none [missing-key]
+        error: Shop.phone (String) is read from "phone", which is missing [missing-key]
         Sources/Shop.swift:2:7: note: Shop.phone is declared here
           shops:/shops/s15/phone
-        … and 4 more [missing-key] at shops:/shops/*/phone, 7 of 20 in all (--all tells them)
+        … and 4 more [missing-key] at shops:/shops/*/phone, 7 of 20 in all (--all shows them)
 
         Checked 33 values of 1 node of the environment: 7 errors and 0 warnings.
 
@@ -182,14 +182,14 @@ struct ValidateTests {
       sample.output == """
         local  embedded · shops, images · guard open · fixtures base
 
-        error: Shop.phone (String) is read from "phone", and there is none [missing-key]
+        error: Shop.phone (String) is read from "phone", which is missing [missing-key]
         Sources/Shop.swift:2:7: note: Shop.phone is declared here
           shops:/shops/s0/phone
 
         Checked 3 values of 2 nodes of the environment: 1 error and 0 warnings.
-        Not checked: shops:/shops: 2 of 20 children were read, and not whether all together come back as \
-        a list or a map.
-        Not checked: what lies beyond the first 3 values (--limit).
+        Not checked: shops:/shops: 2 of 20 children were read, so it is unchecked whether all \
+        together come back as a list or a map.
+        Not checked: everything beyond the first 3 values (--limit).
 
         """
     )
@@ -222,7 +222,7 @@ struct ValidateTests {
     #expect(changed.status == 1)
     #expect(
       changed.errors == """
-        note: 7 findings of known.yaml are no longer there; --update-baseline takes them out
+        note: 7 findings of known.yaml are no longer found; --update-baseline removes them
 
         """
     )

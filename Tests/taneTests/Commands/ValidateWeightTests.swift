@@ -33,7 +33,7 @@ struct ValidateWeightTests {
 
         \(file): warning: \(Self.clause) [map-becomes-list]
           shops:/prices/p0
-        … and 3,649 more [map-becomes-list] at shops:/prices/* (--all tells them)
+        … and 3,649 more [map-becomes-list] at shops:/prices/* (--all shows them)
 
         Checked 10,950 values and 0 objects in 1 file: 0 errors and 3,650 warnings.
         Not checked: whether the app's Swift types can read the data: fixtures/mappings.yaml has no mappings \

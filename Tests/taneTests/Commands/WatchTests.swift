@@ -80,15 +80,16 @@ struct WatchTests {
     #expect(refused.status == 3)
     #expect(
       refused.errors
-        == "error: staging is guarded (confirm): tane watch --seed writes without asking, so it takes environments whose"
-        + " guard is open; run tane seed -e staging\n"
+        == "error: staging is guarded (confirm): tane watch --seed writes without confirmation, so "
+        + "it requires an environment whose guard is open; run tane seed -e staging\n"
     )
     #expect(try await project.tane("watch", "-e", "none").status == 64)
     let json = try await project.tane("watch", "--json")
     #expect(json.status == 64)
     #expect(
       json.errors
-        == "error: --json: tane watch writes anew after each change, and not one document; run tane validate --json\n"
+        == "error: --json: tane watch writes output after each change, not one document; run tane "
+        + "validate --json\n"
     )
   }
 

@@ -88,7 +88,7 @@ struct FaultCampaignTests {
       #expect(snapshot == FaultyEnvironment.old, "\(text)")
       #expect(try environment.interruptedRun == nil, "\(text)")
     default:
-      let isWhole = result.errors.contains("was written to the end, but not read back")
+      let isWhole = result.errors.contains("was written completely, but not read back")
       if isWhole {
         #expect(snapshot == FaultyEnvironment.new, "\(text)")
       } else {

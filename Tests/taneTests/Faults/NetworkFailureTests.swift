@@ -43,10 +43,10 @@ struct NetworkFailureTests {
     )
     #expect(result.status == 2, "\(result.output)\(result.errors)")
     let message =
-      "no access: there are no credentials: GOOGLE_APPLICATION_CREDENTIALS is not set,"
-      + " /nonexistent/.config/gcloud/application_default_credentials.json is not there and this is not a"
-      + " machine of Google Cloud; name a service account's key with \"credentials\" in the profile, or log"
-      + " in with gcloud auth application-default login\n"
+      "no access: no credentials found: GOOGLE_APPLICATION_CREDENTIALS is not set, "
+      + "/nonexistent/.config/gcloud/application_default_credentials.json does not exist and "
+      + "this is not a Google Cloud machine; name a service account's key with \"credentials\" "
+      + "in the profile, or log in with gcloud auth application-default login\n"
     let isCheck = arguments.first == "env"
     let text = isCheck ? result.output : result.errors
     let service = "shops (https://demo-shops.firebaseio.com): "
@@ -72,8 +72,8 @@ struct NetworkFailureTests {
       // Where the machine is busy, the time for a connection is over before its refusal is told.
       ["Connection refused", "it took too long"].contains { reason in
         all.contains(
-          ": the proxy does not let the request through (no connection (\(reason)) to it at"
-            + " 127.0.0.1:\(port)); check HTTPS_PROXY and NO_PROXY\n"
+          ": the proxy rejected the request (no connection (\(reason)) to it at "
+            + "127.0.0.1:\(port)); check HTTPS_PROXY and NO_PROXY\n"
         )
       },
       "\(all)"

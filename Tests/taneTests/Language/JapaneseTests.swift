@@ -80,7 +80,7 @@ struct JapaneseTests {
       let english = try await project.tane("validate", "--reporter", reporter)
       #expect(japanese.output == english.output)
       #expect(
-        japanese.output.contains("the Realtime Database cannot hold .nan: only finite numbers")
+        japanese.output.contains("the Realtime Database cannot store .nan: only finite numbers")
       )
     }
     let json = try await project.tane("validate", "--json", variables: Self.japanese)
@@ -186,8 +186,8 @@ struct JapaneseTests {
         "\"values.api\" に不明な値 \"b\" があります（使えるのは change）。values.yaml で宣言してください"
       ),
       (
-        "the plan removes 7 values, and local allows 1 (limits.deletes at environments/local.yaml:5:20);"
-          + " raise the limit there if this is intended",
+        "the plan removes 7 values, but local allows 1 (limits.deletes at "
+          + "environments/local.yaml:5:20); raise the limit there if this is intended",
         "計画は 7 個の値を削除しますが、local で許されるのは 1 までです（environments/local.yaml:5:20 の limits.deletes）。意図したものなら、そこで上限を上げてください"
       ),
       (
@@ -204,7 +204,7 @@ struct JapaneseTests {
         "ListedRank のキーが必要ですが、\"golt\" です（bronze, gold）。\"gold\" ではありませんか？"
       ),
       (
-        "Strict refuses string \"long\": this is too long",
+        "Strict rejects string \"long\": this is too long",
         "Strict は文字列 \"long\" を受け付けません: this is too long"
       ),
       (
@@ -212,8 +212,9 @@ struct JapaneseTests {
         "shops (https://demo.firebaseio.com): GET /x.json: Permission denied.（ステータス 401）。もう一度実行してください"
       ),
       (
-        "#1 GET https://demo.firebaseio.com/x.json → refused by the proxy (no connection (Connection refused) to it at"
-          + " 127.0.0.1:1), sent 0 B, received 0 B, 17 ms, attempt 1; waits 5 ms, and asks again: status 503",
+        "#1 GET https://demo.firebaseio.com/x.json → refused by the proxy (no connection "
+          + "(Connection refused) to it at 127.0.0.1:1), sent 0 B, received 0 B, 17 ms, attempt "
+          + "1; waits 5 ms and retries: status 503",
         "#1 GET https://demo.firebaseio.com/x.json → プロキシの拒否（接続できません（Connection refused）（接続先 127.0.0.1:1））、送信 0 B、受信 0 B、17 ms、試行 1。5 ms 待ってから、もう一度送信します: ステータス 503"
       ),
       (
@@ -222,15 +223,15 @@ struct JapaneseTests {
         "b: shops (/tmp/b.sqlite): 別のプロセスの書き込みが時間内に終わりませんでした。あとでもう一度実行してください。b には何も書き込んでいません。ほかの環境: 先に書き込み済み: a。書き込んでいません: c"
       ),
       (
-        "a key holds the value of a masked field; add users:/byMail/*: key fake email",
+        "a key contains the value of a masked field; add users:/byMail/*: key fake email",
         "キーに、マスクしたフィールドの値が含まれています。users:/byMail/*: key fake email を追加してください"
       ),
       (
-        "--patch json and --summary contradict each other; give one of them",
+        "--patch json and --summary cannot be combined; use one of them",
         "--patch json と --summary は同時に指定できません。一つだけ指定してください"
       ),
       (
-        "--patch json, --summary and --open contradict each other; give one of them",
+        "--patch json, --summary and --open cannot be combined; use one of them",
         "--patch json, --summary と --open は同時に指定できません。一つだけ指定してください"
       ),
       (
@@ -246,8 +247,8 @@ struct JapaneseTests {
         "\"parameters.d\" に value と inAppDefault の両方があります。一方にしてください"
       ),
       (
-        "note: --follow: 2 resources that the data refer to are pulled as well; left out: 1 of firestore"
-          + " (firestore:/users/u2), 3 of users",
+        "note: --follow: 2 resources that the data refer to are also pulled; skipped: 1 of "
+          + "firestore (firestore:/users/u2), 3 of users",
         "注: --follow: データが参照する 2 個のリソースも取り込みました。除外: firestore の 1（firestore:/users/u2）、users の 3"
       ),
     ]
@@ -264,7 +265,7 @@ struct JapaneseTests {
       ("tane fixtures show", "tane fixtures show"),
       ("reading rock and roll", "rock and roll を読んでいます"),
       (
-        "writing change and list: 1 write, all at once",
+        "writing change and list: 1 write, atomically",
         "change and list に書き込んでいます: 1 件の書き込み（すべて同時に）"
       ),
       (

@@ -59,8 +59,8 @@ struct DifferenceRenderingTests {
 
         </details>
 
-        … and \((2000 - shown).grouped) more differences, for which a comment of 65,536 characters \
-        has no room.
+        … and \((2000 - shown).grouped) more differences, which do not fit in a comment of \
+        65,536 characters.
 
         """
       )

@@ -14,7 +14,7 @@ extension AccountsCall {
       session: service.makeIdentifier(226)
     )
     service.codes.add(code)
-    service.report("to verify the telephone number \(code.phoneNumber), use the code \(code.code)")
+    service.report("to verify the phone number \(code.phoneNumber), use the code \(code.code)")
     return ["sessionInfo": .string(code.session)]
   }
 

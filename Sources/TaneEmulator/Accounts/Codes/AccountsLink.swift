@@ -23,7 +23,7 @@ struct AccountsLink {
     if purpose == .signIn { return goOnToApp }
     guard let code = service.codes.email(target["oobCode"] ?? ""), code.purpose == purpose else {
       return Self.refusal(
-        "The link is not known, was used already, or is for something else.",
+        "The link is unknown, was already used, or is for something else.",
         "Ask for a new one."
       )
     }

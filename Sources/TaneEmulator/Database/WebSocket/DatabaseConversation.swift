@@ -67,7 +67,7 @@ actor DatabaseConversation: WebSocketConversation {
     case .control: break
     case .request(let request): await answer(request)
     case nil:
-      outgoing.answer(ServerMessage.control("e", "the message is none of protocol version 5"))
+      outgoing.answer(ServerMessage.control("e", "the message is not of protocol version 5"))
     }
   }
 }
@@ -114,7 +114,7 @@ extension DatabaseConversation {
   ) async throws(DatabaseProblem) -> (status: String, data: Tree) {
     switch try await namespace.write(write, inOrder: { [outgoing] in outgoing.reserveAnswer() }) {
     case .written: ("ok", Tree(""))
-    case .stale: ("datastale", Tree("another value than expected is there"))
+    case .stale: ("datastale", Tree("the value is not the expected one"))
     }
   }
 

@@ -136,7 +136,7 @@ struct WritePreparation {
     let children = data.children.filter { $0.key != DatabaseNode.priorityKey }
     if let value = data[DatabaseNode.valueKey] {
       guard children.count == 1 else {
-        throw .invalidData("\".value\" cannot stand beside other children", at: path)
+        throw .invalidData("\".value\" cannot be combined with other children", at: path)
       }
       return try node(value, over: existing)
     }

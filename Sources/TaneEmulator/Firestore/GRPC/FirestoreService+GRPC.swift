@@ -67,7 +67,7 @@ extension FirestoreCall {
   /// Throws if a request of a stream names another database than the first one.
   func check(_ database: String, of stream: String) throws(GoogleFailure) {
     guard database.isEmpty || database == "\(self.database)" else {
-      throw .invalid("A \(stream) stream is about one database: \(self.database).")
+      throw .invalid("A \(stream) stream is for one database: \(self.database).")
     }
   }
 }

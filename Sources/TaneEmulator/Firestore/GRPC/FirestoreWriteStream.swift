@@ -79,7 +79,7 @@ struct FirestoreWriteStream {
   }
 
   private static let unknownToken = GoogleFailure.invalid(
-    "The stream_token is none of this stream; expected that of an answer of it."
+    "The stream_token is not from this stream; expected one from its responses."
   )
 
   private static func token(_ number: UInt64) -> [UInt8] {

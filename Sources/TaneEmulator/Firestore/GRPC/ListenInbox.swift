@@ -91,7 +91,7 @@ final class ListenInbox: DocumentListener {
       defer { state.change = nil }
       return (state.change, state.isFailed)
     }
-    if isFailed { throw GoogleFailure(.unavailable, "What has changed cannot be read.") }
+    if isFailed { throw GoogleFailure(.unavailable, "The changes cannot be read.") }
     return change
   }
 }

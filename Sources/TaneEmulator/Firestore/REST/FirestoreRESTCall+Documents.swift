@@ -21,7 +21,7 @@ extension FirestoreRESTCall {
   func patchDocument() async throws -> TreeLiteral {
     let body = try ProtocolJSON(request)
     if let name = try body.text("name"), try database.path(of: name) != route.path {
-      throw GoogleFailure.invalid("The name in the body is not that of the request's path.")
+      throw GoogleFailure.invalid("The name in the body does not match the request's path.")
     }
     let mask = try mask("mask")
     let document = try await call.update(

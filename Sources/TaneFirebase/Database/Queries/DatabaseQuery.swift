@@ -156,7 +156,7 @@ extension DatabaseQueryDraft {
     _ kind: (Int) -> TreeQuery.Limit
   ) {
     if self.limit != nil { refuse("the query has two limits; name one") }
-    if limit == 0 { refuse("a limit of 0 selects nothing; ask for 1 child at least") }
+    if limit == 0 { refuse("a limit of 0 selects nothing; request at least 1 child") }
     self.limit = kind(Int(clamping: limit))
   }
 

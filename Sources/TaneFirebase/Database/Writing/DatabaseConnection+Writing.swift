@@ -69,8 +69,8 @@ extension DatabaseConnection {
       if !keepsPriorities, isPriority || write.value.hasExportKeys {
         throw FirebaseError(
           .unsupported,
-          "\(address(isPriority ? write.path.parent : write.path)): the store of \(name) keeps no"
-            + " priorities; order by a child instead, with queryOrdered(byChild:)"
+          "\(address(isPriority ? write.path.parent : write.path)): the store of \(name) does not "
+            + "support priorities; order by a child instead, with queryOrdered(byChild:)"
         )
       }
       let path = isPriority ? write.path.parent : write.path

@@ -173,7 +173,7 @@ extension DatabaseReference {
     }
     let path = path.appending(TreePath(keysOf: name))
     guard path != self.path else {
-      throw FirebaseError(.invalidValue, "\(self): the key \"\(name)\" names no child")
+      throw FirebaseError(.invalidValue, "\(self): the key \"\(name)\" does not name a child")
     }
     let tree = try DatabaseValue.tree(of: value, at: path, of: database.name)
     let write = TreeWrite(path: path, value: tree)
@@ -183,7 +183,7 @@ extension DatabaseReference {
 
   private func overlap(of upper: TreePath, and lower: TreePath) -> FirebaseError {
     let (upperKey, lowerKey) = (self.path.relative(upper), self.path.relative(lower))
-    let relation = upper == lower ? "are the same node" : "overlap: the second lies below the first"
+    let relation = upper == lower ? "are the same node" : "overlap: the second is below the first"
     let keys = [upperKey, lowerKey].map { "\"\($0?.components.joined(separator: "/") ?? "")\"" }
     return FirebaseError(
       .overlappingPaths,

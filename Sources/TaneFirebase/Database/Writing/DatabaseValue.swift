@@ -99,7 +99,7 @@ struct DatabaseValue {
     case .bool(let bool): builder.append(bool)
     case .integer(let integer): builder.append(integer)
     case .double(let double): builder.append(double)
-    case .beyond(let digits): refuse("\(digits) does not fit in the 64 bits of a whole number")
+    case .beyond(let digits): refuse("\(digits) does not fit in a 64-bit integer")
     case nil:
       refuse(
         "a \(type(of: value)) cannot be written; write a string, a number, a boolean, a list, a"

@@ -86,7 +86,7 @@ public struct FirestoreEncoder: Sendable {
         value,
         .init(
           codingPath: [],
-          debugDescription: "a \(type(of: value)) is not a map, and a document is one"
+          debugDescription: "a \(type(of: value)) is not a map, but a document is one"
         )
       )
     }

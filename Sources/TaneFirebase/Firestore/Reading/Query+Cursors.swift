@@ -97,7 +97,7 @@ extension QueryDraft {
     isBefore: Bool
   ) -> DocumentQuery.Cursor? {
     guard let document = snapshot.document else {
-      refuse("\(snapshot.reference) is not there, so it is not a place in the order")
+      refuse("\(snapshot.reference) does not exist, so it has no place in the order")
       return nil
     }
     // The document's name makes the cursor unique.

@@ -134,7 +134,7 @@ extension Query {
     changed { query in
       guard let path = query.path(field) else { return }
       if query.query.start != nil || query.query.end != nil {
-        query.refuse("order(by:) stands before start(…) and end(…)")
+        query.refuse("order(by:) must precede start(…) and end(…)")
       }
       query.query.orders.append(DocumentQuery.Order(path, isDescending: descending))
     }
@@ -157,7 +157,7 @@ extension Query {
   private func limited(_ limit: Int, isFromEnd: Bool) -> Query {
     changed { query in
       if limit <= 0 {
-        query.refuse("a limit of \(limit) selects nothing; ask for 1 document at least")
+        query.refuse("a limit of \(limit) selects nothing; request at least 1 document")
       }
       query.query.limit = limit
       query.isFromEnd = isFromEnd

@@ -70,7 +70,7 @@ public struct FieldValue: Sendable {
 extension FieldValue: Codable {
   /// Throws: documents contain the result of an operation, never the operation.
   public init(from decoder: any Decoder) throws {
-    let message = "a FieldValue is only written: no document holds one"
+    let message = "a FieldValue can only be written: no document contains one"
     throw DecodingError.dataCorrupted(
       .init(codingPath: decoder.codingPath, debugDescription: message)
     )

@@ -27,7 +27,7 @@ enum FirestoreValue {
     case let url as URL: return .string(url.absoluteString)
     case let reference as DocumentReference: return .reference(reference.fullName)
     case is FieldValue:
-      let message = "\(place): a FieldValue stands in the place of a field, not inside an array"
+      let message = "\(place): a FieldValue must be the value of a field, not inside an array"
       throw FirestoreError(.invalidArgument, message)
     case let dictionary as [AnyHashable: Any]: return try map(dictionary, at: place)
     case let list as [Any]: return try array(list, at: place)
@@ -41,7 +41,8 @@ enum FirestoreValue {
   ) throws(FirestoreError) -> DocumentValue {
     guard let stored = GeographicPoint(latitude: point.latitude, longitude: point.longitude) else {
       let found = "\(point.latitude), \(point.longitude)"
-      let message = "\(place): \(found) is not a place: -90 to 90 degrees north, -180 to 180 east"
+      let message =
+        "\(place): \(found) is not a geopoint: -90 to 90 degrees north, -180 to 180 east"
       throw FirestoreError(.invalidArgument, message)
     }
     return .geoPoint(stored)

@@ -84,7 +84,7 @@ struct FirestoreFields {
   static func path(_ key: AnyHashable) throws(FirestoreError) -> FieldPath {
     if let path = key.base as? FieldPath { return path }
     guard let text = key.base as? String else {
-      let message = "the key \(key.base) is a \(type(of: key.base)); a field is named by a string"
+      let message = "the key \(key.base) is a \(type(of: key.base)); field names are strings"
       throw FirestoreError(.invalidArgument, message)
     }
     return try path(text)
@@ -110,7 +110,7 @@ extension EncodedNode {
     guard let documentValue else {
       let field = FieldPath(names: names).map { "\($0)" } ?? ""
       let message =
-        "field \(field): a FieldValue stands in the place of a field, not inside an array"
+        "field \(field): a FieldValue must be the value of a field, not inside an array"
       throw FirestoreError(.invalidArgument, message)
     }
     return documentValue
@@ -122,8 +122,8 @@ extension FirestoreFields {
   func replacing(_ path: DocumentPath) throws(FirestoreError) -> DocumentWrite {
     if let field = deletions.first {
       let message =
-        "\(path.address): FieldValue.delete() for \(field) needs a document that is merged or updated;"
-        + " leave the field out instead"
+        "\(path.address): FieldValue.delete() for \(field) needs a document that is merged or "
+        + "updated; omit the field instead"
       throw FirestoreError(.invalidArgument, message)
     }
     let operation = DocumentWrite.Operation.update(fields, mask: nil)

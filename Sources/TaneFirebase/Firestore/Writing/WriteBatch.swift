@@ -111,7 +111,7 @@ public final class WriteBatch: Sendable {
     try state.withLock { state in
       if let problem = state.problem { throw problem }
       guard !state.isCommitted else {
-        let message = "the batch was committed already; make another with batch()"
+        let message = "the batch was already committed; create another with batch()"
         throw FirestoreError(.failedPrecondition, message)
       }
       state.isCommitted = true

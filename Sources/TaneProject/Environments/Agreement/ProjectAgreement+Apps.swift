@@ -21,9 +21,9 @@ extension ProjectAgreement {
   ) -> Diagnostic {
     .warning(
       .mixedProjects,
-      "the app is of the project \"\(entry.value.escapingControls)\", of which no environment is, and"
-        + " \(profile.name) is of \"\(project.escapingControls)\"; put the settings of that project's app"
-        + " here, or correct \(profile.file)",
+      "the app belongs to the project \"\(entry.value.escapingControls)\", which no environment "
+        + "uses, but \(profile.name) belongs to \"\(project.escapingControls)\"; put the "
+        + "settings of that project's app here, or correct \(profile.file)",
       at: entry.position
     )
   }

@@ -58,7 +58,8 @@ package struct ProjectAgreement: Sendable {
     guard project != nil else { return [] }
     let unknown = namedServices.filter { $0.owner(among: knownProjects) == nil }
     return unknown.map { service in
-      "whether \(service.setting) (\(service.instanceName)) is of the project: its name does not say"
+      "whether \(service.setting) (\(service.instanceName)) belongs to the project: its name does "
+        + "not show it"
     }
   }
 }
@@ -102,9 +103,9 @@ extension ProjectAgreement {
       let reason = service.project == nil ? " by its name" : ""
       return .warning(
         .mixedProjects,
-        "\"\(service.setting)\" is of the project \"\(owner.escapingControls)\"\(reason), and"
-          + " \(source.joined(separator: " or ")) says \"\(project.escapingControls)\"; correct one"
-          + " of them",
+        "\"\(service.setting)\" belongs to the project \"\(owner.escapingControls)\"\(reason), but "
+          + "\(source.joined(separator: " or ")) names \"\(project.escapingControls)\"; correct "
+          + "one of them",
         at: profile.placeOrigin(of: service) ?? SourcePosition(file: profile.file)
       )
     }
@@ -128,9 +129,10 @@ extension ProjectAgreement {
     return [
       .warning(
         .mixedProjects,
-        "the credential, \(credential.name), is of the project \"\(credential.project.escapingControls)\","
-          + " and the environment of \"\(project.escapingControls)\"; use a key of that project, unless this"
-          + " account was given access on purpose",
+        "the credential, \(credential.name), belongs to the project "
+          + "\"\(credential.project.escapingControls)\", but the environment to "
+          + "\"\(project.escapingControls)\"; use a key of that project, unless this account was "
+          + "given access on purpose",
         at: profile.origin(of: "credentials") ?? SourcePosition(file: profile.file)
       )
     ]

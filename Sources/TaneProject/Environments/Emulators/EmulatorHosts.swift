@@ -82,9 +82,9 @@ extension EnvironmentError {
     return EnvironmentError(
       code: .invalidVariable,
       message:
-        "\(service.setting) is not served: \(emulated) is set, so every service is reached at an emulator, and"
-        + " \(variable) names none; run tane emulate for an environment with \(service.kind.id), or unset"
-        + " \(emulated)",
+        "\(service.setting) is not served: \(emulated) is set, so every service uses an emulator, "
+        + "but \(variable) names none; run tane emulate for an environment with "
+        + "\(service.kind.id), or unset \(emulated)",
       diagnostics: []
     )
   }

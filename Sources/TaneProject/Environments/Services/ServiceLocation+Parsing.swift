@@ -48,15 +48,15 @@ extension URLParts {
     guard !authority.contains("@") else {
       throw ServiceLocationError(
         message:
-          "the URL \"\(shown)\" holds a user or password; leave them out and name a file with"
-          + " \"credentials\""
+          "the URL \"\(shown)\" contains a user or password; remove them and name a file with "
+          + "\"credentials\""
       )
     }
     guard scheme == "http", isGoogle else { return }
     throw ServiceLocationError(
       message:
-        "\"\(shown)\" is an emulator's kind of URL with a host of Google's, which takes no plain"
-        + " HTTP; write the service as the documentation of profiles says for Firebase"
+        "\"\(shown)\" is an emulator URL with a Google host, which does not accept plain HTTP; "
+        + "write the service in its Firebase form, as in the documentation of profiles"
     )
   }
 

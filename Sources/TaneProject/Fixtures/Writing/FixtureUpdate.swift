@@ -102,7 +102,7 @@ public struct FixtureUpdate: Sendable {
     for change in difference.written.changes {
       guard change.old != nil || removes else { continue }
       guard let file = file(of: change, in: difference) else {
-        leave(change.path, of: difference, "it is not known which file says it")
+        leave(change.path, of: difference, "its file is unknown")
         continue
       }
       add(change, of: difference, to: file)
@@ -112,11 +112,11 @@ public struct FixtureUpdate: Sendable {
   private mutating func add(_ change: Change, of difference: ResourceDifference, to file: FilePath)
   {
     guard let root = naming.root(of: file.string), let path = root.path.relative(change.path) else {
-      return leave(change.path, of: difference, "\(file) does not hold it")
+      return leave(change.path, of: difference, "\(file) does not contain it")
     }
     if let tag = expression(on: path, in: file) {
       let place = tag.position.map { "\($0)" } ?? file.string
-      return leave(change.path, of: difference, "a tag makes it at \(place); change it there")
+      return leave(change.path, of: difference, "a tag generates it at \(place); change it there")
     }
     var place = path
     var value = change.old
@@ -158,7 +158,7 @@ public struct FixtureUpdate: Sendable {
   private mutating func takeObject(_ difference: ResourceDifference, removing removes: Bool) {
     let address = difference.address
     guard let file = fixtures.file(at: address).flatMap(relative) else {
-      return leave(address.path, of: difference, "its bytes are not a file of their own")
+      return leave(address.path, of: difference, "its bytes are not in a separate file")
     }
     if let blob = difference.new.blob { digests[file] = blob }
     guard difference.old.exists else {
@@ -191,7 +191,7 @@ public struct FixtureUpdate: Sendable {
           path: resource.address.path.appending(child.key ?? "")
         )
         guard child.key != Self.priority else {
-          left.append(Left(address: place, reason: "only a file of the whole node can have it"))
+          left.append(Left(address: place, reason: "only a file of the whole node can contain it"))
           continue
         }
         add(Resource(place, child), by: rules)
@@ -238,7 +238,7 @@ public struct FixtureUpdate: Sendable {
     }
     if let tag = old?.firstExpression {
       let place = tag.position.map { "\($0)" } ?? file.string
-      left.append(Left(address: address, reason: "a tag makes it at \(place); change it there"))
+      left.append(Left(address: address, reason: "a tag generates it at \(place); change it there"))
       return
     }
     changes[file, default: []].append(Change(path: path, old: old, new: value))
@@ -272,7 +272,7 @@ public struct FixtureUpdate: Sendable {
       left.append(
         Left(
           address: resource.address,
-          reason: "\(place.path) has other bytes; remove it to take the object"
+          reason: "\(place.path) has different bytes; remove it to pull the object"
         )
       )
       return
@@ -344,7 +344,7 @@ public struct FixtureUpdate: Sendable {
     let old = tree(of: path)
     let root = naming.root(of: path.string) ?? Address(service: "", path: .root)
     if bytes != nil, old == nil {
-      left.append(Left(address: root, reason: "\(path) cannot be read by itself"))
+      left.append(Left(address: root, reason: "\(path) cannot be read on its own"))
       return nil
     }
     let changeset = changeset(of: path)

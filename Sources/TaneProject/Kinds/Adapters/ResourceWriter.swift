@@ -46,13 +46,13 @@ package struct PlanBatch: Sendable {
 /// The result of a batch.
 package struct BatchReceipt: Sendable {
   /// The steps that were rejected although others were made.
-  package var refusals: [PlanRefusal] = []
+  package var refusals: [RejectedStep] = []
   /// The versions of the written resources, if the service returns them.
   package var versions: [Address: ResourceVersion] = [:]
 }
 
-/// A step that a service rejected although it made others of the batch.
-package struct PlanRefusal: Sendable {
+/// A step that a service rejected, although it applied others of the batch.
+package struct RejectedStep: Sendable {
   /// The step's resource.
   package let address: Address
   /// The cause, as a clause without a full stop.

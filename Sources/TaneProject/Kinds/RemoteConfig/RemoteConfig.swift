@@ -4,14 +4,14 @@ import TaneCore
 struct RemoteConfig: ProjectDeclaration {
   let kind = ServiceKind.remoteConfig
   let noun = "Remote Config"
-  let possession = "whose Remote Config is meant"
+  let possession = "the project of Remote Config"
   let holdsTrees = true
   let adapter: any ServiceAdapter = RemoteConfigAdapter()
-  let mappedData: String? = "parameters of Remote Config"
+  let mappedData: String? = "Remote Config parameters"
   let whereabouts = "where Remote Config is"
   let expectedLocations =
     "the identifier of a project, http://HOST:PORT/PROJECT of an emulator, or embedded:NAME"
-  let summary: String? = "The project whose Remote Config is meant."
+  let summary: String? = "The project of Remote Config."
   let locationSummary = "PROJECT, http://HOST:PORT/PROJECT of an emulator, or embedded:NAME."
   /// Tane's own variable, named like the others, since Firebase has no emulator of Remote Config.
   var emulatorVariables: [EmulatorVariable] {

@@ -29,7 +29,8 @@ struct RemoteConfigObserver: ResourceObserver {
       let template = RemoteConfigTemplate.read(step.after.content).template
       let errors = RemoteConfigCheck.findings(in: template).filter { $0.severity == .error }
       violations += errors.map {
-        "with what only the environment has, \($0.address ?? step.address): \($0.message)"
+        "with the values that only the environment has, \($0.address ?? step.address): "
+          + "\($0.message)"
       }
       if errors.isEmpty { violations += try await refusals(of: template, replacing: step.before) }
     }

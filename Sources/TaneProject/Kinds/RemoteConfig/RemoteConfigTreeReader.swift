@@ -228,8 +228,8 @@ struct RemoteConfigTreeReader {
     findings.append(
       .error(
         .wrongType,
-        "expected a string, a number, true, false or JSON, found \(tree.kind.withArticle) that Remote Config"
-          + " cannot hold",
+        "expected a string, a number, true, false or JSON, found \(tree.kind.withArticle) that "
+          + "Remote Config does not support",
         at: tree.position,
         address: Address(remoteConfig: path)
       )

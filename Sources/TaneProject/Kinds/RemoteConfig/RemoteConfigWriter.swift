@@ -5,7 +5,7 @@ struct RemoteConfigWriter: ResourceWriter {
   let store: any RemoteConfigStore
 
   func batches(of steps: [PlanStep]) -> [PlanBatch] {
-    [PlanBatch(steps: steps, progress: .step("publishing Remote Config: all at once"))]
+    [PlanBatch(steps: steps, progress: .step("publishing Remote Config: atomically"))]
   }
 
   /// Validates the templates with the service, before anything else is written.
@@ -23,7 +23,7 @@ struct RemoteConfigWriter: ResourceWriter {
       throw StoreError(
         .conflict,
         service: step.address.service,
-        "the plan does not say which template it replaces; make it again"
+        "the plan does not say which template it replaces; plan again"
       )
     }
     let current = try await store.current().template

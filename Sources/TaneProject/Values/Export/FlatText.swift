@@ -64,7 +64,7 @@ struct FlatText {
     let isVital =
       Self.vitalVariables.contains(key) || key.hasPrefix("LD_") || key.hasPrefix("DYLD_")
     guard format.setsVariables, isVital else { return nil }
-    return "is \(key) in \(format.name), which decides how programs run"
+    return "is \(key) in \(format.name), which affects how programs run"
   }
 
   /// Returns a key such as `API_BASE_URL` for a value; keys for the environment itself begin with
@@ -106,12 +106,12 @@ struct DotenvVariables: FlatFormat {
   }
 
   func problem(in text: String) -> String? {
-    if text.containsScalars("$") { return "a dollar sign, which some readers replace" }
+    if text.containsScalars("$") { return "a dollar sign, which some parsers expand" }
     if text.containsScalars("'"), text.containsScalars("\"") { return "both kinds of quotes" }
     if text.containsScalars("\\"),
       text.containsScalars("'") || text.containsScalars("\\\\") || text.unicodeScalars.last == "\\"
     {
-      return "a backslash that readers understand differently"
+      return "a backslash that parsers interpret differently"
     }
     let isPlain = text.unicodeScalars.allSatisfy { $0.value >= 0x20 || $0 == "\n" || $0 == "\t" }
     return isPlain ? nil : "a control character"
@@ -140,9 +140,9 @@ struct XcodeSettings: FlatFormat {
 
   func problem(in text: String) -> String? {
     let scalars = text.unicodeScalars
-    if scalars.contains(where: Self.isLineEnd) { return "a line end" }
+    if scalars.contains(where: Self.isLineEnd) { return "a line break" }
     if text.containsScalars("$(") || text.containsScalars("${") {
-      return "$( or ${, which Xcode replaces"
+      return "$( or ${, which Xcode expands"
     }
     let ends = [scalars.first, scalars.last]
     if ends.contains(" ") || ends.contains("\t") {

@@ -78,7 +78,8 @@ extension EnvironmentExport.Entry {
   func cannotBeWritten(_ format: String, _ part: String) -> Diagnostic {
     .error(
       .invalidValue,
-      "\"\(setting)\" holds \(part), which \(format) cannot hold; take it out, or choose another format",
+      "\"\(setting)\" contains \(part), which \(format) cannot contain; remove it, or choose "
+        + "another format",
       at: position
     )
   }

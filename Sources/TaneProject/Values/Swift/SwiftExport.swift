@@ -86,7 +86,7 @@ package struct SwiftExport {
     )
     for member in shape.members {
       if Self.reserved.contains(member.path[0]) {
-        reportName(member, "is what every environment has in generated code")
+        reportName(member, "is reserved in generated code")
       } else if member.isSecret, !member.isRuntime {
         secrets.append(member.path.joined(separator: "."))
       } else {
@@ -161,7 +161,7 @@ package struct SwiftExport {
       return add(value, path.dropFirst(), to: &group.groups[index])
     }
     guard !group.memberNames.contains(name) else {
-      return reportName(value, "is \(name) in Swift, as another value is")
+      return reportName(value, "is \(name) in Swift, like another value")
     }
     guard !isTaken(name, in: group) else { return reportName(value, Self.taken(name)) }
     guard let property = property(name, of: value, key) else { return }
@@ -177,7 +177,7 @@ package struct SwiftExport {
   }
 
   private static func taken(_ name: String) -> String {
-    "needs the name \(name) in Swift, which is taken"
+    "needs the name \(name) in Swift, which is already used"
   }
 
   private mutating func property(
@@ -190,7 +190,7 @@ package struct SwiftExport {
     var property: SwiftGroup.Property
     if value.isRuntime {
       guard let parser = value.type.swiftParser else {
-        reportName(value, "is read when the app runs, which is possible for single values alone")
+        reportName(value, "is read at run time, which is possible only for single values")
         return nil
       }
       property = self.property(name, "RuntimeValue<\(type)>", value.summary) { profile in

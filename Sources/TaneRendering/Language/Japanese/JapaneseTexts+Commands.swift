@@ -1,7 +1,7 @@
 extension JapaneseTexts {
   static let commands = #"""
     # Commands/DiffImages
-    note: an image of {1} is left out of the page: {2}
+    note: an image of {1} is omitted from the page: {2}
     → 注: {1} の画像をページに入れられませんでした: {2}
     # Console/CommandContext
     note: completed a pull that was interrupted: {1}
@@ -32,7 +32,7 @@ extension JapaneseTexts {
     → フィクスチャを読んでいます
     note: relative dates are those of the last seed, {1}; --at now renews them
     → 注: 相対的な日付は前回の投入時（{1}）を起点にしています。--at now で現在を起点にできます
-    note: relative dates follow from now: {1}
+    note: relative dates are relative to now: {1}
     → 注: 相対的な日付の起点は現在です: {1}
     the fixtures
     → フィクスチャ
@@ -61,13 +61,13 @@ extension JapaneseTexts {
     → フィクスチャのとおり
     {1} can sign in
     → {1}でサインインできます
-    {1}: {2} were tried
+    {1}: only {2} were tried
     → {1}: 試したのは {2} 件です
     {1} without an address and a password
     → {1}（メールアドレスとパスワードなし）
     {1} that the fixtures disable
     → {1}（フィクスチャで無効）
-    passwords that an environment has are never written over: remove the account there, then run {1}
+    existing passwords are never overwritten: remove the account there, then run {1}
     → 環境にあるパスワードは上書きされません。環境のアカウントを削除してから {1} を実行してください
     the environment disables it: enable it there
     → 環境で無効になっています。環境で有効にしてください
@@ -80,19 +80,19 @@ extension JapaneseTexts {
     → 何も確認していません
     not checked
     → 未確認
-    the app's Swift types cannot read what follows
+    the app's Swift types cannot read the following
     → アプリの Swift の型では次のデータを読めません
     the app's Swift types can read {1}
     → アプリの Swift の型で {1} を読めます
-    whether links lead anywhere (--no-links)
+    whether links work (--no-links)
     → リンク先があるか（--no-links）
-    is still ahead
+    is still in the future
     → まだ先です
-    was still ahead at the last seed
+    was still in the future at the last seed
     → 前回の投入時にはまだ先でした
-    none that is still ahead
+    none in the future
     → まだ先のものはなし
-    none that was still ahead at the last seed
+    none in the future at the last seed
     → 前回の投入時にまだ先だったものはなし
     {1} {2} and has passed; {3}
     → {1} は{2}が、すでに過ぎています。{3}
@@ -100,13 +100,13 @@ extension JapaneseTexts {
     → {1} は{2}が、{3} には過ぎています。{4}
     {1} renews it
     → {1} で更新できます
-    write a later date, or one that follows from the seed (!now +3d)
+    write a later date, or one relative to the seed (!now +3d)
     → より先の日付か、投入時を起点とする日付（!now +3d）を書いてください
     {1} {2} passed
     → 過ぎた日付: {1}{2}
     {1} will have passed at {2}
     → {2} に過ぎている日付: {1}
-    {1} is protected, and a service writes down each sign-in
+    {1} is protected, and a service records each sign-in
     → {1} は protected で、サインインがサービスに記録されるため
     {1} is not ready: {2}.
     → {1} は準備ができていません: {2}。
@@ -115,11 +115,11 @@ extension JapaneseTexts {
     # Commands/Checking/CheckCommand
     Check profiles, fixtures, types, schema, masks and exports.
     → プロファイル、フィクスチャ、型などを検査します。
-    Checks everything of the project that needs no service, in one run for CI: all profiles, the mappings, the fixtures of every environment with the Swift types that read them, fixtures/schema.yaml, masks, and files that tane env export has written. Exits with 1 for errors, among them changes of types that break data or released apps, and with 2 where a file cannot be read. A harmless change of types is a note.
+    Checks everything in the project that needs no service, in one run for CI: all profiles, the mappings, the fixtures of every environment with the Swift types that read them, fixtures/schema.yaml, masks, and files written by tane env export. Exits with 1 for errors, including changes of types that break data or released apps, and with 2 if a file cannot be read. A harmless change of types is a note.
     → サービスに接続せずに検査できるものを、CI 向けにまとめて検査します: すべてのプロファイル、マッピング、各環境のフィクスチャとそれを読む Swift の型、fixtures/schema.yaml、マスク、tane env export で書き出したファイル。エラーがあれば終了コードは 1 です。データや公開済みのアプリが読めなくなる型の変更もエラーです。読めないファイルがあれば 2 です。影響のない型の変更は補足として表示します。
-    Check the fixtures of these environments only; may be repeated.
+    Check only the fixtures of these environments; may be repeated.
     → これらの環境のフィクスチャだけを検査（複数指定可）。
-    Take warnings and harmless changes of types for errors.
+    Treat warnings and harmless changes of types as errors.
     → 警告と、影響のない型の変更をエラーとして扱います。
     # TaneKit
     checking {1}
@@ -132,93 +132,93 @@ extension JapaneseTexts {
     → どのプロファイルにもないフィクスチャのセット {1!}
     the credentials at {1}: {2}
     → {1} の認証情報: {2}
-    {1}, which is not there (tane schema writes it)
+    {1}, which does not exist (tane schema writes it)
     → {1}（ありません。tane schema で作成できます）
     {1}: the Swift sources are not read
     → {1}: Swift のソースを読んでいません
     the schema
     → スキーマ
-    what the environments hold (tane diff, tane validate --live)
+    the data of the environments (tane diff, tane validate --live)
     → 環境にあるデータ（tane diff、tane validate --live）
-    this file is not what its profiles say now; run tane env export {1} --output {2}
+    this file does not match its profiles; run tane env export {1} --output {2}
     → このファイルは現在のプロファイルと異なります。tane env export {1} --output {2} を実行してください
-    {1}, as a profile that it is made of has errors
+    {1}, because one of its profiles has errors
     → {1}（もとのプロファイルにエラーがあります）
-    this file is made of {1}, which is not there; remove it, or export another environment
+    this file was exported from {1}, which does not exist; remove it, or export another environment
     → このファイルのもとになった {1} がありません。ファイルを削除するか、別の環境を書き出してください
-    whether {1} is to hold no environments but {2}
+    whether {1} should contain only {2}
     → {1} の環境が {2} だけでよいか
     # Commands/Demo/DemoCommand
     Check or reset an environment before a demo.
     → デモの前に環境を確認するか、初期状態に戻します。
-    One command before people enter the room.
+    Run these commands before a presentation.
     → デモの直前に、このコマンド一つを実行します。
     Check whether an environment is ready for a demo.
     → 環境がデモに使える状態かを確認します。
-    Asks whether the environment is as the fixtures say, whether the app's Swift types can read it, whether its objects are there, whether links of the fixtures lead anywhere, whether dates that lay ahead at the last seed still do, and whether the accounts can sign in with the passwords of the fixtures. Tane writes nothing; a service writes down the time of each sign-in, and may run functions of it. Where the guard is "protected", and with --no-accounts, nobody is signed in. Every finding says what to do. Exits 1 when something stands in the way.
+    Checks that the environment matches the fixtures, that the app's Swift types can read it, that its objects exist, that links of the fixtures work, that dates that were in the future at the last seed still are, and that the accounts can sign in with the passwords of the fixtures. Tane writes nothing, but a service records the time of each sign-in, and may run functions for it. If the guard is "protected", or with --no-accounts, nobody is signed in. Every finding says what to do. Exits with 1 if there are findings.
     → 環境がフィクスチャのとおりか、アプリの Swift の型で読めるか、オブジェクトがあるか、フィクスチャのリンク先があるか、前回の投入時に先だった日付がまだ先か、アカウントがフィクスチャのパスワードでサインインできるかを確認します。Tane は何も書き込みませんが、サービスはサインインの時刻を記録し、関数を実行することがあります。ガードが "protected" の環境と --no-accounts のときはサインインしません。各指摘には対処方法も表示します。問題があれば終了コードは 1 です。
-    Dates must still be ahead at this time, such as +2h or "friday 18:00" (default: now).
+    The time when dates must still be in the future, such as +2h or "friday 18:00" (default: now).
     → 日付がこの時刻にまだ先であることを確認します。例: +2h、"friday 18:00"（既定: 現在）。
-    Do not ask whether links lead anywhere.
+    Do not check links.
     → リンク先があるかを確認しません。
-    Do not check what Swift types can read.
+    Do not check Swift types.
     → Swift の型で読めるかを検査しません。
     Do not sign in with the accounts of the fixtures.
     → フィクスチャのアカウントでサインインしません。
     Reset an environment to its fixtures, dated as of now.
     → 環境を、現在の日付でフィクスチャの状態に戻します。
-    As tane seed --on-conflict take --at now: what somebody changed in the environment is written over. It is shown, asked about as the profile's guard says, written down and verified like any seed, and tane undo takes it back. What only the environment has stays, unless --prune is given.
+    Works like tane seed --on-conflict take --at now: manual changes in the environment are overwritten. Like any seed, it is shown, confirmed according to the profile's guard, recorded and verified, and tane undo reverts it. Values that only the environment has stay, unless --prune is given.
     → tane seed --on-conflict take --at now と同じで、環境で誰かが変更した値は上書きされます。通常の投入と同じく、差分を表示し、プロファイルのガードに従って確認し、記録し、検証します。tane undo で元に戻せます。環境にだけあるものは、--prune を付けない限り残ります。
     Show what would be written, and write nothing.
     → 書き込む内容を表示するだけで、何も書き込みません。
-    Remove what is in the environment below a fixture and not in it.
+    Remove values from the environment that its fixtures do not contain.
     → フィクスチャの下で、環境にだけあるものを削除します。
-    Answer the question of an environment whose guard is "confirm" with yes.
+    Confirm automatically if the environment's guard is "confirm".
     → ガードが "confirm" の環境の確認に yes と答えます。
     Do not check whether the Swift types of fixtures/mappings.yaml can read the fixtures.
     → fixtures/mappings.yaml の Swift の型がフィクスチャを読めるかを検査しません。
     # Commands/Demo/DemoComparison
-    , beside {1} that no fixture lists ({2} --prune removes them)
+    , plus {1} that no fixture lists ({2} --prune removes them)
     → 、ほかにフィクスチャにない {1}（{2} --prune で削除）
-    {1} are as the fixtures say
+    {1} match the fixtures
     → {1} がフィクスチャのとおりです
-    {1} {2} there
+    {1} {2} present
     → {1}が{2}あります
-    {1} of {2} {3} missing or another
+    {1} of {2} {3} missing or different
     → {2}のうち {1} 個が{3}見つからないか、内容が違います
-    the environment holds another object than the fixtures here
+    the environment has a different object than the fixtures here
     → 環境のオブジェクトがフィクスチャと違います
     this object is missing in the environment
     → このオブジェクトは環境にありません
     {1}; {2} uploads it
     → {1}。{2} でアップロードされます
-    the environment holds nothing here, unlike the fixtures
+    the environment has no value here, unlike the fixtures
     → フィクスチャと違い、環境にはここに何もありません
-    the environment holds another value than the fixtures
+    the environment has a different value than the fixtures
     → 環境の値がフィクスチャと違います
-    the environment holds this beyond the fixtures' list
+    the environment's list has this in addition to the fixtures' list
     → フィクスチャのリストにないものが環境にあります
-    the environment holds this list in another order than the fixtures
+    the environment has this list in a different order than the fixtures
     → 環境では、このリストの順序がフィクスチャと違います
     {1}; {2} writes the fixtures' value, tane diff {3} shows both
     → {1}。{2} でフィクスチャの値が書き込まれ、tane diff {3} で両方を確認できます
     # Commands/Demo/DemoLinks
     {1} {2}; correct the link, or leave it out and run {3}
     → {1}{2}。リンクを修正するか、削除してから {3} を実行してください
-    {1} {2} to {3}, which is reserved for examples: an app shows nothing there; put what is shown into a bucket
+    {1} {2} to {3}, which is reserved for examples: an app shows nothing there; put the content into a bucket
     → {1} が {3} を{2}指していますが、これは例示用に予約されたホストで、アプリには何も表示されません。表示するものはバケットに置いてください
     {1} of {2} {3} not work
     → {2}のうち {1} 件が{3}使えません
     {1} {2} to objects of the fixtures
     → {1} がフィクスチャのオブジェクトを{2}指しています
-    {1}: {2} were asked
+    {1}: only {2} were checked
     → {1}: 確認したのは {2} 件です
-    this leads to {1}, and there is no such object; add it below fixtures/SET/buckets/{2}, or correct the link
+    this leads to {1}, which does not exist; add it below fixtures/SET/buckets/{2}, or correct the link
     → {1} を指していますが、そのオブジェクトはありません。fixtures/SET/buckets/{2} の下に追加するか、リンクを修正してください
-    asking links
+    checking links
     → リンク先を確認しています
     # Commands/DiffArguments
-    tane diff compares two sides, and was given {1}
+    tane diff compares two sides, but got {1}
     → tane diff で比較できるのは二つまでですが、{1} 個指定されました
     the environment is named twice, as {1} and with -e {2}; leave one out
     → 環境が {1} と -e {2} で重複して指定されています。一方を外してください
@@ -227,17 +227,17 @@ extension JapaneseTexts {
     # Commands/DiffCommand
     Compare fixtures, environments, files or folders.
     → フィクスチャ・環境・ファイル・フォルダを比較します。
-    Without operands, the environment (left) against the fixtures (right). An operand is the name of an environment, the word "fixtures", a YAML or JSON file, or a folder of them, read as one tree; with one operand the other side is the fixtures. A file below fixtures/SET/databases/NAME can also be compared with an environment, or with what the fixtures together say there. An operand with ":/" is an address that the comparison is limited to.
+    Without operands, compares the environment (left) with the fixtures (right). An operand is the name of an environment, the word "fixtures", a YAML or JSON file, or a folder of them, read as one tree; with one operand, the other side is the fixtures. A file below fixtures/SET/databases/NAME can also be compared with an environment, or with the merged fixtures there. An operand with ":/" is an address that limits the comparison.
     → 引数を省略すると、環境（左）とフィクスチャ（右）を比較します。引数には、環境の名前、"fixtures" という語、YAML か JSON のファイル、またはそのフォルダ（一つのツリーとして読みます）を指定できます。一つだけ指定すると、フィクスチャと比較します。fixtures/SET/databases/NAME の下のファイルは、環境や、その場所のフィクスチャ全体とも比較できます。":/" を含む引数は、比較する範囲を絞り込むアドレスです。
-    Elements of lists are found again by their "id", "key" or "uid", else by their "name", "slug" or "path" and by what they hold; --key names another member. Files differ where a number is written in another way (1 and 1.0); environments know one kind of number.
+    List elements are matched by their "id", "key" or "uid", else by their "name", "slug" or "path" and by their contents; --key names another member. Files differ if a number is written differently (1 and 1.0); environments have one kind of number.
     → リストの要素は "id"、"key"、"uid"、なければ "name"、"slug"、"path" と内容で対応付けます。--key で別のメンバーを指定できます。ファイルでは数値の表記の違い（1 と 1.0）も差分になりますが、環境では数値は一種類です。
-    Exits 0 when nothing differs and 1 when something does.
+    Exits with 0 if there are no differences and 1 otherwise.
     → 差分がなければ終了コードは 0、あれば 1 です。
     LEFT and RIGHT: an environment, "fixtures", a file or a folder; and addresses.
     → LEFT と RIGHT: 環境、"fixtures"、ファイル、フォルダ。それにアドレス。
-    Leave out what differs at and below these nodes, such as users:/users/*/last_login, or /users/*/last_login in files; may be repeated. ** stands for any number of keys.
+    Ignore differences at and below these nodes, such as users:/users/*/last_login, or /users/*/last_login in files; may be repeated. ** matches any number of keys.
     → これらのノード以下の差分を除外します。例: users:/users/*/last_login、ファイルでは /users/*/last_login（複数指定可）。** は任意の数のキーを表します。
-    The member by which elements of lists are found again, such as /shops/*/menu=code, or shops:/shops/*/menu=code; may be repeated.
+    The member that identifies list elements, such as /shops/*/menu=code, or shops:/shops/*/menu=code; may be repeated.
     → リストの要素を対応付けるメンバー。例: /shops/*/menu=code、shops:/shops/*/menu=code（複数指定可）。
     # Commands/DiffFile
     this file cannot be read: {1}
@@ -247,7 +247,7 @@ extension JapaneseTexts {
     # Commands/DiffKeys
     --key {1}: expected lists and the member that identifies their elements, such as /shops/*/menu=code
     → --key {1}: リストと、要素を識別するメンバーが必要です。例: /shops/*/menu=code
-    note: --key {1}={2} has no effect: no list there has elements that all have "{3}", each with another value
+    note: --key {1}={2} has no effect: no list there has elements that all have "{3}", each with a different value
     → 注: --key {1}={2} は無効です。すべての要素が異なる値の "{3}" を持つリストが、その場所にありません
     # Commands/DiffPathReader
     this folder cannot be read: {1}
@@ -262,35 +262,35 @@ extension JapaneseTexts {
     {1} {2}: there is no database or bucket "{3}" ({4})
     → {1} {2}: データベースまたはバケット "{3}" はありません（{4}）
     # Commands/DiffPresentation
-    Only the number of differences, by service and top-level node.
+    Print only the number of differences, by service and top-level node.
     → 差分の数だけを、サービスと最上位のノードごとに表示。
-    What makes the right side of the left: json (RFC 6902), merge (RFC 7396) or rtdb (the body of a multi-path update).
+    Patch from the left to the right side: json (RFC 6902), merge (RFC 7396) or rtdb (the body of a multi-path update).
     → 左を右にするパッチを出力します: json（RFC 6902）、merge（RFC 7396）、rtdb（マルチパス更新の本文）。
-    text, markdown, github (a comment for a pull request), or html: a page of its own.
+    text, markdown, github (a comment for a pull request), or html (a standalone page).
     → text、markdown、github（プルリクエストのコメント）、html（一つのページ）。
     Show the differences as a page in the browser.
     → 差分をブラウザのページで表示します。
-    {1} and {2} contradict each other; give one of them
+    {1} and {2} cannot be combined; use one of them
     → {1!} と {2!} は同時に指定できません。一つだけ指定してください
     # Commands/DiffCommand: environments
     nothing was compared
     → 何も比較していません
-    {1}: where a file is compared follows from its place; leave the address out
+    {1}: the place of a file determines its node; remove the address
     → {1}: ファイルと比較する場所は、そのファイルの位置で決まります。アドレスを外してください
     note: {1}: {2}
     → 注: {1}: {2}
     note: {1} is not compared: only one of the environments has it
     → 注: {1} は一方の環境にしかないため、比較していません
-    {1} lies outside fixtures/SET/databases/NAME, so that its place does not say which node it describes; compare it with another file
+    {1} is outside fixtures/SET/databases/NAME, so its node is unknown; compare it with another file
     → {1} は fixtures/SET/databases/NAME の外にあり、どのノードのファイルか判断できません。別のファイルと比較してください
     {1} in the fixtures; nothing was compared
     → フィクスチャに {1} があります。何も比較していません
     # Commands/DiffCommand: files
-    {1}: files are compared as a whole; addresses limit environments and fixtures
+    {1}: files are compared as a whole; addresses only limit environments and fixtures
     → {1}: ファイルは全体を比較します。アドレスで範囲を絞り込めるのは環境とフィクスチャだけです
-    --patch {1} is for files of one document, and one of these has {2}
+    --patch {1} is for files of one document, but one of these has {2}
     → --patch {1} を使えるのは、文書が一つのファイルだけですが、{2} を含むファイルがあります
-    {1} in what was given; nothing was compared
+    {1} in the operands; nothing was compared
     → 指定されたファイルに {1} があります。何も比較していません
     note: {1} that {2} neither YAML nor JSON {3} not compared
     → 注: YAML でも JSON でも{2}ない {1} は{3}比較していません
@@ -306,17 +306,17 @@ extension JapaneseTexts {
     → 使えません
     is set
     → が設定されています
-    is set, and its file cannot be read
+    is set, but its file cannot be read
     → が設定されていますが、そのファイルを読めません
     set it to the file of a service account's key, or unset it and run {1}
     → サービスアカウントの鍵のファイルを指定するか、設定を解除して {1} を実行してください
-    none; for a project of Firebase run {1}
+    none; for a Firebase project run {1}
     → ありません。Firebase のプロジェクトを使うには {1} を実行してください
-    those of {1}
+    created by {1}
     → {1} の認証情報
     reads Swift sources
     → Swift のソースを読みます
-    not built yet; the first tane validate builds it, which takes minutes
+    not built yet; the first run of tane validate builds it, which takes minutes
     → まだビルドされていません。最初の tane validate がビルドします（数分かかります）
     not found
     → 見つかりません
@@ -352,49 +352,49 @@ extension JapaneseTexts {
     → 真偽値
     nothing
     → 空
-    {1} in them: tane env list says which
+    {1} in them: tane env list shows which
     → {1} があります。tane env list で確認できます
-    not looked at
+    not inspected
     → 未確認
-    there is no environment "{1}", the default one; tane init makes local
+    there is no environment "{1}", the default one; tane init creates local
     → 既定の環境 "{1}" がありません。tane init で local を作成できます
-    {1} in them: tane validate says which
+    {1} in them: tane validate shows which
     → {1} があります。tane validate で確認できます
-    fixtures/mappings.yaml says which Swift types read the data: tane init makes it
+    fixtures/mappings.yaml maps data to the Swift types that read them: tane init creates it
     → どの Swift の型でデータを読むかは fixtures/mappings.yaml に書きます。tane init で作成できます
-    they have errors: tane validate says which
+    they have errors: tane validate shows which
     → エラーがあります。tane validate で確認できます
     no type is checked: tane validate --suggest proposes rules
     → 検査対象の型がありません。tane validate --suggest で規則の提案を表示できます
-    its emulators run
+    its emulators are running
     → エミュレータは動いています
-    its emulators do not run; tane emulate serves them
+    its emulators are not running; tane emulate serves them
     → エミュレータは動いていません。tane emulate で起動できます
-    some emulators run
+    some emulators are running
     → 一部のエミュレータが動いています
-    {1} cannot be reached: tane env check {2} says why
+    {1} cannot be reached: tane env check {2} shows why
     → {1} に接続できません。tane env check {2} で理由を確認できます
     # Commands/Doctor/DoctorCommand
     Diagnose the setup: project, credentials, emulators, tools.
     → プロジェクト、認証情報、エミュレータなどを診断します。
-    Looks at the machine, the project, its profiles, fixtures and mappings, at credentials, at the emulators that profiles name and at the reader of Swift sources, and says what to do. Nothing is written, and no service of Firebase is asked: tane env check does that.
+    Checks the machine, the project, its profiles, fixtures and mappings, the credentials, the emulators that profiles name and the reader of Swift sources, and says what to do. Nothing is written, and no Firebase service is contacted: tane env check does that.
     → マシン、プロジェクト、そのプロファイル・フィクスチャ・マッピング、認証情報、プロファイルにあるエミュレータ、Swift ソースのリーダーを調べ、対処方法を表示します。何も書き込まず、Firebase のサービスにも接続しません（接続の確認は tane env check で行います）。
-    --store reads everything in the embedded stores of an environment instead, and compares objects with their checksums. --repair removes what is damaged, after a copy of the file, and seeds it from the fixtures.
+    --store instead reads everything in the embedded stores of an environment, and compares objects with their checksums. --repair makes a copy of the file, removes damaged data, and seeds them from the fixtures.
     → --store を付けると、代わりに環境の組み込みストアをすべて読み、オブジェクトをチェックサムと照合します。--repair を付けると、ファイルをコピーしてから壊れたデータを取り除き、フィクスチャから投入します。
     Check the embedded stores of an environment.
     → 環境の組み込みストアを調べます。
-    With --store: remove what is damaged, and seed it from the fixtures.
+    With --store: remove damaged data, and seed them from the fixtures.
     → --store と併用: 壊れたデータを取り除き、フィクスチャから投入します。
-    With --repair: answer the question of an environment whose guard is "confirm" with yes.
+    With --repair: confirm automatically if the environment's guard is "confirm".
     → --repair と併用: ガードが "confirm" の環境の確認に yes と答えます。
     --repair needs --store
     → --repair には --store が必要です
     # Commands/Doctor/StoreDoctor
-    With --repair, what is damaged is removed, after a copy of the file, and seeded again from the fixtures.
+    --repair makes a copy of the file, removes damaged data, and seeds them from the fixtures.
     → --repair を付けると、ファイルをコピーしてから壊れたデータを取り除き、フィクスチャから投入し直します。
-    removed what is damaged; the file as it was is kept beside it as {1}
+    removed the damaged data; the previous file is kept next to it as {1}
     → 壊れたデータを取り除きました。元のファイルは同じ場所に {1} として残しています
-    note: {1} did not say where they belong; tane diff shows what is missing
+    note: the place of {1} is unknown; tane diff shows what is missing
     → 注: {1} は元の場所が不明です。不足しているデータは tane diff で確認できます
     {1} the file: {2}
     → {1} ファイル: {2}
@@ -418,40 +418,40 @@ extension JapaneseTexts {
     → は別の名前で登録されています
     Everything in the store can be read.
     → ストアのデータはすべて読み取れます。
-    {1} has no embedded service, and so no store on this machine to check
+    {1} has no embedded service, so there is no store on this machine to check
     → {1} には組み込みのサービスがないため、このマシンで調べるストアはありません
     # Commands/Emulation/AccountEmulation
-    it is refused
+    it was rejected
     → 拒否されました
-    {1}: users/{2}: {3}; the account is left out
+    {1}: users/{2}: {3}; the account is skipped
     → {1}: users/{2}: {3}。このアカウントは除外します
-    {1}: {2}; it is left out
+    {1}: {2}; it is skipped
     → {1}: {2}。除外します
     # Commands/Emulation/CarriedParts
-    {1} names "{2}", which cannot be carried over: a part must have a folder of its own in the export
+    {1} names "{2}", which cannot be carried over: a part must have its own folder in the export
     → {1} の "{2}" は引き継げません。エクスポートの各部分には専用のフォルダが必要です
-    {1} is a link to a folder, which cannot be carried over; copy what it leads to
+    {1} is a link to a folder, which cannot be carried over; copy its target
     → {1} はフォルダへのリンクのため引き継げません。リンク先をコピーしてください
     # Commands/Emulation/EmulateCommand
     Run a local emulator for Firebase services.
     → Firebase のローカルエミュレータを起動します。
-    Official SDKs and admin libraries connect as they do to Firebase's own emulators, by the variables that are printed. An embedded environment is served as it is, so that diff shows what an app has written; any other is served from stores of its own under .tane/emulator, and nothing is ever sent to it. Security rules are parsed and not evaluated: everybody who reaches the ports may read and write everything, except web pages: only those of this machine, unless others are allowed.
+    Official SDKs and admin libraries connect as they do to Firebase's own emulators, by the variables that are printed. An embedded environment is served directly, so diff shows what an app has written; any other is served from separate stores under .tane/emulator, and nothing is ever sent to it. Security rules are parsed but not evaluated: everyone who reaches the ports can read and write everything. Web pages are an exception: only those of this machine are served, unless others are allowed.
     → 公式の SDK と Admin SDK は、表示される環境変数を使い、Firebase のエミュレータと同じように接続できます。組み込みの環境はそのまま提供されるため、アプリが書き込んだデータを diff で確認できます。ほかの環境は .tane/emulator の専用ストアで提供され、環境には何も送信されません。セキュリティルールは解析されますが、評価されません。ポートに接続できる人は誰でもすべてのデータを読み書きできます。ただし、ウェブページからのアクセスは、許可しない限りこのマシンのページだけです。
-    The address to bind; another than that of this machine alone is open to the network.
+    The address to bind; any but a loopback address is open to the network.
     → 待ち受けるアドレス。このマシン専用のアドレス以外を指定すると、ネットワークに公開されます。
-    Answer requests for this host name as well; localhost and the bound address always are.
+    Accept requests for this host name as well; localhost and the bound address are always accepted.
     → このホスト名へのリクエストにも応答します。localhost と待ち受けアドレスには常に応答します。
-    Answer web pages of this origin as well, or of any with *; pages of localhost always are.
+    Accept web pages of this origin as well, or of any with *; pages of localhost are always accepted.
     → このオリジンのウェブページにも応答します（* はすべて）。localhost のページには常に応答します。
     Seed the fixtures first.
     → 最初にフィクスチャを投入します。
-    Keep nothing: begin empty, and forget everything at the end.
+    Keep nothing: begin empty, and discard everything at the end.
     → 空の状態から始め、終了時にすべて破棄します。
-    Begin with what firebase emulators:export has written into a folder.
+    Begin with an export of firebase emulators:export in a folder.
     → firebase emulators:export の出力フォルダから始めます。
-    Write everything into a folder at the end, in the layout of firebase emulators:export.
+    Export everything into a folder at the end, in the layout of firebase emulators:export.
     → 終了時に、firebase emulators:export の形式でフォルダに書き出します。
-    Tell every request on standard error.
+    Log every request on standard error.
     → すべてのリクエストを標準エラー出力に表示します。
     Run a shell command with the variables set, and end with its exit code.
     → 変数を設定してシェルコマンドを実行し、その終了コードで終了します。
@@ -462,24 +462,24 @@ extension JapaneseTexts {
     # Commands/Emulation/EmulateSession+Exports
     {1} is an export with {2}, which Tane does not write and would be lost; begin with --import {3} to keep it, or name another folder
     → {1} は {2} を含むエクスポートで、Tane では書き出せないため失われます。残すには --import {3} で始めるか、別のフォルダを指定してください
-    took over {1} from {2}
+    imported {1} from {2}
     → {2} から {1} を引き継ぎました
     ; it is carried over unchanged into the export
     → 。変更せずにエクスポートに引き継ぎます
-    left out: "{1}", whose part of an export is in a format of its own{2}
+    skipped: "{1}", whose part of an export has its own format{2}
     → 除外: "{1}"（エクスポートのこの部分は独自の形式です{2}）
     # Commands/Emulation/EmulateSession
-    warning: {1} is not used: it is not JSON, or has a name that is not one of a project or host
+    warning: {1} is ignored: it is not JSON, or names something that is not a project or host
     → 警告: {1} は使われません。JSON でないか、プロジェクトやホストの名前として正しくない値があります
     wrote the data into {1}
     → データを {1} に書き込みました
     {1} is guarded ({2})
     → {1} にはガードがあります（{2}）
-    {1}: run tane seed first, which asks
+    {1}: run tane seed first, which asks for confirmation
     → {1}。先に、確認を求める tane seed を実行してください
     {1}, and --import would replace its data; add --in-memory to serve the export without it
     → {1}。--import を使うとデータが置き換わります。--in-memory を付けると、環境を使わずにエクスポートを提供します
-    warning: listening on {1}: everybody on the network who reaches it can read, change and delete all data, without a password
+    warning: listening on {1}: everyone on the network who reaches it can read, change and delete all data, without a password
     → 警告: {1} で待ち受けています。ネットワークから接続できる人は誰でも、パスワードなしですべてのデータを読み取り、変更、削除できます
     warning: {1}, with --hub-port. The hub is not served.
     → 警告: {1}（--hub-port で指定）。ハブは提供されません。
@@ -487,17 +487,17 @@ extension JapaneseTexts {
     → {1}: {2}:{3} で待ち受けられません: {4}。別のポートを指定してください（0 は空いているポート）
     the port is in use
     → ポートが使用中です
-    the port needs the rights of an administrator
+    the port requires administrator rights
     → このポートには管理者権限が必要です
     warning: {1}
     → 警告: {1}
     nothing is served
     → 何も提供していません
-    kept {1} changed by hand since the last seed (tane seed shows them)
+    kept {1} changed manually since the last seed (tane seed shows them)
     → 前回の投入後に手動で変更された {1} を残しました（tane seed で確認できます）
     Ready in {1} ms. Ctrl-C ends it.
     → {1} ms で準備できました。Ctrl-C で終了します。
-    Security rules are not evaluated: everybody who reaches the ports may read and write everything.
+    Security rules are not evaluated: everyone who reaches the ports can read and write everything.
     → セキュリティルールは評価されません。ポートに接続できる人は誰でもすべてのデータを読み書きできます。
     not evaluated
     → 評価されません
@@ -506,12 +506,12 @@ extension JapaneseTexts {
     → 先に終了してください
     wait until it has ended
     → 終了するまで待ってください
-    {1}: {2}, or serve stores of your own with --in-memory; nothing is served
+    {1}: {2}, or serve separate stores with --in-memory; nothing is served
     → {1}: {2}。または --in-memory で専用のストアを使ってください。何も提供していません
     # Commands/Emulation/EmulatedService
-    the emulator answered {1} {2} with a stream
+    the emulator responded to {1} {2} with a stream
     → エミュレータは {1} {2} にストリームで応答しました
-    the emulator answered {1} {2} with {3}: {4}
+    the emulator responded to {1} {2} with {3}: {4}
     → エミュレータは {1} {2} に {3} で応答しました: {4}
     # Commands/Emulation/EmulatorExport
     {1} cannot be replaced: {2}
@@ -521,7 +521,7 @@ extension JapaneseTexts {
     {1} cannot be written: {2}
     → {1} に書き込めません: {2}
     # Commands/Emulation/EmulatorImport
-    {1}; the import was begun and not finished: run it again to complete it
+    {1}; the import was not finished: run it again to complete it
     → {1}。インポートは完了していません。もう一度実行すると完了します
     {1} cannot be used: "{2}" is a {3}; a list is expected
     → {1} は使えません: "{2}" は{3}です。リストが必要です
@@ -534,42 +534,42 @@ extension JapaneseTexts {
     → フォルダです。ファイルが必要です
     it is not a file
     → ファイルではありません
-    {1} is a link that leaves the export, to {2}; copy what it leads to
+    {1} is a link that points outside the export, to {2}; copy its target
     → {1} はエクスポートの外の {2} へのリンクです。リンク先をコピーしてください
     # Commands/Emulation/ExportFolder
     the part "{1}"
     → 部分 "{1}"
-    {1} is a link that leads to nothing; remove it
+    {1} is a broken link; remove it
     → {1} はリンク先がありません。削除してください
-    {1} {2}; an export takes the place of all that is in its folder: name a folder of its own
+    {1} {2}; an export replaces everything in its folder: name a separate folder
     → {1} は{2}。エクスポートはフォルダの中身をすべて置き換えるため、専用のフォルダを指定してください
     is the project's folder
     → プロジェクトのフォルダです
-    holds the project
+    contains the project
     → プロジェクトを含んでいます
     is the home folder
     → ホームフォルダです
-    holds the home folder
+    contains the home folder
     → ホームフォルダを含んでいます
-    lies in the project's {1}
+    is in the project's {1}
     → プロジェクトの {1} の中にあります
-    {1} is there and is not a folder
+    {1} exists and is not a folder
     → {1} はすでにあり、フォルダではありません
-    {1} holds something else than an export, which would be lost; name another folder
+    {1} contains something other than an export, which would be lost; name another folder
     → {1} にはエクスポート以外のデータがあり、失われます。別のフォルダを指定してください
     and {1} more
     → ほか {1} 件
-    {1} holds {2} beside an export, which would be lost; move that away or name another folder
+    {1} contains {2} besides an export, which would be lost; move that away or name another folder
     → {1} にはエクスポートのほかに {2} があり、失われます。移動するか、別のフォルダを指定してください
     {1} cannot be written: check the permissions of {2}
     → {1} に書き込めません。{2} の権限を確認してください
-    {1} is where a disk is mounted, and cannot be replaced; name a folder in it
+    {1} is a mount point, which cannot be replaced; name a folder in it
     → {1} はディスクのマウント先のため置き換えられません。その中のフォルダを指定してください
     # Commands/Emulation/ExportMetadata
     {1} names "{2}", outside the export
     → {1} がエクスポートの外の "{2}" を指しています
     # Commands/Emulation/FirestoreEmulation
-    the export lacks {1} that cannot be written: {2}; all else was written
+    the export lacks {1} that cannot be written: {2}; everything else was written
     → エクスポートに書き込めない {1} を除きました: {2}。ほかはすべて書き込みました
     # Commands/Emulation/ShellCommand
     the command cannot be started: {1}
@@ -577,9 +577,9 @@ extension JapaneseTexts {
     # Commands/EnvironmentCheckCommand
     Check the reachability and access of an environment's services.
     → 環境の各サービスへの接続とアクセス権を確認します。
-    Changes nothing: whether a service can be written is asked by requests that cannot do anything. Compares what the profile, the credential and the apps' GoogleService-Info.plist say of the project. Exits with 2 where a service cannot be reached or read, with 1 where one cannot be written or something does not agree.
+    Changes nothing: write access is tested with requests that have no effect. Compares the projects of the profile, the credential and the apps' GoogleService-Info.plist. Exits with 2 if a service cannot be reached or read, and with 1 if one cannot be written or something does not match.
     → 何も変更しません。書き込めるかどうかは、データに影響しないリクエストで確認します。プロファイル、認証情報、アプリの GoogleService-Info.plist が示すプロジェクトも照合します。接続または読み取りのできないサービスがあれば終了コードは 2、書き込みのできないサービスや食い違いがあれば 1 です。
-    The environment (default: that of -e, else TANE_ENV, else local).
+    The environment (default: -e, else TANE_ENV, else local).
     → 環境（既定: -e、なければ TANE_ENV、なければ local）。
     # Commands/EnvironmentCheckReport
     "{1}" is in another region than its URL says; write {2}
@@ -598,7 +598,7 @@ extension JapaneseTexts {
     # Commands/EnvironmentDiffCommand
     Compare the project, services and values of two environments.
     → 二つの環境のプロジェクト・サービス・値を比較します。
-    Compares the profiles, and reads nothing of the services; tane diff LEFT RIGHT compares what they hold. A secret is named and never shown. Exits 0 when nothing differs and 1 when something does.
+    Compares the profiles without reading the services; tane diff LEFT RIGHT compares their data. A secret is named but never shown. Exits with 0 if there are no differences and 1 otherwise.
     → プロファイルだけを比較し、サービスからは何も読み取りません。データは tane diff LEFT RIGHT で比較できます。秘密は名前だけを表示し、値は表示しません。差分がなければ終了コードは 0、あれば 1 です。
     The environment on the left.
     → 左の環境。
@@ -609,9 +609,9 @@ extension JapaneseTexts {
     # Commands/EnvironmentExportCommand
     Export an environment as Swift, JSON or another format.
     → 環境を Swift や JSON などの形式で書き出します。
-    Writes what the profile says to an app: the environment's name, its services and its values. Swift code holds all environments that are named, else all that the build configuration may hold (allowIn in a profile). Secrets are left out unless --reveal is given, and never go into Swift code. --check writes nothing, and exits with 1 where the file of --output is not what would be written.
+    Writes the parts of a profile that an app needs: the environment's name, its services and its values. Swift code contains all environments that are named, else all that the build configuration allows (allowIn in a profile). Secrets are omitted unless --reveal is given, and are never written into Swift code. --check writes nothing, and exits with 1 if the file of --output is stale.
     → プロファイルの内容のうちアプリに渡すもの（環境の名前、サービス、値）を書き出します。Swift のコードには、指定した環境、なければそのビルド構成で許可された環境（プロファイルの allowIn）がすべて入ります。秘密は --reveal を付けない限り除外され、Swift のコードには決して入りません。--check を付けると何も書き込まず、--output のファイルの内容が古ければ終了コード 1 で終了します。
-    The environments; several for Swift alone (default: those of --configuration).
+    The environments; several only for Swift (default: those of --configuration).
     → 環境。複数指定できるのは Swift だけです（既定: --configuration の環境）。
     swift, json, plist, xcconfig, dotenv or shell.
     → swift、json、plist、xcconfig、dotenv、shell のいずれか。
@@ -621,34 +621,34 @@ extension JapaneseTexts {
     → 何も書き込まず、--output のファイルが古ければ終了コード 1 で終了します。
     Write secrets as well.
     → 秘密も書き出します。
-    The build configuration that the output is for, such as release: environments whose allowIn does not name it are left out.
+    The build configuration of the output, such as release: environments whose allowIn does not name it are omitted.
     → 出力を使うビルド構成。例: release。allowIn にこの構成がない環境は除外されます。
     With Swift, add a member for each database and bucket to the managers of TaneFirebase.
     → Swift の場合、データベースとバケットごとのメンバーを TaneFirebase のマネージャに追加します。
     --check needs --output, which names the file
     → --check には、ファイルを示す --output が必要です
-    --reveal and --format swift contradict each other: everybody who has the app can read what is in its code; declare the value with runtime: true, or choose another format
+    --reveal and --format swift cannot be combined: everyone who has the app can read its code; declare the value with runtime: true, or choose another format
     → --reveal と --format swift は同時に指定できません。アプリのコードにあるものは、アプリを持つ人なら誰でも読めます。値を runtime: true と宣言するか、別の形式を選んでください
     --managers is for --format swift
     → --managers を使えるのは --format swift のときだけです
     # Commands/EnvironmentExportSession
     --reveal writes it, but not into Swift code
     → --reveal で書き出せますが、Swift のコードには入りません
-    the app reads it when it runs
+    the app reads it at run time
     → アプリの実行時に読み取られます
     {1} does not exist: run {2}
     → {1} がありません。{2} を実行してください
     {1} is stale: run {2}
     → {1} は古くなっています。{2} を実行してください
-    {1} holds one environment, and {2} are named; give one of them
+    {1} contains one environment, but {2} are named; name one of them
     → {1} に含められる環境は一つですが、{2} 個指定されました。一つだけ指定してください
     {1} is not allowed in {2} (allowIn: {3} in {4}); nothing was written
     → {1} は {2} では許可されていません（{4} の allowIn: {3}）。何も書き込んでいません
     no environment is allowed in {1}; nothing was written
     → {1} で許可された環境はありません。何も書き込んでいません
-    {1} in what {2} would hold; nothing was written
+    {1} in the contents of {2}; nothing was written
     → {2} に入るはずの内容に {1} があります。何も書き込んでいません
-    note: {1} {2} left out ({3}): {4}
+    note: {1} {2} omitted ({3}): {4}
     → 注: {1} を{2}除外しました（{3}）: {4}
     # Commands/EnvironmentListCommand
     List environments and report all problems of their profiles.
@@ -664,19 +664,19 @@ extension JapaneseTexts {
     # Commands/FixturesFormatCommand
     Format fixture files.
     → フィクスチャファイルを整形します。
-    Indentation by two spaces, one space behind colons and commas, quotes only where they are needed, no white space at the ends of lines. Values, tags, anchors, comments, blank lines and the order of keys stay. A file that cannot be read stays as it is.
+    Indents by two spaces, puts one space after colons and commas, keeps only necessary quotes, and removes white space at the ends of lines. Values, tags, anchors, comments, blank lines and the order of keys stay. A file that cannot be read is not changed.
     → インデントは空白二つ、コロンとコンマの後は空白一つ、引用符は必要な箇所だけ、行末の空白はなしにします。値、タグ、アンカー、コメント、空行、キーの順序は変わりません。読めないファイルはそのまま残ります。
-    Write nothing; exit with 1 where a file is in another form.
+    Write nothing; exit with 1 if a file is not formatted.
     → 何も書き込まず、整形が必要なファイルがあれば終了コード 1 で終了します。
-    Only the files of this set; may be repeated.
+    Format only the files of this set; may be repeated.
     → このセットのファイルだけを対象にします（複数指定可）。
     the project has no fixture set "{1}" ({2})
     → プロジェクトにフィクスチャのセット "{1}" はありません（{2}）
-    files that cannot be read were left as they are
+    files that cannot be read were not changed
     → 読めないファイルはそのまま残しました
     ~ change
     → ~ 変更
-    Nothing to do: {1} looked at.
+    Nothing to do: {1} checked.
     → 変更はありません: {1} を確認しました。
     {1} of {2} to format.
     → {2} のうち {1} 個を整形します。
@@ -689,14 +689,14 @@ extension JapaneseTexts {
     → 何も表示していません
     No fixtures.
     → フィクスチャはありません。
-    Relative dates follow from {1}.
+    Relative dates are relative to {1}.
     → 相対的な日付の起点は {1} です。
     Environment variables: {1}
     → 環境変数: {1}
     # Commands/FixturesShowCommand
     Show the merged value of a node with the origin of each part.
     → セットを重ねたノードの値を、出所とともに表示します。
-    Tags such as !now and !repeat are evaluated: a value that one made has the line of the tag.
+    Tags such as !now and !repeat are evaluated: a generated value has the line of its tag.
     → !now や !repeat などのタグは評価されます。生成された値にはタグの行を示します。
     The node, such as users:/users/u1.
     → ノード。例: users:/users/u1
@@ -705,17 +705,17 @@ extension JapaneseTexts {
     # Commands/Init/InitCommand
     Set up Tane for an existing app.
     → 既存のアプリで Tane を使い始める準備をします。
-    Reads what the folder says of Firebase: GoogleService-Info.plist files, google-services.json, firebase.json, .firebaserc, *.xcconfig, projects of Xcode and the imports of Swift files. Shows what it would write, asks, and writes a profile for each project, an embedded one called local, first fixtures and fixtures/mappings.yaml. Files that exist stay as they are. No service is asked anything.
+    Searches the folder for Firebase settings: GoogleService-Info.plist files, google-services.json, firebase.json, .firebaserc, *.xcconfig, Xcode projects and the imports of Swift files. Shows what it would write, asks for confirmation, and writes a profile for each project, an embedded one called local, first fixtures and fixtures/mappings.yaml. Existing files are not changed. No service is contacted.
     → フォルダから Firebase についての情報を読み取ります: GoogleService-Info.plist、google-services.json、firebase.json、.firebaserc、*.xcconfig、Xcode のプロジェクト、Swift ファイルの import。書き込む内容を表示して確認し、プロジェクトごとのプロファイル、組み込みのプロファイル local、最初のフィクスチャ、fixtures/mappings.yaml を書き込みます。すでにあるファイルはそのまま残り、どのサービスにも接続しません。
-    An export whose data become the first fixtures: what tane pull --from takes.
+    An export whose data become the first fixtures, as for tane pull --from.
     → 最初のフィクスチャにするエクスポート（形式は tane pull --from と同じ）。
-    A project of Firebase and the name of its environment; may be repeated.
+    A Firebase project and the name of its environment; may be repeated.
     → Firebase のプロジェクトと環境の名前（複数指定可）。
-    A service that the app uses, in place of those that the folder speaks of; may be repeated.
+    A service that the app uses, instead of those found in the folder; may be repeated.
     → アプリが使うサービス。フォルダから読み取ったものの代わりに使います（複数指定可）。
-    A folder of the app's models, in place of those that are found; may be repeated.
+    A folder of the app's models, instead of those that are found; may be repeated.
     → アプリのモデルのフォルダ。見つかったものの代わりに使います（複数指定可）。
-    Write without a question.
+    Write without confirmation.
     → 確認せずに書き込みます。
     --project {1}: expected the name of an environment and the identifier of a project, for example staging=my-app-stg
     → --project {1}: 環境の名前とプロジェクトの ID が必要です。例: staging=my-app-stg
@@ -732,11 +732,11 @@ extension JapaneseTexts {
     note: the Swift sources are not read yet; tane validate --suggest proposes mappings
     → 注: Swift のソースはまだ読んでいません。tane validate --suggest がマッピングを提案します
     # Commands/Init/InitReport
-    note: {1} was passed over: {2}
+    note: {1} was skipped: {2}
     → 注: {1} を無視しました: {2}
-    note: {1} more were passed over
+    note: {1} more were skipped
     → 注: ほかに {1} 件を無視しました
-    nothing of Firebase; --project NAME=ID names a project, --service the services that the app uses
+    no Firebase settings; --project NAME=ID names a project, --service the services that the app uses
     → Firebase の情報はありません。--project NAME=ID でプロジェクトを、--service でアプリが使うサービスを指定できます
     1 line more
     → 1 行を追加
@@ -754,7 +754,7 @@ extension JapaneseTexts {
     → プロジェクト {1}
     {1} at port {2}
     → {1!}（ポート {2}）
-    none of which decodes data
+    none of them decodes data
     → データをデコードするものはありません
     models in {1}
     → モデル: {1}
@@ -769,24 +769,24 @@ extension JapaneseTexts {
     {1}. Next:
     → {1}。次のステップ:
     # Commands/Init/InitSession
-    The identifier of the app's project in Firebase (leave empty to skip):
+    The identifier of the app's Firebase project (leave empty to skip):
     → Firebase でのアプリのプロジェクト ID（スキップするには空のまま）:
-    What its environment is called [production]:
+    The name of its environment [production]:
     → その環境の名前 [production]:
     Write {1}? [Y/n]
     → {1} を書き込みますか？[Y/n]
-    fixtures/base has fixtures already, which init leaves as they are; take the data of the export into them with: tane pull {1} --from {2}
+    fixtures/base already has fixtures, which init does not change; pull the data of the export into them with: tane pull {1} --from {2}
     → fixtures/base にはすでにフィクスチャがあり、init では変更しません。エクスポートのデータは次のコマンドで取り込めます: tane pull {1} --from {2}
     {1} cannot be written: {2}; nothing was written
     → {1} に書き込めません: {2}。何も書き込んでいません
     # Commands/Pulling/AdoptCommand
     Copy a manual edit from an environment into its fixture.
     → 環境で手動変更された値をフィクスチャに取り込みます。
-    Only what fixtures describe changes, in the file and on the line that says it; comments stay. What the environment does not have any more is taken out. The masks of tane pull hold; a protected environment requires them.
+    Changes only what fixtures describe, in its file and on its line; comments stay. Values that the environment no longer has are removed. The masks of tane pull apply; a protected environment requires them.
     → フィクスチャに書かれたものだけを、該当するファイルのその行で変更します。コメントはそのまま残り、環境からなくなったものは取り除かれます。tane pull と同じマスクが適用され、protected の環境では必須です。
     The nodes, documents or accounts: shops:/shops/0/name.
     → ノード、ドキュメント、アカウント: shops:/shops/0/name
-    Adopt as it is, without masks, be the environment protected and the data those of real people.
+    Adopt without masks, even if the environment is protected and contains data of real people.
     → protected の環境や実在の人のデータでも、マスクせずに取り込みます。
     # Commands/Pulling/Exports/AccountExport
     {1} cannot be used: expected a map with a list "users", as firebase auth:export writes it
@@ -799,11 +799,11 @@ extension JapaneseTexts {
     → パスワードのハッシュ
     password hashes
     → パスワードのハッシュ
-    write a password where somebody signs in
+    write a password for accounts that sign in
     → サインインするアカウントにはパスワードを書いてください
     enrol them by hand
     → 手動で登録してください
-    left out {1} {2}: fixtures hold none; {3}
+    skipped {1} {2}: fixtures do not support them; {3}
     → {1} 件の{2}を除外しました。フィクスチャには書けません。{3}
     # Commands/Pulling/Exports/DocumentFile
     a map from collections to their documents, for example posts: { p1: { title: Hello } }
@@ -812,7 +812,7 @@ extension JapaneseTexts {
     → "{1}" はコレクションのパスではありません。例: posts、posts/p1/comments
     expected a map from identifiers to the documents of {1}, found {2}
     → {1} は ID からドキュメントへのマップである必要がありますが、{2} です
-    !server-timestamp is the time of a write, which a file that stands for data does not have; expected !timestamp and a time
+    !server-timestamp is the time of a write, which a data file does not have; expected !timestamp and a time
     → !server-timestamp は書き込みの時刻ですが、データのファイルに書き込みの時刻はありません。!timestamp と時刻が必要です
     a value of Firestore
     → Firestore の値
@@ -822,83 +822,83 @@ extension JapaneseTexts {
     {1} cannot be used; nothing was written
     → {1} は使えません。何も書き込んでいません
     # Commands/Pulling/Exports/ExportedBuckets
-    note: a copy of a bucket has no metadata: of {1} the content type is guessed from the name, and cache control and custom metadata are not known; write them into .meta.yaml files beside the fixtures
+    note: a copy of a bucket has no metadata: for {1}, the content type is guessed from the name, and cache control and custom metadata are unknown; write them into .meta.yaml files next to the fixtures
     → 注: バケットのコピーにはメタデータがありません。{1} のコンテンツタイプは名前から推測し、キャッシュ制御とカスタムメタデータは不明です。フィクスチャと同じ場所の .meta.yaml ファイルに書いてください
     # Commands/Pulling/Exports/ExportedDatabases
-    {1} is not what a database can hold; nothing was written
+    {1} is not valid data for a database; nothing was written
     → {1} の内容はデータベースに格納できません。何も書き込んでいません
     # Commands/Pulling/Exports/ExportedDocuments
     an export of Firestore
     → Firestore のエクスポート
-    the profile says where its documents are
+    the profile names its Firestore database
     → ドキュメントの場所はプロファイルに書かれています
-    {1} does not hold documents in collections; nothing was written
+    {1} does not contain documents in collections; nothing was written
     → {1} にコレクションのドキュメントがありません。何も書き込んでいません
     # Commands/Pulling/Exports/ExportedKind
-    {1} is a file, which can stand for a database, for documents or for accounts; name a folder for {2}
+    {1} is a file, which can contain a database, documents or accounts; name a folder for {2}
     → {1} はファイルです。ファイルを使えるのは、データベース、ドキュメント、アカウントだけです。{2} にはフォルダを指定してください
     # Commands/Pulling/Exports/FirestoreExport
-    {1} names {2}, which is not there
+    {1} names {2}, which does not exist
     → {1} が指す {2} がありません
     # Commands/Pulling/Exports/PullExport
-    {1} is {2}; name addresses of {3} alone
+    {1} is {2}; name only addresses of {3}
     → {1} は{2}です。{3} のアドレスだけを指定してください
-    {1} is a folder; expected what firebase emulators:export or gcloud firestore export has written or, for the addresses of one bucket, a copy of the bucket
+    {1} is a folder; expected an export of firebase emulators:export or gcloud firestore export or, for the addresses of one bucket, a copy of the bucket
     → {1} はフォルダです。firebase emulators:export か gcloud firestore export の出力、または一つのバケットのアドレスにはバケットのコピーが必要です
-    {1} holds nothing of {2}; its databases of Firestore are {3}; choose the environment that they are of with -e
+    {1} contains nothing of {2}; its Firestore databases are {3}; choose their environment with -e
     → {1} に {2} のデータはありません。含まれる Firestore のデータベースは {3} です。該当する環境を -e で指定してください
-    {1} holds nothing of {2} ({3}); its {4} are {5}; choose the environment that they are of with -e
+    {1} contains nothing of {2} ({3}); its {4} are {5}; choose their environment with -e
     → {1} に {2}（{3}）のデータはありません。含まれる {4} は {5} です。該当する環境を -e で指定してください
-    {1} stands for one service; name addresses of one
+    {1} contains one service; name addresses of one
     → {1} で読み込めるのは一つのサービスだけです。一つのサービスのアドレスを指定してください
-    no file stands for {1}
+    {1} cannot be pulled from a file
     → {1} はファイルから読み込めません
     {1} is neither JSON nor YAML by its name
     → {1} は、名前からは JSON でも YAML でもありません
     # Commands/Pulling/MaskSuggestionReport
-    Nothing that is not masked looks like personal data.
+    No unmasked value looks like personal data.
     → マスクされていない個人情報は見つかりませんでした。
     as key
     → キーとして
     # Commands/Pulling/PullCommand
     Download data from an environment into fixtures.
     → 環境のデータをフィクスチャに取り込みます。
-    Reads the nodes, documents, accounts and objects at and below the addresses. What fixtures describe is changed where it differs, in the file and on the line that says it; all else goes into new files of a set. What the environment does not have stays in the fixtures, unless --prune is given.
+    Reads the nodes, documents, accounts and objects at and below the addresses. Changes that fixtures describe are made in their files and on their lines; everything else goes into new files of a set. Values that the environment does not have stay in the fixtures, unless --prune is given.
     → アドレス以下のノード、ドキュメント、アカウント、オブジェクトを読み取ります。フィクスチャに書かれたものは、違いのある箇所を該当するファイルのその行で変更し、ほかはセットの新しいファイルに書き込みます。環境にないものは、--prune を付けない限りフィクスチャに残ります。
-    What masks of the profile or of a set name is replaced by pseudonyms, whose key is that of TANE_MASK_KEY. Nothing is written where an original would remain anywhere.
+    Values that match masks of the profile or of a set are replaced by pseudonyms, with the key in TANE_MASK_KEY. Nothing is written if an original would remain anywhere.
     → プロファイルやセットのマスクの対象は仮名に置き換えます（鍵は TANE_MASK_KEY）。元の値がどこかに残る場合は何も書き込みません。
     The nodes, documents, accounts or objects: shops:/shops, firestore:/posts.
     → ノード、ドキュメント、アカウント、オブジェクト: shops:/shops、firestore:/posts
-    A file or folder in place of the environment: what Firebase's console, firebase emulators:export, firebase auth:export or gcloud have written.
+    A file or folder to read instead of the environment: an export of Firebase's console, firebase emulators:export, firebase auth:export or gcloud.
     → 環境の代わりに読み取るファイルまたはフォルダ: Firebase コンソール、firebase emulators:export、firebase auth:export、gcloud の出力。
-    The fixture set that new files go to; by default the first one of the profile.
+    The fixture set for new files (default: the first one of the profile).
     → 新しいファイルを追加するフィクスチャのセット（既定: プロファイルの最初のセット）。
-    Take out of fixtures what the environment does not have.
+    Remove values from fixtures that the environment does not have.
     → 環境にないものをフィクスチャから取り除きます。
-    Pull as it is, without masks, be the environment protected and the data those of real people.
+    Pull without masks, even if the environment is protected and contains data of real people.
     → protected の環境や実在の人のデータでも、マスクせずに取り込みます。
-    Propose masks for what looks like personal data, and write nothing.
+    Propose masks for values that look like personal data, and write nothing.
     → 個人情報と思われる値のマスクだけを提案します。
-    Pull what the data refer to as well: documents, objects, accounts and addresses, up to so many (100 without =N).
+    Also pull documents, objects, accounts and addresses that the data refer to, up to this number (100 without =N).
     → データが参照するドキュメント、オブジェクト、アカウント、アドレスも、この数まで取り込みます（既定: 100）。
     --follow={1}: expected 1 or more
     → --follow={1}: 1 以上が必要です
     # Commands/Pulling/PullMasking
-    {1} is protected, and no masks say what of {2} is personal: it would lie in plain text in fixtures. Add masks to the profile (tane pull --suggest-masks proposes them; "{3}:/**": keep says that nothing is), or pass --dangerously-unmasked to {4} it as it is. Nothing was read or written.
+    {1} is protected, but no masks cover {2}: personal data would be in plain text in fixtures. Add masks to the profile (tane pull --suggest-masks proposes them; "{3}:/**": keep declares that nothing is personal), or pass --dangerously-unmasked to {4} it without masks. Nothing was read or written.
     → {1} は protected ですが、{2} のどれが個人情報かを示すマスクがありません。このままではフィクスチャに平文で残ります。プロファイルにマスクを追加するか（tane pull --suggest-masks で提案を表示できます。個人情報がなければ "{3}:/**": keep と書きます）、--dangerously-unmasked を付けて {4} してください。何も読み書きしていません。
     note: the masks have a random key for this run; set {1} to get the same pseudonyms again
     → 注: マスクの鍵は、この実行限りのランダムな値です。{1} を設定すると、次回も同じ仮名になります
     {1}; nothing was read or written
     → {1}。何も読み書きしていません
-    {1} would hold the value of a masked field; nothing was written
+    {1} would contain the value of a masked field; nothing was written
     → マスクしたフィールドの値が {1} に含まれてしまいます。何も書き込んでいません
     {1} cannot be applied; nothing was written
     → {1} を適用できません。何も書き込んでいません
-    note: --follow: {1} that the data refer to {2} pulled as well
+    note: --follow: {1} that the data refer to {2} also pulled
     → 注: --follow: データが参照する {1} も{2}取り込みました
-    ; left out: {1}
+    ; skipped: {1}
     → 。除外: {1}
-    Masked: {1} searched for and not found in what is written.
+    Masked: {1} searched for and not found in the written files.
     → マスク済み: {1} が書き込む内容に残っていないことを確認しました。
     Not searched for: {1} under 3 letters or 6 digits
     → 検索していないもの: {1}（3 文字または 6 桁未満）
@@ -919,18 +919,18 @@ extension JapaneseTexts {
     → フィクスチャを書き込みました
     - remove
     → - 削除
-    written anew: comments in it go
+    written again: its comments are lost
     → 書き直し: コメントは失われます
     ! left
     → ! 未反映
-    Nothing to do: the fixtures say what the environment holds.
+    Nothing to do: the fixtures match the environment.
     → 変更はありません: フィクスチャは環境と一致しています。
     {1} into {2}.
     → {2}に{1}。
     # Commands/RotCommand
     List fixture dates that will have passed by a given date.
     → 指定日時までに過ぎるフィクスチャの日付を表示します。
-    Dates that follow from the time of a run, such as !now +3d, never pass and are not listed. Exits 1 when one is listed.
+    Dates relative to the time of a run, such as !now +3d, never pass and are not listed. Exits with 1 if one is listed.
     → !now +3d のように実行時を起点とする日付は過ぎることがないため、表示されません。該当する日付が一つでもあれば終了コードは 1 です。
     The time, such as 2027-01-01 or +3mo.
     → 時刻。例: 2027-01-01、+3mo
@@ -939,14 +939,14 @@ extension JapaneseTexts {
     # Commands/Runs/ApplyCommand
     Apply a saved plan.
     → 保存した計画を適用します。
-    Nothing is written where a file that the plan was made from, or the environment, has changed since: what has changed is listed. An environment whose guard is "protected" takes an approved plan without a terminal.
+    Writes nothing and lists the changes if a file of the plan, or the environment, has changed since. An environment whose guard is "protected" accepts an approved plan without a terminal.
     → 計画のもとになったファイルや環境がその後に変わっている場合は、何も書き込まず、変わったものを一覧表示します。ガードが "protected" の環境でも、承認された計画なら端末なしで適用できます。
     The plan's file.
     → 計画のファイル。
-    The digest of the plan, which approves it.
+    The digest of the plan, to approve it.
     → 計画を承認するダイジェスト。
     # TaneKit/ProjectEnvironment
-    no project at {1}: neither it nor a folder above it holds environments/
+    no project at {1}: neither it nor a folder above it contains environments/
     → {1} にプロジェクトがありません: このフォルダにも上のフォルダにも environments/ がありません
     the plan is of {1}, not of {2}; nothing was written
     → この計画は {2} ではなく {1} のものです。何も書き込んでいません
@@ -974,7 +974,7 @@ extension JapaneseTexts {
     # Commands/Runs/HistoryCommand
     List runs, or show the changes of one run.
     → 実行の一覧、または一つの実行の変更を表示します。
-    The last 50 runs of each environment are kept (undo.runs in the profile), on this machine alone.
+    The last 50 runs of each environment are kept (undo.runs in the profile), on this machine only.
     → 環境ごとに最新の 50 回の実行を、このマシンにだけ保存します（プロファイルの undo.runs で変更できます）。
     The number of a run, to show its changes.
     → 変更を表示する実行の番号。
@@ -989,22 +989,22 @@ extension JapaneseTexts {
     → （書き込まれたかどうか不明）
     interrupted, settled since
     → 中断、その後に解決済み
-    tane undo takes this run back
+    tane undo reverts this run
     → tane undo で取り消される実行です
-    interrupted, taken back
+    interrupted, rolled back
     → 中断、取り消し済み
     interrupted after {1} of {2}
     → {2} のうち {1} 個の時点で中断
     # TaneKit/WriteAccess
-    no fixture holds {1} any more
+    no fixture contains {1} any longer
     → {1} のフィクスチャがなくなりました
-    the fixture files that hold {1} changed after the run began
+    the fixture files that contain {1} changed after the run began
     → {1} のフィクスチャのファイルは、実行の開始後に変更されました
     {1}; nothing was written. Run tane seed -e {2} instead
     → {1}。何も書き込んでいません。代わりに tane seed -e {2} を実行してください
     {1}. Nothing was read or written.
     → {1}。何も読み書きしていません。
-    note: {1}; --claim makes it {2}'s
+    note: {1}; --claim claims it for {2}
     → 注: {1}。--claim で {2} のものになります
     {1}: end it first, or seed through it with the profile of an emulator; nothing was written
     → {1}。先に終了するか、エミュレータのプロファイルで投入してください。何も書き込んでいません
@@ -1018,52 +1018,52 @@ extension JapaneseTexts {
     → 取りやめました。{1} には何も書き込んでいません
     {1} is in use by {2}: wait until it has ended, then run the command again; if it was killed, run tane unlock {3} -e {4}; nothing was written
     → {1} は {2} が使用中です。終了を待ってからもう一度実行してください。強制終了された実行の場合は tane unlock {3} -e {4} を実行してください。何も書き込んでいません
-    how much of it was written to {1} is not known: run tane diff to see
+    it is unknown how much of it was written to {1}: run tane diff to see
     → {1} にどこまで書き込まれたかは不明です。tane diff で確認してください
-    {1} was written, and not read back
+    {1} was written, but not read back
     → {1} に書き込みましたが、読み直していません
     {1}; nothing was written to {2}
     → {1}。{2} には何も書き込んでいません
     written: {1};
     → 書き込み済み: {1}。
-    {1}; {2}not finished: {3}; run tane resume -e {4} to complete it, or tane discard -e {5} to take it back
+    {1}; {2}not finished: {3}; run tane resume -e {4} to complete it, or tane discard -e {5} to roll it back
     → {1}。{2}未完了: {3}。tane resume -e {4} で完了し、tane discard -e {5} で取り消せます
     somebody else wrote to {1} after the plan was made
     → 計画の作成後に、ほかの人が {1} に書き込みました
     # Commands/Runs/ReplayCommands
     Finish an interrupted run.
     → 中断された実行を完了します。
-    Makes the steps of the run that were not made, where the environment still holds what the run found. What somebody changed since is listed and left. To repeat a step is harmless.
+    Repeats the steps of the run that were not finished, where the environment has not changed since the run read it. Other changes are listed and kept. Repeating a step is harmless.
     → まだ実行されていない手順を、環境が実行時のままである箇所で実行します。その後に誰かが変更したものは一覧表示し、変更しません。手順の繰り返しは無害です。
     Roll back an interrupted run.
     → 中断された実行を取り消します。
-    Puts back what the run replaced, where the environment still holds what the run wrote. What somebody changed since is listed and left.
+    Restores the values that the run replaced, where the environment still has the values that the run wrote. Later changes are listed and kept.
     → 実行で置き換えられた値を、環境が書き込み後のままである箇所で元に戻します。その後に誰かが変更したものは一覧表示し、変更しません。
     Revert the last seed or any earlier run.
     → 最後の投入、またはそれより前の実行を取り消します。
-    Puts back what the run replaced, where the environment still holds what the run wrote; what somebody changed since is listed and left. An undo is a run like any: it is guarded, shown before it is made, and can be undone by its number.
+    Restores the values that the run replaced, where the environment still has the values that the run wrote; later changes are listed and kept. An undo is a run like any other: it is guarded, shown before it starts, and can be undone by its number.
     → 実行で置き換えられた値を、環境が書き込み後のままである箇所で元に戻します。その後に誰かが変更したものは一覧表示し、変更しません。取り消しも一つの実行です。ガードに従い、内容を先に表示し、その番号で取り消せます。
-    The number of a run of tane history; without it the last seed.
+    The number of a run of tane history (default: the last seed).
     → tane history に表示される実行の番号（省略すると最後の投入）。
     # Commands/Runs/ReplayReport
     Run {1}: {2}, {3} by {4}
     → 実行 {1}: {2}、{3}（{4}）
-    ! changed since, left as it is  {1}
+    ! changed since, kept  {1}
     → ! その後に変更されたため残しました  {1}
-    ! cannot be taken back  {1}
+    ! cannot be reverted  {1}
     → ! 元に戻せません  {1}
-    Nothing to do: all that can be is as it should be.
+    Nothing to do: everything possible is already done.
     → 変更はありません: 戻せるものはすべて戻っています。
-    Took back
+    Reverted
     → 取り消しました
     {1} run {2} of {3} and verified it.
     → {1}: {3} の実行 {2}（検証済み）。
     # TaneKit/ReplayOperation
-    run {1} of {2} ({3}) was interrupted: run tane resume -e {4} to complete it, or tane discard -e {5} to take it back, and then undo
+    run {1} of {2} ({3}) was interrupted: run tane resume -e {4} to complete it, or tane discard -e {5} to roll it back, and then undo
     → {2} の実行 {1}（{3}）は中断されています。tane resume -e {4} で完了するか tane discard -e {5} で取り消してから、undo してください
-    run {1} has undone run {2}; tane undo {3} makes it again
+    run {1} has undone run {2}; tane undo {3} repeats it
     → 実行 {2} は実行 {1} で取り消されています。tane undo {3} でもう一度適用できます
-    run {1} was taken back, or has written nothing
+    run {1} was reverted, or has written nothing
     → 実行 {1} は取り消されたか、何も書き込んでいません
     {1}. Nothing was written
     → {1}。何も書き込んでいません
@@ -1076,31 +1076,31 @@ extension JapaneseTexts {
     {1} was written, but {2} read back otherwise:
     → {1} に書き込みましたが、{2} は読み直した値が違います:
     # TaneKit/StateSharing
-    {1}; all else was done
+    {1}; everything else was done
     → {1}。ほかはすべて完了しました
     {1}; the shared state of {2} ({3}) was not written: the next tane seed -e {4} on this machine writes it
     → {1}。{2} の共有の記録（{3}）は書き込んでいません。このマシンで次に tane seed -e {4} を実行すると書き込まれます
     # Commands/Runs/UnlockCommand
     Release the lock of a run that died on another machine.
     → 別のマシンで異常終了した実行のロックを解除します。
-    While a run writes to an environment that is not embedded, it keeps a lease there, and other runs are refused. Of a run that was killed the lease ends by itself after two minutes. A run that is alive notices within a minute that its lease was taken away, and sends nothing more.
+    While a run writes to an environment that is not embedded, it keeps a lease there, and other runs are rejected. The lease of a run that was killed expires after two minutes. A run that is alive notices within a minute that its lease was revoked, and sends nothing more.
     → 組み込みでない環境に書き込む実行は、その環境のリースを保持し、その間ほかの実行は拒否されます。強制終了された実行のリースは 2 分で失効します。動作中の実行は、リースが解除されたことを 1 分以内に検知し、それ以降は何も送信しません。
-    The run, as the refused command names it.
+    The run, as named by the rejected command.
     → 拒否されたコマンドに表示された実行。
-    Take away the lease of {1}?
+    Revoke the lease of {1}?
     → {1} のリースを解除しますか？
-    the lease was renewed or taken by another run meanwhile
+    the lease was renewed or acquired by another run in the meantime
     → 処理中に、リースが更新されたか、別の実行が取得しました
     no run has a lease of {1}
     → {1} のリースを持つ実行はありません
-    run {1} has no lease of {2}; run {3} has it, of {4}
+    run {1} has no lease of {2}; it belongs to run {3}, of {4}
     → 実行 {1} は {2} のリースを持っていません。持っているのは実行 {3}（{4}）です
-    Took away the lease of run {1}.
+    Revoked the lease of run {1}.
     → 実行 {1} のリースを解除しました。
     # Commands/Schema/EditorSchemaSession
     Wrote {1} into {2}; named in {3}, {4} of them changed.
     → {2} に {1} を書き込みました。{3} から参照し、そのうち {4} 個を変更しました。
-    note: {1} is not in UTF-8, and was left as it is
+    note: {1} is not UTF-8, and was not changed
     → 注: {1} は UTF-8 ではないため、そのまま残しました
     # Commands/Schema/GitFiles
     "{1}" names no commit, branch or tag of Git
@@ -1112,26 +1112,26 @@ extension JapaneseTexts {
     git has no {1} at {2}: {3}
     → git の {2} に {1} はありません: {3}
     # Commands/Schema/MappedTypes
-    there is no fixtures/mappings.yaml, which says which types read data; tane validate --suggest proposes its entries
+    there is no fixtures/mappings.yaml, which maps data to types; tane validate --suggest proposes its entries
     → どの型でデータを読むかを書く fixtures/mappings.yaml がありません。tane validate --suggest で項目の提案を表示できます
     the Swift sources cannot be read: {1}
     → Swift のソースを読めません: {1}
-    the types that fixtures/mappings.yaml names cannot be told
+    the types that fixtures/mappings.yaml names cannot be determined
     → fixtures/mappings.yaml の型を特定できません
     the Swift sources do not parse; the types were not compared
     → Swift のソースを解析できません。型は比較していません
     # Commands/Schema/SchemaCommand
     Track the schema of the app's types and detect breaking changes.
     → 型のスキーマを記録し、互換性を壊す変更を検出します。
-    Writes the shape of the types that fixtures/mappings.yaml names, and of what they read, into fixtures/schema.yaml, a file to commit. --check compares the types with it: an error is a change after which the new types cannot read data that are there, a warning one after which released apps cannot read what is written from now on. Both exit with 1. A harmless change, such as a new optional property, is a note and exits with 0, unless --strict is given; 2 means that nothing was compared.
+    Writes the shape of the types that fixtures/mappings.yaml names, and of the types they use, into fixtures/schema.yaml, a file to commit. --check compares the types with it: an error means that the new types cannot read existing data, a warning that released apps cannot read new data. Both exit with 1. A harmless change, such as a new optional property, is a note and exits with 0, unless --strict is given; 2 means that nothing was compared.
     → fixtures/mappings.yaml の型と、それらが読むデータの構造を fixtures/schema.yaml に書き込みます（このファイルはコミットします）。--check を付けると、型をこのファイルと比較します。新しい型で既存のデータが読めなくなる変更はエラー、公開済みのアプリで今後のデータが読めなくなる変更は警告で、終了コードはどちらも 1 です。新しいオプショナルのプロパティのような影響のない変更は補足で、--strict を付けない限り終了コードは 0 です。2 は比較できなかったことを示します。
-    Write nothing; report changes since the file was written, and exit with 1 if one breaks.
+    Write nothing; report changes since the file was written, and exit with 1 for breaking ones.
     → 何も書き込まず、ファイルの作成後の変更を報告します。互換性を壊す変更があれば終了コード 1 で終了します。
     With --check or --against, exit with 1 for harmless changes as well.
     → --check か --against と併用: 影響のない変更でも終了コード 1 で終了します。
     --strict is for --check and --against, which compare
     → --strict を使えるのは、比較を行う --check と --against だけです
-    Compare with the file as it was at a commit, a branch or a tag of Git, and write nothing.
+    Compare with the file at a commit, branch or tag of Git, and write nothing.
     → Git のコミット、ブランチ、タグのファイルと比較します（書き込みはしません）。
     Write JSON Schemas for editors, and name them in the YAML files of the project.
     → エディタ用の JSON Schema を書き、プロジェクトの YAML ファイルから参照します。
@@ -1142,39 +1142,39 @@ extension JapaneseTexts {
     → {1} は {2} と一致しています。
     {1} compared with {2}: {3}.
     → {1} を {2} と比較しました: {3}。
-    If this is intended, tane schema writes {1} anew.
+    If this is intended, update {1} with tane schema.
     → 意図した変更なら、tane schema で {1} を書き直せます。
-    {1} cannot be used; tane schema writes it anew
+    {1} cannot be used; tane schema writes it again
     → {1} は使えません。tane schema で書き直せます
-    {1} is as it was: {2}.
+    {1} is unchanged: {2}.
     → {1} は変わっていません: {2}。
     Wrote {1} into {2}.
     → {2} に {1} を書き込みました。
     # Commands/Seeding/OverwriteOptions
-    Where the environment was changed since the last seed: keep its value, take the fixture's, or ask.
+    For values changed in the environment since the last seed: keep them, take the fixtures' values, or ask.
     → 前回の投入後に環境が変更されている場合の扱い: 環境の値を残す（keep）、フィクスチャの値にする（take）、確認する（ask）。
-    Write the fixtures' values over those of which it is not known who wrote them.
+    Overwrite values of unknown origin with the fixtures' values.
     → 誰が書き込んだか不明な値も上書きします。
     # Commands/Seeding/PlanCommand
     Show what seed would change; -o saves it as a plan.
     → 投入による変更を表示し、-o で計画として保存します。
-    The file is JSON without secrets: the changes with both sides, the digests of the files that it was made from, and a digest of all of it, by which it is approved.
+    The file is JSON without secrets: the changes with both sides, the digests of the files it was made from, and a digest of the whole plan, which approves it.
     → ファイルは秘密を含まない JSON です。変更前後の値、もとになったファイルのダイジェスト、承認に使う全体のダイジェストが入ります。
-    With --refresh-only nothing but Tane's own state is written: what the environment and the fixtures agree on counts as written by Tane from then on, as after a seed. So a state that was lost, or copied from elsewhere, is made anew.
+    With --refresh-only, only Tane's own state is written: what the environment and the fixtures agree on counts as written by Tane from then on, as after a seed. This restores a state that was lost, or copied from elsewhere.
     → --refresh-only を付けると、Tane 自身の記録だけを書き込みます。環境とフィクスチャで一致する値は、投入後と同じく Tane が書き込んだものとみなされます。失われた記録や、ほかの場所からコピーした記録を作り直せます。
     Only the nodes at and below these addresses, such as shops:/shops/0.
     → これらのアドレス以下のノードだけを対象にします。例: shops:/shops/0
     Write the plan into this file.
     → 計画をこのファイルに書き込みます。
-    Exit with 1 where there is something to write.
+    Exit with 1 if there is something to write.
     → 書き込むものがあれば終了コード 1 で終了します。
-    Record what the environment and the fixtures agree on, and then show what differs still.
+    Record what the environment and the fixtures agree on, then show the remaining differences.
     → 一致する値を記録し、残りの差分を表示します。
-    --refresh-only writes no plan; leave out -o, and plan again after it
+    --refresh-only writes no plan; omit -o, and plan again after it
     → --refresh-only では計画を保存しません。-o を外し、そのあとで計画を作成してください
-    --refresh-only removes nothing; leave out --prune
+    --refresh-only removes nothing; omit --prune
     → --refresh-only は何も削除しません。--prune を外してください
-    --format {1} and --json contradict each other; give one of them
+    --format {1} and --json cannot be combined; use one of them
     → --format {1} と --json は同時に指定できません。一方だけ指定してください
     # Commands/Seeding/RefreshCounts
     Nothing differs.
@@ -1186,21 +1186,21 @@ extension JapaneseTexts {
     # Commands/Seeding/SeedCommand
     Apply fixtures to an environment.
     → フィクスチャを環境に適用します。
-    Checks the fixtures and what the app's Swift types can read of them, reads what they describe in the environment, shows the difference, asks as the profile's guard says, writes it, and reads it back. What only the environment has stays, unless --prune is given. What somebody changed there since the last seed stays as well. Several environments (-e staging -e demo) are planned first, and then written in turn.
+    Checks the fixtures and whether the app's Swift types can read them, reads what they describe in the environment, shows the difference, asks for confirmation according to the profile's guard, writes the difference, and reads it back. Values that only the environment has stay, unless --prune is given. Values changed there since the last seed stay as well. Several environments (-e staging -e demo) are planned first, and then written in turn.
     → フィクスチャと、それをアプリの Swift の型で読めるかを検査し、フィクスチャに書かれたものを環境から読み取ります。差分を表示し、プロファイルのガードに従って確認したうえで書き込み、読み直します。環境にだけあるものは、--prune を付けない限り残ります。前回の投入後に誰かが変更したものも残ります。環境が複数（-e staging -e demo）の場合は、すべて計画してから順に書き込みます。
-    Make the environment this profile's where its marker names another one.
+    Claim the environment for this profile if its marker names another one.
     → 環境の目印が別のプロファイルを指していても、このプロファイルの環境にします。
     # Commands/Seeding/SeedFixtures
     what the app's Swift types read
     → アプリの Swift の型が読むデータ
-    "sources" of the mappings name none
+    "sources" of the mappings is empty
     → マッピングの "sources" に何もありません
     ; and {1} more (tane validate lists them)
     → 。ほか {1} 件（tane validate で表示できます）
     note: not checked: {1}
     → 注: 未確認: {1}
     # Commands/Seeding/SeedReport
-    {1} made by hand {2} kept.
+    {1} made manually {2} kept.
     → 手動による {1} を{2}残しました。
     or --adopt-existing
     → か --adopt-existing
@@ -1212,11 +1212,11 @@ extension JapaneseTexts {
     → 約 {1}、{2}
     {1} that may trigger Cloud Functions
     → {1}（Cloud Functions が動く可能性があります）
-    all in one request, read again right before; a change that others make in that moment is overwritten
+    all in one request, read again immediately before; a change by others in between is overwritten
     → 直前に読み直し、一つのリクエストで送信します。その間にほかの人が行った変更は上書きされます
-    in several requests, read again before the first; a change that others make after that is overwritten
+    in several requests, read again before the first; a later change by others is overwritten
     → 最初のリクエストの前に読み直し、複数のリクエストで送信します。その後にほかの人が行った変更は上書きされます
-    note: nothing is recorded of {1}: an emulator may begin anew at any time; "state: local" in the profile keeps it
+    note: nothing is recorded for {1}: an emulator may lose its data at any time; "state: local" in the profile keeps the state
     → 注: {1} については記録しません。エミュレータはいつでも空の状態に戻ることがあるためです。プロファイルに "state: local" と書くと記録します
     Nothing to do: {1} are unchanged.{2}
     → 変更はありません: {1} はフィクスチャと一致しています。{2}
@@ -1224,7 +1224,7 @@ extension JapaneseTexts {
     → ドライラン: 何も書き込んでいません。{1}
     Digest: {1}
     → ダイジェスト: {1}
-    digest, by which tane apply --approve takes it: {1}
+    digest for tane apply --approve: {1}
     → tane apply --approve に指定するダイジェスト: {1}
     {1} {2} in {3} and verified {4}.{5}
     → {1}: {2}（{3}、{4} を検証しました）。{5}
@@ -1237,9 +1237,9 @@ extension JapaneseTexts {
     {1} cannot be read back and {2} not verified.
     → {1} は読み直せないため、検証して{2}いません。
     # Commands/Seeding/SeedRun
-    -o takes the plan of one environment; run tane plan for each
+    -o saves the plan of one environment; run tane plan for each
     → -o で保存できる計画は、一つの環境のものだけです。環境ごとに tane plan を実行してください
-    --format html makes a page of one environment; run tane plan for each
+    --format html creates a page for one environment; run tane plan for each
     → --format html で作成できるページは、一つの環境のものだけです。環境ごとに tane plan を実行してください
     {1}: written and verified
     → {1}: 書き込んで検証しました
@@ -1252,32 +1252,32 @@ extension JapaneseTexts {
     The other environments: {1}
     → ほかの環境: {1}
     # TaneKit/SeedOperation
-    Make what conflicts as the fixtures say?
+    Overwrite conflicting values with the fixtures' values?
     → 衝突したものをフィクスチャのとおりにしますか？
     cannot write {1}: no such folder
     → {1} に書き込めません: フォルダがありません
-    {1}; {2} was written to the end, but not read back: run tane diff to verify it
+    {1}; {2} was written completely, but not read back: run tane diff to verify it
     → {1}。{2} への書き込みは完了しましたが、読み直していません。tane diff で検証してください
-    a Realtime Database holds no whole number beyond 2^53 exactly; write these as texts
+    a Realtime Database does not store whole numbers beyond 2^53 exactly; write these as texts
     → Realtime Database では 2^53 を超える整数を正確に保持できません。文字列で書いてください
     {1} was written, but reads back with the differences above: {2}
     → {1} に書き込みましたが、読み直した値に上記の差分があります: {2}
-    note: {1}, which may write while this plan is made
+    note: {1}, which may write during planning
     → 注: {1}。計画の作成中に書き込まれることがあります
-    note: run {1} of {2} ({3}) ended after {4} of {5}; this one completes it, tane discard would take it back
+    note: run {1} of {2} ({3}) ended after {4} of {5}; this one completes it, tane discard would roll it back
     → 注: {2} の実行 {1}（{3}）は {5} のうち {4} 個の時点で終了しています。この投入で完了します（取り消すには tane discard）
     # Commands/ServiceRegistry
-    The buckets' port. (likewise, else 9199)
+    The buckets' port (likewise, else 9199).
     → バケットのポート（同様、なければ 9199）。
-    Firestore's port. (likewise, else 8080)
+    Firestore's port (likewise, else 8080).
     → Firestore のポート（同様、なければ 8080）。
-    The accounts' port. (likewise, else 9099)
+    The accounts' port (likewise, else 9099).
     → アカウントのポート（同様、なければ 9099）。
     Remote Config's port.
     → Remote Config のポート。
-    The Realtime Databases' port; 0 is any free one (default: that of firebase.json, else 9000).
+    The Realtime Databases' port; 0 for any free one (default: the one in firebase.json, else 9000).
     → Realtime Database のポート。0 なら空いているポート（既定: firebase.json のポート、なければ 9000）。
-    The port of the hub, which tells scripts where the others are. (likewise, else 4400, which may be taken)
+    The port of the hub, which lists the others for scripts (likewise, else 4400 if it is free).
     → ほかのエミュレータの場所をスクリプトに知らせるハブのポート（同様、なければ 4400。使用中でも可）。
     {1} is not a valid port; expected a number from 0 to 65535.
     → {1} は正しいポートではありません。0 から 65535 の数が必要です。
@@ -1309,7 +1309,7 @@ extension JapaneseTexts {
     # Commands/Validation/LiveReading+Documents
     {1}: the environment has no Firestore
     → {1}: 環境に Firestore がありません
-    {1}: the environment holds nothing there
+    {1}: the environment has no value there
     → {1}: 環境にデータがありません
     {1}: no mapping names its documents
     → {1}: ドキュメントのマッピングがありません
@@ -1322,16 +1322,16 @@ extension JapaneseTexts {
     → {1}: マッピングがありません
     {1} of {2} of the environment
     → 環境の {2}にある {1}
-    {1}: {2} of {3} were read, and not whether all together come back as a list or a map
+    {1}: {2} of {3} were read, so it is unchecked whether all together come back as a list or a map
     → {1}: {3} のうち {2} 個を読み取りました。全体がリストとマップのどちらで返るかは確認していません
-    what lies beyond the first {1} (--limit)
+    everything beyond the first {1} (--limit)
     → 最初の {1} より後のデータ（--limit）
     # Commands/Validation/TypesCheck
     the Swift sources cannot be read
     → Swift のソースを読めません
     {1} (--no-types)
     → {1}（--no-types）
-    --no-types leaves out what types can read
+    --no-types skips the check of types
     → --no-types では、型で読めるかを検査しません
     whether the app's Swift types can read the data
     → アプリの Swift の型でデータを読めるか
@@ -1341,46 +1341,46 @@ extension JapaneseTexts {
     → Swift のソースを読んでいます
     the Swift sources cannot be read: {1}; {2}
     → Swift のソースを読めません: {1}。{2}
-    --no-types checks all but what types can read
+    --no-types checks everything except types
     → --no-types を付けると、型で読めるか以外をすべて検査します
-    this Swift file does not parse from here on: what it declares may be read wrong; mend it, or leave it out with "exclude" in fixtures/mappings.yaml
+    this Swift file does not parse from here on: its declarations may be misread; fix it, or exclude it with "exclude" in fixtures/mappings.yaml
     → この Swift ファイルはここから先を解析できません。宣言が誤って読まれるおそれがあります。修正するか、fixtures/mappings.yaml の "exclude" で除外してください
     Swift sources
     → Swift のソース
     nothing is at {1}
     → {1} には何もありません
-    dates of {1}, whose format "{2}" is not known
+    dates of {1}, whose format "{2}" is unknown
     → {1} の日付（形式 "{2}" は不明）
     "{1}" is not a type; expected one such as "[Shop]"
     → "{1}" は型ではありません。例: "[Shop]"
     # Commands/Validation/ValidateCommand
     Validate data against the app's Swift types and service limits.
     → データを Swift の型とサービスの制限で検査します。
-    Reports every problem at file:line:column: of the fixtures that the environment layers, of fixtures/mappings.yaml, and of what the types that it names will not be able to read. With --live the environment's own data are checked instead of the fixtures.
+    Reports every problem at file:line:column: in the fixtures that the environment layers, in fixtures/mappings.yaml, and in data that the types named there cannot read. With --live, the environment's own data are checked instead of the fixtures.
     → すべての問題を「ファイル:行:桁」の形で報告します。対象は、環境に重ねるフィクスチャ、fixtures/mappings.yaml、そこにある型で読めないデータです。--live を付けると、フィクスチャの代わりに環境のデータを検査します。
     Only findings at and below these addresses, such as shops:/shops.
     → これらのアドレス以下の指摘だけを表示します。例: shops:/shops
-    Take warnings for errors.
+    Treat warnings as errors.
     → 警告をエラーとして扱います。
-    Propose entries of fixtures/mappings.yaml for what no mapping covers.
+    Propose entries of fixtures/mappings.yaml for unmapped data.
     → マッピングのないデータについて、fixtures/mappings.yaml の項目を提案します。
     Check the data of the environment, not the fixtures.
     → フィクスチャではなく環境のデータを検査します。
-    With --live, read so many children of a list or a map, evenly spread, and not all of them.
+    With --live, read only this number of children of each list or map, evenly spread.
     → --live と併用: リストやマップの子をすべてではなく、均等な間隔でこの数だけ読み取ります。
-    With --live, read no more than about so many values.
+    With --live, read at most about this number of values.
     → --live と併用: 読み取る値をおよそこの数までにします。
     {1} is for --live; fixtures are checked as a whole
     → {1} を使えるのは --live のときだけです。フィクスチャは常に全体を検査します
-    {1} takes a number from 1 on
+    {1} requires a number of at least 1
     → {1} には 1 以上の数が必要です
     text, xcode, github (annotations), junit, sarif, markdown or html.
     → text、xcode、github（注釈）、junit、sarif、markdown、html のいずれか。
-    Tell every finding in full, however many are of one kind.
+    Print every finding in full, even if there are many of one kind.
     → 同じ種類の指摘もすべて表示します。
-    --reporter {1} and --json contradict each other; give one of them
+    --reporter {1} and --json cannot be combined; use one of them
     → --reporter {1} と --json は同時に指定できません。一方だけ指定してください
-    Leave out the findings that this file lists.
+    Ignore the findings that this file lists.
     → このファイルにある指摘を除外します。
     Write all findings into the file of --baseline, so that only new ones count.
     → すべての指摘を --baseline のファイルに書き込み、以後は新しい指摘だけを数えます。
@@ -1393,13 +1393,13 @@ extension JapaneseTexts {
     → --update-baseline には、ファイルを示す --baseline が必要です
     wrote {1} into {2}
     → {2} に {1} を書き込みました
-    note: {1} of {2} {3} no longer there; --update-baseline takes {4} out
+    note: {1} of {2} {3} no longer found; --update-baseline removes {4}
     → 注: {2} の {1} は{3}すでにありません。--update-baseline で{4}を取り除けます
-    --suggest and --no-types contradict each other; give one of them
+    --suggest and --no-types cannot be combined; use one of them
     → --suggest と --no-types は同時に指定できません。一方だけ指定してください
     {1} has errors; nothing was suggested
     → {1} にエラーがあります。何も提案していません
-    no Swift sources are named, among whose types a suggestion chooses: write sources: [Sources], with the folders of the app's models, into {1}
+    cannot suggest mappings without Swift sources: add sources: [Sources], with the folders of the app's models, to {1}
     → 提案の候補になる Swift のソースが指定されていません。アプリのモデルのフォルダを sources: [Sources] のように {1} に書いてください
     cannot suggest mappings: the app's Swift types could not be read
     → マッピングを提案できません。アプリの Swift の型を読み取れませんでした
@@ -1408,28 +1408,28 @@ extension JapaneseTexts {
     # Commands/Watching/WatchCommand
     Validate or seed whenever project files change.
     → ファイルが変わるたびに検査または投入します。
-    Validates at once, and again after each change of a file in environments/ and fixtures/ and of the Swift sources that the mappings name. With --seed the environment is seeded instead; its guard must be "open", as nobody is asked. A file that is broken half way through an edit is told like any other finding. Ctrl-C ends it.
+    Validates immediately, and again after each change of a file in environments/ and fixtures/ and of the Swift sources that the mappings name. With --seed the environment is seeded instead; its guard must be "open", because there is no confirmation. A file that is broken during an edit is reported like any other finding. Ctrl-C ends it.
     → 起動時に検査し、environments/ と fixtures/ のファイルや、マッピングで指定した Swift のソースが変わるたびに検査します。--seed を付けると、検査の代わりに環境に投入します。確認を求められないため、ガードは "open" でなければなりません。編集の途中で壊れたファイルも、ほかの指摘と同じように報告します。Ctrl-C で終了します。
-    Seed the environment instead; what others changed there stays.
+    Seed the environment instead; changes by others stay.
     → 検査の代わりに投入します（ほかの人の変更は残ります）。
     # Commands/Watching/WatchSession
-    --json: tane watch writes anew after each change, and not one document; run tane validate --json
+    --json: tane watch writes output after each change, not one document; run tane validate --json
     → --json: tane watch は変更のたびに出力するため、一つの文書になりません。tane validate --json を実行してください
     watching {1}; Ctrl-C ends
     → {1} を監視しています。Ctrl-C で終了します
-    {1} is guarded ({2}): tane watch --seed writes without asking, so it takes environments whose guard is open; run tane seed -e {3}
+    {1} is guarded ({2}): tane watch --seed writes without confirmation, so it requires an environment whose guard is open; run tane seed -e {3}
     → {1} にはガードがあります（{2}）。tane watch --seed は確認せずに書き込むため、ガードが open の環境だけで使えます。tane seed -e {3} を実行してください
     changed: {1}
     → 変更: {1}
     # Console/CommandContext
     {1} the output cannot be written: {2}
     → {1} 出力を書き込めません: {2}
-    no project at {1}: neither it nor a folder above it holds environments/; go to the project, name it with -C, or start one in the folder of your app with tane init
+    no project at {1}: neither it nor a folder above it contains environments/; go to the project, name it with -C, or set one up in the folder of your app with tane init
     → {1} にプロジェクトがありません: このフォルダにも上のフォルダにも environments/ がありません。プロジェクトに移動するか、-C で指定するか、アプリのフォルダで tane init を実行して始めてください
     {1}; waiting for it to end
     → {1}。終わるのを待っています
     # Console/EndSignals
-    stopping; what cannot be left half done is taken back (again to stop at once)
+    stopping; unfinished work is rolled back (again to stop immediately)
     → 停止しています。途中の状態で残せない処理は元に戻します（もう一度押すと直ちに停止します）
     # Console/Interruption
     {1} interrupted; {2}
@@ -1442,7 +1442,7 @@ extension JapaneseTexts {
     # Console/StandardStreams
     error: the output cannot be written: {1}
     → エラー: 出力を書き込めません: {1}
-    its reader has ended
+    the reading process has ended
     → 出力先のプロセスが終了しています
     it is closed
     → 閉じています
@@ -1454,12 +1454,12 @@ extension JapaneseTexts {
     "{1}" is not a valid address; expected SERVICE:/PATH, for example shops:/shops/0
     → "{1}" は正しいアドレスではありません。SERVICE:/PATH の形が必要です。例: shops:/shops/0
     # Options/AnchorOptions
-    The time that relative dates of fixtures follow from, such as now, 2026-04-01 or "next friday 18:00 Asia/Tokyo" (default: that of the environment's last seed, else now).
+    The base of relative dates in fixtures, such as now, 2026-04-01 or "next friday 18:00 Asia/Tokyo" (default: the time of the environment's last seed, else now).
     → フィクスチャの相対的な日付の起点。例: now、2026-04-01、"next friday 18:00 Asia/Tokyo"（既定: 環境の前回の投入時の起点、なければ現在）。
     # Options/EnvironmentOptions
     The environment (default: TANE_ENV, else local); tane seed and tane plan take several, in turn.
     → 環境（既定: TANE_ENV、なければ local）。tane seed と tane plan では複数指定でき、順に処理します。
-    -e was given {1} times ({2}); this command takes one environment
+    -e was given {1} times ({2}); this command accepts one environment
     → -e が {1} 回指定されました（{2}）。このコマンドで指定できる環境は一つです
     -e {1} was given twice; give each environment once
     → -e {1} が重複して指定されました。各環境は一度だけ指定してください
@@ -1471,11 +1471,11 @@ extension JapaneseTexts {
     → プロジェクト、またはその中のフォルダ。
     Print one JSON document instead of text.
     → テキストの代わりに一つの JSON を出力します。
-    Tell on standard error of each request that is sent to a service.
+    Log each request to a service on standard error.
     → サービスへの各リクエストを標準エラー出力に表示します。
-    How long a service may keep the command waiting without progress, such as 90s or 2m (default: the profile's limits.timeout, else 120s), or another command in the same environment (60s).
+    The maximum time to wait without progress, such as 90s or 2m, for a service (default: the profile's limits.timeout, else 120s) or another command in the same environment (60s).
     → サービスの応答が進まないまま待つ時間。例: 90s、2m（既定: プロファイルの limits.timeout、なければ 120s）。同じ環境の別のコマンドを待つ時間（60s）も変わります。
-    Colour: auto, on or off.
+    Color: auto, on or off.
     → 色: auto、on、off。
     # Rendering/Console+JSON
     error: {1}
@@ -1506,7 +1506,7 @@ extension JapaneseTexts {
     → … ほか {1} 件 [{2}]{3}
     … and {1} more [{2}] at {3}
     → … ほか {1} 件 [{2}]: {3}
-    {1} ({2} tells them)
+    {1} ({2} shows them)
     → {1}（{2} で表示）
     # Rendering/Findings/FindingXcodeReporter
     , and {1} more at {2}
@@ -1514,12 +1514,12 @@ extension JapaneseTexts {
     # Tane
     Seeds, compares and validates the environments of a Firebase-backed app.
     → Firebase を使うアプリの環境にデータを投入し、比較し、検査します。
-    The project is the nearest folder upwards that holds environments/. A command acts on the environment of -e, else of TANE_ENV, else on "local".
+    The project is the nearest enclosing folder that contains environments/. A command acts on the environment of -e, else of TANE_ENV, else on "local".
     → プロジェクトは、現在のフォルダから上にたどって最初に見つかる、environments/ を含むフォルダです。コマンドの対象になる環境は -e、なければ TANE_ENV、なければ "local" です。
-    Exit codes: 0 nothing to report, 1 found something (differences, invalid data), 2 could not do it, 3 refused by a guard or declined, 4 partly applied, 64 wrong usage, 130 interrupted (129, 131 and 143 by SIGHUP, SIGQUIT and SIGTERM).
+    Exit codes: 0 success, 1 findings (differences, invalid data), 2 failure, 3 rejected by a guard or declined, 4 partly applied, 64 invalid usage, 130 interrupted (129, 131 and 143 by SIGHUP, SIGQUIT and SIGTERM).
     → 終了コード: 0 問題なし、1 差分や誤りがある、2 実行できなかった、3 拒否または取りやめ、4 一部だけ適用された、64 使い方の誤り、130 中断（SIGHUP、SIGQUIT、SIGTERM ではそれぞれ 129、131、143）。
     # Other
-    The language of what people read, en or ja (default: that of LC_ALL, LC_MESSAGES or LANG).
+    The language of messages, en or ja (default: from LC_ALL, LC_MESSAGES or LANG).
     → 表示に使う言語。en か ja（既定: LC_ALL、LC_MESSAGES、LANG の言語）。
     Where
     → 場所
@@ -1615,7 +1615,7 @@ extension JapaneseTexts {
     * unchecked change
     → 未確認の変更 {1} 件
     # Commands/Emulation/StorageEmulation
-    {1} names no object and bucket
+    {1} does not name an object and a bucket
     → {1} はオブジェクトとバケットを指していません
     """#
 }

@@ -12,62 +12,62 @@ extension JapaneseTexts {
     # Documents/DocumentCheck
     The name has {1} bytes; up to {2} are allowed.
     → 名前が {1} バイトあります。{2} バイトまでです。
-    The path lies {1} collections deep; up to {2} are allowed.
+    The path is {1} collections deep; up to {2} are allowed.
     → パスのコレクションが {1} 階層あります。{2} 階層までです。
     An identifier is empty.
     → ID が空です。
     An identifier has {1} bytes; up to {2} are allowed.
     → ID が {1} バイトあります。{2} バイトまでです。
-    The identifier "{1}" stands for a folder.
+    The identifier "{1}" refers to a folder.
     → ID "{1}" はフォルダを表します。
-    The identifier "{1}" holds a slash.
+    The identifier "{1}" contains a slash.
     → ID "{1}" にスラッシュがあります。
     The identifier "{1}" begins and ends with two underscores, which is reserved.
     → ID "{1}" は先頭と末尾がアンダースコア二つで、この形の名前は予約されています。
-    "{1}" is not the path of a document: it has an odd number of segments.
+    "{1}" is not a document path: it has an odd number of segments.
     → "{1}" はドキュメントのパスではありません: セグメントの数が奇数です。
     The write has {1} transforms; up to {2} are allowed.
     → 書き込みに変換が {1} 個あります。{2} 個までです。
-    The path of a field has {1} names; up to {2} are allowed.
+    A field path has {1} names; up to {2} are allowed.
     → フィールドのパスに名前が {1} 個あります。{2} 個までです。
     The transforms of {1} and {2} overlap.
     → {1} の変換と {2} の変換が重なっています。
     A value has {1} bytes; up to {2} are allowed.
     → 値が {1} バイトあります。{2} バイトまでです。
-    An array cannot hold a vector: put a map between them.
+    An array cannot contain a vector: put a map between them.
     → 配列の直下にベクトルは置けません。間にマップを置いてください。
     A vector has {1} dimensions; 1 to {2} are allowed.
     → ベクトルの次元が {1} です。1 から {2} までです。
-    A vector cannot hold NaN.
+    A vector cannot contain NaN.
     → ベクトルに NaN は書けません。
     The document {1} has {2} bytes; up to {3} are allowed.
     → ドキュメント {1} が {2} バイトあります。{3} バイトまでです。
-    the name of a field cannot be empty in Firestore
+    a field name cannot be empty in Firestore
     → Firestore ではフィールドの名前を空にできません
-    this name is {1} bytes long; Firestore holds names of fields of up to {2} bytes
+    this field name has {1} bytes; Firestore allows up to {2} bytes
     → この名前は {1} バイトあります。Firestore のフィールドの名前は {2} バイトまでです
     the name "{1}" begins and ends with two underscores, which Firestore reserves; rename the field
     → 名前 "{1}" は先頭と末尾がアンダースコア二つで、この形の名前は Firestore で予約されています。フィールドの名前を変えてください
     The field {1}: {2}
     → フィールド {1}: {2}
-    Maps and arrays lie over {1} deep.
+    Maps and arrays are nested more than {1} levels deep.
     → マップと配列の入れ子が {1} 階層を超えています。
-    An array cannot hold an array: put a map between them.
+    An array cannot contain an array: put a map between them.
     → 配列の直下に配列は置けません。間にマップを置いてください。
-    The name of a field is empty.
+    A field name is empty.
     → フィールドの名前が空です。
-    The name of a field has {1} bytes; up to {2} are allowed.
+    A field name has {1} bytes; up to {2} are allowed.
     → フィールドの名前が {1} バイトあります。{2} バイトまでです。
-    The name {1} of a field begins and ends with two underscores, which is reserved.
+    The field name {1} begins and ends with two underscores, which is reserved.
     → フィールドの名前 {1} は先頭と末尾がアンダースコア二つで、この形の名前は予約されています。
     # Documents/DocumentConflict
-    the document {1} is there already; none was expected
+    the document {1} already exists
     → ドキュメント {1} はすでにあります。存在しないことが条件でした
     there is no document {1}
     → ドキュメント {1} がありません
-    the document {1} has changed since the time that was named
+    the document {1} has changed since the given time
     → ドキュメント {1} は指定された時刻より後に変更されています
-    what the transaction read has changed since: run the transaction again
+    data read by the transaction have changed: run the transaction again
     → トランザクションで読み取ったデータが、その後に変更されました。トランザクションをもう一度実行してください
     # Documents/DocumentQuery+Aggregating
     __name__ cannot be summed or averaged.
@@ -83,7 +83,7 @@ extension JapaneseTexts {
     → すべてのコレクションや、ドキュメントの下のグループのクエリは、{1} で絞り込めません。
     A query of all collections or of a group below a document can only be ordered by __name__ ascending.
     → すべてのコレクションや、ドキュメントの下のグループのクエリは、__name__ の昇順でだけ並べられます。
-    The order by {1} follows that by __name__, which must be the last.
+    The order by {1} follows the order by __name__, which must be the last.
     → {1} の並び順が __name__ のあとにあります。__name__ は最後にしてください。
     The query is ordered by {1} twice.
     → クエリの並び順に {1} が二度あります。
@@ -97,9 +97,9 @@ extension JapaneseTexts {
     → クエリに NOT_EQUAL、NOT_IN、IS_NOT_NULL、IS_NOT_NAN の条件が {1} 個あります。一つまでです。
     NOT_IN cannot be combined with IN, ARRAY_CONTAINS_ANY or OR.
     → NOT_IN は IN、ARRAY_CONTAINS_ANY や OR と組み合わせられません。
-    The query comes to {1} disjunctions; up to {2} are allowed.
+    The query expands to {1} disjunctions; up to {2} are allowed.
     → クエリの論理和が {1} 個になります。{2} 個までです。
-    The filter on {1} needs an array with one value at least.
+    The filter on {1} needs an array with at least one value.
     → {1} の条件には値が一つ以上の配列が必要です。
     The filter on {1} has {2} values; up to {3} are allowed.
     → {1} の条件の値が {2} 個あります。{3} 個までです。
@@ -109,31 +109,31 @@ extension JapaneseTexts {
     → クエリの不等号の条件が {1} 個のフィールドにあります。{2} 個までです。
     The query has {1} filters and orders; up to {2} are allowed.
     → クエリの条件と並び順が合わせて {1} 個あります。{2} 個までです。
-    __name__ is compared with something else than a document's name.
+    __name__ is compared with a value that is not a document name.
     → __name__ と比較できるのはドキュメントの名前だけです。
     # Documents/DocumentReading
-    a document is a map of its fields, and this is {1}; write {} for one without fields
+    a document is a map of its fields, but this is {1}; write {} for a document without fields
     → ドキュメントはフィールドのマップですが、これは{1}です。フィールドがなければ {} と書いてください
     # Documents/DocumentTreeReader
-    this document has {1} bytes; Firestore holds documents of up to {2} bytes (1 MiB): split it
+    this document has {1} bytes; Firestore allows up to {2} bytes (1 MiB): split it
     → このドキュメントは {1} バイトあります。Firestore のドキュメントは {2} バイト（1 MiB）までです。分割してください
-    this document has {1} values !server-timestamp; Firestore sets up to {2} in one write
+    this document has {1} !server-timestamp values; Firestore allows up to {2} in one write
     → このドキュメントに !server-timestamp の値が {1} 個あります。Firestore が一度に設定できるのは {2} 個までです
-    this list stands right in a list, which Firestore cannot hold; put a map between them
+    this list is directly inside a list, which Firestore does not support; put a map between them
     → リストの直下にリストがあり、Firestore には書き込めません。間にマップを置いてください
-    this {1} lies in {2} others; Firestore holds {3} maps and lists inside one another: move it nearer to the document
+    this {1} is nested in {2} others; Firestore allows {3} nested maps and lists: move it closer to the document
     → この{1}の入れ子は {2} 階層です。Firestore のマップとリストの入れ子は {3} 階層までです。より浅い場所に移してください
-    {1} would be rounded: Firestore holds whole numbers of 64 bits and floating-point numbers; quote it to keep it as a string
+    {1} would be rounded: Firestore stores 64-bit integers and floating-point numbers; quote it to keep it as a string
     → {1} は丸められます。Firestore の数値は 64 ビットの整数と浮動小数点数です。文字列のままにするには引用符で囲んでください
-    !server-timestamp stands in a list; Firestore sets the time of fields alone
+    !server-timestamp is in a list; Firestore supports it only in fields
     → !server-timestamp がリストの中にあります。Firestore が時刻を設定できるのはフィールドだけです
-    is not a time: !timestamp expects one of the years 1 to 9999 in RFC 3339, such as 2026-01-31T09:00:00+09:00
+    is not a time: !timestamp expects RFC 3339 with a year from 1 to 9999, such as 2026-01-31T09:00:00+09:00
     → は時刻ではありません: !timestamp には RFC 3339 の 1 年から 9999 年の時刻が必要です。例: 2026-01-31T09:00:00+09:00
     is not valid base64: !bytes expects padded groups of four characters
     → は正しい base64 ではありません: !bytes には、4 文字単位にパディングした文字列が必要です
-    is not a document's path: !reference expects alternating collections and documents, such as posts/p1
+    is not a document path: !reference expects alternating collections and documents, such as posts/p1
     → はドキュメントのパスではありません: !reference には、コレクションとドキュメントを交互に並べたパスが必要です。例: posts/p1
-    is not a document's path: {1}
+    is not a document path: {1}
     → はドキュメントのパスではありません: {1}
     a !geopoint has no "{1}" ({2})
     → !geopoint に "{1}" がありません（{2}）
@@ -145,42 +145,42 @@ extension JapaneseTexts {
     → 実際は{1}
     this is not a {1}: {2}
     → これは {1} ではありません: {2}
-    this is not a vector: beside __type__ it has a value, a list of numbers with a point, such as 1.0
+    this is not a vector: besides __type__, it needs a value, a list of numbers with a decimal point, such as 1.0
     → これはベクトルではありません: __type__ のほかに、小数点のある数値（1.0 など）のリストの値が必要です
     an integer
     → 整数
     a JSON Web Token
     → JSON Web Token
     # RealtimeDatabase/RealtimeDatabaseCheck
-    this list of {1} is read back as a map, because {2} of its elements hold nothing
+    this list of {1} is read back as a map, because {2} of its elements are empty
     → 要素 {1} 個のこのリストはマップとして読み出されます。{2} 個の要素に値がないためです
     this map with the keys {1} is read back as a list of {2}: a type that expects a dictionary cannot read it
     → キー {1} のこのマップは、{2} 要素のリストとして読み出されます。辞書の型では読めません
     this map with the keys {1} is read back as a list of {2} with {3}: a type that expects a dictionary cannot read it
     → キー {1} のこのマップは、{2} 要素（うち {3}）のリストとして読み出されます。辞書の型では読めません
-    this is level {1}; the Realtime Database holds {2} levels of keys: move it nearer to the root
+    this is level {1}; the Realtime Database allows {2} levels of keys: move it closer to the root
     → ここは {1} 階層目です。Realtime Database のキーは {2} 階層までです。ルートに近い場所に移してください
     a key cannot be empty in the Realtime Database
     → Realtime Database ではキーを空にできません
     ; for the server's time write the value as !server-timestamp
     → 。サーバーの時刻は値を !server-timestamp と書きます
-    the key "{1}" holds {2}, which the Realtime Database forbids in keys (. $ # [ ] / and control characters){3}
+    the key "{1}" contains {2}, which the Realtime Database forbids in keys (. $ # [ ] / and control characters){3}
     → キー "{1}" に {2} があります。Realtime Database のキーには使えません（. $ # [ ] / と制御文字）{3}
-    this key is {1} bytes long; the Realtime Database holds keys of up to {2} bytes
+    this key has {1} bytes; the Realtime Database allows up to {2} bytes
     → このキーは {1} バイトあります。Realtime Database のキーは {2} バイトまでです
     another number
     → 別の数値
-    {1} may come back as {2}: beyond 9007199254740992 (2^53) not every whole number is one of the floating-point numbers that the Realtime Database and its clients may use; quote it to keep it as a string
+    {1} may come back as {2}: the Realtime Database and its clients may use floating-point numbers, which are not exact beyond 9007199254740992 (2^53); quote it to keep it as a string
     → {1} は{2}として返ることがあります。9007199254740992（2^53）を超える整数には、Realtime Database とクライアントの浮動小数点数で表せないものがあります。文字列のままにするには引用符で囲んでください
-    {1} would be rounded: the Realtime Database holds whole numbers of 64 bits and floating-point numbers; quote it to keep it as a string
+    {1} would be rounded: the Realtime Database stores 64-bit integers and floating-point numbers; quote it to keep it as a string
     → {1} は丸められます。Realtime Database の数値は 64 ビットの整数と浮動小数点数です。文字列のままにするには引用符で囲んでください
-    the Realtime Database cannot hold {1}: only finite numbers
+    the Realtime Database cannot store {1}: only finite numbers
     → Realtime Database には {1} を書き込めません。使えるのは有限の数値だけです
-    this string is {1} bytes long; the Realtime Database holds strings of up to {2} bytes (10 MiB)
+    this string has {1} bytes; the Realtime Database allows up to {2} bytes (10 MiB)
     → この文字列は {1} バイトあります。Realtime Database の文字列は {2} バイト（10 MiB）までです
-    {1} is a type of Firestore; the Realtime Database has none like it
+    {1} is a Firestore type; the Realtime Database does not support it
     → {1} は Firestore の型で、Realtime Database にはありません
-    an empty {1} is not kept by the Realtime Database: readers find nothing here
+    an empty {1} is not stored by the Realtime Database: readers find nothing here
     → 空の{1}は Realtime Database に保存されません。読み取っても値はありません
     the control character U+{1}
     → 制御文字 U+{1}
@@ -193,17 +193,17 @@ extension JapaneseTexts {
     → 名前が "{1}" の条件が二つあります。一方の名前を変えてください
     the condition "{1}" has no expression, such as device.os == 'ios'
     → 条件 "{1}" に式がありません。例: device.os == 'ios'
-    "{1}" is not a colour of Remote Config; expected {2}
+    "{1}" is not a Remote Config color; expected {2}
     → "{1}" は Remote Config の色ではありません。使えるのは {2} です
     the parameter "{1}" has neither a value nor conditions with one
     → パラメータ "{1}" に、値も値のある条件もありません
     the template has no condition "{1}"; add it to "conditions", or correct the name
     → テンプレートに条件 "{1}" がありません。"conditions" に追加するか、名前を修正してください
-    the parameter "{1}" cannot be stored: a key has letters of English, digits and _, and does not begin with a digit
+    the parameter "{1}" cannot be stored: a key has English letters, digits and _, and does not begin with a digit
     → パラメータ "{1}" は保存できません。キーに使えるのは英字、数字、_ で、数字では始められません
     a parameter's key has up to {1} characters, this one {2}
     → パラメータのキーは {1} 文字までですが、これは {2} 文字です
-    the parameter "{1}" is there twice; keys are unique in the whole template
+    the parameter "{1}" appears twice; keys must be unique in the whole template
     → パラメータ "{1}" が重複しています。キーはテンプレート全体で一意でなければなりません
     the other one, {1}
     → もう一方（{1}）
@@ -221,7 +221,7 @@ extension JapaneseTexts {
     → 条件
     parameters
     → パラメータ
-    the template has {1} {2}; Remote Config takes up to {3}
+    the template has {1} {2}; Remote Config allows up to {3}
     → テンプレートに{2}が {1} 個あります。Remote Config では {3} 個までです
     # RemoteConfig/RemoteConfigRevision+Publishing
     the template has the ETag {1}, expected {2}; read it again
@@ -247,13 +247,13 @@ extension JapaneseTexts {
     the environment has no {1} of this name
     → 環境にこの名前の{1}はありません
     # Stores/AccountStore
-    there is an account of this identifier already
+    an account with this identifier already exists
     → この ID のアカウントがすでにあります
-    the account was changed or removed meanwhile
+    the account was changed or removed in the meantime
     → 処理中にアカウントが変更または削除されました
     another account has this email address
     → 同じメールアドレスのアカウントがほかにあります
-    another account has this telephone number
+    another account has this phone number
     → 同じ電話番号のアカウントがほかにあります
     # Stores/DocumentStore
     Firestore database
@@ -263,9 +263,9 @@ extension JapaneseTexts {
     → は空です。オブジェクトには名前が必要です
     is {1} bytes long; up to {2} are allowed
     → は {1} バイトあります。{2} バイトまでです
-    holds a line end, which no name may
+    contains a line break, which is not allowed
     → に改行があります。名前には使えません
-    stands for a folder: choose another name
+    refers to a folder: choose another name
     → はフォルダを表します。別の名前にしてください
     begins with {1}, which is reserved: choose another name
     → は予約された {1} で始まります。別の名前にしてください
@@ -280,13 +280,13 @@ extension JapaneseTexts {
     → 別の世代であることが条件でした
     metageneration {1} was expected
     → メタ世代 {1} であることが条件でした
-    another metageneration than {1} was expected
+    a metageneration other than {1} was expected
     → メタ世代が {1} 以外であることが条件でした
     # Stores/ObjectSize
-    has {1} bytes; Cloud Storage holds objects of up to {2}
+    has {1} bytes; Cloud Storage allows objects of up to {2}
     → は {1} バイトあります。Cloud Storage のオブジェクトは {2} までです
     # Stores/StoreError
-    ; whether it was written is not known: compare before writing again
+    ; it may or may not have been written: compare before writing again
     → 。書き込まれたかどうかは不明です。もう一度書き込む前に比較してください
     # Other
     found

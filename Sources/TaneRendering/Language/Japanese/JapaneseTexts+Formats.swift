@@ -5,7 +5,7 @@ extension JapaneseTexts {
     → {1}が必要な箇所でファイルが終わっています
     {1} where {2} is expected
     → {2}が必要な箇所に{1}があります
-    {1} after the end of the value; a JSON file holds one value
+    {1} after the end of the value; a JSON file contains one value
     → 値のあとに{1}があります。JSON ファイルの値は一つです
     a comma before the closing {1}; JSON allows none after the last value
     → 閉じる {1} の前にコンマがあります。JSON では最後の値の後にコンマを書けません
@@ -15,7 +15,7 @@ extension JapaneseTexts {
     → {1}の途中でファイルが終わっています。"{2}" がありません
     {1} where a comma or "{2}" is expected
     → コンマか "{2}" が必要な箇所に{1}があります
-    the key "{1}" without its quotes; JSON has keys in double quotes
+    the key "{1}" has no quotes; JSON requires keys in double quotes
     → キー "{1}" に引用符がありません。JSON のキーは二重引用符で囲みます
     {1} where a key in double quotes is expected
     → 二重引用符で囲んだキーが必要な箇所に{1}があります
@@ -23,13 +23,13 @@ extension JapaneseTexts {
     → 値
     unknown word "{1}"; did you mean "{2}"?
     → 不明な語 "{1}"。"{2}" ではありませんか？
-    unknown word "{1}"; text stands in double quotes
+    unknown word "{1}"; put text in double quotes
     → 不明な語 "{1}"。文字列は二重引用符で囲みます
     JSON has no {1}; use null, text in quotes or a YAML file
     → JSON に {1} は書けません。null、引用符で囲んだ文字列、または YAML ファイルを使ってください
     the text begins here
     → 文字列はここから始まります
-    a line end inside text; close the quote on its line or write the line end as \n
+    a line break inside text; close the quote on its line or write the line break as \n
     → 文字列の中に改行があります。その行で引用符を閉じるか、改行を \n と書いてください
     a tab inside text; write it as \t
     → 文字列の中にタブがあります。\t と書いてください
@@ -43,13 +43,13 @@ extension JapaneseTexts {
     → \u{1} はサロゲートペアの片方で、単独では文字になりません。もう片方がありません
     the byte 0x{1} is not valid UTF-8; save the file as UTF-8
     → バイト 0x{1} は正しい UTF-8 ではありません。UTF-8 で保存してください
-    JSON has no comments; take this away or use a YAML file
+    JSON has no comments; remove this or use a YAML file
     → JSON にコメントは書けません。削除するか、YAML ファイルを使ってください
     a NUL byte; JSON is text, so if the file is UTF-16 save it as UTF-8
     → NUL バイトがあります。JSON はテキストです。UTF-16 なら UTF-8 で保存してください
     a single quote; JSON has text in double quotes
     → 一重引用符があります。JSON の文字列は二重引用符で囲みます
-    a number cannot begin with a plus sign in JSON; take it away
+    a number cannot begin with a plus sign in JSON; remove it
     → JSON の数値はプラス記号で始められません。削除してください
     a number needs a digit before its point, as in 0.5
     → 小数点の前に数字が必要です。例: 0.5
@@ -62,7 +62,7 @@ extension JapaneseTexts {
     # JSON/JSONParser+Scalars
     a number needs a digit after its minus sign
     → マイナス記号のあとに数字が必要です
-    a number cannot begin with a zero before other digits; take the zero away, or quote the number to keep it as text
+    a number cannot begin with a zero before other digits; remove the zero, or quote the number to keep it as text
     → 数値の先頭に余分なゼロは書けません。ゼロを削除するか、文字列なら引用符で囲んでください
     a number needs a digit after its point
     → 小数点のあとに数字が必要です
@@ -72,19 +72,19 @@ extension JapaneseTexts {
     \u needs four hexadecimal digits, as in \u00e9
     → \u には 4 桁の 16 進数が必要です。例: \u00e9
     # JSON/JSONParser
-    the file is empty; JSON holds one value, null if it is to hold nothing
+    the file is empty; a JSON file contains one value, or null for nothing
     → ファイルが空です。JSON には値が一つ必要です。何もなければ null と書いてください
     a colon after the key
     → キーのあとのコロン
     more than {1} lists and maps inside one another; the data needs a flatter shape
     → リストとマップの入れ子が {1} を超えています。入れ子を浅くしてください
     # Reading/TreeBuilder+Files
-    the key "{1}" stands twice in this map; rename one of the two or take it away
+    duplicate key "{1}" in this map; rename or remove one of the two
     → このマップでキー "{1}" が重複しています。一方の名前を変えるか、削除してください
-    it stands here first
+    the first one is here
     → 最初はここにあります
     # Reading/TreeParser
-    the file has {1} bytes, at most {2} can be read; split it into files of its parts
+    the file has {1} bytes, at most {2} can be read; split it
     → ファイルが {1} バイトあります。読めるのは {2} バイトまでです。複数のファイルに分割してください
     # Reading/UTF16Transcription
     the UTF-16 text ends in the middle of a character
@@ -92,45 +92,45 @@ extension JapaneseTexts {
     half of a surrogate pair in UTF-16 text; save the file as UTF-8
     → UTF-16 のテキストにサロゲートペアの片方だけがあります。UTF-8 で保存してください
     # Writing/JSONWriter
-    {1}JSON cannot hold {2} at {3}; write YAML instead
+    {1}JSON cannot represent {2} at {3}; write YAML instead
     → {1}{3} の {2} は JSON では書けません。YAML を使ってください
     # YAML/YAMLAnchors
     and others
     → など
-    ; there are {1}
+    ; known anchors are {1}
     → 。あるのは {1}
     # YAML/YAMLDocument+Aliases
-    no anchor &{1} stands above the alias *{2}
+    no anchor &{1} precedes the alias *{2}
     → エイリアス *{2} より前にアンカー &{1} がありません
-    the alias *{1} stands inside the value that its anchor &{2} names; a value cannot hold itself
+    the alias *{1} is inside the value of its anchor &{2}; a value cannot contain itself
     → エイリアス *{1} が、そのアンカー &{2} の値の中にあります。値は自分自身を含められません
-    with *{1} the aliases of this file stand for more than {2} values; write large data out
+    with *{1} the aliases of this file expand to more than {2} values; write large data without aliases
     → *{1} により、このファイルのエイリアスが {2} 個を超える値になります。大きなデータはエイリアスを使わずに書いてください
     a single value
     → 一つの値
     {1} where "<<" expects the alias of a map, or a list of such aliases; quote "<<" to use it as a key
     → "<<" にはマップのエイリアスかそのリストが必要ですが、{1}です。キーとして使うには "<<" を引用符で囲んでください
     # YAML/YAMLDocument+Scalars
-    the number {1} is greater than {2}, the largest of 64 bits; write it in decimal digits, or quote it to keep it as text
+    the number {1} is greater than {2}, the largest 64-bit integer; write it in decimal digits, or quote it to keep it as text
     → 数値 {1} は 64 ビットの最大値 {2} を超えています。10 進数で書くか、文字列なら引用符で囲んでください
-    the tag {1} stands before a key; it belongs before a value
+    the tag {1} precedes a key; it belongs before a value
     → タグ {1} がキーの前にあります。値の前に置いてください
-    the tag {1} stands where "<<" merges maps; it belongs before a value
+    the tag {1} precedes the maps of a "<<"; it belongs before a value
     → マップをマージする "<<" にタグ {1} があります。値の前に置いてください
     unknown tag {1}
     → 不明なタグ {1}
-    ; known are {1}
+    ; known tags are {1}
     → 。使えるのは {1}
     the tag {1} expects {2}, not {3}
     → タグ {1} には{2}が必要ですが、{3}です
     # YAML/YAMLDocument
-    a second document begins on line {1}; a file holds one, so put this one into a file of its own
+    a second document begins on line {1}; a file can contain only one, so move this one to another file
     → {1} 行目から二つ目の文書が始まります。一つのファイルに書ける文書は一つです。別のファイルにしてください
-    a list inside the list that "<<" merges; only maps can be
+    a list inside the list that "<<" merges; only maps can be merged
     → "<<" でマージするリストの中にリストがあります。マージできるのはマップだけです
     a {1} where a key is expected; a key is text, so put a value that begins with "{2}" in quotes
     → キーが必要な箇所に{1}があります。キーは文字列です。"{2}" で始まる値は引用符で囲んでください
-    the merge key "<<" stands twice in this map; merge a list instead, as in <<: [*a, *b]
+    duplicate merge key "<<" in this map; merge a list instead, as in <<: [*a, *b]
     → このマップでマージキー "<<" が重複しています。<<: [*a, *b] のようにリストでマージしてください
     # YAML/YAMLEventStream
     not enough memory
@@ -144,11 +144,11 @@ extension JapaneseTexts {
     → アンカー &{1} と文字列 "{2}"
     the anchor &{1}
     → アンカー &{1}
-    {1} is text in YAML 1.2, and {2} to older tools; write "{3}" in quotes, or {4}
+    {1} is text in YAML 1.2, but {2} in older tools; write "{3}" in quotes, or {4}
     → {1} は YAML 1.2 では文字列ですが、古いツールでは {2} です。"{3}" と引用符で囲むか、{4} と書いてください
     (and {1} of this file)
     → （このファイルに{1}）
-    this is read as {1}, where YAML 1.2 has {2}; put text in quotes, and name anchors with letters, digits, "-" and "_"
+    this is parsed as {1}, but is {2} in YAML 1.2; put text in quotes, and name anchors with letters, digits, "-" and "_"
     → {1} として読まれますが、YAML 1.2 では {2} です。文字列は引用符で囲み、アンカーの名前は英数字と "-" と "_" にしてください
     # YAML/YAMLProblem
     the "[" that opens here is never closed
@@ -159,13 +159,13 @@ extension JapaneseTexts {
     → リストはここから始まります
     the map begins here
     → マップはここから始まります
-    a NUL byte; YAML is text, so if the file is UTF-16 save it as UTF-8
+    a NUL byte; YAML is text, so save the file as UTF-8 if it is UTF-16
     → NUL バイトがあります。YAML はテキストです。UTF-16 なら UTF-8 で保存してください
-    a control character; YAML takes it only in double quotes, as an escape
+    a control character; YAML allows it only in double quotes, as an escape
     → 制御文字があります。YAML では二重引用符の中にエスケープとしてだけ書けます
     a tab cannot indent YAML; use spaces
     → YAML のインデントにタブは使えません。空白を使ってください
-    a colon that cannot stand here; put a value that holds ": " in quotes, or check the indentation of this line
+    a colon is not allowed here; put a value that contains ": " in quotes, or check the indentation of this line
     → ここにコロンは置けません。": " を含む値を引用符で囲むか、この行のインデントを確認してください
     a key cannot begin here; check the indentation of this line
     → ここでキーは始められません。この行のインデントを確認してください
@@ -185,15 +185,15 @@ extension JapaneseTexts {
     → ここに値が必要です{1}
     unknown escape in double quotes; write \\ for a backslash, or use single quotes
     → 二重引用符の中に不明なエスケープがあります。バックスラッシュは \\ と書くか、一重引用符を使ってください
-    this escape names no character; write one beyond U+FFFF as \U and eight digits
+    this escape is not a character; write one beyond U+FFFF as \U and eight digits
     → このエスケープは文字を表しません。U+FFFF を超える文字は \U と 8 桁で書きます
     an escape without its hexadecimal digits; \x needs two, \u four and \U eight
     → エスケープに 16 進数がありません。\x は 2 桁、\u は 4 桁、\U は 8 桁です
     "---" or "..." at the start of a line ends the document; indent it
     → 行頭の "---" や "..." は文書の終わりを表します。インデントしてください
-    nothing but a comment can follow here on this line
+    only a comment can follow here on this line
     → この行のここから先に書けるのはコメントだけです
-    the name of an {1} holds letters, digits, "-" and "_"; put a value that begins with "{2}" in quotes
+    the name of an {1} has letters, digits, "-" and "_"; put a value that begins with "{2}" in quotes
     → {1}の名前に使えるのは英数字と "-" と "_" です。"{2}" で始まる値は引用符で囲んでください
     a tag with a prefix that the file does not declare; Tane's tags have one "!"
     → ファイルで宣言されていない接頭辞のタグです。Tane のタグの "!" は一つです
@@ -201,9 +201,9 @@ extension JapaneseTexts {
     → 開いていない括弧を {1} で閉じています
     text after the end of the value; check the indentation of this line
     → 値の後に余分な文字があります。この行のインデントを確認してください
-    this line fits no level of the map around it; check its indentation, and quotes and colons before it
+    this line matches no level of the enclosing map; check its indentation, and quotes and colons before it
     → この行は、前後のマップのどの階層にも合いません。インデントと、前にある引用符やコロンを確認してください
-    this line fits no level of the list around it; check its indentation, or begin the element with "-"
+    this line matches no level of the enclosing list; check its indentation, or begin the element with "-"
     → この行は、前後のリストのどの階層にも合いません。インデントを確認するか、要素を "-" で始めてください
     not valid YAML: {1}
     → 正しい YAML ではありません: {1}

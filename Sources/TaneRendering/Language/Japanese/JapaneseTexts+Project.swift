@@ -14,7 +14,7 @@ extension JapaneseTexts {
     the template "{1}" {2}
     → テンプレート "{1}" {2}
     # Evaluation/FixtureEvaluator
-    the tags of these fixtures make more than {1} values; lower the counts of !repeat
+    the tags of these fixtures generate more than {1} values; lower the counts of !repeat
     → これらのフィクスチャのタグから {1} 個を超える値が生成されます。!repeat の回数を減らしてください
     the tag {1} expects {2}, not {3}; for example {4}
     → タグ {1} には{2}が必要ですが、{3}です。例: {4!}
@@ -37,31 +37,31 @@ extension JapaneseTexts {
     → に "{{1}}" があります。{n}、{n:06}、{n+100} のようなカウンタが必要です。波括弧そのものは "{{" と書きます
     divides by zero in "{{1}}"
     → は "{{1}}" でゼロ除算になります
-    names the counter "{1}", and stands in no !repeat; name one there: as: {2}
+    uses the counter "{1}" outside a !repeat; define one with as: {2}
     → にカウンタ "{1}" がありますが、!repeat の中ではありません。!repeat で名前を付けてください: as: {2}
-    names the counter "{1}", and the !repeat around it has {2}
+    uses the counter "{1}", but the enclosing !repeat has {2}
     → にカウンタ "{1}" がありますが、外側の !repeat にあるのは {2} です
     # References/FixtureReferences
     "{1}" is not a valid address; expected SERVICE:/PATH or SERVICE:/PATH#FIELD, for example users:/users/u1#name
     → "{1}" は正しいアドレスではありません。SERVICE:/PATH か SERVICE:/PATH#FIELD の形が必要です。例: users:/users/u1#name
-    no fixture describes anything of "{1}"
+    no fixture describes anything in "{1}"
     → "{1}" のものを書いたフィクスチャはありません
-    no fixture describes anything of "{1}" ({2})
+    no fixture describes anything in "{1}" ({2})
     → "{1}" のものを書いたフィクスチャはありません（あるのは {2}）
     no fixture describes {1}
     → {1} を書いたフィクスチャはありません
-    this reference leads back to itself: {1}
+    this reference is circular: {1}
     → この参照は循環しています: {1}
     there is none
     → 一つもありません
     "{1}" is not the address of an object; expected BUCKET:/PATH with a bucket of the fixtures ({2})
     → "{1}" はオブジェクトのアドレスではありません。フィクスチャのバケット（{2}）の BUCKET:/PATH が必要です
-    the bucket "{1}" is embedded, from which nothing can be downloaded; leave out as: download
+    the bucket "{1}" is embedded and has no download URLs; remove as: download
     → バケット "{1}" は組み込みで、ダウンロード URL がありません。as: download を外してください
     no fixture describes the object {1}
     → オブジェクト {1} を書いたフィクスチャはありません
     # Tags/Definitions
-    or a map of what is different
+    or a map of the differences
     → か、変更する部分のマップ
     the tag {1} expects nothing{2}, not {3}; for example {4}
     → タグ {1} の後ろに書けるのは「なし」{2}ですが、{3}です。例: {4!}
@@ -78,7 +78,7 @@ extension JapaneseTexts {
     → !weighted の重みがすべてゼロです。一つ以上はゼロより大きくなければなりません
     a weight of !weighted must be a whole number from 0 to 1,000,000,000, not {1}
     → !weighted の重みは 0 から 1,000,000,000 の整数でなければなりませんが、{1}です
-    no value lies in this !range from {1} to {2}
+    there is no value in this !range from {1} to {2}
     → {1} から {2} までのこの !range に値がありません
     in steps of {1}
     → （刻み {1}）
@@ -109,29 +109,29 @@ extension JapaneseTexts {
     {1} includes itself: {2}
     → {1} が自分自身を取り込んでいます: {2}
     # Tags/Tags+Generators
-    a map of count and do, and of as, from and key where they are needed
+    a map of count and do, and optionally as, from and key
     → count と do（必要なら as・from・key も）のマップ
     a text with counters, or a map of text and as (text or integer)
     → カウンタのある文字列、または text と as（text か integer）のマップ
-    this !repeat makes the key "{1}" twice; put a counter into its key, as in key: user{n}
+    this !repeat generates the key "{1}" twice; put a counter into its key, as in key: user{n}
     → この !repeat はキー "{1}" を二度作ります。key: user{n} のようにキーにカウンタを入れてください
-    a name that no !repeat around it has
+    a name that no enclosing !repeat has
     → 外側の !repeat にない名前
     "key" of !repeat must be text, such as user{n:06}, not {1}
     → !repeat の "key" は user{n:06} のような文字列でなければなりませんが、{1}です
     text or integer
     → text か integer
-    "{1}" is not a whole number; leave out as: integer
+    "{1}" is not a whole number; remove as: integer
     → "{1}" は整数ではありません。as: integer を外してください
     # Tags/Tags+Image
-    a map of size, and of text and color where they are needed
+    a map of size, and optionally text and color
     → size（必要なら text と color も）のマップ
     a width and a height up to {1}, such as 320x240
     → 320x240 のような、{1} までの幅と高さ
-    a colour such as "#4c6e91", in quotes
+    a color such as "#4c6e91", in quotes
     → 引用符で囲んだ "#4c6e91" のような色
     # Tags/Tags+Layers
-    nothing or, in a list behind !append, what the element is known by
+    nothing or, in a list after !append, the identity of the element
     → 「なし」、または !append のリストでは要素を識別するメンバー
     a list, or a map of values and by
     → リスト、または values と by のマップ
@@ -159,7 +159,7 @@ extension JapaneseTexts {
     → 「なし」、期間、または at と as のマップ
     a date, or a map of at and as
     → 日付、または at と as のマップ
-    "{1}" behind {2} is not a duration; expected {3}
+    "{1}" after {2} is not a duration; expected {3}
     → {2} のあとの "{1}" は期間ではありません。{3}が必要です
     "as" of {1} must be iso, seconds, milliseconds{2} or a pattern of yyyy, MM, dd, HH, mm and ss, not {3}
     → {1} の "as" は iso、seconds、milliseconds{2} か、yyyy・MM・dd・HH・mm・ss のパターンでなければなりませんが、{3}です
@@ -172,13 +172,13 @@ extension JapaneseTexts {
     → {1} は日付ではありません: {2} は {3} 日までです
     {1} is not a time of day; expected 00:00 to 23:59
     → {1} は時刻ではありません。00:00 から 23:59 が必要です
-    {1} is not a time zone; expected Z or such as +09:00
+    {1} is not a time zone; expected Z or an offset such as +09:00
     → {1} はタイムゾーンではありません。Z か +09:00 のような形が必要です
-    {1} {2} does not exist in {3}: clocks are put forward over it; choose an hour later
+    {1} {2} does not exist in {3}: clocks are set forward past it; choose an hour later
     → {3} には {1} {2} がありません（夏時間への切り替えのため）。1 時間あとにしてください
-    "{1}" is not in the years 1 to 9999
+    "{1}" is outside the years 1 to 9999
     → "{1}" は 1 年から 9999 年の範囲にありません
-    "{1}" is not a date; expected such as 2026-04-01, today, next friday 18:00 Asia/Tokyo, -3d or 2 weeks ago
+    "{1}" is not a date; expected a date such as 2026-04-01, today, next friday 18:00 Asia/Tokyo, -3d or 2 weeks ago
     → "{1}" は日付ではありません。例: 2026-04-01、today、next friday 18:00 Asia/Tokyo、-3d、2 weeks ago
     # Time/FixtureDuration
     a number with y, mo, w, d, h, m or s, such as +3d or -2h30m
@@ -192,32 +192,32 @@ extension JapaneseTexts {
     the file cannot be read: {1}
     → ファイルを読めません: {1}
     # Environments/Agreement/ProjectAgreement+Apps
-    the app is of the project "{1}", of which no environment is, and {2} is of "{3}"; put the settings of that project's app here, or correct {4}
+    the app belongs to the project "{1}", which no environment uses, but {2} belongs to "{3}"; put the settings of that project's app here, or correct {4}
     → アプリはプロジェクト "{1}" のものですが、このプロジェクトの環境がありません。{2} は "{3}" のものです。そのプロジェクトのアプリの設定をここに置くか、{4} を修正してください
     {1} is "{2}", which is not a {3} of {4} ({5}); add it to {6}, or download the app's settings again
     → {1} は "{2}" ですが、{4} の {3} ではありません（{5}）。{6} に追加するか、アプリの設定をダウンロードし修正してください
     # Environments/Agreement/ProjectAgreement
-    whether {1} ({2}) is of the project: its name does not say
+    whether {1} ({2}) belongs to the project: its name does not show it
     → {1}（{2}）がプロジェクトのものか: 名前からは分かりません
-    "{1}" is of the project "{2}"{3}, and {4} says "{5}"; correct one of them
+    "{1}" belongs to the project "{2}"{3}, but {4} names "{5}"; correct one of them
     → "{1}" はプロジェクト "{2}" のもの{3}ですが、{4} では "{5}" です。どちらかを修正してください
     by its name
     → （名前からの判断）
-    the credential, {1}, is of the project "{2}", and the environment of "{3}"; use a key of that project, unless this account was given access on purpose
+    the credential, {1}, belongs to the project "{2}", but the environment to "{3}"; use a key of that project, unless this account was given access on purpose
     → 認証情報 {1} はプロジェクト "{2}" のもので、環境は "{3}" のものです。意図してこのアカウントに権限を与えたのでなければ、そのプロジェクトの鍵を使ってください
     # Environments/CredentialCheck
-    the key file that "credentials" names lies in a Git repository that does not ignore it; move it out of the repository, and revoke the key if it was committed
+    the key file that "credentials" names is in a Git repository that does not ignore it; move it out of the repository, and revoke the key if it was committed
     → "credentials" の鍵のファイルが Git のリポジトリ内にあり、無視されていません。リポジトリの外に移し、コミット済みの場合は鍵を取り消してください
     other users of this machine can read the key file that "credentials" names; run chmod 600 on it
     → "credentials" の鍵のファイルを、このマシンのほかのユーザーが読めます。chmod 600 を実行してください
-    the key file that "credentials" names lies in the project's folder, where it is easily committed; move it out of the project, and make sure that Git ignores it
+    the key file that "credentials" names is in the project's folder, where it is easily committed; move it out of the project, and make sure that Git ignores it
     → "credentials" の鍵のファイルがプロジェクトのフォルダ内にあり、コミットされるおそれがあります。プロジェクトの外に移し、Git で無視されることを確認してください
     # Environments/Emulators/EmulatorHosts
     HOST:PORT without a scheme
     → スキームのない HOST:PORT
     the environment variable {1} is "{2}", which is not an emulator: expected {3}, such as {4}; correct it, or unset it to reach Firebase itself
     → 環境変数 {1} の "{2}" はエミュレータではありません。{4} のような{3}が必要です。修正するか、Firebase に直接接続するには設定を解除してください
-    {1} is not served: {2} is set, so every service is reached at an emulator, and {3} names none; run tane emulate for an environment with {4}, or unset {5}
+    {1} is not served: {2} is set, so every service uses an emulator, but {3} names none; run tane emulate for an environment with {4}, or unset {5}
     → {1} は提供されていません。{2} が設定されているため、すべてのサービスにエミュレータで接続しますが、{3} にエミュレータの指定がありません。{4} のある環境で tane emulate を実行するか、{5} の設定を解除してください
     useEmulator(withHost: "{1}", port: {2}) names no emulator: pass its host and port, such as "127.0.0.1" and 9000
     → useEmulator(withHost: "{1}", port: {2}) はエミュレータを指していません。"127.0.0.1" と 9000 のように、エミュレータのホストとポートを渡してください
@@ -240,7 +240,7 @@ extension JapaneseTexts {
     # Environments/ProfileFolder
     the project has no folder "environments": add one with a profile such as environments/local.yaml
     → プロジェクトにフォルダ "environments" がありません。environments/local.yaml のようなプロファイルを追加してください
-    "environments" holds no profile: add one, such as environments/local.yaml
+    "environments" contains no profile: add one, such as environments/local.yaml
     → "environments" にプロファイルがありません。environments/local.yaml などを追加してください
     "{1}" is not a profile: profiles end in .yaml
     → "{1}" はプロファイルではありません: プロファイルのファイル名は .yaml で終わります
@@ -248,7 +248,7 @@ extension JapaneseTexts {
     → この名前は UTF-8 ではありません。名前を変えてください
     a schema
     → スキーマ
-    this file's name stands for an environment "{1}", which {2}: {3}; rename it
+    this file defines the environment "{1}", whose name {2}: {3}; rename it
     → このファイルの名前が表す環境 "{1}" は{2}: {3}。名前を変えてください
     a profile
     → プロファイル
@@ -257,7 +257,7 @@ extension JapaneseTexts {
     the other one
     → もう一方
     # Environments/ProfileInheritance
-    "{1}" extends itself: {2}; take out one "extends"
+    "{1}" extends itself: {2}; remove one "extends"
     → "{1}" は自分自身を継承しています: {2}。"extends" を一つ外してください
     "{1}" extends "{2}"
     → "{1}" は "{2}" を継承しています
@@ -282,31 +282,31 @@ extension JapaneseTexts {
     → キー {1}
     a list of texts
     → 文字列のリスト
-    the store keeps another password than the one that was written
+    the stored password is not the one that was written
     → ストアには、書き込んだものと違うパスワードが入っています
-    "maskKey" is not the name of a variable; expected ${NAME}, such as ${STAGING_MASK_KEY}: the key must not stand beside the data
+    "maskKey" is not the name of a variable; expected ${NAME}, such as ${STAGING_MASK_KEY}: the key must not be stored with the data
     → "maskKey" は変数の名前ではありません。${STAGING_MASK_KEY} のような ${NAME} が必要です。鍵はデータと同じ場所に置けません
     # Environments/ProfileReader+Rules
     a map of addresses to "whole" or "listed"
     → アドレスから "whole" か "listed" へのマップ
-    "{1}" does not say what is owned ({2})
+    "{1}" is not a kind of ownership ({2})
     → "{1}" は所有の範囲として正しくありません（使えるのは {2!}）
     "{1}" is not a valid address; expected a database and a path, such as users:/users
     → "{1}" は正しいアドレスではありません。データベースとパスが必要です。例: users:/users
-    "{1}" is a {2}; "own" is about nodes of databases
+    "{1}" is a {2}; "own" applies to database nodes
     → "{1}" は{2}です。"own" に書けるのはデータベースのノードだけです
     # Environments/ProfileReader+Runs
-    is not a valid amount of bytes: expected a whole number over zero with B, kB, MB, GB, KiB, MiB or GiB, such as 64MB
+    is not a valid size: expected a positive whole number with B, kB, MB, GB, KiB, MiB or GiB, such as 64MB
     → は正しいバイト数ではありません: B、kB、MB、GB、KiB、MiB、GiB の付いた正の整数が必要です。例: 64MB
     a map of limits
     → 上限のマップ
-    how many batches of a run are under way at a time
+    the number of a run's concurrent batches
     → 同時に送信するバッチの数
-    is not a valid time; expected a whole number over zero with ms, s, m or h, for example 90s
+    is not a valid duration; expected a positive whole number with ms, s, m or h, for example 90s
     → は正しい時間ではありません。ms、s、m、h の付いた正の整数が必要です。例: 90s
     a map with objects and runs
     → objects と runs のマップ
-    the last run is what tane undo takes back
+    tane undo reverts the last run
     → 最後の実行は tane undo のために必要です
     "{1}" is 0; expected 1 or more: {2}
     → "{1}" が 0 です。1 以上が必要です: {2}
@@ -319,7 +319,7 @@ extension JapaneseTexts {
     → {1}、または{2}のマップ
     "{1}" has no {2}
     → "{1}" に{2}がありません
-    the emulator "{1}" is on another machine: what is sent there can be read on the way, and whoever reaches it may change everything; use 127.0.0.1, or a network of your own
+    the emulator "{1}" is on another machine: the traffic is not encrypted, and anyone who reaches it can change everything; use 127.0.0.1, or a private network
     → エミュレータ "{1}" は別のマシンにあります。送信内容を途中で読まれる可能性があり、接続できる人は誰でもすべてのデータを変更できます。127.0.0.1 か自分のネットワークを使ってください
     two {1}s
     → 二つの{1}
@@ -329,18 +329,18 @@ extension JapaneseTexts {
     → その{1}
     "{1}" is the name of {2}; addresses need different names
     → "{1}" は{2}の名前です。アドレスにはそれぞれ異なる名前が必要です
-    "{1}" is the same place as "{2}" ({3}); give each its own, or take one of the two out
+    "{1}" has the same location as "{2}" ({3}); give each its own, or remove one of the two
     → "{1}" は "{2}"（{3}）と同じ場所です。別々の場所にするか、一方を外してください
-    "{1}" stands here
+    "{1}" is here
     → "{1}" はここにあります
     # Environments/ProfileReader+State
     expected local, gs://BUCKET/PATH or an object of a bucket of the profile, such as images:/tane/state.json
     → local、gs://BUCKET/PATH、またはプロファイルのバケットのオブジェクト（images:/tane/state.json など）が必要です
-    "{1}" is not a place for the state; {2}
+    "{1}" is not a location for the state; {2}
     → "{1}" は記録の置き場所ではありません。{2}
     shared state
     → 共有の記録
-    the bucket "{1}" is embedded, where nobody else could read the state; name a bucket of Firebase, or write local
+    the bucket "{1}" is embedded, so nobody else could read the state; name a Firebase bucket, or write local
     → バケット "{1}" は組み込みで、ほかの人は記録を読めません。Firebase のバケットを指定するか、local と書いてください
     the name "{1}" of the state's object {2}
     → 記録のオブジェクトの名前 "{1}" {2}
@@ -351,7 +351,7 @@ extension JapaneseTexts {
     → "{1}" が空です
     the JSON of a key
     → 鍵の JSON
-    "credentials" holds {1}, which does not belong into a profile; write the path of a credentials file, or a variable that holds the path or an access token, such as ${GOOGLE_APPLICATION_CREDENTIALS}
+    "credentials" contains {1}, which does not belong in a profile; write the path of a credentials file, or a variable that contains the path or an access token, such as ${GOOGLE_APPLICATION_CREDENTIALS}
     → "credentials" に{1}が含まれていますが、プロファイルには書けません。認証情報のファイルのパスか、パスまたはアクセストークンを持つ変数を書いてください。例: ${GOOGLE_APPLICATION_CREDENTIALS}
     "{1}" is {2}; expected 0 or more
     → "{1}" が {2} です。0 以上が必要です
@@ -365,9 +365,9 @@ extension JapaneseTexts {
     # Environments/Services/ServiceLocation+Parsing
     "{1}" is not {2}: expected {3}
     → "{1}" は{2}ではありません: {3}が必要です
-    the URL "{1}" holds a user or password; leave them out and name a file with "credentials"
+    the URL "{1}" contains a user or password; remove them and name a file with "credentials"
     → URL "{1}" にユーザーかパスワードが含まれています。削除し、"credentials" でファイルを指定してください
-    "{1}" is an emulator's kind of URL with a host of Google's, which takes no plain HTTP; write the service as the documentation of profiles says for Firebase
+    "{1}" is an emulator URL with a Google host, which does not accept plain HTTP; write the service in its Firebase form, as in the documentation of profiles
     → "{1}" はエミュレータの形の URL ですが、ホストは Google のもので、平文の HTTP では接続できません。Firebase のサービスは、プロファイルのドキュメントのとおりに書いてください
     # Environments/Services/ServiceName
     is reserved for the addresses of {1}
@@ -380,7 +380,7 @@ extension JapaneseTexts {
     {1} is not a variable; expected ${NAME} or ${NAME:-default}, or $$ for a dollar sign
     → {1} は変数ではありません。${NAME} か ${NAME:-default}、ドル記号なら $$ が必要です
     # Files/DiskFiles
-    it holds more than {1} bytes; write them to a file, and name that
+    it has more than {1} bytes; write them to a file, and pass that file
     → {1} バイトを超えています。ファイルに保存し、そのファイルを指定してください
     it is neither a file nor a folder
     → ファイルでもフォルダでもありません
@@ -389,9 +389,9 @@ extension JapaneseTexts {
     → 権限がありません
     it is a folder
     → フォルダです
-    a file is in the place of a folder
+    part of its path is a file
     → フォルダの場所にファイルがあります
-    something else is in its place
+    something else exists at its path
     → 同じ場所に別のものがあります
     the disk is read-only
     → ディスクは読み取り専用です
@@ -399,7 +399,7 @@ extension JapaneseTexts {
     → フォルダが空ではありません
     error {1} of the file system
     → ファイルシステムのエラー {1}
-    its links lead round in a circle
+    its links are circular
     → リンクが循環しています
     too many files are open
     → 開いているファイルが多すぎます
@@ -410,11 +410,11 @@ extension JapaneseTexts {
     # Files/FileListing
     this is neither a file nor a folder; remove it
     → ファイルでもフォルダでもありません。削除してください
-    this link leads to nothing
+    this link is broken
     → リンク先がありません
-    this link leaves the project, to {1}; copy what it leads to
+    this link points outside the project, to {1}; copy its target
     → プロジェクトの外の {1} へのリンクです。リンク先をコピーしてください
-    this link leads back to a folder that holds it
+    this link points to a folder that contains it
     → このリンクは自分を含むフォルダを指しています
     this link cannot be followed: {1}
     → このリンクはたどれません: {1}
@@ -423,17 +423,17 @@ extension JapaneseTexts {
     → ユーザーの ID は 1 から {1} 文字ですが、これは {2} 文字です
     "{1}" is not a valid email address; expected a name, @ and a host, such as mika@example.com
     → "{1}" は正しいメールアドレスではありません。名前、@、ホストが必要です。例: mika@example.com
-    "{1}" is not a valid telephone number; expected + and up to 15 digits, such as +81312345678
+    "{1}" is not a valid phone number; expected + and up to 15 digits, such as +81312345678
     → "{1}" は正しい電話番号ではありません。+ と 15 桁までの数字が必要です。例: +81312345678
-    this password has {1}; Firebase takes passwords of {2} and more
+    this password has {1}; Firebase requires at least {2}
     → このパスワードは{1}です。Firebase のパスワードは {2} 文字以上です
     a map of claims
     → クレームのマップ
-    the claim "{1}" is one that tokens have themselves; rename it
+    the claim "{1}" is reserved for tokens; rename it
     → クレーム "{1}" はトークン自体が使う名前です。名前を変えてください
-    these claims have {1} bytes as JSON; Firebase takes up to {2}
+    these claims have {1} bytes as JSON; Firebase allows up to {2}
     → これらのクレームは JSON で {1} バイトあります。Firebase では {2} バイトまでです
-    claims are kept as JSON, which cannot hold {1}
+    claims are stored as JSON, which does not support {1}
     → クレームは JSON で保存されるため、{1} は使えません
     a map from providers, such as google.com, to identities
     → google.com などのプロバイダから ID 情報へのマップ
@@ -444,7 +444,7 @@ extension JapaneseTexts {
     # Fixtures/AccountFixtureReader
     expected a map from users' identifiers to their accounts, found {1}
     → ユーザーの ID からアカウントへのマップが必要ですが、{1}です
-    expected a map of what the account holds, found {1}
+    expected a map of the account's fields, found {1}
     → アカウントの内容のマップが必要ですが、{1}です
     # Fixtures/BucketFixtureReader
     "content" is for an object without a file of its own; remove it, or the file
@@ -455,21 +455,21 @@ extension JapaneseTexts {
     → text か bytes
     the object's name "{1}" {2}
     → オブジェクトの名前 "{1}" {2}
-    the object "{1}" is where the profile keeps the shared state ("state"); rename this file, or keep the state elsewhere
+    the profile stores the shared state in the object "{1}" ("state"); rename this file, or store the state elsewhere
     → オブジェクト "{1}" は、プロファイルで共有の記録（"state"）の保存先に指定されています。このファイルの名前を変えるか、記録の保存先を変えてください
-    two files of the set "{1}" hold the object "{2}"; remove one
+    two files of the set "{1}" define the object "{2}"; remove one
     → セット "{1}" の二つのファイルが同じオブジェクト "{2}" を表しています。一方を削除してください
     this object {1}
     → このオブジェクト{1}
-    this file went away
+    this file was removed while it was read
     → このファイルは処理中になくなりました
-    the tag {1} cannot stand in the metadata of an object; write the value out
+    the tag {1} is not allowed in the metadata of an object; write the value itself
     → タグ {1} はオブジェクトのメタデータに使えません。値を直接書いてください
-    two files hold the metadata of "{1}"; remove one
+    two files define the metadata of "{1}"; remove one
     → "{1}" のメタデータのファイルが二つあります。一方を削除してください
-    there is no object for this metadata: expected the file "{1}" beside it
+    there is no object for this metadata: expected the file "{1}" next to it
     → このメタデータのオブジェクトがありません: 隣にファイル "{1}" が必要です
-    "{1}" is a file; objects lie in a folder with their bucket's name ({2})
+    "{1}" is a file; objects belong in a folder with their bucket's name ({2})
     → "{1}" はファイルです。オブジェクトはバケットの名前のフォルダ（{2}）に置きます
     # Fixtures/DatabaseFixtureReader
     a database
@@ -480,42 +480,42 @@ extension JapaneseTexts {
     described here as well
     → ここにも書かれています
     # Fixtures/DocumentFixtureReader
-    two files of the set "{1}" hold this document; keep it in one
+    two files of the set "{1}" define this document; keep it in one
     → セット "{1}" の二つのファイルが同じドキュメントを表しています。一つにまとめてください
-    "{1}" is the collection in which Tane keeps what it has to remember; use another name, or give Tane another one with marker: { key: … } in the profile
+    "{1}" is the collection reserved for Tane; use another name, or change Tane's with marker: { key: … } in the profile
     → "{1}" は Tane が内部データを保存するコレクションです。別の名前を使うか、プロファイルの marker: { key: … } で Tane に別のコレクションを指定してください
-    Firestore cannot hold a {1} of this name: {2}
+    Firestore does not allow a {1} with this name: {2}
     → Firestore の{1}にこの名前は使えません: {2}
     document
     → ドキュメント
     collection
     → コレクション
-    "{1}" lies where collections do; a document is a file in the folder of its collection, such as {2}/ID.yaml, or an entry of a map in this file
+    "{1}" is at the level of collections; a document is a file in the folder of its collection, such as {2}/ID.yaml, or an entry of a map in this file
     → "{1}" はコレクションの場所にあります。ドキュメントは、コレクションのフォルダのファイル（{2}/ID.yaml など）か、このファイルのマップの項目として書いてください
     # Fixtures/FixtureLayers
-    !remove has a value only in a list behind !append; leave it out
+    !remove has a value only in a list after !append; remove the value
     → !remove に値があるのは !append のリストの中だけです。外してください
-    no earlier set has what this !remove takes away; take it out
+    no earlier set has the value that this !remove removes; delete the !remove
     → この !remove が削除するものは、前のセットにありません。!remove を外してください
-    !append adds to a list, and an earlier set has {1} here
+    !append adds to a list, but an earlier set has {1} here
     → !append はリストに追加しますが、前のセットのここは{1}です
-    no earlier set has the element that this !remove takes away
+    no earlier set has the element that this !remove removes
     → この !remove が削除する要素は、前のセットにありません
     # Fixtures/FixtureReader
-    "{1}" is a folder, and by its name should be a file; call the folder "{2}"
+    "{1}" is a folder with the name of a file; rename it to "{2}"
     → "{1}" はフォルダですが、名前がファイルの形式です。フォルダの名前を "{2}" にしてください
     "{1}" is not a fixture: the files of {2} end in .yaml, .yml or .json
     → "{1}" はフィクスチャではありません: {2} のファイル名は .yaml、.yml、.json のいずれかで終わります
     # Fixtures/FixtureSetReader
-    two files hold the settings of the set "{1}"; remove one
+    two files define the settings of the set "{1}"; remove one
     → セット "{1}" の設定のファイルが二つあります。一方を削除してください
-    "{1}" is left out: the environment's profile says nothing of "{2}"
+    "{1}" is skipped: the environment's profile does not configure "{2}"
     → "{1}" は除外します: 環境のプロファイルに "{2}" がありません
-    two files hold the {1} of the set "{2}"; remove one
+    two files define the {1} of the set "{2}"; remove one
     → セット "{2}" の{1}のファイルが二つあります。一方を削除してください
     "{1}" is a file; a fixture set has a folder of this name
     → "{1}" はファイルですが、フィクスチャのセットではこの名前のフォルダを使います
-    "{1}" is a folder; {2} are a file
+    "{1}" is a folder; {2} belong in a file
     → "{1}" はフォルダですが、{2} はファイルです
     "{1}" is not part of a fixture set ({2})
     → "{1}" はフィクスチャのセットでは使われません（使えるのは {2!}）
@@ -524,14 +524,14 @@ extension JapaneseTexts {
     → 設定のマップが必要ですが、{1}です
     a text or a whole number
     → 文字列か整数
-    a map from the names of tags to what they stand for
+    a map from the names of tags to their definitions
     → タグの名前からその内容へのマップ
     "{1}" is not the name of a tag; expected letters, digits and hyphens, such as customer
     → "{1}" はタグの名前に使えません。英字、数字、ハイフンが必要です。例: customer
-    the tag {1} has a meaning already; choose another name
+    the tag {1} is already defined; choose another name
     → タグ {1} はすでに使われています。別の名前にしてください
     # Fixtures/IncludedFiles
-    lies outside of the project; copy it into the project
+    is outside the project; copy it into the project
     → はプロジェクトの外にあります。プロジェクトにコピーしてください
     cannot be read: {1}
     → は読めません: {1}
@@ -540,12 +540,12 @@ extension JapaneseTexts {
     # Fixtures/LayeredAccounts
     email address
     → メールアドレス
-    telephone number
+    phone number
     → 電話番号
-    the {1} {2} is that of "{3}" as well; no two accounts may have one
+    the {1} {2} also belongs to "{3}"; accounts must not share one
     → {1} {2} は "{3}" でも使われています。同じ値を持てるアカウントは一つだけです
     # Fixtures/LayeredDatabase
-    "{1}" at the root of a database is the key below which Tane keeps what it has to remember there; use another key, or give Tane another one with marker: { key: … } in the profile
+    "{1}" at the root of a database is the key reserved for Tane; use another key, or change Tane's with marker: { key: … } in the profile
     → データベースのルートの "{1}" は、Tane が内部データを保存するキーです。別のキーを使うか、プロファイルの marker: { key: … } で Tane に別のキーを指定してください
     # Fixtures/ObjectMetadataReader
     expected a map of metadata, found {1}
@@ -554,56 +554,56 @@ extension JapaneseTexts {
     → "{1}" は正しいコンテンツタイプではありません。タイプとサブタイプが必要です。例: image/jpeg
     a map of strings
     → 文字列のマップ
-    this metadata has {1} bytes, keys and values together; Cloud Storage takes up to {2}
+    this metadata has {1} bytes, keys and values together; Cloud Storage allows up to {2}
     → このメタデータはキーと値を合わせて {1} バイトあります。Cloud Storage では {2} バイトまでです
     # Fixtures/Writing/FixtureUpdate
-    it is not known which file says it
+    its file is unknown
     → どのファイルにあるか不明です
-    {1} does not hold it
+    {1} does not contain it
     → {1} にはありません
-    a tag makes it at {1}; change it there
+    a tag generates it at {1}; change it there
     → {1} のタグで生成される値です。そこで変更してください
-    its bytes are not a file of their own
+    its bytes are not in a separate file
     → 内容が独立したファイルではありません
-    only a file of the whole node can have it
+    only a file of the whole node can contain it
     → ノード全体のファイルにだけ書けます
     no file can have its name
     → この名前のファイルは作れません
-    {1} has other bytes; remove it to take the object
+    {1} has different bytes; remove it to pull the object
     → {1} の内容が異なります。オブジェクトを取り込むには削除してください
-    {1} cannot be read by itself
+    {1} cannot be read on its own
     → {1} だけでは読めません
     {1} cannot be changed where it has tags
     → {1} のタグのある箇所は変更できません
     # Kinds/Accounts
-    whose accounts are meant
+    the project of the accounts
     → どのプロジェクトのアカウントか
     where accounts are
     → アカウントの場所
     the identifier of a project, http://HOST:PORT/PROJECT of an emulator, or embedded:NAME
     → プロジェクトの ID、エミュレータの http://HOST:PORT/PROJECT、または embedded:NAME
     # Kinds/Adapters/Databases/DatabaseWriter
-    writing {1}: {2}, all at once
+    writing {1}: {2}, atomically
     → {1!} に書き込んでいます: {2}（すべて同時に）
     # Kinds/Adapters/Databases/OrdinaryNodes
     one value at the root would replace {1}, which Tane keeps there; describe nodes below the root
     → ルートに一つの値を書き込むと、Tane が内部データを保存する {1} が置き換わります。ルートより下のノードを書いてください
     # Kinds/Adapters/Documents/DocumentAdapter
-    the profile does not say where it is
+    the profile does not configure it
     → プロファイルに場所が書かれていません
     # Kinds/Adapters/Documents/DocumentObserver
-    {1}: with the fields that only the environment has, the document would have {2}; Firestore holds documents of up to {3} (1 MiB)
+    {1}: with the fields that only the environment has, the document would have {2}; Firestore allows up to {3} (1 MiB)
     → {1}: 環境にだけあるフィールドと合わせると、ドキュメントは{2}になります。Firestore のドキュメントは {3}（1 MiB）までです
     # Kinds/Adapters/Documents/DocumentWriter
-    writing documents, each commit all at once
+    writing documents, each commit atomically
     → ドキュメントを書き込んでいます（コミットごとにすべて同時に）
     # Kinds/Adapters/Objects/ObjectWriter
     {1} changed while it was being seeded; run the command again
     → 投入中に {1} が変更されました。もう一度実行してください
-    the previous bytes of {1} could not be downloaded as the service describes them, and without them the write could not be undone: run the command again
+    the downloaded previous bytes of {1} do not match the service's metadata, and without them the write could not be undone: run the command again
     → {1} の元の内容を、サービスの情報どおりにダウンロードできませんでした。元の内容がないと書き込みを取り消せません。もう一度実行してください
     # Kinds/Firestore
-    documents of Firestore
+    Firestore documents
     → Firestore のドキュメント
     where Firestore is
     → Firestore の場所
@@ -611,7 +611,7 @@ extension JapaneseTexts {
     → projects/PROJECT/databases/(default)、エミュレータの http://HOST:PORT/projects/PROJECT/databases/(default)、または embedded:NAME
     "{1}" is an address for browsers and apps; write the database's name, {2}
     → "{1}" はブラウザやアプリ用のアドレスです。データベースの名前を書いてください。{2}
-    "{1}" says more than which database it is; leave out what follows {2}
+    "{1}" has more than the name of the database; remove everything after {2}
     → "{1}" にはデータベースの名前の後に余分な部分があります。{2} より後を削除してください
     "{1}" names no database; {2}
     → "{1}" にデータベースの名前がありません。{2}
@@ -626,17 +626,17 @@ extension JapaneseTexts {
     → 例: my-project
     "{1}" is an address for browsers and apps; write the project's identifier, {2}
     → "{1}" はブラウザやアプリ用のアドレスです。プロジェクトの ID を書いてください。{2}
-    "{1}" says more than {2}; write the project alone, {3}
+    "{1}" has more than {2}; write only the project, {3}
     → "{1}" には{2}の後に余分な部分があります。プロジェクトだけを書いてください。{3}
     # Kinds/RealtimeDatabases+Regions
     names no region: expected https://NAME.REGION{1}, as Firebase's console shows it
     → にリージョンがありません: Firebase コンソールに表示される https://NAME.REGION{1} が必要です
-    is in {1}, whose databases are at https://{2}.firebaseio.com; write that
+    is in {1}, where the URL of a database is https://{2}.firebaseio.com; use that
     → のリージョンは {1} で、そのデータベースは https://{2}.firebaseio.com です。この URL を書いてください
     is in "{1}", where there are no Realtime Databases ({2})
     → のリージョン "{1}" に Realtime Database はありません（{2}）
     # Kinds/RealtimeDatabases
-    nodes of databases
+    database nodes
     → データベースのノード
     the URL of a database
     → データベースの URL
@@ -646,19 +646,19 @@ extension JapaneseTexts {
     → エミュレータの URL "{1}" にデータベースがありません。末尾を ?ns=NAME にし、ほかは書かないでください
     the database's name in the emulator's URL "{1}" {2}; {3}
     → エミュレータの URL "{1}" のデータベースの名前{2}。{3}
-    the URL "{1}" says more than where the database is; leave out what follows the host
+    the URL "{1}" has more than the location of the database; remove everything after the host
     → URL "{1}" にはデータベースの場所の後に余分な部分があります。ホストより後を削除してください
     the URL of the database
     → データベースの URL
     # Kinds/RemoteConfig/RemoteConfig
-    whose Remote Config is meant
+    the project of Remote Config
     → どのプロジェクトの Remote Config か
-    parameters of Remote Config
+    Remote Config parameters
     → Remote Config のパラメータ
     where Remote Config is
     → Remote Config の場所
     # Kinds/RemoteConfig/RemoteConfigObserver
-    with what only the environment has, {1}: {2}
+    with the values that only the environment has, {1}: {2}
     → 環境にだけあるものと合わせると、{1}: {2}
     # Kinds/RemoteConfig/RemoteConfigTreeReader
     expected a map with conditions, parameters and groups, found {1}
@@ -677,12 +677,12 @@ extension JapaneseTexts {
     → 条件の名前から値へのマップ
     "{1}" has {2} and {3}; keep one
     → "{1}" に {2!} と {3!} の両方があります。一方にしてください
-    expected a string, a number, true, false or JSON, found {1} that Remote Config cannot hold
+    expected a string, a number, true, false or JSON, found {1} that Remote Config does not support
     → 文字列、数値、true、false、JSON のいずれかが必要ですが、Remote Config に書けない{1}です
     # Kinds/RemoteConfig/RemoteConfigWriter
-    publishing Remote Config: all at once
+    publishing Remote Config: atomically
     → Remote Config を公開しています（すべて同時に）
-    the plan does not say which template it replaces; make it again
+    the plan does not say which template it replaces; plan again
     → 計画に、置き換えるテンプレートの情報がありません。計画を作り修正してください
     # Kinds/StorageBuckets
     the URL of a bucket
@@ -693,21 +693,21 @@ extension JapaneseTexts {
     → エミュレータの URL "{1}" にバケットがありません。末尾を /NAME にしてください
     the bucket's name in the URL "{1}" {2}; {3}
     → URL "{1}" のバケットの名前{2}。{3}
-    the URL "{1}" says more than which bucket it is; leave out what follows its name
+    the URL "{1}" has more than the name of the bucket; remove everything after the name
     → URL "{1}" にはバケットの名前の後に余分な部分があります。名前より後を削除してください
     the name of the bucket
     → バケットの名前
     # Mappings/Mappings+Load
     a mappings file
     → マッピングのファイル
-    "{1}" is not read; did you mean "{2}"?
+    "{1}" is ignored; did you mean "{2}"?
     → "{1}" は読み込まれません。"{2}" ではありませんか？
-    the project has two mappings files; put all into one of them
+    the project has two mappings files; merge them into one
     → プロジェクトにマッピングのファイルが二つあります。一つにまとめてください
     # Mappings/Mappings+Services
     no profile says {1}; add "{2}" to one in environments/
     → {1}を書いたプロファイルがありません。environments/ のいずれかに "{2}" を追加してください
-    "{1}" is a {2}; mappings are about {3}
+    "{1}" is a {2}; mappings apply to {3}
     → "{1}" は{2}です。マッピングに書けるのは{3}だけです
     no profile has a {1} "{2}" ({3})
     → {1} "{2}" のあるプロファイルがありません（{3}）
@@ -717,15 +717,15 @@ extension JapaneseTexts {
     ; did you mean "{1}:/{2}"?
     → 。"{1}:/{2}" ではありませんか？
     # Mappings/MappingsReader+Documents
-    accounts have no mapping: Firebase Authentication says what they hold, and no type of the app reads them; take "{1}" out
+    accounts have no mapping: Firebase Authentication defines their fields, and no type of the app reads them; remove "{1}"
     → アカウントにマッピングは使えません: 内容は Firebase Authentication で決まり、アプリの型では読みません。"{1}" を外してください
-    "{1}" names no documents; name those of a collection, such as firestore:/posts/*
+    "{1}" does not match documents; match those of a collection, such as firestore:/posts/*
     → "{1}" はドキュメントを指していません。firestore:/posts/* のようにコレクションのドキュメントを指定してください
     If "{1}" is a field, the type of {2} reads it
     → "{1}" がフィールドなら、{2} の型で読み取られます
-    "{1}" names a collection, and a mapping names documents, whose paths have an even number of segments; did you mean "{2}/*"?{3}
+    "{1}" is a collection, but a mapping matches documents, whose paths have an even number of segments; did you mean "{2}/*"?{3}
     → "{1}" はコレクションを指していますが、マッピングはドキュメント（パスのセグメントが偶数個）を指します。"{2}/*" ではありませんか？{3}
-    documents are read by Firestore's decoder, which "decoder: json" is not; take it out
+    documents are read by Firestore's decoder, not by "decoder: json"; remove it
     → ドキュメントは Firestore のデコーダが読むため、"decoder: json" は使えません。外してください
     binary data from bytes
     → バイト列からのバイナリデータ
@@ -738,7 +738,7 @@ extension JapaneseTexts {
     # Mappings/MappingsReader+Rules
     a map of address patterns to types
     → アドレスのパターンから型へのマップ
-    "{1}" would give one type to nodes of every level; use * for each key that may be any
+    "{1}" would map nodes of every level to one type; use * for each variable key
     → "{1}" はすべての階層のノードに同じ型を割り当てます。任意のキーは一つずつ * で表してください
     "{1}" has no type
     → "{1}" に型がありません
@@ -748,7 +748,7 @@ extension JapaneseTexts {
     → "{1}" には型が必要ですが、{2}です
     a map of the address patterns of lists to members of their elements
     → リストのアドレスのパターンから要素のメンバーへのマップ
-    expected the name of one member for "{1}", found a list; elements are found again by one member alone
+    expected the name of one member for "{1}", found a list; elements are matched by one member only
     → "{1}" にはメンバーの名前が一つ必要ですが、リストです。要素は一つのメンバーだけで対応付けます
     # Mappings/MappingsReader+Settings
     a map of strategies
@@ -761,13 +761,13 @@ extension JapaneseTexts {
     → ストラテジーの名前、または形式のマップ
     "{1}" is not a strategy for dates ({2}, { formatted: "yyyy-MM-dd" })
     → "{1}" は日付のストラテジーではありません（{2!}、{ formatted: "yyyy-MM-dd" }）
-    expected "throw" for "{1}", or a map of the texts that stand for {2}, found {3}
+    expected "throw" for "{1}", or a map of the texts that represent {2}, found {3}
     → "{1}" には "throw" か {2} を表す文字列のマップが必要ですが、{3}です
     "{1}" has no text for {2}
     → "{1}" に {2} の文字列がありません
     a map of findings to error, warning, note or ignore
     → 指摘から error、warning、note、ignore へのマップ
-    "{1}" is not a finding that can be weighed ({2})
+    "{1}" is not a finding with a configurable severity ({2})
     → "{1}" は重大度を変更できる指摘ではありません（{2!}）
     # Mappings/MappingsReader+Sources
     the source "{1}" is listed twice
@@ -776,24 +776,24 @@ extension JapaneseTexts {
     → プロジェクトにファイルやフォルダ "{1}" はありません{2}
     a list of folders and files
     → フォルダとファイルのリスト
-    "{1}" {2}: expected a folder or a file of the project, such as Sources/Models; a folder counts with all that is below it
+    "{1}" {2}: expected a folder or a file of the project, such as Sources/Models; a folder includes everything below it
     → "{1}" {2}: プロジェクトのフォルダかファイルが必要です。例: Sources/Models（フォルダはその下のすべてを含みます）
     is an absolute path
     → は絶対パスです
-    leads out of the project
+    points outside the project
     → はプロジェクトの外にあります
-    has a *, which stands for no name here
+    has a *, which is not a wildcard here
     → に * があります。ここではワイルドカードを使えません
     "{1}" is not a Swift source: expected a folder or a file that ends in .swift
     → "{1}" は Swift のソースではありません: フォルダか、名前が .swift で終わるファイルが必要です
     "{1}" cannot be read: {2}
     → "{1}" を読めません: {2}
     # Mappings/MappingsReader
-    "mappings" names types, and no "sources" say where they are declared; add a list of folders, such as sources: [Sources/Models]
+    "mappings" names types, but "sources" is missing; add the folders that declare them, such as sources: [Sources/Models]
     → "mappings" に型がありますが、宣言の場所を示す "sources" がありません。sources: [Sources/Models] のようなフォルダのリストを追加してください
     "{1}" is not a valid address pattern; expected a database, or firestore, and a path with * for any key, such as {2}
     → "{1}" は正しいアドレスのパターンではありません。データベースか firestore と、キーを * で表すパスが必要です。例: {2}
-    {1} stands here twice; take one of the two out
+    {1} is listed twice; remove one of the two
     → {1} がここで重複しています。一方を外してください
     # Masking/SettingsReading+Masks
     a map of address patterns to masks
@@ -804,7 +804,7 @@ extension JapaneseTexts {
     → "{1}" に {2} があります。一つか、キーと値に一つずつが必要です。例: [key hash, fake email]
     a mask
     → マスク
-    "{1}" is not a mask of keys; expected key hash, key fake KIND or key keep-format, or drop for keys and what is below them
+    "{1}" is not a mask of keys; expected key hash, key fake KIND or key keep-format, or drop for keys and their values
     → "{1}" はキーのマスクではありません。key hash、key fake KIND、key keep-format、またはキーとその下を削除する drop が必要です
     "{1}" is not a mask ({2})
     → "{1}" はマスクではありません（使えるのは {2!}）
@@ -844,14 +844,14 @@ extension JapaneseTexts {
     begins with "."
     → "." で始まります
     # Project/Project+Reading
-    a link leads out of the project, to {1}; copy what it leads to
+    a link points outside the project, to {1}; copy its target
     → プロジェクトの外の {1} へのリンクがあります。リンク先をコピーしてください
-    it has {1} bytes, and at most {2} are read
+    it has {1} bytes, but at most {2} can be read
     → {1} バイトあります。読めるのは {2} バイトまでです
     # Project/Project
     no such folder
     → フォルダがありません
-    {1} leads over a link to {2}, outside of the project
+    {1} passes through a link to {2}, outside the project
     → {1} の途中に、プロジェクトの外の {2} へのリンクがあります
     # Project/SettingsFile
     "{1}" is a folder; {2} is a file
@@ -860,7 +860,7 @@ extension JapaneseTexts {
     "{1}" is not a {2} ({3})
     → "{1}" は{2}に使えません（使えるのは {3!}）
     # Setup/SetupEnvironment
-    init uses the name itself
+    init reserves this name
     → init が使う名前です
     # Values/ContentReading
     {1} is not a valid value of "{2}"; expected {3}
@@ -873,25 +873,25 @@ extension JapaneseTexts {
     → "{1}" と "{2}" は {4} でどちらも {3} になります。一方の名前を変えてください
     has no ASCII letter or digit, which a name in {1} needs
     → に ASCII の英字も数字もありません。{1}の名前に必要です
-    is {1} in {2}, which decides how programs run
+    is {1} in {2}, which affects how programs run
     → は{2}では {1} になります。プログラムの動作を決める名前です
     a shell script
     → シェルスクリプト
     a .env file
     → .env ファイル
-    a dollar sign, which some readers replace
+    a dollar sign, which some parsers expand
     → 一部のツールが置き換えるドル記号
     both kinds of quotes
     → 両方の引用符
-    a backslash that readers understand differently
+    a backslash that parsers interpret differently
     → ツールによって解釈の異なるバックスラッシュ
     a control character
     → 制御文字
     an .xcconfig file
     → .xcconfig ファイル
-    a line end
+    a line break
     → 改行
-    $( or ${, which Xcode replaces
+    $( or ${, which Xcode expands
     → Xcode が置き換える $( か ${
     white space at its beginning or end
     → 先頭か末尾の空白
@@ -900,20 +900,20 @@ extension JapaneseTexts {
     # Values/Export/PropertyListText
     a property list
     → プロパティリスト
-    "{1}" holds {2}, which {3} cannot hold; take it out, or choose another format
+    "{1}" contains {2}, which {3} cannot contain; remove it, or choose another format
     → "{1}" に{2}が含まれていますが、{3}には書けません。取り除くか、別の形式を選んでください
     "{1}" {2}; choose another name, or another format
     → "{1}" {2}。別の名前か、別の形式を選んでください
     # Values/Swift/SwiftExport
-    is what every environment has in generated code
+    is reserved in generated code
     → は、生成されるコードですべての環境が使う名前です
     has no letter or digit, which a name in Swift needs
     → に英字も数字もありません。Swift の名前に必要です
-    is {1} in Swift, as another value is
+    is {1} in Swift, like another value
     → は Swift では {1} になり、別の値と重複します
-    needs the name {1} in Swift, which is taken
+    needs the name {1} in Swift, which is already used
     → の Swift での名前 {1} はすでに使われています
-    is read when the app runs, which is possible for single values alone
+    is read at run time, which is possible only for single values
     → はアプリの実行時に読み取られますが、実行時に読み取れるのは単一の値だけです
     allows texts that cannot be cases of a Swift enumeration
     → には、Swift の列挙型のケースにできない文字列が許可されています
@@ -944,15 +944,15 @@ extension JapaneseTexts {
     → アプリの設定のマップ
     a map of values
     → 値のマップ
-    "{1}" is read when the app runs, and is not a variable; expected ${NAME} or ${NAME:-default}
+    "{1}" is read at run time, but is not a variable; expected ${NAME} or ${NAME:-default}
     → "{1}" はアプリの実行時に読み取られる値ですが、変数ではありません。${NAME} か ${NAME:-default} が必要です
     {1} is not a valid value of "{2}"; expected one of {3}
     → {1} は "{2}" の値として正しくありません。{3} のいずれかが必要です
     write a variable, such as ${{1}}
     → ${{1}} のような変数を書いてください
-    "{1}" is a secret, and its value stands in the profile; {2}
+    "{1}" is a secret, but its value is in the profile; {2}
     → "{1}" は秘密ですが、値がプロファイルに直接書かれています。{2}
-    "{1}" holds {2}, which does not belong into a profile; {3}, or secret: false in {4} if it is not one
+    "{1}" contains {2}, which does not belong in a profile; {3}, or secret: false in {4} if it is not one
     → "{1}" に{2}が含まれていますが、プロファイルには書けません。{3}。秘密でなければ {4} に secret: false と書いてください
     unknown value "{1}" (known: {2})
     → 不明な値 "{1}"（使えるのは {2!}）
@@ -975,12 +975,12 @@ extension JapaneseTexts {
     → "{1}.of" を使えるのはリストとマップだけです。"{2}" の型は {3} です
     "{1}" is not a valid type; expected one of {2}
     → "{1}" は正しい型ではありません。{2!} のいずれかが必要です
-    "{1}" does not say of what its values are; add of: with a type, such as of: text
+    "{1}" does not name the type of its values; add of: with a type, such as of: text
     → "{1}" に値の型がありません。of: text のように of: で型を追加してください
     # Values/ValueShape
-    "values.{1}" is {2}, and {3} in another environment; write both alike, or declare the type in {4}
+    "values.{1}" is {2}, but {3} in another environment; use one type, or declare the type in {4}
     → "values.{1}" は{2}ですが、別の環境では{3}です。型をそろえるか、{4} で型を宣言してください
-    "values.{1}" is a value, and a group of values in another environment; write both alike
+    "values.{1}" is a value, but a group of values in another environment; use one form
     → "values.{1}" は値ですが、別の環境では値のグループです。そろえてください
     the group
     → グループ
@@ -991,7 +991,7 @@ extension JapaneseTexts {
     # Values/ValueType
     an absolute URL, such as https://api.example.com
     → https://api.example.com のような絶対 URL
-    a whole number over zero with ms, s, m or h, such as 90s
+    a positive whole number with ms, s, m or h, such as 90s
     → 90s のような、ms、s、m、h の付いた正の整数
     a whole number with B, kB, MB, GB, KiB, MiB or GiB, such as 64MB
     → 64MB のような、B、kB、MB、GB、KiB、MiB、GiB の付いた整数
@@ -1000,9 +1000,9 @@ extension JapaneseTexts {
     # Setup/AppFolder
     it is a link
     → リンクです
-    it holds more than 1 MiB
+    it is larger than 1 MiB
     → 1 MiB を超えています
-    it is not a file of Firebase that names a project
+    it is not a Firebase file that names a project
     → プロジェクトを指定する Firebase のファイルではありません
     it is not JSON, or names something that is not a project or host
     → JSON でないか、プロジェクトやホストとして正しくない値があります

@@ -239,7 +239,7 @@ extension JapaneseTexts {
     → 維持: 前回の投入後に環境で変わり、フィクスチャでは変わっていないもの
     conflict: changed both in the environment and in the fixtures since the last seed
     → 衝突: 前回の投入後に環境とフィクスチャの両方で変わったもの
-    conflict: the environment has another value, and it is not known who wrote it
+    conflict: the environment has another value of unknown origin
     → 衝突: 環境の値がフィクスチャと異なり、誰が書き込んだか分からないもの
     # HTML/DifferenceHTMLRendering
     address or value
@@ -247,21 +247,21 @@ extension JapaneseTexts {
     = {1} unchanged beside it
     → = ほか {1} 件は変更なし
     # Markdown/DifferenceGitHubRendering
-    … and {1}, for which a comment of {2} characters has no room.
+    … and {1}, which do not fit in a comment of {2} characters.
     → … {1} は、{2} 文字までのコメントに収まりませんでした。
     # Patches/DatabaseUpdate
-    an update writes below the root, and here the root itself is a single value; write it as a whole
+    an update writes below the root, but here the root itself is a single value; write it as a whole
     → 更新で書き込めるのはルートより下ですが、ここではルート自体が一つの値です。全体を書き込んでください
-    --patch rtdb is for one database, and {1} were compared; limit it with an address, such as {2}:/
+    --patch rtdb is for one database, but {1} were compared; limit it with an address, such as {2}:/
     → --patch rtdb で出力できるデータベースは一つだけですが、{1} を比較しました。{2}:/ のようなアドレスで対象を絞り込んでください
-    {1} that no Realtime Database can hold; nothing was printed
+    {1} that a Realtime Database cannot store; nothing was printed
     → Realtime Database に書き込めない {1} があります。何も出力していません
     {1} not in the patch (tane seed --prune removes)
     → パッチに含まれない {1}（tane seed --prune で削除）
     {1} of {2} not in the patch: it is for a database
     → パッチに含まれない {2} の {1}: このパッチの対象はデータベースだけです
     # Patches/DifferencePatchRendering
-    --patch {1} is for files, whose lists are lists; of a database take --patch rtdb
+    --patch {1} is for files; for a database, use --patch rtdb
     → --patch {1} を使えるのは、リストをリストのまま扱うファイルだけです。データベースには --patch rtdb を使ってください
     note: {1}
     → 注: {1}

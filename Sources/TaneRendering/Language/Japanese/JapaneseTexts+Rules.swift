@@ -15,7 +15,7 @@ extension JapaneseTexts {
     → フィクスチャのリンク先に応答がない、またはオブジェクトがバケットにない
     correct the link, or add the object
     → リンクを修正するか、オブジェクトを追加する
-    two files of a set describe the same node, document, object or metadata, or two accounts share an email address or a telephone number
+    two files of a set describe the same node, document, object or metadata, or two accounts share an email address or phone number
     → セットの二つのファイルが同じノード・ドキュメント・オブジェクト・メタデータを表している。または二つのアカウントのメールアドレスか電話番号が同じ
     keep one
     → 一方だけにする

@@ -5,7 +5,7 @@ extension JapaneseTexts {
     → （プロジェクト {1}）
     {1}. {2}. Nothing else was read, and nothing was written.
     → {1}。{2}。ほかには何も読み書きしていません。
-    To make it {1}'s, run tane seed -e {2} --claim; "marker: off" in the profile turns this check off
+    To claim it for {1}, run tane seed -e {2} --claim; "marker: off" in the profile turns this check off
     → {1} の環境にするには tane seed -e {2} --claim を実行してください。プロファイルの "marker: off" でこの確認を無効にできます
     {1} does not say which profile the environment belongs to
     → {1} には、環境がどのプロファイルのものか書かれていません
@@ -21,9 +21,9 @@ extension JapaneseTexts {
     . --yes has no effect here
     → --yes は無効です
     # Guarding/LimitCheck
-    the plan {1}, and {2} allows {3} ({4}); raise the limit there if this is intended
+    the plan {1}, but {2} allows {3} ({4}); raise the limit there if this is intended
     → 計画は {1} が、{2} で許されるのは {3} までです（{4}）。意図したものなら、そこで上限を上げてください
-    the plan {1}, and {2} allows {3} ({4} at {5}); raise the limit there if this is intended
+    the plan {1}, but {2} allows {3} ({4} at {5}); raise the limit there if this is intended
     → 計画は {1} が、{2} で許されるのは {3} までです（{5} の {4}）。意図したものなら、そこで上限を上げてください
     removes {1}
     → {1} を削除します
@@ -32,7 +32,7 @@ extension JapaneseTexts {
     writes {1}
     → {1} を書き込みます
     # Journal/StateDatabase+Runs
-    the bytes of an object that is to be put back are not kept any more (undo.objects in the profile)
+    the bytes of an object to restore are no longer kept (undo.objects in the profile)
     → 元に戻すオブジェクトの内容が保存されていません（プロファイルの undo.objects）
     # Journal/StateFile
     cannot be read
@@ -53,21 +53,21 @@ extension JapaneseTexts {
     {1} is in use by {2}
     → {1} は使用中です: {2}
     # Locking/EnvironmentLease
-    the lease of the environment cannot be taken: the service refuses it, and no run has it; try again
+    the lease of the environment cannot be acquired: the service rejects it, but no run holds it; try again
     → 環境のリースを取得できません。リースを持つ実行はありませんが、サービスに拒否されました。もう一度実行してください
     the process was paused past the end of its lease ({1})
     → プロセスが停止している間にリースの期限が切れました（{1}）
     {1}, and another run may write to the environment: nothing more was sent
     → {1}。別の実行が環境に書き込む可能性があるため、それ以降は送信していません
-    the lease of this run was taken away
+    the lease of this run was revoked
     → この実行のリースが解除されました
     # Locking/EnvironmentLock
     the lock cannot be written; the disk is full
     → ロックを書き込めません。ディスクに空きがありません
-    the lock cannot be taken ({1}); check the file, its folder and their permissions
+    the lock cannot be acquired ({1}); check the file, its folder and their permissions
     → ロックを取得できません（{1}）。ファイルとフォルダ、その権限を確認してください
     # Locking/HeldLease
-    the lease that another run has of the environment cannot be read; update Tane
+    the lease that another run holds on the environment cannot be read; update Tane
     → 別の実行が持つ環境のリースを読み取れません。Tane を更新してください
     # Locking/LeaseTerms
     {1} ({2}, since {3}, lease until {4})
@@ -76,41 +76,41 @@ extension JapaneseTexts {
     format {1}
     → 形式 {1}
     # Masking/MaskKey
-    the key in {1} has fewer than {2} characters; make one with: openssl rand -hex 32
+    the key in {1} has fewer than {2} characters; create one with: openssl rand -hex 32
     → {1} の鍵が {2} 文字未満です。次のコマンドで作成できます: openssl rand -hex 32
     # Masking/Masker
-    {1} names objects, whose bytes cannot be masked with {2}; expected null for no bytes, drop for no object, or keep
+    {1} matches objects, whose bytes cannot be masked with {2}; expected null for no bytes, drop for no object, or keep
     → {1} はオブジェクトを指していますが、その内容は {2} ではマスクできません。null（内容なし）、drop（オブジェクトなし）、keep のいずれかが必要です
-    masks of {1} give two of its resources the same address of mail or telephone; use keep-format
+    masks of {1} give two of its resources the same email address or phone number; use keep-format
     → {1} のマスクにより、二つのリソースのメールアドレスか電話番号が同じになります。keep-format を使ってください
     {1} gives two keys the same pseudonym with {2}; use key hash
     → {1} は、{2} により二つのキーが同じ仮名になります。key hash を使ってください
     # Masking/OriginalCheck
-    the fixtures had it before it was masked: take it out, or pull with --prune
+    the fixtures contain it from before it was masked: remove it, or pull with --prune
     → マスクする前からフィクスチャにあります。取り除くか、--prune を付けて取り込んでください
-    the bytes of {1} hold the value of a masked field; add {2}: null, or drop
+    the bytes of {1} contain the value of a masked field; add {2}: null, or drop
     → {1} の内容に、マスクしたフィールドの値が含まれています。{2}: null か drop を追加してください
-    the name of {1} holds the value of a masked field; add {2}: {3}
+    the name of {1} contains the value of a masked field; add {2}: {3}
     → {1} の名前に、マスクしたフィールドの値が含まれています。{2}: {3} を追加してください
     a comment
     → コメント
     this line
     → この行
-    {1} holds the value of a masked field; take it out
+    {1} contains the value of a masked field; remove it
     → {1}に、マスクしたフィールドの値が含まれています。取り除いてください
-    a key holds the value of a masked field; {1}
+    a key contains the value of a masked field; {1}
     → キーに、マスクしたフィールドの値が含まれています。{1}
-    a key holds the value of a masked field; add {1}: {2}
+    a key contains the value of a masked field; add {1}: {2}
     → キーに、マスクしたフィールドの値が含まれています。{1!}: {2!} を追加してください
-    this is the value of a masked field as well; {1}
+    this is also the value of a masked field; {1}
     → この値は、マスクしたフィールドの値と同じです。{1}
-    this is the value of a masked field as well; add {1}: {2}
+    this is also the value of a masked field; add {1}: {2}
     → この値は、マスクしたフィールドの値と同じです。{1!}: {2} を追加してください
-    add {1}: {2}, or {3}: keep for this value alone
+    add {1}: {2}, or {3}: keep for this value only
     → {1!}: {2!} を追加するか、この値だけなら {3!}: keep を追加してください
-    this holds the value of a masked field as well; {1}
+    this also contains the value of a masked field; {1}
     → この値に、マスクしたフィールドの値が含まれています。{1}
-    this holds the value of a masked field as well; add {1}: {2}
+    this also contains the value of a masked field; add {1}: {2}
     → この値に、マスクしたフィールドの値が含まれています。{1!}: {2} を追加してください
     # Masking/Pseudonyms
     hash {1}
@@ -127,13 +127,13 @@ extension JapaneseTexts {
     # Plans/PlanFile
     this is not a plan; tane plan -o FILE writes one
     → 計画のファイルではありません。計画は tane plan -o FILE で保存できます
-    a newer Tane made this plan (format {1}); update Tane, or plan again
+    a newer version of Tane made this plan (format {1}); update Tane, or plan again
     → 新しいバージョンの Tane で作成された計画です（形式 {1}）。Tane を更新するか、計画を作り修正してください
-    an older Tane made this plan (format {1}); plan again
+    an older version of Tane made this plan (format {1}); plan again
     → 古いバージョンの Tane で作成された計画です（形式 {1}）。計画を作り修正してください
     the plan was changed after it was made; plan again
     → 計画が作成後に変更されています。計画を作り修正してください
-    the plan has a step that this Tane does not know; update Tane, or plan again
+    the plan has a step that this version of Tane does not support; update Tane, or plan again
     → 計画に、この Tane が対応していない手順があります。Tane を更新するか、計画を作り修正してください
     {1} was removed
     → {1} が削除されました
@@ -153,7 +153,7 @@ extension JapaneseTexts {
     → 名前が UTF-8 ではありません。名前を変えてください
     its download was not finished; copy the bucket again, or remove it
     → ダウンロードが完了していません。バケットをコピーし修正するか、削除してください
-    it is a link; copy what it leads to
+    it is a link; copy its target
     → リンクです。リンク先をコピーしてください
     it is neither a file nor a folder; remove it
     → ファイルでもフォルダでもありません。削除してください
@@ -165,14 +165,14 @@ extension JapaneseTexts {
     the environment has no service of this name that can be reached
     → 環境に、この名前で接続できるサービスはありません
     # Running/Replay
-    the run wrote to {1}, which is not what the profile {2} names now
+    the run wrote to {1}, which the profile {2} no longer names
     → 実行の書き込み先は {1} ですが、プロファイル {2} の現在の指定と異なります
     # Running/RunReceipt
-    somebody else wrote to it after this run; run tane diff to see where it stands
+    somebody else wrote to it after this run; run tane diff to compare
     → この実行の後に、ほかの人が書き込みました。tane diff で確認してください
-    the service holds other values than were sent; run tane diff to see where it stands
+    the service stored other values than were sent; run tane diff to compare
     → サービスの値が、送信した値と違います。tane diff で確認してください
-    the service does not show the writes yet, or somebody else writes to it at the same time; run tane diff to see where it stands
+    the service does not show the writes yet, or somebody else is writing to it; run tane diff to compare
     → 書き込みがサービスにまだ反映されていないか、ほかの人が同時に書き込んでいます。tane diff で確認してください
     # Running/RunTally
     {1} of {2} {3} not stored: {4}
@@ -187,36 +187,36 @@ extension JapaneseTexts {
     the seed stopped: {1}; {2}, not written: {3}
     → 投入が停止しました: {1}。{2}、未書き込み: {3}
     # State/SharedState
-    others write it all the time; run the command again
+    others keep writing it; run the command again
     → ほかの人が書き込みを続けています。もう一度実行してください
     # State/SharedStateFile
     this is not a shared state of Tane, or it is damaged; {1}
     → Tane の共有の記録ではないか、壊れています。{1}
-    a newer Tane wrote this shared state (format {1}); update Tane
+    a newer version of Tane wrote this shared state (format {1}); update Tane
     → 新しいバージョンの Tane で書き込まれた共有の記録です（形式 {1}）。Tane を更新してください
     the shared state is damaged; {1}
     → 共有の記録が壊れています。{1}
-    put an earlier version of the object back, or delete it: then the next seed writes it anew from what its machine knows
+    restore an earlier version of the object, or delete it: the next seed then writes it again from the state of its machine
     → オブジェクトを以前のバージョンに戻すか、削除してください。次の投入時に、そのマシンの情報から作り直されます
     # State/StateDatabase+Schema
-    this is a database of another program; expected the file that Tane keeps there. Move it away
+    this is a database of another program; expected Tane's own file. Move it away
     → 別のプログラムのデータベースです。Tane のファイルが必要です。別の場所に移してください
-    a newer Tane made this file; update Tane
+    a newer version of Tane made this file; update Tane
     → 新しいバージョンの Tane で作成されたファイルです。Tane を更新してください
     # State/StateDatabase
     cannot be written; the disk is full
     → 書き込めません。ディスクに空きがありません
-    cannot be made; check the folder and its permissions
+    cannot be created; check the folder and its permissions
     → 作成できません。フォルダとその権限を確認してください
-    cannot be made ({1}); check the folder and its permissions
+    cannot be created ({1}); check the folder and its permissions
     → 作成できません（{1}）。フォルダとその権限を確認してください
-    this is a folder; expected the file that Tane keeps there. Move it away
+    this is a folder; expected Tane's own file. Move it away
     → フォルダです。Tane のファイルが必要です。別の場所に移してください
-    this file is a copy: it was made on {1} as {2}, and does not know what was written since. Run tane plan --refresh-only for each environment: it records what the environment and the fixtures agree on, and makes the file this project's own; or move the file away
+    this file is a copy: it was created on {1} as {2}, and lacks everything written since. Run tane plan --refresh-only for each environment: it records what the environment and the fixtures agree on, and adopts the file for this project; or move the file away
     → このファイルはコピーです: {1} で {2} として作成され、その後の書き込みが記録されていません。環境ごとに tane plan --refresh-only を実行すると、環境とフィクスチャで一致する値が記録され、このプロジェクトのファイルになります。または、ファイルを別の場所に移してください
     cannot be read ({1}); check the file, its folder and their permissions
     → 読めません（{1}）。ファイルとフォルダ、その権限を確認してください
-    this file is damaged; move it away, with the files -wal and -shm beside it. Without it Tane does not know what it wrote last: tane plan --refresh-only records what the environment and the fixtures agree on, other differences then have an unknown origin, and earlier runs cannot be taken back
+    this file is damaged; move it away, with the files -wal and -shm next to it. Without it Tane does not know what it wrote last: tane plan --refresh-only records what the environment and the fixtures agree on, other differences then have an unknown origin, and earlier runs cannot be reverted
     → このファイルは壊れています。同じ場所の -wal と -shm のファイルとともに、別の場所に移してください。このファイルがないと、Tane は最後に書き込んだ値を判断できません。tane plan --refresh-only を実行すると、環境とフィクスチャで一致する値が記録されます。ほかの差分は出所が不明になり、以前の実行は取り消せません
     another command uses it; try again
     → 別のコマンドが使用中です。もう一度実行してください

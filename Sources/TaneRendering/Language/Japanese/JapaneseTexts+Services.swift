@@ -6,7 +6,7 @@ extension JapaneseTexts {
     {1}, because its guard is protected: only an approved plan writes to it
     → ガードが protected のため、{1}。書き込めるのは承認された計画だけです
     # Other
-    another value than expected is there
+    the value is not the expected one
     → 値が想定と違います
     reachable
     → 接続可能
@@ -23,61 +23,61 @@ extension JapaneseTexts {
     # Documents/EmbeddedDocuments
     "{1}" is not a collection.
     → "{1}" はコレクションではありません。
-    A page of {1} documents was asked for.
+    A page of {1} documents was requested.
     → 1 ページに {1} 件のドキュメントがリクエストされました。
     "{1}" is a collection.
     → "{1}" はコレクションです。
     # EmbeddedBucket
     the name "{1}" {2}
     → 名前 "{1}" {2}
-    a page of {1} results was asked for; it can hold 1 to 1,000
+    a page of {1} results was requested; expected 1 to 1,000
     → 1 ページに {1} 件がリクエストされました。指定できるのは 1 から 1,000 件までです
-    is there in generation {1}, metageneration {2}
+    exists in generation {1}, metageneration {2}
     → は世代 {1}、メタ世代 {2} です
-    is there in generation {1}
+    exists in generation {1}
     → は世代 {1} です
-    is not there
+    is missing
     → はありません
-    the object {1} {2}; {3}, and nothing was changed: look again
+    the object {1} {2}; {3}, and nothing was changed: compare again
     → オブジェクト {1} {2}。{3}。何も変更していません。確認し修正してください
     there is no object {1}
     → オブジェクト {1} がありません
     the object {1} is damaged: its bytes do not have the checksum with which they were stored; upload it again, or move the file away, then seed again
     → オブジェクト {1} は壊れています: 内容が保存時のチェックサムと一致しません。アップロードし修正するか、ファイルを別の場所に移して投入し修正してください
-    the object {1} has {2}; at most {3} were asked for
+    the object {1} has {2}; at most {3} were requested
     → オブジェクト {1} は {2} あります。リクエストされた上限は {3} です
     # EmbeddedDatabase
     and {1}
     → と {1}
-    another value than expected is at {1}
+    the value is not the expected one at {1}
     → {1} の値が想定と違います
     # Leaves/UpdatePlan
     the update writes {1} twice: keep one of the writes
     → 更新による {1} への書き込みが重複しています。一方だけにしてください
-    the update writes {1} and {2}, which lies below it: keep one of the writes
+    the update writes {1} and {2}, which is below it: keep one of the writes
     → 更新が {1} と、その下の {2} に書き込みます。一方だけにしてください
     # Storage/EmbeddedFile
     in memory
     → メモリ上
-    a newer Tane made this file (version {1}, this one knows version {2}): update Tane, or move the file away and seed again
+    a newer version of Tane made this file (version {1}, this one supports version {2}): update Tane, or move the file away and seed again
     → 新しいバージョンの Tane で作成されたファイルです（バージョン {1}、この Tane の対応はバージョン {2}）。Tane を更新するか、ファイルを別の場所に移して投入し修正してください
-    this is a SQLite database, but not one of Tane's: name another file in the profile
+    this is a SQLite database, but not Tane's: name another file in the profile
     → SQLite のデータベースですが、Tane のものではありません。プロファイルで別のファイルを指定してください
     # Storage/EmbeddedFolder
     this is a folder; a file is expected: move it away
     → フォルダです。ファイルが必要です。別の場所に移してください
-    its folder {1} cannot be entered: check that folder's permissions
+    its folder {1} cannot be accessed: check that folder's permissions
     → フォルダ {1} にアクセスできません。フォルダの権限を確認してください
-    its folder {1} cannot be made, because {2} is a file: move that away
+    its folder {1} cannot be created, because {2} is a file: move that away
     → フォルダ {1} を作成できません。{2} がファイルのためです。ファイルを別の場所に移してください
-    its folder {1} cannot be made: check the permissions of the folders above it
+    its folder {1} cannot be created: check the permissions of the folders above it
     → フォルダ {1} を作成できません。上位のフォルダの権限を確認してください
     # Storage/StoreError+SQLite
     the disk is full: free some space, then try again
     → ディスクに空きがありません。空きを作ってからもう一度実行してください
     another process is writing to it and did not finish in time: try again later
     → 別のプロセスの書き込みが時間内に終わりませんでした。あとでもう一度実行してください
-    it can only be read: check its and its folder's permissions
+    it is read-only: check its and its folder's permissions
     → 読み取り専用です。ファイルとフォルダの権限を確認してください
     this file is not a SQLite database: move it away, then seed again
     → SQLite のデータベースではありません。別の場所に移して投入し修正してください
@@ -85,24 +85,24 @@ extension JapaneseTexts {
     → ファイルが壊れています。tane doctor --store --repair で置き換えられます
     this file cannot be opened: check its and its folder's permissions
     → ファイルを開けません。ファイルとフォルダの権限を確認してください
-    the data are larger than SQLite holds in one value (1,000,000,000 bytes)
+    the data exceed SQLite's limit for one value (1,000,000,000 bytes)
     → データが、SQLite の一つの値の上限（1,000,000,000 バイト）を超えています
-    SQLite says "{1}"
+    SQLite failed with "{1}"
     → SQLite のメッセージ: "{1}"
-    this file is damaged{1}: tane doctor --store says where, and repairs it
+    this file is damaged{1}: tane doctor --store shows where, and can repair it
     → ファイルが壊れています{1}。tane doctor --store で場所を調べ、修復できます
     it was opened for reading only
     → 読み取り専用で開かれています
     # InMemoryObjectStore
-    a page holds 1 to 1,000 results
+    a page has 1 to 1,000 results
     → 1 ページは 1 から 1,000 件です
-    the object {1} is not as the writer expected
+    the object {1} does not meet the writer's precondition
     → オブジェクト {1} が、書き込み側の想定と違います
     # InMemoryTreeStore
     the update writes both {1} and {2}
     → 更新が {1} と {2} の両方に書き込みます
     # CheckedService
-    it is not reached
+    it cannot be reached
     → 接続できません
     # EmbeddedProbe
     it cannot be read
@@ -113,20 +113,20 @@ extension JapaneseTexts {
     no access: {1}
     → アクセスできません: {1}
     # Providers/ServiceProvider
-    there is no client for this kind of URL
+    no client supports this kind of URL
     → この種類の URL のクライアントはありません
     # Accounts/IdentityToolkitClient+Changing
     the account {1}: {2}
     → アカウント {1}: {2}
-    nothing that was said
+    an unknown reason
     → 理由は不明
     {1} could not be removed, the first of them because of "{2}"; try again
     → {1} を削除できませんでした。最初の理由は "{2}" です。もう一度実行してください
     # Accounts/IdentityToolkitClient+OwnAccounts
-    the answer holds no verification ID; try again
+    the response has no verification ID; try again
     → 応答に確認 ID がありません。もう一度実行してください
     # Accounts/IdentityToolkitClient+Refusals
-    a page came back with status {1}
+    an HTML page was returned with status {1}
     → ステータス {1} でウェブページが返りました
     status {1}
     → ステータス {1}
@@ -136,41 +136,41 @@ extension JapaneseTexts {
     → {1} で Authentication が設定されていません。Firebase のコンソールで開き、「始める」を選んでください
     check "accounts" in the profile
     → プロファイルの "accounts" を確認してください
-    a quota of the project is used up: try again in a while
+    a quota of the project is exhausted: try again later
     → プロジェクトの割り当てを使い切りました。しばらくしてもう一度実行してください
     give the credential's account the role {1}, or use another key
     → 認証情報のアカウントにロール「{1}」を付与するか、別の鍵を使ってください
     correct "accounts.apiKey" in the profile
     → プロファイルの "accounts.apiKey" を修正してください
-    the API key does not let apps do this; check its restrictions in Google Cloud's console, and "accounts.apiKey" in the profile
+    the API key does not allow this; check its restrictions in the Google Cloud console, and "accounts.apiKey" in the profile
     → この API キーではアプリの操作が許可されていません。Google Cloud のコンソールのキーの制限と、プロファイルの "accounts.apiKey" を確認してください
     name one with gcloud auth application-default set-quota-project {1}, or use a service account's key
     → gcloud auth application-default set-quota-project {1} で指定するか、サービスアカウントの鍵を使ってください
     # Accounts/IdentityToolkitClient+SigningIn
-    users sign in with the API key of the project's apps, which is not known; write "accounts: { project: {1}, apiKey: ${FIREBASE_API_KEY} }" into the profile, or put the app's GoogleService-Info.plist into the project's folder
+    users sign in with the API key of the project's apps, which is unknown; add "accounts: { project: {1}, apiKey: ${FIREBASE_API_KEY} }" to the profile, or put the app's GoogleService-Info.plist into the project's folder
     → サインインにはプロジェクトのアプリの API キーが必要ですが、見つかりません。プロファイルに "accounts: { project: {1}, apiKey: ${FIREBASE_API_KEY} }" と書くか、アプリの GoogleService-Info.plist をプロジェクトのフォルダに置いてください
-    the answer holds no tokens; try again
+    the response has no tokens; try again
     → 応答にトークンがありません。もう一度実行してください
     # Accounts/IdentityToolkitClient+Storing
     ; {1} of {2} had been stored
     → 。{2} のうち {1} は保存されました
-    the hash of its password is of an algorithm that Firebase is not told; give the password itself, or none
+    the algorithm of its password hash is unknown; specify the password itself, or none
     → パスワードのハッシュのアルゴリズムを Firebase に伝えられません。パスワード自体を書くか、パスワードを省いてください
-    the answer is about accounts that were not sent
+    the response lists accounts that were not sent
     → 応答に、送信していないアカウントが含まれています
-    the service does not say why
+    the service gave no reason
     → サービスは理由を返しません
     # Accounts/IdentityToolkitClient+Updating
-    left out because the server does not implement it (status 501): {1}; update the emulator, and run the command again
+    skipped because the server does not implement it (status 501): {1}; update the emulator, and run the command again
     → サーバーが対応していないため除外しました（ステータス 501）: {1}。エミュレータを更新し、もう一度実行してください
     the provider {1}
     → プロバイダ {1}
     # Accounts/IdentityToolkitClient
     accounts ({1})
     → アカウント（{1}）
-    the pages of accounts do not end; try again
+    the pages of accounts repeat endlessly; try again
     → アカウントのページが終わりません。もう一度実行してください
-    the answer does not describe accounts; try again
+    the response does not describe accounts; try again
     → 応答がアカウントのものではありません。もう一度実行してください
     # Credentials/AuthorizedUser
     the user of {1}
@@ -184,7 +184,7 @@ extension JapaneseTexts {
     → gcloud の認証情報
     gcloud's folder
     → gcloud のフォルダ
-    there are no credentials: {1} is not set, {2} is not there and this is not a machine of Google Cloud; name a service account's key with "credentials" in the profile, or log in with gcloud auth application-default login
+    no credentials found: {1} is not set, {2} does not exist and this is not a Google Cloud machine; name a service account's key with "credentials" in the profile, or log in with gcloud auth application-default login
     → 認証情報がありません: {1} が設定されておらず、{2} がなく、Google Cloud のマシンでもありません。プロファイルの "credentials" でサービスアカウントの鍵を指定するか、gcloud auth application-default login でログインしてください
     there is no file {1}; correct the path
     → ファイル {1} がありません。パスを修正してください
@@ -192,15 +192,15 @@ extension JapaneseTexts {
     → {1} を読めません: {2}
     {1}: expected the path of a credentials file, found {2}; write the path, for example in the variable GOOGLE_APPLICATION_CREDENTIALS
     → {1}: 認証情報のファイルのパスが必要ですが、{2}です。GOOGLE_APPLICATION_CREDENTIALS などの変数にパスを書いてください
-    {1} is not a credentials file of Google's: {2}; download the key of a service account
+    {1} is not a Google credentials file: {2}; download the key of a service account
     → {1} は Google の認証情報のファイルではありません: {2}。サービスアカウントの鍵をダウンロードしてください
     source_credentials of {1}
     → {1} の source_credentials
-    {1} holds credentials of the unsupported type "{2}"; use workload identity, a service account's key, or gcloud auth application-default login
+    {1} contains credentials of the unsupported type "{2}"; use workload identity, a service account's key, or gcloud auth application-default login
     → {1} の認証情報の種類 "{2}" には対応していません。ワークロード ID、サービスアカウントの鍵、gcloud auth application-default login のいずれかを使ってください
     it is the google-services.json of an Android app
     → Android アプリの google-services.json です
-    it is the secret of an OAuth client, with which people sign in
+    it is the secret of an OAuth client, which is for signing in users
     → ユーザーがサインインするための OAuth クライアントのシークレットです
     it has no "type"
     → "type" がありません
@@ -229,7 +229,7 @@ extension JapaneseTexts {
     → 出力に "code" か "message" がありません
     the token has expired
     → トークンの有効期限が切れています
-    its output holds no token of a supported "token_type"
+    its output has no token of a supported "token_type"
     → 出力に、対応する "token_type" のトークンがありません
     # Credentials/DefaultTokenSource
     the application default credentials
@@ -237,13 +237,13 @@ extension JapaneseTexts {
     # Credentials/ExternalAccount
     the workload identity of {1}
     → {1} のワークロード ID
-    {1}: credentials of AWS are not supported; use a credential_source with "file", "url" or "executable"
+    {1}: AWS credentials are not supported; use a credential_source with "file", "url" or "executable"
     → {1}: AWS の認証情報には対応していません。"file"、"url"、"executable" のいずれかの credential_source を使ってください
-    {1}: "workforce_pool_user_project" belongs to workforce pools alone; remove it
+    {1}: "workforce_pool_user_project" is only for workforce pools; remove it
     → {1}: "workforce_pool_user_project" を使えるのはワークフォース プールだけです。削除してください
     check the workload identity provider: its audience, its conditions, and whether the subject token has expired
     → ワークロード ID プロバイダのオーディエンスと条件、サブジェクト トークンの有効期限を確認してください
-    {1}: "{2}" must be the HTTPS address of {3}.googleapis.com or one of its regions; tokens are sent nowhere else
+    {1}: "{2}" must be the HTTPS address of {3}.googleapis.com or one of its regions; tokens are sent only there
     → {1}: "{2}" は {3}.googleapis.com かそのリージョンの HTTPS アドレスでなければなりません。ほかの場所にはトークンを送信しません
     # Credentials/GoogleCredential
     the access token
@@ -270,7 +270,7 @@ extension JapaneseTexts {
     # Credentials/ServiceAccountKey
     the service account {1}
     → サービスアカウント {1}
-    {1}: "token_uri" must be an https URL, so that the key's signature is not read on the way; download the key again
+    {1}: "token_uri" must be an https URL, so that the key's signature is sent encrypted; download the key again
     → {1}: "token_uri" は https の URL でなければなりません。そうでないと鍵の署名が途中で読まれるおそれがあります。鍵をダウンロードし修正してください
     {1}: "private_key" is not an RSA key in PEM; download the key again
     → {1}: "private_key" が PEM の RSA 鍵ではありません。鍵をダウンロードし修正してください
@@ -279,7 +279,7 @@ extension JapaneseTexts {
     # Credentials/SubjectToken
     {1}: there is no "credential_source"; download the file again
     → {1}: "credential_source" がありません。ファイルをダウンロードし修正してください
-    {1}: "credential_source" must hold exactly one of "file", "url" and "executable"; other sources are not supported
+    {1}: "credential_source" must contain exactly one of "file", "url" and "executable"; other sources are not supported
     → {1}: "credential_source" には "file"、"url"、"executable" のうち一つだけが必要です。ほかの取得元には対応していません
     {1}: "url" of "credential_source" is not a valid URL; correct it
     → {1}: "credential_source" の "url" が正しい URL ではありません。修正してください
@@ -289,34 +289,34 @@ extension JapaneseTexts {
     → {1}: サブジェクト トークンのファイル {2} がありません
     {1}: {2} cannot be read: {3}
     → {1}: {2} を読めません: {3}
-    {1}: {2} answered with status {3}, not with the subject token
+    {1}: {2} returned status {3} instead of the subject token
     → {1}: {2} の応答がサブジェクト トークンではなく、ステータス {3} でした
-    {1}: {2} holds no subject token
+    {1}: {2} contains no subject token
     → {1}: {2} にサブジェクト トークンがありません
     under the key "{1}"
     → （キー "{1}"）
     # Credentials/TokenRequest
-    no token for now
+    no token at the moment
     → 現在トークンを取得できません
     the server
     → サーバー
-    {1}: {2} answered without a token; check whether a proxy or a login page answers in its place
+    {1}: {2} responded without a token; check whether a proxy or a login page responds in its place
     → {1}: {2} の応答にトークンがありません。代わりにプロキシやログインページが応答していないか確認してください
-    {1}: no token for now ({2}); try again
+    {1}: no token at the moment ({2}); try again
     → {1}: 現在トークンを取得できません（{2}）。もう一度実行してください
-    {1}: {2} answered with status {3} and without a token; check whether a proxy or a login page answers in its place
+    {1}: {2} responded with status {3} and without a token; check whether a proxy or a login page responds in its place
     → {1}: {2} の応答はステータス {3} で、トークンがありません。代わりにプロキシやログインページが応答していないか確認してください
     {1}: no token ({2}); {3}
     → {1}: トークンを取得できません（{2}）。{3}
-    the clock of this machine is {1} minutes {2}; set it right
+    the clock of this machine is {1} minutes {2}; correct it
     → このマシンの時計が {1} 分{2}います。時刻を合わせてください
     account not found
     → アカウントが見つかりません
-    the key was revoked or its account deleted: make a new key in the console of Google Cloud, under IAM, service accounts
+    the key was revoked or its account deleted: create a new key in the Google Cloud console, under IAM, service accounts
     → 鍵が取り消されたか、アカウントが削除されました。Google Cloud コンソール（IAM、サービス アカウント）で新しい鍵を作成してください
-    the key or the consent was revoked, or has ended: make a new key, or log in again with gcloud auth application-default login
+    the key or the consent was revoked, or has expired: create a new key, or log in again with gcloud auth application-default login
     → 鍵または同意が取り消されたか、期限が切れました。新しい鍵を作成するか、gcloud auth application-default login でログインし修正してください
-    the credentials file names a client that Google does not know or does not let do this: get a new file
+    Google rejected the client in the credentials file: get a new file
     → 認証情報のファイルのクライアントが Google に存在しないか、許可されていません。新しいファイルを取得してください
     the account may not have the scopes that Firebase needs
     → Firebase に必要なスコープがアカウントにない可能性があります
@@ -326,124 +326,124 @@ extension JapaneseTexts {
     this is not the URL of a Realtime Database: expected https://NAME.firebaseio.com or https://NAME.REGION.firebasedatabase.app, as Firebase's console shows it
     → Realtime Database の URL ではありません。Firebase のコンソールにある https://NAME.firebaseio.com か https://NAME.REGION.firebasedatabase.app が必要です
     # Database/DatabaseObservation
-    the connection ended {1} times before anything was heard; try again
+    the connection ended {1} times before any event was received; try again
     → 応答を受信する前に接続が {1} 回切れました。もう一度実行してください
-    the service leads from one address to the next without an end; try again
+    the service redirects endlessly; try again
     → サービスによる転送が終わりません。もう一度実行してください
-    the service ended the observation ({1}): the right to read is gone, or there is too much to send
+    the service ended the subscription ({1}): read access was revoked, or the data are too large
     → サービスが監視を終了しました（{1}）: 読み取り権限がなくなったか、送信するデータが多すぎます
-    an event is not JSON as it should be
+    an event is not valid JSON
     → イベントが正しい JSON ではありません
     # Database/RealtimeDatabaseClient+Conditions
-    the answer has no ETag, which was asked for; try again
+    the response lacks the requested ETag; try again
     → リクエストした ETag が応答にありません。もう一度実行してください
-    the value changed after an attempt that got no answer
+    the value changed after an attempt without a response
     → 応答のなかった試行の後に値が変わりました
-    {1} was changed by others during each of {2} attempts; try again when fewer write there
+    {1} was changed by others during each of {2} attempts; try again when there are fewer writes
     → {2} 回の試行のたびに、ほかの人が {1} を変更しました。書き込みが少ないときに、もう一度実行してください
     # Database/RealtimeDatabaseClient+Parts
-    {1}: the value is larger than an answer of the Realtime Database may be, and has no children to read one by one
+    {1}: the value exceeds the response limit of the Realtime Database, and has no children to read one by one
     → {1}: 値が Realtime Database の応答の上限を超えていますが、一つずつ読み取れる子がありません
     # Database/RealtimeDatabaseClient+Refusals
     {1}; or order by key, which needs no index
     → {1}。または、インデックスの不要なキーの順にしてください
-    the value is not the one expected any more
+    the value is no longer the expected one
     → 値が想定と違っています
     {1}; the database is disabled in the console
     → {1}。データベースがコンソールで無効になっています
-    write {1} into the profile
+    write {1} in the profile
     → プロファイルに {1} と書いてください
-    put that URL into the profile
+    write that URL in the profile
     → その URL をプロファイルに書いてください
     check the database's name in the URL
     → URL のデータベースの名前を確認してください
     # Database/RealtimeDatabaseClient+Writing
-    ; {1} of this update, which is too large for one, had been made: run it again to complete it
+    ; {1} of this update, which is too large for one request, had been sent: run it again to complete it
     → 。大きすぎるため分割されたこの更新のうち {1} が完了しました。もう一度実行すると完了します
     # Database/WebSocket/DatabaseSession+Connecting
-    the connection over WebSocket ended{1}; try again
+    the WebSocket connection ended{1}; try again
     → WebSocket の接続が切れました{1}。もう一度実行してください
-    the service leads to {1}, which is not followed; check the URL
+    the service redirects to {1}, which is not followed; check the URL
     → サービスが {1} へ転送しますが、この転送には従いません。URL を確認してください
-    the service wants no connection: {1}
+    the service rejected the connection: {1}
     → サービスが接続を受け付けません: {1}
-    the database does not take the credential: {1}
+    the database rejected the credential: {1}
     → データベースが認証情報を受け付けません: {1}
     # Database/WebSocket/DatabaseSession+Telling
-    the right to read is gone, or there is too much to send
+    read access was revoked, or the data are too large
     → 読み取り権限がなくなったか、送信するデータが多すぎます
-    the service refuses what is to be written when the connection ends: {1}
+    the service rejected a disconnect operation: {1}
     → サービスが、切断時の書き込みを受け付けません: {1}
     # Database/WebSocket/DatabaseSession
-    the service refuses: {1}
+    the service rejected the request: {1}
     → サービスの拒否: {1}
-    the connection ended meanwhile, and the writes that were left at {1} may have been made
+    the connection ended in the meantime, and the disconnect operations at {1} may have been executed
     → 処理中に接続が切れました。{1} への残りの書き込みは実行された可能性があります
-    the host {1} is none that can be reached
+    the host {1} cannot be reached
     → ホスト {1} に接続できません
-    the service ended the observation of {1}: {2}
+    the service ended the subscription to {1}: {2}
     → サービスが {1} の監視を終了しました: {2}
-    the service leads from host to host without an end
+    the service redirects between hosts endlessly
     → サービスによるホスト間の転送が終わりません
-    {1} are to be written when the connection ends; the Realtime Database takes {2} of it
+    the disconnect operations have {1}; the Realtime Database allows {2}
     → 切断時に書き込むものが {1} あります。Realtime Database では {2} までです
     # Database/WebSocket/DatabaseSocket
     a message is larger than {1} bytes
     → メッセージが {1} バイトを超えています
-    a message is none of protocol version 5
+    a message is not of protocol version 5
     → プロトコルのバージョン 5 のメッセージではありません
     # Database/WebSocket/WebSocketLink
-    it does not speak WebSocket there
+    it does not support WebSocket
     → 接続先が WebSocket に対応していません
     # Firestore/FirestoreClient+Aggregating
-    lacks a number that was asked for
+    lacks a requested number
     → に、リクエストした数値がありません
     # Firestore/FirestoreClient+Committing
     the commit of {1} has {2} bytes as JSON; up to {3} are allowed: write fewer documents at a time
     → {1} のコミットは JSON で {2} バイトあります。{3} バイトまでです。一度に書き込むドキュメントを減らしてください
-    tells of {1}; {2} were sent
+    lists {1}; {2} were sent
     → に含まれるのは {1} ですが、送信したのは {2} です
     The commit has {1} transforms of the document {2}; up to {3} are allowed.
     → コミットにドキュメント {2} の変換が {1} 個あります。{3} 個までです。
     # Firestore/FirestoreClient+Conflicts
-    the documents have changed after an attempt that got no answer
+    the documents have changed after an attempt without a response
     → 応答のなかった試行の後にドキュメントが変わりました
     # Firestore/FirestoreClient+Reading
-    tells of {1}; {2} were asked for
+    lists {1}; {2} were requested
     → に含まれるのは {1} ですが、リクエストしたのは {2} です
-    "{1}" is not a document: queries lie below one.
+    "{1}" is not a document: the parent of a query must be one.
     → "{1}" はドキュメントではありません: クエリはドキュメントの下に対して行います。
     # Firestore/FirestoreClient+Refusals
     it needs the role {1}
     → ロール「{1}」が必要です
     try again
     → もう一度実行してください
-    it is of Datastore mode, which has no documents: name a database of Native mode in the profile
+    it is in Datastore mode, which has no documents: name a database in Native mode in the profile
     → Datastore モードで、ドキュメントがありません。プロファイルで Native モードのデータベースを指定してください
-    check the names of the project and the database in the profile, and make the database in Firebase's console
+    check the names of the project and the database in the profile, and create the database in Firebase's console
     → プロファイルのプロジェクトとデータベースの名前を確認し、データベースを Firebase のコンソールで作成してください
     in the project's console
     → プロジェクトのコンソールで
-    switch the Cloud Firestore API on {1}, wait a few minutes and try again
+    enable the Cloud Firestore API {1}, wait a few minutes and try again
     → Cloud Firestore API を有効にし（{1}）、数分待ってからもう一度実行してください
     write fewer documents at a time
     → 一度に書き込むドキュメントを減らしてください
-    others write the same documents: try again when fewer write there
+    others are writing the same documents: try again when there are fewer writes
     → 同じドキュメントにほかの人が書き込んでいます。書き込みが少ないときに、もう一度実行してください
-    a quota is used up, or requests come too fast: try again in a while, or look at the quotas of the project
+    a quota is exhausted, or requests are too frequent: try again later, or check the quotas of the project
     → 割り当てを使い切ったか、リクエストが多すぎます。しばらくしてもう一度実行するか、プロジェクトの割り当てを確認してください
-    try again in a while
+    try again later
     → しばらくしてもう一度実行してください
-    it took the service too long: ask for less, or try again
+    the service took too long: request less, or try again
     → サービスの処理に時間がかかりすぎました。取得する量を減らすか、もう一度実行してください
-    make the index{1}, or ask without that filter or order
+    create the index{1}, or query without that filter or order
     → その条件や並び順を外すか、インデックスを作成してください{1}
     , see it at {1}
     → （{1} を参照）
     the index is being built: try again when it is ready{1}
     → インデックスを作成中です。完了してからもう一度実行してください{1}
     # Firestore/FirestoreClient+Requests
-    the answer {1}; try again
+    the response {1}; try again
     → 応答{1}。もう一度実行してください
     has {1} at {2}, where {3} was expected
     → の {2} は {1} ですが、{3}が必要です
@@ -452,7 +452,7 @@ extension JapaneseTexts {
     names no document where one was expected
     → に必要なドキュメントの名前がありません
     # Firestore/FirestoreClient+Transactions
-    what the transaction read was changed by others during each of {1}; try again when fewer write there
+    data read by the transaction were changed by others during each of {1}; try again when there are fewer writes
     → {1}のたびに、トランザクションで読み取ったデータをほかの人が変更しました。書き込みが少ないときに、もう一度実行してください
     names no transaction
     → にトランザクションがありません
@@ -469,15 +469,15 @@ extension JapaneseTexts {
     → {1} の Firebase Remote Config Admin
     Storage Object Admin for the bucket
     → バケットの Storage Object Admin
-    a reference does not name a document: {1}
+    a reference is not to a document: {1}
     → ドキュメントの参照ではありません: {1}
-    an array lies right in an array
+    an array is directly inside an array
     → 配列の直下に配列があります
     a value or useInAppDefault
     → value または useInAppDefault
     an object
     → オブジェクト
-    {1} does not fit in the 64 bits of a whole number
+    {1} does not fit in a 64-bit integer
     → {1} は 64 ビットの整数に収まりません
     # Firestore/FirestoreLocation
     this is not the name of a Firestore database: expected projects/PROJECT/databases/(default)
@@ -487,40 +487,40 @@ extension JapaneseTexts {
     # Firestore/Listening/ListenSession
     a message cannot be read: {1}
     → メッセージを読めません: {1}
-    nothing was told within {1} s
+    nothing was received within {1} s
     → {1} 秒以内に何も受信しませんでした
-    the service tells what cannot be read: {1}
+    the service sent a message that cannot be read: {1}
     → サービスから解釈できないデータを受信しました: {1}
     the document {1} cannot be read: {2}
     → ドキュメント {1} を読めません: {2}
     the name of a document is {1}
     → ドキュメントの名前が {1} です
     # Probing/LinkProbe
-    is not a valid URL, or leads to one that is not
+    is not a valid URL, or redirects to one that is not
     → は正しい URL ではないか、正しくない URL に転送されます
-    is answered with status {1}
+    returns status {1}
     → の応答はステータス {1} です
     cannot be reached: {1}
     → につながりません: {1}
-    leads through more than {1} other addresses
+    redirects more than {1} times
     → は {1} を超えるアドレスを経由します
     # Probing/ServiceProber
     no credentials found
     → 認証情報が見つかりません
     the credential is not accepted
     → 認証情報が受け付けられません
-    the service says something else first
+    the service returned another error first
     → サービスが先に別の応答を返しました
     # RemoteConfig/RemoteConfigClient
-    a template is published only in place of one that was read: name its ETag
+    a template can only replace one that was read: pass its ETag
     → テンプレートを公開するには、置き換えるテンプレートの ETag を指定してください
-    the answer has no ETag, without which the template cannot be replaced; try again
+    the response has no ETag, without which the template cannot be replaced; try again
     → テンプレートの置き換えに必要な ETag が応答にありません。もう一度実行してください
-    the answer is not a template of Remote Config ({1}); try again
+    the response is not a Remote Config template ({1}); try again
     → 応答が Remote Config のテンプレートではありません（{1}）。もう一度実行してください
     {1}; somebody else published a template: read it and compare again
     → {1}。ほかの人がテンプレートを公開しました。読み直して、もう一度比較してください
-    {1}; switch the Firebase Remote Config API on {2}, wait a few minutes and try again
+    {1}; enable the Firebase Remote Config API {2}, wait a few minutes and try again
     → {1}。Firebase Remote Config API を有効にし（{2}）、数分待ってからもう一度実行してください
     # Storage/BucketLocation
     a bucket
@@ -528,18 +528,18 @@ extension JapaneseTexts {
     # Storage/CloudStorageBucket+Changing
     {1} was changed by others during each of {2} attempts; try again
     → {2} 回の試行のたびに、ほかの人が {1} を変更しました。もう一度実行してください
-    the answer does not say how the copy goes on; try again
+    the response does not say how the copy continues; try again
     → 応答に、コピーを続行するための情報がありません。もう一度実行してください
     # Storage/CloudStorageBucket+Downloads
     {1} cannot be written with {2}: {3}
     → {2} で {1} に書き込めません: {3}
     # Storage/CloudStorageBucket+Listing
-    a page of {1} results holds nothing; ask for 1 to 1,000
+    a page of {1} results is empty; request 1 to 1,000
     → 1 ページを {1} 件にはできません。1 から 1,000 件にしてください
-    the answer does not describe all its objects; try again
+    the response does not describe all its objects; try again
     → 応答に、すべてのオブジェクトの情報がありません。もう一度実行してください
     # Storage/CloudStorageBucket+Probing
-    this emulator does not tell
+    this emulator does not report it
     → このエミュレータでは分かりません
     the credential lacks {1}; give it the role Storage Object Admin for the bucket
     → 認証情報に {1} の権限がありません。バケットのロール Storage Object Admin を付与してください
@@ -548,7 +548,7 @@ extension JapaneseTexts {
     → {1}。プロファイルのバケットの名前と、Firebase Storage が設定されていることを確認してください
     the object
     → オブジェクト
-    {1} is not of the generation that was expected; compare again
+    {1} does not have the expected generation; compare again
     → {1} の世代が想定と違います。もう一度比較してください
     # Storage/CloudStorageBucket+Uploads
     {1} cannot be read for {2}: {3}
@@ -560,52 +560,52 @@ extension JapaneseTexts {
     → {1} は世代 {2}、メタ世代 {3} です: {4}
     there is no object {1}: {2}
     → オブジェクト {1} がありません: {2}
-    the answer does not describe an object; try again
+    the response does not describe an object; try again
     → 応答がオブジェクトのものではありません。もう一度実行してください
-    {1} has more than {2}, the most that was asked for
+    {1} has more than {2}, the requested maximum
     → {1} は、リクエストした上限の {2} を超えています
     # Storage/ObjectDownload
-    the bytes that arrived are not those that are stored: their CRC-32C differs; try again
+    the downloaded bytes differ from the stored ones (CRC-32C); try again
     → 受信した内容が、保存されている内容と違います（CRC-32C の不一致）。もう一度実行してください
     {1} was replaced by others during each of {2} downloads; try again
     → {2} 回のダウンロードのたびに、ほかの人が {1} を置き換えました。もう一度実行してください
     # Storage/ResumableUpload
-    {1}: the service forgot the upload {2} times; try again later
+    {1}: the service lost the upload {2} times; try again later
     → {1}: サービス側でアップロードが {2} 回失われました。あとでもう一度実行してください
-    the service does not say where on its own host the upload goes on; try again
+    the service does not say where on its own host the upload continues; try again
     → アップロードの続行先が、サービス自身のホストではありません。もう一度実行してください
     the file for {1} became shorter while it was being sent; run the command again
     → 送信中に {1} のファイルが短くなりました。もう一度実行してください
-    the service says in a way that is not known how much it has; upload it again
+    the service reports the received bytes in an unknown format; upload it again
     → サービスがどこまで受信したか不明です。アップロードし修正してください
-    {1}: the service took {2} of {3} and no more; try again
+    {1}: the service accepted only {2} of {3}; try again
     → {1}: サービスが受信したのは {3} のうち {2} までです。もう一度実行してください
     # Transport/AsyncHTTPTransport
     {1} to it at {2}:{3}
     → {1}（接続先 {2}:{3}）
     its certificate is for another host
     → 証明書が別のホストのものです
-    its certificate is not one that this machine trusts: signed by itself or by a proxy, or out of date
+    this machine does not trust its certificate: it is self-signed, issued by a proxy, or expired
     → このマシンが信頼しない証明書です: 自己署名、プロキシの署名、または期限切れ
-    it does not speak TLS there
+    it does not support TLS
     → 接続先が TLS に対応していません
     it took too long
     → 時間がかかりすぎました
     # Transport/GRPCLink
-    it does not speak gRPC
+    it does not support gRPC
     → 接続先が gRPC に対応していません
     # Transport/ProjectLocation
     a project
     → プロジェクト
-    {1}: somebody signed in or out during the upload; start it again
+    {1}: a user signed in or out during the upload; start it again
     → {1}: アップロード中にサインインまたはサインアウトがありました。もう一度始めてください
     # MissingNetwork
-    this tane was built without the network; build it without --disable-default-traits
+    this tane was built without network support; build it without --disable-default-traits
     → この tane はネットワーク機能なしでビルドされています。--disable-default-traits を付けずにビルドしてください
     no network
     → ネットワーク機能なし
     # Transport/ProxySettings
-    ; the connection to a proxy is not encrypted, and what it carries is
+    ; the connection to a proxy is not encrypted, but the traffic in it is
     → 。プロキシまでの接続は暗号化せず、その中を通るものを暗号化します
     ; proxies of other kinds, such as SOCKS, are not supported
     → 。SOCKS などほかの種類のプロキシには対応していません
@@ -618,56 +618,56 @@ extension JapaneseTexts {
     → #{1} {2!} {3!} → {4}、送信 {5} B、受信 {6} B、{7}、試行 {8}
     , held back {1} before
     → 、前に {1} 待機
-    ; gets a new token, and asks again
+    ; gets a new token and retries
     → 。新しいトークンを取得し、もう一度送信します
-    ; waits {1}, and asks again: {2}
+    ; waits {1} and retries: {2}
     → 。{1} 待ってから、もう一度送信します: {2}
     # Transport/ServiceClient+Refusals
-    a page came back where data were expected; check the URL, and whether a proxy or a login page answers in the service's place
+    an HTML page was returned instead of data; check the URL, and whether a proxy or a login page responds in the service's place
     → データの代わりにウェブページが返りました。URL を確認し、プロキシやログインページが代わりに応答していないか確認してください
-    the answer is not JSON, or was cut; try again
+    the response is not JSON, or was truncated; try again
     → 応答が JSON ではないか、途中で切れています。もう一度実行してください
-    the project's quota is used up
+    the project's quota is exhausted
     → プロジェクトの割り当てを使い切りました
-    it takes no more requests for now: try again in a while, or lower limits.bytesPerMinute in the profile
+    it accepts no more requests at the moment: try again later, or lower limits.bytesPerMinute in the profile
     → 現在リクエストを受け付けていません。しばらくしてもう一度実行するか、プロファイルの limits.bytesPerMinute を下げてください
-    check the URL, and whether a proxy or a login page answers in the service's place
+    check the URL, and whether a proxy or a login page responds in the service's place
     → URL を確認し、プロキシやログインページがサービスの代わりに応答していないか確認してください
     another place
     → 別の場所
-    the address leads to {1}, which is not followed; put the right URL into the profile
+    the address redirects to {1}, which is not followed; correct the URL in the profile
     → アドレスが {1} へ転送されますが、この転送には従いません。正しい URL をプロファイルに書いてください
-    the security rules do not let the signed-in user do this; look at them, or sign in as another user
+    the security rules do not allow this for the signed-in user; check them, or sign in as another user
     → セキュリティルールでは、サインインしているユーザーにこの操作が許可されていません。ルールを確認するか、別のユーザーでサインインしてください
     name a service account's key with "credentials" in the profile
     → プロファイルの "credentials" でサービスアカウントの鍵を指定してください
-    the emulator does not take its own administrator; check that it is one
+    the emulator does not accept its administrator token; check that it is an emulator
     → エミュレータが管理者の認証を受け付けません。接続先がエミュレータであることを確認してください
-    {1} is not accepted, nor with a new token; check that its key is of the project, or make a new one
+    {1} is not accepted, even with a new token; check that its key belongs to the project, or create a new one
     → {1}は、新しいトークンでも受け付けられません。鍵がプロジェクトのものか確認するか、新しい鍵を作成してください
-    {1} is not accepted: such tokens end after an hour; get a new one, or name a service account's key with "credentials" in the profile
+    {1} is not accepted: such tokens expire after an hour; get a new one, or name a service account's key with "credentials" in the profile
     → {1}は受け付けられません。このトークンの有効期限は 1 時間です。新しく取得するか、プロファイルの "credentials" でサービスアカウントの鍵を指定してください
     {1} may not do this; give it the role {2}, or use another key
     → {1}には権限がありません。ロール「{2}」を付与するか、別の鍵を使ってください
     # Transport/ServiceClient
     stopped before the end
     → 終了する前に停止しました
-    stopped after an attempt that got no answer
+    stopped after an attempt without a response
     → 応答のない試行の後に停止しました
     , and Retry-After
     → 、Retry-After あり
-    too many requests, or the service does not serve for now
+    too many requests, or the service is unavailable
     → リクエストが多すぎるか、現在サービスが応答していません
-    no answer yet
+    no response yet
     → まだ応答がありません
-    the answer has more than {1} bytes, the most that was asked for
+    the response has more than {1} bytes, the requested maximum
     → 応答が、リクエストした上限の {1} バイトを超えています
     ; {1} without progress (--timeout, limits.timeout)
     → 。{1} の間、進行がありません（--timeout、limits.timeout）
     # Transport/ServiceConnection
     the signed-in user
     → サインインしているユーザー
-    {1}: the credential of {2} is for Firebase alone and is not sent to {3}; use an https address of Firebase, or an emulator without credentials
+    {1}: the credential of {2} is only for Firebase and is not sent to {3}; use an https address of Firebase, or an emulator without credentials
     → {1}: {2}の認証情報は Firebase 専用で、{3} には送信しません。Firebase の https のアドレスか、認証情報なしのエミュレータを使ってください
     # Transport/ServiceWait
     {1} s left,
@@ -679,7 +679,7 @@ extension JapaneseTexts {
     {1}: {2} ({3}attempt {4} of {5})
     → {1}: {2}（{3}試行 {4}/{5}）
     # Transport/TrustSettings
-    {1} is {2}, which holds no certificates in PEM
+    {1} is {2}, which contains no PEM certificates
     → {1} は {2} ですが、PEM の証明書がありません
     # Transport/Transport
     unknown host
@@ -690,19 +690,19 @@ extension JapaneseTexts {
     → 暗号化できません（{1}）
     refused by the proxy ({1})
     → プロキシの拒否（{1}）
-    no answer in time
+    no response in time
     → 時間内に応答なし
     connection closed
     → 接続が閉じられました
-    the host {1} is not known; check the URL in the profile, and the network
+    the host {1} is unknown; check the URL in the profile, and the network
     → ホスト {1} が見つかりません。プロファイルの URL とネットワークを確認してください
-    no connection to {1} came about ({2}); check that it runs there, and the network
+    cannot connect to {1} ({2}); check that it is running, and the network
     → {1} に接続できません（{2}）。サーバーの起動状態とネットワークを確認してください
-    no encrypted connection to {1} came about ({2}); check the URL, the date of this machine and whether a proxy reads along
+    cannot connect to {1} with encryption ({2}); check the URL, the date of this machine and whether a proxy intercepts the traffic
     → {1} に暗号化して接続できません（{2}）。URL、このマシンの日時、通信を読み取るプロキシの有無を確認してください
-    the proxy does not let the request through ({1}); check HTTPS_PROXY and NO_PROXY
+    the proxy rejected the request ({1}); check HTTPS_PROXY and NO_PROXY
     → プロキシがリクエストを通しません（{1}）。HTTPS_PROXY と NO_PROXY を確認してください
-    {1} did not answer in time; try again, or check the network
+    {1} did not respond in time; try again, or check the network
     → {1} が時間内に応答しません。もう一度実行するか、ネットワークを確認してください
     {1} closed the connection in the middle of the exchange; try again
     → {1} が通信の途中で接続を閉じました。もう一度実行してください
@@ -712,25 +712,25 @@ extension JapaneseTexts {
     this is not the URL of an emulator: expected http://HOST:PORT and the name of {1}
     → エミュレータの URL ではありません。http://HOST:PORT と{1}の名前が必要です
     # FirestoreExport/ExportedEntity
-    it holds a record that is not a document
+    it contains a record that is not a document
     → ドキュメントでないレコードがあります
-    it holds entities of a namespace, which only the Datastore has
+    it contains entities of a namespace, which only Datastore supports
     → Datastore 専用の名前空間のエンティティがあります
-    it holds the path of a document without a collection or an identifier
+    it contains the path of a document without a collection or an identifier
     → コレクションか ID のないドキュメントのパスがあります
     nested too deeply
     → 入れ子が深すぎます
     the name of a field is not UTF-8
     → フィールドの名前が UTF-8 ではありません
-    the field "{1}" is a time out of the years 1 to 9999
+    the field "{1}" is a time outside the years 1 to 9999
     → フィールド "{1}" の時刻が 1 年から 9999 年にありません
     the field "{1}" has a value of an unknown type
     → フィールド "{1}" の値の型が分かりません
     the field "{1}" is text that is not UTF-8
     → フィールド "{1}" の文字列が UTF-8 ではありません
-    a place lies at {1}, {2} degrees
+    a geopoint is at {1}, {2} degrees
     → 位置が {1}, {2} 度です
-    a reference does not name a document
+    a reference is not to a document
     → 参照先がドキュメントではありません
     the document {1}: {2}
     → ドキュメント {1}: {2}
@@ -747,27 +747,27 @@ extension JapaneseTexts {
     → レコードでもゼロでもありません
     a record of the unknown kind {1}
     → 不明な種類 {1} のレコードがあります
-    a record of {1} bytes, of which {2} are there
+    a record of {1} bytes, of which only {2} are present
     → {1} バイトのレコードのうち {2} バイトしかありません
     the checksum of a record does not match its bytes
     → レコードのチェックサムが内容と合いません
     it is damaged or cut off at byte {1}: {2}
     → {1} バイト目で壊れているか、途切れています: {2}
     # FirestoreExport/ProtocolBufferReader
-    it holds a malformed entity
+    it contains a malformed entity
     → 壊れたエンティティがあります
     # Credentials
-    nobody is signed in, and the security rules do not let everybody do this; sign in a user, or name a service account's key with "credentials" in the profile
+    no user is signed in, and the security rules do not allow this for everyone; sign in a user, or name a service account's key with "credentials" in the profile
     → 誰もサインインしておらず、セキュリティルールではこの操作が全員には許可されていません。ユーザーでサインインするか、プロファイルの "credentials" でサービスアカウントの鍵を指定してください
     # Firestore/Listening
     no HTTP/2
     → HTTP/2 を使えません
-    the connection to {1} is not one of HTTP/2, as where a proxy reads along that speaks HTTP/1.1 alone
+    the connection to {1} is not HTTP/2, perhaps because of a proxy that supports only HTTP/1.1
     → {1} への接続が HTTP/2 ではありません。HTTP/1.1 だけに対応したプロキシが通信を中継しているときなどに起こります
-    {1}: documents are asked for at intervals instead
+    {1}: documents are polled instead
     → {1}: 代わりに、一定の間隔でドキュメントを取得します
     # Storage
-    {1} has no token for a download URL, and users cannot give it one
+    {1} has no token for a download URL, and users cannot create one
     → {1} にはダウンロード URL のトークンがなく、ユーザーには付けられません
     """#
 }

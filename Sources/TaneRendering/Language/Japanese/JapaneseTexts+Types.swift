@@ -1,7 +1,7 @@
 extension JapaneseTexts {
   static let types = #"""
     # Checking/Boundaries
-    a list of keys and values in turn ({1} is not CodingKeyRepresentable)
+    a list of alternating keys and values ({1} is not CodingKeyRepresentable)
     → キーと値が交互に並ぶリスト（{1} は CodingKeyRepresentable ではありません）
     # Checking/CaseFailure
     Invalid number of keys found
@@ -11,12 +11,12 @@ extension JapaneseTexts {
     expected one key of {1} for {2}, found {3}
     → {2} には {1} のキーが一つ必要ですが、{3} です
     # Checking/CheckRun
-    what comes after {1}
+    everything after {1}
     → {1} より後のデータ
     # Checking/Coverage
-    {1}.{2} ("{3}") was asked for {4} and never there
+    {1}.{2} ("{3}") was read {4} and never present
     → {1}.{2}（"{3}"）は {4} 回読み取られましたが、一度もありませんでした
-    no data hold {1}
+    no data contain {1}
     → {1} を含むデータがありません
     # Checking/CutShortTypes
     after "{1}"
@@ -24,25 +24,25 @@ extension JapaneseTexts {
     what {1} reads{2}
     → {1} が読むデータ{2}
     # Checking/FindingAssembly
-    ; seen with a value in the place of "{1}"
+    ; found with a placeholder value for "{1}"
     → 。"{1}" に値があるものとして検査しました
-    {1} ({2}) is read from "{3}", and there is none
+    {1} ({2}) is read from "{3}", which is missing
     → {1}（{2}）に必要なキー "{3}" がありません
-    ; "{1}" is read as "{2}", and the key is "{3}"
+    ; "{1}" is read as "{2}", but the key is "{3}"
     → 。"{1}" は "{2}" として読まれますが、キーは "{3}" です
     ; is "{1}" meant to be "{2}"?
     → 。"{1}" は "{2}" の誤りではありませんか？
     ; {1} is one of {2}
     → 。{1!} は {2!} のいずれかです
     # Checking/PendingFinding
-    {1} refuses {2}: {3}
+    {1} rejects {2}: {3}
     → {1} は {2} を受け付けません: {3!}
     # Checking/ReadBackModel
     an empty {1}
     → 空の{1}
-    a {1} with nothing in it
+    a {1} without values
     → 値のない{1}
-    {1} is written here, which the Realtime Database does not keep
+    {1} is written here, which the Realtime Database does not store
     → ここに{1}が書き込まれますが、Realtime Database には保存されません
     {1} with a null
     → {1}、うち null 1 個
@@ -56,16 +56,16 @@ extension JapaneseTexts {
     → キー {1!} のマップとして書かれ、リスト（要素 {2}）として読み出されます。デバイスでは {3!} が失敗します
     written as a map with keys {1}, read back as a list of {2}: {3} will fail on the device
     → キー {1!} のマップとして書かれ、リスト（要素 {2}）として読み出されます。デバイスでは {3!} が失敗します
-    written as a list of {1}, read back as a map because {2} of its elements hold nothing
+    written as a list of {1}, read back as a map because {2} of its elements are empty
     → 要素 {1} 個のリストとして書かれ、マップとして読み出されます。{2} 個の要素に値がないためです
     # Checking/RoundTrip
     {1} comes back as {2}
     → {1} は {2} になります
-    null is read and not written back
+    null is read but not written back
     → null は読まれますが、書き戻されません
     {1} is read but not written back
     → {1} は読まれますが、書き戻されません
-    "{1}" is not there, and comes back as {2}
+    "{1}" is missing, but comes back as {2}
     → "{1}" はありませんが、書き戻すと {2} になります
     # Checking/UnreadKeys
     the type
@@ -92,12 +92,12 @@ extension JapaneseTexts {
     an Int
     → Int
     # Decoding/RawValueFailure
-    which is none of its cases
+    which is not one of its cases
     → どのケースにも一致しません
-    which is none of its cases ({1}){2}
+    which is not one of its cases ({1}){2}
     → どのケースにも一致しません（{1!}）{2}
     # Decoding/TreeFrame+Scalars
-    which {1} cannot hold exactly
+    which {1} cannot represent exactly
     → {1} では正確に表せません
     which is beyond its range
     → 範囲を超えています
@@ -124,11 +124,11 @@ extension JapaneseTexts {
     {1} is declared here
     → {1} の宣言はここです
     # MappingCheck
-    what comes back of a round trip: documents are written by Firestore's own encoder
+    the results of a round trip: documents are written by Firestore's own encoder
     → 書き戻しの結果: ドキュメントは Firestore 自身のエンコーダで書き込まれます
-    what comes back of a round trip: the decoder has custom strategies
+    the results of a round trip: the decoder has custom strategies
     → 書き戻しの結果: デコーダに独自のストラテジーがあります
-    what comes back of a round trip: {1}
+    the results of a round trip: {1}
     → 書き戻しの結果: {1}
     # Initializers/InitializerReader+Keys
     may read a single value
@@ -140,10 +140,10 @@ extension JapaneseTexts {
     reads a single value in more than one way
     → は一つの値を複数の方法で読みます
     # Initializers/InitializerReader
-    reads whatever keys there are
+    reads all existing keys
     → は任意のキーを読みます
     # Check/PlanBuilder
-    {1} nests in itself with ever other generic arguments
+    {1} nests itself with ever-changing generic arguments
     → {1} は、異なる型引数で自分自身を際限なく含みます
     {1} is not a type that is read
     → {1} はデータを読み取る型ではありません
@@ -155,14 +155,14 @@ extension JapaneseTexts {
     → {1}（{2}）{3}は、調べたどのファイルでも Decodable に準拠しません
     {1} is declared in no scanned file{2}
     → {1} は、調べたどのファイルでも宣言されていません{2}
-    {1} is not looked into
+    {1} is not analyzed
     → {1} の内容は調べません
-    {1} has keys that are not looked into
+    {1} has keys that are not analyzed
     → {1} には内容を調べないキーがあります
     # Check/TreeWalk+Containers
     a list of at least {1}
     → {1} 以上のリスト
-    a list of a bound
+    a list of one bound
     → 境界値一つのリスト
     a list of two bounds
     → 境界値二つのリスト
@@ -172,63 +172,63 @@ extension JapaneseTexts {
     → Int のキーが必要ですが、"{1}" です
     expected a key that is a {1}, found "{2}"
     → {1} のキーが必要ですが、"{2}" です
-    ; {1} is read from a list of keys and values in turn, as {2} is not CodingKeyRepresentable
+    ; {1} is read from a list of alternating keys and values, as {2} is not CodingKeyRepresentable
     → 。{2} が CodingKeyRepresentable ではないため、{1} はキーと値が交互に並ぶリストから読みます
-    expected keys and values in turn, found a key without a value at the end
+    expected alternating keys and values, found a key without a value at the end
     → キーと値が交互に必要ですが、最後のキーに値がありません
     no type reads "{1}"; {2} reads one key of {3}
     → "{1}" を読む型はありません。{2} が読むのは {3} のうち一つのキーです
     "{1}" is not a case of {2}
     → "{1}" は {2} のケースではありません
     # Check/TreeWalk+Objects
-    ; init(from:) reads {1} under try?, so that the app goes on without it
+    ; init(from:) reads {1} with try?, so the app continues without it
     → 。init(from:) は {1} を try? で読むため、なくてもアプリは動作します
-    {1}only Firestore's decoder fills a @DocumentID; that of the Realtime Database does not read {2}
+    {1}only Firestore's decoder sets a @DocumentID; the Realtime Database decoder does not read {2}
     → {1}@DocumentID に値を設定するのは Firestore のデコーダだけです。Realtime Database のデコーダは {2} を読みません
-    {1}the decoder turns "{2}" into "{3}" (convertFromSnakeCase), so that no data have the coding key "{4}"; leave out the text of the case, or the strategy
+    {1}the decoder turns "{2}" into "{3}" (convertFromSnakeCase), so no data match the coding key "{4}"; remove the raw value of the case, or the strategy
     → {1}デコーダは "{2}" を "{3}" に変換するため（convertFromSnakeCase）、コーディングキー "{4}" に合うデータはありません。ケースの文字列かストラテジーを外してください
     ; "{1}" becomes "{2}" (convertFromSnakeCase)
     → 。"{1}" は "{2}" になります（convertFromSnakeCase）
-    {1}.{2} is read from "{3}", and there is none
+    {1}.{2} is read from "{3}", which is missing
     → {1}.{2} に必要なキー "{3}" がありません
     # Check/TreeWalk+Scalars
-    expected {1}, found {2}, which is none of its cases
+    expected {1}, found {2}, which is not one of its cases
     → {1} が必要ですが、{2} はどのケースにも一致しません
     which is not a valid UUID
     → 正しい UUID ではありません
     which is too small for it
     → 小さすぎます
-    a server's time (a number or !timestamp)
+    a server timestamp (a number or !timestamp)
     → サーバーの時刻（数値か !timestamp）
     # Editors/SourceIndex+EditorSchema
     Data of {1}
     → {1} のデータ
     # Index/InitializerShape
-    {1}: what init(from:) at {2} makes of the value is not checked
+    {1}: further processing of the value by init(from:) at {2} is not checked
     → {1}: {2} の init(from:) による値の変換は検査しません
     init(from:) at {1} {2}
     → {1} の init(from:) {2}
-    the keys {1} of init(from:) at {2} are not known
+    the keys {1} of init(from:) at {2} are unknown
     → {2} の init(from:) のキー {1} は不明です
     init(from:) at {1} reads a list in more than one way
     → {1} の init(from:) はリストを複数の方法で読みます
-    {1}: what init(from:) at {2} makes of the values is not checked
+    {1}: further processing of the values by init(from:) at {2} is not checked
     → {1}: {2} の init(from:) による値の変換は検査しません
-    , nor what else it may read
+    , nor are other keys that it may read
     → 。ほかに読み取る値も検査しません
     init(from:) at {1} reads a single value
     → {1} の init(from:) は値を一つ読みます
     the property has no type annotation
     → 型注釈がありません
-    the superclass is not known
+    the superclass is unknown
     → スーパークラスが不明です
     # Index/KeyNames
     {1} computes its keys
     → {1} はキーを動的に決めます
     # Index/SchemaBuilder
-    @{1} may be a macro, whose expansion is not read
+    @{1} may be a macro, whose expansion is not analyzed
     → @{1} はマクロの可能性があり、展開は読みません
-    init(from:) may be that of the protocol {1}
+    init(from:) may come from the protocol {1}
     → init(from:) はプロトコル {1} のものかもしれません
     it is a protocol
     → プロトコルです
@@ -236,37 +236,37 @@ extension JapaneseTexts {
     → 調べたファイルには拡張の宣言しかなく、init(from:) がありません
     it is not a type
     → 型ではありません
-    {1}.{2} ({3}): KeyedDecodingContainer has a decode of its own for {4} ({5})
+    {1}.{2} ({3}): KeyedDecodingContainer has a custom decode for {4} ({5})
     → {1}.{2}（{3}）: KeyedDecodingContainer に {4} のための独自の decode があります（{5}）
     it inherits from {1}, which no scanned file declares
     → 継承元の {1} が、調べたどのファイルにも宣言されていません
-    {1} ({2}): init(rawValue:) may refuse a value
+    {1} ({2}): init(rawValue:) may reject a value
     → {1}（{2}）: init(rawValue:) が値を受け付けないことがあります
-    {1} stands inside #if
+    {1} is inside #if
     → {1} は #if の中にあります
-    {1}: the type of its value is not written
+    {1}: its value has no type annotation
     → {1}: 値の型注釈がありません
-    its type is not written
+    it has no type annotation
     → 型注釈がありません
-    {1}: what @{2} reads is not known
+    {1}: the type that @{2} reads is unknown
     → {1}: @{2} が読むデータは不明です
-    what @{1} reads is not known
+    the type that @{1} reads is unknown
     → @{1} が読むデータは不明です
     # Index/SourceIndex+Problems
     {1} is a protocol ({2}), not a type with data
     → {1} はプロトコルで（{2}）、データを持つ型ではありません
     {1} does not conform to Decodable ({2}); name the type that the app decodes, or make this one Codable
     → {1} は Decodable に準拠しません（{2}）。アプリがデコードする型を書くか、これを Codable にしてください
-    move all but one into files that "exclude" of fixtures/mappings.yaml names
+    exclude the files of all but one with "exclude" in fixtures/mappings.yaml
     → 一つを除き、fixtures/mappings.yaml の "exclude" にあるファイルに移してください
-    name the folder of the one that is meant before it, as in "App.Shop", or leave out the others with "exclude" in fixtures/mappings.yaml
+    prefix the name with its folder, as in "App.Shop", or exclude the files of the others with "exclude" in fixtures/mappings.yaml
     → "App.Shop" のように、目的の型のフォルダ名を前に付けるか、fixtures/mappings.yaml の "exclude" でほかの型を除外してください
     {1} is declared more than once: {2}; {3}
     → {1} の宣言が複数あります: {2}。{3}
     # Lock/LockReader
     a schema lock
     → スキーマの記録
-    expected format {1} of schema locks, found {2}; write the file anew with `tane schema`
+    expected format {1} of schema locks, found {2}; write the file again with `tane schema`
     → スキーマの記録の形式は {1} が必要ですが、{2} です。`tane schema` でファイルを作り修正してください
     a type
     → 型
@@ -291,29 +291,29 @@ extension JapaneseTexts {
     → キーのマップ
     a map of one case
     → 一つのケースのマップ
-    what is not known
+    an unknown form
     → 不明なもの
     # Lock/SchemaChange
     it was locked here
     → ここに記録されています
-    the new types cannot read data written before, nor released apps what is written from now on
+    the new types cannot read existing data, and released apps cannot read new data
     → 新しい型では既存のデータを読めず、公開済みのアプリでは今後書き込まれるデータを読めません
-    the new types cannot read data written before
+    the new types cannot read existing data
     → 新しい型では既存のデータを読めません
-    released apps cannot read what is written from now on
+    released apps cannot read new data
     → 公開済みのアプリでは今後書き込まれるデータを読めません
     # Lock/SchemaComparison+Keys
     {1}.{2} is read from "{3}" now and from "{4}" before
     → {1}.{2} を読むキーが "{4}" から "{3}" に変わりました
     keep the key with CodingKeys, or write both keys for a while
     → CodingKeys でキーを維持するか、しばらくは両方のキーを書き込んでください
-    {1} reads "{2}" no more
+    {1} no longer reads "{2}"
     → {1} は "{2}" を読まなくなりました
     {1}, which the old type needs
     → {1}が、以前の型には必要です
     keep writing it while they are used
     → そのアプリが使われている間は書き込み続けてください
-    {1} may read {2} as well
+    {1} may also read {2}
     → {1} は {2} も読むようになりました
     {1} needs the new key {2}
     → {1} に新しいキー {2} が必要です
@@ -321,85 +321,85 @@ extension JapaneseTexts {
     → プロパティをオプショナルにするか、先にキーをデータに追加してください
     {1} reads {2} from {3} now and {4} before
     → {1} が {2} を読むキーが {4} から {3} に変わりました
-    the sources do not tell how {1} reads {2} now; this change is not checked
+    the sources do not show how {1} reads {2} now; this change is not checked
     → {1} が現在 {2} をどう読むかをソースから判断できません。この変更は検査しません
-    the sources did not tell how {1} read {2} before; this change is not checked
+    the sources did not show how {1} read {2} before; this change is not checked
     → {1} が以前 {2} をどう読んでいたかをソースから判断できません。この変更は検査しません
-    the sources do not tell every key that {1} reads; whether it still reads {2} is not checked
+    the sources do not show every key that {1} reads; whether it still reads {2} is not checked
     → {1} が読むすべてのキーをソースから判断できません。{2} をまだ読むかどうかは検査しません
-    the sources did not tell every key that {1} reads; whether it read {2} before is not checked
+    the sources did not show every key that {1} reads; whether it read {2} before is not checked
     → {1} が読むすべてのキーをソースから判断できません。{2} を以前読んでいたかどうかは検査しません
-    {1} reads {2} in another way than before
+    {1} reads {2} differently than before
     → {1} が {2} を読む方法が変わりました
     {1} needs the key {2} now, which could be absent before
     → {1} にキー {2} が必須になりました。以前は省略できました
     leave the property optional, or add the key to the data first
     → プロパティをオプショナルのままにするか、先にキーをデータに追加してください
-    {1} does not need the key {2} any more, and the old type does
+    {1} no longer needs the key {2}, but the old type does
     → {1} にキー {2} は不要になりましたが、以前の型には必要です
     # Lock/SchemaComparison
     {1} is new
     → {1} は新しい型です
-    no mapped type reads {1} any more
+    no mapped type reads {1} anymore
     → {1} を読むマッピング済みの型がなくなりました
-    what reads {1} can no longer be told from its sources; changes of it are not checked
+    the sources no longer show what reads {1}; its changes are not checked
     → {1} を読む型をソースから判断できなくなりました。その変更は検査しません
-    {1} is called {2} now
+    {1} is now called {2}
     → {1} の名前が {2} に変わりました
-    what {1} reads can no longer
-    → {1} が現在読むデータ
-    what {1} read could not
-    → {1} が以前読んでいたデータ
-    {1} be told from its sources; this change is not checked
-    → {1} をソースから判断できません。この変更は検査しません
+    the sources no longer show what {1} reads
+    → {1} が現在読むデータをソースから判断できません
+    the sources did not show what {1} read
+    → {1} が以前読んでいたデータをソースから判断できません
+    {1}; this change is not checked
+    → {1}。この変更は検査しません
     {1} reads {2} now and {3} before
     → {1} が読むデータが {3} から {2} に変わりました
     {1} has raw values of type {2} now and {3} before
     → {1} の raw value の型が {3} から {2} に変わりました
-    {1} takes any value now
+    {1} now accepts any value
     → {1} は任意の値を受け付けるようになりました
-    {1} takes only its cases now
+    {1} now accepts only its cases
     → {1} はケースの値だけを受け付けるようになりました
-    {1} has no case "{2}" any more
+    {1} no longer has the case "{2}"
     → {1} にケース "{2}" がなくなりました
     keep the case, or change the data first
     → ケースを残すか、先にデータを変えてください
     {1} has the new case "{2}"
     → {1} に新しいケース "{2}" が追加されました
     # Reading/ReaderPlace
-    {1} names "{2}", where no program is; name the place of {3}, or unset the variable
+    {1} is "{2}", where there is no program; set it to the path of {3}, or unset it
     → {1} の "{2}" にプログラムがありません。{3} の場所を指定するか、変数の設定を解除してください
     the running program
     → 実行中のプログラム
-    Swift sources are read by {1}, which is not beside {2}; build it in a checkout of Tane with `swift build --configuration release --product {3}`, then copy it there or set {4} to its path
+    Swift sources are read by {1}, which is not next to {2}; build it in a checkout of Tane with `swift build --configuration release --product {3}`, then copy it there or set {4} to its path
     → Swift のソースを読み取る {1} が、{2} と同じ場所にありません。Tane のチェックアウトで `swift build --configuration release --product {3}` を実行してビルドし、そこへコピーするか、{4} にパスを設定してください
     # Reading/ReaderProcess
-    {1} would have to be read first; run tane validate, which keeps what it reads
+    {1} would have to be read first; run tane validate, which caches them
     → 先に {1} を読み取る必要があります。tane validate を実行すると、読み取った結果が保存されます
     {1}, which reads Swift sources, has to be built first; run tane validate, which does so
     → Swift のソースを読み取る {1} を先にビルドする必要があります。tane validate を実行するとビルドされます
-    building {1}, which reads Swift sources; this takes minutes, and is done once
+    building {1}, which reads Swift sources; this takes minutes, but happens only once
     → Swift のソースを読み取る {1} をビルドしています。数分かかりますが、初回だけです
     `{1}` cannot be started: {2}
     → `{1}` を起動できません: {2}
-    `{1}` {2}; what it said stands above
+    `{1}` {2}; see its output above
     → `{1}` {2}。出力は上にあります
-    {1} is {2} than this tane: it writes format {3} of summaries, and format {4} is read; build both from one version
+    {1} is {2} than this tane: it writes summaries in format {3}, but format {4} is expected; build both from the same version
     → {1} はこの tane より{2}: 要約の形式は {3} ですが、読めるのは {4} です。同じバージョンからビルドしてください
     # Reading/ReaderQuestion
     {1} cannot be started: {2}
     → {1} を起動できません: {2}
-    the answer of {1} is lost: {2}
+    the response of {1} was lost: {2}
     → {1} の応答が失われました: {2}
-    {1} was asked about {2} and answered about {3}
+    {1} was asked for {2} but responded with {3}
     → {1} に {2} を問い合わせましたが、応答にあったのは {3} です
-    {1} gave no answer that can be read; is it a {2}?
+    the response of {1} cannot be read; is it a {2}?
     → {1} の応答を読めません。{2} でしょうか？
     ended with exit code {1}
     → は終了コード {1} で終了しました
     was stopped by signal {1}
     → はシグナル {1} で停止しました
-    {1} {2} while it read {3}
+    {1} {2} while reading {3}
     → {3} を読んでいる間に、{1} {2}
     reading {1} takes longer than a minute; simplify its nested brackets, or list it under "exclude" in fixtures/mappings.yaml
     → {1} の読み取りに 1 分以上かかります。入れ子の括弧を簡単にするか、fixtures/mappings.yaml の "exclude" に追加してください

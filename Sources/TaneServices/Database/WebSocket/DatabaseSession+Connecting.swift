@@ -105,21 +105,21 @@ extension DatabaseSession {
     case .broken(let problem):
       let words = problem.map { " (\($0))" } ?? ""
       return .broken(
-        failure(.unreachable, "the connection over WebSocket ended\(words); try again")
+        failure(.unreachable, "the WebSocket connection ended\(words); try again")
       )
     case .redirected(let host):
       guard isTrusted(host) else {
         return .refused(
           failure(
             .invalidAnswer,
-            "the service leads to \(host), which is not followed; check the URL"
+            "the service redirects to \(host), which is not followed; check the URL"
           )
         )
       }
       return .redirected(host: host)
     case .shutDown(let reason):
       let words = Redaction.text(reason)
-      return .refused(failure(.unavailable, "the service wants no connection: \(words)"))
+      return .refused(failure(.unavailable, "the service rejected the connection: \(words)"))
     }
   }
 
@@ -146,7 +146,7 @@ extension DatabaseSession {
           guard let new, refused == nil, client.connection.canRenewToken else {
             throw failure(
               .notAuthorized,
-              "the database does not take the credential: \(reply.reason)"
+              "the database rejected the credential: \(reply.reason)"
             )
           }
           refused = new.token

@@ -6,7 +6,7 @@ extension DatabaseSession {
     switch event {
     case .changes(let changes): changes.forEach(take)
     case .listenerRevoked(let path):
-      end(path, throwing: revoked(path, "the right to read is gone, or there is too much to send"))
+      end(path, throwing: revoked(path, "read access was revoked, or the data are too large"))
     // The renewal is not awaited, since its response arrives after this event.
     case .tokenRevoked: Task { await renewAuthorization(refusing: authorization?.token) }
     case .quiet: Task { await renewAuthorization(refusing: nil) }
@@ -61,7 +61,7 @@ extension DatabaseSession {
     let code: StoreError.Code = reply.status == "permission_denied" ? .notAuthorized : .invalidData
     let error = failure(
       code,
-      "the service refuses what is to be written when the connection ends: \(reply.reason)",
+      "the service rejected a disconnect operation: \(reply.reason)",
       operation.writes
     )
     conclude(operation.number, .failure(error))

@@ -72,12 +72,13 @@ actor DatabaseSession {
     do {
       let reply = try await socket.ask(.cancelling(at: path))
       guard reply.isSuccess else {
-        throw failure(.invalidData, "the service refuses: \(reply.reason)", at: path)
+        throw failure(.invalidData, "the service rejected the request: \(reply.reason)", at: path)
       }
     } catch is DatabaseSocket.Over {
       throw failure(
         .unreachable,
-        "the connection ended meanwhile, and the writes that were left at \(path) may have been made",
+        "the connection ended in the meantime, and the disconnect operations at \(path) may have "
+          + "been executed",
         at: path
       )
     }
@@ -127,7 +128,7 @@ extension DatabaseSession {
     get throws {
       let url = location.socketURL(host: host)
       guard let address = WebAddress(url) else {
-        throw failure(.unsupported, "the host \(hostName) is none that can be reached")
+        throw failure(.unsupported, "the host \(hostName) cannot be reached")
       }
       return address
     }
@@ -163,15 +164,15 @@ extension DatabaseSession {
   }
 
   func revoked(_ path: TreePath, _ reason: String) -> StoreError {
-    failure(.notAuthorized, "the service ended the observation of \(path): \(reason)", at: path)
+    failure(.notAuthorized, "the service ended the subscription to \(path): \(reason)", at: path)
   }
 
   var endlessRedirection: StoreError {
-    failure(.invalidAnswer, "the service leads from host to host without an end")
+    failure(.invalidAnswer, "the service redirects between hosts endlessly")
   }
 
   func tooLarge(_ request: SocketRequest) -> String {
-    "\(counted(request.size, "byte")) are to be written when the connection ends; the Realtime Database"
-      + " takes \(counted(RealtimeDatabaseClient.maximumMessageBytes, "byte")) of it"
+    "the disconnect operations have \(counted(request.size, "byte")); the Realtime Database allows "
+      + "\(counted(RealtimeDatabaseClient.maximumMessageBytes, "byte"))"
   }
 }

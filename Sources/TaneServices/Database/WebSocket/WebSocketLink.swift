@@ -46,7 +46,7 @@ struct WebSocketLink: Sendable {
         }
       guard let channel = try await upgrade.get() else {
         throw TransportFailure(
-          .other("it does not speak WebSocket there"),
+          .other("it does not support WebSocket"),
           mayHaveArrived: false
         )
       }

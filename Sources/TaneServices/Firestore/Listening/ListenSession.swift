@@ -261,7 +261,7 @@ actor ListenSession {
     if isNews {
       let log = client.connection.log
       var record = RequestRecord(id: log.nextID(), TransportRequest(call.method, call.url))
-      record.result = .failure("\(failure.words): documents are asked for at intervals instead")
+      record.result = .failure("\(failure.words): documents are polled instead")
       log.note(record)
     }
     return client.error(.unsupported, call, failure.explanation(host: call.host))
@@ -271,7 +271,7 @@ actor ListenSession {
     guard let status else {
       guard isSilent else { return .idle }
       let seconds = client.connection.policy.timeout.components.seconds
-      return .broken(client.error(.unreachable, call, "nothing was told within \(seconds) s"))
+      return .broken(client.error(.unreachable, call, "nothing was received within \(seconds) s"))
     }
     let failure = FirestoreFailure(status)
     let error = FirestoreClient.refusal(failure, of: call, by: client)
@@ -344,7 +344,11 @@ actor ListenSession {
       case nil: break
       }
     } catch {
-      throw client.error(.invalidAnswer, call, "the service tells what cannot be read: \(error)")
+      throw client.error(
+        .invalidAnswer,
+        call,
+        "the service sent a message that cannot be read: \(error)"
+      )
     }
   }
 

@@ -8,10 +8,11 @@ struct CheckCommand: AsyncParsableCommand {
     commandName: "check",
     abstract: "Check profiles, fixtures, types, schema, masks and exports.",
     discussion: """
-      Checks everything of the project that needs no service, in one run for CI: all profiles, the mappings, the \
-      fixtures of every environment with the Swift types that read them, fixtures/schema.yaml, masks, and files that \
-      tane env export has written. Exits with 1 for errors, among them changes of types that break data or released apps, \
-      and with 2 where a file cannot be read. A harmless change of types is a note.
+      Checks everything in the project that needs no service, in one run for CI: all profiles, the \
+      mappings, the fixtures of every environment with the Swift types that read them, \
+      fixtures/schema.yaml, masks, and files written by tane env export. Exits with 1 for errors, \
+      including changes of types that break data or released apps, and with 2 if a file cannot be \
+      read. A harmless change of types is a note.
 
         tane check
         tane check --reporter github
@@ -23,17 +24,17 @@ struct CheckCommand: AsyncParsableCommand {
     name: [.customShort("e"), .customLong("env")],
     parsing: .singleValue,
     help: ArgumentHelp(
-      "Check the fixtures of these environments only; may be repeated.",
+      "Check only the fixtures of these environments; may be repeated.",
       valueName: "name"
     ),
     completion: .custom { _, _, _ in Candidates.environments() }
   )
   var environments: [String] = []
 
-  @Flag(help: "Take warnings and harmless changes of types for errors.")
+  @Flag(help: "Treat warnings and harmless changes of types as errors.")
   var strict = false
 
-  @Flag(name: .customLong("no-types"), help: "Do not check what Swift types can read.")
+  @Flag(name: .customLong("no-types"), help: "Do not check Swift types.")
   var leavesOutTypes = false
 
   @OptionGroup var presentation: ValidatePresentation

@@ -6,7 +6,7 @@ struct DemoCommand: AsyncParsableCommand {
     commandName: "demo",
     abstract: "Check or reset an environment before a demo.",
     discussion: """
-      One command before people enter the room.
+      Run these commands before a presentation.
 
         tane demo check -e staging
         tane demo reset -e staging
@@ -21,11 +21,12 @@ struct DemoCheckCommand: AsyncParsableCommand {
     commandName: "check",
     abstract: "Check whether an environment is ready for a demo.",
     discussion: """
-      Asks whether the environment is as the fixtures say, whether the app's Swift types can read it, whether its \
-      objects are there, whether links of the fixtures lead anywhere, whether dates that lay ahead at the last seed \
-      still do, and whether the accounts can sign in with the passwords of the fixtures. Tane writes nothing; a \
-      service writes down the time of each sign-in, and may run functions of it. Where the guard is "protected", and \
-      with --no-accounts, nobody is signed in. Every finding says what to do. Exits 1 when something stands in the way.
+      Checks that the environment matches the fixtures, that the app's Swift types can read it, \
+      that its objects exist, that links of the fixtures work, that dates that were in the future \
+      at the last seed still are, and that the accounts can sign in with the passwords of the \
+      fixtures. Tane writes nothing, but a service records the time of each sign-in, and may run \
+      functions for it. If the guard is "protected", or with --no-accounts, nobody is signed in. \
+      Every finding says what to do. Exits with 1 if there are findings.
 
         tane demo check
         tane demo check -e staging --until "today 18:00"
@@ -37,16 +38,17 @@ struct DemoCheckCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Dates must still be ahead at this time, such as +2h or \"friday 18:00\" (default: now).",
+      "The time when dates must still be in the future, such as +2h or \"friday 18:00\" (default: "
+        + "now).",
       valueName: "time"
     )
   )
   var until: String?
 
-  @Flag(name: .customLong("no-links"), help: "Do not ask whether links lead anywhere.")
+  @Flag(name: .customLong("no-links"), help: "Do not check links.")
   var leavesOutLinks = false
 
-  @Flag(name: .customLong("no-types"), help: "Do not check what Swift types can read.")
+  @Flag(name: .customLong("no-types"), help: "Do not check Swift types.")
   var leavesOutTypes = false
 
   @Flag(name: .customLong("no-accounts"), help: "Do not sign in with the accounts of the fixtures.")
@@ -72,9 +74,10 @@ struct DemoResetCommand: AsyncParsableCommand {
     commandName: "reset",
     abstract: "Reset an environment to its fixtures, dated as of now.",
     discussion: """
-      As tane seed --on-conflict take --at now: what somebody changed in the environment is written over. It is \
-      shown, asked about as the profile's guard says, written down and verified like any seed, and tane undo takes \
-      it back. What only the environment has stays, unless --prune is given.
+      Works like tane seed --on-conflict take --at now: manual changes in the environment are \
+      overwritten. Like any seed, it is shown, confirmed according to the profile's guard, \
+      recorded and verified, and tane undo reverts it. Values that only the environment has stay, \
+      unless --prune is given.
 
         tane demo reset
         tane demo reset -e staging --yes
@@ -87,10 +90,10 @@ struct DemoResetCommand: AsyncParsableCommand {
   @Flag(name: [.customShort("n"), .long], help: "Show what would be written, and write nothing.")
   var dryRun = false
 
-  @Flag(help: "Remove what is in the environment below a fixture and not in it.")
+  @Flag(help: "Remove values from the environment that its fixtures do not contain.")
   var prune = false
 
-  @Flag(help: "Answer the question of an environment whose guard is \"confirm\" with yes.")
+  @Flag(help: "Confirm automatically if the environment's guard is \"confirm\".")
   var yes = false
 
   @Flag(

@@ -47,7 +47,7 @@ struct Doctor {
     let login = "gcloud auth application-default login"
     if let path = context.variables[variable], !path.isEmpty {
       let isThere = FileManager.default.isReadableFile(atPath: path)
-      let state = isThere ? "is set" : "is set, and its file cannot be read"
+      let state = isThere ? "is set" : "is set, but its file cannot be read"
       return Item(
         name: "credentials",
         text: "\(variable) \(state)",
@@ -59,9 +59,9 @@ struct Doctor {
     let file = "\(home)/.config/gcloud/application_default_credentials.json"
     guard FileManager.default.isReadableFile(atPath: file) else {
       // Embedded environments and emulators do not need credentials.
-      return Item(name: "credentials", text: "none; for a project of Firebase run \(login)")
+      return Item(name: "credentials", text: "none; for a Firebase project run \(login)")
     }
-    return Item(name: "credentials", text: "those of \(login)")
+    return Item(name: "credentials", text: "created by \(login)")
   }
 
   /// Returns the credential that a profile names, or nil if it names none.
@@ -92,7 +92,7 @@ struct Doctor {
         name: "reader",
         text: isBuilt
           ? "reads Swift sources"
-          : "not built yet; the first tane validate builds it, which takes minutes"
+          : "not built yet; the first run of tane validate builds it, which takes minutes"
       )
     } catch {
       return Item(name: "reader", text: "not found", advice: "\(error)")
@@ -114,7 +114,7 @@ struct Doctor {
     return Item(
       name: "profiles",
       text: profiles.environments.map(\.name).joined(separator: ", "),
-      advice: errors > 0 ? "\(counted(errors, "error")) in them: tane env list says which" : nil
+      advice: errors > 0 ? "\(counted(errors, "error")) in them: tane env list shows which" : nil
     )
   }
 
@@ -123,8 +123,8 @@ struct Doctor {
     guard let profile = profiles.environments.first(where: { $0.name == name }) else {
       return Item(
         name: "fixtures",
-        text: "not looked at",
-        advice: "there is no environment \"\(name)\", the default one; tane init makes local"
+        text: "not inspected",
+        advice: "there is no environment \"\(name)\", the default one; tane init creates local"
       )
     }
     let fixtures = Fixtures.load(for: profile, from: project)
@@ -132,7 +132,7 @@ struct Doctor {
     return Item(
       name: "fixtures",
       text: "\(counted(fixtures.fileCount, "file")) of \(fixtures.sets.joined(separator: ", "))",
-      advice: errors > 0 ? "\(counted(errors, "error")) in them: tane validate says which" : nil
+      advice: errors > 0 ? "\(counted(errors, "error")) in them: tane validate shows which" : nil
     )
   }
 
@@ -142,7 +142,8 @@ struct Doctor {
       return Item(
         name: "mappings",
         text: "none",
-        advice: "fixtures/mappings.yaml says which Swift types read the data: tane init makes it"
+        advice:
+          "fixtures/mappings.yaml maps data to the Swift types that read them: tane init creates it"
       )
     }
     let text = "\(counted(mappings.rules.count, "rule")) in \(file)"
@@ -150,7 +151,7 @@ struct Doctor {
       return Item(
         name: "mappings",
         text: text,
-        advice: "they have errors: tane validate says which"
+        advice: "they have errors: tane validate shows which"
       )
     }
     let isEmpty = mappings.rules.isEmpty
@@ -178,11 +179,14 @@ struct Doctor {
         Item(
           name: profile.name,
           text: missing.isEmpty
-            ? "its emulators run"
-            : isNone ? "its emulators do not run; tane emulate serves them" : "some emulators run",
+            ? "its emulators are running"
+            : isNone
+              ? "its emulators are not running; tane emulate serves them"
+              : "some emulators are running",
           advice: missing.isEmpty || isNone
             ? nil
-            : "\(missing.joined(separator: ", ")) cannot be reached: tane env check \(profile.name) says why"
+            : "\(missing.joined(separator: ", ")) cannot be reached: tane env check "
+              + "\(profile.name) shows why"
         )
       )
     }

@@ -7,12 +7,13 @@ struct DoctorCommand: AsyncParsableCommand {
     commandName: "doctor",
     abstract: "Diagnose the setup: project, credentials, emulators, tools.",
     discussion: """
-      Looks at the machine, the project, its profiles, fixtures and mappings, at credentials, at the emulators that \
-      profiles name and at the reader of Swift sources, and says what to do. Nothing is written, and no service of \
-      Firebase is asked: tane env check does that.
+      Checks the machine, the project, its profiles, fixtures and mappings, the credentials, the \
+      emulators that profiles name and the reader of Swift sources, and says what to do. Nothing \
+      is written, and no Firebase service is contacted: tane env check does that.
 
-      --store reads everything in the embedded stores of an environment instead, and compares objects with their \
-      checksums. --repair removes what is damaged, after a copy of the file, and seeds it from the fixtures.
+      --store instead reads everything in the embedded stores of an environment, and compares \
+      objects with their checksums. --repair makes a copy of the file, removes damaged data, and \
+      seeds them from the fixtures.
 
         tane doctor
         tane doctor --store -e local
@@ -22,12 +23,12 @@ struct DoctorCommand: AsyncParsableCommand {
   @Flag(help: "Check the embedded stores of an environment.")
   var store = false
 
-  @Flag(help: "With --store: remove what is damaged, and seed it from the fixtures.")
+  @Flag(help: "With --store: remove damaged data, and seed them from the fixtures.")
   var repair = false
 
   @Flag(
     help:
-      "With --repair: answer the question of an environment whose guard is \"confirm\" with yes."
+      "With --repair: confirm automatically if the environment's guard is \"confirm\"."
   )
   var yes = false
 

@@ -30,19 +30,22 @@ struct StoreDoctor {
       if !context.isJSON {
         context.console.print()
         context.console.print(
-          "With --repair, what is damaged is removed, after a copy of the file, and seeded again from the fixtures."
+          "--repair makes a copy of the file, removes damaged data, and seeds them from the "
+            + "fixtures."
         )
       }
       return .found
     }
     let copy = try await operation.remove(report)
     context.console.note(
-      "removed what is damaged; the file as it was is kept beside it as \(copy.lastComponent?.string ?? "")"
+      "removed the damaged data; the previous file is kept next to it as "
+        + "\(copy.lastComponent?.string ?? "")"
     )
     let unnamed = report.damage.count { $0.address == nil }
     if unnamed > 0, report.fileProblems.isEmpty {
       context.console.note(
-        "note: \(counted(unnamed, "value")) did not say where they belong; tane diff shows what is missing"
+        "note: the place of \(counted(unnamed, "value")) is unknown; tane diff shows what is "
+          + "missing"
       )
     }
     let resources = target.loadFixtures(context.console).resources

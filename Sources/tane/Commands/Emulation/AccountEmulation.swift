@@ -79,7 +79,7 @@ struct AccountEmulation: EmulatorProvider {
       afterEachCall()
       for error in answer["error"]?.children ?? Tree.null.children {
         let index = start + Int(error["index"]?.integer ?? 0)
-        refused.append((index, error["message"]?.string ?? "it is refused"))
+        refused.append((index, error["message"]?.string ?? "it was rejected"))
       }
     }
     return refused
@@ -106,7 +106,7 @@ struct AccountEmulation: EmulatorProvider {
       for (index, reason) in refused {
         let name = Self.name(of: users[index]).map { " (\($0))" } ?? ""
         outcome.warnings.append(
-          "\(files.folder.pushing(file)): users/\(index)\(name): \(reason); the account is left out"
+          "\(files.folder.pushing(file)): users/\(index)\(name): \(reason); the account is skipped"
         )
       }
       outcome.taken.append(counted(users.count - refused.count, "account"))
@@ -127,7 +127,7 @@ struct AccountEmulation: EmulatorProvider {
       do {
         _ = try await service.tree(.patch, service.accountSettings, body: .tree(settings))
       } catch let failure as CommandFailure {
-        warnings.append("\(files.folder.pushing(file)): \(failure.message); it is left out")
+        warnings.append("\(files.folder.pushing(file)): \(failure.message); it is skipped")
       }
     }
   }

@@ -20,8 +20,8 @@ struct CarriedParts {
       guard ExportMetadata.isSimple(folder.string), !taken.contains(folder.string) else {
         throw CommandFailure(
           .failed,
-          "\(ExportMetadata.fileName) names \"\(folder.string.escapingControls)\", which cannot be carried"
-            + " over: a part must have a folder of its own in the export"
+          "\(ExportMetadata.fileName) names \"\(folder.string.escapingControls)\", which cannot be "
+            + "carried over: a part must have its own folder in the export"
         )
       }
       try walk(folder) { _, _ in }
@@ -57,8 +57,8 @@ struct CarriedParts {
       guard try entry.kind != .link || !files.isFolder(child) else {
         throw CommandFailure(
           .failed,
-          "\(files.folder.pushing(child)) is a link to a folder, which cannot be carried over; copy what it"
-            + " leads to"
+          "\(files.folder.pushing(child)) is a link to a folder, which cannot be carried over; "
+            + "copy its target"
         )
       }
       try walk(child, visit)

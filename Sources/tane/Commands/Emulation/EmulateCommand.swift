@@ -7,10 +7,11 @@ struct EmulateCommand: AsyncParsableCommand {
     abstract: "Run a local emulator for Firebase services.",
     discussion: """
       Official SDKs and admin libraries connect as they do to Firebase's own emulators, by the \
-      variables that are printed. An embedded environment is served as it is, so that diff shows what an \
-      app has written; any other is served from stores of its own under .tane/emulator, and nothing \
-      is ever sent to it. Security rules are parsed and not evaluated: everybody who reaches the ports may \
-      read and write everything, except web pages: only those of this machine, unless others are allowed.
+      variables that are printed. An embedded environment is served directly, so diff shows what \
+      an app has written; any other is served from separate stores under .tane/emulator, and \
+      nothing is ever sent to it. Security rules are parsed but not evaluated: everyone who \
+      reaches the ports can read and write everything. Web pages are an exception: only those of \
+      this machine are served, unless others are allowed.
 
         tane emulate --seed
         tane emulate --in-memory --seed --exec "npm test"
@@ -23,7 +24,7 @@ struct EmulateCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The address to bind; another than that of this machine alone is open to the network.",
+      "The address to bind; any but a loopback address is open to the network.",
       valueName: "address"
     )
   )
@@ -33,7 +34,8 @@ struct EmulateCommand: AsyncParsableCommand {
     name: .customLong("allow-host"),
     parsing: .singleValue,
     help: ArgumentHelp(
-      "Answer requests for this host name as well; localhost and the bound address always are.",
+      "Accept requests for this host name as well; localhost and the bound address are always "
+        + "accepted.",
       valueName: "host"
     )
   )
@@ -43,7 +45,8 @@ struct EmulateCommand: AsyncParsableCommand {
     name: .customLong("allow-origin"),
     parsing: .singleValue,
     help: ArgumentHelp(
-      "Answer web pages of this origin as well, or of any with *; pages of localhost always are.",
+      "Accept web pages of this origin as well, or of any with *; pages of localhost are always "
+        + "accepted.",
       valueName: "origin"
     )
   )
@@ -52,13 +55,13 @@ struct EmulateCommand: AsyncParsableCommand {
   @Flag(help: "Seed the fixtures first.")
   var seed = false
 
-  @Flag(help: "Keep nothing: begin empty, and forget everything at the end.")
+  @Flag(help: "Keep nothing: begin empty, and discard everything at the end.")
   var inMemory = false
 
   @Option(
     name: .customLong("import"),
     help: ArgumentHelp(
-      "Begin with what firebase emulators:export has written into a folder.",
+      "Begin with an export of firebase emulators:export in a folder.",
       valueName: "folder"
     ),
     completion: .directory
@@ -67,14 +70,14 @@ struct EmulateCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write everything into a folder at the end, in the layout of firebase emulators:export.",
+      "Export everything into a folder at the end, in the layout of firebase emulators:export.",
       valueName: "folder"
     ),
     completion: .directory
   )
   var exportOnExit: String?
 
-  @Flag(help: "Tell every request on standard error.")
+  @Flag(help: "Log every request on standard error.")
   var log = false
 
   @Option(

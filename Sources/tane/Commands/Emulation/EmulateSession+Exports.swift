@@ -46,7 +46,7 @@ extension EmulateSession {
     )
     let console = context.console
     let taken = outcome.taken.isEmpty ? "nothing" : outcome.taken.joined(separator: ", ")
-    console.note("took over \(taken) from \(command.importFolder ?? "")")
+    console.note("imported \(taken) from \(command.importFolder ?? "")")
     let shown = 20
     for warning in outcome.warnings.prefix(shown) { noteWarning(warning) }
     if outcome.warnings.count > shown {
@@ -55,7 +55,7 @@ extension EmulateSession {
     for name in source.unreadParts {
       let end = command.exportOnExit == nil ? "" : "; it is carried over unchanged into the export"
       console.note(
-        "left out: \"\(name.escapingControls)\", whose part of an export is in a format of its own\(end)"
+        "skipped: \"\(name.escapingControls)\", whose part of an export has its own format\(end)"
       )
     }
   }

@@ -26,7 +26,8 @@ struct EmulateSession: Sendable {
     let project = try context.project
     settings = FirebaseSettings(in: project.root, files: project.files) { name in
       context.console.note(
-        "warning: \(name) is not used: it is not JSON, or has a name that is not one of a project or host"
+        "warning: \(name) is ignored: it is not JSON, or names something that is not a project or "
+          + "host"
       )
     }
     try command.ports.check(settings)
@@ -107,7 +108,7 @@ struct EmulateSession: Sendable {
     guard profile.isEmbedded, !command.inMemory, profile.guardLevel != .open else { return }
     let guarded = "\(profile.name) is guarded (\(profile.guardLevel.rawValue))"
     if command.seed {
-      throw CommandFailure(.refused, "\(guarded): run tane seed first, which asks")
+      throw CommandFailure(.refused, "\(guarded): run tane seed first, which asks for confirmation")
     }
     if command.importFolder != nil {
       throw CommandFailure(
@@ -132,8 +133,8 @@ struct EmulateSession: Sendable {
     }
     if let host = command.host, !ClientAccess.isLoopback(host) {
       context.console.note(
-        "warning: listening on \(host): everybody on the network who reaches it can read, change and delete"
-          + " all data, without a password"
+        "warning: listening on \(host): everyone on the network who reaches it can read, change "
+          + "and delete all data, without a password"
       )
     }
     return try await start(endpoints)
@@ -195,7 +196,7 @@ struct EmulateSession: Sendable {
     if !plan.withheld.isEmpty {
       let count = counted(plan.withheld.count, "value")
       context.console.note(
-        "kept \(count) changed by hand since the last seed (tane seed shows them)"
+        "kept \(count) changed manually since the last seed (tane seed shows them)"
       )
     }
     guard !plan.isEmpty else { return }
@@ -276,7 +277,8 @@ struct EmulateSession: Sendable {
   }
 
   private static let aboutRules =
-    "Security rules are not evaluated: everybody who reaches the ports may read and write everything."
+    "Security rules are not evaluated: everyone who reaches the ports can read and write "
+    + "everything."
 
   private func variables(
     of server: EmulatorServer,

@@ -82,7 +82,7 @@ struct EmulatedEnvironment: Sendable {
       let advice = use.isServed ? "end it first" : "wait until it has ended"
       throw CommandFailure(
         .failed,
-        "\(use): \(advice), or serve stores of your own with --in-memory; nothing is served"
+        "\(use): \(advice), or serve separate stores with --in-memory; nothing is served"
       )
     }
   }

@@ -29,13 +29,13 @@ struct EmulatedService: Sendable {
     head.headerFields[.contentType] = contentType
     let response = await service.respond(to: EmulatorRequest(head: head, body: body))
     guard case .bytes(let bytes) = response.body else {
-      throw CommandFailure(.failed, "the emulator answered \(method) \(target) with a stream")
+      throw CommandFailure(.failed, "the emulator responded to \(method) \(target) with a stream")
     }
     guard response.status.kind == .successful else {
       let answer = String(decoding: bytes.prefix(300), as: UTF8.self)
       throw CommandFailure(
         .failed,
-        "the emulator answered \(method) \(target) with \(response.status.code): \(answer)"
+        "the emulator responded to \(method) \(target) with \(response.status.code): \(answer)"
       )
     }
     return bytes

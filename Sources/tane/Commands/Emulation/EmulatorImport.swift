@@ -77,7 +77,7 @@ struct EmulatorImport {
       guard isKept, outcome.hasBegun else { throw failure }
       throw CommandFailure(
         failure.status == .interrupted ? .interrupted : .partlyApplied,
-        "\(failure.message); the import was begun and not finished: run it again to complete it",
+        "\(failure.message); the import was not finished: run it again to complete it",
         findings: failure.findings
       )
     }

@@ -88,7 +88,8 @@ struct ExportFiles: Sendable {
     guard place.isWithin(root) else {
       throw CommandFailure(
         .failed,
-        "\(folder.pushing(path)) is a link that leaves the export, to \(place); copy what it leads to"
+        "\(folder.pushing(path)) is a link that points outside the export, to \(place); copy its "
+          + "target"
       )
     }
     return place

@@ -89,7 +89,7 @@ struct ExportFolder: Sendable {
       if let found = try disk.canonicalPath(of: existing) { return found.pushing(rest) }
       let isLink = (try? existing.stat(followTargetSymlink: false))?.type == .symbolicLink
       guard !isLink, let name = existing.lastComponent else {
-        throw CommandFailure(.usage, "\(existing) is a link that leads to nothing; remove it")
+        throw CommandFailure(.usage, "\(existing) is a broken link; remove it")
       }
       rest = FilePath(root: nil, [name] + Array(rest.components))
       existing.removeLastComponent()
@@ -103,21 +103,21 @@ struct ExportFolder: Sendable {
     func refusal(_ what: String) -> CommandFailure {
       CommandFailure(
         .usage,
-        "\(path) \(what); an export takes the place of all that is in its folder: name a folder of its own"
+        "\(path) \(what); an export replaces everything in its folder: name a separate folder"
       )
     }
     let root = canonical(project.root)
     if root == path { throw refusal("is the project's folder") }
-    if root.isWithin(path) { throw refusal("holds the project") }
+    if root.isWithin(path) { throw refusal("contains the project") }
     for home in homes.map(canonical) where home.isWithin(path) {
-      throw refusal(home == path ? "is the home folder" : "holds the home folder")
+      throw refusal(home == path ? "is the home folder" : "contains the home folder")
     }
     let own = [
       project.environmentsDirectory, project.fixturesDirectory, project.stateDirectory,
       project.root.appending(".git"),
     ]
     for folder in own where path.isWithin(canonical(folder)) {
-      throw refusal("lies in the project's \(folder.lastComponent?.string ?? "")")
+      throw refusal("is in the project's \(folder.lastComponent?.string ?? "")")
     }
   }
 
@@ -134,7 +134,7 @@ struct ExportFolder: Sendable {
     switch try disk.kind(of: path) {
     case nil: return
     case .folder: break
-    default: throw CommandFailure(.usage, "\(path) is there and is not a folder")
+    default: throw CommandFailure(.usage, "\(path) exists and is not a folder")
     }
     try Self.checkHoldsOnlyExport(path)
   }
@@ -145,7 +145,8 @@ struct ExportFolder: Sendable {
     guard names.contains(ExportMetadata.fileName) else {
       throw CommandFailure(
         .usage,
-        "\(folder) holds something else than an export, which would be lost; name another folder"
+        "\(folder) contains something other than an export, which would be lost; name another "
+          + "folder"
       )
     }
     let own = try ExportMetadata(of: ExportFiles(in: folder)).ownNames
@@ -155,8 +156,8 @@ struct ExportFolder: Sendable {
     let rest = others.count > 3 ? " and \(others.count - 3) more" : ""
     throw CommandFailure(
       .usage,
-      "\(folder) holds \(shown)\(rest) beside an export, which would be lost; move that away or name another"
-        + " folder"
+      "\(folder) contains \(shown)\(rest) besides an export, which would be lost; move that away "
+        + "or name another folder"
     )
   }
 
@@ -174,7 +175,7 @@ struct ExportFolder: Sendable {
     guard own.deviceID == above.deviceID else {
       throw CommandFailure(
         .usage,
-        "\(path) is where a disk is mounted, and cannot be replaced; name a folder in it"
+        "\(path) is a mount point, which cannot be replaced; name a folder in it"
       )
     }
   }

@@ -103,8 +103,8 @@ extension FirestoreEmulation {
     guard unwritten.isEmpty else {
       throw CommandFailure(
         .partlyApplied,
-        "the export lacks \(counted(unwritten.count, "document")) that cannot be written:"
-          + " \(unwritten.joined(separator: "; ")); all else was written"
+        "the export lacks \(counted(unwritten.count, "document")) that cannot be written: "
+          + "\(unwritten.joined(separator: "; ")); everything else was written"
       )
     }
   }

@@ -118,7 +118,7 @@ struct StorageEmulation: EmulatorProvider {
       guard let name = metadata["name"]?.string, let bucket = metadata["bucket"]?.string else {
         throw CommandFailure(
           .failed,
-          "\(files.folder.pushing(object.metadata)) names no object and bucket"
+          "\(files.folder.pushing(object.metadata)) does not name an object and a bucket"
         )
       }
       let bytes = withBytes ? try files.bytes(of: object.bytes) : []

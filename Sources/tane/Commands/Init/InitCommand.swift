@@ -8,10 +8,11 @@ struct InitCommand: AsyncParsableCommand {
     commandName: "init",
     abstract: "Set up Tane for an existing app.",
     discussion: """
-      Reads what the folder says of Firebase: GoogleService-Info.plist files, google-services.json, firebase.json, \
-      .firebaserc, *.xcconfig, projects of Xcode and the imports of Swift files. Shows what it would write, asks, \
-      and writes a profile for each project, an embedded one called local, first fixtures and \
-      fixtures/mappings.yaml. Files that exist stay as they are. No service is asked anything.
+      Searches the folder for Firebase settings: GoogleService-Info.plist files, \
+      google-services.json, firebase.json, .firebaserc, *.xcconfig, Xcode projects and the imports \
+      of Swift files. Shows what it would write, asks for confirmation, and writes a profile for \
+      each project, an embedded one called local, first fixtures and fixtures/mappings.yaml. \
+      Existing files are not changed. No service is contacted.
 
         tane init --dry-run
         tane init --from emulator-export
@@ -21,7 +22,7 @@ struct InitCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "An export whose data become the first fixtures: what tane pull --from takes.",
+      "An export whose data become the first fixtures, as for tane pull --from.",
       valueName: "path"
     )
   )
@@ -29,7 +30,7 @@ struct InitCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A project of Firebase and the name of its environment; may be repeated.",
+      "A Firebase project and the name of its environment; may be repeated.",
       valueName: "name=id"
     )
   )
@@ -37,7 +38,7 @@ struct InitCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A service that the app uses, in place of those that the folder speaks of; may be repeated.",
+      "A service that the app uses, instead of those found in the folder; may be repeated.",
       valueName: "kind"
     )
   )
@@ -45,7 +46,7 @@ struct InitCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A folder of the app's models, in place of those that are found; may be repeated.",
+      "A folder of the app's models, instead of those that are found; may be repeated.",
       valueName: "dir"
     )
   )
@@ -54,7 +55,7 @@ struct InitCommand: AsyncParsableCommand {
   @Flag(name: [.customShort("n"), .long], help: "Show what would be written, and write nothing.")
   var dryRun = false
 
-  @Flag(help: "Write without a question.")
+  @Flag(help: "Write without confirmation.")
   var yes = false
 
   @OptionGroup var options: ProjectOptions

@@ -16,18 +16,19 @@ struct InitReport {
   func show(_ files: SetupFiles, export: String?) {
     for skipped in folder.skipped.prefix(Self.shownSkipped) {
       context.console.note(
-        "note: \(skipped.path.escapingControls) was passed over: \(skipped.reason)"
+        "note: \(skipped.path.escapingControls) was skipped: \(skipped.reason)"
       )
     }
     let more = folder.skipped.count - Self.shownSkipped
-    if more > 0 { context.console.note("note: \(more.grouped) more were passed over") }
+    if more > 0 { context.console.note("note: \(more.grouped) more were skipped") }
     guard !context.isJSON else { return }
     let style = context.console.style
     context.console.print("Found:")
     for (name, note) in found { context.console.print("  \(name)  \(style.dim(note))") }
     if found.isEmpty {
       context.console.print(
-        "  nothing of Firebase; --project NAME=ID names a project, --service the services that the app uses"
+        "  no Firebase settings; --project NAME=ID names a project, --service the services that "
+          + "the app uses"
       )
     }
     context.console.print()
@@ -81,7 +82,7 @@ struct InitReport {
     if folder.swiftFileCount > 0 {
       let models =
         sources.isEmpty
-        ? "none of which decodes data"
+        ? "none of them decodes data"
         : "models in \(sources.joined(separator: ", ").escapingControls)"
       found.append((counted(folder.swiftFileCount, "Swift file"), models))
     }

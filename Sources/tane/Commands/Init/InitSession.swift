@@ -84,9 +84,9 @@ struct InitSession {
     let isKnown =
       !command.projects.isEmpty || !folder.apps.isEmpty || !folder.settings.aliases.isEmpty
     guard !isKnown, asks, !command.dryRun else { return command.projects }
-    let question = "The identifier of the app's project in Firebase (leave empty to skip):"
+    let question = "The identifier of the app's Firebase project (leave empty to skip):"
     guard let id = context.console.ask(question), !id.isEmpty else { return [:] }
-    let name = context.console.ask("What its environment is called [production]:") ?? ""
+    let name = context.console.ask("The name of its environment [production]:") ?? ""
     let environment = name.isEmpty ? "production" : name
     if let problem = InitCommand.problem(inEnvironment: environment, of: id) {
       throw CommandFailure(.usage, problem)
@@ -109,8 +109,8 @@ struct InitSession {
     let addresses = services(of: export, in: setup).map { "\($0):/" }.joined(separator: " ")
     return CommandFailure(
       .usage,
-      "fixtures/base has fixtures already, which init leaves as they are; take the data of the export into them with:"
-        + " tane pull \(addresses) --from \(export.path)"
+      "fixtures/base already has fixtures, which init does not change; pull the data of the export "
+        + "into them with: tane pull \(addresses) --from \(export.path)"
     )
   }
 

@@ -8,9 +8,9 @@ struct AdoptCommand: AsyncParsableCommand {
     commandName: "adopt",
     abstract: "Copy a manual edit from an environment into its fixture.",
     discussion: """
-      Only what fixtures describe changes, in the file and on the line that says it; comments stay. What the \
-      environment does not have any more is taken out. The masks of tane pull hold; \
-      a protected environment requires them.
+      Changes only what fixtures describe, in its file and on its line; comments stay. Values that \
+      the environment no longer has are removed. The masks of tane pull apply; a protected \
+      environment requires them.
 
         tane adopt shops:/shops/0/name -e staging
       """
@@ -26,7 +26,7 @@ struct AdoptCommand: AsyncParsableCommand {
 
   @Flag(
     help:
-      "Adopt as it is, without masks, be the environment protected and the data those of real people."
+      "Adopt without masks, even if the environment is protected and contains data of real people."
   )
   var dangerouslyUnmasked = false
 

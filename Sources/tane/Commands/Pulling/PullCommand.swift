@@ -9,9 +9,10 @@ struct PullCommand: AsyncParsableCommand {
     commandName: "pull",
     abstract: "Download data from an environment into fixtures.",
     discussion: """
-      Reads the nodes, documents, accounts and objects at and below the addresses. What fixtures describe is \
-      changed where it differs, in the file and on the line that says it; all else goes into new files of a set. \
-      What the environment does not have stays in the fixtures, unless --prune is given.
+      Reads the nodes, documents, accounts and objects at and below the addresses. Changes that \
+      fixtures describe are made in their files and on their lines; everything else goes into new \
+      files of a set. Values that the environment does not have stay in the fixtures, unless \
+      --prune is given.
 
         tane pull shops:/shops -e staging
         tane pull firestore:/posts images:/ -e staging --to demo
@@ -19,8 +20,8 @@ struct PullCommand: AsyncParsableCommand {
         tane pull users:/users --suggest-masks -e staging
         tane pull firestore:/ accounts:/ --from emulator-export
 
-      What masks of the profile or of a set name is replaced by pseudonyms, whose key is that of \
-      TANE_MASK_KEY. Nothing is written where an original would remain anywhere.
+      Values that match masks of the profile or of a set are replaced by pseudonyms, with the key \
+      in TANE_MASK_KEY. Nothing is written if an original would remain anywhere.
       """
   )
 
@@ -31,7 +32,8 @@ struct PullCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A file or folder in place of the environment: what Firebase's console, firebase emulators:export, firebase auth:export or gcloud have written.",
+      "A file or folder to read instead of the environment: an export of Firebase's console, "
+        + "firebase emulators:export, firebase auth:export or gcloud.",
       valueName: "path"
     )
   )
@@ -39,7 +41,7 @@ struct PullCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The fixture set that new files go to; by default the first one of the profile.",
+      "The fixture set for new files (default: the first one of the profile).",
       valueName: "name"
     ),
     completion: .custom { _, _, _ in Candidates.sets() }
@@ -49,21 +51,22 @@ struct PullCommand: AsyncParsableCommand {
   @Flag(name: [.customShort("n"), .long], help: "Show what would be written, and write nothing.")
   var dryRun = false
 
-  @Flag(help: "Take out of fixtures what the environment does not have.")
+  @Flag(help: "Remove values from fixtures that the environment does not have.")
   var prune = false
 
   @Flag(
     help:
-      "Pull as it is, without masks, be the environment protected and the data those of real people."
+      "Pull without masks, even if the environment is protected and contains data of real people."
   )
   var dangerouslyUnmasked = false
 
-  @Flag(help: "Propose masks for what looks like personal data, and write nothing.")
+  @Flag(help: "Propose masks for values that look like personal data, and write nothing.")
   var suggestMasks = false
 
   @Option(
     help: ArgumentHelp(
-      "Pull what the data refer to as well: documents, objects, accounts and addresses, up to so many (100 without =N).",
+      "Also pull documents, objects, accounts and addresses that the data refer to, up to this "
+        + "number (100 without =N).",
       valueName: "n"
     )
   )

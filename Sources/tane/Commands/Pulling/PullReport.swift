@@ -21,7 +21,7 @@ struct PullReport {
       case .object: context.console.print("\(label(file))  \(path)")
       case .text:
         let values = style.dim(counted(file.changeCount, "value"))
-        let lost = file.losesText ? style.yellow("  written anew: comments in it go") : ""
+        let lost = file.losesText ? style.yellow("  written again: its comments are lost") : ""
         context.console.print("\(label(file))  \(path)  \(values)\(lost)")
       }
     }
@@ -47,7 +47,7 @@ struct PullReport {
     }
     context.console.print(
       files.isEmpty
-        ? "Nothing to do: the fixtures say what the environment holds."
+        ? "Nothing to do: the fixtures match the environment."
         : result.isWritten
           ? "\(context.console.style.green(done.localized)) into \(counted(files.count, "file"))."
           : "Dry run: nothing was written."
@@ -105,7 +105,8 @@ struct PullReport {
   private static func summary(of masked: MaskedEnvironment) -> String {
     let search = masked.search
     var text =
-      "Masked: \(counted(search.count, "original")) searched for and not found in what is written."
+      "Masked: \(counted(search.count, "original")) searched for and not found in the written "
+      + "files."
     if search.shortCount + search.sharedCount > 0 {
       text +=
         " Not searched for: \(search.shortCount.grouped) under 3 letters or 6 digits"
@@ -126,7 +127,7 @@ struct MaskSuggestionReport {
   func show() {
     guard !context.isJSON else { return context.console.printJSON(document) }
     guard !suggestions.isEmpty else {
-      return context.console.print("Nothing that is not masked looks like personal data.")
+      return context.console.print("No unmasked value looks like personal data.")
     }
     // The output is copied into a profile, so its lines are not folded.
     context.console.printRaw("masks:\n")

@@ -12,9 +12,9 @@ struct ApplyCommand: AsyncParsableCommand {
     commandName: "apply",
     abstract: "Apply a saved plan.",
     discussion: """
-      Nothing is written where a file that the plan was made from, or the environment, has changed \
-      since: what has changed is listed. An environment whose guard is "protected" takes an approved \
-      plan without a terminal.
+      Writes nothing and lists the changes if a file of the plan, or the environment, has changed \
+      since. An environment whose guard is "protected" accepts an approved plan without a \
+      terminal.
 
         tane apply plan.json
         tane apply plan.json --approve DIGEST
@@ -24,10 +24,10 @@ struct ApplyCommand: AsyncParsableCommand {
   @Argument(help: "The plan's file.")
   var file: String
 
-  @Option(help: ArgumentHelp("The digest of the plan, which approves it.", valueName: "digest"))
+  @Option(help: ArgumentHelp("The digest of the plan, to approve it.", valueName: "digest"))
   var approve: String?
 
-  @Flag(help: "Answer the question of an environment whose guard is \"confirm\" with yes.")
+  @Flag(help: "Confirm automatically if the environment's guard is \"confirm\".")
   var yes = false
 
   @OptionGroup var project: ProjectOptions

@@ -12,7 +12,8 @@ struct HistoryCommand: AsyncParsableCommand {
     commandName: "history",
     abstract: "List runs, or show the changes of one run.",
     discussion: """
-      The last 50 runs of each environment are kept (undo.runs in the profile), on this machine alone.
+      The last 50 runs of each environment are kept (undo.runs in the profile), on this machine \
+      only.
 
         tane history -e staging
         tane history 12 -e staging

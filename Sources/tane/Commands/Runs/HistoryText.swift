@@ -29,7 +29,7 @@ struct HistoryText {
     guard !history.runs.isEmpty else { return console.print("No run has written to it.") }
     for run in history.runs {
       printLine(of: run)
-      if run.id == next { console.print("    tane undo takes this run back") }
+      if run.id == next { console.print("    tane undo reverts this run") }
     }
   }
 
@@ -70,7 +70,7 @@ struct HistoryText {
     switch run.result {
     case .done: "done"
     case .settled: "interrupted, settled since"
-    case .discarded: "interrupted, taken back"
+    case .discarded: "interrupted, rolled back"
     case .running, .failed:
       "interrupted after \(run.doneCount.grouped) of \(counted(run.stepCount, "resource"))"
     }

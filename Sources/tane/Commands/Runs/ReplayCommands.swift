@@ -7,8 +7,8 @@ struct ResumeCommand: AsyncParsableCommand {
     commandName: "resume",
     abstract: "Finish an interrupted run.",
     discussion: """
-      Makes the steps of the run that were not made, where the environment still holds what the run \
-      found. What somebody changed since is listed and left. To repeat a step is harmless.
+      Repeats the steps of the run that were not finished, where the environment has not changed \
+      since the run read it. Other changes are listed and kept. Repeating a step is harmless.
 
         tane resume -e staging
       """
@@ -29,8 +29,8 @@ struct DiscardCommand: AsyncParsableCommand {
     commandName: "discard",
     abstract: "Roll back an interrupted run.",
     discussion: """
-      Puts back what the run replaced, where the environment still holds what the run wrote. What \
-      somebody changed since is listed and left.
+      Restores the values that the run replaced, where the environment still has the values that \
+      the run wrote. Later changes are listed and kept.
 
         tane discard -e staging
       """
@@ -51,16 +51,16 @@ struct UndoCommand: AsyncParsableCommand {
     commandName: "undo",
     abstract: "Revert the last seed or any earlier run.",
     discussion: """
-      Puts back what the run replaced, where the environment still holds what the run wrote; what \
-      somebody changed since is listed and left. An undo is a run like any: it is guarded, shown \
-      before it is made, and can be undone by its number.
+      Restores the values that the run replaced, where the environment still has the values that \
+      the run wrote; later changes are listed and kept. An undo is a run like any other: it is \
+      guarded, shown before it starts, and can be undone by its number.
 
         tane undo -e staging
         tane undo 12 -e staging
       """
   )
 
-  @Argument(help: "The number of a run of tane history; without it the last seed.")
+  @Argument(help: "The number of a run of tane history (default: the last seed).")
   var number: Int64?
 
   @OptionGroup var options: RunOptions

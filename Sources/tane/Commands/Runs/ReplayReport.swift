@@ -31,12 +31,12 @@ struct ReplayReport {
       of: outcome.plan.difference,
       prunes: true
     ) { "          … and \($0) more like these (tane history \(subject.id) shows all)" }
-    for address in outcome.left { console.print("! changed since, left as it is  \(address)") }
-    for address in outcome.irreversible { console.print("! cannot be taken back  \(address)") }
+    for address in outcome.left { console.print("! changed since, kept  \(address)") }
+    for address in outcome.irreversible { console.print("! cannot be reverted  \(address)") }
     if !outcome.left.isEmpty || !outcome.irreversible.isEmpty { console.print() }
     console.print(
       outcome.plan.isEmpty
-        ? "Nothing to do: all that can be is as it should be."
+        ? "Nothing to do: everything possible is already done."
         : "Plan: \(PlanSentence.text(of: outcome.plan))"
     )
     for sentence in SeedReport.sentences(outcome.guarantees) {
@@ -46,7 +46,7 @@ struct ReplayReport {
 
   func printEnd(_ action: RunRecord.Action, in environment: String) {
     guard !outcome.plan.isEmpty else { return }
-    let verb = action == .resume ? "Finished" : "Took back"
+    let verb = action == .resume ? "Finished" : "Reverted"
     console.print(
       "\(console.style.green(verb.localized)) run \(subject.id) of \(environment) and verified it."
         + SeedReport.unverifiedSentence(of: outcome.plan.counts.writtenUnchecked)

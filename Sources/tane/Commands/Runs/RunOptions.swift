@@ -11,7 +11,7 @@ struct RunOptions: ParsableArguments {
   @Flag(name: [.customShort("n"), .long], help: "Show what would be written, and write nothing.")
   var dryRun = false
 
-  @Flag(help: "Answer the question of an environment whose guard is \"confirm\" with yes.")
+  @Flag(help: "Confirm automatically if the environment's guard is \"confirm\".")
   var yes = false
 
   @OptionGroup var project: ProjectOptions

@@ -12,19 +12,19 @@ struct UnlockCommand: AsyncParsableCommand {
     abstract: "Release the lock of a run that died on another machine.",
     discussion: """
       While a run writes to an environment that is not embedded, it keeps a lease there, and other \
-      runs are refused. Of a run that was killed the lease ends by itself after two minutes. A run \
-      that is alive notices within a minute that its lease was taken away, and sends nothing more.
+      runs are rejected. The lease of a run that was killed expires after two minutes. A run that \
+      is alive notices within a minute that its lease was revoked, and sends nothing more.
 
         tane unlock RUN -e staging
       """
   )
 
-  @Argument(help: ArgumentHelp("The run, as the refused command names it.", valueName: "run"))
+  @Argument(help: ArgumentHelp("The run, as named by the rejected command.", valueName: "run"))
   var holder: String
 
   @OptionGroup var environment: EnvironmentOptions
 
-  @Flag(help: "Answer the question of an environment whose guard is \"confirm\" with yes.")
+  @Flag(help: "Confirm automatically if the environment's guard is \"confirm\".")
   var yes = false
 
   @OptionGroup var project: ProjectOptions
@@ -45,9 +45,12 @@ struct UnlockCommand: AsyncParsableCommand {
       defer { lock.release() }
       let lease = try await lease(of: target.profile, in: context)
       if !context.isJSON { context.console.print("Run \(lease.terms.run): \(lease.terms)") }
-      try access.ask("Take away the lease of \(target.profile.name)?")
+      try access.ask("Revoke the lease of \(target.profile.name)?")
       guard try await lease.remove() else {
-        throw CommandFailure(.failed, "the lease was renewed or taken by another run meanwhile")
+        throw CommandFailure(
+          .failed,
+          "the lease was renewed or acquired by another run in the meantime"
+        )
       }
       finish(lease.terms, target.profile.name, in: context)
       return .clean
@@ -65,7 +68,8 @@ struct UnlockCommand: AsyncParsableCommand {
     guard lease.terms.run == holder else {
       throw CommandFailure(
         .failed,
-        "run \(holder) has no lease of \(profile.name); run \(lease.terms.run) has it, of \(lease.terms)"
+        "run \(holder) has no lease of \(profile.name); it belongs to run \(lease.terms.run), of "
+          + "\(lease.terms)"
       )
     }
     return lease
@@ -73,7 +77,7 @@ struct UnlockCommand: AsyncParsableCommand {
 
   private func finish(_ terms: LeaseTerms, _ environment: String, in context: CommandContext) {
     guard context.isJSON else {
-      return context.console.print("Took away the lease of run \(terms.run).")
+      return context.console.print("Revoked the lease of run \(terms.run).")
     }
     context.console.printJSON(
       .map([

@@ -138,7 +138,7 @@ struct EditorSchemaSession {
   private func name(_ schema: FilePath, in file: FilePath) throws -> Bool {
     guard !kept.contains(file), let bytes = try bytes(of: file) else { return false }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      context.console.note("note: \(file) is not in UTF-8, and was left as it is")
+      context.console.note("note: \(file) is not UTF-8, and was not changed")
       return false
     }
     let named = EditorSchema.text(text, naming: EditorSchema.comment(for: file, schema: schema))

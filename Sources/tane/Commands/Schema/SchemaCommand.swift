@@ -5,11 +5,11 @@ struct SchemaCommand: AsyncParsableCommand {
     commandName: "schema",
     abstract: "Track the schema of the app's types and detect breaking changes.",
     discussion: """
-      Writes the shape of the types that fixtures/mappings.yaml names, and of what they read, into \
-      fixtures/schema.yaml, a file to commit. --check compares the types with it: an error is a change \
-      after which the new types cannot read data that are there, a warning one after which released \
-      apps cannot read what is written from now on. Both exit with 1. A harmless change, such as a new \
-      optional property, is a note and exits with 0, unless --strict is given; 2 means that nothing was compared.
+      Writes the shape of the types that fixtures/mappings.yaml names, and of the types they use, \
+      into fixtures/schema.yaml, a file to commit. --check compares the types with it: an error \
+      means that the new types cannot read existing data, a warning that released apps cannot read \
+      new data. Both exit with 1. A harmless change, such as a new optional property, is a note \
+      and exits with 0, unless --strict is given; 2 means that nothing was compared.
 
         tane schema
         tane schema --check
@@ -19,7 +19,8 @@ struct SchemaCommand: AsyncParsableCommand {
   )
 
   @Flag(
-    help: "Write nothing; report changes since the file was written, and exit with 1 if one breaks."
+    help:
+      "Write nothing; report changes since the file was written, and exit with 1 for breaking ones."
   )
   var check = false
 
@@ -28,7 +29,7 @@ struct SchemaCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Compare with the file as it was at a commit, a branch or a tag of Git, and write nothing.",
+      "Compare with the file at a commit, branch or tag of Git, and write nothing.",
       valueName: "git-ref"
     )
   )
@@ -58,8 +59,8 @@ struct SchemaCommand: AsyncParsableCommand {
     guard given.count > 1 else { return }
     throw CommandFailure(
       .usage,
-      "\(given.dropLast().joined(separator: ", ")) and \(given.last ?? "") contradict each other;"
-        + " give one of them"
+      "\(given.dropLast().joined(separator: ", ")) and \(given.last ?? "") cannot be combined; use "
+        + "one of them"
     )
   }
 }

@@ -60,7 +60,7 @@ struct SchemaSession {
           : "\(types) compared with \(name): \(counts(of: changes))."
       )
       if !changes.isEmpty, command.check {
-        context.console.print("If this is intended, tane schema writes \(Self.file) anew.")
+        context.console.print("If this is intended, update \(Self.file) with tane schema.")
       }
     }
     let breaks = changes.contains { $0.severity != .note }
@@ -115,7 +115,7 @@ struct SchemaSession {
     let types = counted(lock.types.count, "type")
     context.console.print(
       old != nil && changes.isEmpty
-        ? "\(Self.file) is as it was: \(types)." : "Wrote \(types) into \(Self.file)."
+        ? "\(Self.file) is unchanged: \(types)." : "Wrote \(types) into \(Self.file)."
     )
   }
 }

@@ -7,11 +7,12 @@ extension SeedOptions.ConflictResolution: ExpressibleByArgument {}
 struct OverwriteOptions: ParsableArguments {
   @Option(
     help:
-      "Where the environment was changed since the last seed: keep its value, take the fixture's, or ask."
+      "For values changed in the environment since the last seed: keep them, take the fixtures' "
+      + "values, or ask."
   )
   var onConflict = SeedOptions.ConflictResolution.ask
 
-  @Flag(help: "Write the fixtures' values over those of which it is not known who wrote them.")
+  @Flag(help: "Overwrite values of unknown origin with the fixtures' values.")
   var adoptExisting = false
 
   /// The seed options with these choices.

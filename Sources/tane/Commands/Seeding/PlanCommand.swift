@@ -8,12 +8,12 @@ struct PlanCommand: AsyncParsableCommand {
     commandName: "plan",
     abstract: "Show what seed would change; -o saves it as a plan.",
     discussion: """
-      The file is JSON without secrets: the changes with both sides, the digests of the files that it \
-      was made from, and a digest of all of it, by which it is approved.
+      The file is JSON without secrets: the changes with both sides, the digests of the files it \
+      was made from, and a digest of the whole plan, which approves it.
 
-      With --refresh-only nothing but Tane's own state is written: what the environment and the fixtures \
-      agree on counts as written by Tane from then on, as after a seed. So a state that was lost, or \
-      copied from elsewhere, is made anew.
+      With --refresh-only, only Tane's own state is written: what the environment and the fixtures \
+      agree on counts as written by Tane from then on, as after a seed. This restores a state that \
+      was lost, or copied from elsewhere.
 
         tane plan -e staging -o plan.json
       """
@@ -27,7 +27,7 @@ struct PlanCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "text, markdown, github (a comment for a pull request), or html: a page of its own.",
+      "text, markdown, github (a comment for a pull request), or html (a standalone page).",
       valueName: "format"
     )
   )
@@ -35,14 +35,15 @@ struct PlanCommand: AsyncParsableCommand {
 
   @OptionGroup var environment: EnvironmentOptions
 
-  @Flag(help: "Remove what is in the environment below a fixture and not in it.")
+  @Flag(help: "Remove values from the environment that its fixtures do not contain.")
   var prune = false
 
-  @Flag(help: "Exit with 1 where there is something to write.")
+  @Flag(help: "Exit with 1 if there is something to write.")
   var exitCode = false
 
   @Flag(
-    help: "Record what the environment and the fixtures agree on, and then show what differs still."
+    help:
+      "Record what the environment and the fixtures agree on, then show the remaining differences."
   )
   var refreshOnly = false
 
@@ -63,10 +64,10 @@ struct PlanCommand: AsyncParsableCommand {
   func validate() throws {
     guard refreshOnly else { return }
     if output != nil {
-      throw ValidationError("--refresh-only writes no plan; leave out -o, and plan again after it")
+      throw ValidationError("--refresh-only writes no plan; omit -o, and plan again after it")
     }
     if prune {
-      throw ValidationError("--refresh-only removes nothing; leave out --prune")
+      throw ValidationError("--refresh-only removes nothing; omit --prune")
     }
   }
 
@@ -75,7 +76,7 @@ struct PlanCommand: AsyncParsableCommand {
       guard format == .text || !context.isJSON else {
         throw CommandFailure(
           .usage,
-          "--format \(format.rawValue) and --json contradict each other; give one of them"
+          "--format \(format.rawValue) and --json cannot be combined; use one of them"
         )
       }
       var options = overwriting.seedOptions

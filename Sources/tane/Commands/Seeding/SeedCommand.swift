@@ -7,11 +7,11 @@ struct SeedCommand: AsyncParsableCommand {
     commandName: "seed",
     abstract: "Apply fixtures to an environment.",
     discussion: """
-      Checks the fixtures and what the app's Swift types can read of them, reads what they describe in \
-      the environment, shows the difference, asks as the profile's guard says, writes it, and reads it \
-      back. What only the environment has stays, unless --prune is given. What somebody changed there \
-      since the last seed stays as well. Several environments (-e staging -e demo) are planned first, \
-      and then written in turn.
+      Checks the fixtures and whether the app's Swift types can read them, reads what they \
+      describe in the environment, shows the difference, asks for confirmation according to the \
+      profile's guard, writes the difference, and reads it back. Values that only the environment \
+      has stay, unless --prune is given. Values changed there since the last seed stay as well. \
+      Several environments (-e staging -e demo) are planned first, and then written in turn.
 
         tane seed
         tane seed shops:/shops -e staging --dry-run
@@ -27,13 +27,13 @@ struct SeedCommand: AsyncParsableCommand {
   @Flag(name: [.customShort("n"), .long], help: "Show what would be written, and write nothing.")
   var dryRun = false
 
-  @Flag(help: "Remove what is in the environment below a fixture and not in it.")
+  @Flag(help: "Remove values from the environment that its fixtures do not contain.")
   var prune = false
 
-  @Flag(help: "Answer the question of an environment whose guard is \"confirm\" with yes.")
+  @Flag(help: "Confirm automatically if the environment's guard is \"confirm\".")
   var yes = false
 
-  @Flag(help: "Make the environment this profile's where its marker names another one.")
+  @Flag(help: "Claim the environment for this profile if its marker names another one.")
   var claim = false
 
   @Flag(

@@ -70,7 +70,7 @@ struct SeedReport {
     let edits = plan.withheld.count - decisions
     let kept =
       edits > 0
-      ? " \(counted(edits, "edit")) made by hand \(edits == 1 ? "was" : "were") kept." : ""
+      ? " \(counted(edits, "edit")) made manually \(edits == 1 ? "was" : "were") kept." : ""
     guard decisions > 0 else { return kept }
     let isUnknown = plan.withheld.contains { $0.reason == .unknownOrigin }
     return kept + " \(counted(decisions, "conflict")) left as in the environment"
@@ -113,9 +113,10 @@ struct SeedReport {
     switch guarantee {
     case .checked: nil
     case .together:
-      "all in one request, read again right before; a change that others make in that moment is overwritten"
+      "all in one request, read again immediately before; a change by others in between is "
+        + "overwritten"
     case .inParts:
-      "in several requests, read again before the first; a change that others make after that is overwritten"
+      "in several requests, read again before the first; a later change by others is overwritten"
     }
   }
 
@@ -127,8 +128,8 @@ struct SeedReport {
   ) -> [TreeLiteral] {
     if let refreshed, !refreshed.unkept.isEmpty {
       context.console.note(
-        "note: nothing is recorded of \(refreshed.unkept.joined(separator: ", ")): an emulator may begin anew at any"
-          + " time; \"state: local\" in the profile keeps it"
+        "note: nothing is recorded for \(refreshed.unkept.joined(separator: ", ")): an emulator "
+          + "may lose its data at any time; \"state: local\" in the profile keeps the state"
       )
     }
     guard !context.isJSON else {
@@ -168,7 +169,7 @@ struct SeedReport {
   private func printDocument(_ planFile: PlanFile?) {
     let sentences = [extrasSentence, withheldSentence, uncheckedSentence]
       .map { $0.trimmingPrefix(" ") }.filter { !$0.isEmpty }.map(String.init)
-    let digest = planFile.map { ["digest, by which tane apply --approve takes it: \($0.digest)"] }
+    let digest = planFile.map { ["digest for tane apply --approve: \($0.digest)"] }
     let document = DifferenceDocument(
       plan,
       of: environment,

@@ -30,12 +30,12 @@ struct SeedRun {
   func run() async throws -> ExitStatus {
     let names = try command.environment.names(variables: context.variables)
     if names.count > 1, command.planFile != nil {
-      throw CommandFailure(.usage, "-o takes the plan of one environment; run tane plan for each")
+      throw CommandFailure(.usage, "-o saves the plan of one environment; run tane plan for each")
     }
     if names.count > 1, command.format == .html {
       throw CommandFailure(
         .usage,
-        "--format html makes a page of one environment; run tane plan for each"
+        "--format html creates a page for one environment; run tane plan for each"
       )
     }
     let interruption = Interruption("nothing was written", console: context.console)

@@ -8,9 +8,9 @@ struct ValidateCommand: AsyncParsableCommand {
     commandName: "validate",
     abstract: "Validate data against the app's Swift types and service limits.",
     discussion: """
-      Reports every problem at file:line:column: of the fixtures that the environment layers, of \
-      fixtures/mappings.yaml, and of what the types that it names will not be able to read. With \
-      --live the environment's own data are checked instead of the fixtures.
+      Reports every problem at file:line:column: in the fixtures that the environment layers, in \
+      fixtures/mappings.yaml, and in data that the types named there cannot read. With --live, the \
+      environment's own data are checked instead of the fixtures.
 
         tane validate
         tane validate --live -e staging
@@ -25,15 +25,15 @@ struct ValidateCommand: AsyncParsableCommand {
 
   @OptionGroup var sets: FixtureSetOptions
 
-  @Flag(help: "Take warnings for errors.")
+  @Flag(help: "Treat warnings as errors.")
   var strict = false
 
   @OptionGroup var live: LiveOptions
 
-  @Flag(name: .customLong("no-types"), help: "Do not check what Swift types can read.")
+  @Flag(name: .customLong("no-types"), help: "Do not check Swift types.")
   var leavesOutTypes = false
 
-  @Flag(help: "Propose entries of fixtures/mappings.yaml for what no mapping covers.")
+  @Flag(help: "Propose entries of fixtures/mappings.yaml for unmapped data.")
   var suggest = false
 
   @OptionGroup var presentation: ValidatePresentation
@@ -60,14 +60,17 @@ struct LiveOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "With --live, read so many children of a list or a map, evenly spread, and not all of them.",
+      "With --live, read only this number of children of each list or map, evenly spread.",
       valueName: "number"
     )
   )
   var sample: Int?
 
   @Option(
-    help: ArgumentHelp("With --live, read no more than about so many values.", valueName: "number")
+    help: ArgumentHelp(
+      "With --live, read at most about this number of values.",
+      valueName: "number"
+    )
   )
   var limit: Int?
 
@@ -78,7 +81,9 @@ struct LiveOptions: ParsableArguments {
       guard live else {
         throw CommandFailure(.usage, "\(name) is for --live; fixtures are checked as a whole")
       }
-      guard number > 0 else { throw CommandFailure(.usage, "\(name) takes a number from 1 on") }
+      guard number > 0 else {
+        throw CommandFailure(.usage, "\(name) requires a number of at least 1")
+      }
     }
   }
 }
@@ -93,7 +98,7 @@ struct ValidatePresentation: ParsableArguments {
   )
   var reporter: ReporterName?
 
-  @Flag(help: "Tell every finding in full, however many are of one kind.")
+  @Flag(help: "Print every finding in full, even if there are many of one kind.")
   var all = false
 
   /// Rejects contradictory options.
@@ -101,7 +106,7 @@ struct ValidatePresentation: ParsableArguments {
     guard isJSON, let reporter else { return }
     throw CommandFailure(
       .usage,
-      "--reporter \(reporter.rawValue) and --json contradict each other; give one of them"
+      "--reporter \(reporter.rawValue) and --json cannot be combined; use one of them"
     )
   }
 
@@ -122,7 +127,7 @@ struct ValidatePresentation: ParsableArguments {
 /// The options for the baseline of known findings.
 struct BaselineOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Leave out the findings that this file lists.", valueName: "file"),
+    help: ArgumentHelp("Ignore the findings that this file lists.", valueName: "file"),
     completion: .file(extensions: ["yaml"])
   )
   var baseline: String?
@@ -150,8 +155,8 @@ struct BaselineOptions: ParsableArguments {
     let unmet = baseline.remove(from: &report)
     guard unmet > 0 else { return }
     context.console.note(
-      "note: \(counted(unmet, "finding")) of \(file) \(unmet == 1 ? "is" : "are") no longer there;"
-        + " --update-baseline takes \(unmet == 1 ? "it" : "them") out"
+      "note: \(counted(unmet, "finding")) of \(file) \(unmet == 1 ? "is" : "are") no longer found; "
+        + "--update-baseline removes \(unmet == 1 ? "it" : "them")"
     )
   }
 }

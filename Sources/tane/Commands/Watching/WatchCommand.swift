@@ -5,9 +5,10 @@ struct WatchCommand: AsyncParsableCommand {
     commandName: "watch",
     abstract: "Validate or seed whenever project files change.",
     discussion: """
-      Validates at once, and again after each change of a file in environments/ and fixtures/ and of the Swift \
-      sources that the mappings name. With --seed the environment is seeded instead; its guard must be "open", as \
-      nobody is asked. A file that is broken half way through an edit is told like any other finding. Ctrl-C ends it.
+      Validates immediately, and again after each change of a file in environments/ and fixtures/ \
+      and of the Swift sources that the mappings name. With --seed the environment is seeded \
+      instead; its guard must be "open", because there is no confirmation. A file that is broken \
+      during an edit is reported like any other finding. Ctrl-C ends it.
 
         tane watch
         tane watch --seed
@@ -17,10 +18,10 @@ struct WatchCommand: AsyncParsableCommand {
 
   @OptionGroup var environment: EnvironmentOptions
 
-  @Flag(help: "Seed the environment instead; what others changed there stays.")
+  @Flag(help: "Seed the environment instead; changes by others stay.")
   var seed = false
 
-  @Flag(name: .customLong("no-types"), help: "Do not check what Swift types can read.")
+  @Flag(name: .customLong("no-types"), help: "Do not check Swift types.")
   var leavesOutTypes = false
 
   @OptionGroup var sets: FixtureSetOptions

@@ -38,7 +38,8 @@ struct WatchSession {
     guard !context.isJSON else {
       throw CommandFailure(
         .usage,
-        "--json: tane watch writes anew after each change, and not one document; run tane validate --json"
+        "--json: tane watch writes output after each change, not one document; run tane validate "
+          + "--json"
       )
     }
     try check()
@@ -75,8 +76,9 @@ struct WatchSession {
     guard command.seed, profile.guardLevel != .open else { return }
     throw CommandFailure(
       .refused,
-      "\(profile.name) is guarded (\(profile.guardLevel.rawValue)): tane watch --seed writes without"
-        + " asking, so it takes environments whose guard is open; run tane seed -e \(profile.name)"
+      "\(profile.name) is guarded (\(profile.guardLevel.rawValue)): tane watch --seed writes "
+        + "without confirmation, so it requires an environment whose guard is open; run tane "
+        + "seed -e \(profile.name)"
     )
   }
 

@@ -26,8 +26,8 @@ struct FindingRule: Sendable {
       "correct the link, or add the object"
     ),
     "described-twice": (
-      "two files of a set describe the same node, document, object or metadata, or two "
-        + "accounts share an email address or a telephone number",
+      "two files of a set describe the same node, document, object or metadata, or two accounts "
+        + "share an email address or phone number",
       "keep one"
     ),
     "differs-from-fixtures": (

@@ -60,6 +60,6 @@ struct FindingTextReporter: FindingReporter {
     let more =
       group.pattern.map { "… and \(rest) more [\(code)] at \($0)\(share)" }
       ?? "… and \(rest) more [\(code)]\(share)"
-    return lines + [style.dim("\(more) (\(option) tells them)".localized)]
+    return lines + [style.dim("\(more) (\(option) shows them)".localized)]
   }
 }

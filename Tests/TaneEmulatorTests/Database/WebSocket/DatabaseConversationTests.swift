@@ -97,7 +97,7 @@ struct DatabaseConversationTests {
     await client.send("[1,2,3,4]")
     #expect(
       await client.next()
-        == #"{"d":{"d":"the message is none of protocol version 5","t":"e"},"t":"c"}"#
+        == #"{"d":{"d":"the message is not of protocol version 5","t":"e"},"t":"c"}"#
     )
   }
 
@@ -193,7 +193,7 @@ struct DatabaseConversationTests {
     await client.ask("p", #"{"p":"/n","d":5,"h":"wrong"}"#)
     #expect(
       await client.next()
-        == #"{"t":"d","d":{"b":{"d":"another value than expected is there","s":"datastale"},"r":1}}"#
+        == #"{"t":"d","d":{"b":{"d":"the value is not the expected one","s":"datastale"},"r":1}}"#
         .reordered
     )
     await client.ask("p", #"{"p":"/n","d":5,"h":"eVih19a6ZDz3NL32uVBtg9KSgQY="}"#)

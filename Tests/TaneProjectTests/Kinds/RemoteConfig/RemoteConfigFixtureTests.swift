@@ -161,13 +161,13 @@ struct RemoteConfigFixtureTests {
         map [wrong-type]
         """,
         """
-        remote-config.yaml:4:6: error: expected a string, a number, true, false or JSON, found null that Remote \
-        Config cannot hold [wrong-type]
+        remote-config.yaml:4:6: error: expected a string, a number, true, false or JSON, found \
+        null that Remote Config does not support [wrong-type]
           remoteConfig:/parameters/a/value
         """,
         """
-        remote-config.yaml:5:6: error: expected a string, a number, true, false or JSON, found a number that \
-        Remote Config cannot hold [wrong-type]
+        remote-config.yaml:5:6: error: expected a string, a number, true, false or JSON, found a \
+        number that Remote Config does not support [wrong-type]
           remoteConfig:/parameters/b/value
         """,
         """
@@ -212,13 +212,14 @@ struct RemoteConfigFixtureTests {
           remoteConfig:/conditions/1
         """,
         """
-        remote-config.yaml:3:33: error: "RED" is not a colour of Remote Config; expected BLUE, BROWN, CYAN, \
+        remote-config.yaml:3:33: error: "RED" is not a Remote Config color; expected BLUE, \
+        BROWN, CYAN, \
         DEEP_ORANGE, GREEN, INDIGO, LIME, ORANGE, PINK, PURPLE, TEAL [invalid-remote-config]
           remoteConfig:/conditions/1/color
         """,
         """
-        remote-config.yaml:5:3: error: the parameter "page-size" cannot be stored: a key has letters of \
-        English, digits and _, and does not begin with a digit [illegal-key]
+        remote-config.yaml:5:3: error: the parameter "page-size" cannot be stored: a key has \
+        English letters, digits and _, and does not begin with a digit [illegal-key]
           remoteConfig:/parameters/page-size
         """,
         """

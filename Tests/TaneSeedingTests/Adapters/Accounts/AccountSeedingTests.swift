@@ -156,8 +156,8 @@ struct AccountSeedingTests {
     }
     #expect(
       (failure?.cause as? StoreError)?.message
-        == "1 of 1 account was not stored: accounts:/u1: there is an account of this identifier"
-        + " already"
+        == "1 of 1 account was not stored: accounts:/u1: an account with this identifier already "
+        + "exists"
     )
     #expect(failure?.wroteAnything == false)
   }

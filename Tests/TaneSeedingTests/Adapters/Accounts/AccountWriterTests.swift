@@ -54,8 +54,8 @@ struct AccountWriterTests {
     }
     #expect(
       (failure?.cause as? StoreError)?.description
-        == "accounts: 1 of 2 accounts was not stored: accounts:/u2: the account was changed or"
-        + " removed meanwhile"
+        == "accounts: 1 of 2 accounts was not stored: accounts:/u2: the account was changed or "
+        + "removed in the meantime"
     )
     #expect(try await project.accounts.account(id: "u2") == account)
     #expect(try await project.accounts.account(id: "u1")?.email == "old@example.com")
@@ -79,8 +79,8 @@ struct AccountWriterTests {
     }
     #expect(
       (failure?.cause as? StoreError)?.message
-        == "1 of 2 accounts was not stored: accounts:/u1: the account was changed or removed"
-        + " meanwhile"
+        == "1 of 2 accounts was not stored: accounts:/u1: the account was changed or removed in "
+        + "the meantime"
     )
     #expect(try await project.accounts.account(id: "u1") == nil)
     #expect(try await project.accounts.account(id: "u2") != nil)

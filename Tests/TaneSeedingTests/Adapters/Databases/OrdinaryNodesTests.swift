@@ -115,9 +115,9 @@ struct OrdinaryNodesTests {
     let place = file.hasSuffix("shops.yaml") ? "fixtures/base/\(file):2:1" : "fixtures/base/\(file)"
     #expect(
       findings.map { "\($0)" } == [
-        "\(place): error: \"__tane__\" at the root of a database is the key below which Tane keeps what it has to"
-          + " remember there; use another key, or give Tane another one with marker: { key: … } in the profile"
-          + " [reserved-key]\n  shops:/__tane__"
+        "\(place): error: \"__tane__\" at the root of a database is the key reserved for Tane; use "
+          + "another key, or change Tane's with marker: { key: … } in the profile "
+          + "[reserved-key]\n  shops:/__tane__"
       ]
     )
     try project.write("marker: { key: _mine }\n" + Self.services, to: "environments/local.yaml")

@@ -117,8 +117,8 @@ struct DocumentWriterTests {
     let violations = try await observer.violations(in: project.plan().steps)
     #expect(
       violations == [
-        "fixtures/base/firestore/posts/p1.yaml: with the fields that only the environment has, the"
-          + " document would have 1,200,069 bytes; Firestore holds documents of up to 1,048,576 (1 MiB)"
+        "fixtures/base/firestore/posts/p1.yaml: with the fields that only the environment has, the "
+          + "document would have 1,200,069 bytes; Firestore allows up to 1,048,576 (1 MiB)"
       ]
     )
     #expect(try await observer.violations(in: project.plan(prunes: true).steps).isEmpty)

@@ -70,12 +70,13 @@ struct DatabaseSessionTests {
         try await Self.client(addresses[0]).updateOnDisconnect([write])
       }
       #expect(
-        evil?.message == "the service leads to evil.example, which is not followed; check the URL"
+        evil?.message
+          == "the service redirects to evil.example, which is not followed; check the URL"
       )
       let circle = await #expect(throws: StoreError.self) {
         try await Self.client(addresses[1]).updateOnDisconnect([write])
       }
-      #expect(circle?.message == "the service leads from host to host without an end")
+      #expect(circle?.message == "the service redirects between hosts endlessly")
     }
   }
 
@@ -226,15 +227,14 @@ struct DatabaseSessionTests {
       #expect(error?.code == .notAuthorized && error?.paths == ["/a"])
       #expect(
         error?.message
-          == "the service refuses what is to be written when the connection ends: Permission denied"
-          + " (permission_denied)"
+          == "the service rejected a disconnect operation: Permission denied (permission_denied)"
       )
       let observation = await #expect(throws: StoreError.self) {
         for try await _ in client.trees(at: "/a") {}
       }
       #expect(
         observation?.message
-          == "the service ended the observation of /a: Permission denied (permission_denied)"
+          == "the service ended the subscription to /a: Permission denied (permission_denied)"
       )
       try await client.updateOnDisconnect([TreeWrite(path: "/b", value: Tree(2))])
       #expect(await notes.next() == Tree(["p": "/b", "d": 2]))
@@ -256,14 +256,14 @@ struct DatabaseSessionTests {
       }
       #expect(
         revoked?.message
-          == "the service ended the observation of /a: the right to read is gone, or there is too much to"
-          + " send"
+          == "the service ended the subscription to /a: read access was revoked, or the data are "
+          + "too large"
       )
       let shutdown = await #expect(throws: StoreError.self) {
         for try await _ in try Self.client(addresses[1]).trees(at: "/a") {}
       }
       #expect(shutdown?.code == .unavailable)
-      #expect(shutdown?.message == "the service wants no connection: Invalid database name")
+      #expect(shutdown?.message == "the service rejected the connection: Invalid database name")
     }
   }
 
@@ -313,13 +313,13 @@ struct DatabaseSessionTests {
       try await client.updateOnDisconnect([write])
     }
     #expect(mute?.code == .unreachable)
-    #expect(mute?.message.contains("it does not speak WebSocket there") == true)
+    #expect(mute?.message.contains("it does not support WebSocket") == true)
     await server.shutDown()
     let gone = await #expect(throws: StoreError.self) {
       for try await _ in client.trees(at: "/a") {}
     }
     #expect(gone?.code == .unreachable)
-    #expect(gone?.message.hasPrefix("no connection to 127.0.0.1 came about (") == true)
+    #expect(gone?.message.hasPrefix("cannot connect to 127.0.0.1 (") == true)
   }
 
   @Test("A cancelled task stops waiting for a database session")

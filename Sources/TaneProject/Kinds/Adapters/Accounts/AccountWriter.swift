@@ -50,19 +50,19 @@ struct AccountWriter: ResourceWriter {
     let failed = Set(failures.map { Address(account: $0.localID) })
     items.removeAll { failed.contains(Address(account: $0.account.localID)) }
     failures += try await passwordFailures(of: items)
-    var refusals: [PlanRefusal] = []
+    var refusals: [RejectedStep] = []
     for failure in failures {
       let account = try await store.account(id: failure.localID)
       guard let step = steps[Address(account: failure.localID)],
         !step.isMade(in: account) || failure.message == Self.otherPassword
       else { continue }
-      refusals.append(PlanRefusal(address: step.address, message: failure.message))
+      refusals.append(RejectedStep(address: step.address, message: failure.message))
     }
     return BatchReceipt(refusals: refusals)
   }
 
   private static let otherPassword =
-    "the store keeps another password than the one that was written"
+    "the stored password is not the one that was written"
 
   /// Returns failures for accounts whose stored password differs from the imported one, if the
   /// store can compare passwords.

@@ -18,7 +18,7 @@ struct DatabaseWriter: ResourceWriter {
     return [
       PlanBatch(
         steps: steps,
-        progress: .step("writing \(name): \(counted(count, "write")), all at once")
+        progress: .step("writing \(name): \(counted(count, "write")), atomically")
       )
     ]
   }

@@ -61,7 +61,7 @@ struct DocumentAdapter: ServiceAdapter {
       throw StoreError(
         .notFound,
         service: ServiceKind.firestore.id,
-        "the profile does not say where it is"
+        "the profile does not configure it"
       )
     }
     return name

@@ -63,9 +63,9 @@ struct DocumentObserver: ResourceObserver {
       guard size > DocumentCheck.maximumDocumentBytes else { return nil }
       let place = step.difference.position.map { "\($0)" } ?? "\(step.address)"
       return
-        "\(place): with the fields that only the environment has, the document would have"
-        + " \(counted(size, "byte")); Firestore holds documents of up to"
-        + " \(DocumentCheck.maximumDocumentBytes.grouped) (1 MiB)"
+        "\(place): with the fields that only the environment has, the document would have "
+        + "\(counted(size, "byte")); Firestore allows up to "
+        + "\(DocumentCheck.maximumDocumentBytes.grouped) (1 MiB)"
     }
   }
 }

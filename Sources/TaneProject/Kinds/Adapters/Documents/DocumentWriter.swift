@@ -26,7 +26,7 @@ struct DocumentWriter: ResourceWriter {
         bytes = size
       }
     }
-    let title = "writing documents, each commit all at once"
+    let title = "writing documents, each commit atomically"
     return commits.enumerated().map { index, steps in
       PlanBatch(steps: steps, progress: .count(title, index: index + 1, of: commits.count))
     }

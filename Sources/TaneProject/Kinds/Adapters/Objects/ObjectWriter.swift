@@ -48,8 +48,8 @@ struct ObjectWriter: ResourceWriter {
     throw StoreError(
       .invalidAnswer,
       service: step.address.service,
-      "the previous bytes of \(name) could not be downloaded as the service describes them, and without them the"
-        + " write could not be undone: run the command again"
+      "the downloaded previous bytes of \(name) do not match the service's metadata, and without "
+        + "them the write could not be undone: run the command again"
     )
   }
 

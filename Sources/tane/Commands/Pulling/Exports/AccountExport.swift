@@ -56,7 +56,7 @@ struct AccountExport {
       "passwordHash",
       "password hash",
       "password hashes",
-      "write a password where somebody signs in"
+      "write a password for accounts that sign in"
     )
     note(
       users,
@@ -77,7 +77,7 @@ struct AccountExport {
     let count = users.filter { $0[key]?.isNull == false && $0[key]?.string != "" }.count
     guard count > 0 else { return }
     notes.append(
-      "left out \(count.grouped) \(count == 1 ? one : many): fixtures hold none; \(advice)"
+      "skipped \(count.grouped) \(count == 1 ? one : many): fixtures do not support them; \(advice)"
     )
   }
 }

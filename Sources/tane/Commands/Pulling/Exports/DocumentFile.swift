@@ -63,8 +63,8 @@ struct DocumentFile {
     if !reading.serverTimestamps.isEmpty {
       report(
         .invalidValue,
-        "!server-timestamp is the time of a write, which a file that stands for data does not have; expected"
-          + " !timestamp and a time",
+        "!server-timestamp is the time of a write, which a data file does not have; expected "
+          + "!timestamp and a time",
         tree.position,
         path
       )

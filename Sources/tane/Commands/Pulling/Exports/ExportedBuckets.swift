@@ -24,9 +24,9 @@ struct ExportedBuckets: ExportedKind {
     var source = PullSource(readers)
     if reader.guessCount > 0 {
       source.notes.append(
-        "note: a copy of a bucket has no metadata: of \(counted(reader.guessCount, "object")) the content type is guessed"
-          + " from the name, and cache control and custom metadata are not known; write them into .meta.yaml files"
-          + " beside the fixtures"
+        "note: a copy of a bucket has no metadata: for \(counted(reader.guessCount, "object")), "
+          + "the content type is guessed from the name, and cache control and custom metadata "
+          + "are unknown; write them into .meta.yaml files next to the fixtures"
       )
     }
     return source

@@ -21,7 +21,7 @@ struct ExportedDatabases: ExportedKind {
     guard let tree = result.tree, !findings.containsError else {
       throw CommandFailure(
         .failed,
-        "\(export.name) is not what a database can hold; nothing was written",
+        "\(export.name) is not valid data for a database; nothing was written",
         findings: findings
       )
     }

@@ -30,7 +30,7 @@ struct ExportedDocuments: ExportedKind {
 
   func source(ofFile export: PullExport, _ service: ServiceProfile) async throws -> PullSource {
     guard let database = export.profile.documentDatabase else {
-      preconditionFailure("the profile says where its documents are")
+      preconditionFailure("the profile names its Firestore database")
     }
     let result = try export.tree()
     let file = result.tree.map { DocumentFile($0, in: database) }
@@ -38,7 +38,7 @@ struct ExportedDocuments: ExportedKind {
     guard let file, !findings.containsError else {
       throw CommandFailure(
         .failed,
-        "\(export.name) does not hold documents in collections; nothing was written",
+        "\(export.name) does not contain documents in collections; nothing was written",
         findings: findings
       )
     }

@@ -43,8 +43,8 @@ extension ExportedKind {
   func source(ofFile export: PullExport, _ service: ServiceProfile) async throws -> PullSource {
     throw CommandFailure(
       .usage,
-      "\(export.name) is a file, which can stand for a database, for documents or for accounts; name a folder for"
-        + " \(service.name)"
+      "\(export.name) is a file, which can contain a database, documents or accounts; name a "
+        + "folder for \(service.name)"
     )
   }
 

@@ -76,7 +76,7 @@ struct FirestoreExport {
       guard !names.contains(name) else { continue }
       throw CommandFailure(
         .failed,
-        "\(files.folder.pushing(file)) names \(name.escapingControls), which is not there"
+        "\(files.folder.pushing(file)) names \(name.escapingControls), which does not exist"
       )
     }
   }

@@ -52,7 +52,7 @@ struct PullExport {
       guard let noun = exported.folderNoun(names) else { continue }
       throw CommandFailure(
         .usage,
-        "\(name) is \(noun); name addresses of \(exported.kind.id) alone"
+        "\(name) is \(noun); name only addresses of \(exported.kind.id)"
       )
     }
     guard let service = services.first, services.count == 1,
@@ -65,8 +65,8 @@ struct PullExport {
   var unknownFolder: CommandFailure {
     CommandFailure(
       .usage,
-      "\(name) is a folder; expected what firebase emulators:export or gcloud firestore export has"
-        + " written or, for the addresses of one bucket, a copy of the bucket"
+      "\(name) is a folder; expected an export of firebase emulators:export or gcloud firestore "
+        + "export or, for the addresses of one bucket, a copy of the bucket"
     )
   }
 
@@ -102,8 +102,8 @@ struct PullExport {
     else { return }
     throw CommandFailure(
       .usage,
-      "\(name) holds nothing of \(own); its databases of Firestore are \(names.joined(separator: ", "));"
-        + " choose the environment that they are of with -e"
+      "\(name) contains nothing of \(own); its Firestore databases are "
+        + "\(names.joined(separator: ", ")); choose their environment with -e"
     )
   }
 
@@ -123,9 +123,9 @@ struct PullExport {
       guard let found = matching ?? (isAlone ? names.first : nil) else {
         throw CommandFailure(
           .usage,
-          "\(name) holds nothing of \(service.name) (\(service.instanceName)); its \(service.kind.id) are"
-            + " \(names.isEmpty ? "none" : names.joined(separator: ", ")); choose the environment that they"
-            + " are of with -e"
+          "\(name) contains nothing of \(service.name) (\(service.instanceName)); its "
+            + "\(service.kind.id) are \(names.isEmpty ? "none" : names.joined(separator: ", ")); "
+            + "choose their environment with -e"
         )
       }
       let provider = ServiceRegistry.emulators.first { $0.kind == service.kind }
@@ -135,10 +135,10 @@ struct PullExport {
 
   private func file() async throws -> PullSource {
     guard let service = services.first, services.count == 1 else {
-      throw CommandFailure(.usage, "\(name) stands for one service; name addresses of one")
+      throw CommandFailure(.usage, "\(name) contains one service; name addresses of one")
     }
     guard let kind = ServiceRegistry.exported.first(where: { $0.kind == service.kind }) else {
-      throw CommandFailure(.usage, "no file stands for \(service.name)")
+      throw CommandFailure(.usage, "\(service.name) cannot be pulled from a file")
     }
     return try await kind.source(ofFile: self, service)
   }
