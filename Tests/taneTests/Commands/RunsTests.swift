@@ -442,7 +442,7 @@ struct RunsTests {
     try project.write("u: { displayName: b, disabled: false }\n", to: accounts)
     let seed = try await project.tane("seed")
     #expect(seed.status == 0, "\(seed.output)\(seed.errors)")
-    #expect(seed.output.contains("1 edit made by hand was kept"), "\(seed.output)")
+    #expect(seed.output.contains("1 edit made manually was kept"), "\(seed.output)")
     let diff = try await project.tane("diff")
     #expect(diff.output.contains("accounts:/u/disabled"), "\(diff.output)")
   }

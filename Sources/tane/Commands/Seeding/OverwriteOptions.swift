@@ -6,9 +6,10 @@ extension SeedOptions.ConflictResolution: ExpressibleByArgument {}
 /// The options for conflicts with manual edits.
 struct OverwriteOptions: ParsableArguments {
   @Option(
-    help:
+    help: ArgumentHelp(
       "For values changed in the environment since the last seed: keep them, take the fixtures' "
-      + "values, or ask."
+        + "values, or ask."
+    )
   )
   var onConflict = SeedOptions.ConflictResolution.ask
 
