@@ -468,7 +468,7 @@ let package = Package(
       name: "taneTests",
       dependencies: [
         "ActivatingApp", "DemoApps", "DemoModels", "StoreConformance", "TaneCore", "TaneEmbedded",
-        "TaneEmulator", "TaneFirebase", "TaneFormats", "TaneProject", "TaneRendering",
+        "TaneEmulator", "TaneFirebase", "TaneFormats", "TaneKit", "TaneProject", "TaneRendering",
         "TaneRuntime", "TaneServices", "TaneTesting", "tane", "tane-swift-reader",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "NIOCore", package: "swift-nio"),

@@ -1,5 +1,6 @@
 import TaneCore
 import TaneProject
+import TaneRendering
 import TaneServices
 
 // The output of `tane env check --json`.

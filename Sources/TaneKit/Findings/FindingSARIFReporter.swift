@@ -1,10 +1,12 @@
 import TaneCore
 import TaneFormats
-import TaneKit
 import TaneRendering
 
 /// Reports findings as SARIF 2.1.0 (OASIS) for code scanning services.
 struct FindingSARIFReporter: FindingReporter {
+  /// The version of the program.
+  let version: String
+
   func write(_ report: FindingReport, to sink: @escaping TextSink) throws {
     let findings = report.findings
     let run: TreeLiteral = [
@@ -31,7 +33,7 @@ struct FindingSARIFReporter: FindingReporter {
     let codes = Set(findings.map(\.code.rawValue)).sorted()
     return [
       "name": "tane",
-      "version": .string(Tane.versionNumber),
+      "version": .string(version),
       "rules": .list(codes.map(Self.rule)),
     ]
   }

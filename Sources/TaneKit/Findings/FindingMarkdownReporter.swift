@@ -1,5 +1,4 @@
 import TaneCore
-import TaneKit
 import TaneRendering
 
 /// Reports findings as Markdown for a comment or a summary of a CI job: a line per kind, with

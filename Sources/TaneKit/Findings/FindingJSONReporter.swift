@@ -1,7 +1,6 @@
-import TaneCore
+package import TaneCore
 import TaneFormats
-import TaneKit
-import TaneRendering
+package import TaneRendering
 
 /// Reports all findings as one JSON document.
 ///
@@ -14,11 +13,13 @@ import TaneRendering
 /// - `checks`: the checks with the number of `findings`, and `skipped`, the reason a check was
 ///   skipped.
 /// - `errors`, `warnings`, `known`: the numbers of findings; known ones are in the baseline.
-struct FindingJSONReporter: FindingReporter {
+package struct FindingJSONReporter: FindingReporter {
   /// The entries about the subject of the check, such as the environment.
-  let subject: [(String, TreeLiteral)]
+  private let subject: [(String, TreeLiteral)]
 
-  func write(_ report: FindingReport, to sink: @escaping TextSink) throws {
+  package init(subject: [(String, TreeLiteral)]) { self.subject = subject }
+
+  package func write(_ report: FindingReport, to sink: @escaping TextSink) throws {
     let findings = report.findings
     let entries: [(String, TreeLiteral)] = [
       ("format", 1),

@@ -1,6 +1,7 @@
 import SystemPackage
 package import TaneCore
 package import TaneProject
+import TaneRendering
 
 /// The findings of all checks of a run; every reporter renders this value.
 package struct FindingReport: Sendable {
@@ -67,6 +68,24 @@ package struct FindingReport: Sendable {
 
   /// All findings, ordered by position.
   package var findings: [Diagnostic] { checks.flatMap(\.findings).sorted() }
+}
+
+extension FindingReport {
+  /// The numbers of errors and warnings: `3 errors and 1 warning`.
+  package var counts: String { DiagnosticText.counts(of: findings) }
+
+  /// Returns the number of all nodes in the place of a group.
+  ///
+  /// Returns nil if the number is unknown, or if nodes have several findings each.
+  func population(of group: FindingGroup) -> Int? {
+    group.pattern?.population(in: nodes).flatMap { $0 < group.findings.count ? nil : $0 }
+  }
+
+  /// The result of the checks, as a sentence.
+  var sentence: String {
+    let known = knownCount > 0 ? ", \(knownCount.grouped) known from the baseline" : ""
+    return "Checked \(extent): \(counts)\(known)."
+  }
 }
 
 extension Project {

@@ -1,5 +1,4 @@
 import TaneCore
-import TaneKit
 import TaneRendering
 
 /// Reports findings in the JUnit format, which most CI servers support, with a test case per check

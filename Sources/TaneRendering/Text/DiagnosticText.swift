@@ -1,9 +1,9 @@
-import TaneCore
-import TaneRendering
+package import TaneCore
 
 /// A finding as text, in the color of its severity.
-enum DiagnosticText {
-  static func render(_ finding: Diagnostic, style: Style) -> String {
+package enum DiagnosticText {
+  /// Returns the finding with its notes and its address.
+  package static func render(_ finding: Diagnostic, style: Style) -> String {
     let severity = "\(finding.severity.rawValue):".localized
     let colored =
       switch finding.severity {
@@ -24,7 +24,7 @@ enum DiagnosticText {
   }
 
   /// Returns the numbers of errors and warnings: `2 errors and 1 warning`.
-  static func counts(of findings: [Diagnostic]) -> String {
+  package static func counts(of findings: [Diagnostic]) -> String {
     let errors = findings.count { $0.severity == .error }
     let warnings = findings.count { $0.severity == .warning }
     return "\(counted(errors, "error")) and \(counted(warnings, "warning"))"

@@ -1,9 +1,9 @@
-import TaneCore
-import TaneRendering
+package import TaneCore
 
 /// A finding as JSON.
-enum DiagnosticJSON {
-  static func literal(_ finding: Diagnostic) -> TreeLiteral {
+package enum DiagnosticJSON {
+  /// Returns the finding as an object.
+  package static func literal(_ finding: Diagnostic) -> TreeLiteral {
     var entries: [(String, TreeLiteral)] = [
       ("severity", .string(finding.severity.rawValue)), ("code", .string(finding.code.rawValue)),
       ("message", .string(finding.message)),

@@ -1,5 +1,4 @@
 import TaneCore
-import TaneKit
 
 /// Links to the lines of files.
 struct FindingLinks {

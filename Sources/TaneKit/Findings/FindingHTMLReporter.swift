@@ -1,5 +1,4 @@
 import TaneCore
-import TaneKit
 import TaneRendering
 
 /// Reports findings as a self-contained page, for example as an artifact of a CI job.

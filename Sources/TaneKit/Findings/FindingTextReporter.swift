@@ -1,9 +1,8 @@
 import TaneCore
-import TaneKit
-import TaneRendering
+package import TaneRendering
 
 /// Reports findings for people: the first ones of each kind in full, and the number of the others.
-struct FindingTextReporter: FindingReporter {
+package struct FindingTextReporter: FindingReporter {
   let style: Style
   /// A Boolean value indicating whether every finding is reported in full.
   let tellsAll: Bool
@@ -14,7 +13,7 @@ struct FindingTextReporter: FindingReporter {
   /// is.
   private static let shown = 3
 
-  func write(_ report: FindingReport, to sink: @escaping TextSink) {
+  package func write(_ report: FindingReport, to sink: @escaping TextSink) {
     let groups = FindingGroup.groups(of: report.findings)
     for group in groups {
       let lines = Self.lines(
@@ -42,7 +41,7 @@ struct FindingTextReporter: FindingReporter {
   ///   - option: The option that reports all findings.
   ///   - style: The style of the text.
   /// - Returns: The text of each finding, which may have several lines, and of the number.
-  static func lines(
+  package static func lines(
     of group: FindingGroup,
     among population: Int? = nil,
     tellsAll: Bool = false,

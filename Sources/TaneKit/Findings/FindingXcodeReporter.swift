@@ -1,5 +1,4 @@
 import TaneCore
-import TaneKit
 import TaneRendering
 
 /// Reports findings in the format that Xcode parses in the output of a build phase, with an

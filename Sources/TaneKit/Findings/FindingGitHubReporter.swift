@@ -1,5 +1,4 @@
 import TaneCore
-import TaneKit
 import TaneRendering
 
 /// Reports findings as annotations of a pull request, with workflow commands of GitHub Actions.

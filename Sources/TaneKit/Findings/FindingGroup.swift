@@ -1,20 +1,19 @@
-import TaneCore
-import TaneKit
+package import TaneCore
 
 /// Findings of one kind about nodes in corresponding places.
-struct FindingGroup {
-  private(set) var findings: [Diagnostic]
+package struct FindingGroup {
+  package private(set) var findings: [Diagnostic]
   /// The common pattern of the nodes, with `*` where they differ (`shops:/shops/*/rating`), or nil
   /// for findings without a node.
   private(set) var pattern: NodePattern?
 
   /// The first finding, which represents the group.
-  var first: Diagnostic { findings[0] }
+  package var first: Diagnostic { findings[0] }
 
   /// Groups findings with the same code, severity, subject, service and depth.
   ///
   /// Groups are in the order of their first findings.
-  static func groups(of findings: [Diagnostic]) -> [FindingGroup] {
+  package static func groups(of findings: [Diagnostic]) -> [FindingGroup] {
     var places: [Key: Int] = [:]
     var groups: [FindingGroup] = []
     for finding in findings {
