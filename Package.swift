@@ -244,7 +244,8 @@ let package = Package(
     .target(
       name: "TaneEmulator",
       dependencies: [
-        "TaneCore", "TaneFirestoreMessages", "TaneFormats", "TaneWire",
+        "TaneCore", "TaneEmbedded", "TaneFirestoreMessages", "TaneFormats", "TaneKit",
+        "TaneProject", "TaneRendering", "TaneRuntime", "TaneSeeding", "TaneWire",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         network("NIOCore", of: "swift-nio"),
@@ -253,7 +254,7 @@ let package = Package(
         network("NIOHTTP2", of: "swift-nio-http2"),
         network("NIOPosix", of: "swift-nio"),
         network("NIOWebSocket", of: "swift-nio"),
-        protobuf,
+        protobuf, system,
       ],
       swiftSettings: strict
     ),

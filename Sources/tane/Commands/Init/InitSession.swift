@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import SystemPackage
 import TaneCore
+import TaneEmulator
 import TaneKit
 import TaneProject
 import TaneRendering

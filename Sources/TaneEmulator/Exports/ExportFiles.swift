@@ -1,6 +1,7 @@
 import SystemPackage
 import TaneCore
 import TaneFormats
+import TaneKit
 import TaneProject
 
 /// Reads the files of an untrusted export: links must not lead outside of its folder, and only
@@ -12,7 +13,7 @@ struct ExportFiles: Sendable {
   let root: FilePath
   private let disk = DiskFiles()
 
-  /// Opens a folder; throws a `CommandFailure` if it does not exist.
+  /// Opens a folder; throws an `OperationFailure` if it does not exist.
   init(in folder: FilePath) throws {
     self.folder = folder
     let metadata = folder.appending(ExportMetadata.fileName)
@@ -22,7 +23,7 @@ struct ExportFiles: Sendable {
       }
       self.root = root
     } catch {
-      throw CommandFailure(
+      throw OperationFailure(
         .failed,
         "\(metadata) cannot be read: \(error.reason)"
       )
@@ -39,7 +40,7 @@ struct ExportFiles: Sendable {
     let name = folder.pushing(path).string
     let result = try reading(path) { try disk.readTree(of: try file(path), named: name, as: .json) }
     guard let tree = result.tree else {
-      throw CommandFailure(.failed, "\(name) cannot be used", findings: result.diagnostics)
+      throw OperationFailure(.failed, "\(name) cannot be used", findings: result.diagnostics)
     }
     return tree
   }
@@ -49,7 +50,7 @@ struct ExportFiles: Sendable {
     try reading(path) { try disk.byteCount(of: try file(path)) }
   }
 
-  /// Resolves the path of a file; throws a `CommandFailure` if it is not a file in the export.
+  /// Resolves the path of a file; throws an `OperationFailure` if it is not a file in the export.
   func file(_ path: FilePath) throws -> FilePath {
     let place = try place(of: path)
     let kind = try reading(path) { try disk.kind(of: place) }
@@ -86,7 +87,7 @@ struct ExportFiles: Sendable {
   private func place(of path: FilePath) throws -> FilePath {
     let place = try reading(path) { try disk.canonicalPath(of: root.pushing(path)) }
     guard place.isWithin(root) else {
-      throw CommandFailure(
+      throw OperationFailure(
         .failed,
         "\(folder.pushing(path)) is a link that leaves the export, to \(place); copy what it leads to"
       )
@@ -103,7 +104,7 @@ struct ExportFiles: Sendable {
     throw unusable(path, "no such file or folder")
   }
 
-  private func unusable(_ path: FilePath, _ reason: String) -> CommandFailure {
-    CommandFailure(.failed, "\(folder.pushing(path)) cannot be read: \(reason)")
+  private func unusable(_ path: FilePath, _ reason: String) -> OperationFailure {
+    OperationFailure(.failed, "\(folder.pushing(path)) cannot be read: \(reason)")
   }
 }

@@ -3,7 +3,7 @@ import HTTPTypes
 import SystemPackage
 import TaneCore
 import TaneEmbedded
-import TaneEmulator
+import TaneKit
 import TaneProject
 
 /// Emulates Firebase Authentication.
@@ -126,7 +126,7 @@ struct AccountEmulation: EmulatorProvider {
       let settings = try files.tree(of: file)
       do {
         _ = try await service.tree(.patch, service.accountSettings, body: .tree(settings))
-      } catch let failure as CommandFailure {
+      } catch let failure as OperationFailure {
         warnings.append("\(files.folder.pushing(file)): \(failure.message); it is left out")
       }
     }

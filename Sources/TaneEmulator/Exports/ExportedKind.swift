@@ -41,7 +41,7 @@ extension ExportedKind {
   }
 
   func source(ofFile export: PullExport, _ service: ServiceProfile) async throws -> PullSource {
-    throw CommandFailure(
+    throw OperationFailure(
       .usage,
       "\(export.name) is a file, which can stand for a database, for documents or for accounts; name a folder for"
         + " \(service.name)"

@@ -1,17 +1,18 @@
-import SystemPackage
-import TaneCore
+package import SystemPackage
+package import TaneCore
 import TaneFormats
+import TaneKit
 import TaneProject
 
 /// An export with the first fixtures of a new project.
-struct InitExport {
+package struct InitExport {
   /// The path that the user entered.
-  let path: String
+  package let path: String
   /// The kinds of services in the export; for a plain file, the possible kinds.
   private let possible: [ServiceKind]
   private let isPlain: Bool
 
-  init(_ path: String, at file: FilePath) throws {
+  package init(_ path: String, at file: FilePath) throws {
     self.path = path
     do {
       switch try DiskFiles().kind(of: file) {
@@ -21,13 +22,13 @@ struct InitExport {
       default: throw FileError("it is neither a file nor a folder")
       }
     } catch let error as FileError {
-      throw CommandFailure(.failed, "cannot read \(path): \(error.reason)")
+      throw OperationFailure(.failed, "cannot read \(path): \(error.reason)")
     }
   }
 
   /// Returns the kinds in the export; for an ambiguous file, the first possible kind that the app
   /// uses.
-  func kinds(besides used: Set<ServiceKind>) -> Set<ServiceKind> {
+  package func kinds(besides used: Set<ServiceKind>) -> Set<ServiceKind> {
     guard isPlain else { return Set(possible) }
     return [possible.first(where: used.contains) ?? possible[0]]
   }
@@ -57,7 +58,7 @@ struct InitExport {
     }
     if let certain = kinds(.certain).first { return ([certain], false) }
     guard TreeFormat(fileExtension: fileExtension) != nil else {
-      throw CommandFailure(.usage, "\(name) is neither JSON, YAML nor CSV by its name")
+      throw OperationFailure(.usage, "\(name) is neither JSON, YAML nor CSV by its name")
     }
     return (kinds(.possible), true)
   }

@@ -2,28 +2,30 @@ import Foundation
 import HTTPTypes
 import SystemPackage
 import TaneCore
-import TaneEmulator
 import TaneFormats
+import TaneKit
 import TaneProject
 
 /// Imports a folder written by `firebase emulators:export` or `tane emulate --export-on-exit`.
 ///
 /// It is read and imported into stores in memory before anything is written.
-struct EmulatorImport {
+package struct EmulatorImport {
   private let metadata: ExportMetadata
   private let files: ExportFiles
   private let parts: [(kind: ServiceKind, part: any ImportedPart)]
 
   /// The imported and the skipped data, described for people.
-  struct Outcome {
-    var taken: [String] = []
+  package struct Outcome: Sendable {
+    package var taken: [String] = []
     /// The reasons accounts and settings were skipped, each with the name.
-    var warnings: [String] = []
+    package var warnings: [String] = []
     /// A Boolean value indicating whether anything was written.
     var hasBegun = false
+    /// The names of the parts that Tane does not read.
+    package var unreadParts: [String] = []
   }
 
-  /// Finds the files of an export; throws a `CommandFailure` that names a file that cannot be used.
+  /// Finds the files of an export; throws an `OperationFailure` that names a file that cannot be used.
   init(_ files: ExportFiles) throws {
     self.files = files
     metadata = try ExportMetadata(of: files)
@@ -33,9 +35,6 @@ struct EmulatorImport {
         .map { (provider.kind, $0) }
     }
   }
-
-  /// The names of the parts that Tane does not read.
-  var unreadParts: [String] { metadata.otherParts }
 
   /// The parts that Tane does not read, to include in another export.
   var carried: CarriedParts {
@@ -61,7 +60,7 @@ struct EmulatorImport {
   ///   - rehearsal: The same services over temporary stores.
   ///   - isKept: True if the data are persisted.
   /// - Returns: The imported and the skipped data.
-  /// - Throws: A `CommandFailure`, of status `partlyApplied` if some persistent data were written.
+  /// - Throws: An `OperationFailure`, with reason `partlyApplied` if some persistent data were written.
   func run(
     on services: [ServiceKind: EmulatedService],
     rehearsal: [ServiceKind: EmulatedService],
@@ -69,14 +68,14 @@ struct EmulatorImport {
   ) async throws -> Outcome {
     var tried = Outcome()
     try await apply(to: rehearsal, withBytes: false, &tried)
-    var outcome = Outcome()
+    var outcome = Outcome(unreadParts: metadata.otherParts)
     do {
       try await apply(to: services, withBytes: true, &outcome)
     } catch {
-      let failure = CommandFailure(error)
+      let failure = OperationFailure(error)
       guard isKept, outcome.hasBegun else { throw failure }
-      throw CommandFailure(
-        failure.status == .interrupted ? .interrupted : .partlyApplied,
+      throw OperationFailure(
+        failure.reason == .interrupted ? .interrupted : .partlyApplied,
         "\(failure.message); the import was begun and not finished: run it again to complete it",
         findings: failure.findings
       )
@@ -111,7 +110,7 @@ extension ExportFiles {
   func list(_ key: String, in file: FilePath) throws -> [Tree] {
     guard let list = try tree(of: file)[key], list.kind != .null else { return [] }
     guard list.kind == .list else {
-      throw CommandFailure(
+      throw OperationFailure(
         .failed,
         "\(folder.pushing(file)) cannot be used: \"\(key)\" is a \(list.kind); a list is expected"
       )
@@ -123,7 +122,7 @@ extension ExportFiles {
   func checkSize(of file: FilePath) throws {
     let count = try byteCount(of: file)
     guard count > Self.maximumObjectSize else { return }
-    throw CommandFailure(
+    throw OperationFailure(
       .failed,
       "\(folder.pushing(file)) has \(count.grouped) bytes; at most"
         + " \(Self.maximumObjectSize.grouped) can be read"
@@ -137,11 +136,11 @@ extension ExportFiles {
     try Task.checkCancellation()
     do {
       return try await body()
-    } catch let failure as CommandFailure {
+    } catch let failure as OperationFailure {
       // A service reports a cancelled call like any other failed call.
       try Task.checkCancellation()
-      throw CommandFailure(
-        failure.status,
+      throw OperationFailure(
+        failure.reason,
         "\(folder.pushing(file)) cannot be used: \(failure.message)"
       )
     }

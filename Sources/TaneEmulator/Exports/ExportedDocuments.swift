@@ -36,7 +36,7 @@ struct ExportedDocuments: ExportedKind {
     let file = result.tree.map { DocumentFile($0, in: database) }
     let findings = result.diagnostics + (file?.findings ?? [])
     guard let file, !findings.containsError else {
-      throw CommandFailure(
+      throw OperationFailure(
         .failed,
         "\(export.name) does not hold documents in collections; nothing was written",
         findings: findings

@@ -1,6 +1,7 @@
 import SystemPackage
 import TaneCore
 import TaneEmbedded
+import TaneKit
 import TaneProject
 import TaneRuntime
 import TaneSeeding
@@ -14,24 +15,24 @@ struct EmulatedEnvironment: Sendable {
   /// The lock that is held while the stores are persistent.
   private let lock: EnvironmentLock?
 
-  /// Opens the stores of a profile.
+  /// Opens the stores of an environment.
   ///
   /// - Parameters:
-  ///   - profile: The profile. An embedded environment is served from its own stores, others from
+  ///   - target: The environment. An embedded one is served from its own stores, others from
   ///     stores of the emulator.
-  ///   - context: The context with the folder of the stores.
   ///   - settings: The Firebase settings in the project's folder.
   ///   - inMemory: True if nothing is persisted.
-  /// - Throws: A `StoreError` if a store cannot be opened, or a `CommandFailure` if another process
+  ///   - reporter: Receives notes, also while the services are served.
+  /// - Throws: A `StoreError` if a store cannot be opened, or an `OperationFailure` if another process
   ///   uses it.
   init(
-    of profile: EnvironmentProfile,
-    in context: CommandContext,
+    of target: ProjectEnvironment,
     settings: FirebaseSettings,
-    inMemory: Bool
+    inMemory: Bool,
+    _ reporter: any OperationReporter
   ) async throws {
-    let console = context.console
-    let report: @Sendable (String) -> Void = { console.note($0) }
+    let profile = target.profile
+    let report: @Sendable (String) -> Void = { reporter.note($0) }
     if inMemory {
       lock = nil
       source = EmulatorSource(
@@ -41,8 +42,8 @@ struct EmulatedEnvironment: Sendable {
         report: report
       )
     } else {
-      let file = try Self.file(of: profile, in: context)
-      lock = try await Self.lock(file, of: profile.name, in: context)
+      let file = Self.file(of: target)
+      lock = try await Self.lock(file, of: target, reporter)
       let embedded = try EmbeddedEnvironment(path: file, access: .readWrite)
       source = EmulatorSource(
         profile: profile,
@@ -56,31 +57,28 @@ struct EmulatedEnvironment: Sendable {
     self.stores = stores
   }
 
-  private static func file(
-    of profile: EnvironmentProfile,
-    in context: CommandContext
-  ) throws -> FilePath {
-    guard !profile.isEmbedded else { return try context.environments.embeddedFile(of: profile) }
-    return try context.project.stateDirectory.appending("emulator")
-      .appending("\(profile.name).sqlite")
+  private static func file(of target: ProjectEnvironment) -> FilePath {
+    let profile = target.profile
+    guard !profile.isEmbedded else { return target.connector.embeddedFile(of: profile) }
+    return target.project.stateDirectory.appending("emulator").appending("\(profile.name).sqlite")
   }
 
   private static func lock(
     _ file: FilePath,
-    of name: String,
-    in context: CommandContext
+    of target: ProjectEnvironment,
+    _ reporter: any OperationReporter
   ) async throws -> EnvironmentLock {
     do {
       return try await EnvironmentLock.take(
         [file],
-        of: name,
+        of: target.profile.name,
         for: .emulate,
-        patience: context.patience,
-        report: context.noteWaiting
+        patience: target.patience,
+        report: { reporter.note("\($0); waiting for it to end") }
       )
     } catch let use as EnvironmentInUse {
       let advice = use.isServed ? "end it first" : "wait until it has ended"
-      throw CommandFailure(
+      throw OperationFailure(
         .failed,
         "\(use): \(advice), or serve stores of your own with --in-memory; nothing is served"
       )

@@ -1,6 +1,7 @@
 import Foundation
 import SystemPackage
 import TaneCore
+import TaneKit
 import TaneProject
 
 /// The folder that an export is written to: a new one, or an earlier export that is replaced.
@@ -19,7 +20,7 @@ struct ExportFolder: Sendable {
   ///   - path: The absolute path that the user entered.
   ///   - project: The project, whose own folders are rejected.
   ///   - homes: The user's home folders, which are rejected along with their ancestors.
-  /// - Throws: A `CommandFailure` if the folder contains data that would be lost.
+  /// - Throws: An `OperationFailure` if the folder contains data that would be lost.
   init(_ path: FilePath, for project: Project, homes: [FilePath]) throws {
     do {
       self.path = try Self.withoutLinks(path)
@@ -28,7 +29,7 @@ struct ExportFolder: Sendable {
       try checkReplaceable()
       try checkWritable()
     } catch let error as FileError {
-      throw CommandFailure(.failed, "\(path) cannot be read: \(error.reason)")
+      throw OperationFailure(.failed, "\(path) cannot be read: \(error.reason)")
     }
   }
 
@@ -89,7 +90,7 @@ struct ExportFolder: Sendable {
       if let found = try disk.canonicalPath(of: existing) { return found.pushing(rest) }
       let isLink = (try? existing.stat(followTargetSymlink: false))?.type == .symbolicLink
       guard !isLink, let name = existing.lastComponent else {
-        throw CommandFailure(.usage, "\(existing) is a link that leads to nothing; remove it")
+        throw OperationFailure(.usage, "\(existing) is a link that leads to nothing; remove it")
       }
       rest = FilePath(root: nil, [name] + Array(rest.components))
       existing.removeLastComponent()
@@ -100,8 +101,8 @@ struct ExportFolder: Sendable {
     func canonical(_ path: FilePath) -> FilePath {
       ((try? disk.canonicalPath(of: path)) ?? nil) ?? path
     }
-    func refusal(_ what: String) -> CommandFailure {
-      CommandFailure(
+    func refusal(_ what: String) -> OperationFailure {
+      OperationFailure(
         .usage,
         "\(path) \(what); an export takes the place of all that is in its folder: name a folder of its own"
       )
@@ -134,7 +135,7 @@ struct ExportFolder: Sendable {
     switch try disk.kind(of: path) {
     case nil: return
     case .folder: break
-    default: throw CommandFailure(.usage, "\(path) is there and is not a folder")
+    default: throw OperationFailure(.usage, "\(path) is there and is not a folder")
     }
     try Self.checkHoldsOnlyExport(path)
   }
@@ -143,7 +144,7 @@ struct ExportFolder: Sendable {
     let names = try DiskFiles().entries(of: folder)?.map(\.name.string) ?? []
     guard !names.isEmpty else { return }
     guard names.contains(ExportMetadata.fileName) else {
-      throw CommandFailure(
+      throw OperationFailure(
         .usage,
         "\(folder) holds something else than an export, which would be lost; name another folder"
       )
@@ -153,7 +154,7 @@ struct ExportFolder: Sendable {
     guard !others.isEmpty else { return }
     let shown = others.prefix(3).map(\.escapingControls).joined(separator: ", ")
     let rest = others.count > 3 ? " and \(others.count - 3) more" : ""
-    throw CommandFailure(
+    throw OperationFailure(
       .usage,
       "\(folder) holds \(shown)\(rest) beside an export, which would be lost; move that away or name another"
         + " folder"
@@ -165,14 +166,14 @@ struct ExportFolder: Sendable {
     var parent = path.removingLastComponent()
     while try disk.kind(of: parent) == nil, parent.removeLastComponent() {}
     guard FileManager.default.isWritableFile(atPath: parent.string) else {
-      throw CommandFailure(
+      throw OperationFailure(
         .failed,
         "\(path) cannot be written: check the permissions of \(parent)"
       )
     }
     guard let own = try? path.stat(), let above = try? parent.stat() else { return }
     guard own.deviceID == above.deviceID else {
-      throw CommandFailure(
+      throw OperationFailure(
         .usage,
         "\(path) is where a disk is mounted, and cannot be replaced; name a folder in it"
       )

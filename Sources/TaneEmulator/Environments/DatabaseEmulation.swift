@@ -3,7 +3,6 @@ import HTTPTypes
 import SystemPackage
 import TaneCore
 import TaneEmbedded
-import TaneEmulator
 import TaneProject
 
 /// Emulates Realtime Databases.

@@ -1,6 +1,7 @@
 import Foundation
 import SystemPackage
 import TaneCore
+import TaneKit
 import TaneProject
 
 /// The parts of an imported export that Tane does not read, and copies unchanged to its own export.
@@ -10,7 +11,7 @@ struct CarriedParts {
   let entries: [(name: String, value: Tree)]
   private let folders: [FilePath]
 
-  /// Finds the parts of an export; throws a `CommandFailure` if one cannot be copied.
+  /// Finds the parts of an export; throws an `OperationFailure` if one cannot be copied.
   init(of metadata: ExportMetadata, in files: ExportFiles) throws {
     self.files = files
     entries = metadata.others
@@ -18,7 +19,7 @@ struct CarriedParts {
     let taken = Set(ExportMetadata.written.values).union([ExportMetadata.fileName])
     for folder in folders {
       guard ExportMetadata.isSimple(folder.string), !taken.contains(folder.string) else {
-        throw CommandFailure(
+        throw OperationFailure(
           .failed,
           "\(ExportMetadata.fileName) names \"\(folder.string.escapingControls)\", which cannot be carried"
             + " over: a part must have a folder of its own in the export"
@@ -55,7 +56,7 @@ struct CarriedParts {
       let child = path.appending(entry.name)
       // Links between folders may form cycles.
       guard try entry.kind != .link || !files.isFolder(child) else {
-        throw CommandFailure(
+        throw OperationFailure(
           .failed,
           "\(files.folder.pushing(child)) is a link to a folder, which cannot be carried over; copy what it"
             + " leads to"

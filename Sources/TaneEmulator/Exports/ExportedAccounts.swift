@@ -33,7 +33,7 @@ struct ExportedAccounts: ExportedKind {
     guard export.path.extension?.lowercased() == "csv" else {
       let result = try export.tree()
       guard let tree = result.tree, !result.diagnostics.containsError else {
-        throw CommandFailure(
+        throw OperationFailure(
           .failed,
           "\(export.name) cannot be used; nothing was written",
           findings: result.diagnostics

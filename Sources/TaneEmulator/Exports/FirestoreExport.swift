@@ -1,5 +1,6 @@
 import SystemPackage
 import TaneCore
+import TaneKit
 import TaneProject
 import TaneWire
 
@@ -20,7 +21,7 @@ struct FirestoreExport {
   ///   - profile: The profile of the store; references to documents of the exported database are
   ///     converted to its own database.
   ///   - store: The store.
-  /// - Throws: A `CommandFailure` that names a file that cannot be used.
+  /// - Throws: An `OperationFailure` that names a file that cannot be used.
   func read(into profile: EnvironmentProfile, _ store: any DocumentStore) async throws {
     try await forEachCommit(into: profile.documentDatabase) { try await store.commit($1) }
   }
@@ -74,7 +75,7 @@ struct FirestoreExport {
     for path in expected {
       let name = path.split { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? ""
       guard !names.contains(name) else { continue }
-      throw CommandFailure(
+      throw OperationFailure(
         .failed,
         "\(files.folder.pushing(file)) names \(name.escapingControls), which is not there"
       )
@@ -106,7 +107,7 @@ struct FirestoreExport {
     do {
       return try body()
     } catch let problem as WireProblem {
-      throw CommandFailure(
+      throw OperationFailure(
         .failed,
         "\(files.folder.pushing(file)) cannot be used: \(problem.message)"
       )

@@ -3,7 +3,7 @@ import HTTPTypes
 import SystemPackage
 import TaneCore
 import TaneEmbedded
-import TaneEmulator
+import TaneKit
 import TaneProject
 
 /// Emulates storage buckets.
@@ -116,7 +116,7 @@ struct StorageEmulation: EmulatorProvider {
     ) async throws {
       let metadata = try files.tree(of: object.metadata)
       guard let name = metadata["name"]?.string, let bucket = metadata["bucket"]?.string else {
-        throw CommandFailure(
+        throw OperationFailure(
           .failed,
           "\(files.folder.pushing(object.metadata)) names no object and bucket"
         )
@@ -130,7 +130,7 @@ struct StorageEmulation: EmulatorProvider {
           let resource = ExportedObject.resource(of: metadata)
           try await storage.restore(resource, bytes, named: name, to: bucket)
         } catch {
-          throw CommandFailure(error)
+          throw OperationFailure(error)
         }
       }
     }

@@ -19,7 +19,7 @@ struct ExportedDatabases: ExportedKind {
       + RealtimeDatabaseCheck.findings(in: result.tree ?? .null, of: service.name)
       .filter { $0.severity == .error }
     guard let tree = result.tree, !findings.containsError else {
-      throw CommandFailure(
+      throw OperationFailure(
         .failed,
         "\(export.name) is not what a database can hold; nothing was written",
         findings: findings

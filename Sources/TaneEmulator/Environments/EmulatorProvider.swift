@@ -2,7 +2,7 @@ import Foundation
 import SystemPackage
 import TaneCore
 import TaneEmbedded
-import TaneEmulator
+import TaneKit
 import TaneProject
 
 /// A provider that emulates services of one kind; `ServiceRegistry.emulators` has one per kind.
@@ -29,7 +29,7 @@ protocol EmulatorProvider: Sendable {
   /// Formats these names for people.
   func shown(_ names: [String]) -> String
 
-  /// Writes the kind's part of an export into a new folder; throws a `CommandFailure` of status
+  /// Writes the kind's part of an export into a new folder; throws an `OperationFailure` with reason
   /// `partlyApplied` if the part is complete except for the data in the message.
   func export(_ service: EmulatedService, to folder: URL) async throws
   /// Finds the files of the kind's part of an export; throws an error if a file cannot be used.

@@ -1,5 +1,6 @@
 import TaneCore
 import TaneFormats
+import TaneKit
 import TaneWire
 
 /// The accounts of a file written by `firebase auth:export`.
@@ -15,10 +16,10 @@ struct AccountExport {
   /// Notes on data that fixtures cannot contain.
   private(set) var notes: [String] = []
 
-  /// Reads the value of a JSON file; throws a `CommandFailure` if it has no list of users.
+  /// Reads the value of a JSON file; throws an `OperationFailure` if it has no list of users.
   init(_ tree: Tree, named name: String) throws {
     guard let list = tree["users"], list.kind == .list else {
-      throw CommandFailure(
+      throw OperationFailure(
         .failed,
         "\(name) cannot be used: expected a map with a list \"users\", as firebase auth:export writes it"
       )
@@ -26,15 +27,15 @@ struct AccountExport {
     self.init(users: Array(list.children))
   }
 
-  /// Reads a CSV file; throws a `CommandFailure` if its lines do not describe accounts.
+  /// Reads a CSV file; throws an `OperationFailure` if its lines do not describe accounts.
   init(csv bytes: [UInt8], named name: String) throws {
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw CommandFailure(.failed, "\(name) cannot be used: it is not UTF-8")
+      throw OperationFailure(.failed, "\(name) cannot be used: it is not UTF-8")
     }
     self.init(
       users: try AccountLines(text).rows.map { row in
         guard let user = AccountLines.user(of: row.values) else {
-          throw CommandFailure(
+          throw OperationFailure(
             .failed,
             "\(name):\(row.line) is not an account as firebase auth:export writes it: expected"
               + " \(AccountLines.columnCount) values, true or false in the third and in the 27th; nothing was written"

@@ -1,7 +1,7 @@
 import HTTPTypes
 import TaneCore
-import TaneEmulator
 import TaneFormats
+import TaneKit
 
 /// The emulated services of a kind, which can also be called in the process, with administrator
 /// access.
@@ -16,7 +16,7 @@ struct EmulatedService: Sendable {
   /// A closure that returns the names of the existing services.
   var names: @Sendable () async throws -> [String] = { [] }
 
-  /// Sends a request and returns the bytes of its response; throws a `CommandFailure` unless it
+  /// Sends a request and returns the bytes of its response; throws an `OperationFailure` unless it
   /// succeeds.
   func bytes(
     _ method: HTTPRequest.Method,
@@ -29,11 +29,11 @@ struct EmulatedService: Sendable {
     head.headerFields[.contentType] = contentType
     let response = await service.respond(to: EmulatorRequest(head: head, body: body))
     guard case .bytes(let bytes) = response.body else {
-      throw CommandFailure(.failed, "the emulator answered \(method) \(target) with a stream")
+      throw OperationFailure(.failed, "the emulator answered \(method) \(target) with a stream")
     }
     guard response.status.kind == .successful else {
       let answer = String(decoding: bytes.prefix(300), as: UTF8.self)
-      throw CommandFailure(
+      throw OperationFailure(
         .failed,
         "the emulator answered \(method) \(target) with \(response.status.code): \(answer)"
       )

@@ -2,6 +2,7 @@ import Foundation
 import SystemPackage
 import TaneCore
 import TaneFormats
+import TaneKit
 import TaneProject
 
 /// Exports the emulated data into a folder, in the layout of `firebase emulators:export`.
@@ -9,17 +10,19 @@ struct EmulatorExport {
   let services: [ServiceKind: EmulatedService]
   /// The imported parts that Tane does not read, which are included.
   let carried: CarriedParts?
+  /// The version of the program.
+  let version: String
 
-  /// Writes the export next to a folder and then moves it into place; throws a `CommandFailure`
+  /// Writes the export next to a folder and then moves it into place; throws an `OperationFailure`
   /// that names the location of the data, or the data that could not be written.
   func write(to folder: ExportFolder) async throws {
     let (draft, lack) = try await writeDraft(beside: folder)
     do {
       try folder.replace(with: draft)
     } catch {
-      throw CommandFailure(
+      throw OperationFailure(
         .failed,
-        "\((error as? CommandFailure)?.message ?? "\(folder.path) cannot be replaced: \(error.reason)"); the export"
+        "\((error as? OperationFailure)?.message ?? "\(folder.path) cannot be replaced: \(error.reason)"); the export"
           + " is complete in \(draft)"
       )
     }
@@ -29,9 +32,9 @@ struct EmulatorExport {
   /// Writes the export next to a folder, and returns its path and the description of missing data.
   private func writeDraft(
     beside folder: ExportFolder
-  ) async throws -> (path: FilePath, lack: CommandFailure?) {
+  ) async throws -> (path: FilePath, lack: OperationFailure?) {
     var draft: FilePath?
-    var lack: CommandFailure?
+    var lack: OperationFailure?
     do {
       let path = try folder.makeDraft()
       draft = path
@@ -40,7 +43,7 @@ struct EmulatorExport {
         guard let service = services[provider.kind] else { continue }
         do {
           try await provider.export(service, to: url.appending(path: folder))
-        } catch let failure as CommandFailure where failure.status == .partlyApplied {
+        } catch let failure as OperationFailure where failure.reason == .partlyApplied {
           lack = failure
         }
       }
@@ -50,8 +53,8 @@ struct EmulatorExport {
       return (path, lack)
     } catch {
       if let draft { try? FileManager.default.removeItem(atPath: draft.string) }
-      if let failure = error as? CommandFailure { throw failure }
-      throw CommandFailure(.failed, "\(folder.path) cannot be written: \(error.reason)")
+      if let failure = error as? OperationFailure { throw failure }
+      throw OperationFailure(.failed, "\(folder.path) cannot be written: \(error.reason)")
     }
   }
 
@@ -61,12 +64,12 @@ struct EmulatorExport {
         [("metadata_file", TreeLiteral.string("\(folder)/\(file)"))]
       }
       let entry: [(String, TreeLiteral)] = [
-        ("version", .string(Tane.versionNumber)), ("path", .string(folder)),
+        ("version", .string(version)), ("path", .string(folder)),
       ]
       return (provider.name, .map(entry + (file ?? [])))
     }
     let others = carried?.entries.map { ($0.name, TreeLiteral.tree($0.value)) } ?? []
-    return .map([("version", .string("tane-\(Tane.versionNumber)"))] + parts + others)
+    return .map([("version", .string("tane-\(version)"))] + parts + others)
   }
 
   /// Writes a JSON file.

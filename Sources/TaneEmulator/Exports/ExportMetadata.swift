@@ -1,5 +1,6 @@
 import SystemPackage
 import TaneCore
+import TaneKit
 
 /// The metadata file of an export, which lists its parts with their folders.
 struct ExportMetadata {
@@ -17,7 +18,7 @@ struct ExportMetadata {
     tree = try files.tree(of: FilePath(Self.fileName))
   }
 
-  /// Returns the folder of a part, or nil if there is no such part; throws a `CommandFailure` if it
+  /// Returns the folder of a part, or nil if there is no such part; throws an `OperationFailure` if it
   /// is outside of the export.
   func folder(of part: String) throws -> FilePath? {
     guard let text = tree[part]?["path"]?.string else { return nil }
@@ -26,7 +27,7 @@ struct ExportMetadata {
       !text.isEmpty && !text.utf8.contains(0) && path.isRelative
       && path.components.allSatisfy { $0.kind == .regular }
     guard isInside else {
-      throw CommandFailure(
+      throw OperationFailure(
         .failed,
         "\(Self.fileName) names \"\(text.escapingControls)\", outside the export"
       )

@@ -1,6 +1,5 @@
 import TaneCore
 import TaneEmbedded
-import TaneEmulator
 import TaneProject
 
 /// Emulates Remote Config for environments that use it; Firebase has no emulator for it.

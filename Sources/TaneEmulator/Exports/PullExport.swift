@@ -1,15 +1,15 @@
-import SystemPackage
-import TaneCore
+package import SystemPackage
+package import TaneCore
 import TaneFormats
-import TaneKit
-import TaneProject
+package import TaneKit
+package import TaneProject
 import TaneSeeding
 
 /// A file or folder of another tool that is pulled like an environment.
 ///
 /// It is read into memory, except for the bytes of a copied bucket, and rejected as a whole if it
 /// is damaged.
-struct PullExport {
+package struct PullExport {
   /// The path that the user entered.
   let name: String
   let path: FilePath
@@ -19,7 +19,7 @@ struct PullExport {
   /// The services to pull.
   let services: [ServiceProfile]
 
-  init(
+  package init(
     _ name: String,
     at path: FilePath,
     of profile: EnvironmentProfile,
@@ -32,7 +32,7 @@ struct PullExport {
   }
 
   /// Reads the export.
-  func source() async throws -> PullSource {
+  package func source() async throws -> PullSource {
     do {
       switch try DiskFiles().kind(of: path) {
       case .folder: return try await folder()
@@ -41,7 +41,7 @@ struct PullExport {
       default: throw FileError("it is neither a file nor a folder")
       }
     } catch let error as FileError {
-      throw CommandFailure(.failed, "cannot read \(name): \(error.reason)")
+      throw OperationFailure(.failed, "cannot read \(name): \(error.reason)")
     }
   }
 
@@ -50,7 +50,7 @@ struct PullExport {
     if names.contains(ExportMetadata.fileName) { return try await emulatorExport() }
     for exported in ServiceRegistry.exported where services.map(\.kind) != [exported.kind] {
       guard let noun = exported.folderNoun(names) else { continue }
-      throw CommandFailure(
+      throw OperationFailure(
         .usage,
         "\(name) is \(noun); name addresses of \(exported.kind.id) alone"
       )
@@ -62,8 +62,8 @@ struct PullExport {
   }
 
   /// The failure for a folder that contains no known export.
-  var unknownFolder: CommandFailure {
-    CommandFailure(
+  var unknownFolder: OperationFailure {
+    OperationFailure(
       .usage,
       "\(name) is a folder; expected what firebase emulators:export or gcloud firestore export has"
         + " written or, for the addresses of one bucket, a copy of the bucket"
@@ -100,7 +100,7 @@ struct PullExport {
       !names.contains(own),
       !FirestoreEmulation().names(in: taken.source).contains(where: names.contains)
     else { return }
-    throw CommandFailure(
+    throw OperationFailure(
       .usage,
       "\(name) holds nothing of \(own); its databases of Firestore are \(names.joined(separator: ", "));"
         + " choose the environment that they are of with -e"
@@ -121,7 +121,7 @@ struct PullExport {
       let matching =
         names.first { $0 == service.instanceName } ?? names.first { $0 == service.name }
       guard let found = matching ?? (isAlone ? names.first : nil) else {
-        throw CommandFailure(
+        throw OperationFailure(
           .usage,
           "\(name) holds nothing of \(service.name) (\(service.instanceName)); its \(service.kind.id) are"
             + " \(names.isEmpty ? "none" : names.joined(separator: ", ")); choose the environment that they"
@@ -135,10 +135,10 @@ struct PullExport {
 
   private func file() async throws -> PullSource {
     guard let service = services.first, services.count == 1 else {
-      throw CommandFailure(.usage, "\(name) stands for one service; name addresses of one")
+      throw OperationFailure(.usage, "\(name) stands for one service; name addresses of one")
     }
     guard let kind = ServiceRegistry.exported.first(where: { $0.kind == service.kind }) else {
-      throw CommandFailure(.usage, "no file stands for \(service.name)")
+      throw OperationFailure(.usage, "no file stands for \(service.name)")
     }
     return try await kind.source(ofFile: self, service)
   }
@@ -146,7 +146,7 @@ struct PullExport {
   /// Parses a JSON or YAML file.
   func tree() throws -> ReadResult {
     guard let format = TreeFormat(fileExtension: path.extension ?? "") else {
-      throw CommandFailure(.usage, "\(name) is neither JSON nor YAML by its name")
+      throw OperationFailure(.usage, "\(name) is neither JSON nor YAML by its name")
     }
     guard let result = try DiskFiles().readTree(of: path, named: name, as: format) else {
       throw FileError("no such file or folder")

@@ -2,7 +2,7 @@ import Foundation
 import SystemPackage
 import TaneCore
 import TaneEmbedded
-import TaneEmulator
+import TaneKit
 import TaneProject
 import TaneWire
 
@@ -101,7 +101,7 @@ extension FirestoreEmulation {
     try Data(FirestoreExportMetadata.overall(documents: count, bytes: bytes))
       .write(to: folder.appending(path: FirestoreExportMetadata.overallFile))
     guard unwritten.isEmpty else {
-      throw CommandFailure(
+      throw OperationFailure(
         .partlyApplied,
         "the export lacks \(counted(unwritten.count, "document")) that cannot be written:"
           + " \(unwritten.joined(separator: "; ")); all else was written"
