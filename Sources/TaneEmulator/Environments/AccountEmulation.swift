@@ -54,7 +54,7 @@ struct AccountEmulation: EmulatorProvider {
     )
     try descriptor.closeAfter { _ = try descriptor.writeAll(accounts) }
     let settings = try await service.tree(.get, service.accountSettings)
-    try Self.save(.tree(settings), to: folder.appending(path: "config.json"))
+    try EmulatorExport.save(.tree(settings), to: folder.appending(path: "config.json"))
   }
 
   func importedPart(in folder: FilePath, of files: ExportFiles) throws -> (any ImportedPart)? {

@@ -1,9 +1,11 @@
 import Foundation
 import SystemPackage
 import TaneCore
+import TaneEmbedded
 package import TaneKit
 import TaneProject
 import TaneRendering
+import TaneRuntime
 import TaneSeeding
 
 extension ProjectEnvironment {
@@ -21,7 +23,7 @@ extension ProjectEnvironment {
   package func emulate(
     _ options: EmulateOptions,
     _ reporter: any OperationReporter,
-    willFill: () -> Void
+    willFill: () -> Void = {}
   ) async throws -> PreparedEmulator {
     try await EmulateOperation(self, options, reporter).run(willFill)
   }
@@ -58,26 +60,28 @@ struct EmulateOperation {
     let imported = try options.importFolder.map { try importedExport($0) }
     let carried = folder == nil ? nil : try imported?.source.carried
     if let folder { try checkNothingIsLost(in: folder, imported?.files) }
-    let environment = try await EmulatedEnvironment(
-      of: target,
+    let lock = options.isInMemory ? nil : try await lock()
+    let source = EmulatorSource(
+      profile: profile,
+      embedded: options.isInMemory
+        ? try .inMemory() : try EmbeddedEnvironment(path: file, access: .readWrite),
       settings: settings,
-      inMemory: options.isInMemory,
-      reporter
+      report: { [reporter] in reporter.note($0) }
     )
     willFill()
-    if options.seeds { try await seed(environment) }
-    let services = environment.services()
+    if options.seeds { try await seed(source.stores) }
+    let services = source.services
     return PreparedEmulator(
       options: options,
-      settings: settings,
       reporter: reporter,
-      environment: environment,
+      source: source,
+      lock: lock,
       services: services,
       folder: folder,
       carried: carried,
       imported: try await imported?.source.run(
         on: services,
-        rehearsal: try environment.rehearsal(),
+        rehearsal: try source.rehearsal(),
         isKept: !options.isInMemory
       )
     )
@@ -94,6 +98,30 @@ struct EmulateOperation {
       throw OperationFailure(
         .refused,
         "\(guarded), and --import would replace its data; add --in-memory to serve the export without it"
+      )
+    }
+  }
+
+  /// The file of the stores: those of an embedded environment, or the emulator's own.
+  private var file: FilePath {
+    guard !profile.isEmbedded else { return target.connector.embeddedFile(of: profile) }
+    return project.stateDirectory.appending("emulator").appending("\(profile.name).sqlite")
+  }
+
+  private func lock() async throws -> EnvironmentLock {
+    do {
+      return try await EnvironmentLock.take(
+        [file],
+        of: profile.name,
+        for: .emulate,
+        patience: target.patience,
+        report: { [reporter] in reporter.note("\($0); waiting for it to end") }
+      )
+    } catch let use as EnvironmentInUse {
+      let advice = use.isServed ? "end it first" : "wait until it has ended"
+      throw OperationFailure(
+        .failed,
+        "\(use): \(advice), or serve stores of your own with --in-memory; nothing is served"
       )
     }
   }
@@ -131,12 +159,12 @@ struct EmulateOperation {
 
   // MARK: Seeding
 
-  private func seed(_ environment: EmulatedEnvironment) async throws {
+  private func seed(_ stores: EnvironmentStores) async throws {
     let isKept = profile.isEmbedded && !options.isInMemory
     // Data that are recreated each time have dates relative to now.
     let target = isKept ? self.target : self.target.at(.now)
     let fixtures = try target.fixtures(otherwise: "nothing is served", reporter)
-    let (adapters, readers) = (AdapterContext(profile), environment.stores.readers)
+    let (adapters, readers) = (AdapterContext(profile), stores.readers)
     let comparison = EnvironmentComparison(fixtures, adapters, PlanPolicy(profile))
     let state = isKept ? try StateDatabase(of: project) : nil
     // Manual edits in embedded stores are kept, as by `tane seed`.
@@ -169,7 +197,7 @@ struct EmulateOperation {
       }
     let run = PlanRun(
       plan,
-      on: environment.stores,
+      on: stores,
       adapters,
       with: PlanMaterials(fixtures, in: project),
       journal: journal

@@ -21,12 +21,11 @@ struct EmulatedService: Sendable {
   func bytes(
     _ method: HTTPRequest.Method,
     _ target: String,
-    body: [UInt8] = [],
-    contentType: String = "application/json"
+    body: [UInt8] = []
   ) async throws -> [UInt8] {
     var head = HTTPRequest(method: method, scheme: "http", authority: "localhost", path: target)
     head.headerFields[.authorization] = "Bearer owner"
-    head.headerFields[.contentType] = contentType
+    head.headerFields[.contentType] = "application/json"
     let response = await service.respond(to: EmulatorRequest(head: head, body: body))
     guard case .bytes(let bytes) = response.body else {
       throw OperationFailure(.failed, "the emulator answered \(method) \(target) with a stream")

@@ -61,10 +61,6 @@ extension EmulatorProvider {
     nil
   }
 
-  static func save(_ literal: TreeLiteral, to file: URL) throws {
-    try EmulatorExport.save(literal, to: file)
-  }
-
   static func makeFolder(_ folder: URL) throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
@@ -84,6 +80,23 @@ struct EmulatorSource: Sendable {
   let now: @Sendable () -> Int64 = { EmbeddedEnvironment.millisecondsSince1970() }
   /// A closure that receives notices while the services are emulated.
   var report: @Sendable (String) -> Void = { _ in }
+
+  /// The stores of the profile's services, under the profile's names.
+  var stores: EnvironmentStores {
+    ServiceRegistry.emulators.reduce(into: EnvironmentStores()) {
+      $1.addStores(of: self, to: &$0)
+    }
+  }
+
+  /// The services by kind, which can also be called in the process.
+  var services: [ServiceKind: EmulatedService] {
+    ServiceRegistry.emulators.reduce(into: [:]) { $0[$1.kind] = $1.service(of: self) }
+  }
+
+  /// Returns the same services over empty stores in memory, for a rehearsal.
+  func rehearsal() throws -> [ServiceKind: EmulatedService] {
+    try EmulatorSource(profile: profile, embedded: .inMemory(), settings: settings).services
+  }
 
   /// Returns true if a client with a project accesses the profile's own services.
   func isOwn(_ project: String) -> Bool {

@@ -1,13 +1,15 @@
 import TaneCore
 import TaneKit
 import TaneProject
+import TaneSeeding
 
 /// An emulator whose stores are open and filled.
 package struct PreparedEmulator: Sendable {
   let options: EmulateOptions
-  let settings: FirebaseSettings
   let reporter: any OperationReporter
-  let environment: EmulatedEnvironment
+  let source: EmulatorSource
+  /// The lock that is held while the stores are persistent.
+  let lock: EnvironmentLock?
   let services: [ServiceKind: EmulatedService]
   /// The folder to export to at the end.
   let folder: ExportFolder?
@@ -17,7 +19,7 @@ package struct PreparedEmulator: Sendable {
   package let imported: EmulatorImport.Outcome?
 
   /// Releases the lock of the stores.
-  package func release() { environment.release() }
+  package func release() { lock?.release() }
 
   /// Starts listening.
   package func serve() async throws -> ServedEmulator {
@@ -32,7 +34,7 @@ package struct PreparedEmulator: Sendable {
 
   private func serveServices() async throws -> EmulatorServer {
     let endpoints = ServiceRegistry.emulators.compactMap { provider -> EmulatorEndpoint? in
-      guard let port = options.port(of: provider.name, settings),
+      guard let port = options.port(of: provider.name, source.settings),
         let service = services[provider.kind]
       else { return nil }
       return EmulatorEndpoint(
@@ -54,7 +56,7 @@ package struct PreparedEmulator: Sendable {
 
   /// Serves the hub, or returns nil if its default port is in use.
   private func serveHub(of server: EmulatorServer) async throws -> EmulatorServer? {
-    guard let port = options.port(of: "hub", settings) else { return nil }
+    guard let port = options.port(of: "hub", source.settings) else { return nil }
     let hub = HubService(
       of: server,
       names: ServiceRegistry.emulators.map(\.name),
@@ -62,7 +64,7 @@ package struct PreparedEmulator: Sendable {
     )
     do {
       return try await start([EmulatorEndpoint("hub", hub, port: port)])
-    } catch let failure as OperationFailure where options.chosen("hub", settings) == nil {
+    } catch let failure as OperationFailure where options.chosen("hub", source.settings) == nil {
       reporter.note("warning: \(failure.message), with --hub-port. The hub is not served.")
       return nil
     }

@@ -27,12 +27,12 @@ package struct ServedEmulator {
   }
 
   /// The default project of clients.
-  package var project: String { emulator.environment.source.project }
+  package var project: String { emulator.source.project }
 
   /// The services, in the order of the output.
   package var services: [Service] {
     ServiceRegistry.emulators.map { provider in
-      let names = provider.names(in: emulator.environment.source)
+      let names = provider.names(in: emulator.source)
       return Service(
         kind: provider.kind,
         name: provider.name,

@@ -37,7 +37,7 @@ struct StorageEmulation: EmulatorProvider {
   func export(_ service: EmulatedService, to folder: URL) async throws {
     for part in ["blobs", "metadata"] { try Self.makeFolder(folder.appending(path: part)) }
     let buckets = try await service.names()
-    try Self.save(
+    try EmulatorExport.save(
       ["buckets": .list(buckets.map { ["id": .string($0)] })],
       to: folder.appending(path: "buckets.json")
     )
@@ -56,7 +56,7 @@ struct StorageEmulation: EmulatorProvider {
         let bytes = try await service.bytes(.get, target)
         let identifier = UUID().uuidString.lowercased()
         try Data(bytes).write(to: folder.appending(path: "blobs/\(identifier)"))
-        try Self.save(
+        try EmulatorExport.save(
           ExportedObject(object, in: bucket).literal,
           to: folder.appending(path: "metadata/\(identifier).json")
         )

@@ -16,11 +16,11 @@ struct ExportedAccounts: ExportedKind {
 
   func source(ofFile export: PullExport, _ service: ServiceProfile) async throws -> PullSource {
     let accounts = try read(export)
-    let taken = try ExportStores(for: export.profile)
-    guard let emulated = taken.services(of: [kind])[kind] else {
+    let imported = try export.emptySource()
+    guard let emulated = imported.services[kind] else {
       preconditionFailure("accounts are emulated")
     }
-    var source = PullSource(taken.stores.readers)
+    var source = PullSource(imported.stores.readers)
     source.left = try await AccountEmulation.upload(accounts.users, to: emulated).map { refused in
       let id = accounts.users[refused.index]["localId"]?.string ?? "\(refused.index)"
       return FixtureUpdate.Left(address: Address(account: id), reason: refused.reason)

@@ -19,13 +19,13 @@ struct ExportedDocuments: ExportedKind {
   }
 
   func source(ofFolder export: PullExport, _ service: ServiceProfile) async throws -> PullSource {
-    let taken = try ExportStores(for: export.profile)
+    let stores = try export.emptySource().stores
     let documents = FirestoreExport(try ExportFiles(in: export.path), folder: "")
     try await documents.read(
       into: export.profile,
-      taken.stores.store(.firestore, named: service.name)
+      stores.store(.firestore, named: service.name)
     )
-    return PullSource(taken.stores.readers)
+    return PullSource(stores.readers)
   }
 
   func source(ofFile export: PullExport, _ service: ServiceProfile) async throws -> PullSource {
@@ -42,8 +42,8 @@ struct ExportedDocuments: ExportedKind {
         findings: findings
       )
     }
-    let taken = try ExportStores(for: export.profile)
-    try await taken.stores.store(.firestore, named: service.name).add(file.documents)
-    return PullSource(taken.stores.readers)
+    let stores = try export.emptySource().stores
+    try await stores.store(.firestore, named: service.name).add(file.documents)
+    return PullSource(stores.readers)
   }
 }

@@ -1,5 +1,6 @@
 package import SystemPackage
 package import TaneCore
+import TaneEmbedded
 import TaneFormats
 package import TaneKit
 package import TaneProject
@@ -73,10 +74,10 @@ package struct PullExport {
   private func emulatorExport() async throws -> PullSource {
     let files = try ExportFiles(in: path)
     let export = try EmulatorImport(files)
-    let taken = try ExportStores(for: profile)
+    let taken = try emptySource()
     let kinds = Set(services.map(\.kind))
     if kinds.contains(.firestore) { try checkDatabases(of: export, taken) }
-    let outcome = try await export.read(into: taken.services(of: kinds))
+    let outcome = try await export.read(into: taken.services.filter { kinds.contains($0.key) })
     var stores = taken.stores
     try addNamed(services, of: export, taken, to: &stores)
     var source = PullSource(stores.readers)
@@ -92,13 +93,18 @@ package struct PullExport {
     return source
   }
 
+  /// Returns empty stores in memory, with emulated services that import the export.
+  func emptySource() throws -> EmulatorSource {
+    EmulatorSource(profile: profile, embedded: try .inMemory())
+  }
+
   /// Rejects an export with several Firestore databases if none has the environment's name; a
   /// single database is always used.
-  private func checkDatabases(of export: EmulatorImport, _ taken: ExportStores) throws {
+  private func checkDatabases(of export: EmulatorImport, _ taken: EmulatorSource) throws {
     let names = try export.names(of: .firestore)
     guard let own = profile.documentDatabase?.description, names.count > 1,
       !names.contains(own),
-      !FirestoreEmulation().names(in: taken.source).contains(where: names.contains)
+      !FirestoreEmulation().names(in: taken).contains(where: names.contains)
     else { return }
     throw OperationFailure(
       .usage,
@@ -112,7 +118,7 @@ package struct PullExport {
   private func addNamed(
     _ services: [ServiceProfile],
     of export: EmulatorImport,
-    _ taken: ExportStores,
+    _ taken: EmulatorSource,
     to stores: inout EnvironmentStores
   ) throws {
     for service in services where service.kind.isNamed {
@@ -129,7 +135,7 @@ package struct PullExport {
         )
       }
       let provider = ServiceRegistry.emulators.first { $0.kind == service.kind }
-      provider?.addStore(found, of: taken.source, as: service.name, to: &stores)
+      provider?.addStore(found, of: taken, as: service.name, to: &stores)
     }
   }
 
