@@ -1,12 +1,11 @@
-import SystemPackage
-import TaneProject
+package import SystemPackage
 
 /// Detects the end of a change, when files have stayed unchanged for a time.
 ///
 /// Editors write a file in several steps, and a checkout writes many files.
-struct SettledChanges {
+package struct SettledChanges {
   /// The maximum duration of a change, after which it is handled even if it continues.
-  static let longestWait = Duration.seconds(2)
+  package static let longestWait = Duration.seconds(2)
 
   /// The files when they were last handled.
   private let handled: FileSignatures
@@ -25,7 +24,7 @@ struct SettledChanges {
   ///   - handled: The files when they were last handled.
   ///   - quiet: The time for which they must stay unchanged.
   ///   - longestWait: The maximum duration of a change, or nil for no limit.
-  init(
+  package init(
     since handled: FileSignatures,
     quiet: Duration = .zero,
     longestWait: Duration? = Self.longestWait
@@ -35,11 +34,11 @@ struct SettledChanges {
   }
 
   /// A Boolean value indicating whether changes have not settled yet.
-  var isUnderWay: Bool { start != nil }
+  package var isUnderWay: Bool { start != nil }
 
   /// Compares the files at a time, and returns the changed files if the change has ended, or else
   /// nil.
-  mutating func look(_ current: FileSignatures, at time: Duration) -> [FilePath]? {
+  package mutating func look(_ current: FileSignatures, at time: Duration) -> [FilePath]? {
     defer { latest = current }
     guard current != handled else {
       start = nil
