@@ -261,8 +261,8 @@ let package = Package(
     .target(
       name: "TaneKit",
       dependencies: [
-        "TaneCore", "TaneEmbedded", "TaneFormats", "TaneMapping", "TaneProject", "TaneRendering",
-        "TaneRuntime", "TaneSeeding", "TaneSwiftSource", system,
+        "TaneCore", "TaneEmbedded", "TaneFormats", "TaneMapping", "TaneProcesses", "TaneProject",
+        "TaneRendering", "TaneRuntime", "TaneSeeding", "TaneServices", "TaneSwiftSource", system,
       ],
       swiftSettings: strict
     ),
@@ -270,11 +270,9 @@ let package = Package(
     .executableTarget(
       name: "tane",
       dependencies: [
-        "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFormats", "TaneKit", "TaneProcesses",
-        "TaneProject", "TaneRendering", "TaneRuntime", "TaneSeeding", "TaneServices",
-        "TaneSwiftSource", "TaneWire",
+        "TaneCore", "TaneEmulator", "TaneFormats", "TaneKit", "TaneProcesses", "TaneProject",
+        "TaneRendering", "TaneRuntime", "TaneSeeding", "TaneServices",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
         system,
       ],
       swiftSettings: strict
@@ -380,7 +378,7 @@ let package = Package(
       name: "TaneEmulatorTests",
       dependencies: [
         "StoreConformance", "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFirestoreMessages",
-        "TaneFormats", "TaneTesting", "TaneWire",
+        "TaneFormats", "TaneKit", "TaneProject", "TaneTesting", "TaneWire",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
@@ -402,7 +400,9 @@ let package = Package(
     ),
     .testTarget(
       name: "TaneKitTests",
-      dependencies: ["TaneCore", "TaneKit", "TaneProject", "TaneSeeding"],
+      dependencies: [
+        "TaneCore", "TaneKit", "TaneProject", "TaneSeeding", "TestPrograms", system,
+      ],
       swiftSettings: strict
     ),
     .testTarget(

@@ -12,13 +12,7 @@ package enum ReporterName: String, CaseIterable {
 
   /// Returns the reporter for the format.
   ///
-  /// - Parameters:
-  ///   - style: The style of text.
-  ///   - width: The width of text in columns, or nil for no limit.
-  ///   - tellsAll: True to report each finding in full.
-  ///   - variables: The environment variables, which name the repository in a CI job.
-  ///   - version: The version of the program.
-  /// - Returns: The reporter.
+  /// Text is folded at the width and has the style; `variables` name the repository in a CI job.
   package func reporter(
     _ style: Style,
     width: Int?,

@@ -28,7 +28,16 @@ struct EnvironmentCheckCommand: AsyncParsableCommand {
   func run() async throws {
     try await CommandContext.run(project) { context in
       let name = try name ?? environment.name(variables: context.variables)
-      return try await EnvironmentCheck(try context.environment(named: name), context).run()
+      let profiles = try context.profiles()
+      let target = try context.environment(named: name, among: profiles)
+      target.printHeader(in: context)
+      let report = try await EnvironmentCheckOperation(target, among: profiles).run()
+      if context.isJSON {
+        context.console.printJSON(report.document)
+      } else {
+        report.print(to: context.console)
+      }
+      return report.status
     }
   }
 }

@@ -1,35 +1,29 @@
-import SystemPackage
+package import SystemPackage
 import TaneCore
 import TaneFormats
-import TaneKit
 import TaneProject
 import TaneSwiftSource
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
-/// One run of `tane schema --editor`, which writes JSON Schemas and the comments that refer editors
-/// to them.
-struct EditorSchemaSession {
-  private let context: CommandContext
-  private let project: Project
-
-  private static let maximumBytes = 1 << 26
+/// Writes JSON Schemas for editors, and the comments that refer editors to them.
+package struct EditorSchemaOperation {
   /// The folder of the schemas in the project, hidden so that it is not a fixture set.
-  private static let folder = FilePath("\(Project.fixtures)/.schemas")
+  package static let folder = FilePath("\(Project.fixtures)/.schemas")
+  private static let maximumBytes = 1 << 26
 
+  private let context: CheckContext
   /// The files that must not be changed.
   private let kept: Set<FilePath>
 
-  init(context: CommandContext, keeping kept: Set<FilePath> = []) throws {
+  private var project: Project { context.project }
+
+  /// Creates the operation; nothing is written before `run`.
+  package init(in context: CheckContext, keeping kept: Set<FilePath> = []) {
     (self.context, self.kept) = (context, kept)
-    project = try context.project
   }
 
-  func run() throws -> ExitStatus {
+  /// Writes the schemas, and returns their number, the files with a comment, and the number of files
+  /// whose comment is new; throws an `OperationFailure` if a file or the Swift sources cannot be used.
+  package func run() throws -> (schemaCount: Int, files: [FilePath], changedCount: Int) {
     var files: [(file: FilePath, schema: FilePath)] = []
     let profile = try write(EditorSchema.profile(of: project), named: "profile")
     for file in try yamlFiles(in: FilePath(Project.environments)) {
@@ -47,20 +41,7 @@ struct EditorSchemaSession {
     }
     var changed = 0
     for (file, schema) in files where try name(schema, in: file) { changed += 1 }
-    guard !context.isJSON else {
-      context.console.printJSON([
-        "folder": .string("\(Self.folder)"),
-        "schemas": .integer(Int64(Set(files.map(\.schema)).count)),
-        "files": .list(files.map { .string($0.file.string) }),
-        "changed": .integer(Int64(changed)),
-      ])
-      return .clean
-    }
-    context.console.print(
-      "Wrote \(counted(Set(files.map(\.schema)).count, "schema")) into \(Self.folder); named in"
-        + " \(counted(files.count, "file")), \(changed.grouped) of them changed."
-    )
-    return .clean
+    return (Set(files.map(\.schema)).count, files.map(\.file), changed)
   }
 
   // MARK: Fixtures
@@ -68,7 +49,7 @@ struct EditorSchemaSession {
   /// Writes a schema for each mapping whose nodes have their own files, and returns it with these
   /// files.
   private func fixtureSchemas() throws -> [(file: FilePath, schema: FilePath)] {
-    let types = try MappedTypes(in: context.checking)
+    let types = try MappedTypes(in: context)
     var files: [(file: FilePath, schema: FilePath)] = []
     for entry in types.entries {
       let found = try fixtures(of: entry.rule)
@@ -130,7 +111,7 @@ struct EditorSchemaSession {
 
   private func write(_ schema: JSONSchema, named name: String) throws -> FilePath {
     let path = Self.folder.appending("\(name).json")
-    try save(try schema.text(), to: path)
+    try project.save(try schema.text(), to: path)
     return path
   }
 
@@ -138,12 +119,12 @@ struct EditorSchemaSession {
   private func name(_ schema: FilePath, in file: FilePath) throws -> Bool {
     guard !kept.contains(file), let bytes = try bytes(of: file) else { return false }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      context.console.note("note: \(file) is not in UTF-8, and was left as it is")
+      context.reporter.note("note: \(file) is not in UTF-8, and was left as it is")
       return false
     }
     let named = EditorSchema.text(text, naming: EditorSchema.comment(for: file, schema: schema))
     guard named != text else { return false }
-    try save(named, to: file)
+    try project.save(named, to: file)
     return true
   }
 
@@ -151,18 +132,7 @@ struct EditorSchemaSession {
     do {
       return try project.bytes(of: file, upTo: Self.maximumBytes)
     } catch {
-      throw CommandFailure(.failed, "\(file) cannot be read: \(error.reason)")
-    }
-  }
-
-  private func save(_ text: String, to file: FilePath) throws {
-    let path = project.absolute(file)
-    do {
-      let folder = path.removingLastComponent().string
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      try Data(Array(text.utf8)).write(to: URL(filePath: path.string), options: .atomic)
-    } catch {
-      throw CommandFailure(.failed, "\(file) cannot be written: \(error.reason)")
+      throw OperationFailure(.failed, "\(file) cannot be read: \(error.reason)")
     }
   }
 }

@@ -1,19 +1,17 @@
-import SystemPackage
+import Foundation
+package import SystemPackage
+import TaneProcesses
 import TaneProject
 
-import Foundation
-import SystemPackage
-import TaneProcesses
-
 /// The files of a commit in the Git repository that contains a folder.
-struct GitFiles {
+package struct GitFiles {
   private let folder: FilePath
 
   init(_ folder: FilePath) { self.folder = folder }
 
   /// Returns true if Git ignores a file, false if it does not, or nil without a repository or
   /// without Git.
-  static func ignores(_ file: FilePath) -> Bool? {
+  package static func ignores(_ file: FilePath) -> Bool? {
     let folder = file.removingLastComponent().string
     let ending = try? ChildProcess(
       command: ["/usr/bin/env", "git", "-C", folder, "check-ignore", "-q", "--", file.string],
@@ -29,12 +27,12 @@ struct GitFiles {
     }
   }
 
-  /// Returns the bytes of a file, whose path is relative to the folder; throws a `CommandFailure`
+  /// Returns the bytes of a file, whose path is relative to the folder; throws an `OperationFailure`
   /// with Git's error.
   func bytes(of file: String, at reference: String) throws -> [UInt8] {
     // Git would parse a leading hyphen as an option.
     guard !reference.hasPrefix("-") else {
-      throw CommandFailure(.usage, "\"\(reference)\" names no commit, branch or tag of Git")
+      throw OperationFailure(.usage, "\"\(reference)\" names no commit, branch or tag of Git")
     }
     let ending: ChildProcess.Ending
     let (bytes, said): ([UInt8], [UInt8])
@@ -50,11 +48,11 @@ struct GitFiles {
       ).wait()
       (bytes, said) = (try output.contents(), try errors.contents())
     } catch {
-      throw CommandFailure(.failed, "git cannot be started: \(error.reason)")
+      throw OperationFailure(.failed, "git cannot be started: \(error.reason)")
     }
     guard ending == .exited(0) else {
       let reason = String(decoding: said, as: UTF8.self).split(separator: "\n").first ?? "no reason"
-      throw CommandFailure(.failed, "git has no \(file) at \(reference): \(reason)")
+      throw OperationFailure(.failed, "git has no \(file) at \(reference): \(reason)")
     }
     return bytes
   }

@@ -1,36 +1,47 @@
 import Foundation
 import SystemPackage
 import TaneCore
-import TaneProject
-import TaneRendering
-import TaneRuntime
+package import TaneProject
+package import TaneRuntime
 import TaneServices
 import TaneSwiftSource
 
-/// One run of `tane doctor`.
-struct Doctor {
+/// Checks the machine, and a project with its credentials and emulators.
+package struct DoctorOperation {
   /// A check with its result.
-  struct Item {
-    let name: String
+  package struct Item {
+    /// The subject.
+    package let name: String
     /// The result.
-    let text: String
+    package let text: String
     /// The solution, or nil if there is no problem.
-    var advice: String?
+    package var advice: String?
   }
 
-  let context: CommandContext
+  private let version: String
+  private let variables: [String: String]
 
-  func run() async throws -> ExitStatus {
-    var items = [program, project]
-    if let project = try? context.project {
-      let profiles = try context.profiles()
-      items += [self.profiles(profiles), fixtures(profiles, project), mappings(in: project)]
-      items += await emulators(of: profiles)
-      items += try profiles.environments.compactMap { try credentials(of: $0, in: profiles) }
-    }
-    items += [credentials, reader]
-    show(items)
-    return items.contains { $0.advice != nil } ? .found : .clean
+  /// Creates the operation for a version of the program and the environment variables.
+  package init(version: String, variables: [String: String]) {
+    (self.version, self.variables) = (version, variables)
+  }
+
+  /// Returns the checks of the profiles' project; the connector opens its services.
+  package func run(
+    in profiles: EnvironmentProfiles,
+    openedBy connector: EnvironmentConnector
+  ) async -> [Item] {
+    let project = profiles.project
+    var items = [program, Item(name: "project", text: project.root.string)]
+    items += [self.profiles(profiles), fixtures(profiles, project), mappings(in: project)]
+    items += await emulators(of: profiles, connector)
+    items += profiles.environments.compactMap { credentials(of: $0, in: profiles, connector) }
+    return items + [credentials, reader]
+  }
+
+  /// Returns the checks without a project, which is missing for a reason.
+  package func run(withoutProject reason: String) -> [Item] {
+    [program, Item(name: "project", text: "none here", advice: reason), credentials, reader]
   }
 
   // MARK: The machine
@@ -38,14 +49,14 @@ struct Doctor {
   private var program: Item {
     Item(
       name: "tane",
-      text: "\(Tane.versionNumber) on \(ProcessInfo.processInfo.operatingSystemVersionString)"
+      text: "\(version) on \(ProcessInfo.processInfo.operatingSystemVersionString)"
     )
   }
 
   private var credentials: Item {
     let variable = "GOOGLE_APPLICATION_CREDENTIALS"
     let login = "gcloud auth application-default login"
-    if let path = context.variables[variable], !path.isEmpty {
+    if let path = variables[variable], !path.isEmpty {
       let isThere = FileManager.default.isReadableFile(atPath: path)
       let state = isThere ? "is set" : "is set, and its file cannot be read"
       return Item(
@@ -55,7 +66,7 @@ struct Doctor {
           ? nil : "set it to the file of a service account's key, or unset it and run \(login)"
       )
     }
-    let home = context.variables["HOME"] ?? ""
+    let home = variables["HOME"] ?? ""
     let file = "\(home)/.config/gcloud/application_default_credentials.json"
     guard FileManager.default.isReadableFile(atPath: file) else {
       // Embedded environments and emulators do not need credentials.
@@ -67,8 +78,9 @@ struct Doctor {
   /// Returns the credential that a profile names, or nil if it names none.
   private func credentials(
     of profile: EnvironmentProfile,
-    in profiles: EnvironmentProfiles
-  ) throws -> Item? {
+    in profiles: EnvironmentProfiles,
+    _ connector: EnvironmentConnector
+  ) -> Item? {
     guard profile.credentials != nil, profile.hasFirebaseService else { return nil }
     let exposed = profiles.diagnostics(of: profile.name)
       .filter { $0.code == .exposedCredentials }.map(\.message)
@@ -77,7 +89,7 @@ struct Doctor {
       let advice = exposed.isEmpty ? nil : exposed.joined(separator: "; ")
       return Item(
         name: name,
-        text: try context.environments.credentialName(of: profile),
+        text: try connector.credentialName(of: profile),
         advice: advice
       )
     } catch {
@@ -87,7 +99,7 @@ struct Doctor {
 
   private var reader: Item {
     do {
-      let isBuilt = try ReaderProcess(environment: context.variables) { _ in }.isBuilt
+      let isBuilt = try ReaderProcess(environment: variables) { _ in }.isBuilt
       return Item(
         name: "reader",
         text: isBuilt
@@ -101,14 +113,6 @@ struct Doctor {
 
   // MARK: The project
 
-  private var project: Item {
-    do {
-      return Item(name: "project", text: try context.project.root.string)
-    } catch {
-      return Item(name: "project", text: "none here", advice: CommandFailure(error).message)
-    }
-  }
-
   private func profiles(_ profiles: EnvironmentProfiles) -> Item {
     let errors = profiles.diagnostics.count { $0.severity == .error }
     return Item(
@@ -119,7 +123,7 @@ struct Doctor {
   }
 
   private func fixtures(_ profiles: EnvironmentProfiles, _ project: Project) -> Item {
-    let name = EnvironmentProfiles.defaultName(in: context.variables)
+    let name = EnvironmentProfiles.defaultName(in: variables)
     guard let profile = profiles.environments.first(where: { $0.name == name }) else {
       return Item(
         name: "fixtures",
@@ -162,10 +166,13 @@ struct Doctor {
   }
 
   /// Checks the emulators of environments that consist of emulators only, and are therefore local.
-  private func emulators(of profiles: EnvironmentProfiles) async -> [Item] {
+  private func emulators(
+    of profiles: EnvironmentProfiles,
+    _ connector: EnvironmentConnector
+  ) async -> [Item] {
     var items: [Item] = []
     for profile in profiles.environments where profile.isOnEmulators {
-      let services = (try? context.environments.checkedServices(of: profile)) ?? []
+      let services = (try? connector.checkedServices(of: profile)) ?? []
       var missing: [String] = []
       for service in services {
         guard let probe = try? await service.probe(), probe.reachable == .yes else {
@@ -187,36 +194,6 @@ struct Doctor {
       )
     }
     return items
-  }
-
-  // MARK: Output
-
-  private func show(_ items: [Item]) {
-    guard !context.isJSON else {
-      return context.console.printJSON([
-        "items": .list(
-          items.map {
-            [
-              "name": .string($0.name), "found": .string($0.text),
-              "advice": $0.advice.map { .string($0) } ?? .null,
-            ]
-          }
-        )
-      ])
-    }
-    let style = context.console.style
-    let names = items.map(\.name.localized)
-    let width = names.map { DisplayWidth.of($0) }.max() ?? 0
-    for (item, name) in zip(items, names) {
-      let name = DisplayWidth.padded(name, to: width)
-      let symbol = item.advice == nil ? "=" : style.yellow("!")
-      context.console.print(
-        "\(symbol) \(name)  \(item.text.localized)",
-        indent: width + 4,
-        isData: true
-      )
-      if let advice = item.advice { context.console.print("  \(advice)", indent: 2) }
-    }
   }
 }
 

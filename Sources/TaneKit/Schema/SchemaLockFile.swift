@@ -3,6 +3,12 @@ import TaneCore
 package import TaneProject
 package import TaneSwiftSource
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// The file with the saved schema of a project's types.
 package struct SchemaLockFile {
   /// The path of the file, relative to the project.
@@ -25,8 +31,19 @@ package struct SchemaLockFile {
     }
   }
 
+  /// Reads the file at a commit, a branch or a tag of Git.
+  package func saved(at reference: String) throws -> SchemaLock {
+    let bytes = try GitFiles(project.root).bytes(of: Self.name, at: reference)
+    return try Self.lock(in: bytes, named: "\(reference):\(Self.name)")
+  }
+
+  /// Writes the file.
+  package func save(_ lock: SchemaLock) throws {
+    try project.save(lock.text, to: FilePath(Self.name))
+  }
+
   /// Parses a lock; throws an `OperationFailure` if it is invalid.
-  package static func lock(in bytes: [UInt8], named name: String) throws -> SchemaLock {
+  private static func lock(in bytes: [UInt8], named name: String) throws -> SchemaLock {
     let result = SchemaLock.read(bytes, named: name)
     guard let lock = result.lock else {
       throw OperationFailure(
@@ -36,5 +53,19 @@ package struct SchemaLockFile {
       )
     }
     return lock
+  }
+}
+
+extension Project {
+  /// Writes a text file of the project, and its folder if it does not exist.
+  func save(_ text: String, to file: FilePath) throws {
+    let path = absolute(file)
+    do {
+      let folder = path.removingLastComponent().string
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try Data(Array(text.utf8)).write(to: URL(filePath: path.string), options: .atomic)
+    } catch {
+      throw OperationFailure(.failed, "\(file) cannot be written: \(error.reason)")
+    }
   }
 }

@@ -1,34 +1,29 @@
 import TaneCore
-import TaneKit
-import TaneProject
+package import TaneProject
 import TaneRuntime
 import TaneServices
 
-/// One run of `tane env check`.
-struct EnvironmentCheck {
+/// Checks the access to an environment's services, and the agreement of its project's settings.
+package struct EnvironmentCheckOperation {
   private let target: ProjectEnvironment
-  private let context: CommandContext
+  private let profiles: EnvironmentProfiles
 
-  init(_ target: ProjectEnvironment, _ context: CommandContext) {
-    (self.target, self.context) = (target, context)
+  /// Creates the operation for an environment of the profiles.
+  package init(_ target: ProjectEnvironment, among profiles: EnvironmentProfiles) {
+    (self.target, self.profiles) = (target, profiles)
   }
 
-  func run() async throws -> ExitStatus {
-    target.printHeader(in: context)
+  /// Sends requests that write nothing to the services, and compares the settings.
+  package func run() async throws -> EnvironmentCheckReport {
     var report = EnvironmentCheckReport(profile: target.profile)
     report.services = try await ask()
     try await compare(into: &report)
-    if context.isJSON {
-      context.console.printJSON(report.document)
-    } else {
-      report.print(to: context.console)
-    }
-    return report.status
+    return report
   }
 
   /// Checks all services concurrently, and the bucket of a shared state.
   private func ask() async throws -> [EnvironmentCheckReport.Service] {
-    let services = try context.environments.checkedServices(
+    let services = try target.connector.checkedServices(
       of: target.profile.sharedState?.profile ?? target.profile
     )
     return try await withThrowingTaskGroup { group in
@@ -47,10 +42,9 @@ struct EnvironmentCheck {
 
   /// Compares the project of the profile with those of its credential and of the apps.
   private func compare(into report: inout EnvironmentCheckReport) async throws {
-    let profiles = try context.profiles()
-    let search = GoogleServiceInfo.search(try context.project)
+    let search = GoogleServiceInfo.search(target.project)
     // The checks of services have already reported problems of the credential.
-    let credential = try? await context.environments.credentialProject(of: target.profile)
+    let credential = try? await target.connector.credentialProject(of: target.profile)
     let agreement = ProjectAgreement(
       of: try profiles.profile(named: target.profile.name, redirects: false),
       among: profiles.profiles,

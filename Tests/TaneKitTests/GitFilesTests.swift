@@ -3,13 +3,13 @@ import SystemPackage
 import TestPrograms
 import Testing
 
-@testable import tane
+@testable import TaneKit
 
 @Suite("Files in a Git repository")
 struct GitFilesTests {
   @Test("Only Git's own rules ignore a file, and a folder without a repository ignores none")
   func ignored() async throws {
-    let project = try TemporaryProject(["environments/local.yaml": "guard: open\n"])
+    let project = try TestProject()
     try project.write("*.json\n!public.json\n", to: ".gitignore")
     for name in ["key.json", "public.json", "--key.json", "key.txt"] {
       try project.write("", to: name)

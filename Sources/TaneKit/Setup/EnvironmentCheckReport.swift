@@ -1,38 +1,26 @@
-import TaneCore
-import TaneProject
-import TaneServices
+package import TaneCore
+package import TaneProject
+package import TaneServices
 
-/// The results of `tane env check`.
-struct EnvironmentCheckReport {
+/// The results of an environment check.
+package struct EnvironmentCheckReport {
   /// A service and its answers.
-  struct Service {
-    let name: String
-    let url: String
+  package struct Service {
+    package let name: String
+    package let url: String
     let setting: String
-    let probe: ServiceProbe
+    package let probe: ServiceProbe
   }
 
-  let profile: EnvironmentProfile
-  var services: [Service] = []
+  package let profile: EnvironmentProfile
+  package var services: [Service] = []
   /// The app settings that were compared.
-  var apps: [GoogleServiceInfo] = []
-  var findings: [Diagnostic] = []
+  package var apps: [GoogleServiceInfo] = []
+  package var findings: [Diagnostic] = []
   /// The parts that could not be compared, as clauses without a full stop.
-  var notChecked: [String] = []
+  package var notChecked: [String] = []
 
   init(profile: EnvironmentProfile) { self.profile = profile }
-
-  /// The exit status: 2 if a service is unreachable or unreadable, 1 if it is not writable or a
-  /// setting does not match.
-  var status: ExitStatus {
-    let isBlocked = services.contains { service in
-      let probe = service.probe
-      return [probe.reachable, probe.credential, probe.readable].contains { $0?.isYes == false }
-    }
-    if isBlocked { return .failed }
-    let isReadOnly = services.contains { $0.probe.writable.isYes == false }
-    return isReadOnly || !findings.isEmpty ? .found : .clean
-  }
 
   /// The findings about services that report another URL.
   var regionFindings: [Diagnostic] {
@@ -50,7 +38,7 @@ struct EnvironmentCheckReport {
 
 extension EnvironmentCheckReport.Service {
   /// The checks that were made, each with its answer.
-  var answers: [(question: Question, answer: ServiceProbe.Answer)] {
+  package var answers: [(question: Question, answer: ServiceProbe.Answer)] {
     let all: [(Question, ServiceProbe.Answer?)] = [
       (.reachable, probe.reachable), (.credential, probe.credential), (.readable, probe.readable),
       (.writable, probe.writable),
@@ -59,11 +47,11 @@ extension EnvironmentCheckReport.Service {
   }
 
   /// A check of a service.
-  enum Question: String {
+  package enum Question: String {
     case reachable, credential, readable, writable
 
     /// Returns a short text for an answer.
-    func words(_ answer: ServiceProbe.Answer) -> String {
+    package func words(_ answer: ServiceProbe.Answer) -> String {
       let name =
         switch self {
         case .reachable: "reachable"
@@ -80,7 +68,7 @@ extension EnvironmentCheckReport.Service {
   }
 
   /// The round trip in milliseconds, rounded up.
-  var milliseconds: Int? {
+  package var milliseconds: Int? {
     probe.roundTrip.map { Int(($0 / .milliseconds(1)).rounded(.up)) }
   }
 }
