@@ -47,3 +47,90 @@ struct ExportedDocuments: ExportedKind {
     return PullSource(stores.readers)
   }
 }
+
+/// Documents in a JSON or YAML file, by collection path and document ID.
+///
+/// The content of a collection is the same as in its fixture file.
+///
+/// ```yaml
+/// posts:
+///   p1: { title: Hello, at: !timestamp 2026-05-08T01:00:00Z }
+/// posts/p1/comments:
+///   c1: { text: Nice }
+/// ```
+struct DocumentFile {
+  private static let expectation =
+    "a map from collections to their documents, for example posts: { p1: { title: Hello } }"
+
+  private(set) var documents: [DocumentWrite] = []
+  private(set) var findings: [Diagnostic] = []
+  private let database: DocumentDatabaseName
+
+  /// Creates the documents of a database from the tree of a file.
+  init(_ tree: Tree, in database: DocumentDatabaseName) {
+    self.database = database
+    guard tree.kind == .map, tree.tag == .none else {
+      report(
+        .wrongType,
+        "expected \(Self.expectation), found \(Self.noun(tree))",
+        tree.position
+      )
+      return
+    }
+    for collection in tree.children { read(collection: collection) }
+  }
+
+  private mutating func read(collection tree: Tree) {
+    let path = DocumentPath(parsing: tree.key ?? "")
+    guard path.isCollection else {
+      return report(
+        .illegalIdentifier,
+        "\"\(path.description.escapingControls)\" is not the path of a collection; expected one such as posts or"
+          + " posts/p1/comments",
+        tree.keyPosition
+      )
+    }
+    guard tree.kind == .map, tree.tag == .none else {
+      return report(
+        .wrongType,
+        "expected a map from identifiers to the documents of \(path.description.escapingControls), found"
+          + " \(Self.noun(tree))",
+        tree.position
+      )
+    }
+    for document in tree.children { read(document, at: path.appending(document.key ?? "")) }
+  }
+
+  private mutating func read(_ tree: Tree, at path: DocumentPath) {
+    if let violation = DocumentCheck.violation(in: path) {
+      return report(.illegalIdentifier, violation, tree.keyPosition, path)
+    }
+    let reading = DocumentReading(tree, at: path, in: database)
+    findings += reading.findings
+    if !reading.serverTimestamps.isEmpty {
+      report(
+        .invalidValue,
+        "!server-timestamp is the time of a write, which a file that stands for data does not have; expected"
+          + " !timestamp and a time",
+        tree.position,
+        path
+      )
+    }
+    documents.append(DocumentWrite(path: path, operation: .update(reading.fields, mask: nil)))
+  }
+
+  private static func noun(_ tree: Tree) -> String {
+    tree.tag == .none ? tree.kind.withArticle : "a value of Firestore"
+  }
+
+  private mutating func report(
+    _ code: DiagnosticCode,
+    _ message: String,
+    _ position: SourcePosition?,
+    _ path: DocumentPath? = nil
+  ) {
+    findings.append(
+      .error(code, message, at: position, address: path.map { Address(document: $0) })
+    )
+  }
+}
