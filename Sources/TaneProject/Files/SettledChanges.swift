@@ -6,6 +6,9 @@ package import SystemPackage
 package struct SettledChanges {
   /// The maximum duration of a change, after which it is handled even if it continues.
   package static let longestWait = Duration.seconds(2)
+  private static let pause = Duration.milliseconds(100)
+  /// The pause while a change is under way, to detect its end early.
+  private static let shortPause = Duration.milliseconds(40)
 
   /// The files when they were last handled.
   private let handled: FileSignatures
@@ -51,5 +54,25 @@ package struct SettledChanges {
     let isLate = longestWait.map { time - begun >= $0 } ?? false
     guard isOver || isLate else { return nil }
     return current.changes(since: handled)
+  }
+
+  /// Waits until files have changed and the change has ended, and returns the changed files.
+  ///
+  /// Files are polled every tenth of a second, which takes about a millisecond for a thousand files.
+  /// The file notifications of operating systems silently stop working on shared folders and in
+  /// containers, count towards a limit per user, and report a file that is saved by renaming as
+  /// removed.
+  package func wait(at places: FileSignatures.Places) async throws -> [FilePath] {
+    var changes = self
+    let start = ContinuousClock.now
+    while true {
+      let look = ContinuousClock.now
+      if let changed = changes.look(FileSignatures(of: places), at: look - start) {
+        return changed
+      }
+      // Polling takes at most a twentieth of the time, however many files there are.
+      let pause = changes.isUnderWay ? Self.shortPause : Self.pause
+      try await Task.sleep(for: max(pause, (.now - look) * 20))
+    }
   }
 }
