@@ -1,6 +1,8 @@
+import Foundation
 import TaneCore
 import TaneEmulator
 import TaneKit
+import TaneProcesses
 import TaneProject
 import TaneRendering
 
@@ -135,6 +137,37 @@ struct EmulateSession: Sendable {
     // other stores.
     let name = target.profile.name
     let own = [("TANE_ENV", name), (EnvironmentProfile.emulatedVariable, name)]
-    return try await ShellCommand(command, variables: variables + own).run(until: signals)
+    return try await run(command, with: variables + own, until: signals)
+  }
+
+  /// Runs a command in a shell with additional variables, and returns its exit code; if a signal
+  /// ended it, 128 plus the signal's number, as in a shell.
+  ///
+  /// Termination signals of this process are forwarded to the command.
+  private func run(
+    _ command: String,
+    with variables: [(name: String, value: String)],
+    until signals: EndSignals
+  ) async throws -> Int32 {
+    let environment = variables.reduce(into: ProcessInfo.processInfo.environment) { all, one in
+      all[one.name] = one.value
+    }
+    let child: ChildProcess
+    do {
+      child = try ChildProcess(command: ["/bin/sh", "-c", command], environment: environment)
+    } catch {
+      throw CommandFailure(.failed, "the command cannot be started: \(error.reason)")
+    }
+    let passing = Task {
+      while !Task.isCancelled {
+        await signals.next()
+        child.send(SIGTERM)
+      }
+    }
+    defer { passing.cancel() }
+    switch await child.end() {
+    case .exited(let code): return code
+    case .killed(let signal): return 128 + signal
+    }
   }
 }
