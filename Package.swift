@@ -244,7 +244,8 @@ let package = Package(
     .target(
       name: "TaneEmulator",
       dependencies: [
-        "TaneCore", "TaneFirestoreMessages", "TaneFormats", "TaneWire",
+        "TaneCore", "TaneEmbedded", "TaneFirestoreMessages", "TaneFormats", "TaneKit",
+        "TaneProject", "TaneRendering", "TaneRuntime", "TaneSeeding", "TaneWire",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         network("NIOCore", of: "swift-nio"),
@@ -253,15 +254,15 @@ let package = Package(
         network("NIOHTTP2", of: "swift-nio-http2"),
         network("NIOPosix", of: "swift-nio"),
         network("NIOWebSocket", of: "swift-nio"),
-        protobuf,
+        protobuf, system,
       ],
       swiftSettings: strict
     ),
     .target(
       name: "TaneKit",
       dependencies: [
-        "TaneCore", "TaneEmbedded", "TaneFormats", "TaneMapping", "TaneProject", "TaneRendering",
-        "TaneRuntime", "TaneSeeding", "TaneSwiftSource", system,
+        "TaneCore", "TaneEmbedded", "TaneFormats", "TaneMapping", "TaneProcesses", "TaneProject",
+        "TaneRendering", "TaneRuntime", "TaneSeeding", "TaneServices", "TaneSwiftSource", system,
       ],
       swiftSettings: strict
     ),
@@ -269,11 +270,9 @@ let package = Package(
     .executableTarget(
       name: "tane",
       dependencies: [
-        "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFormats", "TaneKit", "TaneProcesses",
-        "TaneProject", "TaneRendering", "TaneRuntime", "TaneSeeding", "TaneServices",
-        "TaneSwiftSource", "TaneWire",
+        "TaneCore", "TaneEmulator", "TaneFormats", "TaneKit", "TaneProcesses", "TaneProject",
+        "TaneRendering", "TaneRuntime", "TaneSeeding", "TaneServices",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
         system,
       ],
       swiftSettings: strict
@@ -379,7 +378,7 @@ let package = Package(
       name: "TaneEmulatorTests",
       dependencies: [
         "StoreConformance", "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFirestoreMessages",
-        "TaneFormats", "TaneTesting", "TaneWire",
+        "TaneFormats", "TaneKit", "TaneProject", "TaneTesting", "TaneWire",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
@@ -401,7 +400,9 @@ let package = Package(
     ),
     .testTarget(
       name: "TaneKitTests",
-      dependencies: ["TaneCore", "TaneKit", "TaneProject", "TaneSeeding"],
+      dependencies: [
+        "TaneCore", "TaneKit", "TaneProject", "TaneSeeding", "TestPrograms", system,
+      ],
       swiftSettings: strict
     ),
     .testTarget(
@@ -468,7 +469,7 @@ let package = Package(
       name: "taneTests",
       dependencies: [
         "ActivatingApp", "DemoApps", "DemoModels", "StoreConformance", "TaneCore", "TaneEmbedded",
-        "TaneEmulator", "TaneFirebase", "TaneFormats", "TaneProject", "TaneRendering",
+        "TaneEmulator", "TaneFirebase", "TaneFormats", "TaneKit", "TaneProject", "TaneRendering",
         "TaneRuntime", "TaneServices", "TaneTesting", "tane", "tane-swift-reader",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "NIOCore", package: "swift-nio"),

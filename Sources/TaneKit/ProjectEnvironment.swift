@@ -31,7 +31,7 @@ public struct ProjectEnvironment: Sendable {
   /// The reference time for relative dates in fixtures; nil for that of the last seed, or else now.
   private var anchor: FixtureAnchor?
   /// The environment variables for fixtures, type checks and mask keys.
-  let variables: [String: String]
+  package let variables: [String: String]
 
   package init(
     _ profile: EnvironmentProfile,

@@ -66,6 +66,18 @@ package struct DemoOperation {
     return questions
   }
 
+  /// Returns the report of the checks' findings.
+  package func report(of questions: [DemoQuestion]) -> FindingReport {
+    let name = environment.profile.name
+    return FindingReport(
+      title: "tane demo check \(name)",
+      of: environment.project,
+      checks: questions.map { .init(name: $0.name, findings: $0.findings.sorted()) },
+      extent: "\(questions.map(\.name).joined(separator: ", ")) of \(name)",
+      notChecked: questions.flatMap(\.notChecked)
+    )
+  }
+
   private func types() async throws -> DemoQuestion {
     guard !options.leavesOutTypes else {
       let check = TypesCheck(leavingOut: mappings)

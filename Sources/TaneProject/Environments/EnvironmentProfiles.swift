@@ -99,6 +99,9 @@ public struct EnvironmentProfiles: Sendable {
     entries.values.compactMap(\.profile).sorted { $0.name < $1.name }
   }
 
+  /// The profiles that are environments, without abstract ones that others extend.
+  package var environments: [EnvironmentProfile] { profiles.filter { !$0.isAbstract } }
+
   /// The names of all environments for commands, including those with errors.
   package var names: [String] {
     entries.filter { $0.value.profile?.isAbstract != true }.keys.sorted()

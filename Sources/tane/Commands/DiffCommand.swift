@@ -230,7 +230,7 @@ struct DiffSession {
     guard command.presentation.isPage, !compared.difference.objects.isEmpty else {
       return try show(compared.difference, subject)
     }
-    let images = try await DiffImages(console: context.console).previews(of: compared)
+    let images = try await DiffImages(context.console).previews(of: compared)
     return try show(compared.difference, subject, images: images)
   }
 
@@ -252,49 +252,5 @@ struct DiffSession {
       images: images,
       in: context
     )
-  }
-}
-
-/// Loads the images of differing objects for a page that shows them side by side.
-struct DiffImages {
-  /// The maximum size of an image in bytes.
-  private static let maximumSize = 256 * 1024
-  /// The maximum number of objects with images on a page.
-  private static let maximumCount = 50
-
-  let console: Console
-
-  /// Loads the images of both sides; an image that cannot be loaded is omitted with a note.
-  ///
-  /// - Throws: Only `CancellationError`.
-  func previews(of compared: DiffOperation.Outcome) async throws -> ImagePreviews {
-    var previews = ImagePreviews()
-    // Images are unchanged if only metadata differ.
-    let objects = compared.difference.objects.filter {
-      $0.old.blob != $0.new.blob && (Self.isShown($0.old) || Self.isShown($0.new))
-    }
-    for object in objects.prefix(Self.maximumCount) {
-      let sides: [(SideLine.Sign, Resource, DiffOperation.Bytes)] = [
-        (.old, object.old, compared.old), (.new, object.new, compared.new),
-      ]
-      for (side, resource, bytes) in sides where Self.isShown(resource) {
-        do {
-          let type = ObjectMetadata(resource.content).contentType
-          let image = try await bytes(object.address, Self.maximumSize)
-          previews.add(image, of: type, to: side, at: object.address)
-        } catch {
-          try Task.checkCancellation()
-          console.note(
-            "note: an image of \(object.address) is omitted from the page: \(error.sentence)"
-          )
-        }
-      }
-    }
-    return previews
-  }
-
-  private static func isShown(_ resource: Resource) -> Bool {
-    guard let blob = resource.blob, blob.size <= maximumSize else { return false }
-    return ImagePreviews.isImage(ObjectMetadata(resource.content).contentType)
   }
 }

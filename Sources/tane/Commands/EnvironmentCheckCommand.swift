@@ -1,5 +1,9 @@
 import ArgumentParser
+import TaneCore
 import TaneKit
+import TaneProject
+import TaneRendering
+import TaneServices
 
 struct EnvironmentCheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -28,7 +32,106 @@ struct EnvironmentCheckCommand: AsyncParsableCommand {
   func run() async throws {
     try await CommandContext.run(project) { context in
       let name = try name ?? environment.name(variables: context.variables)
-      return try await EnvironmentCheck(try context.environment(named: name), context).run()
+      let profiles = try context.profiles()
+      let target = try context.environment(named: name, among: profiles)
+      target.printHeader(in: context)
+      let report = try await EnvironmentCheckOperation(target, among: profiles).run()
+      if context.isJSON {
+        context.console.printJSON(report.document)
+      } else {
+        report.print(to: context.console)
+      }
+      return report.status
     }
+  }
+}
+
+// The output of `tane env check`.
+extension EnvironmentCheckReport {
+  /// The exit status: 2 if a service is unreachable or unreadable, 1 if it is not writable or a
+  /// setting does not match.
+  var status: ExitStatus {
+    let isBlocked = services.contains { service in
+      let probe = service.probe
+      return [probe.reachable, probe.credential, probe.readable].contains { $0?.isYes == false }
+    }
+    if isBlocked { return .failed }
+    let isReadOnly = services.contains { $0.probe.writable.isYes == false }
+    return isReadOnly || !findings.isEmpty ? .found : .clean
+  }
+
+  func print(to console: Console) {
+    let width = services.map { DisplayWidth.of($0.name) }.max() ?? 0
+    for service in services { print(service, width, to: console) }
+    for app in apps {
+      let parts = [app.bundleID?.value, app.project.map { "of \($0.value)" }].compactMap(\.self)
+      console.print("  app  \(app.file)  \(parts.joined(separator: ", ").escapingControls)")
+    }
+    if !findings.isEmpty { console.print() }
+    for finding in findings {
+      console.print(block: DiagnosticText.render(finding, style: console.style))
+    }
+    guard !notChecked.isEmpty else { return }
+    console.print()
+    for clause in notChecked { console.print("Not checked: \(clause).") }
+  }
+
+  private func print(_ service: Service, _ width: Int, to console: Console) {
+    let isFine = service.answers.allSatisfy { $0.answer.isYes != false }
+    let symbol = isFine ? "=" : console.style.red("!")
+    let name = console.style.bold(DisplayWidth.padded(service.name, to: width))
+    var words = service.answers.map { $0.question.words($0.answer).localized }
+    // Checks that were skipped because the service is unreachable are not printed.
+    if service.probe.reachable.isYes == false { words = Array(words.prefix(1)) }
+    if let milliseconds = service.milliseconds { words.append("\(milliseconds.grouped) ms") }
+    console.print(
+      "\(symbol) \(name)  \(service.url)  \(words.joined(separator: " · "))",
+      isData: true
+    )
+    var told: Set<String> = []
+    for (_, answer) in service.answers {
+      guard let reason = answer.reason, answer.isYes == false || isFine,
+        told.insert(reason).inserted
+      else { continue }
+      console.print("  \(reason)")
+    }
+  }
+
+  var document: TreeLiteral {
+    [
+      "environment": .string(profile.name),
+      "services": .list(services.map(\.literal)),
+      "apps": .list(
+        apps.map { app in
+          var entries: [(String, TreeLiteral)] = [("file", .string(app.file))]
+          if let project = app.project { entries.append(("project", .string(project.value))) }
+          if let bundleID = app.bundleID { entries.append(("bundleID", .string(bundleID.value))) }
+          return .map(entries)
+        }
+      ),
+      "redirections": .list(profile.redirections.map { .string("\($0)") }),
+      "findings": .list(findings.map(DiagnosticJSON.literal)),
+      "notChecked": .list(notChecked.map { .string($0) }),
+    ]
+  }
+}
+
+extension EnvironmentCheckReport.Service {
+  /// The service with true, false or null for each answer, and the reasons for answers other than
+  /// true.
+  fileprivate var literal: TreeLiteral {
+    var entries: [(String, TreeLiteral)] = [("name", .string(name)), ("url", .string(url))]
+    for (question, answer) in answers {
+      entries.append((question.rawValue, answer.isYes.map { .bool($0) } ?? .null))
+    }
+    let reasons = answers.compactMap { question, answer in
+      answer.reason.map { (question.rawValue, TreeLiteral.string($0)) }
+    }
+    if !reasons.isEmpty { entries.append(("reasons", .map(reasons))) }
+    if let duration = probe.roundTrip {
+      entries.append(("milliseconds", .double(duration / .milliseconds(1))))
+    }
+    if let url = probe.correctURL { entries.append(("correctURL", .string(url))) }
+    return .map(entries)
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import TaneCore
+import TaneKit
 import TaneProject
 import TaneRendering
 import TaneSeeding
@@ -45,20 +46,5 @@ struct EnvironmentDiffCommand: AsyncParsableCommand {
       let document = DifferenceDocument(Difference([difference]), .files, left: left, right: right)
       return try presentation.show(document, asPage: "tane-env-diff", in: context)
     }
-  }
-}
-
-extension EnvironmentProfiles {
-  /// Returns a profile with valid app values; throws a `CommandFailure` if a value has an error.
-  func profile(withValuesNamed name: String) throws -> EnvironmentProfile {
-    let profile = try profile(named: name, redirects: false)
-    let findings = valueDiagnostics(of: name)
-    guard findings.containsError else { return profile }
-    let count = findings.count { $0.severity == .error }
-    throw CommandFailure(
-      .failed,
-      "the values of \"\(name)\" have \(counted(count, "error"))",
-      findings: findings
-    )
   }
 }

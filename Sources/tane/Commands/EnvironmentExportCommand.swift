@@ -1,4 +1,6 @@
 import ArgumentParser
+import TaneCore
+import TaneKit
 public import TaneProject
 
 struct EnvironmentExportCommand: AsyncParsableCommand {
@@ -58,7 +60,7 @@ struct EnvironmentExportCommand: AsyncParsableCommand {
   func run() async throws {
     try await CommandContext.run(project) { context in
       try refuseContradictions()
-      return try EnvironmentExportSession(self, context).run()
+      return try export(in: context)
     }
   }
 
@@ -76,6 +78,64 @@ struct EnvironmentExportCommand: AsyncParsableCommand {
     if managers, format != .swift {
       throw CommandFailure(.usage, "--managers is for --format swift")
     }
+  }
+
+  private func export(in context: CommandContext) throws -> ExitStatus {
+    let operation = ExportOperation(
+      among: try context.profiles(),
+      try options(context.variables)
+    )
+    let exported = try operation.run()
+    note("secret", exported.secrets, "--reveal writes it, but not into Swift code", context)
+    note("value", exported.runtimeValues, "the app reads it at run time", context)
+    guard let output else {
+      context.console.printFile(exported.text)
+      return .clean
+    }
+    let path = context.path(output)
+    guard check else {
+      try operation.write(exported.text, to: path, named: output)
+      return .clean
+    }
+    let current = try? DiskFiles().bytes(of: path)
+    guard current != Array(exported.text.utf8) else { return .clean }
+    throw CommandFailure(
+      .found,
+      current == nil
+        ? "\(output) does not exist: run \(renewal(output))"
+        : "\(output) is stale: run \(renewal(output))"
+    )
+  }
+
+  private func options(_ variables: [String: String]) throws -> ExportOptions {
+    var options = ExportOptions(format: format)
+    let isNamed = format != .swift || !names.isEmpty || !environment.environments.isEmpty
+    let named = try isNamed ? [environment.name(variables: variables)] : nil
+    options.names = names.isEmpty ? named : names
+    options.configuration = configuration
+    options.revealsSecrets = reveal
+    options.addsManagers = managers
+    return options
+  }
+
+  private func note(_ noun: String, _ names: [String], _ reason: String, _ context: CommandContext)
+  {
+    guard !names.isEmpty else { return }
+    let list = names.map { "values.\($0)" }.joined(separator: ", ")
+    let verb = names.count == 1 ? "is" : "are"
+    context.console.note(
+      "note: \(counted(names.count, noun)) \(verb) omitted (\(list)): \(reason)"
+    )
+  }
+
+  /// Returns the command that updates the file.
+  private func renewal(_ output: String) -> String {
+    var words = ["tane env export"] + names
+    words += environment.environments.map { "-e \($0)" }
+    words += ["--format \(format.rawValue)"]
+    words += configuration.map { ["--configuration \($0)"] } ?? []
+    words += (managers ? ["--managers"] : []) + (reveal ? ["--reveal"] : [])
+    return (words + ["--output \(output)"]).joined(separator: " ")
   }
 }
 

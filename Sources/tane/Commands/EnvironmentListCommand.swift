@@ -64,8 +64,3 @@ struct EnvironmentListCommand: AsyncParsableCommand {
     ])
   }
 }
-
-extension EnvironmentProfiles {
-  /// The profiles that are environments, without abstract ones that others extend.
-  var environments: [EnvironmentProfile] { profiles.filter { !$0.isAbstract } }
-}

@@ -204,9 +204,6 @@ struct CommandContext: Sendable {
     get throws { CheckContext(try project, variables: variables, reportingTo: console) }
   }
 
-  /// Notes that the command waits for another one.
-  func noteWaiting(for use: EnvironmentInUse) { console.note("\(use); waiting for it to end") }
-
   /// The connector that opens the services of environments.
   var environments: EnvironmentConnector {
     get throws { try connector.get() }

@@ -1,5 +1,6 @@
 import TaneCore
 import TaneKit
+import TaneRendering
 
 /// An error that ends a command, with its exit code.
 struct CommandFailure: Error {

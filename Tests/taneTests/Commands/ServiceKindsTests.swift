@@ -4,6 +4,7 @@ import TaneCore
 import TaneProject
 import Testing
 
+@testable import TaneEmulator
 @testable import TaneRuntime
 @testable import tane
 
@@ -13,9 +14,10 @@ struct ServiceKindsTests {
   func parts() {
     #expect(Set(ServiceProviders.all.map(\.kind)) == Set(ServiceKind.all))
     #expect(ServiceRegistry.emulators.map(\.kind) == ServiceKind.all)
-    let ports = try? EmulatorPorts.parse([])
+    var options = EmulateOptions(version: "1.0.0")
+    options.ports = (try? EmulatorPorts.parse([]).chosen) ?? [:]
     #expect(
-      ServiceRegistry.emulators.map { ports?.port(of: $0.name, FirebaseSettings()) } == [
+      ServiceRegistry.emulators.map { options.port(of: $0.name, FirebaseSettings()) } == [
         9000, 9199, 8080, 9099, 9599,
       ]
     )

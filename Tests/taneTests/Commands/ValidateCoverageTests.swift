@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import TaneKit
 @testable import tane
 
 @Suite("Unchecked parts in tane validate")

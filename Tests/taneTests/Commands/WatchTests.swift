@@ -1,6 +1,4 @@
 import Foundation
-import SystemPackage
-import TaneProject
 import TestPrograms
 import Testing
 
@@ -91,42 +89,5 @@ struct WatchTests {
         == "error: --json: tane watch writes output after each change, not one document; run tane "
         + "validate --json\n"
     )
-  }
-
-  @Test("The watch command reacts when changes settle or last long, and not to reverted ones")
-  func settled() throws {
-    let project = try TemporaryProject()
-    let located = try #require(Project.locate(from: FilePath(project.root.path)))
-    let places = FileSignatures.Places(of: located, Mappings.load(from: located))
-    func look() -> FileSignatures { FileSignatures(of: places) }
-    let (first, file) = (look(), "fixtures/base/a.yaml")
-    try project.write("a", to: file)
-    let second = look()
-    try project.write("ab", to: file)
-    let third = look()
-    let path = FilePath(project.root.path).appending(file)
-
-    var changes = SettledChanges(since: first)
-    #expect(changes.look(first, at: .seconds(1)) == nil)
-    #expect(changes.look(second, at: .seconds(2)) == nil)
-    #expect(changes.isUnderWay)
-    #expect(changes.look(third, at: .seconds(3)) == nil)
-    #expect(changes.look(third, at: .seconds(3.5)) == [path])
-
-    var restless = SettledChanges(since: first)
-    #expect(restless.look(second, at: .seconds(1)) == nil)
-    #expect(restless.look(third, at: .seconds(2)) == nil)
-    #expect(restless.look(second, at: .seconds(3)) == [path])
-
-    var patient = SettledChanges(since: first, quiet: .seconds(1), longestWait: nil)
-    #expect(patient.look(second, at: .seconds(1)) == nil)
-    #expect(patient.look(third, at: .seconds(9)) == nil)
-    #expect(patient.look(third, at: .seconds(9.9)) == nil)
-    #expect(patient.look(third, at: .seconds(10)) == [path])
-
-    var takenBack = SettledChanges(since: first)
-    #expect(takenBack.look(second, at: .seconds(1)) == nil)
-    #expect(takenBack.look(first, at: .seconds(2)) == nil)
-    #expect(!takenBack.isUnderWay)
   }
 }

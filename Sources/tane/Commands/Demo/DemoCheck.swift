@@ -24,19 +24,14 @@ struct DemoCheck {
   func run() async throws -> ExitStatus {
     let reporter = command.presentation.reporter ?? .text
     target.printHeader(in: context, isWanted: reporter == .text)
-    let questions = try await DemoOperation(
+    let operation = DemoOperation(
       target,
       by: try context.mappings(),
       options,
       in: try context.checking
-    ).run()
-    let report = FindingReport(
-      title: "tane demo check \(target.profile.name)",
-      of: try context.project,
-      checks: questions.map { .init(name: $0.name, findings: $0.findings.sorted()) },
-      extent: "\(questions.map(\.name).joined(separator: ", ")) of \(target.profile.name)",
-      notChecked: questions.flatMap(\.notChecked)
     )
+    let questions = try await operation.run()
+    let report = operation.report(of: questions)
     if !context.isJSON, reporter == .text {
       show(questions, report)
     } else {

@@ -1,5 +1,8 @@
 import ArgumentParser
+import TaneCore
 import TaneKit
+import TaneProject
+import TaneRendering
 
 /// Diagnoses problems of the machine and the project.
 struct DoctorCommand: AsyncParsableCommand {
@@ -42,13 +45,56 @@ struct DoctorCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await CommandContext.run(project) { context in
-      guard store else { return try await Doctor(context: context).run() }
+      guard store else { return try await diagnose(in: context) }
       return try await StoreDoctor(
         target: try context.environment(of: environment),
         repairs: repair,
         isConfirmed: yes,
         context: context
       ).run()
+    }
+  }
+
+  private func diagnose(in context: CommandContext) async throws -> ExitStatus {
+    let operation = DoctorOperation(version: Tane.versionNumber, variables: context.variables)
+    let items: [DoctorOperation.Item]
+    do {
+      items = await operation.run(
+        in: try context.profiles(),
+        openedBy: try context.environments
+      )
+    } catch {
+      items = operation.run(withoutProject: CommandFailure(error).message)
+    }
+    show(items, in: context)
+    return items.contains { $0.advice != nil } ? .found : .clean
+  }
+
+  private func show(_ items: [DoctorOperation.Item], in context: CommandContext) {
+    guard !context.isJSON else {
+      return context.console.printJSON([
+        "items": .list(
+          items.map {
+            [
+              "name": .string($0.name), "found": .string($0.text),
+              "advice": $0.advice.map { .string($0) } ?? .null,
+            ]
+          }
+        )
+      ])
+    }
+    let style = context.console.style
+    let names = items.map(\.name.localized)
+    let width = names.map { DisplayWidth.of($0) }.max() ?? 0
+    for (item, name) in zip(items, names) {
+      let name = DisplayWidth.padded(name, to: width)
+      let symbol = item.advice == nil ? "=" : style.yellow("!")
+      context.console.print(
+        "\(symbol) \(name)  \(item.text.localized)",
+        indent: width + 4,
+        isData: true
+      )
+      if let advice = item.advice { context.console.print("  \(advice)", indent: 2) }
     }
   }
 }

@@ -112,3 +112,52 @@ struct EmulateCommand: AsyncParsableCommand {
     if code != 0 { throw ExitCode(code) }
   }
 }
+
+/// The ports of the emulators; defaults are those in `firebase.json` or Firebase's own.
+struct EmulatorPorts: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The Realtime Databases' port; 0 for any free one (default: the one in firebase.json, else "
+        + "9000).",
+      valueName: "port"
+    )
+  )
+  var databasePort: Int?
+
+  @Option(help: ArgumentHelp("The buckets' port (likewise, else 9199).", valueName: "port"))
+  var storagePort: Int?
+
+  @Option(help: ArgumentHelp("Firestore's port (likewise, else 8080).", valueName: "port"))
+  var firestorePort: Int?
+
+  @Option(help: ArgumentHelp("The accounts' port (likewise, else 9099).", valueName: "port"))
+  var authPort: Int?
+
+  @Option(help: ArgumentHelp("Remote Config's port.", valueName: "port"))
+  var remoteConfigPort = 9599
+
+  @Option(
+    help: ArgumentHelp(
+      "The port of the hub, which lists the others for scripts (likewise, else 4400 if it is "
+        + "free).",
+      valueName: "port"
+    )
+  )
+  var hubPort: Int?
+
+  /// The chosen ports, by the emulators' names.
+  var chosen: [String: Int] { options.reduce(into: [:]) { $0[$1.0] = $1.1 } }
+
+  private var options: [(String, Int?)] {
+    [
+      ("database", databasePort), ("storage", storagePort), ("firestore", firestorePort),
+      ("auth", authPort), ("remoteconfig", remoteConfigPort), ("hub", hubPort),
+    ]
+  }
+
+  func validate() throws {
+    for case (_, let port?) in options where !EmulateOptions.validPorts.contains(port) {
+      throw ValidationError("\(port) is not a valid port; expected a number from 0 to 65535.")
+    }
+  }
+}

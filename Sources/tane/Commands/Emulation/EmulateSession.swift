@@ -1,19 +1,18 @@
 import Foundation
-import SystemPackage
 import TaneCore
 import TaneEmulator
 import TaneKit
+import TaneProcesses
 import TaneProject
 import TaneRendering
-import TaneSeeding
 
 /// One run of `tane emulate`.
 struct EmulateSession: Sendable {
-  let command: EmulateCommand
-  let context: CommandContext
-  let target: ProjectEnvironment
-  /// The Firebase settings in the project's folder.
-  let settings: FirebaseSettings
+  private static let shownWarnings = 20
+
+  private let command: EmulateCommand
+  private let context: CommandContext
+  private let target: ProjectEnvironment
 
   init(_ command: EmulateCommand, context: CommandContext) throws {
     self.command = command
@@ -23,14 +22,6 @@ struct EmulateSession: Sendable {
       named: try command.environment.name(variables: context.variables),
       redirects: false
     )
-    let project = try context.project
-    settings = FirebaseSettings(in: project.root, files: project.files) { name in
-      context.console.note(
-        "warning: \(name) is ignored: it is not JSON, or names something that is not a project or "
-          + "host"
-      )
-    }
-    try command.ports.check(settings)
   }
 
   /// Serves until the process is asked to end.
@@ -39,235 +30,70 @@ struct EmulateSession: Sendable {
   func run() async throws -> Int32 {
     let start = ContinuousClock.now
     let signals = EndSignals()
-    try checkGuard()
     let session = self
-    let served = try await signals.cancelling(console: context.console) {
+    let prepared = try await signals.cancelling(console: context.console) {
       try await session.prepare()
     }
-    defer { served.environment.release() }
-    let server = try await serve(served.services)
-    let hub: EmulatorServer?
-    do {
-      hub = try await serveHub(of: server)
-    } catch {
-      await server.shutDown()
-      throw error
-    }
-    let variables = variables(of: server, hub, served.environment)
-    if command.command == nil {
-      printAddresses(of: server, served.environment, variables, after: start.duration(to: .now))
-    }
-    let code = try await untilEnd(of: signals, variables)
+    defer { prepared.release() }
+    if let imported = prepared.imported { note(imported) }
+    let emulator = try await prepared.serve()
+    if command.command == nil { printAddresses(of: emulator, after: start.duration(to: .now)) }
+    let code = try await untilEnd(of: signals, emulator.variables)
     context.console.note("ending…")
-    await hub?.shutDown()
-    await server.shutDown()
-    guard let folder = served.folder else { return code }
-    try await EmulatorExport(services: served.services, carried: served.carried).write(to: folder)
-    context.console.note("wrote the data into \(folder.path)")
+    guard let folder = try await emulator.end() else { return code }
+    context.console.note("wrote the data into \(folder)")
     return code
   }
 
-  /// The emulated environment and its final export.
-  private struct Served: Sendable {
-    let environment: EmulatedEnvironment
-    let services: [ServiceKind: EmulatedService]
-    /// The folder to export to at the end.
-    let folder: ExportFolder?
-    /// The imported parts that Tane does not read.
-    let carried: CarriedParts?
-  }
-
-  /// Opens the stores and fills them as requested.
-  private func prepare() async throws -> Served {
-    let folder = try command.exportOnExit.map { try exportFolder($0) }
-    let imported = try command.importFolder.map { try importedExport($0) }
-    let carried = folder == nil ? nil : try imported?.source.carried
-    if let folder { try checkNothingIsLost(in: folder, imported?.files) }
-    let environment = try await EmulatedEnvironment(
-      of: target.profile,
-      in: context,
-      settings: settings,
-      inMemory: command.inMemory
-    )
-    // While a command runs, its output is not mixed with other output.
-    if command.command == nil { target.printHeader(in: context) }
-    if command.seed { try await seed(environment) }
-    let services = environment.services()
-    if let imported { try await take(imported.source, by: services, of: environment) }
-    return Served(
-      environment: environment,
-      services: services,
-      folder: folder,
-      carried: carried
-    )
-  }
-
-  /// Rejects changes to a guarded environment, since this command does not prompt.
-  private func checkGuard() throws {
-    let profile = target.profile
-    guard profile.isEmbedded, !command.inMemory, profile.guardLevel != .open else { return }
-    let guarded = "\(profile.name) is guarded (\(profile.guardLevel.rawValue))"
-    if command.seed {
-      throw CommandFailure(.refused, "\(guarded): run tane seed first, which asks for confirmation")
+  private func prepare() async throws -> PreparedEmulator {
+    var options = EmulateOptions(version: Tane.versionNumber)
+    options.ports = command.ports.chosen
+    options.host = command.host
+    options.allowedHosts = command.allowedHosts
+    options.allowedOrigins = command.allowedOrigins
+    options.seeds = command.seed
+    options.isInMemory = command.inMemory
+    options.importFolder = command.importFolder.map(context.path)
+    options.exportFolder = command.exportOnExit.map(context.path)
+    options.logsRequests = command.log
+    return try await target.emulate(options, context.console) {
+      // While a command runs, its output is not mixed with other output.
+      if command.command == nil { target.printHeader(in: context) }
     }
-    if command.importFolder != nil {
-      throw CommandFailure(
-        .refused,
-        "\(guarded), and --import would replace its data; add --in-memory to serve the export without it"
-      )
-    }
-  }
-
-  private func serve(_ services: [ServiceKind: EmulatedService]) async throws -> EmulatorServer {
-    let endpoints = ServiceRegistry.emulators.compactMap { provider -> EmulatorEndpoint? in
-      guard let port = command.ports.port(of: provider.name, settings),
-        let service = services[provider.kind]
-      else { return nil }
-      return EmulatorEndpoint(
-        provider.name,
-        service.service,
-        webSockets: service.webSockets,
-        grpc: service.grpc,
-        port: port
-      )
-    }
-    if let host = command.host, !ClientAccess.isLoopback(host) {
-      context.console.note(
-        "warning: listening on \(host): everyone on the network who reaches it can read, change "
-          + "and delete all data, without a password"
-      )
-    }
-    return try await start(endpoints)
-  }
-
-  /// Serves the hub, or returns nil if its default port is in use.
-  private func serveHub(of server: EmulatorServer) async throws -> EmulatorServer? {
-    guard let port = command.ports.port(of: "hub", settings) else { return nil }
-    let hub = HubService(
-      of: server,
-      names: ServiceRegistry.emulators.map(\.name),
-      version: Tane.versionNumber
-    )
-    do {
-      return try await start([EmulatorEndpoint("hub", hub, port: port)])
-    } catch let failure as CommandFailure where command.ports.chosen("hub", settings) == nil {
-      context.console.note("warning: \(failure.message), with --hub-port. The hub is not served.")
-      return nil
-    }
-  }
-
-  private func start(_ endpoints: [EmulatorEndpoint]) async throws -> EmulatorServer {
-    let console = context.console
-    let tells = command.log
-    do {
-      return try await EmulatorServer.start(
-        endpoints,
-        hosts: command.host.map { [$0] } ?? EmulatorServer.loopback,
-        access: ClientAccess(hosts: command.allowedHosts, origins: command.allowedOrigins),
-        report: { request in
-          if tells { console.note("\(request)") }
-        },
-        notice: { console.note("warning: \($0)") }
-      )
-    } catch let error as EmulatorServerError {
-      throw CommandFailure(.failed, error.description)
-    }
-  }
-
-  // MARK: Seeding
-
-  private func seed(_ environment: EmulatedEnvironment) async throws {
-    let profile = self.target.profile
-    let isKept = profile.isEmbedded && !command.inMemory
-    // Data that are recreated each time have dates relative to now.
-    let target = isKept ? self.target : self.target.at(.now)
-    let fixtures = try target.fixtures(otherwise: "nothing is served", context.console)
-    let (adapters, readers) = (AdapterContext(profile), environment.stores.readers)
-    let comparison = EnvironmentComparison(fixtures, adapters, PlanPolicy(profile))
-    let project = try context.project
-    let state = isKept ? try StateDatabase(of: project) : nil
-    // Manual edits in embedded stores are kept, as by `tane seed`.
-    let ledger = EnvironmentLedger(of: profile, in: state)
-    let plan = try Plan(
-      try await comparison.run(against: readers),
-      overwriting: OverwritePolicy(replacesEdits: false, winsConflicts: false),
-      recorded: ledger.recorded(at:)
-    )
-    if !plan.withheld.isEmpty {
-      let count = counted(plan.withheld.count, "value")
-      context.console.note(
-        "kept \(count) changed manually since the last seed (tane seed shows them)"
-      )
-    }
-    guard !plan.isEmpty else { return }
-    try await target.checkLimits(of: plan, on: readers, adapters)
-    // Stores in memory or of the emulator need no journal: there is nothing to resume or to
-    // discard.
-    let journal =
-      try state.map {
-        try RunJournal(
-          plan,
-          for: .seed,
-          in: profile,
-          sets: target.sets,
-          summary: PlanSentence.text(of: plan),
-          keptIn: $0
-        )
-      }
-    let run = PlanRun(
-      plan,
-      on: environment.stores,
-      adapters,
-      with: PlanMaterials(fixtures, in: project),
-      journal: journal
-    )
-    let name = profile.isEmbedded ? profile.name : "\(profile.name)-emulator"
-    // Stores in memory have no other writers, and the project may be read-only.
-    let lock =
-      command.inMemory
-      ? nil
-      : try await EnvironmentLock.take(
-        [EnvironmentLock.file(of: name, in: project)],
-        of: profile.name,
-        for: .emulateSeed,
-        patience: context.patience
-      )
-    defer { lock?.release() }
-    if let anchor = fixtures.anchor { try state?.keep(anchor, of: profile.name) }
-    do {
-      try await run.apply()
-    } catch let failure as SeedFailure {
-      throw CommandFailure(OperationFailure(failure, environment: profile.name))
-    }
-    // The number of values in databases is always shown.
-    let counts = fixtures.counts.enumerated().filter { $0 == 0 || $1.count > 0 }
-    let texts = counts.map { counted($1.count, $1.noun) }
-    context.console.note("seeded \(texts.joined(separator: ", "))")
   }
 
   // MARK: Telling
 
-  private func printAddresses(
-    of server: EmulatorServer,
-    _ environment: EmulatedEnvironment,
-    _ variables: [(name: String, value: String)],
-    after duration: Duration
-  ) {
-    guard !context.isJSON else {
-      return context.console.printJSON(document(of: server, environment, variables))
+  private func note(_ imported: EmulatorImport.Outcome) {
+    let console = context.console
+    let taken = imported.taken.isEmpty ? "nothing" : imported.taken.joined(separator: ", ")
+    console.note("imported \(taken) from \(command.importFolder ?? "")")
+    for warning in imported.warnings.prefix(Self.shownWarnings) {
+      console.note("\(console.errorStyle.yellow("warning:")) \(warning)")
     }
+    let more = imported.warnings.count - Self.shownWarnings
+    if more > 0 { console.note("… and \(counted(more, "more warning"))") }
+    for name in imported.unreadParts {
+      let end = command.exportOnExit == nil ? "" : "; it is carried over unchanged into the export"
+      console.note(
+        "skipped: \"\(name.escapingControls)\", whose part of an export has its own format\(end)"
+      )
+    }
+  }
+
+  private func printAddresses(of emulator: ServedEmulator, after duration: Duration) {
+    guard !context.isJSON else { return context.console.printJSON(document(of: emulator)) }
     let style = context.console.style
-    for provider in ServiceRegistry.emulators {
-      guard let address = server.address(of: provider.name) else { continue }
-      let name = DisplayWidth.padded(provider.name, to: 10)
-      let what = provider.shown(provider.names(in: environment.source))
+    for service in emulator.services {
+      guard let address = service.address else { continue }
+      let name = DisplayWidth.padded(service.name, to: 10)
       context.console.print(
-        "\(style.bold(name)) http://\(address)  \(style.dim(what))",
+        "\(style.bold(name)) http://\(address)  \(style.dim(service.shownNames))",
         isData: true
       )
     }
     context.console.print()
-    for (name, value) in variables {
+    for (name, value) in emulator.variables {
       context.console.printRaw("export \(name)=\(value.escapingControls)\n")
     }
     context.console.print()
@@ -280,34 +106,17 @@ struct EmulateSession: Sendable {
     "Security rules are not evaluated: everyone who reaches the ports can read and write "
     + "everything."
 
-  private func variables(
-    of server: EmulatorServer,
-    _ hub: EmulatorServer?,
-    _ environment: EmulatedEnvironment
-  ) -> [(name: String, value: String)] {
-    let services = ServiceRegistry.emulators.flatMap { provider in
-      server.address(of: provider.name).map { provider.kind.emulatorVariables(for: $0) } ?? []
+  private func document(of emulator: ServedEmulator) -> TreeLiteral {
+    let services = emulator.services.compactMap { service in
+      service.address.map { (service.name, TreeLiteral.string($0)) }
     }
-    let hub = hub?.address(of: "hub").map { [("FIREBASE_EMULATOR_HUB", $0)] } ?? []
-    return services + hub + [("GCLOUD_PROJECT", environment.source.project)]
-  }
-
-  private func document(
-    of server: EmulatorServer,
-    _ environment: EmulatedEnvironment,
-    _ variables: [(name: String, value: String)]
-  ) -> TreeLiteral {
-    let services = ServiceRegistry.emulators.compactMap { provider in
-      server.address(of: provider.name).map { (provider.name, TreeLiteral.string($0)) }
+    let names = emulator.services.filter(\.kind.isNamed).map { service in
+      (service.kind.id, TreeLiteral.list(service.names.map { .string($0) }))
     }
-    let names = ServiceRegistry.emulators.filter(\.kind.isNamed).map { provider in
-      let names = provider.names(in: environment.source)
-      return (provider.kind.id, TreeLiteral.list(names.map { .string($0) }))
-    }
-    let variables = variables.map { name, value in (name, TreeLiteral.string(value)) }
+    let variables = emulator.variables.map { name, value in (name, TreeLiteral.string(value)) }
     return .map(
       [("environment", .string(target.profile.name))] + names + [
-        ("project", .string(environment.source.project)), ("securityRules", "not evaluated"),
+        ("project", .string(emulator.project)), ("securityRules", "not evaluated"),
         ("services", .map(services)),
         ("variables", .map(variables)),
       ]
@@ -329,6 +138,37 @@ struct EmulateSession: Sendable {
     // other stores.
     let name = target.profile.name
     let own = [("TANE_ENV", name), (EnvironmentProfile.emulatedVariable, name)]
-    return try await ShellCommand(command, variables: variables + own).run(until: signals)
+    return try await run(command, with: variables + own, until: signals)
+  }
+
+  /// Runs a command in a shell with additional variables, and returns its exit code; if a signal
+  /// ended it, 128 plus the signal's number, as in a shell.
+  ///
+  /// Termination signals of this process are forwarded to the command.
+  private func run(
+    _ command: String,
+    with variables: [(name: String, value: String)],
+    until signals: EndSignals
+  ) async throws -> Int32 {
+    let environment = variables.reduce(into: ProcessInfo.processInfo.environment) { all, one in
+      all[one.name] = one.value
+    }
+    let child: ChildProcess
+    do {
+      child = try ChildProcess(command: ["/bin/sh", "-c", command], environment: environment)
+    } catch {
+      throw CommandFailure(.failed, "the command cannot be started: \(error.reason)")
+    }
+    let passing = Task {
+      while !Task.isCancelled {
+        await signals.next()
+        child.send(SIGTERM)
+      }
+    }
+    defer { passing.cancel() }
+    switch await child.end() {
+    case .exited(let code): return code
+    case .killed(let signal): return 128 + signal
+    }
   }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
-import Foundation
 import SystemPackage
 import TaneCore
+import TaneEmulator
 import TaneKit
 import TaneProject
 import TaneRendering
@@ -38,21 +38,8 @@ struct InitSession {
       return .clean
     }
     try confirm(files)
-    var left: [FixtureUpdate.Left] = []
-    var changes = InitChanges()
-    do {
-      try write(files, noting: &changes)
-      if let export {
-        left = try await pull(export, setup, noting: &changes)
-        try InitMappings(context: context).suggest(ifWritten: files)
-      }
-    } catch {
-      changes.revert()
-      throw error
-    }
-    // Schemas help editors, but a project is complete without them.
-    let kept = Set(files.files.filter(\.exists).map(\.path))
-    _ = try? EditorSchemaSession(context: context.silent, keeping: kept).run()
+    let operation = InitOperation(files, in: try context.checking)
+    let left = try await operation.run(export.map { export in { try await pull(export, setup) } })
     report.finish(files, left, isWritten: true, next: next(setup, export))
     return left.isEmpty ? .clean : .found
   }
@@ -119,36 +106,11 @@ struct InitSession {
     return setup.services.filter { kinds.contains($0.kind) }.map(\.name)
   }
 
-  /// Writes the missing files and the additions to existing ones.
-  private func write(_ files: SetupFiles, noting changes: inout InitChanges) throws {
-    for file in files.missing {
-      do {
-        try changes.write(
-          file.text,
-          to: project.absolute(file.path),
-          isAddition: file.isAddition
-        )
-      } catch {
-        throw CommandFailure(
-          .failed,
-          "\(file.path) cannot be written: \(error.reason); nothing was written"
-        )
-      }
-    }
-  }
-
   /// Writes the data of an export as the fixtures of the set `base`.
   private func pull(
     _ export: InitExport,
-    _ setup: SetupEnvironments,
-    noting changes: inout InitChanges
+    _ setup: SetupEnvironments
   ) async throws -> [FixtureUpdate.Left] {
-    let set: FilePath = project.absolute("fixtures/base")
-    try changes.makeFolder(set)
-    changes.include(set)
-    if try project.files.kind(of: project.stateDirectory) == nil {
-      changes.include(project.stateDirectory)
-    }
     var options = PullOptions()
     options.addresses = services(of: export, in: setup).map { Address(service: $0, path: .root) }
     options.set = "base"

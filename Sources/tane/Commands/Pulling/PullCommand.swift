@@ -1,5 +1,6 @@
 import ArgumentParser
 import TaneCore
+import TaneEmulator
 import TaneKit
 import TaneProject
 

@@ -1,4 +1,7 @@
 import ArgumentParser
+import SystemPackage
+import TaneCore
+import TaneKit
 
 struct SchemaCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -43,9 +46,28 @@ struct SchemaCommand: AsyncParsableCommand {
   func run() async throws {
     try await CommandContext.run(project) { context in
       try refuseContradictions()
-      if editor { return try EditorSchemaSession(context: context).run() }
+      if editor { return try writeEditorSchemas(in: context) }
       return try SchemaSession(self, context: context).run()
     }
+  }
+
+  private func writeEditorSchemas(in context: CommandContext) throws -> ExitStatus {
+    let report = try EditorSchemaOperation(in: try context.checking).run()
+    let folder = EditorSchemaOperation.folder
+    guard !context.isJSON else {
+      context.console.printJSON([
+        "folder": .string("\(folder)"),
+        "schemas": .integer(Int64(report.schemaCount)),
+        "files": .list(report.files.map { .string($0.string) }),
+        "changed": .integer(Int64(report.changedCount)),
+      ])
+      return .clean
+    }
+    context.console.print(
+      "Wrote \(counted(report.schemaCount, "schema")) into \(folder); named in"
+        + " \(counted(report.files.count, "file")), \(report.changedCount.grouped) of them changed."
+    )
+    return .clean
   }
 
   private func refuseContradictions() throws {

@@ -119,10 +119,18 @@ struct ValidatePresentation: ParsableArguments {
     let reporter: any FindingReporter =
       context.isJSON
       ? FindingJSONReporter(subject: subject)
-      : (reporter ?? .text).reporter(in: context, tellsAll: all)
+      : (reporter ?? .text).reporter(
+        context.console.style,
+        width: context.console.width,
+        tellsAll: all,
+        variables: context.variables,
+        version: Tane.versionNumber
+      )
     try context.console.printBuffered { try reporter.write(report, to: $0) }
   }
 }
+
+extension ReporterName: ExpressibleByArgument {}
 
 /// The options for the baseline of known findings.
 struct BaselineOptions: ParsableArguments {

@@ -14,16 +14,7 @@ import Darwin
 #endif
 
 /// One run of `tane watch`.
-///
-/// Files are polled every tenth of a second, which takes about a millisecond for a thousand files.
-/// The file notifications of operating systems silently stop working on shared folders and in
-/// containers, count towards a limit per user, and report a file that is saved by renaming as
-/// removed.
 struct WatchSession {
-  private static let pause = Duration.milliseconds(100)
-  /// The pause while a change is under way, to detect its end early.
-  private static let shortPause = Duration.milliseconds(40)
-
   private let command: WatchCommand
   private let context: CommandContext
   private let project: Project
@@ -61,7 +52,12 @@ struct WatchSession {
       // Stop if the output was closed.
       if console.outputFailure != nil { return .failed }
       context.console.note("watching \(counted(handled.count, "file")); Ctrl-C ends")
-      note(try await changes(since: handled, at: places))
+      // A half-written file may be validated, but must not be seeded.
+      let changes =
+        command.seed
+        ? SettledChanges(since: handled, quiet: .milliseconds(500), longestWait: nil)
+        : SettledChanges(since: handled)
+      note(try await changes.wait(at: places))
     }
   }
 
@@ -80,28 +76,6 @@ struct WatchSession {
         + "without confirmation, so it requires an environment whose guard is open; run tane "
         + "seed -e \(profile.name)"
     )
-  }
-
-  /// Waits until files have changed and then stay unchanged.
-  private func changes(
-    since handled: FileSignatures,
-    at places: FileSignatures.Places
-  ) async throws -> [FilePath] {
-    let start = ContinuousClock.now
-    // A half-written file may be validated, but must not be seeded.
-    var changes =
-      command.seed
-      ? SettledChanges(since: handled, quiet: .milliseconds(500), longestWait: nil)
-      : SettledChanges(since: handled)
-    while true {
-      let look = ContinuousClock.now
-      if let changed = changes.look(FileSignatures(of: places), at: look - start) {
-        return changed
-      }
-      // Polling takes at most a twentieth of the time, however many files there are.
-      let pause = changes.isUnderWay ? Self.shortPause : Self.pause
-      try await Task.sleep(for: max(pause, (.now - look) * 20))
-    }
   }
 
   /// Validates or seeds once, and reports failures, which the next change may fix.

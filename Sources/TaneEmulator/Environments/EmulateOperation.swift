@@ -1,0 +1,230 @@
+import Foundation
+import SystemPackage
+import TaneCore
+import TaneEmbedded
+package import TaneKit
+import TaneProject
+import TaneRendering
+import TaneRuntime
+import TaneSeeding
+
+extension ProjectEnvironment {
+  /// Opens the environment's stores for an emulator, and fills them as requested.
+  ///
+  /// An embedded environment is served from its own stores, others from stores of the emulator.
+  ///
+  /// - Parameters:
+  ///   - options: The options of the emulator.
+  ///   - reporter: Receives notes, also while the services are served.
+  ///   - willFill: Called when the stores are open and nothing is written yet.
+  /// - Returns: The emulator, which does not listen yet.
+  /// - Throws: An `OperationFailure` if a guard, an option or an export prevents it, or an error of
+  ///   a store.
+  package func emulate(
+    _ options: EmulateOptions,
+    _ reporter: any OperationReporter,
+    willFill: () -> Void = {}
+  ) async throws -> PreparedEmulator {
+    try await EmulateOperation(self, options, reporter).run(willFill)
+  }
+}
+
+/// Opens and fills the stores of an emulated environment.
+struct EmulateOperation {
+  private let target: ProjectEnvironment
+  private let options: EmulateOptions
+  /// The Firebase settings in the project's folder.
+  private let settings: FirebaseSettings
+  private let reporter: any OperationReporter
+
+  private var profile: EnvironmentProfile { target.profile }
+  private var project: Project { target.project }
+
+  init(
+    _ target: ProjectEnvironment,
+    _ options: EmulateOptions,
+    _ reporter: any OperationReporter
+  ) throws {
+    (self.target, self.options, self.reporter) = (target, options, reporter)
+    settings = FirebaseSettings(in: target.project.root, files: target.project.files) { name in
+      reporter.note(
+        "warning: \(name) is ignored: it is not JSON, or names something that is not a project or "
+          + "host"
+      )
+    }
+    try options.check(settings)
+  }
+
+  func run(_ willFill: () -> Void) async throws -> PreparedEmulator {
+    try checkGuard()
+    let folder = try options.exportFolder.map { try exportFolder($0) }
+    let imported = try options.importFolder.map { try importedExport($0) }
+    let carried = folder == nil ? nil : try imported?.source.carried
+    if let folder { try checkNothingIsLost(in: folder, imported?.files) }
+    let lock = options.isInMemory ? nil : try await lock()
+    let source = EmulatorSource(
+      profile: profile,
+      embedded: options.isInMemory
+        ? try .inMemory() : try EmbeddedEnvironment(path: file, access: .readWrite),
+      settings: settings,
+      report: { [reporter] in reporter.note($0) }
+    )
+    willFill()
+    if options.seeds { try await seed(source.stores) }
+    let services = source.services
+    return PreparedEmulator(
+      options: options,
+      reporter: reporter,
+      source: source,
+      lock: lock,
+      services: services,
+      folder: folder,
+      carried: carried,
+      imported: try await imported?.source.run(
+        on: services,
+        rehearsal: try source.rehearsal(),
+        isKept: !options.isInMemory
+      )
+    )
+  }
+
+  /// Rejects changes to a guarded environment, since this operation does not prompt.
+  private func checkGuard() throws {
+    guard profile.isEmbedded, !options.isInMemory, profile.guardLevel != .open else { return }
+    let guarded = "\(profile.name) is guarded (\(profile.guardLevel.rawValue))"
+    if options.seeds {
+                                       "\(guarded): run tane seed first, which asks for "
+                                         + "confirmation")
+    }
+    if options.importFolder != nil {
+      throw OperationFailure(
+        .refused,
+        "\(guarded), and --import would replace its data; add --in-memory to serve the export without it"
+      )
+    }
+  }
+
+  /// The file of the stores: those of an embedded environment, or the emulator's own.
+  private var file: FilePath {
+    guard !profile.isEmbedded else { return target.connector.embeddedFile(of: profile) }
+    return project.stateDirectory.appending("emulator").appending("\(profile.name).sqlite")
+  }
+
+  private func lock() async throws -> EnvironmentLock {
+    do {
+      return try await EnvironmentLock.take(
+        [file],
+        of: profile.name,
+        for: .emulate,
+        patience: target.patience,
+        report: { [reporter] in reporter.note("\($0); waiting for it to end") }
+      )
+    } catch let use as EnvironmentInUse {
+      let advice = use.isServed ? "end it first" : "wait until it has ended"
+      throw OperationFailure(
+        .failed,
+        "\(use): \(advice), or serve separate stores with --in-memory; nothing is served"
+      )
+    }
+  }
+
+  // MARK: The import and the export
+
+  /// Returns the folder to export to at the end; throws early if it cannot be used.
+  private func exportFolder(_ path: FilePath) throws -> ExportFolder {
+    let homes = [target.variables["HOME"], NSHomeDirectory()].compactMap(\.self)
+    return try ExportFolder(
+      path,
+      for: project,
+      homes: homes.filter { !$0.isEmpty }.map { FilePath($0) }
+    )
+  }
+
+  private func importedExport(
+    _ path: FilePath
+  ) throws -> (files: ExportFiles, source: EmulatorImport) {
+    try ExportFolder.recover(path)
+    let files = try ExportFiles(in: path)
+    return (files, try EmulatorImport(files))
+  }
+
+  /// Rejects replacing an export with a part that the new one would lack.
+  private func checkNothingIsLost(in folder: ExportFolder, _ imported: ExportFiles?) throws {
+    guard folder.path != imported?.root, let parts = try folder.unwrittenParts(), !parts.isEmpty
+    else { return }
+    throw OperationFailure(
+      .usage,
+      "\(folder.path) is an export with \(parts.joined(separator: " and ")), which Tane does not write and"
+        + " would be lost; begin with --import \(folder.path) to keep it, or name another folder"
+    )
+  }
+
+  // MARK: Seeding
+
+  private func seed(_ stores: EnvironmentStores) async throws {
+    let isKept = profile.isEmbedded && !options.isInMemory
+    // Data that are recreated each time have dates relative to now.
+    let target = isKept ? self.target : self.target.at(.now)
+    let fixtures = try target.fixtures(otherwise: "nothing is served", reporter)
+    let (adapters, readers) = (AdapterContext(profile), stores.readers)
+    let comparison = EnvironmentComparison(fixtures, adapters, PlanPolicy(profile))
+    let state = isKept ? try StateDatabase(of: project) : nil
+    // Manual edits in embedded stores are kept, as by `tane seed`.
+    let ledger = EnvironmentLedger(of: profile, in: state)
+    let plan = try Plan(
+      try await comparison.run(against: readers),
+      overwriting: OverwritePolicy(replacesEdits: false, winsConflicts: false),
+      recorded: ledger.recorded(at:)
+    )
+    if !plan.withheld.isEmpty {
+      let count = counted(plan.withheld.count, "value")
+      reporter.note(
+        "kept \(count) changed manually since the last seed (tane seed shows them)"
+      )
+    }
+    guard !plan.isEmpty else { return }
+    try await target.checkLimits(of: plan, on: readers, adapters)
+    // Stores in memory or of the emulator need no journal: there is nothing to resume or to
+    // discard.
+    let journal =
+      try state.map {
+        try RunJournal(
+          plan,
+          for: .seed,
+          in: profile,
+          sets: target.sets,
+          summary: PlanSentence.text(of: plan),
+          keptIn: $0
+        )
+      }
+    let run = PlanRun(
+      plan,
+      on: stores,
+      adapters,
+      with: PlanMaterials(fixtures, in: project),
+      journal: journal
+    )
+    let name = profile.isEmbedded ? profile.name : "\(profile.name)-emulator"
+    // Stores in memory have no other writers, and the project may be read-only.
+    let lock =
+      options.isInMemory
+      ? nil
+      : try await EnvironmentLock.take(
+        [EnvironmentLock.file(of: name, in: project)],
+        of: profile.name,
+        for: .emulateSeed,
+        patience: target.patience
+      )
+    defer { lock?.release() }
+    if let anchor = fixtures.anchor { try state?.keep(anchor, of: profile.name) }
+    do {
+      try await run.apply()
+    } catch let failure as SeedFailure {
+      throw OperationFailure(failure, environment: profile.name)
+    }
+    // The number of values in databases is always shown.
+    let counts = fixtures.counts.enumerated().filter { $0 == 0 || $1.count > 0 }
+    let texts = counts.map { counted($1.count, $1.noun) }
+    reporter.note("seeded \(texts.joined(separator: ", "))")
+  }
+}

@@ -1,0 +1,57 @@
+package import SystemPackage
+import TaneKit
+import TaneProject
+
+/// The options of an emulator.
+package struct EmulateOptions: Sendable {
+  /// The valid ports; 0 is any free one.
+  package static let validPorts = 0...65_535
+
+  /// The chosen ports by Firebase's names of the emulators; others are those of `firebase.json` or
+  /// Firebase's defaults.
+  package var ports: [String: Int] = [:]
+  /// The address to bind, or nil for this machine only.
+  package var host: String?
+  /// The host names that requests may have, in addition to the bound address.
+  package var allowedHosts: [String] = []
+  /// The origins of web pages that may send requests, in addition to those of this machine.
+  package var allowedOrigins: [String] = []
+  /// A Boolean value indicating whether the fixtures are seeded first.
+  package var seeds = false
+  /// A Boolean value indicating whether nothing is persisted.
+  package var isInMemory = false
+  /// The folder of an export to import at the start.
+  package var importFolder: FilePath?
+  /// The folder to export to at the end.
+  package var exportFolder: FilePath?
+  /// A Boolean value indicating whether every request is reported.
+  package var logsRequests = false
+  /// The version of the program, for exports and the hub.
+  let version: String
+
+  package init(version: String) { self.version = version }
+
+  /// Returns the chosen port of an emulator, or else the usual one.
+  func port(of emulator: String, _ settings: FirebaseSettings) -> Int? {
+    chosen(emulator, settings) ?? FirebaseSettings.usualPorts[emulator]
+  }
+
+  /// Returns the port from an option or else from `firebase.json`, or nil.
+  func chosen(_ emulator: String, _ settings: FirebaseSettings) -> Int? {
+    ports[emulator] ?? settings.emulators[emulator]?.port
+  }
+
+  /// Rejects invalid ports of `firebase.json` that no option overrides.
+  func check(_ settings: FirebaseSettings) throws {
+    for name in ServiceRegistry.emulators.map(\.name) + ["hub"] where ports[name] == nil {
+      guard let port = settings.emulators[name]?.port, !Self.validPorts.contains(port) else {
+        continue
+      }
+      throw OperationFailure(
+        .failed,
+        "firebase.json: the port of emulators.\(name), \(port), is not valid; expected a number from 0 to"
+          + " 65535"
+      )
+    }
+  }
+}

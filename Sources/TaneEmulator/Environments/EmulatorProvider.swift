@@ -1,0 +1,128 @@
+import Foundation
+import SystemPackage
+import TaneCore
+import TaneEmbedded
+import TaneKit
+import TaneProject
+
+/// A provider that emulates services of one kind; `ServiceRegistry.emulators` has one per kind.
+protocol EmulatorProvider: Sendable {
+  var kind: ServiceKind { get }
+  /// The folder of the kind's part of an export, or nil if exports have no such part.
+  var exportFolder: String? { get }
+  /// The metadata file of that part, if importers require one.
+  var exportMetadataFile: String? { get }
+
+  /// Adds the stores of a profile's services, under the profile's names.
+  func addStores(of source: EmulatorSource, to stores: inout EnvironmentStores)
+  /// Adds a named store as a service of a profile, for kinds whose services have names.
+  func addStore(
+    _ name: String,
+    of source: EmulatorSource,
+    as service: String,
+    to stores: inout EnvironmentStores
+  )
+  /// Returns the emulated services, or nil if there are none.
+  func service(of source: EmulatorSource) -> EmulatedService?
+  /// Returns the names that clients must use.
+  func names(in source: EmulatorSource) -> [String]
+  /// Formats these names for people.
+  func shown(_ names: [String]) -> String
+
+  /// Writes the kind's part of an export into a new folder; throws an `OperationFailure` with reason
+  /// `partlyApplied` if the part is complete except for the data in the message.
+  func export(_ service: EmulatedService, to folder: URL) async throws
+  /// Finds the files of the kind's part of an export; throws an error if a file cannot be used.
+  func importedPart(in folder: FilePath, of files: ExportFiles) throws -> (any ImportedPart)?
+}
+
+extension EmulatorProvider {
+  /// The name of Firebase's emulator: `database`.
+  var name: String { kind.firebaseName }
+  var exportFolder: String? { nil }
+  var exportMetadataFile: String? { nil }
+
+  func addStores(of source: EmulatorSource, to stores: inout EnvironmentStores) {
+    for service in source.profile.services(of: kind) {
+      addStore(service.instanceName, of: source, as: service.name, to: &stores)
+    }
+  }
+
+  func addStore(
+    _ name: String,
+    of source: EmulatorSource,
+    as service: String,
+    to stores: inout EnvironmentStores
+  ) {}
+
+  func shown(_ names: [String]) -> String { names.joined(separator: " ") }
+  func export(_ service: EmulatedService, to folder: URL) async throws {}
+  func importedPart(in folder: FilePath, of files: ExportFiles) throws -> (any ImportedPart)? {
+    nil
+  }
+
+  static func makeFolder(_ folder: URL) throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+}
+
+/// The environment to emulate and its stores.
+struct EmulatorSource: Sendable {
+  let profile: EnvironmentProfile
+  let embedded: EmbeddedEnvironment
+  /// The Firebase settings in the project's folder.
+  var settings = FirebaseSettings()
+  /// The default project of clients: the profile's, or else that in `.firebaserc`.
+  var project: String {
+    profile.project ?? profile.serviceProjects.first ?? settings.aliases[profile.name]
+      ?? settings.aliases["default"] ?? profile.standInProject
+  }
+  let now: @Sendable () -> Int64 = { EmbeddedEnvironment.millisecondsSince1970() }
+  /// A closure that receives notices while the services are emulated.
+  var report: @Sendable (String) -> Void = { _ in }
+
+  /// The stores of the profile's services, under the profile's names.
+  var stores: EnvironmentStores {
+    ServiceRegistry.emulators.reduce(into: EnvironmentStores()) {
+      $1.addStores(of: self, to: &$0)
+    }
+  }
+
+  /// The services by kind, which can also be called in the process.
+  var services: [ServiceKind: EmulatedService] {
+    ServiceRegistry.emulators.reduce(into: [:]) { $0[$1.kind] = $1.service(of: self) }
+  }
+
+  /// Returns the same services over empty stores in memory, for a rehearsal.
+  func rehearsal() throws -> [ServiceKind: EmulatedService] {
+    try EmulatorSource(profile: profile, embedded: .inMemory(), settings: settings).services
+  }
+
+  /// Returns true if a client with a project accesses the profile's own services.
+  func isOwn(_ project: String) -> Bool {
+    project == self.project || project == profile.emulatedProject
+  }
+
+  /// Returns the name of the embedded store for the single service of a kind.
+  func storeName(of kind: ServiceKind) -> String? {
+    guard case .embedded(let name)? = profile.services(of: kind).first?.location else { return nil }
+    return name
+  }
+}
+
+/// The files of a part of an export, for importing.
+protocol ImportedPart: Sendable {
+  /// Returns the names of the services or databases in the part, or an empty array if it contains a
+  /// single one.
+  func names() throws -> [String]
+  /// Imports the files, without the bytes of objects in a rehearsal.
+  func apply(
+    to service: EmulatedService,
+    withBytes: Bool,
+    _ outcome: inout EmulatorImport.Outcome
+  ) async throws
+}
+
+extension ImportedPart {
+  func names() throws -> [String] { [] }
+}

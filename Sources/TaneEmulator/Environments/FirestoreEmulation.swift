@@ -1,0 +1,171 @@
+import Foundation
+import SystemPackage
+import TaneCore
+import TaneEmbedded
+import TaneKit
+import TaneProject
+import TaneWire
+
+/// Emulates Firestore.
+struct FirestoreEmulation: EmulatorProvider {
+  let kind = ServiceKind.firestore
+  let exportFolder: String? = FirestoreExportMetadata.name
+  let exportMetadataFile: String? = FirestoreExportMetadata.overallFile
+
+  func addStores(of source: EmulatorSource, to stores: inout EnvironmentStores) {
+    guard let database = source.profile.documentDatabase else { return }
+    let store = source.embedded.documents(Self.storeName(of: database.description, in: source))
+    stores.add(store, named: kind.id, as: .firestore)
+  }
+
+  func service(of source: EmulatorSource) -> EmulatedService? {
+    let usual = names(in: source)[0]
+    let usualStore = source.embedded.documents(Self.storeName(of: usual, in: source))
+    let service = FirestoreService(now: source.now) { name in
+      guard name != usual else { return usualStore }
+      return source.embedded.documents(Self.storeName(of: name, in: source))
+    }
+    return EmulatedService(service: service, grpc: service, project: source.project) {
+      let own = names(in: source)
+      let others = try await source.embedded.documentDatabases().filter { name in
+        DocumentDatabaseName(parsing: name) != nil && !own.contains(name)
+          && Self.storeName(of: own[0], in: source) != name
+      }
+      return own + others
+    }
+  }
+
+  func names(in source: EmulatorSource) -> [String] {
+    let own = source.profile.documentDatabase
+    guard let own, !source.isOwn(own.project) else {
+      return [
+        DocumentDatabaseName(project: source.project, database: own?.database ?? "(default)")
+          .description
+      ]
+    }
+    return [own.description]
+  }
+
+  /// Returns the name of the store of a database: the profile's store for its own database, or else
+  /// the database's full name, `projects/P/databases/D`.
+  private static func storeName(of database: String, in source: EmulatorSource) -> String {
+    guard let own = source.profile.documentDatabase,
+      let named = DocumentDatabaseName(parsing: database), named.database == own.database,
+      named.project == own.project || source.isOwn(named.project) && source.isOwn(own.project)
+    else { return database }
+    return source.storeName(of: .firestore) ?? own.description
+  }
+}
+
+// MARK: Exporting and importing
+
+extension FirestoreEmulation {
+  func export(_ service: EmulatedService, to folder: URL) async throws {
+    let start = EmbeddedEnvironment.millisecondsSince1970() * 1000
+    let kinds = folder.appending(path: FirestoreExportMetadata.kindsFolder)
+    try Self.makeFolder(kinds)
+    let path = FilePath(kinds.appending(path: FirestoreExportMetadata.output).path)
+    let file = try FileDescriptor.open(
+      path,
+      .writeOnly,
+      options: [.create, .exclusiveCreate],
+      permissions: [.ownerReadWrite, .groupRead, .otherRead]
+    )
+    var unwritten: [String] = []
+    let (count, bytes) = try await Self.closing(file) {
+      var (count, log) = (0, LevelDBLog.Writer())
+      for database in try await service.documentDatabases() {
+        guard let reader = service.firestore.reader(of: database) else { continue }
+        try await DocumentWalk(reader).forEach { document in
+          let records: [UInt8]
+          do throws(WireProblem) {
+            let record = try ExportedEntity.record(
+              of: document.fields,
+              at: document.path,
+              in: database
+            )
+            records = log.bytes(of: record)
+          } catch {
+            unwritten.append("\(document.path.description.escapingControls): \(error.message)")
+            return
+          }
+          _ = try file.writeAll(records)
+          count += 1
+        }
+      }
+      return (count, log.byteCount)
+    }
+    let end = EmbeddedEnvironment.millisecondsSince1970() * 1000
+    try Data(FirestoreExportMetadata.kinds(from: start, to: end))
+      .write(to: kinds.appending(path: FirestoreExportMetadata.kindsFile))
+    try Data(FirestoreExportMetadata.overall(documents: count, bytes: bytes))
+      .write(to: folder.appending(path: FirestoreExportMetadata.overallFile))
+    guard unwritten.isEmpty else {
+      throw OperationFailure(
+        .partlyApplied,
+        "the export lacks \(counted(unwritten.count, "document")) that cannot be written: "
+          + "\(unwritten.joined(separator: "; ")); everything else was written"
+      )
+    }
+  }
+
+  private static func closing<Value>(
+    _ file: FileDescriptor,
+    _ body: () async throws -> Value
+  ) async throws -> Value {
+    do {
+      let value = try await body()
+      try file.close()
+      return value
+    } catch {
+      try? file.close()
+      throw error
+    }
+  }
+
+  func importedPart(in folder: FilePath, of files: ExportFiles) throws -> (any ImportedPart)? {
+    Part(export: FirestoreExport(files, folder: folder))
+  }
+
+  private struct Part: ImportedPart {
+    let export: FirestoreExport
+
+    func names() throws -> [String] { try export.databases().map(\.description).sorted() }
+
+    func apply(
+      to service: EmulatedService,
+      withBytes: Bool,
+      _ outcome: inout EmulatorImport.Outcome
+    ) async throws {
+      guard let own = try await service.documentDatabases().first else { return }
+      let databases = try export.databases()
+      // The documents of a single database are imported into the environment's, whatever their
+      // project.
+      let target = databases.count == 1 ? own : nil
+      for database in databases.count > 1 ? databases : [own] {
+        try await service.firestore.removeAll(of: database)
+        outcome.hasBegun = true
+      }
+      var count = 0
+      try await export.forEachCommit(into: target) { database, writes in
+        try await service.firestore.commit(writes, to: target ?? database)
+        count += writes.count
+      }
+      outcome.taken.append(counted(count, "document"))
+    }
+  }
+}
+
+extension EmulatedService {
+  fileprivate var firestore: FirestoreService {
+    guard let firestore = service as? FirestoreService else {
+      preconditionFailure("documents are served by a FirestoreService")
+    }
+    return firestore
+  }
+
+  /// Returns the existing databases, the environment's own first.
+  fileprivate func documentDatabases() async throws -> [DocumentDatabaseName] {
+    try await names().compactMap { DocumentDatabaseName(parsing: $0) }
+  }
+}

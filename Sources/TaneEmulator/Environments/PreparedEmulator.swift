@@ -1,0 +1,89 @@
+import TaneCore
+import TaneKit
+import TaneProject
+import TaneSeeding
+
+/// An emulator whose stores are open and filled.
+package struct PreparedEmulator: Sendable {
+  let options: EmulateOptions
+  let reporter: any OperationReporter
+  let source: EmulatorSource
+  /// The lock that is held while the stores are persistent.
+  let lock: EnvironmentLock?
+  let services: [ServiceKind: EmulatedService]
+  /// The folder to export to at the end.
+  let folder: ExportFolder?
+  /// The imported parts that Tane does not read.
+  let carried: CarriedParts?
+  /// The imported and the skipped data, or nil without an import.
+  package let imported: EmulatorImport.Outcome?
+
+  /// Releases the lock of the stores.
+  package func release() { lock?.release() }
+
+  /// Starts listening.
+  package func serve() async throws -> ServedEmulator {
+    let server = try await serveServices()
+    do {
+      return ServedEmulator(emulator: self, server: server, hub: try await serveHub(of: server))
+    } catch {
+      await server.shutDown()
+      throw error
+    }
+  }
+
+  private func serveServices() async throws -> EmulatorServer {
+    let endpoints = ServiceRegistry.emulators.compactMap { provider -> EmulatorEndpoint? in
+      guard let port = options.port(of: provider.name, source.settings),
+        let service = services[provider.kind]
+      else { return nil }
+      return EmulatorEndpoint(
+        provider.name,
+        service.service,
+        webSockets: service.webSockets,
+        grpc: service.grpc,
+        port: port
+      )
+    }
+    if let host = options.host, !ClientAccess.isLoopback(host) {
+      reporter.note(
+        "warning: listening on \(host): everyone on the network who reaches it can read, change "
+          + "and delete all data, without a password"
+      )
+    }
+    return try await start(endpoints)
+  }
+
+  /// Serves the hub, or returns nil if its default port is in use.
+  private func serveHub(of server: EmulatorServer) async throws -> EmulatorServer? {
+    guard let port = options.port(of: "hub", source.settings) else { return nil }
+    let hub = HubService(
+      of: server,
+      names: ServiceRegistry.emulators.map(\.name),
+      version: options.version
+    )
+    do {
+      return try await start([EmulatorEndpoint("hub", hub, port: port)])
+    } catch let failure as OperationFailure where options.chosen("hub", source.settings) == nil {
+      reporter.note("warning: \(failure.message), with --hub-port. The hub is not served.")
+      return nil
+    }
+  }
+
+  private func start(_ endpoints: [EmulatorEndpoint]) async throws -> EmulatorServer {
+    let (reporter, tells) = (reporter, options.logsRequests)
+    do {
+      return try await EmulatorServer.start(
+        endpoints,
+        hosts: options.host.map { [$0] } ?? EmulatorServer.loopback,
+        access: ClientAccess(hosts: options.allowedHosts, origins: options.allowedOrigins),
+        report: { request in
+          if tells { reporter.note("\(request)") }
+        },
+        notice: { reporter.note("warning: \($0)") }
+      )
+    } catch let error as EmulatorServerError {
+      throw OperationFailure(.failed, error.description)
+    }
+  }
+}

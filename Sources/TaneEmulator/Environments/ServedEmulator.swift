@@ -1,0 +1,67 @@
+package import SystemPackage
+package import TaneCore
+import TaneProject
+
+/// An emulator that clients can connect to.
+package struct ServedEmulator {
+  /// The emulated services of a kind.
+  package struct Service {
+    /// The kind.
+    package let kind: ServiceKind
+    /// The name of Firebase's emulator: `database`.
+    package let name: String
+    /// The host and the port, or nil if the kind is not served.
+    package let address: String?
+    /// The names that clients must use.
+    package let names: [String]
+    /// The names, formatted for people.
+    package let shownNames: String
+  }
+
+  private let emulator: PreparedEmulator
+  private let server: EmulatorServer
+  private let hub: EmulatorServer?
+
+  init(emulator: PreparedEmulator, server: EmulatorServer, hub: EmulatorServer?) {
+    (self.emulator, self.server, self.hub) = (emulator, server, hub)
+  }
+
+  /// The default project of clients.
+  package var project: String { emulator.source.project }
+
+  /// The services, in the order of the output.
+  package var services: [Service] {
+    ServiceRegistry.emulators.map { provider in
+      let names = provider.names(in: emulator.source)
+      return Service(
+        kind: provider.kind,
+        name: provider.name,
+        address: server.address(of: provider.name),
+        names: names,
+        shownNames: provider.shown(names)
+      )
+    }
+  }
+
+  /// The environment variables that connect SDKs.
+  package var variables: [(name: String, value: String)] {
+    let services = services.flatMap { service in
+      service.address.map { service.kind.emulatorVariables(for: $0) } ?? []
+    }
+    let hub = hub?.address(of: "hub").map { [("FIREBASE_EMULATOR_HUB", $0)] } ?? []
+    return services + hub + [("GCLOUD_PROJECT", project)]
+  }
+
+  /// Stops listening, and returns the folder of the export, if one was requested.
+  package func end() async throws -> FilePath? {
+    await hub?.shutDown()
+    await server.shutDown()
+    guard let folder = emulator.folder else { return nil }
+    try await EmulatorExport(
+      services: emulator.services,
+      carried: emulator.carried,
+      version: emulator.options.version
+    ).write(to: folder)
+    return folder.path
+  }
+}

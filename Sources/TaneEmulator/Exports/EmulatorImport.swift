@@ -1,0 +1,148 @@
+import Foundation
+import HTTPTypes
+import SystemPackage
+import TaneCore
+import TaneFormats
+import TaneKit
+import TaneProject
+
+/// Imports a folder written by `firebase emulators:export` or `tane emulate --export-on-exit`.
+///
+/// It is read and imported into stores in memory before anything is written.
+package struct EmulatorImport {
+  private let metadata: ExportMetadata
+  private let files: ExportFiles
+  private let parts: [(kind: ServiceKind, part: any ImportedPart)]
+
+  /// The imported and the skipped data, described for people.
+  package struct Outcome: Sendable {
+    package var taken: [String] = []
+    /// The reasons accounts and settings were skipped, each with the name.
+    package var warnings: [String] = []
+    /// A Boolean value indicating whether anything was written.
+    var hasBegun = false
+    /// The names of the parts that Tane does not read.
+    package var unreadParts: [String] = []
+  }
+
+  /// Finds the files of an export; throws an `OperationFailure` that names a file that cannot be used.
+  init(_ files: ExportFiles) throws {
+    self.files = files
+    metadata = try ExportMetadata(of: files)
+    parts = try ServiceRegistry.exportedEmulators.compactMap { [metadata] provider, _ in
+      let folder = try metadata.folder(of: provider.name)
+      return try folder.flatMap { try provider.importedPart(in: $0, of: files) }
+        .map { (provider.kind, $0) }
+    }
+  }
+
+  /// The parts that Tane does not read, to include in another export.
+  var carried: CarriedParts {
+    get throws { try CarriedParts(of: metadata, in: files) }
+  }
+
+  /// Returns the names of a kind's services in the export.
+  func names(of kind: ServiceKind) throws -> [String] {
+    try parts.first { $0.kind == kind }?.part.names() ?? []
+  }
+
+  /// Imports all data into services with temporary stores.
+  func read(into services: [ServiceKind: EmulatedService]) async throws -> Outcome {
+    var outcome = Outcome()
+    try await apply(to: services, withBytes: true, &outcome)
+    return outcome
+  }
+
+  /// Imports all data, after a rehearsal.
+  ///
+  /// - Parameters:
+  ///   - services: The services to import into, by kind.
+  ///   - rehearsal: The same services over temporary stores.
+  ///   - isKept: True if the data are persisted.
+  /// - Returns: The imported and the skipped data.
+  /// - Throws: An `OperationFailure`, with reason `partlyApplied` if some persistent data were written.
+  func run(
+    on services: [ServiceKind: EmulatedService],
+    rehearsal: [ServiceKind: EmulatedService],
+    isKept: Bool
+  ) async throws -> Outcome {
+    var tried = Outcome()
+    try await apply(to: rehearsal, withBytes: false, &tried)
+    var outcome = Outcome(unreadParts: metadata.otherParts)
+    do {
+      try await apply(to: services, withBytes: true, &outcome)
+    } catch {
+      let failure = OperationFailure(error)
+      guard isKept, outcome.hasBegun else { throw failure }
+      throw OperationFailure(
+        failure.reason == .interrupted ? .interrupted : .partlyApplied,
+        "\(failure.message); the import was not finished: run it again to complete it",
+        findings: failure.findings
+      )
+    }
+    return outcome
+  }
+
+  private func apply(
+    to services: [ServiceKind: EmulatedService],
+    withBytes: Bool,
+    _ outcome: inout Outcome
+  ) async throws {
+    for (kind, part) in parts {
+      guard let service = services[kind] else { continue }
+      try await part.apply(to: service, withBytes: withBytes, &outcome)
+    }
+  }
+}
+
+extension ExportFiles {
+  /// The maximum size of an object in bytes, which is read into memory.
+  private static let maximumObjectSize = Int(Int32.max)
+
+  /// Returns the JSON files of a folder.
+  func jsonFiles(in folder: FilePath) throws -> [FilePath] {
+    try entries(of: folder).map { folder.appending($0.name) }.filter {
+      $0.extension == "json"
+    }
+  }
+
+  /// Returns the elements of a list in a file, or an empty array if it is missing.
+  func list(_ key: String, in file: FilePath) throws -> [Tree] {
+    guard let list = try tree(of: file)[key], list.kind != .null else { return [] }
+    guard list.kind == .list else {
+      throw OperationFailure(
+        .failed,
+        "\(folder.pushing(file)) cannot be used: \"\(key)\" is a \(list.kind); a list is expected"
+      )
+    }
+    return list.children.map { $0 }
+  }
+
+  /// Rejects a file that is too large to read into memory.
+  func checkSize(of file: FilePath) throws {
+    let count = try byteCount(of: file)
+    guard count > Self.maximumObjectSize else { return }
+    throw OperationFailure(
+      .failed,
+      "\(folder.pushing(file)) has \(count.grouped) bytes; at most"
+        + " \(Self.maximumObjectSize.grouped) can be read"
+    )
+  }
+
+  /// Adds the name of a file to the failures of a closure.
+  func naming<Value>(_ file: FilePath, _ body: () async throws -> Value) async throws
+    -> Value
+  {
+    try Task.checkCancellation()
+    do {
+      return try await body()
+    } catch let failure as OperationFailure {
+      // A service reports a cancelled call like any other failed call.
+      try Task.checkCancellation()
+      throw OperationFailure(
+        failure.reason,
+        "\(folder.pushing(file)) cannot be used: \(failure.message)"
+      )
+    }
+  }
+}

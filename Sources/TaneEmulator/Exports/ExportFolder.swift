@@ -1,0 +1,183 @@
+import Foundation
+import SystemPackage
+import TaneCore
+import TaneKit
+import TaneProject
+
+/// The folder that an export is written to: a new one, or an earlier export that is replaced.
+///
+/// The new export is written next to it and then moved into place, so that the earlier one stays
+/// complete until then. A run that is killed in between leaves the earlier export next to the
+/// folder, and the next run restores it.
+struct ExportFolder: Sendable {
+  /// The folder with links resolved.
+  let path: FilePath
+  private let disk = DiskFiles()
+
+  /// Checks and resolves the folder.
+  ///
+  /// - Parameters:
+  ///   - path: The absolute path that the user entered.
+  ///   - project: The project, whose own folders are rejected.
+  ///   - homes: The user's home folders, which are rejected along with their ancestors.
+  /// - Throws: An `OperationFailure` if the folder contains data that would be lost.
+  init(_ path: FilePath, for project: Project, homes: [FilePath]) throws {
+    do {
+      self.path = try Self.withoutLinks(path)
+      try refuseProtected(project, homes)
+      try Self.recover(self.path)
+      try checkReplaceable()
+      try checkWritable()
+    } catch let error as FileError {
+      throw OperationFailure(.failed, "\(path) cannot be read: \(error.reason)")
+    }
+  }
+
+  /// Returns the parts of the existing export that Tane does not write, or nil if there is no
+  /// export.
+  func unwrittenParts() throws -> [String]? {
+    guard try disk.kind(of: path.appending(ExportMetadata.fileName)) != nil else { return nil }
+    return try ExportMetadata(of: ExportFiles(in: path)).otherParts.map {
+      "the part \"\($0.escapingControls)\""
+    }
+  }
+
+  /// Creates a new folder for the export next to the final one.
+  func makeDraft() throws -> FilePath {
+    let draft = Self.beside(path, "draft-\(UUID())")
+    try FileManager.default.createDirectory(
+      atPath: draft.string,
+      withIntermediateDirectories: true
+    )
+    return draft
+  }
+
+  /// Replaces the earlier export with a complete new one.
+  func replace(with draft: FilePath) throws {
+    try checkReplaceable()
+    let files = FileManager.default
+    guard try disk.kind(of: path) != nil else {
+      return try files.moveItem(atPath: draft.string, toPath: path.string)
+    }
+    if try disk.kind(of: backup) != nil {
+      // A killed run left it behind after moving its new export into place.
+      try Self.checkHoldsOnlyExport(backup)
+      try files.removeItem(atPath: backup.string)
+    }
+    try files.moveItem(atPath: path.string, toPath: backup.string)
+    do {
+      try files.moveItem(atPath: draft.string, toPath: path.string)
+    } catch {
+      try? files.moveItem(atPath: backup.string, toPath: path.string)
+      throw error
+    }
+    try files.removeItem(atPath: backup.string)
+  }
+
+  /// The temporary location of the earlier export while it is replaced.
+  private var backup: FilePath { Self.beside(path, "replaced") }
+
+  private static func beside(_ path: FilePath, _ suffix: String) -> FilePath {
+    path.removingLastComponent().appending(".\(path.lastComponent?.string ?? "").\(suffix)")
+  }
+
+  // MARK: Checks
+
+  private static func withoutLinks(_ path: FilePath) throws -> FilePath {
+    let disk = DiskFiles()
+    var (existing, rest) = (path, FilePath())
+    while true {
+      if let found = try disk.canonicalPath(of: existing) { return found.pushing(rest) }
+      let isLink = (try? existing.stat(followTargetSymlink: false))?.type == .symbolicLink
+      guard !isLink, let name = existing.lastComponent else {
+        throw OperationFailure(.usage, "\(existing) is a broken link; remove it")
+      }
+      rest = FilePath(root: nil, [name] + Array(rest.components))
+      existing.removeLastComponent()
+    }
+  }
+
+  private func refuseProtected(_ project: Project, _ homes: [FilePath]) throws {
+    func canonical(_ path: FilePath) -> FilePath {
+      ((try? disk.canonicalPath(of: path)) ?? nil) ?? path
+    }
+    func refusal(_ what: String) -> OperationFailure {
+      OperationFailure(
+        .usage,
+        "\(path) \(what); an export replaces everything in its folder: name a separate folder"
+      )
+    }
+    let root = canonical(project.root)
+    if root == path { throw refusal("is the project's folder") }
+    if root.isWithin(path) { throw refusal("contains the project") }
+    for home in homes.map(canonical) where home.isWithin(path) {
+      throw refusal(home == path ? "is the home folder" : "contains the home folder")
+    }
+    let own = [
+      project.environmentsDirectory, project.fixturesDirectory, project.stateDirectory,
+      project.root.appending(".git"),
+    ]
+    for folder in own where path.isWithin(canonical(folder)) {
+      throw refusal("is in the project's \(folder.lastComponent?.string ?? "")")
+    }
+  }
+
+  /// Restores an earlier export that a killed run had moved away.
+  static func recover(_ path: FilePath) throws {
+    let disk = DiskFiles()
+    let backup = beside(path, "replaced")
+    guard try disk.kind(of: path) == nil, try disk.kind(of: backup) == .folder else { return }
+    try checkHoldsOnlyExport(backup)
+    try FileManager.default.moveItem(atPath: backup.string, toPath: path.string)
+  }
+
+  private func checkReplaceable() throws {
+    switch try disk.kind(of: path) {
+    case nil: return
+    case .folder: break
+    default: throw OperationFailure(.usage, "\(path) exists and is not a folder")
+    }
+    try Self.checkHoldsOnlyExport(path)
+  }
+
+  private static func checkHoldsOnlyExport(_ folder: FilePath) throws {
+    let names = try DiskFiles().entries(of: folder)?.map(\.name.string) ?? []
+    guard !names.isEmpty else { return }
+    guard names.contains(ExportMetadata.fileName) else {
+      throw OperationFailure(
+        .usage,
+        "\(folder) contains something other than an export, which would be lost; name another "
+          + "folder"
+      )
+    }
+    let own = try ExportMetadata(of: ExportFiles(in: folder)).ownNames
+    let others = names.filter { !own.contains($0) }
+    guard !others.isEmpty else { return }
+    let shown = others.prefix(3).map(\.escapingControls).joined(separator: ", ")
+    let rest = others.count > 3 ? " and \(others.count - 3) more" : ""
+    throw OperationFailure(
+      .usage,
+      "\(folder) contains \(shown)\(rest) besides an export, which would be lost; move that away "
+        + "or name another folder"
+    )
+  }
+
+  /// Reports at the start if the export cannot be written at the end.
+  private func checkWritable() throws {
+    var parent = path.removingLastComponent()
+    while try disk.kind(of: parent) == nil, parent.removeLastComponent() {}
+    guard FileManager.default.isWritableFile(atPath: parent.string) else {
+      throw OperationFailure(
+        .failed,
+        "\(path) cannot be written: check the permissions of \(parent)"
+      )
+    }
+    guard let own = try? path.stat(), let above = try? parent.stat() else { return }
+    guard own.deviceID == above.deviceID else {
+      throw OperationFailure(
+        .usage,
+        "\(path) is a mount point, which cannot be replaced; name a folder in it"
+      )
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import SystemPackage
+import TaneCore
+import TaneKit
+
+/// The metadata file of an export, which lists its parts with their folders.
+struct ExportMetadata {
+  static let fileName = "firebase-export-metadata.json"
+
+  /// The folders of the parts that Tane reads and writes, by part.
+  static let written = Dictionary(
+    ServiceRegistry.exportedEmulators.map { ($0.provider.name, $0.folder) }
+  ) { $1 }
+
+  private let tree: Tree
+
+  /// Reads the metadata file of an export.
+  init(of files: ExportFiles) throws {
+    tree = try files.tree(of: FilePath(Self.fileName))
+  }
+
+  /// Returns the folder of a part, or nil if there is no such part; throws an `OperationFailure` if it
+  /// is outside of the export.
+  func folder(of part: String) throws -> FilePath? {
+    guard let text = tree[part]?["path"]?.string else { return nil }
+    let path = FilePath(text)
+    let isInside =
+      !text.isEmpty && !text.utf8.contains(0) && path.isRelative
+      && path.components.allSatisfy { $0.kind == .regular }
+    guard isInside else {
+      throw OperationFailure(
+        .failed,
+        "\(Self.fileName) names \"\(text.escapingControls)\", outside the export"
+      )
+    }
+    return path
+  }
+
+  /// Returns true if the export has a part.
+  func has(_ part: String) -> Bool { tree[part] != nil }
+
+  /// The entries that Tane does not write, such as Data Connect's.
+  var others: [(name: String, value: Tree)] {
+    tree.children.compactMap { entry in
+      guard let name = entry.key, name != "version", Self.written[name] == nil else { return nil }
+      return (name, entry)
+    }
+  }
+
+  /// The names of the parts that Tane does not write.
+  var otherParts: [String] { others.filter { $0.value["path"] != nil }.map(\.name) }
+
+  /// The names of the entries in the export's folder that belong to the export.
+  ///
+  /// Parts in nested folders are not included.
+  var ownNames: Set<String> {
+    let named = tree.children.compactMap { $0["path"]?.string }.filter(Self.isSimple)
+    return Set(named).union(Self.written.values).union([Self.fileName])
+  }
+
+  /// Returns true if a path is the name of an immediate entry of a folder.
+  static func isSimple(_ path: String) -> Bool {
+    let components = FilePath(path).components
+    return FilePath(path).isRelative && components.count == 1
+      && components.first?.kind == .regular && !path.utf8.contains(0)
+  }
+}

@@ -1,0 +1,223 @@
+import SystemPackage
+import TaneCore
+import TaneFormats
+import TaneKit
+import TaneProject
+import TaneSeeding
+import TaneWire
+
+/// Accounts in a file written by `firebase auth:export`.
+struct ExportedAccounts: ExportedKind {
+  let kind = ServiceKind.accounts
+
+  func claim(onFile fileExtension: String, _ tree: Tree?) -> ExportClaim {
+    let isAccounts = tree?["users"]?.children.first?["localId"] != nil
+    return fileExtension == "csv" || isAccounts ? .certain : .impossible
+  }
+
+  func source(ofFile export: PullExport, _ service: ServiceProfile) async throws -> PullSource {
+    let accounts = try read(export)
+    let imported = try export.emptySource()
+    guard let emulated = imported.services[kind] else {
+      preconditionFailure("accounts are emulated")
+    }
+    var source = PullSource(imported.stores.readers)
+    source.left = try await AccountEmulation.upload(accounts.users, to: emulated).map { refused in
+      let id = accounts.users[refused.index]["localId"]?.string ?? "\(refused.index)"
+      return FixtureUpdate.Left(address: Address(account: id), reason: refused.reason)
+    }
+    source.notes = accounts.notes
+    return source
+  }
+
+  private func read(_ export: PullExport) throws -> AccountExport {
+    guard export.path.extension?.lowercased() == "csv" else {
+      let result = try export.tree()
+      guard let tree = result.tree, !result.diagnostics.containsError else {
+        throw OperationFailure(
+          .failed,
+          "\(export.name) cannot be used; nothing was written",
+          findings: result.diagnostics
+        )
+      }
+      return try AccountExport(tree, named: export.name)
+    }
+    return try AccountExport(csv: try DiskFiles().bytes(of: export.path) ?? [], named: export.name)
+  }
+
+  func complete(_ stores: EnvironmentStores, from files: ExportFiles, for export: PullExport)
+    async throws -> [String]
+  {
+    guard let folder = try ExportMetadata(of: files).folder(of: kind.firebaseName) else {
+      return []
+    }
+    let users = try files.list("users", in: folder.appending("accounts.json"))
+    return AccountExport(users: users).notes
+  }
+}
+
+/// The accounts of a file written by `firebase auth:export`.
+struct AccountExport {
+  /// The imported members of an account.
+  private static let keys: Set<String> = [
+    "localId", "email", "emailVerified", "displayName", "photoUrl", "phoneNumber", "disabled",
+    "customAttributes", "providerUserInfo",
+  ]
+
+  /// The accounts in the format of the service.
+  let users: [Tree]
+  /// Notes on data that fixtures cannot contain.
+  private(set) var notes: [String] = []
+
+  /// Reads the value of a JSON file; throws an `OperationFailure` if it has no list of users.
+  init(_ tree: Tree, named name: String) throws {
+    guard let list = tree["users"], list.kind == .list else {
+      throw OperationFailure(
+        .failed,
+        "\(name) cannot be used: expected a map with a list \"users\", as firebase auth:export writes it"
+      )
+    }
+    self.init(users: Array(list.children))
+  }
+
+  /// Reads a CSV file; throws an `OperationFailure` if its lines do not describe accounts.
+  init(csv bytes: [UInt8], named name: String) throws {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw OperationFailure(.failed, "\(name) cannot be used: it is not UTF-8")
+    }
+    self.init(
+      users: try AccountLines(text).rows.map { row in
+        guard let user = AccountLines.user(of: row.values) else {
+          throw OperationFailure(
+            .failed,
+            "\(name):\(row.line) is not an account as firebase auth:export writes it: expected"
+              + " \(AccountLines.columnCount) values, true or false in the third and in the 27th; nothing was written"
+          )
+        }
+        return user
+      }
+    )
+  }
+
+  /// Reads accounts in the format of the service.
+  init(users: [Tree]) {
+    self.users = users.map { user in
+      let entries = user.children.filter { Self.keys.contains($0.key ?? "") && !$0.isNull }
+      return Tree(.map(entries.map { ($0.key ?? "", .tree($0)) }))
+    }
+    note(
+      users,
+      "passwordHash",
+      "password hash",
+      "password hashes",
+      "write a password for accounts that sign in"
+    )
+    note(
+      users,
+      "mfaInfo",
+      "account with second factors",
+      "accounts with second factors",
+      "enrol them by hand"
+    )
+  }
+
+  private mutating func note(
+    _ users: [Tree],
+    _ key: String,
+    _ one: String,
+    _ many: String,
+    _ advice: String
+  ) {
+    let count = users.filter { $0[key]?.isNull == false && $0[key]?.string != "" }.count
+    guard count > 0 else { return }
+    notes.append(
+      "skipped \(count.grouped) \(count == 1 ? one : many): fixtures do not support them; \(advice)"
+    )
+  }
+}
+
+/// The lines of a CSV file of `firebase auth:export`, which has no header.
+///
+/// See <https://firebase.google.com/docs/cli/auth#file_format>.
+struct AccountLines {
+  /// The number of columns before the custom claims.
+  static let columnCount = 28
+  /// The index of the first of four columns of each provider.
+  private static let providers = [
+    "google.com": 7, "facebook.com": 11, "twitter.com": 15, "github.com": 19,
+  ]
+  /// The columns of text members.
+  private static let texts = [
+    "localId": 0, "email": 1, "passwordHash": 3, "displayName": 5, "photoUrl": 6, "phoneNumber": 25,
+    "customAttributes": 27,
+  ]
+  private static let flags = ["emailVerified": 2, "disabled": 26]
+
+  /// The values of each nonempty line.
+  private(set) var rows: [(line: Int, values: [String])] = []
+
+  init(_ text: String) {
+    var line = 1
+    var (values, value, isQuoted) = ([String](), "", false)
+    var rest = text[...]
+    func end(_ rows: inout [(line: Int, values: [String])]) {
+      let all = values + [value]
+      if all != [""] { rows.append((line, all)) }
+      (values, value) = ([], "")
+    }
+    while let character = rest.popFirst() {
+      switch character {
+      case "\"" where isQuoted:
+        // Firebase's CLI does not double all quotes: a quote ends the value only before a
+        // separator.
+        if rest.first == "\"" {
+          value.append(rest.removeFirst())
+        } else if rest.first.map({ $0 == "," || $0.isNewline }) ?? true {
+          isQuoted = false
+        } else {
+          value.append(character)
+        }
+      case "\"" where value.isEmpty: isQuoted = true
+      case "," where !isQuoted:
+        values.append(value)
+        value = ""
+      case _ where character.isNewline && !isQuoted:
+        end(&rows)
+        line += 1
+      default: value.append(character)
+      }
+    }
+    end(&rows)
+  }
+
+  /// Returns the account of a line, or nil if its values do not describe one.
+  static func user(of values: [String]) -> Tree? {
+    // Each line ends with a comma, and old files have no claims.
+    guard (columnCount - 1...columnCount + 1).contains(values.count), !values[0].isEmpty,
+      values.count <= columnCount || values[columnCount].isEmpty,
+      flags.values.allSatisfy({ ["", "true", "false"].contains(values[$0]) })
+    else { return nil }
+    func text(_ index: Int) -> String? {
+      index < values.count && !values[index].isEmpty ? values[index] : nil
+    }
+    var entries: [(String, TreeLiteral)] = []
+    for (key, index) in texts.sorted(by: { $0.value < $1.value }) {
+      if let text = text(index) { entries.append((key, .string(text))) }
+    }
+    for (key, index) in flags where text(index) == "true" { entries.append((key, true)) }
+    let identities = providers.sorted { $0.value < $1.value }.compactMap {
+      id,
+      index -> TreeLiteral? in
+      text(index).map { rawID in
+        .object([
+          "providerId": .string(id), "rawId": .string(rawID),
+          "email": text(index + 1).map { .string($0) },
+          "displayName": text(index + 2).map { .string($0) },
+          "photoUrl": text(index + 3).map { .string($0) },
+        ])
+      }
+    }
+    if !identities.isEmpty { entries.append(("providerUserInfo", .list(identities))) }
+    return Tree(.map(entries))
+  }
+}

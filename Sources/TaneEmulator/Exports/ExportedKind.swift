@@ -1,0 +1,54 @@
+import SystemPackage
+import TaneCore
+import TaneKit
+import TaneProject
+
+/// A kind of service that exports of other tools can contain; `ServiceRegistry.exported` lists all
+/// kinds.
+protocol ExportedKind: Sendable {
+  var kind: ServiceKind { get }
+
+  /// Returns the noun for a folder with some file names, such as `an export of Firestore`, if it
+  /// contains this kind only.
+  func folderNoun(_ names: [String]) -> String?
+  /// Returns the likelihood that a file contains this kind, by its lowercase extension and its
+  /// value, if it has one.
+  func claim(onFile fileExtension: String, _ tree: Tree?) -> ExportClaim
+
+  /// Reads a folder that contains this kind only.
+  func source(ofFolder export: PullExport, _ service: ServiceProfile) async throws -> PullSource
+  func source(ofFile export: PullExport, _ service: ServiceProfile) async throws -> PullSource
+  /// Completes the data that stores have imported from a folder of the emulators.
+  ///
+  /// - Returns: Notes on data that fixtures cannot contain.
+  func complete(_ stores: EnvironmentStores, from files: ExportFiles, for export: PullExport)
+    async throws -> [String]
+}
+
+/// The likelihood that a file contains a kind of service.
+enum ExportClaim {
+  case impossible
+  case possible
+  case certain
+}
+
+extension ExportedKind {
+  func folderNoun(_ names: [String]) -> String? { nil }
+  func claim(onFile fileExtension: String, _ tree: Tree?) -> ExportClaim { .impossible }
+
+  func source(ofFolder export: PullExport, _ service: ServiceProfile) async throws -> PullSource {
+    throw export.unknownFolder
+  }
+
+  func source(ofFile export: PullExport, _ service: ServiceProfile) async throws -> PullSource {
+    throw OperationFailure(
+      .usage,
+      "\(export.name) is a file, which can contain a database, documents or accounts; name a "
+        + "folder for \(service.name)"
+    )
+  }
+
+  func complete(_ stores: EnvironmentStores, from files: ExportFiles, for export: PullExport)
+    async throws -> [String]
+  { [] }
+}

@@ -1,0 +1,125 @@
+import SystemPackage
+import TaneCore
+import TaneKit
+import TaneProject
+import TaneWire
+
+/// An export of Firestore, alone or as a part of an emulator export.
+struct FirestoreExport {
+  private static let writesPerCommit = 500
+  static let metadataSuffix = ".overall_export_metadata"
+
+  private let files: ExportFiles
+  private let folder: FilePath
+
+  /// Creates the export in a folder whose path is relative to the files.
+  init(_ files: ExportFiles, folder: FilePath) { (self.files, self.folder) = (files, folder) }
+
+  /// Writes the documents to a store.
+  ///
+  /// - Parameters:
+  ///   - profile: The profile of the store; references to documents of the exported database are
+  ///     converted to its own database.
+  ///   - store: The store.
+  /// - Throws: An `OperationFailure` that names a file that cannot be used.
+  func read(into profile: EnvironmentProfile, _ store: any DocumentStore) async throws {
+    try await forEachCommit(into: profile.documentDatabase) { try await store.commit($1) }
+  }
+
+  /// Returns the databases of the documents; throws an error if a file cannot be used.
+  func databases() throws -> Set<DocumentDatabaseName> {
+    try outputs().reduce(into: []) { databases, file in
+      databases.formUnion(try documents(of: file, into: nil).keys)
+    }
+  }
+
+  /// Calls a closure with batches of documents that fit in a commit, each with its original
+  /// database.
+  func forEachCommit(
+    into database: DocumentDatabaseName?,
+    _ body: (DocumentDatabaseName, [DocumentWrite]) async throws -> Void
+  ) async throws {
+    for file in try outputs() {
+      let documents = try documents(of: file, into: database)
+      for (database, writes) in documents.sorted(by: { "\($0.key)" < "\($1.key)" }) {
+        for start in stride(from: 0, to: writes.count, by: Self.writesPerCommit) {
+          try Task.checkCancellation()
+          try await body(database, Array(writes[start...].prefix(Self.writesPerCommit)))
+        }
+      }
+    }
+  }
+
+  /// Returns the files with records, in all folders of `all_namespaces`.
+  private func outputs() throws -> [FilePath] {
+    let namespaces = folder.appending("all_namespaces")
+    guard try files.contains(namespaces) else { return [] }
+    var outputs: [FilePath] = []
+    for entry in try files.entries(of: namespaces) {
+      let kinds = namespaces.appending(entry.name)
+      guard try files.isFolder(kinds) else { continue }
+      let names = try files.entries(of: kinds).map(\.name.string)
+      for name in names where name.hasSuffix(".export_metadata") {
+        try checkOutputs(named: kinds.appending(name), are: names)
+      }
+      outputs += names.filter { $0.hasPrefix("output-") }.map { kinds.appending($0) }
+    }
+    return outputs
+  }
+
+  /// Rejects an export if a file that it refers to is missing.
+  private func checkOutputs(named file: FilePath, are names: [String]) throws {
+    let expected = try naming(file) {
+      try FirestoreExportMetadata.outputNames(try files.bytes(of: file))
+    }
+    for path in expected {
+      let name = path.split { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? ""
+      guard !names.contains(name) else { continue }
+      throw OperationFailure(
+        .failed,
+        "\(files.folder.pushing(file)) names \(name.escapingControls), which does not exist"
+      )
+    }
+  }
+
+  private func documents(
+    of file: FilePath,
+    into database: DocumentDatabaseName?
+  ) throws -> [DocumentDatabaseName: [DocumentWrite]] {
+    let bytes = try files.bytes(of: file)
+    var writes: [DocumentDatabaseName: [DocumentWrite]] = [:]
+    try naming(file) {
+      try LevelDBLog.forEachRecord(of: bytes) { record in
+        let entity = try ExportedEntity(decoding: record, into: database)
+        let write = DocumentWrite(path: entity.path, operation: .update(entity.fields, mask: nil))
+        if let violation = DocumentCheck.violation(in: write) {
+          throw WireProblem.invalid(
+            "the document \(entity.path.description.escapingControls): \(violation)"
+          )
+        }
+        writes[entity.database, default: []].append(write)
+      }
+    }
+    return writes
+  }
+
+  private func naming<Value>(_ file: FilePath, _ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let problem as WireProblem {
+      throw OperationFailure(
+        .failed,
+        "\(files.folder.pushing(file)) cannot be used: \(problem.message)"
+      )
+    }
+  }
+}
+
+extension DocumentStore {
+  /// Writes documents in batches that fit in a commit.
+  func add(_ documents: [DocumentWrite]) async throws {
+    for start in stride(from: 0, to: documents.count, by: 500) {
+      try await commit(Array(documents[start..<min(start + 500, documents.count)]))
+    }
+  }
+}

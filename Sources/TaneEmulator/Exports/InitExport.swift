@@ -1,0 +1,65 @@
+package import SystemPackage
+package import TaneCore
+import TaneFormats
+import TaneKit
+import TaneProject
+
+/// An export with the first fixtures of a new project.
+package struct InitExport {
+  /// The path that the user entered.
+  package let path: String
+  /// The kinds of services in the export; for a plain file, the possible kinds.
+  private let possible: [ServiceKind]
+  private let isPlain: Bool
+
+  package init(_ path: String, at file: FilePath) throws {
+    self.path = path
+    do {
+      switch try DiskFiles().kind(of: file) {
+      case .folder: (possible, isPlain) = (try Self.kinds(ofFolder: file), false)
+      case .file: (possible, isPlain) = try Self.kinds(ofFile: file, named: path)
+      case nil: throw FileError("no such file or folder")
+      default: throw FileError("it is neither a file nor a folder")
+      }
+    } catch let error as FileError {
+      throw OperationFailure(.failed, "cannot read \(path): \(error.reason)")
+    }
+  }
+
+  /// Returns the kinds in the export; for an ambiguous file, the first possible kind that the app
+  /// uses.
+  package func kinds(besides used: Set<ServiceKind>) -> Set<ServiceKind> {
+    guard isPlain else { return Set(possible) }
+    return [possible.first(where: used.contains) ?? possible[0]]
+  }
+
+  private static func kinds(ofFolder folder: FilePath) throws -> [ServiceKind] {
+    let names = try DiskFiles().entries(of: folder)?.map(\.name.string) ?? []
+    guard names.contains(ExportMetadata.fileName) else {
+      // Any other folder may be a copy of a bucket.
+      return [ServiceRegistry.exported.first { $0.folderNoun(names) != nil }?.kind ?? .buckets]
+    }
+    let metadata = try ExportMetadata(of: try ExportFiles(in: folder))
+    return try ServiceKind.all.filter { try metadata.folder(of: $0.firebaseName) != nil }
+  }
+
+  private static func kinds(
+    ofFile file: FilePath,
+    named name: String
+  ) throws -> (kinds: [ServiceKind], isPlain: Bool) {
+    let fileExtension = file.extension?.lowercased() ?? ""
+    let tree = try TreeFormat(fileExtension: fileExtension).flatMap {
+      try DiskFiles().readTree(of: file, named: name, as: $0)?.tree
+    }
+    func kinds(_ wanted: ExportClaim) -> [ServiceKind] {
+      ServiceRegistry.exported.filter { $0.claim(onFile: fileExtension, tree) == wanted }.map(
+        \.kind
+      )
+    }
+    if let certain = kinds(.certain).first { return ([certain], false) }
+    guard TreeFormat(fileExtension: fileExtension) != nil else {
+      throw OperationFailure(.usage, "\(name) is neither JSON, YAML nor CSV by its name")
+    }
+    return (kinds(.possible), true)
+  }
+}

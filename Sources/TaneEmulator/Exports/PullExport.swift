@@ -1,0 +1,162 @@
+package import SystemPackage
+package import TaneCore
+import TaneEmbedded
+import TaneFormats
+package import TaneKit
+package import TaneProject
+import TaneSeeding
+
+/// A file or folder of another tool that is pulled like an environment.
+///
+/// It is read into memory, except for the bytes of a copied bucket, and rejected as a whole if it
+/// is damaged.
+package struct PullExport {
+  /// The path that the user entered.
+  let name: String
+  let path: FilePath
+  let profile: EnvironmentProfile
+  /// The fixtures of the project.
+  let fixtures: Fixtures
+  /// The services to pull.
+  let services: [ServiceProfile]
+
+  package init(
+    _ name: String,
+    at path: FilePath,
+    of profile: EnvironmentProfile,
+    beside fixtures: Fixtures,
+    _ addresses: [Address]
+  ) {
+    (self.name, self.path, self.profile, self.fixtures) = (name, path, profile, fixtures)
+    let names = Set(addresses.map(\.service))
+    services = profile.services.filter { names.contains($0.name) }
+  }
+
+  /// Reads the export.
+  package func source() async throws -> PullSource {
+    do {
+      switch try DiskFiles().kind(of: path) {
+      case .folder: return try await folder()
+      case .file: return try await file()
+      case nil: throw FileError("no such file or folder")
+      default: throw FileError("it is neither a file nor a folder")
+      }
+    } catch let error as FileError {
+      throw OperationFailure(.failed, "cannot read \(name): \(error.reason)")
+    }
+  }
+
+  private func folder() async throws -> PullSource {
+    let names = try DiskFiles().entries(of: path)?.map(\.name.string) ?? []
+    if names.contains(ExportMetadata.fileName) { return try await emulatorExport() }
+    for exported in ServiceRegistry.exported where services.map(\.kind) != [exported.kind] {
+      guard let noun = exported.folderNoun(names) else { continue }
+      throw OperationFailure(
+        .usage,
+        "\(name) is \(noun); name only addresses of \(exported.kind.id)"
+      )
+    }
+    guard let service = services.first, services.count == 1,
+      let kind = ServiceRegistry.exported.first(where: { $0.kind == service.kind })
+    else { throw unknownFolder }
+    return try await kind.source(ofFolder: self, service)
+  }
+
+  /// The failure for a folder that contains no known export.
+  var unknownFolder: OperationFailure {
+    OperationFailure(
+      .usage,
+      "\(name) is a folder; expected an export of firebase emulators:export or gcloud firestore "
+        + "export or, for the addresses of one bucket, a copy of the bucket"
+    )
+  }
+
+  private func emulatorExport() async throws -> PullSource {
+    let files = try ExportFiles(in: path)
+    let export = try EmulatorImport(files)
+    let taken = try emptySource()
+    let kinds = Set(services.map(\.kind))
+    if kinds.contains(.firestore) { try checkDatabases(of: export, taken) }
+    let outcome = try await export.read(into: taken.services.filter { kinds.contains($0.key) })
+    var stores = taken.stores
+    try addNamed(services, of: export, taken, to: &stores)
+    var source = PullSource(stores.readers)
+    for exported in ServiceRegistry.exported where kinds.contains(exported.kind) {
+      source.notes += try await exported.complete(stores, from: files, for: self)
+    }
+    source.left = outcome.warnings.map {
+      FixtureUpdate.Left(
+        address: Address(service: ServiceKind.accounts.id, path: .root),
+        reason: $0
+      )
+    }
+    return source
+  }
+
+  /// Returns empty stores in memory, with emulated services that import the export.
+  func emptySource() throws -> EmulatorSource {
+    EmulatorSource(profile: profile, embedded: try .inMemory())
+  }
+
+  /// Rejects an export with several Firestore databases if none has the environment's name; a
+  /// single database is always used.
+  private func checkDatabases(of export: EmulatorImport, _ taken: EmulatorSource) throws {
+    let names = try export.names(of: .firestore)
+    guard let own = profile.documentDatabase?.description, names.count > 1,
+      !names.contains(own),
+      !FirestoreEmulation().names(in: taken).contains(where: names.contains)
+    else { return }
+    throw OperationFailure(
+      .usage,
+      "\(name) contains nothing of \(own); its Firestore databases are "
+        + "\(names.joined(separator: ", ")); choose their environment with -e"
+    )
+  }
+
+  /// Adds the databases and buckets under the names in the profile, whatever their names in the
+  /// export.
+  private func addNamed(
+    _ services: [ServiceProfile],
+    of export: EmulatorImport,
+    _ taken: EmulatorSource,
+    to stores: inout EnvironmentStores
+  ) throws {
+    for service in services where service.kind.isNamed {
+      let names = try export.names(of: service.kind)
+      let isAlone = services.filter { $0.kind == service.kind }.count == 1 && names.count == 1
+      let matching =
+        names.first { $0 == service.instanceName } ?? names.first { $0 == service.name }
+      guard let found = matching ?? (isAlone ? names.first : nil) else {
+        throw OperationFailure(
+          .usage,
+          "\(name) contains nothing of \(service.name) (\(service.instanceName)); its "
+            + "\(service.kind.id) are \(names.isEmpty ? "none" : names.joined(separator: ", ")); "
+            + "choose their environment with -e"
+        )
+      }
+      let provider = ServiceRegistry.emulators.first { $0.kind == service.kind }
+      provider?.addStore(found, of: taken, as: service.name, to: &stores)
+    }
+  }
+
+  private func file() async throws -> PullSource {
+    guard let service = services.first, services.count == 1 else {
+      throw OperationFailure(.usage, "\(name) contains one service; name addresses of one")
+    }
+    guard let kind = ServiceRegistry.exported.first(where: { $0.kind == service.kind }) else {
+      throw OperationFailure(.usage, "\(service.name) cannot be pulled from a file")
+    }
+    return try await kind.source(ofFile: self, service)
+  }
+
+  /// Parses a JSON or YAML file.
+  func tree() throws -> ReadResult {
+    guard let format = TreeFormat(fileExtension: path.extension ?? "") else {
+      throw OperationFailure(.usage, "\(name) is neither JSON nor YAML by its name")
+    }
+    guard let result = try DiskFiles().readTree(of: path, named: name, as: format) else {
+      throw FileError("no such file or folder")
+    }
+    return result
+  }
+}

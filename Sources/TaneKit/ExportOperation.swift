@@ -1,0 +1,138 @@
+package import SystemPackage
+import TaneCore
+package import TaneProject
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The options of an export for an app.
+package struct ExportOptions {
+  /// The names of the environments; nil for all that the build configuration may contain.
+  package var names: [String]?
+  /// The format.
+  package var format: ExportFormat
+  /// The build configuration of the app, or nil if it is unknown.
+  package var configuration: String?
+  /// A Boolean value indicating whether secrets are exported.
+  package var revealsSecrets = false
+  /// A Boolean value indicating whether Swift code adds members to the managers.
+  package var addsManagers = false
+
+  package init(format: ExportFormat) { self.format = format }
+}
+
+/// Exports environments as code or settings for an app.
+package struct ExportOperation {
+  private let profiles: EnvironmentProfiles
+  private let options: ExportOptions
+
+  package init(among profiles: EnvironmentProfiles, _ options: ExportOptions) {
+    (self.profiles, self.options) = (profiles, options)
+  }
+
+  private func environments() throws -> [EnvironmentProfile] {
+    let names = options.names ?? profiles.names
+    guard names.count == 1 || options.format == .swift else {
+      throw OperationFailure(
+        .usage,
+        "\(options.format.rawValue) contains one environment, but \(names.count) are named; name "
+          + "one of them"
+      )
+    }
+    let chosen = try names.map { try profiles.profile(named: $0, redirects: false) }
+    let allowed = chosen.filter(isAllowed)
+    if options.names != nil, let refused = chosen.first(where: { !isAllowed($0) }) {
+      throw OperationFailure(
+        .refused,
+        "\(refused.name) is not allowed in \(options.configuration ?? "") (allowIn:"
+          + " \(refused.allowIn?.joined(separator: ", ") ?? "") in \(refused.file)); nothing was written"
+      )
+    }
+    guard !allowed.isEmpty else {
+      throw OperationFailure(
+        .refused,
+        "no environment is allowed in \(options.configuration ?? ""); nothing was written"
+      )
+    }
+    return try allowed.map { try profiles.profile(withValuesNamed: $0.name) }
+  }
+
+  private func isAllowed(_ profile: EnvironmentProfile) -> Bool {
+    guard let configuration = options.configuration, let allowed = profile.allowIn else {
+      return true
+    }
+    return allowed.contains { $0.lowercased() == configuration.lowercased() }
+  }
+
+  /// Exports the environments.
+  ///
+  /// - Returns: The text, with the names of the values that it omits.
+  /// - Throws: An `OperationFailure`: `refused` if an environment is not allowed in the build
+  ///   configuration, `failed` if a value cannot be exported.
+  package func run() throws -> ExportedText {
+    let environments = try environments()
+    do {
+      guard options.format == .swift else {
+        return try EnvironmentExport(of: environments[0], revealingSecrets: options.revealsSecrets)
+          .text(as: options.format)
+      }
+      return try SwiftExport(
+        of: environments,
+        among: profiles,
+        apps: GoogleServiceInfo.search(profiles.project).infos,
+        managers: options.addsManagers,
+        isConditional: options.configuration == nil
+      ).text()
+    } catch {
+      throw OperationFailure(
+        .failed,
+        "\(counted(error.findings.count, "error")) in the contents of "
+          + "\(options.format.rawValue); nothing was written",
+        findings: error.findings
+      )
+    }
+  }
+
+  /// Writes an exported text to a file, which only its owner can read if it contains secrets.
+  package func write(_ text: String, to path: FilePath, named name: String) throws {
+    do {
+      if options.revealsSecrets { try makePrivate(path) }
+      // Do not rewrite an unchanged file, since build tools would consider it changed.
+      guard (try? DiskFiles().bytes(of: path)) != Array(text.utf8) else { return }
+      if options.revealsSecrets {
+        // Writing atomically would replace the file by one that others can read.
+        let file = try FileDescriptor.open(path, .writeOnly, options: .truncate)
+        _ = try file.closeAfter { try file.writeAll(text.utf8) }
+      } else {
+        try Data(Array(text.utf8)).write(to: URL(filePath: path.string), options: .atomic)
+      }
+    } catch {
+      throw OperationFailure(.failed, "\(name) cannot be written: \(error.reason)")
+    }
+  }
+
+  /// Makes a file readable by its owner only, before secrets are written to it.
+  private func makePrivate(_ path: FilePath) throws {
+    try FileDescriptor.open(path, .writeOnly, options: .create, permissions: .ownerReadWrite)
+      .close()
+    try StateFolder.restrict(path)
+  }
+}
+
+extension EnvironmentProfiles {
+  /// Returns a profile with valid app values; throws an `OperationFailure` if a value has an error.
+  package func profile(withValuesNamed name: String) throws -> EnvironmentProfile {
+    let profile = try profile(named: name, redirects: false)
+    let findings = valueDiagnostics(of: name)
+    guard findings.containsError else { return profile }
+    let count = findings.count { $0.severity == .error }
+    throw OperationFailure(
+      .failed,
+      "the values of \"\(name)\" have \(counted(count, "error"))",
+      findings: findings
+    )
+  }
+}

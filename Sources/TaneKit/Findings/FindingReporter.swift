@@ -1,0 +1,33 @@
+package import TaneRendering
+
+/// A format for reporting findings.
+package protocol FindingReporter {
+  /// Writes the report to a sink.
+  func write(_ report: FindingReport, to sink: @escaping TextSink) throws
+}
+
+/// The formats of findings that users can request.
+package enum ReporterName: String, CaseIterable {
+  case text, xcode, github, junit, sarif, markdown, html
+
+  /// Returns the reporter for the format.
+  ///
+  /// Text is folded at the width and has the style; `variables` name the repository in a CI job.
+  package func reporter(
+    _ style: Style,
+    width: Int?,
+    tellsAll: Bool,
+    variables: [String: String],
+    version: String
+  ) -> any FindingReporter {
+    switch self {
+    case .text: FindingTextReporter(style: style, tellsAll: tellsAll, width: width)
+    case .xcode: FindingXcodeReporter(tellsAll: tellsAll)
+    case .github: FindingGitHubReporter()
+    case .junit: FindingJUnitReporter()
+    case .sarif: FindingSARIFReporter(version: version)
+    case .markdown: FindingMarkdownReporter()
+    case .html: FindingHTMLReporter(links: FindingLinks(variables: variables))
+    }
+  }
+}

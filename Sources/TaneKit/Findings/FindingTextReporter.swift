@@ -1,0 +1,64 @@
+import TaneCore
+package import TaneRendering
+
+/// Reports findings for people: the first ones of each kind in full, and the number of the others.
+package struct FindingTextReporter: FindingReporter {
+  let style: Style
+  /// A Boolean value indicating whether every finding is reported in full.
+  let tellsAll: Bool
+  /// The width of the terminal in columns, or nil if there is none.
+  let width: Int?
+
+  /// The number of errors of one kind that are reported in full; of warnings and notes, only one
+  /// is.
+  private static let shown = 3
+
+  package func write(_ report: FindingReport, to sink: @escaping TextSink) {
+    let groups = FindingGroup.groups(of: report.findings)
+    for group in groups {
+      let lines = Self.lines(
+        of: group,
+        among: report.population(of: group),
+        tellsAll: tellsAll,
+        style: style
+      )
+      for line in lines { sink(TextFolding.folded(line, width: width) + "\n") }
+    }
+    if !groups.isEmpty { sink("\n") }
+    sink(TextFolding.folded(report.sentence.localized, width: width, indent: 0) + "\n")
+    for clause in report.notChecked {
+      let text = "Not checked: \(clause.escapingControls).".localized
+      sink(TextFolding.folded(text, width: width) + "\n")
+    }
+  }
+
+  /// Returns the first findings of a group, and a line with the number of the others.
+  ///
+  /// - Parameters:
+  ///   - group: The findings.
+  ///   - population: The number of all nodes in the place, if known.
+  ///   - tellsAll: True to report every finding in full.
+  ///   - option: The option that reports all findings.
+  ///   - style: The style of the text.
+  /// - Returns: The text of each finding, which may have several lines, and of the number.
+  package static func lines(
+    of group: FindingGroup,
+    among population: Int? = nil,
+    tellsAll: Bool = false,
+    option: String = "--all",
+    style: Style
+  ) -> [String] {
+    let count = group.findings.count
+    let limit = group.first.severity == .error ? Self.shown : 1
+    // A line about a single omitted finding would be as long as the finding.
+    let shown = tellsAll || count <= limit + 1 ? count : limit
+    let lines = group.findings.prefix(shown).map { DiagnosticText.render($0, style: style) }
+    guard shown < count else { return lines }
+    let (rest, code) = ((count - shown).grouped, group.first.code)
+    let share = population.map { ", \(count.grouped) of \($0.grouped) in all" } ?? ""
+    let more =
+      group.pattern.map { "… and \(rest) more [\(code)] at \($0)\(share)" }
+      ?? "… and \(rest) more [\(code)]\(share)"
+    return lines + [style.dim("\(more) (\(option) shows them)".localized)]
+  }
+}

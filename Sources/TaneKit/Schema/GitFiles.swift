@@ -1,0 +1,59 @@
+import Foundation
+package import SystemPackage
+import TaneProcesses
+import TaneProject
+
+/// The files of a commit in the Git repository that contains a folder.
+package struct GitFiles {
+  private let folder: FilePath
+
+  init(_ folder: FilePath) { self.folder = folder }
+
+  /// Returns true if Git ignores a file, false if it does not, or nil without a repository or
+  /// without Git.
+  package static func ignores(_ file: FilePath) -> Bool? {
+    let folder = file.removingLastComponent().string
+    let ending = try? ChildProcess(
+      command: ["/usr/bin/env", "git", "-C", folder, "check-ignore", "-q", "--", file.string],
+      environment: ProcessInfo.processInfo.environment,
+      input: .null,
+      output: .null,
+      errors: .null
+    ).wait()
+    return switch ending {
+    case .exited(0): true
+    case .exited(1): false
+    default: nil
+    }
+  }
+
+  /// Returns the bytes of a file, whose path is relative to the folder; throws an `OperationFailure`
+  /// with Git's error.
+  func bytes(of file: String, at reference: String) throws -> [UInt8] {
+    // Git would parse a leading hyphen as an option.
+    guard !reference.hasPrefix("-") else {
+      throw OperationFailure(.usage, "\"\(reference)\" names no commit, branch or tag of Git")
+    }
+    let ending: ChildProcess.Ending
+    let (bytes, said): ([UInt8], [UInt8])
+    do {
+      let output = try TemporaryFile()
+      let errors = try TemporaryFile()
+      ending = try ChildProcess(
+        command: ["/usr/bin/env", "git", "-C", folder.string, "show", "\(reference):./\(file)"],
+        environment: ProcessInfo.processInfo.environment,
+        input: .null,
+        output: .descriptor(output.descriptor),
+        errors: .descriptor(errors.descriptor)
+      ).wait()
+      (bytes, said) = (try output.contents(), try errors.contents())
+    } catch {
+      throw OperationFailure(.failed, "git cannot be started: \(error.reason)")
+    }
+    guard ending == .exited(0) else {
+      let reason = String(decoding: said, as: UTF8.self).split(separator: "\n").first ?? "no reason"
+      throw OperationFailure(.failed, "git has no \(file) at \(reference): \(reason)")
+    }
+    return bytes
+  }
+}

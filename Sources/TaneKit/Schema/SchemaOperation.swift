@@ -1,0 +1,60 @@
+package import TaneCore
+import TaneSwiftSource
+
+/// Saves the schema of the types in the mappings, and compares the types with a saved one.
+package struct SchemaOperation {
+  /// The types, compared with a saved schema.
+  package struct Report {
+    /// The name of the saved schema: its file, after its commit if it is from Git.
+    package let name: String
+    /// The number of types.
+    package let typeCount: Int
+    /// The changes since the schema was saved.
+    package let changes: [Diagnostic]
+    /// A Boolean value indicating whether there was a saved schema.
+    package let hasSaved: Bool
+
+    /// The number of changes that break no client.
+    package var harmlessCount: Int { changes.count { $0.code == .changedSchema } }
+    /// The number of changes whose effect is unknown.
+    package var uncheckedCount: Int { changes.count { $0.code == .uncheckedSchema } }
+  }
+
+  private let current: SchemaLock
+  private let file: SchemaLockFile
+
+  /// Parses the sources; throws an `OperationFailure` if the schema of a type is unknown.
+  package init(in context: CheckContext) throws {
+    current = try MappedTypes(in: context).lock()
+    file = SchemaLockFile(of: context.project)
+  }
+
+  /// Compares the types with the saved schema, or with that at a commit, branch or tag of Git.
+  package func compare(at reference: String? = nil) throws -> Report {
+    if let reference {
+      let name = "\(reference):\(SchemaLockFile.name)"
+      return report(since: try file.saved(at: reference), named: name)
+    }
+    guard let saved = try file.saved() else {
+      throw OperationFailure(.failed, "there is no \(SchemaLockFile.name); tane schema writes it")
+    }
+    return report(since: saved)
+  }
+
+  /// Saves the schema, and compares it with the previous one.
+  package func save() throws -> Report {
+    let saved = try file.saved()
+    try file.save(current)
+    return report(since: saved)
+  }
+
+  private func report(since saved: SchemaLock?, named name: String = SchemaLockFile.name) -> Report
+  {
+    Report(
+      name: name,
+      typeCount: current.types.count,
+      changes: saved.map { current.changes(since: $0) } ?? [],
+      hasSaved: saved != nil
+    )
+  }
+}

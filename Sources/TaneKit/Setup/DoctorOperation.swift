@@ -1,0 +1,210 @@
+import Foundation
+import SystemPackage
+import TaneCore
+package import TaneProject
+package import TaneRuntime
+import TaneServices
+import TaneSwiftSource
+
+/// Checks the machine, and a project with its credentials and emulators.
+package struct DoctorOperation {
+  /// A check with its result.
+  package struct Item {
+    /// The subject.
+    package let name: String
+    /// The result.
+    package let text: String
+    /// The solution, or nil if there is no problem.
+    package var advice: String?
+  }
+
+  private let version: String
+  private let variables: [String: String]
+
+  /// Creates the operation for a version of the program and the environment variables.
+  package init(version: String, variables: [String: String]) {
+    (self.version, self.variables) = (version, variables)
+  }
+
+  /// Returns the checks of the profiles' project; the connector opens its services.
+  package func run(
+    in profiles: EnvironmentProfiles,
+    openedBy connector: EnvironmentConnector
+  ) async -> [Item] {
+    let project = profiles.project
+    var items = [program, Item(name: "project", text: project.root.string)]
+    items += [self.profiles(profiles), fixtures(profiles, project), mappings(in: project)]
+    items += await emulators(of: profiles, connector)
+    items += profiles.environments.compactMap { credentials(of: $0, in: profiles, connector) }
+    return items + [credentials, reader]
+  }
+
+  /// Returns the checks without a project, which is missing for a reason.
+  package func run(withoutProject reason: String) -> [Item] {
+    [program, Item(name: "project", text: "none here", advice: reason), credentials, reader]
+  }
+
+  // MARK: The machine
+
+  private var program: Item {
+    Item(
+      name: "tane",
+      text: "\(version) on \(ProcessInfo.processInfo.operatingSystemVersionString)"
+    )
+  }
+
+  private var credentials: Item {
+    let variable = "GOOGLE_APPLICATION_CREDENTIALS"
+    let login = "gcloud auth application-default login"
+    if let path = variables[variable], !path.isEmpty {
+      let isThere = FileManager.default.isReadableFile(atPath: path)
+      let state = isThere ? "is set" : "is set, but its file cannot be read"
+      return Item(
+        name: "credentials",
+        text: "\(variable) \(state)",
+        advice: isThere
+          ? nil : "set it to the file of a service account's key, or unset it and run \(login)"
+      )
+    }
+    let home = variables["HOME"] ?? ""
+    let file = "\(home)/.config/gcloud/application_default_credentials.json"
+    guard FileManager.default.isReadableFile(atPath: file) else {
+      // Embedded environments and emulators do not need credentials.
+      return Item(name: "credentials", text: "none; for a Firebase project run \(login)")
+    }
+    return Item(name: "credentials", text: "created by \(login)")
+  }
+
+  /// Returns the credential that a profile names, or nil if it names none.
+  private func credentials(
+    of profile: EnvironmentProfile,
+    in profiles: EnvironmentProfiles,
+    _ connector: EnvironmentConnector
+  ) -> Item? {
+    guard profile.credentials != nil, profile.hasFirebaseService else { return nil }
+    let exposed = profiles.diagnostics(of: profile.name)
+      .filter { $0.code == .exposedCredentials }.map(\.message)
+    let name = "credentials of \(profile.name)"
+    do {
+      let advice = exposed.isEmpty ? nil : exposed.joined(separator: "; ")
+      return Item(
+        name: name,
+        text: try connector.credentialName(of: profile),
+        advice: advice
+      )
+    } catch {
+      return Item(name: name, text: "cannot be used", advice: "\(error)")
+    }
+  }
+
+  private var reader: Item {
+    do {
+      let isBuilt = try ReaderProcess(environment: variables) { _ in }.isBuilt
+      return Item(
+        name: "reader",
+        text: isBuilt
+          ? "reads Swift sources"
+          : "not built yet; the first run of tane validate builds it, which takes minutes"
+      )
+    } catch {
+      return Item(name: "reader", text: "not found", advice: "\(error)")
+    }
+  }
+
+  // MARK: The project
+
+  private func profiles(_ profiles: EnvironmentProfiles) -> Item {
+    let errors = profiles.diagnostics.count { $0.severity == .error }
+    return Item(
+      name: "profiles",
+      text: profiles.environments.map(\.name).joined(separator: ", "),
+      advice: errors > 0 ? "\(counted(errors, "error")) in them: tane env list shows which" : nil
+    )
+  }
+
+  private func fixtures(_ profiles: EnvironmentProfiles, _ project: Project) -> Item {
+    let name = EnvironmentProfiles.defaultName(in: variables)
+    guard let profile = profiles.environments.first(where: { $0.name == name }) else {
+      return Item(
+        name: "fixtures",
+        text: "not inspected",
+        advice: "there is no environment \"\(name)\", the default one; tane init creates local"
+      )
+    }
+    let fixtures = Fixtures.load(for: profile, from: project)
+    let errors = fixtures.diagnostics.count { $0.severity == .error }
+    return Item(
+      name: "fixtures",
+      text: "\(counted(fixtures.fileCount, "file")) of \(fixtures.sets.joined(separator: ", "))",
+      advice: errors > 0 ? "\(counted(errors, "error")) in them: tane validate shows which" : nil
+    )
+  }
+
+  private func mappings(in project: Project) -> Item {
+    let mappings = Mappings.load(from: project)
+    guard let file = mappings.file else {
+      return Item(
+        name: "mappings",
+        text: "none",
+        advice:
+          "fixtures/mappings.yaml maps data to the Swift types that read them: tane init creates it"
+      )
+    }
+    let text = "\(counted(mappings.rules.count, "rule")) in \(file)"
+    guard !mappings.diagnostics.containsError else {
+      return Item(
+        name: "mappings",
+        text: text,
+        advice: "they have errors: tane validate shows which"
+      )
+    }
+    let isEmpty = mappings.rules.isEmpty
+    return Item(
+      name: "mappings",
+      text: text,
+      advice: isEmpty ? "no type is checked: tane validate --suggest proposes rules" : nil
+    )
+  }
+
+  /// Checks the emulators of environments that consist of emulators only, and are therefore local.
+  private func emulators(
+    of profiles: EnvironmentProfiles,
+    _ connector: EnvironmentConnector
+  ) async -> [Item] {
+    var items: [Item] = []
+    for profile in profiles.environments where profile.isOnEmulators {
+      let services = (try? connector.checkedServices(of: profile)) ?? []
+      var missing: [String] = []
+      for service in services {
+        guard let probe = try? await service.probe(), probe.reachable == .yes else {
+          missing.append(service.name)
+          continue
+        }
+      }
+      let isNone = missing.count == services.count
+      items.append(
+        Item(
+          name: profile.name,
+          text: missing.isEmpty
+            ? "its emulators are running"
+            : isNone
+              ? "its emulators are not running; tane emulate serves them"
+              : "some emulators are running",
+          advice: missing.isEmpty || isNone
+            ? nil
+            : "\(missing.joined(separator: ", ")) cannot be reached: tane env check "
+              + "\(profile.name) shows why"
+        )
+      )
+    }
+    return items
+  }
+}
+
+extension EnvironmentProfile {
+  /// A Boolean value indicating whether all services are emulators.
+  fileprivate var isOnEmulators: Bool {
+    !services.isEmpty
+      && services.allSatisfy { if case .emulator = $0.location { true } else { false } }
+  }
+}

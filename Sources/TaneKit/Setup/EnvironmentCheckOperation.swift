@@ -1,0 +1,131 @@
+package import TaneCore
+package import TaneProject
+import TaneRuntime
+package import TaneServices
+
+/// Checks the access to an environment's services, and the agreement of its project's settings.
+package struct EnvironmentCheckOperation {
+  private let target: ProjectEnvironment
+  private let profiles: EnvironmentProfiles
+
+  /// Creates the operation for an environment of the profiles.
+  package init(_ target: ProjectEnvironment, among profiles: EnvironmentProfiles) {
+    (self.target, self.profiles) = (target, profiles)
+  }
+
+  /// Sends requests that write nothing to the services, and compares the settings.
+  package func run() async throws -> EnvironmentCheckReport {
+    var report = EnvironmentCheckReport(profile: target.profile)
+    report.services = try await ask()
+    try await compare(into: &report)
+    return report
+  }
+
+  /// Checks all services concurrently, and the bucket of a shared state.
+  private func ask() async throws -> [EnvironmentCheckReport.Service] {
+    let services = try target.connector.checkedServices(
+      of: target.profile.sharedState?.profile ?? target.profile
+    )
+    return try await withThrowingTaskGroup { group in
+      for (index, service) in services.enumerated() {
+        group.addTask { (index, try await service.probe()) }
+      }
+      var probes: [Int: ServiceProbe] = [:]
+      for try await (index, probe) in group { probes[index] = probe }
+      return services.enumerated().compactMap { index, service in
+        probes[index].map {
+          .init(name: service.name, url: service.url, setting: service.setting, probe: $0)
+        }
+      }
+    }
+  }
+
+  /// Compares the project of the profile with those of its credential and of the apps.
+  private func compare(into report: inout EnvironmentCheckReport) async throws {
+    let search = GoogleServiceInfo.search(target.project)
+    // The checks of services have already reported problems of the credential.
+    let credential = try? await target.connector.credentialProject(of: target.profile)
+    let agreement = ProjectAgreement(
+      of: try profiles.profile(named: target.profile.name, redirects: false),
+      among: profiles.profiles,
+      infos: search.infos,
+      credential: credential
+    )
+    report.apps = search.infos
+    let exposed = profiles.diagnostics(of: target.profile.name)
+      .filter { $0.code == .exposedCredentials }
+    report.findings = exposed + search.diagnostics + agreement.findings + report.regionFindings
+    report.notChecked = agreement.unknowns
+  }
+}
+
+/// The results of an environment check.
+package struct EnvironmentCheckReport {
+  /// A service and its answers.
+  package struct Service {
+    package let name: String
+    package let url: String
+    let setting: String
+    package let probe: ServiceProbe
+  }
+
+  package let profile: EnvironmentProfile
+  package var services: [Service] = []
+  /// The app settings that were compared.
+  package var apps: [GoogleServiceInfo] = []
+  package var findings: [Diagnostic] = []
+  /// The parts that could not be compared, as clauses without a full stop.
+  package var notChecked: [String] = []
+
+  init(profile: EnvironmentProfile) { self.profile = profile }
+
+  /// The findings about services that report another URL.
+  var regionFindings: [Diagnostic] {
+    services.compactMap { service in
+      service.probe.correctURL.map { url in
+        .warning(
+          .wrongRegion,
+          "\"\(service.setting)\" is in another region than its URL says; write \(url.escapingControls)",
+          at: profile.origin(of: "\(service.setting).url") ?? SourcePosition(file: profile.file)
+        )
+      }
+    }
+  }
+}
+
+extension EnvironmentCheckReport.Service {
+  /// The checks that were made, each with its answer.
+  package var answers: [(question: Question, answer: ServiceProbe.Answer)] {
+    let all: [(Question, ServiceProbe.Answer?)] = [
+      (.reachable, probe.reachable), (.credential, probe.credential), (.readable, probe.readable),
+      (.writable, probe.writable),
+    ]
+    return all.compactMap { question, answer in answer.map { (question, $0) } }
+  }
+
+  /// A check of a service.
+  package enum Question: String {
+    case reachable, credential, readable, writable
+
+    /// Returns a short text for an answer.
+    package func words(_ answer: ServiceProbe.Answer) -> String {
+      let name =
+        switch self {
+        case .reachable: "reachable"
+        case .credential: "credential accepted"
+        case .readable: "readable"
+        case .writable: "writable"
+        }
+      return switch answer {
+      case .yes: name
+      case .no: self == .credential ? "credential not accepted" : "not \(name)"
+      case .notChecked: "\(rawValue) not checked"
+      }
+    }
+  }
+
+  /// The round trip in milliseconds, rounded up.
+  package var milliseconds: Int? {
+    probe.roundTrip.map { Int(($0 / .milliseconds(1)).rounded(.up)) }
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import SystemPackage
+import TaneCore
+package import TaneProject
+import TaneSwiftSource
+
+/// Writes the files of a new project, and its first fixtures.
+package struct InitOperation {
+  private static let mappings: FilePath = "fixtures/mappings.yaml"
+
+  private let files: SetupFiles
+  private let context: CheckContext
+
+  private var project: Project { context.project }
+
+  /// Creates the operation; nothing is written before `run`.
+  package init(_ files: SetupFiles, in context: CheckContext) {
+    (self.files, self.context) = (files, context)
+  }
+
+  /// Writes the missing files and the additions to existing ones; if a step fails, all of them are
+  /// removed.
+  ///
+  /// - Parameter pull: Writes the data of an export as the fixtures of the set `base`, if there is
+  ///   an export.
+  /// - Returns: The places of the export that fixtures cannot describe.
+  /// - Throws: An `OperationFailure` if a file cannot be written, or an error of the closure.
+  package func run(
+    _ pull: (() async throws -> [FixtureUpdate.Left])?
+  ) async throws -> [FixtureUpdate.Left] {
+    var left: [FixtureUpdate.Left] = []
+    var changes = InitChanges()
+    do {
+      try write(noting: &changes)
+      if let pull {
+        try includeFixtures(in: &changes)
+        left = try await pull()
+        try suggestMappings()
+      }
+    } catch {
+      changes.revert()
+      throw error
+    }
+    // Schemas help editors, but a project is complete without them.
+    let kept = Set(files.files.filter(\.exists).map(\.path))
+    let silent = CheckContext(
+      project,
+      variables: context.variables,
+      reportingTo: ProgramInteraction(base: .silent)
+    )
+    _ = try? EditorSchemaOperation(in: silent, keeping: kept).run()
+    return left
+  }
+
+  private func write(noting changes: inout InitChanges) throws {
+    for file in files.missing {
+      do {
+        try changes.write(
+          file.text,
+          to: project.absolute(file.path),
+          isAddition: file.isAddition
+        )
+      } catch {
+        throw OperationFailure(
+          .failed,
+          "\(file.path) cannot be written: \(error.reason); nothing was written"
+        )
+      }
+    }
+  }
+
+  /// Registers what a pull creates.
+  private func includeFixtures(in changes: inout InitChanges) throws {
+    let set: FilePath = project.absolute("fixtures/base")
+    try changes.makeFolder(set)
+    changes.include(set)
+    if try project.files.kind(of: project.stateDirectory) == nil {
+      changes.include(project.stateDirectory)
+    }
+  }
+
+  /// Adds suggestions to a new mappings file, if the sources can be parsed quickly.
+  private func suggestMappings() throws {
+    guard files.missing.contains(where: { $0.path == Self.mappings }) else { return }
+    let mappings = Mappings.load(from: project)
+    guard !mappings.sources.isEmpty,
+      let local = EnvironmentProfiles.load(from: project, variables: context.variables).profiles
+        .first(where: { $0.name == "local" })
+    else { return }
+    let fixtures = Fixtures.load(for: local, from: project)
+    let data = CheckedData(fixtures, mappings)
+    guard let types = try? TypesCheck(quicklyOf: data, by: mappings, in: context) else {
+      return context.reporter.note(
+        "note: the Swift sources are not read yet; tane validate --suggest proposes mappings"
+      )
+    }
+    let text = mappings.suggestions(
+      for: data.wholeTrees,
+      documents: data.documents,
+      typeNames: types.declaredNames
+    ).yamlWithKnownTypes
+    guard !text.isEmpty else { return }
+    let path = project.absolute(Self.mappings)
+    let old = try String(contentsOf: URL(filePath: path.string), encoding: .utf8)
+    try Data((old + text).utf8).write(to: URL(filePath: path.string), options: .atomic)
+  }
+}

@@ -1,0 +1,78 @@
+package import SystemPackage
+
+/// Detects the end of a change, when files have stayed unchanged for a time.
+///
+/// Editors write a file in several steps, and a checkout writes many files.
+package struct SettledChanges {
+  /// The maximum duration of a change, after which it is handled even if it continues.
+  package static let longestWait = Duration.seconds(2)
+  private static let pause = Duration.milliseconds(100)
+  /// The pause while a change is under way, to detect its end early.
+  private static let shortPause = Duration.milliseconds(40)
+
+  /// The files when they were last handled.
+  private let handled: FileSignatures
+  private var latest: FileSignatures
+  /// The time at which the change was detected.
+  private var start: Duration?
+
+  /// The time of the last detected change.
+  private var changed = Duration.zero
+  private let quiet: Duration
+  private let longestWait: Duration?
+
+  /// Starts detecting changes.
+  ///
+  /// - Parameters:
+  ///   - handled: The files when they were last handled.
+  ///   - quiet: The time for which they must stay unchanged.
+  ///   - longestWait: The maximum duration of a change, or nil for no limit.
+  package init(
+    since handled: FileSignatures,
+    quiet: Duration = .zero,
+    longestWait: Duration? = Self.longestWait
+  ) {
+    (self.handled, latest) = (handled, handled)
+    (self.quiet, self.longestWait) = (quiet, longestWait)
+  }
+
+  /// A Boolean value indicating whether changes have not settled yet.
+  package var isUnderWay: Bool { start != nil }
+
+  /// Compares the files at a time, and returns the changed files if the change has ended, or else
+  /// nil.
+  package mutating func look(_ current: FileSignatures, at time: Duration) -> [FilePath]? {
+    defer { latest = current }
+    guard current != handled else {
+      start = nil
+      return nil
+    }
+    let begun = start ?? time
+    start = begun
+    if current != latest { changed = time }
+    let isOver = current == latest && time - changed >= quiet
+    let isLate = longestWait.map { time - begun >= $0 } ?? false
+    guard isOver || isLate else { return nil }
+    return current.changes(since: handled)
+  }
+
+  /// Waits until files have changed and the change has ended, and returns the changed files.
+  ///
+  /// Files are polled every tenth of a second, which takes about a millisecond for a thousand files.
+  /// The file notifications of operating systems silently stop working on shared folders and in
+  /// containers, count towards a limit per user, and report a file that is saved by renaming as
+  /// removed.
+  package func wait(at places: FileSignatures.Places) async throws -> [FilePath] {
+    var changes = self
+    let start = ContinuousClock.now
+    while true {
+      let look = ContinuousClock.now
+      if let changed = changes.look(FileSignatures(of: places), at: look - start) {
+        return changed
+      }
+      // Polling takes at most a twentieth of the time, however many files there are.
+      let pause = changes.isUnderWay ? Self.shortPause : Self.pause
+      try await Task.sleep(for: max(pause, (.now - look) * 20))
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import SystemPackage
+import TaneProject
+import Testing
+
+@Suite("Settled changes")
+struct SettledChangesTests {
+  @Test("Changes are handled when they settle or last long, and not if they are reverted")
+  func settled() throws {
+    try withTemporaryFolder { folder in
+      try makeFolder(folder.appending("environments"))
+      let project = try #require(Project.locate(from: folder))
+      let places = FileSignatures.Places(of: project, Mappings.load(from: project))
+      func look() -> FileSignatures { FileSignatures(of: places) }
+      let path = folder.appending("fixtures/base/a.yaml")
+      let first = look()
+      try write("a", to: path)
+      let second = look()
+      try write("ab", to: path)
+      let third = look()
+
+      var changes = SettledChanges(since: first)
+      #expect(changes.look(first, at: .seconds(1)) == nil)
+      #expect(changes.look(second, at: .seconds(2)) == nil)
+      #expect(changes.isUnderWay)
+      #expect(changes.look(third, at: .seconds(3)) == nil)
+      #expect(changes.look(third, at: .seconds(3.5)) == [path])
+
+      var restless = SettledChanges(since: first)
+      #expect(restless.look(second, at: .seconds(1)) == nil)
+      #expect(restless.look(third, at: .seconds(2)) == nil)
+      #expect(restless.look(second, at: .seconds(3)) == [path])
+
+      var patient = SettledChanges(since: first, quiet: .seconds(1), longestWait: nil)
+      #expect(patient.look(second, at: .seconds(1)) == nil)
+      #expect(patient.look(third, at: .seconds(9)) == nil)
+      #expect(patient.look(third, at: .seconds(9.9)) == nil)
+      #expect(patient.look(third, at: .seconds(10)) == [path])
+
+      var takenBack = SettledChanges(since: first)
+      #expect(takenBack.look(second, at: .seconds(1)) == nil)
+      #expect(takenBack.look(first, at: .seconds(2)) == nil)
+      #expect(!takenBack.isUnderWay)
+    }
+  }
+}
