@@ -93,8 +93,10 @@ struct EmulateOperation {
     guard profile.isEmbedded, !options.isInMemory, profile.guardLevel != .open else { return }
     let guarded = "\(profile.name) is guarded (\(profile.guardLevel.rawValue))"
     if options.seeds {
-                                       "\(guarded): run tane seed first, which asks for "
-                                         + "confirmation")
+      throw OperationFailure(
+        .refused,
+        "\(guarded): run tane seed first, which asks for confirmation"
+      )
     }
     if options.importFolder != nil {
       throw OperationFailure(
