@@ -390,8 +390,9 @@ class Seed(Outcome):
         for place in [*self.held, *self.said, *self.known]:
             groups.setdefault(resource(place), set()).add(place)
         for key, places in groups.items():
-            if key in fixtures.files and key[0] == "d1" and key not in described and not known and not prune:
-                # Nothing is said of this node, and Tane has not written it.
+            replaced = self.said.keys() & self.held.keys() & places
+            if key in fixtures.files and key[0] == "d1" and key not in described and not known and not prune and not replaced:
+                # Nothing is said of this node, also not that there is a list of nothing, and Tane has not written it.
                 continue
             if key in fixtures.files and not (prune and fixtures.files[key] is None):
                 gone = not any(place in self.held for place in places)
@@ -885,7 +886,7 @@ class History:
             if verb == "apply":
                 self.tane("plan", "-o", "p.json", *options)
                 arguments = ["apply", "p.json"]
-        self.slay(arguments)
+        is_killed = self.slay(arguments)
         half = self.read()
         fresh = self.new_runs()
         self.check_holds(outcome, half, before)
@@ -956,7 +957,8 @@ class History:
         elif run:
             self.forget(run, known, before, found)
         else:
-            agrees = end == "seed" or (end == "done" and verb == "seed")
+            # A kill after the run comes before what agrees with the fixtures is recorded.
+            agrees = end == "seed" or (end == "done" and verb == "seed" and not is_killed)
             self.known = learned(known, before, found, self.fixtures, agrees)
         if edited:
             recorded = pack(known, outcome.lists)
@@ -971,9 +973,10 @@ class History:
                         # What is of unknown origin, and not written by the run, stays so.
                         is_written = outcome.allowed.get(place, {NOTHING}) != {outcome.held.get(place, NOTHING)}
                         is_unknown = recorded.get(place) in (None, UNSURE) and (self.began_unknown or not is_written)
-                        # An edit to the value that the undo was to restore cannot be told from its write.
+                        # An edit to the value that an undo or a discard was to restore cannot be told from its write.
                         now = pack(found, outcome.lists).get(place, NOTHING)
                         is_unknown = is_unknown or (run and now in outcome.allowed.get(place, ()))
+                        is_unknown = is_unknown or (end == "discard" and now == outcome.held.get(place, NOTHING))
                         self.known[place] = UNSURE if is_unknown else EDITED
                 elif resource(place) in keys:
                     self.known[place] = UNSURE
@@ -1035,6 +1038,7 @@ class History:
         name = "slain" if is_struck else "slain otherwise" if is_killed else "not slain"
         self.counts[name] = self.counts.get(name, 0) + 1
         self.note(f"$ tane {' '.join(arguments)}  killed: {is_killed}")
+        return is_killed
 
     def edit(self):
         """Changes a place by hand, with the revisions that the store's own writers set."""

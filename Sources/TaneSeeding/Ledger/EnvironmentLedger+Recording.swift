@@ -10,7 +10,7 @@ extension EnvironmentLedger {
     let ledger = try ledgerForWriting(of: step.address.service, in: database)
     guard !step.difference.isObject else { try ledger?.put(step.after, origin); return }
     let changes = try step.changes.map { change in
-      let change = try keepingRecorded(change, in: ledger)
+      let change = try keepingRecorded(change, of: step.address, in: ledger)
       guard !step.before.exists else { return change }
       return Change(path: change.path, old: change.old, new: ledger?.created(change.new))
     }
@@ -19,9 +19,14 @@ extension EnvironmentLedger {
 
   /// Returns a change that creates a map at a removed one's place, merged with the recorded content
   /// of that map.
-  private func keepingRecorded(_ change: Change, in ledger: ServiceLedger?) throws -> Change {
+  private func keepingRecorded(
+    _ change: Change,
+    of resource: Address,
+    in ledger: ServiceLedger?
+  ) throws -> Change {
     guard change.old == nil, let new = change.new, new.kind == .map,
-      let last = try ledger?.resource(at: change.path)?.content, last.kind == .map
+      let place = resource.path.relative(change.path),
+      let last = try ledger?.resource(at: resource.path)?.content[place], last.kind == .map
     else { return change }
     let added = Changeset(from: last, to: new).changes.filter { $0.new != nil }
     return Change(path: change.path, old: nil, new: last.applying(Changeset(changes: added)))

@@ -298,7 +298,7 @@ struct RetryTests {
     }
     var connection = TestConnections.connection(transport)
     connection.log = RequestLog(tellOfWait: { continuation.yield("\($0)") }) { _ in }
-    connection.silence = .seconds(10)
+    connection.waitLogDelay = .seconds(10)
     let database = RealtimeDatabaseClient(
       name: "shops",
       location: try DatabaseLocation(emulator: "http://127.0.0.1:9000", namespace: "demo"),

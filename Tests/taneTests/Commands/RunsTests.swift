@@ -447,6 +447,34 @@ struct RunsTests {
     #expect(diff.output.contains("accounts:/u/disabled"), "\(diff.output)")
   }
 
+  @Test("A map that was removed manually stays removed after an undo restored a value in it")
+  func removedMap() async throws {
+    let project = try TemporaryProject([
+      "environments/local.yaml": "accounts: embedded:accounts\n",
+      "fixtures/base/accounts.yaml": "u: { claims: { a: 1 } }\n",
+    ])
+    let store = project.root.appending(path: ".tane/embedded/local.sqlite").path
+    func set(claims: String) async throws {
+      try await DatabaseQueue(path: store).write { database in
+        try database.execute(
+          sql: """
+            UPDATE account SET body =
+              CAST(json_set(CAST(body AS TEXT), '$.customAttributes', ?) AS BLOB)
+            """,
+          arguments: [claims]
+        )
+      }
+    }
+    #expect(try await project.tane("seed").status == 0)
+    try await set(claims: #"{"a":1,"h":"x"}"#)
+    #expect(try await project.tane("seed", "--prune").status == 0)
+    try await set(claims: "{}")
+    #expect(try await project.tane("undo").status == 0)
+    let seed = try await project.tane("seed")
+    #expect(seed.status == 0, "\(seed.output)\(seed.errors)")
+    #expect(seed.output.contains("1 edit made manually was kept"), "\(seed.output)")
+  }
+
   @Test("A plan detects changes of included files and records the variables used")
   func includedFiles() async throws {
     let project = try await seeded()
