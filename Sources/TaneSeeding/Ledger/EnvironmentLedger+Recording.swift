@@ -7,14 +7,14 @@ extension EnvironmentLedger {
   /// Records the changes of a step, keeping the other recorded content of the resource.
   func record(_ step: PlanStep, run: Int64?, sets: [String], in database: Database) throws {
     let origin = RecordOrigin(run: run, sets: sets)
-    let ledger = try ledgerForWriting(of: step.address.service, in: database)
-    guard !step.difference.isObject else { try ledger?.put(step.after, origin); return }
+    guard let ledger = try ledgerForWriting(of: step.address.service, in: database) else { return }
+    guard !step.difference.isObject else { return try ledger.put(step.after, origin) }
     let changes = try step.changes.map { change in
       let change = try keepingRecorded(change, of: step.address, in: ledger)
       guard !step.before.exists else { return change }
-      return Change(path: change.path, old: change.old, new: ledger?.created(change.new))
+      return Change(path: change.path, old: change.old, new: ledger.created(change.new))
     }
-    try ledger?.apply(changes, to: step.address.path, origin)
+    try ledger.apply(changes, to: step.address.path, origin)
   }
 
   /// Returns a change that creates a map at a removed one's place, merged with the recorded content
@@ -22,11 +22,11 @@ extension EnvironmentLedger {
   private func keepingRecorded(
     _ change: Change,
     of resource: Address,
-    in ledger: ServiceLedger?
+    in ledger: ServiceLedger
   ) throws -> Change {
     guard change.old == nil, let new = change.new, new.kind == .map,
       let place = resource.path.relative(change.path),
-      let last = try ledger?.resource(at: resource.path)?.content[place], last.kind == .map
+      let last = try ledger.resource(at: resource.path)?.content[place], last.kind == .map
     else { return change }
     let added = Changeset(from: last, to: new).changes.filter { $0.new != nil }
     return Change(path: change.path, old: nil, new: last.applying(Changeset(changes: added)))

@@ -188,7 +188,7 @@ extension MappingReport {
     findings.map { finding in
       let message = finding.message.replacing("Mood.calm.", with: "Mood.")
         .replacing(/(savedAt|seenAt|replyTo|revision|edited) \(.*?\) is read/) { "\($0.1) is read" }
-        .replacing(/Article.key: (expected|UUID refuses).*/, with: "Article.key: no UUID")
+        .replacing(/Article.key: (expected|UUID rejects).*/, with: "Article.key: no UUID")
       return "\(finding.severity) \(finding.code) \(finding.address?.path ?? .root): \(message)"
     }
     .sorted()

@@ -151,11 +151,11 @@ struct SchemaChangeTests {
         from: field + "enum Kind: String, Codable { case a, b }",
         to: field + "enum Kind: String, Codable { case b, c }"
       ) == [
+        "warning: Shop.Kind has the new case \"c\"; \(releases) [schema-breaks-releases]",
         """
         error: Shop.Kind no longer has the case "a"; \(oldData); keep the case, or change the data \
         first [schema-broken]
         """,
-        "warning: Shop.Kind has the new case \"c\"; \(releases) [schema-breaks-releases]",
       ]
     )
     #expect(
@@ -163,11 +163,11 @@ struct SchemaChangeTests {
         ofTypes: "enum Shop: Codable { case card(number: Int), cash }",
         to: "enum Shop: Codable { case card(number: Int, pin: Int), coin }"
       ) == [
+        "warning: Shop has the new case \"coin\"; \(releases) [schema-breaks-releases]",
         """
         error: Shop no longer has the case "cash"; \(oldData); keep the case, or change the data \
         first [schema-broken]
         """,
-        "warning: Shop has the new case \"coin\"; \(releases) [schema-breaks-releases]",
         """
         error: Shop.card needs the new key "pin" (Int); \(oldData); make the property optional, or \
         add the key to the data first [schema-broken]
