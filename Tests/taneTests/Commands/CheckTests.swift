@@ -270,7 +270,7 @@ struct CheckTests {
     )
     let strict = try await project.tane("check", "--strict")
     #expect(strict.status == 1)
-    #expect(strict.output.hasPrefix("Sources/Shop.swift:1:59: error: Shop may read \"phone\""))
+    #expect(strict.output.hasPrefix("Sources/Shop.swift:1:59: error: Shop may also read \"phone\""))
     try project.write("struct Shop: Codable { let id: Int }\n" + campaign, to: Self.source)
     let breaking = try await project.tane("check", "--reporter", "xcode")
     #expect(breaking.status == 1)
@@ -339,7 +339,7 @@ struct CheckTests {
     )
     #expect(result.status == 2)
     #expect(
-      result.output.contains("error: the Swift sources cannot be read: TANE_SWIFT_READER names")
+      result.output.contains("error: the Swift sources cannot be read: TANE_SWIFT_READER is")
     )
     #expect(
       result.output.contains("Not checked: fixtures/schema.yaml: the Swift sources are not read.\n")

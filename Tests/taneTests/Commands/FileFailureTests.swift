@@ -102,7 +102,10 @@ struct FileFailureTests {
   func inMemory() async throws {
     let project = try Self.project()
     try project.write("x", to: ".tane")
-    let result = try await project.tane("emulate", "--in-memory", "--seed", "--exec", "true")
+    let result = try await TaneProcess.run(
+      ["emulate", "--in-memory", "--seed", "--exec", "true"] + EmulateTests.anyPorts,
+      in: project.root
+    )
     #expect(result.status == 0, "\(result)")
     #expect(result.errors == "seeded 4 values\nending…\n")
     #expect(try project.read(".tane") == "x")
