@@ -8,15 +8,15 @@ import Musl
 import Glibc
 #endif
 
-/// A text that appears on standard error if this process ends, even by a trap, which nothing in the
-/// process can catch.
+/// A string that appears on standard error if this process ends, even by a trap, which nothing in
+/// the process can catch.
 ///
 /// A small program prints it when the system closes this process's end of a pipe.
 package final class LastWords: Sendable {
   private let text: TemporaryFile
   private let pipe: FileDescriptor
 
-  /// Creates an empty text; nil if the program cannot be started.
+  /// Creates an empty string; nil if the program cannot be started.
   package init?() {
     guard let text = try? TemporaryFile(), let ends = try? FileDescriptor.pipe() else { return nil }
     // Other programs must not keep it open.

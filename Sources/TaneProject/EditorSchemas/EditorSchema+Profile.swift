@@ -60,7 +60,7 @@ extension EditorSchema {
     ).nullable.described(kind.summary ?? "")
   }
 
-  /// Returns the schema of a service, which is a text or, for some kinds, a map.
+  /// Returns the schema of a service, which is a string or, for some kinds, a map.
   private static func service(_ kind: any ServiceDeclaration) -> JSONSchema {
     let place = JSONSchema.string().described(kind.locationSummary)
     guard let form = kind.longForm else { return place.nullable }

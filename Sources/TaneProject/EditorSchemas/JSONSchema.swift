@@ -122,7 +122,7 @@ extension JSONSchema {
     JSONSchema(.string(pattern: pattern, format: format))
   }
 
-  /// Returns a schema that allows several texts.
+  /// Returns a schema that allows several strings.
   package static func texts(_ texts: [String]) -> JSONSchema {
     JSONSchema(.values(texts.map { .string($0) }))
   }

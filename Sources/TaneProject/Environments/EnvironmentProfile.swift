@@ -54,7 +54,7 @@ public struct EnvironmentProfile: Sendable {
 
 /// The confirmation required before writing to an environment.
 ///
-/// The default is `open` if all services are embedded, or else `confirm`.
+/// The default is `open` if all services are embedded, otherwise `confirm`.
 public enum GuardLevel: String, Sendable, Hashable, CaseIterable {
   /// Nothing.
   case open

@@ -1,5 +1,6 @@
 extension EnvironmentProfiles {
-  /// Returns the name of the default environment: the value of `TANE_ENV`, or else `local`.
+  /// Returns the name of the default environment: the value of `TANE_ENV`, or `local` if it is not
+  /// set.
   ///
   /// There is no stored current environment.
   package static func defaultName(in variables: [String: String]) -> String {

@@ -135,7 +135,7 @@ public struct EnvironmentProfiles: Sendable {
     entries[name]?.diagnostics ?? []
   }
 
-  /// Returns the environment with a name.
+  /// Returns the environment with the given name.
   ///
   /// Its Firebase services are redirected to an emulator if one of the usual variables is set, such
   /// as `FIREBASE_DATABASE_EMULATOR_HOST`; `redirections` lists them.

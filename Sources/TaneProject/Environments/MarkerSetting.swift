@@ -3,7 +3,7 @@ import TaneCore
 /// The location of an environment's marker, which records the profile that owns it: a reserved key
 /// of its first Realtime Database or, without one, a reserved collection of Firestore.
 package enum MarkerSetting: Sendable, Hashable {
-  /// In the first database hosted by Firebase, or else in Firestore if Firebase hosts it; other
+  /// In the first database hosted by Firebase, otherwise in Firestore if Firebase hosts it; other
   /// environments have no marker.
   ///
   /// Embedded stores belong to one profile only, and the data of emulators are temporary and

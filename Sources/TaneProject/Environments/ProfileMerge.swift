@@ -3,7 +3,7 @@ import TaneCore
 /// Overlays a profile on the profile that it extends, key by key.
 ///
 /// Maps are merged recursively, and everything else is replaced; null removes the inherited value.
-/// A service's location written as a text is equivalent to a map that contains only the location,
+/// A service's location written as a string is equivalent to a map that contains only the location,
 /// such as a `url`.
 enum ProfileMerge {
   /// Returns the merged settings with their positions; the upper profile takes precedence.
@@ -42,7 +42,7 @@ enum ProfileMerge {
     builder.endContainer()
   }
 
-  /// Returns the key for a text at a path if the text is the short form of a map.
+  /// Returns the key for a string at a path if the string is the short form of a map.
   private static func shortKey(at path: [String]) -> String? {
     let declaration = ServiceDeclarations.all.first { $0.kind.id == path.first }
     guard let declaration, path.count == (declaration.isNamed ? 2 : 1) else { return nil }

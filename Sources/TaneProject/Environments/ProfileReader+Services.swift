@@ -47,7 +47,7 @@ extension ProfileReader {
     return false
   }
 
-  /// Reads a service, which is written as a text with its location or as a map.
+  /// Reads a service, which is written as a string with its location or as a map.
   private mutating func readService(
     _ tree: Tree,
     _ name: String,

@@ -2,7 +2,7 @@ import TaneCore
 
 // Reading of single values, with variables replaced.
 extension ProfileReader {
-  /// Reads an optional text, where an empty text means absent, and records it for display.
+  /// Reads an optional string, where an empty string means absent, and records it for display.
   mutating func optionalText(_ tree: Tree?, _ setting: String) -> String? {
     guard let text = text(tree, setting), !text.isEmpty else { return nil }
     show(setting, text, at: tree?.position)
@@ -21,7 +21,7 @@ extension ProfileReader {
     return nil
   }
 
-  /// Reads a text with variables replaced; nil if it is absent or invalid.
+  /// Reads a string with variables replaced; nil if it is absent or invalid.
   mutating func text(_ tree: Tree?, _ setting: String) -> String? {
     guard let tree, !tree.isNull else { return nil }
     guard let raw = tree.string else {
@@ -31,7 +31,7 @@ extension ProfileReader {
     return expanded(raw, at: tree.position)?.text
   }
 
-  /// Reads a text that is never shown; nil if it is absent.
+  /// Reads a string that is never shown; nil if it is absent.
   mutating func secret(_ tree: Tree?, _ setting: String) -> Secret? {
     guard let text = text(tree, setting), !text.isEmpty else { return nil }
     settings.append(

@@ -2,7 +2,7 @@ import TaneCore
 
 /// Reads the settings of a profile from its merged tree.
 ///
-/// Null means absent, and so does an empty text for optional settings.
+/// Null means absent, and so does an empty string for optional settings.
 struct ProfileReader: VariableReading {
   /// The keys of a profile, in display order.
   static let keys =

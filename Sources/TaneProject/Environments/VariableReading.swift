@@ -7,7 +7,7 @@ protocol VariableReading: SettingsReading {
 }
 
 extension VariableReading {
-  /// Returns a text with variables replaced, or nil with findings, which do not show hidden text.
+  /// Returns a string with variables replaced, or nil with findings, which do not show hidden text.
   mutating func expanded(
     _ raw: String,
     at position: SourcePosition?,

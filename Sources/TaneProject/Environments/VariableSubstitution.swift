@@ -3,7 +3,7 @@
 /// `${NAME}` is the value of the variable, `${NAME:-default}` the default if it is unset or empty,
 /// and `$$` a dollar sign. Any other `$` is unchanged.
 struct VariableSubstitution {
-  /// A reason a text cannot be expanded.
+  /// A reason a string cannot be expanded.
   enum Problem: Equatable {
     /// The variable is unset and has no default.
     case unset(String)
@@ -11,7 +11,7 @@ struct VariableSubstitution {
     case malformed(String)
   }
 
-  /// A text with variables replaced.
+  /// A string with variables replaced.
   struct Expansion: Equatable {
     var text = ""
     /// A Boolean value indicating whether a variable was read.
@@ -22,7 +22,7 @@ struct VariableSubstitution {
   /// The values by name.
   let variables: [String: String]
 
-  /// Replaces the variables of a text, and collects problems.
+  /// Replaces the variables of a string, and collects problems.
   func expand(_ text: String) -> Expansion {
     var expansion = Expansion()
     var rest = text[...]
@@ -45,8 +45,8 @@ struct VariableSubstitution {
     return expansion
   }
 
-  /// Returns the literal parts of a text with variables, including their defaults, or nil if the
-  /// text has no variables.
+  /// Returns the literal parts of a string with variables, including their defaults, or nil if the
+  /// string has no variables.
   static func literals(of text: String) -> (defaults: [String], all: String)? {
     // A double dollar sign does not begin a variable.
     let variable = /\$\$|\$\{[A-Za-z_][A-Za-z0-9_]*(?::-([^}]*))?\}/

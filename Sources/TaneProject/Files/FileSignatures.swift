@@ -58,8 +58,8 @@ package struct FileSignatures: Sendable, Equatable {
     }
   }
 
-  /// Returns a text that changes whenever a file is changed or replaced, and is empty for an empty
-  /// or missing file.
+  /// Returns a string that changes whenever a file is changed or replaced, and is empty for an
+  /// empty or missing file.
   package static func text(of path: FilePath) -> String {
     guard let status = try? path.stat(), status.size > 0 else { return "" }
     let signature = Signature(status)

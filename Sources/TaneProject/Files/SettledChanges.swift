@@ -1,10 +1,10 @@
 package import SystemPackage
 
-/// Detects the end of a change, when files have stayed unchanged for a time.
+/// Detects the end of a change, when files have been unchanged for some time.
 ///
 /// Editors write a file in several steps, and a checkout writes many files.
 package struct SettledChanges {
-  /// The maximum duration of a change, after which it is handled even if it continues.
+  /// The longest wait for files to settle; after that, a change is handled even if it continues.
   package static let longestWait = Duration.seconds(2)
   private static let pause = Duration.milliseconds(100)
   /// The pause while a change is under way, to detect its end early.
@@ -39,7 +39,7 @@ package struct SettledChanges {
   /// A Boolean value indicating whether changes have not settled yet.
   package var isUnderWay: Bool { start != nil }
 
-  /// Compares the files at a time, and returns the changed files if the change has ended, or else
+  /// Compares the files at a time, and returns the changed files if the change has ended, otherwise
   /// nil.
   package mutating func look(_ current: FileSignatures, at time: Duration) -> [FilePath]? {
     defer { latest = current }

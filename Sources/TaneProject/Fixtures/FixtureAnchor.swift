@@ -3,7 +3,7 @@ import TaneFixtureLanguage
 
 /// The reference time for relative dates in fixtures, such as `!now` and `!date next friday`.
 package struct FixtureAnchor: Sendable, Hashable {
-  /// The error for a text that is not a time, with the expected form.
+  /// The error for a string that is not a time, with the expected form.
   package struct Invalid: Error, Sendable, Hashable, CustomStringConvertible {
     /// The reason.
     package let description: String

@@ -22,7 +22,7 @@ protocol FixtureReader {
   /// Returns the merged content of the services in all sets.
   ///
   /// - Parameter references: The resolver of the trees' references, or nil if they have none.
-  /// - Returns: The services of the kind that fixtures describe.
+  /// - Returns: The services whose kind can have fixtures.
   mutating func layered(_ references: inout FixtureReferences?) -> [ServiceFixtures]
 }
 

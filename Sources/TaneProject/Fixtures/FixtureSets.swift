@@ -2,7 +2,7 @@ import SystemPackage
 
 /// The fixture sets of a project: the folders in `fixtures/`.
 package enum FixtureSets {
-  /// Returns the reason a text is not a valid set name, or nil if it is valid.
+  /// Returns the reason a string is not a valid set name, or nil if it is valid.
   package static func problem(inName name: String) -> String? { NameRule.problem(in: name) }
 
   /// Returns the names of all sets, or an empty array if `fixtures/` is missing.

@@ -104,7 +104,7 @@ struct Firestore: ServiceDeclaration {
     return "projects/\(project ?? "PROJECT")/databases/\(database ?? "(default)")"
   }
 
-  /// Returns true if a text is valid as the identifier of a project or a database.
+  /// Returns true if a string is valid as the identifier of a project or a database.
   private static func isIdentifier(_ text: some StringProtocol) -> Bool {
     !text.isEmpty && text.first != "."
       && text.unicodeScalars.allSatisfy {

@@ -58,8 +58,8 @@ extension ProjectDeclaration {
 
 /// The identifiers of projects.
 private enum ProjectIdentifier {
-  /// Returns true if a text is valid as a project identifier; identifiers within a domain contain a
-  /// colon.
+  /// Returns true if a string is valid as a project identifier; identifiers within a domain contain
+  /// a colon.
   static func isOne(_ text: some StringProtocol) -> Bool {
     !text.isEmpty && text.first != "."
       && text.unicodeScalars.allSatisfy {

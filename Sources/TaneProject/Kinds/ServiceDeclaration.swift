@@ -37,8 +37,8 @@ protocol ServiceDeclaration: Sendable {
   /// Returns the location of a service by a valid URL without credentials, or nil if the URL is not
   /// of the kind.
   func location(at url: URLParts, shown: String) throws(ServiceLocationError) -> ServiceLocation?
-  /// Returns the location of a service by a text that is not a valid URL, or nil if the text has no
-  /// meaning.
+  /// Returns the location of a service by a string that is not a valid URL, or nil if the string
+  /// has no meaning.
   func location(named text: String, shown: String) throws(ServiceLocationError) -> ServiceLocation?
   /// Returns the location of a Firebase or emulator resource, as spelled in profiles.
   func spelling(of resource: String, at origin: String?) -> String

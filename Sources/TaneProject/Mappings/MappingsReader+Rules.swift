@@ -57,7 +57,7 @@ extension MappingsReader {
     return nil
   }
 
-  /// Reads the type of a mapping, which is a text or the `type` of a map.
+  /// Reads the type of a mapping, which is a string or the `type` of a map.
   private mutating func readType(
     _ entry: Tree,
     _ setting: String

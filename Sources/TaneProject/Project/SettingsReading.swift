@@ -39,7 +39,8 @@ extension SettingsReading {
     return tree.children
   }
 
-  /// Returns the choice that a text represents, or nil with a finding: `"protect" is not a guard`.
+  /// Returns the choice that a string represents, or nil with a finding:
+  /// `"protect" is not a guard`.
   mutating func choice<Value: CaseIterable & RawRepresentable<String>>(
     _ text: String,
     _ noun: String,

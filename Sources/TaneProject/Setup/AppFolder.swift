@@ -26,7 +26,7 @@ package struct AppFolder: Sendable {
   private(set) var importedKinds: Set<ServiceKind> = []
   /// The names of the build configurations of Xcode's projects.
   private(set) var configurations: Set<String> = []
-  /// The texts of Xcode's configuration files by name: `Staging` for `Staging.xcconfig`.
+  /// The contents of Xcode's configuration files by name: `Staging` for `Staging.xcconfig`.
   private(set) var configurationTexts: [String: String] = [:]
   /// The folders of Swift files that can decode data.
   private var modelFolders: [[String]] = []

@@ -67,8 +67,8 @@ package struct FirebaseSettings: Sendable {
     emulators[emulator].flatMap { $0.port ?? Self.usualPorts[emulator] }
   }
 
-  /// A Boolean value indicating whether all texts are valid for Firebase and safe on one line of a
-  /// profile.
+  /// A Boolean value indicating whether all strings are valid for Firebase and safe on one line of
+  /// a profile.
   var isUsable: Bool {
     let resources = targets.values.flatMap { $0.values.flatMap(\.values) }
     let hosts = emulators.values.map(\.host)

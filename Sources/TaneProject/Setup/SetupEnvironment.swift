@@ -153,7 +153,7 @@ package struct SetupEnvironments: Sendable {
     return parts.reversed().lazy.compactMap { words[$0] }.first
   }
 
-  /// Returns true if a text contains a name as a whole word: `my-app` does not occur in
+  /// Returns true if a string contains a name as a whole word: `my-app` does not occur in
   /// `my-app-dev`.
   private static func mentions(_ name: String, _ text: String) -> Bool {
     func isPart(_ character: Character) -> Bool {
@@ -173,14 +173,14 @@ package struct SetupEnvironments: Sendable {
       && !parts.contains { words[$0] == "production" }
   }
 
-  /// Returns the reason a text is invalid as the name of an environment, as a clause, or nil if it
-  /// is valid.
+  /// Returns the reason a string is invalid as the name of an environment, as a clause, or nil if
+  /// it is valid.
   package static func problem(inName name: String) -> String? {
     if let problem = NameRule.problem(in: name) { return "it \(problem)" }
     return reserved.contains(name.lowercased()) ? "init reserves this name" : nil
   }
 
-  /// Returns true if a text is valid as the identifier of a project or the name of an instance, a
+  /// Returns true if a string is valid as the identifier of a project or the name of an instance, a
   /// bucket or a host.
   package static func isIdentifier(_ text: String) -> Bool {
     text.wholeMatch(of: /[A-Za-z0-9]([A-Za-z0-9.:_\-]*[A-Za-z0-9])?/) != nil

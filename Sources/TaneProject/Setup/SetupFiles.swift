@@ -77,7 +77,7 @@ package struct SetupFiles: Sendable {
     """
   }
 
-  /// Returns a text as YAML in a flow list, quoted if it contains special characters.
+  /// Returns a string as YAML in a flow list, quoted if it contains special characters.
   private static func inOneLine(_ text: String) -> String {
     let isPlain = text.unicodeScalars.allSatisfy {
       $0.properties.isAlphabetic || ("0"..."9").contains($0) || "._/+".unicodeScalars.contains($0)

@@ -58,7 +58,7 @@ extension ContentReading {
       return type.content(of: tree) ?? reportType(tree, type, setting)
     }
     guard let expansion = expanded(raw, at: tree.position, isHidden: isHidden) else { return nil }
-    // A text that looks like a number was quoted on purpose.
+    // A string that looks like a number was quoted on purpose.
     let isSpelled = expansion.usesVariables || ![.integer, .number, .boolean].contains(type)
     if isSpelled, let content = type.content(parsing: expansion.text) { return content }
     guard isSpelled else { return reportType(tree, type, setting) }
@@ -98,7 +98,8 @@ extension ValueType {
     }
   }
 
-  /// Returns the value that a text represents, such as that of a variable, or nil if it is invalid.
+  /// Returns the value that a string represents, such as that of a variable, or nil if it is
+  /// invalid.
   package func content(parsing text: String) -> ValueContent? {
     switch self {
     case .text: .text(text)
@@ -113,7 +114,7 @@ extension ValueType {
     }
   }
 
-  /// Returns true if Foundation parses a text as a URL with a host without changing it.
+  /// Returns true if Foundation parses a string as a URL with a host without changing it.
   private static func isURL(_ text: String) -> Bool {
     URLParts(text) != nil && URL(string: text, encodingInvalidCharacters: false) != nil
   }

@@ -15,7 +15,7 @@ extension ValueContent {
     }
   }
 
-  /// The texts in the value.
+  /// The strings in the value.
   var texts: [String] {
     switch self {
     case .text(let text): [text]

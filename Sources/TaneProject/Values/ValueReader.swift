@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Reads the `values:` of a profile, with types from the schema, or else inferred from YAML.
+/// Reads the `values:` of a profile, with types from the schema, otherwise inferred from YAML.
 struct ValueReader: ContentReading {
   let substitution: VariableSubstitution
   let schema: ValueSchema
@@ -227,7 +227,7 @@ extension ValueReader {
     return tree.map { !$0.isNull } ?? false
   }
 
-  /// Returns the position of the innermost existing group on the path of a value, or else of the
+  /// Returns the position of the innermost existing group on the path of a value, otherwise of the
   /// profile.
   private func place(of path: [String], in profile: Tree) -> SourcePosition? {
     var place = profile.position
@@ -267,7 +267,7 @@ extension ValueReader {
 }
 
 extension Tree {
-  /// The texts of the scalars in the value, which are empty for scalars other than text.
+  /// The strings of the scalars in the value, which are empty for scalars other than text.
   fileprivate var scalarTexts: [String] {
     if kind.isContainer { return children.filter { !$0.isNull }.flatMap(\.scalarTexts) }
     return [string ?? ""]

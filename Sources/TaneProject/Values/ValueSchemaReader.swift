@@ -9,7 +9,7 @@ struct ValueSchemaReader: ContentReading {
   let substitution = VariableSubstitution(variables: [:])
   var diagnostics: [Diagnostic] = []
 
-  /// Reads a group of values, which is a map whose `type` is not a text.
+  /// Reads a group of values, which is a map whose `type` is not a string.
   mutating func group(_ tree: Tree, _ setting: String) -> ValueSchema.Node {
     var entries: [(key: String, node: ValueSchema.Node)] = []
     for child in tree.children {

@@ -14,7 +14,7 @@ package indirect enum ValueType: Sendable, Hashable {
   case duration
   /// A number of bytes with its unit, such as `64MB`.
   case bytes
-  /// One of several texts.
+  /// One of several strings.
   case choice([String])
   /// A list of values of one type.
   case list(of: ValueType)

@@ -8,7 +8,7 @@ package struct DifferenceItem {
   /// A Boolean value indicating whether the values are of a Realtime Database, whose clients may
   /// read maps as lists.
   package let isReadBack: Bool
-  /// The number of unchanged siblings if the node is the last differing one, or else nil.
+  /// The number of unchanged siblings if the node is the last differing one, otherwise nil.
   package let unchangedSiblings: Int?
   /// The previous path of an added value or the new path of a removed one, if the value moved.
   package let counterpart: TreePath?

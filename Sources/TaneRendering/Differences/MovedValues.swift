@@ -11,7 +11,7 @@ struct MovedValues {
 
   /// The maximum number of values of one shape that are compared with each other.
   private static let maximumCandidates = 8
-  /// The size in bytes above which equal texts are not considered a coincidence.
+  /// The size in bytes above which equal strings are not considered a coincidence.
   private static let shortestText = 8
 
   private var counterparts: [Int: TreePath] = [:]

@@ -22,7 +22,8 @@ package struct ImagePreviews: Sendable {
     sources[address, default: [:]][side] = "data:\(contentType);base64,\(Base64.text(of: bytes))"
   }
 
-  /// Renders the images of an object, the old side first, or an empty text if there are none.
+  /// Renders the images of an object, the old side first, or returns an empty string if there are
+  /// none.
   func html(at address: Address) -> String {
     let sides: [(SideLine.Sign, String, alt: String)] = [
       (.old, "before", "the image before"), (.new, "after", "the image after"),

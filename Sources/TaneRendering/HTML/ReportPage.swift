@@ -93,7 +93,7 @@ package enum ReportPage {
     @media print { form { display: none; } body { padding: 0; max-width: none; } }
     """
 
-  /// The script's texts for a kind and for the number of articles shown.
+  /// The script's strings for a kind and for the number of articles shown.
   private static var scriptTexts: (kind: String, count: String) {
     guard Language.current != .english else {
       return ("${kind}", "${count} of ${articles.length}")

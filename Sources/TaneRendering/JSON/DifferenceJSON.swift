@@ -10,7 +10,7 @@ package import TaneCore
 ///   `path`.
 /// - `movedFrom` of an added value, `movedTo` of a removed one: the other place of the same value.
 ///   They are present only for values that occur once on each side and are more than a number or a
-///   short text.
+///   short string.
 /// - `identity`: `{"member": "id", "value": 17}`, which identifies an element of a list.
 /// - `old`, `new`: the values; for an object of a bucket its `size`, `crc32c`, `contentType`,
 ///   `cacheControl` and `metadata`. Values that JSON cannot represent are encoded as `{"$yaml":

@@ -1,6 +1,6 @@
-/// The translations of Tane's texts into another language.
+/// The translations of Tane's messages into another language.
 ///
-/// An entry has two lines: a text of the sources, with `{1}` for its first interpolation, and its
+/// An entry has two lines: a string of the sources, with `{1}` for its first interpolation, and its
 /// translation after `→ `, with the same placeholders in any order. A placeholder for names is
 /// written `{1!}`. A first line that begins with `* ` is a noun for counts, whose number is `{1}`
 /// in the translation. Lines that begin with `# ` are headings.
@@ -13,8 +13,8 @@ package struct Catalogue: Sendable {
       (self.key, self.translation) = (key, translation)
     }
 
-    /// A Boolean value indicating whether the text has so few letters outside placeholders that it
-    /// may match unrelated texts.
+    /// A Boolean value indicating whether the string has so few letters outside placeholders that
+    /// it may match unrelated strings.
     package var isVague: Bool { key.letterCount < (key.beginsWithPlace ? 8 : 4) }
 
     /// Returns true if an argument is not translated: a name, or data in quotation marks.
@@ -31,14 +31,14 @@ package struct Catalogue: Sendable {
     }
   }
 
-  /// The texts with placeholders by their first byte, longest first; each list includes the texts
-  /// that begin with a placeholder.
+  /// The strings with placeholders by their first byte, longest first; each list includes the
+  /// strings that begin with a placeholder.
   private let entries: [UInt8: [Entry]]
-  /// The texts that begin with a placeholder.
+  /// The strings that begin with a placeholder.
   private let openEntries: [Entry]
-  /// The texts that may match unrelated texts.
+  /// The strings that may match unrelated strings.
   package let vagueEntries: [Entry]
-  /// The texts without placeholders.
+  /// The strings without placeholders.
   private let words: [String: String]
   /// The nouns of counts, in the singular or the plural.
   private let nouns: [String: MessageTemplate]
@@ -124,12 +124,12 @@ package struct Catalogue: Sendable {
     return (String(pair.key[..<place].dropLast()), String(pair.translation.dropLast(end.count)))
   }
 
-  /// Returns the texts with placeholders that may match a text, longest first.
+  /// Returns the strings with placeholders that may match a string, longest first.
   func entries(for text: String) -> [Entry] {
     text.utf8.first.flatMap { entries[$0] } ?? openEntries
   }
 
-  /// Returns the translation of a text without placeholders.
+  /// Returns the translation of a string without placeholders.
   package func word(_ text: String) -> String? { words[text] }
 
   /// Returns the translation of a count, by its noun in the singular or the plural.

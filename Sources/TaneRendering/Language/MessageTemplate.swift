@@ -1,4 +1,4 @@
-/// A text with numbered placeholders: `{1} is not a valid {2}`.
+/// A message with numbered placeholders: `{1} is not a valid {2}`.
 ///
 /// It is a class because each text is matched against thousands of templates, which must not be
 /// copied.
@@ -79,7 +79,7 @@ package final class MessageTemplate: Sendable {
       || index < numbers.count - 1 && literals[index + 1] == space
   }
 
-  /// Returns the arguments of a text that matches the template, or nil if it does not match.
+  /// Returns the arguments of a string that matches the template, or nil if it does not match.
   ///
   /// - Parameters:
   ///   - bytes: The text in UTF-8.
@@ -141,7 +141,7 @@ package final class MessageTemplate: Sendable {
     return text
   }
 
-  /// Joins two parts of a text, with a space between Latin and Japanese but not within Japanese.
+  /// Joins two parts of a string, with a space between Latin and Japanese but not within Japanese.
   static func joined(_ left: String, _ right: String) -> String {
     if left.last == " ", isWide(left.dropLast().last), isWide(right.first) {
       return left.dropLast() + right

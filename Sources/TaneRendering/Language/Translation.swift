@@ -1,15 +1,15 @@
-/// Translates English texts by matching them with a catalogue.
+/// Translates English messages by matching them with a catalogue.
 ///
-/// A text matches a template of the catalogue, whose arguments are also translated unless they are
-/// in quotation marks, or it is composed of such texts: sentences, clauses, lists and counts.
-/// Unknown parts stay in English. Of all ways to split a text, the first that leaves the fewest
-/// English words is chosen.
+/// A string matches a template of the catalogue, whose arguments are also translated unless they
+/// are in quotation marks, or it is composed of such strings: sentences, clauses, lists and counts.
+/// Unknown parts stay in English. A string is split in the first way that leaves the fewest English
+/// words is chosen.
 final class Translation {
   private let catalogue: Catalogue
-  /// The cached translations of parts, which occur in several ways to split a text.
+  /// The cached translations of parts, which occur in several ways to split a string.
   private var found: [String: Part?] = [:]
 
-  /// A text in the other language.
+  /// A string in the other language.
   private struct Part {
     let text: String
     /// The number of words that stay in English.
@@ -25,7 +25,7 @@ final class Translation {
     (self.catalogue, self.names) = (catalogue, names)
   }
 
-  /// Translates a text line by line.
+  /// Translates a string line by line.
   func text(_ english: String) -> String {
     guard english.contains(where: \.isLetter) else { return english }
     return english.split(separator: "\n", omittingEmptySubsequences: false)
@@ -44,7 +44,8 @@ final class Translation {
       return (text: found?.text ?? text, isWhole: isWhole)
     }
     let parts = String(indent) + cells.map(\.text).joined()
-    // A line with colors is translated by its parts if that leaves no English, or else as a whole.
+    // A line with colors is translated by its parts if that leaves no English, otherwise as a
+    // whole.
     if content.contains("\u{1B}"), cells.allSatisfy(\.isWhole) { return parts }
     return part(content).map { String(indent) + $0.text } ?? parts
   }
@@ -64,7 +65,7 @@ final class Translation {
     return cells + [(String(rest), true)]
   }
 
-  /// Returns the translation of a text, or nil if no part of it is known.
+  /// Returns the translation of a string, or nil if no part of it is known.
   private func part(_ text: String) -> Part? {
     if let known = found[text] { return known }
     let translation = newPart(text)
@@ -79,7 +80,7 @@ final class Translation {
     let entries = catalogue.entries(for: text)
     effort -= entries.count
     if text.hasPrefix(" ") || text.hasSuffix(" ") { return surrounded(text) }
-    // A text with columns is translated only if a template contains them all.
+    // A string with columns is translated only if a template contains them all.
     guard !text.contains("  ") else { return filled(text, entries, isStrict: true) }
     if let word = catalogue.word(text) ?? counted(text) ?? phrase(text) { return Part(text: word) }
     return best(of: [
@@ -120,7 +121,7 @@ final class Translation {
     return words.count { $0.allSatisfy { $0.isASCII && $0.isLowercase || ",;:.".contains($0) } }
   }
 
-  /// Translates a text with spaces around it.
+  /// Translates a string with spaces around it.
   private func surrounded(_ text: String) -> Part? {
     let start = text.prefix { $0 == " " }
     let end = String(text.reversed().prefix { $0 == " " })
@@ -128,7 +129,7 @@ final class Translation {
       .map { Part(text: start + $0.text + end, left: $0.left) }
   }
 
-  /// Translates a text after a label such as `error: `, or after a name and a colon.
+  /// Translates a string after a label such as `error: `, or after a name and a colon.
   private func labelled(_ text: String) -> Part? {
     guard let (label, rest) = halves(of: text, at: ": ").first else { return nil }
     guard let word = catalogue.word(label) else {
@@ -139,7 +140,7 @@ final class Translation {
     return Part(text: word + ": " + found.text, left: found.left)
   }
 
-  /// Translates a text that matches the catalogue with or without its full stop.
+  /// Translates a string that matches the catalogue with or without its full stop.
   private func sentence(_ text: String) -> Part? {
     guard !text.hasSuffix(".") else {
       return sentence(String(text.dropLast())).map { Part(text: $0.text + "。", left: $0.left) }
@@ -181,7 +182,7 @@ final class Translation {
     return catalogue.noun(noun)?.filled(with: [1: String(number)])
   }
 
-  /// Translates a text that matches a template, with its arguments.
+  /// Translates a string that matches a template, with its arguments.
   ///
   /// - Parameters:
   ///   - text: The text.
@@ -204,7 +205,7 @@ final class Translation {
     effort -= before - left
     guard let arguments else { return nil }
     let parts = arguments.enumerated().map { entry.keeps($0) ? nil : part($1) }
-    // A text with few letters outside placeholders may match unrelated texts.
+    // A string with few letters outside placeholders may match unrelated strings.
     let open = arguments.indices.filter { !entry.keeps($0) }
     guard !entry.isVague || Self.isMade(of: open.map { arguments[$0] }, open.map { parts[$0] })
     else { return nil }
@@ -218,8 +219,8 @@ final class Translation {
     return Part(text: Self.tidied(entry.translation.filled(with: byNumber)), left: words)
   }
 
-  /// Returns true if a text is a single word, or a known text that is no list; a count may contain
-  /// "and".
+  /// Returns true if a string is a single word, or a known string that is not a list; a count may
+  /// contain "and".
   private func isOneText(_ text: String) -> Bool {
     guard text.contains(" ") else { return true }
     let isCount = text.first?.isNumber == true
@@ -227,8 +228,8 @@ final class Translation {
     return joints.allSatisfy { halves(of: text, at: $0).isEmpty } && part(text) != nil
   }
 
-  /// Returns true if the arguments are numbers, names and known texts, with at least one number or
-  /// known text.
+  /// Returns true if the arguments are numbers, names and known strings, with at least one number
+  /// or known text.
   private static func isMade(of arguments: [String], _ parts: [Part?]) -> Bool {
     let isKnown = zip(arguments, parts).map {
       $1 != nil || $0.allSatisfy { $0.isNumber || $0 == "," }
@@ -237,7 +238,7 @@ final class Translation {
       && zip(arguments, isKnown).allSatisfy { $1 || !$0.contains(" ") }
   }
 
-  /// Returns true if a text is short enough for an argument: at most a clause.
+  /// Returns true if a string is short enough for an argument: at most a clause.
   private func isClause(_ text: String, at index: Int, of entry: Catalogue.Entry) -> Bool {
     let key = entry.key
     guard !key.isQuoted(index) else { return !text.contains("\"") }
@@ -251,7 +252,7 @@ final class Translation {
       && (!key.isBesidePlace(index) || isWord(text))
   }
 
-  /// Returns true if a text may be next to another argument with only a space between them: a
+  /// Returns true if a string may be next to another argument with only a space between them: a
   /// single word, a count or a known text.
   private func isWord(_ text: String) -> Bool {
     guard text.contains(" ") else { return !text.hasSuffix(":") }
@@ -267,10 +268,10 @@ final class Translation {
   ]
   private static let ends = [(".", "。"), ("?", "？"), (":", ":"), ("…", "…"), ("!", "！")]
 
-  /// Translates a text that ends with a part in parentheses.
+  /// Translates a string that ends with a part in parentheses.
   private func parenthesized(_ text: String) -> Part? {
     guard let (start, inner) = Self.parenthesis(of: text) else { return nil }
-    // Some texts of the catalogue contain the parentheses.
+    // Some strings of the catalogue contain the parentheses.
     let aside = "(\(inner))"
     let whole = filled(aside, catalogue.entries(for: aside), isStrict: true)
     let (outside, inside) = (part(start), part(inner))
@@ -282,7 +283,7 @@ final class Translation {
     return Part(text: Self.tidied(before.text + found.text), left: before.left + found.left)
   }
 
-  /// Translates a text without its final punctuation mark.
+  /// Translates a string without its final punctuation mark.
   private func ended(_ text: String) -> Part? {
     for (end, mark) in Self.ends where text.hasSuffix(end) {
       if let start = part(String(text.dropLast(end.count))) {
@@ -292,7 +293,7 @@ final class Translation {
     return nil
   }
 
-  /// Translates a text that is composed of others, at least one of them known.
+  /// Translates a string that is composed of others, at least one of them known.
   private func joined(_ text: String, with joints: [(String, String)]) -> Part? {
     guard !isListOfNames(text) else { return listOfNames(text) }
     return best(
@@ -320,7 +321,7 @@ final class Translation {
     )
   }
 
-  /// Returns true if a text lists single words, some of them unknown and therefore keys or names.
+  /// Returns true if a string lists single words, some of them unknown and therefore keys or names.
   private func isListOfNames(_ text: String) -> Bool {
     let words = [", and ", ", or ", " and ", " or "]
       .reduce(text) { $0.replacing($1, with: ", ") }
@@ -338,7 +339,8 @@ final class Translation {
     return translated == text ? nil : Part(text: translated)
   }
 
-  /// Returns the texts before and after each separator outside of quotation marks and parentheses.
+  /// Returns the strings before and after each separator outside of quotation marks and
+  /// parentheses.
   private func halves(of text: String, at joint: String) -> [(String, String)] {
     effort -= text.utf8.count
     guard effort > 0, text.contains(joint) else { return [] }
@@ -362,14 +364,14 @@ final class Translation {
     return halves
   }
 
-  /// Splits a text with parentheses at its end: `start (inner)`.
+  /// Splits a string with parentheses at its end: `start (inner)`.
   private static func parenthesis(of text: String) -> (String, String)? {
     guard text.hasSuffix(")"), let place = text.ranges(of: " (").last else { return nil }
     let inner = text[place.upperBound...].dropLast()
     return inner.contains("(") ? nil : (String(text[..<place.lowerBound]), String(inner))
   }
 
-  /// Returns true if a text is a command such as `tane fixtures show`.
+  /// Returns true if a string is a command such as `tane fixtures show`.
   private static func isCommand(_ text: String) -> Bool {
     text.hasPrefix("tane ") && !text.contains { ",;()".contains($0) }
   }

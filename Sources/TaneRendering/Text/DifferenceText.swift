@@ -68,7 +68,7 @@ package struct DifferenceText {
     ].joined(separator: "\n")
   }
 
-  /// A cache of translations, since looking up the same few texts for every difference would
+  /// A cache of translations, since looking up the same few strings for every difference would
   /// dominate the cost.
   private final class Translations: Sendable {
     private static let most = 1000

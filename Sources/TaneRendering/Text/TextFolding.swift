@@ -1,6 +1,6 @@
 /// Folds lines for a terminal between words, since terminals themselves break within words.
 package enum TextFolding {
-  /// Folds a text to a width, at spaces and around Chinese and Japanese characters.
+  /// Folds a string to a width, at spaces and around Chinese and Japanese characters.
   ///
   /// A word that is longer than a line is not broken, so that paths can be copied.
   ///

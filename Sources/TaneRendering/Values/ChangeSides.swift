@@ -7,7 +7,7 @@ package struct ChangeSides {
   /// A Boolean value indicating whether the values are of a Realtime Database, whose clients may
   /// read maps as lists.
   package let isReadBack: Bool
-  /// A Boolean value indicating whether the words that differ in two texts are marked.
+  /// A Boolean value indicating whether the words that differ in two strings are marked.
   package var marksWords = false
 
   /// Returns the lines of a difference, the old side first.
@@ -32,7 +32,7 @@ package struct ChangeSides {
     return tree.kind.isContainer ? text.localized : text
   }
 
-  /// Returns two texts with their difference visible.
+  /// Returns two strings with their difference visible.
   private func strings(of change: Change) -> [SideLine]? {
     guard let old = change.old, let new = change.new, old.tag == .none, new.tag == .none,
       let oldText = old.string, let newText = new.string

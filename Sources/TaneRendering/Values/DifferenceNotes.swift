@@ -34,7 +34,7 @@ package enum DifferenceNotes {
     return "\(preposition)\(VisibleText.escaped(identity.member)) \(value)"
   }
 
-  /// Returns true if both sides are texts that are hard to distinguish.
+  /// Returns true if both sides are strings that are hard to distinguish.
   private static func looksUnchanged(_ change: Change) -> Bool {
     guard let old = change.old?.string, let new = change.new?.string else { return false }
     return Lookalikes.areAlike(old, new, shownIn: .invisible)
@@ -48,6 +48,6 @@ package enum DifferenceNotes {
     return oldType == newType ? nil : "from \(oldType) to \(newType)"
   }
 
-  /// Returns the name of the node's tag if it has one, or else of its kind.
+  /// Returns the name of the node's tag if it has one, otherwise of its kind.
   package static func typeName(of tree: Tree) -> String { tree.tag.yamlName ?? "\(tree.kind)" }
 }

@@ -18,7 +18,7 @@ package enum DisplayWidth {
     character.unicodeScalars.map(of).max() ?? 0
   }
 
-  /// Returns the longest prefix of a text that fits in a number of columns.
+  /// Returns the longest prefix of a string that fits in a number of columns.
   package static func prefix(of text: String, columns: Int) -> Substring {
     var width = 0
     return text.prefix { character in
@@ -27,7 +27,7 @@ package enum DisplayWidth {
     }
   }
 
-  /// Returns the longest suffix of a text that fits in a number of columns.
+  /// Returns the longest suffix of a string that fits in a number of columns.
   package static func suffix(of text: String, columns: Int) -> Substring {
     var width = 0
     var start = text.endIndex
@@ -40,7 +40,7 @@ package enum DisplayWidth {
     return text[start...]
   }
 
-  /// Pads a text with trailing spaces to a number of columns.
+  /// Pads a string with trailing spaces to a number of columns.
   package static func padded(_ text: String, to columns: Int) -> String {
     text + String(repeating: " ", count: max(0, columns - of(text)))
   }

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Two texts of several lines: the differing lines, and the number of equal lines between them.
+/// Two strings of several lines: the differing lines, and the number of equal lines between them.
 ///
 /// ```
 /// = 2 lines above
@@ -23,7 +23,7 @@ package struct LinePairText {
   private var hiddenOld = 0
   private var hiddenNew = 0
 
-  /// Compares two texts, or returns nil if one line each is more readable.
+  /// Compares two strings, or returns nil if one line each is more readable.
   package init?(_ old: String, _ new: String, width: Int, marksWords: Bool = false) {
     guard Self.isLong(old, width) || Self.isLong(new, width) else { return nil }
     let (oldLines, newLines) = (Self.lines(of: old), Self.lines(of: new))
@@ -97,7 +97,7 @@ package struct LinePairText {
     text.utf8.contains(UInt8(ascii: "\n")) && DisplayWidth.of(VisibleText.quoted(text)) > width
   }
 
-  /// Splits a text into lines with their line breaks.
+  /// Splits a string into lines with their line breaks.
   private static func lines(of text: String) -> [Substring] {
     var lines: [Substring] = []
     var start = text.startIndex

@@ -1,7 +1,7 @@
-/// Detects different texts that look the same: with other Unicode compositions, letters of other
+/// Detects different strings that look the same: with other Unicode compositions, letters of other
 /// alphabets, or other spaces.
 package enum Lookalikes {
-  /// Returns true if two texts are hard to distinguish when `VisibleText` shows them.
+  /// Returns true if two strings are hard to distinguish when `VisibleText` shows them.
   package static func areAlike(
     _ left: String,
     _ right: String,
@@ -12,7 +12,7 @@ package enum Lookalikes {
     return areAlike(VisibleText.escaped(left, detail), VisibleText.escaped(right, detail))
   }
 
-  /// Returns true if two texts are hard to distinguish unescaped.
+  /// Returns true if two strings are hard to distinguish unescaped.
   private static func areAlike(_ left: String, _ right: String) -> Bool {
     // Texts of very different lengths differ visibly, even if one spells out its combining marks.
     guard left.utf8.count <= 4 * right.utf8.count + 16, right.utf8.count <= 4 * left.utf8.count + 16
@@ -21,14 +21,14 @@ package enum Lookalikes {
     if differVisibly(left, right, from: shared) { return false }
     let areASCII = left.utf8.allSatisfy { $0 < 0x80 } && right.utf8.allSatisfy { $0 < 0x80 }
     if areASCII { return left.utf8.lazy.filter(isInk).elementsEqual(right.utf8.lazy.filter(isInk)) }
-    // Swift compares by canonical equivalence, so texts with different compositions are equal.
+    // Swift compares by canonical equivalence, so strings with different compositions are equal.
     if left == right { return true }
     // Separate marks may form a composed letter, so the whole outlines are compared.
     if holdsMark(left) || holdsMark(right) { return outline(of: left) == outline(of: right) }
     return haveSameOutline(left, right, from: shared)
   }
 
-  /// Compares outlines letter by letter up to the first difference, which is early in most texts.
+  /// Compares outlines letter by letter up to the first difference, which is early in most strings.
   private static func haveSameOutline(
     _ left: String,
     _ right: String,

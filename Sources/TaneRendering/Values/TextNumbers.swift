@@ -1,4 +1,4 @@
-/// Assigns numbers to texts, the same number to texts with the same bytes.
+/// Assigns numbers to strings, the same number to strings with the same bytes.
 struct TextNumbers {
   private var numbers: [[UInt8]: UInt64] = [:]
 

@@ -36,7 +36,7 @@ package enum ValueText {
     return kind == .list ? "list of \(entries), \(values)" : "map of \(entries), \(values)"
   }
 
-  /// Returns a scalar in JSON notation, so that texts and numbers are distinguishable, or in YAML
+  /// Returns a scalar in JSON notation, so that strings and numbers are distinguishable, or in YAML
   /// notation if JSON cannot represent it.
   package static func scalar(_ tree: Tree) -> String {
     compact(tree) ?? VisibleText.revealing(yaml(tree))
@@ -52,7 +52,7 @@ package enum ValueText {
     (try? JSONWriter(.compact).write(tree)).map(VisibleText.revealing)
   }
 
-  /// Shortens a text to a width by replacing its middle with the number of omitted characters.
+  /// Shortens a string to a width by replacing its middle with the number of omitted characters.
   package static func shortened(_ text: String, to width: Int) -> String {
     guard DisplayWidth.of(text) > width else { return text }
     let half = max(8, (width - 24) / 2)

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Two texts split into common and differing sequences of words.
+/// Two strings split into common and differing sequences of words.
 struct WordComparison {
   enum Part: Equatable {
     case same(String)
@@ -67,7 +67,7 @@ struct WordComparison {
     !text.contains { $0.isLetter || $0.isNumber } || DisplayWidth.of(text) <= 3
   }
 
-  /// Splits a text into words and the characters between them; each Japanese character is a word.
+  /// Splits a string into words and the characters between them; each Japanese character is a word.
   private static func words(of text: String) -> [Substring] {
     var words: [Substring] = []
     var start = text.startIndex

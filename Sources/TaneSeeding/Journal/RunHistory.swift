@@ -13,7 +13,7 @@ package struct RunHistory: Sendable {
     byID = Dictionary(runs.map { ($0.id, $0) }) { first, _ in first }
   }
 
-  /// Returns the run with a number, or nil.
+  /// Returns the run with the given number, or nil.
   package func run(_ number: Int64) -> RunRecord? { byID[number] }
 
   /// The latest seed or undo that was interrupted and neither finished nor rolled back.
@@ -26,7 +26,7 @@ package struct RunHistory: Sendable {
     runs.first { $0.action == .seed && isInEffect($0) }
   }
 
-  /// Returns the seed or undo that a run finishes or rolls back, or else the run itself.
+  /// Returns the seed or undo that a run finishes or rolls back, otherwise the run itself.
   package func root(of run: RunRecord) -> RunRecord {
     var run = run
     while [.resume, .discard].contains(run.action), let subject = run.subject.flatMap({ byID[$0] })

@@ -113,7 +113,7 @@ package final class RunJournal: Sendable {
     }
   }
 
-  /// Records that steps were made, in the journal and the ledger atomically.
+  /// Records that steps were applied, in the journal and the ledger atomically.
   func acknowledge(_ steps: [PlanStep]) throws {
     try state.write { database in
       try mark(steps, .done, in: database)

@@ -26,7 +26,7 @@ package struct RunStep: Sendable {
   var bytesPutBack: String?
   var state: State
 
-  /// A Boolean value indicating whether the step was sent, and may have been made.
+  /// A Boolean value indicating whether the step was sent and may have been applied.
   package var wasSent: Bool { state != .planned }
 
   /// A Boolean value indicating whether the step was acknowledged.

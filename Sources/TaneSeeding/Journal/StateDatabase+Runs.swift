@@ -39,7 +39,7 @@ extension StateDatabase {
     }
     return try steps(of: run.id).map { step in
       var step = step
-      // An attempt may have made it or reverted it.
+      // An attempt may have applied it or reverted it.
       if sent.contains(step.address) { step.state = .sent }
       step.bytes = step.bytes ?? bytes[step.address]
       return step
@@ -114,7 +114,7 @@ extension StateDatabase {
     return try basis.map { try JSONDecoder().decode([String: String].self, from: $0) } ?? [:]
   }
 
-  /// Returns the bytes with a digest; throws a `StoreError` if they are no longer kept.
+  /// Returns the bytes with the given digest; throws a `StoreError` if they are no longer kept.
   func bytes(of digest: String) throws -> [UInt8] {
     let content = try read {
       try Data.fetchOne($0, sql: "SELECT content FROM bytes WHERE digest = ?", arguments: [digest])

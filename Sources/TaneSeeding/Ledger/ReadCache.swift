@@ -69,7 +69,7 @@ package final class ReadCache: KnownTags {
     state = Mutex(State(databases: databases.entries))
   }
 
-  /// Returns the ETag under which a node had the fixtures' content, or else the ledger's content;
+  /// Returns the ETag under which a node had the fixtures' content, otherwise the ledger's content;
   /// nil if it is unknown.
   package func known(of address: Address, beside wanted: Tree) -> TaggedTree? {
     let entry = state.withLock { $0.databases[address.service]?["\(address.path)"] }

@@ -68,7 +68,7 @@ final class ServiceLedger {
 
   // MARK: Reading
 
-  /// Returns all entries, in the order of their paths' texts.
+  /// Returns all entries, ordered by their paths as strings.
   func entries() throws -> [Entry] {
     try Row.fetchAll(
       database,
@@ -122,7 +122,7 @@ final class ServiceLedger {
     ).map { try Entry($0) }
   }
 
-  /// Returns the bounds of the texts of all paths below a path, in SQLite's order.
+  /// Returns the bounds of all paths below a path as strings, in SQLite's order.
   private static func range(below path: TreePath) -> (first: String, end: String) {
     let prefix = path.isRoot ? "" : "\(path)"
     // The character 0 follows the slash.

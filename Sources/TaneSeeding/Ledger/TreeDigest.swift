@@ -5,7 +5,7 @@ import TaneFormats
 
 /// A digest of a content, for detecting changes.
 ///
-/// It is computed from the values instead of a text, so that unchanged values are never encoded.
+/// It is computed from the values instead of a string, so that unchanged values are never encoded.
 /// The digest of a large tree is that of a list of its pieces' digests, which show where it differs
 /// from another tree.
 struct TreeDigest: Sendable {

@@ -173,7 +173,7 @@ package final class EnvironmentLease: Sendable {
     )
   }
 
-  /// Renews the lease unless it has expired; if renewing fails, the old expiry stays.
+  /// Renews the lease unless it has expired; if renewing fails, the old expiry remains.
   func renew() async {
     let (old, isOver) = state.withLock { ($0.terms, clock.uptime() >= $0.end) }
     guard !isOver else { return }

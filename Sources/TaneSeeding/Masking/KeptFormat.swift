@@ -1,4 +1,4 @@
-/// A text divided into replaced symbols and its fixed format.
+/// A string divided into replaced symbols and its fixed format.
 ///
 /// Punctuation is kept, and so are the characteristic parts of an email address or a telephone
 /// number: the last part of the domain, the country code and leading zeros. A date becomes another
@@ -19,7 +19,7 @@ struct KeptFormat {
   var symbols: [Symbol] = []
   private var parts: [Part] = []
 
-  /// Divides a text into symbols and fixed parts.
+  /// Divides a string into symbols and fixed parts.
   init(_ text: String) {
     if let date = text.wholeMatch(
       of: /(\d{3})(\d)([-\/.])(\d\d)([-\/.])(\d\d)(\D.*)?/.dotMatchesNewlines()

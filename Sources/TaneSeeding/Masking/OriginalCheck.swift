@@ -26,7 +26,7 @@ package struct OriginalCheck: Sendable {
     (self.rules, self.profile) = (rules, profile)
   }
 
-  /// Returns findings about originals in the names and texts of files, including comments.
+  /// Returns findings about originals in the names and contents of files, including comments.
   package func findings(in files: [FixtureUpdate.File]) -> [Diagnostic] {
     files.flatMap { file -> [Diagnostic] in
       switch file.content {

@@ -2,14 +2,14 @@ import Foundation
 import TaneCore
 package import TaneProject
 
-/// A search for the originals of masked fields in texts, in all forms of `SearchedForms`.
+/// A search for the originals of masked fields in strings, in all forms of `SearchedForms`.
 ///
 /// An original of fewer than four characters matches only a whole text or a word (`WordBoundary`),
 /// since it occurs inside others by chance. Originals that would prove nothing even then are not
 /// searched for: fewer than three Latin letters, numbers of fewer than six digits, `true`, `false`
 /// and `null`.
 package struct OriginalSearch: Sendable {
-  /// A match in a text.
+  /// A match in a string.
   package struct Finding: Sendable {
     /// The rule of the original.
     package let rule: MaskRule
@@ -34,7 +34,7 @@ package struct OriginalSearch: Sendable {
     var isExempt = false
   }
 
-  /// The positions at which a text may have additional spaces.
+  /// The positions at which a string may have additional spaces.
   private enum Spaces: Sendable {
     /// Anywhere.
     case anywhere
@@ -136,7 +136,7 @@ package struct OriginalSearch: Sendable {
     return spellings
   }
 
-  /// Returns the match in a text, or nil.
+  /// Returns the match in a string, or nil.
   package func finding(in text: String) -> Finding? {
     patterns.isEmpty ? nil : finding(in: SearchedForms(text))
   }
@@ -192,7 +192,7 @@ package struct OriginalSearch: Sendable {
     return text[..<start].reversed().prefix(while: TextShape.isDigit).count <= 3
   }
 
-  /// Returns true if a range of a text has only allowed spaces.
+  /// Returns true if a range of a string has only allowed spaces.
   private func allows(_ spaces: Spaces, _ length: Int, in text: [UInt8], _ range: Range<Int>)
     -> Bool
   {

@@ -20,7 +20,7 @@ struct Pseudonyms: Sendable {
     (self.key, self.search) = (key, search)
   }
 
-  /// Returns the pseudonym of a text; an empty text is unchanged.
+  /// Returns the pseudonym of a string; an empty string is unchanged.
   mutating func text(_ original: String, _ mask: Mask) -> String {
     guard !original.isEmpty else { return original }
     switch mask {
@@ -42,7 +42,7 @@ struct Pseudonyms: Sendable {
     return Self.valid(name, as: mask, in: kind) + original[point...]
   }
 
-  /// Returns a text without characters that are invalid in a key of a service.
+  /// Returns a string without characters that are invalid in a key of a service.
   private static func valid(_ text: String, as mask: Mask, in kind: ServiceKind?) -> String {
     guard case .fake = mask else { return text }
     let text = text.replacing("/", with: "_")

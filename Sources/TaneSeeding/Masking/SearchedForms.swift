@@ -1,13 +1,13 @@
 import Foundation
 import TaneCore
 
-/// The forms of a text that are searched for originals: the text itself, and its decodings.
+/// The forms of a string that are searched for originals: the string itself, and its decodings.
 ///
 /// Case, width, composition and white space are ignored. The decodings are percent-encoding, `+`
 /// for a space, commas for the dots of an email address, JSON escapes, HTML entities and Base64,
 /// nested up to three levels; for bytes also UTF-16.
 struct SearchedForms {
-  /// A text folded for comparison: without differences of case, width and composition.
+  /// A string folded for comparison: without differences of case, width and composition.
   struct Form {
     /// The text in UTF-8.
     let text: [UInt8]
@@ -17,7 +17,8 @@ struct SearchedForms {
     private let offsets: [Int]?
     /// The minimum length in bytes of an original that does not occur here by chance.
     let minimumLength: Int
-    /// A Boolean value indicating whether the form is a text without the separators between digits.
+    /// A Boolean value indicating whether the form is a string without the separators between
+    /// digits.
     let isJoined: Bool
 
     init(_ text: [UInt8], minimumLength: Int = 1, isJoined: Bool = false) {
@@ -48,7 +49,7 @@ struct SearchedForms {
   private(set) var forms: [Form] = []
   private var known: Set<String> = []
 
-  /// Creates the forms of a text.
+  /// Creates the forms of a string.
   init(_ text: String) { add(text, depth: 0, minimum: 1) }
 
   /// Creates the forms of bytes, whether or not they are text.
@@ -92,7 +93,7 @@ struct SearchedForms {
     }
   }
 
-  /// Returns true if a text has only ordinary characters.
+  /// Returns true if a string has only ordinary characters.
   private static func isPlain(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { scalar in
       switch scalar.properties.generalCategory {
@@ -119,7 +120,7 @@ struct SearchedForms {
     return decoded
   }
 
-  /// Returns a text with JSON escapes decoded.
+  /// Returns a string with JSON escapes decoded.
   private static func unescaped(_ text: String) -> String {
     var units: [UInt16] = []
     var rest = Array(text.utf16)[...]
@@ -172,7 +173,7 @@ private struct UTF16Units {
   /// The text of the code units, or nil if they are invalid.
   var text: String? { String(validating: units, as: UTF16.self) }
 
-  /// A table of folded code units, since folding whole texts would be slow for arbitrary bytes.
+  /// A table of folded code units, since folding whole strings would be slow for arbitrary bytes.
   private static let folded: [[UInt8]] = (0...UInt16.max).map { unit in
     Array(TextShape.folded(String(decoding: [unit], as: UTF16.self)).utf8)
   }
@@ -181,7 +182,7 @@ private struct UTF16Units {
   var folded: [UInt8] { units.flatMap { Self.folded[Int($0)] } }
 }
 
-/// The decoding of Base64 in texts, in either alphabet and with or without padding.
+/// The decoding of Base64 in strings, in either alphabet and with or without padding.
 private enum EncodedBytes {
   /// The number of characters of the shortest original that is searched for.
   private static let shortest = 6
@@ -196,7 +197,7 @@ private enum EncodedBytes {
     return values
   }()
 
-  /// Returns the decoded bytes of each part of a text that may be Base64, from each of its first
+  /// Returns the decoded bytes of each part of a string that may be Base64, from each of its first
   /// four characters.
   static func found(in text: String) -> [[UInt8]] {
     var found: [[UInt8]] = []

@@ -1,6 +1,6 @@
-/// An automaton that finds many texts in one pass (Aho and Corasick, 1975).
+/// An automaton that finds many strings in one pass (Aho and Corasick, 1975).
 ///
-/// Time and memory depend on the total bytes of the texts, not on their number.
+/// Time and memory depend on the total bytes of the strings, not on their number.
 struct SubstringAutomaton: Sendable {
   /// The transitions, by state and byte, in a hash table with open addressing.
   private struct Edges: Sendable {
@@ -51,12 +51,12 @@ struct SubstringAutomaton: Sendable {
   private var edges = Edges()
   /// The text that ends at each state, or -1.
   private var ends: [Int32] = [-1]
-  /// The state of the longest proper suffix that begins a text, for each state.
+  /// The state of the longest proper suffix that begins a string, for each state.
   private var fallbacks: [Int32] = [0]
-  /// The next fallback state at which a text ends, for each state, or 0.
+  /// The next fallback state at which a string ends, for each state, or 0.
   private var outputs: [Int32] = [0]
 
-  /// Creates an automaton for distinct, non-empty texts.
+  /// Creates an automaton for distinct, non-empty strings.
   init(_ texts: [[UInt8]]) {
     var parents: [Int32] = [0]
     var bytes: [UInt8] = [0]

@@ -1,10 +1,10 @@
 import Foundation
 import TaneCore
 
-/// The recognition and normalization of texts with several notations.
+/// The recognition and normalization of strings with several notations.
 enum TextShape {
-  /// Returns a text folded for comparison: without differences of case, width and composition, and
-  /// without invisible characters.
+  /// Returns a string folded for comparison: without differences of case, width and composition,
+  /// and without invisible characters.
   static func folded(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
     var scalars = String.UnicodeScalarView()
@@ -57,7 +57,7 @@ enum TextShape {
     return two.contains(" \(digits.prefix(2)) ") ? 2 : 3
   }
 
-  /// Returns true if a text contains Japanese letters.
+  /// Returns true if a string contains Japanese letters.
   static func isJapanese(_ text: String) -> Bool {
     text.unicodeScalars.contains { scalar in
       (0x3040...0x30FF).contains(scalar.value) || (0x4E00...0x9FFF).contains(scalar.value)

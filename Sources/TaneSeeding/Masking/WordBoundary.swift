@@ -13,7 +13,7 @@ enum WordBoundary {
     Array($0.utf8)
   }
 
-  /// Returns true if a range of a text in UTF-8 is a word.
+  /// Returns true if a range of a string in UTF-8 is a word.
   ///
   /// A word ends before anything but a letter or digit, or before a title; Japanese of two or more
   /// characters also ends before another script: 森花は, but not 森花子.

@@ -128,7 +128,7 @@ public struct PlanFile: Sendable {
     }
   }
 
-  /// Returns the digests of all profiles, of all files of sets, and of other files.
+  /// Returns the digests of all profiles, of all files in sets, and of other files.
   private static func basis(
     sets: [String],
     and others: [String],

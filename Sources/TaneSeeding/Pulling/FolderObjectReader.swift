@@ -14,7 +14,7 @@ package struct FolderObjectReader: ObjectReader {
   package let guessCount: Int
   private let name: String
   private let objects: [StoredObject]
-  /// The files by the bytes of their objects' names, since different normalizations of a text are
+  /// The files by the bytes of their objects' names, since different normalizations of a string are
   /// different names.
   private let files: [[UInt8]: FilePath]
 

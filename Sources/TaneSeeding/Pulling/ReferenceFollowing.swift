@@ -136,7 +136,7 @@ package struct ReferenceFollowing {
     return [Address(account: id)]
   }
 
-  /// Returns true if a text has the form of Firebase Authentication's user identifiers.
+  /// Returns true if a string has the form of Firebase Authentication's user identifiers.
   private static func isAccountID(_ text: String) -> Bool {
     text.utf8.count == 28
       && text.utf8.allSatisfy { byte in

@@ -56,7 +56,7 @@ struct BatchSchedule {
   /// Returns the next batch that can start; nil if there is none at present.
   mutating func next() -> Int? { ready.popLast() }
 
-  /// Records that a batch was made.
+  /// Records that a batch was applied.
   mutating func finish(_ index: Int) {
     for other in waiting[index].reversed() {
       missing[other] -= 1

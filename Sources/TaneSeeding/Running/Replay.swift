@@ -4,13 +4,13 @@ package import TaneProject
 /// A replay of an earlier run's steps, forward or backward, where the environment is still as that
 /// run found it or left it.
 ///
-/// Resume, discard and undo share this implementation: the changes in the journal are made in one
-/// of two directions, each only if its other side is still current. The resulting plan is guarded,
-/// recorded and verified like any other.
+/// Resume, discard and undo share this implementation: the changes in the journal are applied in
+/// one of two directions, each only if its other side is still current. The resulting plan is
+/// guarded, recorded and verified like any other.
 package struct Replay: Sendable {
   /// The direction of a replay.
   package enum Direction: Sendable, Hashable {
-    /// The steps are made as in the run.
+    /// The steps are applied as in the run.
     case forward
     /// The steps are reverted.
     case backward
@@ -96,8 +96,8 @@ package struct Replay: Sendable {
     )
   }
 
-  /// Returns the written data that are not in the plan: the bytes of objects from the journal, or
-  /// else from the fixtures.
+  /// Returns the written data that are not in the plan: the bytes of objects from the journal,
+  /// otherwise from the fixtures.
   package func materials(else fixtures: PlanMaterials?) -> PlanMaterials {
     let digests = Dictionary(
       steps.compactMap { step in

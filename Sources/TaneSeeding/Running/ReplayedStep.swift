@@ -27,7 +27,7 @@ struct ReplayedStep {
     let here = sides.map { side in
       step.address.path.relative(side.path).flatMap { observed.content.value(at: $0) }
     }
-    // An acknowledged step is not made again: somebody has reverted it since.
+    // An acknowledged step is not applied again: somebody has reverted it since.
     let isMade = direction == .forward && step.isDone
     // No part of a removed document or account is as the run found or left it.
     let isGone = observed.content.isNull && rules.noun != nil

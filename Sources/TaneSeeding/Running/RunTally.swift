@@ -73,18 +73,18 @@ struct RunTally {
 struct BatchOutcome: Sendable {
   /// The index of the batch in its phase.
   let index: Int
-  /// The number of steps that were made.
+  /// The number of steps that were applied.
   private(set) var madeCount = 0
-  /// The service's receipt; nil if the batch was not made.
+  /// The service's receipt; nil if the batch was not applied.
   private(set) var receipt: BatchReceipt?
   /// A Boolean value indicating whether the service wrote anything, or may have.
   private(set) var mayHaveWritten = false
-  /// The error that prevented the batch or its record.
+  /// The error that kept the batch or its record from being written.
   private(set) var error: (any Error)?
 
   init(_ index: Int) { self.index = index }
 
-  /// Records that the service made steps.
+  /// Records that the service applied steps.
   mutating func note(_ receipt: BatchReceipt, madeCount: Int) {
     self.receipt = receipt
     self.madeCount = madeCount

@@ -9,7 +9,7 @@ struct StoredChange: Sendable {
   var old: Tree?
   /// The value after; nil if it does not exist.
   var new: Tree?
-  /// The path of the outermost list that contains the node, which is one value, or else of the
+  /// The path of the outermost list that contains the node, which is one value, otherwise of the
   /// node.
   let unit: TreePath
   /// The previously recorded value, if somebody else wrote `old`.

@@ -35,7 +35,7 @@ enum StoredTree {
     return unsealed(bytes).flatMap { Tree(bytes: bytes, from: $0) }
   }
 
-  /// Returns the offset of the bytes with a digest, or nil if they do not match.
+  /// Returns the offset of the bytes with the given digest, or nil if they do not match.
   static func unsealed(_ bytes: [UInt8]) -> Int? {
     let start = SealedBytes.headSize
     guard bytes.first == SealedBytes.mark, bytes.count >= start else { return nil }

@@ -45,7 +45,7 @@ package struct ProjectAgreement: Sendable {
       .union(infos.compactMap { $0.project?.value })
   }
 
-  /// The project to compare with: that of the profile, or else of its services.
+  /// The project to compare with: that of the profile, otherwise of its services.
   var project: String? { profile.projects.first }
 
   /// The mismatches, as warnings.
@@ -140,8 +140,8 @@ extension ProjectAgreement {
 }
 
 extension ServiceProfile {
-  /// Returns the project of a Firebase service according to its location, or else to its name if it
-  /// begins with a project's, as the console proposes; nil if unknown.
+  /// Returns the project of a Firebase service according to its location, otherwise to its name if
+  /// it begins with a project's, as the console proposes; nil if unknown.
   fileprivate func owner(among projects: Set<String>) -> String? {
     if let project { return project }
     let name = instanceName

@@ -55,12 +55,12 @@ struct EmulatorHosts: Sendable {
     return Host(address: address, variable: variable)
   }
 
-  /// Returns true if a text is a host with a port that is not Google's.
+  /// Returns true if a string is a host with a port that is not Google's.
   static func isEmulator(_ address: String) -> Bool {
     isAddress(address) && !URLParts("http://\(address)").isGoogle
   }
 
-  /// Returns true if a text consists of a host and a port.
+  /// Returns true if a string consists of a host and a port.
   private static func isAddress(_ text: String) -> Bool {
     guard let parts = URLParts("http://\(text)"), parts.authority == text,
       !text.contains("@"), !text.contains("\\"), !parts.host.isEmpty

@@ -42,7 +42,7 @@ extension EnvironmentProfile {
     return profile
   }
 
-  /// The profile with one service at an emulator that an app names; the guard stays.
+  /// The profile with one service at an emulator that an app names; the guard is kept.
   ///
   /// - Throws: An `EnvironmentError` where the host and the port are not an emulator's.
   package func redirecting(

@@ -19,7 +19,7 @@ struct URLParts {
     return authority[..<(colon ?? authority.endIndex)].lowercased()
   }
 
-  /// Parses a text; nil if it is not a valid URL.
+  /// Parses a string; nil if it is not a valid URL.
   init?(_ text: String) {
     let isPlain = text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F }
     guard isPlain, let separator = text.firstRange(of: "://") else { return nil }

@@ -30,7 +30,7 @@ public struct FixtureUpdate: Sendable {
 
   /// The new content of a file.
   package enum Content: Sendable {
-    /// A text.
+    /// A string.
     case text([UInt8])
     /// The bytes of an object.
     case object(Address)
@@ -320,7 +320,7 @@ public struct FixtureUpdate: Sendable {
       if let file = edited(path) { others.append(file) }
     }
     let new = trees.map { path, tree in (path: path, tree: tree.applying(changeset(of: path))) }
-    // Environments may be large, so the texts are created on all cores.
+    // Environments may be large, so the contents of files are created on all cores.
     let texts = try await new.concurrentMap { Self.text(of: $0.tree, in: $0.path) }
     for ((path, tree), text) in zip(new, texts) {
       others.append(file(path, .text(text), changes: changes[path]?.count ?? tree.leafCount))

@@ -11,8 +11,8 @@ package protocol ResourceWriter: Sendable {
 
   /// Applies a batch atomically, except for the steps in the receipt.
   ///
-  /// A step whose resource already has the final content counts as made, whoever wrote it. If a
-  /// service rejects single steps and makes the others, the receipt contains these with the
+  /// A step whose resource already has the final content counts as applied, whoever wrote it. If a
+  /// service rejects some steps and applies the others, the receipt contains these with the
   /// reasons.
   func apply(_ batch: PlanBatch) async throws -> BatchReceipt
 
@@ -45,7 +45,7 @@ package struct PlanBatch: Sendable {
 
 /// The result of a batch.
 package struct BatchReceipt: Sendable {
-  /// The steps that were rejected although others were made.
+  /// The steps that were rejected although others were applied.
   package var refusals: [RejectedStep] = []
   /// The versions of the written resources, if the service returns them.
   package var versions: [Address: ResourceVersion] = [:]

@@ -5,7 +5,7 @@ import TaneFormats
 /// type.
 package enum RemoteConfigValues {
   /// Returns the values in a template's tree, including parameters in groups, with the positions of
-  /// their texts.
+  /// their strings.
   ///
   /// - Parameters:
   ///   - template: The tree (`RemoteConfigTemplate.tree`).

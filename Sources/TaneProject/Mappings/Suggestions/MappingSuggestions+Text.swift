@@ -2,7 +2,7 @@ import TaneCore
 import TaneFormats
 
 extension MappingSuggestions {
-  /// The entries as YAML for `fixtures/mappings.yaml`, or an empty text without entries.
+  /// The entries as YAML for `fixtures/mappings.yaml`, or an empty string without entries.
   ///
   /// They begin with `mappings:` unless the file already has entries to append to.
   ///

@@ -10,7 +10,7 @@ protocol FlatFormat {
   var setsVariables: Bool { get }
   /// Returns the line of a value, without a line break.
   func line(_ key: String, _ content: ValueContent) -> String
-  /// Returns the reason the format cannot represent a text, or nil if it can.
+  /// Returns the reason the format cannot represent a string, or nil if it can.
   func problem(in text: String) -> String?
 }
 

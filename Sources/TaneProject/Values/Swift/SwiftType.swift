@@ -18,7 +18,7 @@ extension ValueType {
     }
   }
 
-  /// The texts of the enumeration in the type, if it has one.
+  /// The strings of the enumeration in the type, if it has one.
   var choices: [String]? {
     switch self {
     case .choice(let texts): texts

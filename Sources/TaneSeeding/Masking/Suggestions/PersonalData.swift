@@ -60,7 +60,7 @@ package enum PersonalData: String, Sendable, CaseIterable {
     words.flatMap { kind, words in words.map { ($0, kind) } }
   ) { first, _ in first }
 
-  /// Creates the kind of a value from its key, or else from the value itself; nil if it is not
+  /// Creates the kind of a value from its key, otherwise from the value itself; nil if it is not
   /// personal.
   init?(_ value: Tree, key: String) {
     guard value.string != Redaction.placeholder else { return nil }
@@ -98,7 +98,7 @@ package enum PersonalData: String, Sendable, CaseIterable {
       ?? kinds[first].flatMap { isOfSomething($0) ? $0 : nil }
   }
 
-  /// Returns the kind of a text, regardless of its key.
+  /// Returns the kind of a string, regardless of its key.
   static func kind(of text: String) -> PersonalData? {
     guard text.utf8.count >= 5, text.utf8.count < 100_000 else { return nil }
     if TextShape.mail(text) != nil { return .mail }

@@ -23,7 +23,8 @@ struct DatabaseWriter: ResourceWriter {
     ]
   }
 
-  /// Makes all writes atomically; a write whose place already has the new value counts as made.
+  /// Applies all writes atomically; a write whose place already has the new value counts as
+  /// applied.
   ///
   /// This is correct for the absolute values of plans, but not for values derived from the expected
   /// ones.
