@@ -73,7 +73,7 @@ package struct EmbeddedDatabase: TreeStore {
     return (selected ?? .null).children.map { TreeEntry(key: $0.key ?? "", value: $0) }
   }
 
-  /// Makes several writes atomically.
+  /// Performs several writes atomically.
   package func update(_ writes: [TreeWrite]) async throws {
     guard !writes.isEmpty else { return }
     let plan = try UpdatePlan(writes, database: name, service: service)
@@ -82,7 +82,8 @@ package struct EmbeddedDatabase: TreeStore {
     }
   }
 
-  /// Makes several writes atomically; returns the new revision if the previous one equals the ETag.
+  /// Performs several writes atomically; returns the new revision if the previous one equals the
+  /// ETag.
   package func update(_ writes: [TreeWrite], replacing tag: String) async throws -> String? {
     let plan = try UpdatePlan(writes, database: name, service: service)
     let (before, after) = try await write(plan) { step, _, writer in

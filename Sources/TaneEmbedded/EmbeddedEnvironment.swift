@@ -69,12 +69,12 @@ package final class EmbeddedEnvironment: Sendable {
   /// keep some writes in the log.
   package func synchronize() async throws { try await file.synchronize() }
 
-  /// Returns the database with a name, which is created by the first write.
+  /// Returns the database with the given name, which is created by the first write.
   package func database(_ name: String) -> EmbeddedDatabase {
     EmbeddedDatabase(name: name, file: file, now: now)
   }
 
-  /// Returns the bucket with a name, which is created by the first write.
+  /// Returns the bucket with the given name, which is created by the first write.
   package func bucket(_ name: String) -> EmbeddedBucket {
     EmbeddedBucket(name: name, file: file, now: now)
   }

@@ -8,13 +8,13 @@ public final class InMemoryAccountStore: AccountStore {
   /// Creates a store without accounts.
   public init() {}
 
-  /// Returns the account with an identifier, or nil.
+  /// Returns the account with the given identifier, or nil.
   public func account(id: String) async throws -> Account? {
     try Task.checkCancellation()
     return accounts.withLock { $0[Array(id.utf8)] }
   }
 
-  /// Returns the account with an email address in lower case, or nil.
+  /// Returns the account with the given email address in lower case, or nil.
   public func account(email: String) async throws -> Account? {
     try Task.checkCancellation()
     return accounts.withLock { Self.account(in: $0, \.email, email) }
@@ -57,7 +57,7 @@ public final class InMemoryAccountStore: AccountStore {
     }
   }
 
-  /// Removes the account with an identifier; returns false if it does not exist.
+  /// Removes the account with the given identifier; returns false if it does not exist.
   public func delete(id: String) async throws -> Bool {
     try Task.checkCancellation()
     return accounts.withLock { $0.removeValue(forKey: Array(id.utf8)) != nil }

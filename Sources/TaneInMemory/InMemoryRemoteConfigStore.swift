@@ -7,7 +7,7 @@ package final class InMemoryRemoteConfigStore: RemoteConfigStore {
   private let now: @Sendable () -> DocumentTimestamp
   private let revisions = Mutex<[RemoteConfigRevision]>([])
 
-  /// Creates a store without publications; `now` returns the time of publications.
+  /// Creates an empty store; `now` returns the time at which a version is published.
   package init(
     _ name: String = "demo",
     now: @escaping @Sendable () -> DocumentTimestamp = { DocumentTimestamp(microseconds: 0) }
@@ -22,13 +22,13 @@ package final class InMemoryRemoteConfigStore: RemoteConfigStore {
     return revisions.withLock { current($0) }
   }
 
-  /// Returns the template of a publication by number, or nil if it does not exist.
+  /// Returns the template of a published version by number, or nil if it does not exist.
   package func revision(_ number: Int64) async throws -> RemoteConfigRevision? {
     try Task.checkCancellation()
     return revisions.withLock { $0.first { $0.version?.number == number } }
   }
 
-  /// Returns the last publications, the latest first.
+  /// Returns the last published versions, the latest first.
   package func versions(limit: Int) async throws -> [RemoteConfigVersion] {
     try Task.checkCancellation()
     return revisions.withLock { Array($0.compactMap(\.version).reversed().prefix(max(0, limit))) }

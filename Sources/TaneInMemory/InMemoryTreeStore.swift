@@ -47,7 +47,7 @@ public final class InMemoryTreeStore: TreeStore {
     query.entries(of: try await tree(at: path))
   }
 
-  /// Makes several writes atomically.
+  /// Performs several writes atomically.
   public func update(_ writes: [TreeWrite]) async throws {
     try check(writes)
     try make(writes) { write, _ in [write] }
@@ -61,7 +61,7 @@ public final class InMemoryTreeStore: TreeStore {
     query.exportedEntries(of: try await tree(at: path))
   }
 
-  /// Makes several writes of values in export form atomically.
+  /// Performs several writes of values in export form atomically.
   public func updateExported(_ writes: [TreeWrite]) async throws {
     try check(
       writes.map { TreeWrite(path: $0.path, value: $0.value.resolvingIncrements(from: nil)) }
@@ -71,7 +71,7 @@ public final class InMemoryTreeStore: TreeStore {
     }
   }
 
-  /// Makes writes, each converted to simple writes when its turn comes.
+  /// Applies writes, each converted to simple writes when its turn comes.
   private func make(
     _ writes: [TreeWrite],
     as parts: (TreeWrite, MemoryNode?) throws -> [TreeWrite]

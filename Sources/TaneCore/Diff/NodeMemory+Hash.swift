@@ -17,7 +17,7 @@ extension NodeMemory {
     }
   }
 
-  /// Returns the bits of a floating-point number's integer value, or else its own; all NaNs have
+  /// Returns the bits of a floating-point number's integer value, otherwise its own; all NaNs have
   /// the same bits.
   private static func numberBits(_ number: Double) -> UInt64 {
     if let whole = Int64(exactly: number) { return UInt64(bitPattern: whole) }

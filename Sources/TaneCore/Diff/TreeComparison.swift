@@ -6,7 +6,7 @@ struct TreeComparison {
   /// The matching of the elements of two lists.
   enum Lists {
     case byIndex
-    /// Elements match by the members of an identity, or else by content.
+    /// Elements match by the members of an identity, otherwise by content.
     case matched(ListIdentity)
     /// Lists are compared as whole values.
     case whole

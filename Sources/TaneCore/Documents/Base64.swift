@@ -18,7 +18,7 @@ package enum Base64 {
     String(decoding: encode(bytes, urlSafe), as: UTF8.self)
   }
 
-  /// Returns the bytes of a text in either alphabet, with or without padding; nil if it is not
+  /// Returns the bytes of a string in either alphabet, with or without padding; nil if it is not
   /// Base64.
   ///
   /// White space is ignored.

@@ -15,7 +15,7 @@ enum ExactText {
     return left.count == right.count && left == right ? 0 : 1
   }
 
-  /// Returns true if two texts are equal byte for byte.
+  /// Returns true if two strings are equal byte for byte.
   static func areEqual(_ left: String, _ right: String) -> Bool {
     left.utf8.elementsEqual(right.utf8)
   }

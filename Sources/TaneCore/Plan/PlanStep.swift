@@ -88,7 +88,8 @@ public struct PlanStep: Sendable {
     }
   }
 
-  /// The addresses that are written: each value of a Realtime Database, otherwise the resource.
+  /// The addresses that are written: those of the values in a Realtime Database, otherwise that of
+  /// the resource.
   package var places: [Address] {
     guard difference.rules.isReadBack else { return [address] }
     return changes.map { Address(service: address.service, path: $0.path) }

@@ -5,7 +5,7 @@ struct JSONSyntax {
 
   private var rest: ArraySlice<UInt8>
 
-  /// Returns true if a text is one JSON value, with optional white space around it.
+  /// Returns true if a string is one JSON value, with optional white space around it.
   static func isValid(_ text: String) -> Bool {
     var syntax = JSONSyntax(rest: Array(text.utf8)[...])
     guard syntax.takeValue(depth: 0) else { return false }

@@ -189,7 +189,7 @@ package struct RemoteConfigCheck {
     )
   }
 
-  /// Returns true if a text is a number as in JSON or common notation: `-1.50`, `+3`, `1e9`.
+  /// Returns true if a string is a number as in JSON or common notation: `-1.50`, `+3`, `1e9`.
   private static func isNumber(_ text: String) -> Bool {
     let letters = Set("0123456789+-.eE".utf8)
     return text.utf8.allSatisfy(letters.contains) && Double(text)?.isFinite == true

@@ -39,7 +39,7 @@ package struct RemoteConfigParameter: Sendable, Hashable, Codable {
 
 /// A value of a parameter.
 package enum RemoteConfigValue: Sendable, Hashable, Codable {
-  /// A text, whatever the parameter's type.
+  /// A string, whatever the parameter's type.
   case text(String)
   /// The default that the app itself contains.
   case inAppDefault

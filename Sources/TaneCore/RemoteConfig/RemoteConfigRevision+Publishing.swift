@@ -1,6 +1,6 @@
 /// The parts that the stores of this package share, which publish templates themselves.
 extension RemoteConfigRevision {
-  /// The number of publications that are kept, the same as in Firebase.
+  /// The number of published versions that are kept, the same as in Firebase.
   ///
   /// See <https://firebase.google.com/docs/remote-config/templates>.
   package static let maximumCount = 300
@@ -14,13 +14,13 @@ extension RemoteConfigRevision {
     )
   }
 
-  /// Returns the ETag of a publication in Firebase's form, with the project's name in place of its
-  /// number.
+  /// Returns the ETag of a published version in Firebase's form, with the project's name in place
+  /// of its number.
   package static func etag(of project: String, _ number: Int64) -> String {
     "etag-\(PercentEncoding.encodeURLPart(project))-\(number)"
   }
 
-  /// Returns the revision of the next publication.
+  /// Returns the next revision to publish.
   package func next(
     _ template: RemoteConfigTemplate,
     of project: String,

@@ -2,9 +2,9 @@
 package struct RemoteConfigRevision: Sendable, Hashable {
   /// The template.
   package let template: RemoteConfigTemplate
-  /// The service's ETag, which changes with each publication.
+  /// The service's ETag, which changes each time a template is published.
   package let etag: String
-  /// The version of the publication; nil if nothing was published yet.
+  /// The published version; nil if nothing has been published yet.
   package let version: RemoteConfigVersion?
 
   /// Creates a revision.
@@ -15,17 +15,17 @@ package struct RemoteConfigRevision: Sendable, Hashable {
   }
 }
 
-/// A version: the service's description of a publication of a template.
+/// A version: the service's description of a published template.
 ///
 /// See <https://firebase.google.com/docs/reference/remote-config/rest/v1/Version>.
 package struct RemoteConfigVersion: Sendable, Hashable {
-  /// The number of the publication, from 1.
+  /// The version number, from 1.
   package var number: Int64
-  /// The time of publication, if known.
+  /// The time at which it was published, if known.
   package var updateTime: DocumentTimestamp?
-  /// The origin of the publication: `CONSOLE`, `REST_API`.
+  /// The origin of the update: `CONSOLE`, `REST_API`.
   package var updateOrigin: String?
-  /// The type of the publication: `INCREMENTAL_UPDATE`, `ROLLBACK`.
+  /// The type of the update: `INCREMENTAL_UPDATE`, `ROLLBACK`.
   package var updateType: String?
   /// The publisher's description.
   package var description: String?

@@ -5,11 +5,11 @@ package protocol RemoteConfigReader: Sendable {
   /// Returns the current template; an empty one if nothing was published yet.
   func current() async throws -> RemoteConfigRevision
 
-  /// Returns the template of a publication by number, or nil if it does not exist or is no longer
-  /// kept.
+  /// Returns the template of a published version by number, or nil if it does not exist or is no
+  /// longer kept.
   func revision(_ number: Int64) async throws -> RemoteConfigRevision?
 
-  /// Returns the last publications that are kept, the latest first.
+  /// Returns the published versions that are kept, the latest first.
   func versions(limit: Int) async throws -> [RemoteConfigVersion]
 
   /// Checks a template as `replace` does, without publishing it.

@@ -1,4 +1,4 @@
-/// A scanner that finds secrets in a text by their form and by the names before them.
+/// A scanner that finds secrets in a string by their form and by the names before them.
 struct SecretScanner {
   /// A secret with its range.
   struct Secret: Equatable {
@@ -6,7 +6,7 @@ struct SecretScanner {
     let range: Range<Int>
   }
 
-  /// A form of secret that begins with fixed bytes, anywhere in a text.
+  /// A form of secret that begins with fixed bytes, anywhere in a string.
   private struct Form {
     let kind: SecretKind
     let prefix: [UInt8]
@@ -64,7 +64,7 @@ struct SecretScanner {
 
   private let bytes: [UInt8]
 
-  /// Returns the secrets of a text in UTF-8, in order and without overlaps.
+  /// Returns the secrets of a string in UTF-8, in order and without overlaps.
   static func secrets(in bytes: [UInt8]) -> [Secret] {
     let scanner = SecretScanner(bytes: bytes)
     // A key may begin inside a value and end after it.

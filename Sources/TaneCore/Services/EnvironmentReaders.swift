@@ -20,7 +20,7 @@ public struct EnvironmentReaders: Sendable {
     (readers[key.kind] ?? [:]).compactMapValues { $0 as? Reader }
   }
 
-  /// Returns the service of a kind with a name.
+  /// Returns the service of a kind with the given name.
   ///
   /// - Throws: A `StoreError` of code `notFound` if there is no such service.
   public func reader<Reader, Store>(
@@ -34,7 +34,7 @@ public struct EnvironmentReaders: Sendable {
   /// Returns the names of the services of a kind, sorted.
   package func names(of kind: ServiceKind) -> [String] { (readers[kind] ?? [:]).keys.sorted() }
 
-  /// Returns the kind of the service with a name, or nil if there is no such service.
+  /// Returns the kind of the service with the given name, or nil if there is no such service.
   package func kind(of name: String) -> ServiceKind? {
     readers.first { $0.value[name] != nil }?.key
   }

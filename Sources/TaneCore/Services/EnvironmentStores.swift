@@ -44,7 +44,7 @@ public struct EnvironmentStores: Sendable {
     (stores[key.kind] ?? [:]).compactMapValues { $0 as? Store }
   }
 
-  /// Returns the service of a kind with a name.
+  /// Returns the service of a kind with the given name.
   ///
   /// - Throws: A `StoreError` of code `notFound` if there is no such service.
   public func store<Reader, Store>(

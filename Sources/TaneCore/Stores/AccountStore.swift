@@ -2,10 +2,10 @@
 ///
 /// Every call may throw a `StoreError` or `CancellationError`.
 public protocol AccountReader: Sendable {
-  /// Returns the account with an identifier, or nil.
+  /// Returns the account with the given identifier, or nil.
   func account(id: String) async throws -> Account?
 
-  /// Returns the account with an email address in lower case, or nil.
+  /// Returns the account with the given email address in lower case, or nil.
   func account(email: String) async throws -> Account?
 
   /// Returns the account with a telephone number, or nil.
@@ -18,7 +18,7 @@ public protocol AccountReader: Sendable {
   /// A Boolean value indicating whether `isPassword` compares with the store's own hash.
   var comparesPasswords: Bool { get }
 
-  /// Returns true if a text is the password of an account of the store, as far as the store can
+  /// Returns true if a string is the password of an account of the store, as far as the store can
   /// check it.
   func isPassword(_ text: String, of account: Account) -> Bool
 
@@ -47,7 +47,7 @@ public protocol AccountStore: AccountReader {
   /// - Returns: The accounts that were not stored, with reasons; empty if all were.
   func importAccounts(_ imports: [AccountImport]) async throws -> [AccountImportFailure]
 
-  /// Removes the account with an identifier; returns false if it does not exist.
+  /// Removes the account with the given identifier; returns false if it does not exist.
   func delete(id: String) async throws -> Bool
 
   /// Removes all accounts.
@@ -65,7 +65,7 @@ extension AccountReader {
   /// Nil by default: the accounts have no such service.
   public var authentication: (any AccountAuthentication)? { nil }
 
-  /// Compares a text with a password in the form of the Firebase emulator.
+  /// Compares a string with a password in the form of the Firebase emulator.
   public func isPassword(_ text: String, of account: Account) -> Bool {
     guard let password = account.password else { return false }
     return password == .emulated(of: text, salt: password.salt ?? "")

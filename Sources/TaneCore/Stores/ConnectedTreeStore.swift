@@ -19,7 +19,7 @@ public protocol ConnectedTreeReader: TreeReader {
 /// A Realtime Database that executes disconnect operations when the connection of this process ends
 /// for any reason.
 public protocol ConnectedTreeStore: ConnectedTreeReader, TreeStore {
-  /// Registers writes that the database makes atomically when the connection ends.
+  /// Registers writes that the database applies atomically when the connection ends.
   ///
   /// Server values in them are resolved at that time.
   func updateOnDisconnect(_ writes: [TreeWrite]) async throws

@@ -35,15 +35,15 @@ public struct StoreError: Error, Sendable, Hashable {
     /// The response is not one of the service: an HTML page, invalid JSON or a redirect to another
     /// host.
     case invalidAnswer
-    /// The task was cancelled when some of the writes were made, or may have been.
+    /// The task was cancelled when some of the writes were applied, or may have been.
     case cancelled
   }
 
   /// The outcome of the failed writes.
   public enum Outcome: Sendable, Hashable {
-    /// None of the writes was made.
+    /// None of the writes was applied.
     case nothingWritten
-    /// Some of the writes were made.
+    /// Some of the writes were applied.
     case partlyWritten
     /// The outcome is unknown, because the response was lost.
     case unknown

@@ -50,21 +50,21 @@ public protocol TreeReader: Sendable {
 /// Written trees may contain lists, nulls and empty containers. A write that throws has changed
 /// nothing unless the error's outcome indicates it.
 public protocol TreeStore: TreeReader {
-  /// Makes several writes atomically.
+  /// Performs several writes atomically.
   ///
   /// No write's path may equal that of another or lie below it
   /// (`StoreError.Code.overlappingWrites`). If a write does not find its expected value, nothing is
   /// written and the error's code is `conflict`; its paths are those of the writes that failed.
   func update(_ writes: [TreeWrite]) async throws
 
-  /// Makes several writes atomically, as `update(_:)` does, and returns the new ETag of the whole
-  /// database if the old one was still current.
+  /// Performs several writes atomically, as `update(_:)` does, and returns the new ETag of the
+  /// whole database if the old one was still current.
   ///
   /// A non-nil result means that nobody else has written in between. It is nil for stores whose
   /// ETags do not prove this, and if the ETag was not current.
   func update(_ writes: [TreeWrite], replacing tag: String) async throws -> String?
 
-  /// Makes several writes of values in export form atomically, as `update(_:)` does.
+  /// Performs several writes of values in export form atomically, as `update(_:)` does.
   ///
   /// The last key of a path may be `.priority`: such a write sets a priority, or removes it with
   /// null, and has no effect without a value. Expected values are in export form as well. If the

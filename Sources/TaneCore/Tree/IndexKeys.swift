@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The texts of list indices, shared by all trees.
+/// The strings of list indices, shared by all trees.
 ///
-/// A segment of texts is created when one of its indices is first used, and is kept. The first one
-/// has 1024 indices, and each later one doubles the total.
+/// A segment of strings is created when one of its indices is first used, and is kept. The first
+/// one has 1024 indices, and each later one doubles the total.
 enum IndexKeys {
   private typealias Segment = Atomic<UnsafePointer<UInt8>?>
 

@@ -1,7 +1,7 @@
 /// A node of the arena: 28 bytes, without references, with children by index.
 ///
 /// `payload` contains, by kind: a Boolean or an integer's bits; a double's bits; the range of a
-/// text (offset in the upper half, length in the lower); the children (first index, count). It is
+/// string (offset in the upper half, length in the lower); the children (first index, count). It is
 /// split into two halves, since a 64-bit member would pad each record by 4 bytes.
 struct NodeRecord: Sendable {
   private var upper: UInt32

@@ -1,10 +1,9 @@
 // The binary encoding of trees, for digests and for Tane's own storage: equal bytes represent equal
-// trees.
-// A node is a byte of its kind and tag, followed by: for a Boolean, one byte; for an integer, its
-// zigzag varint; for a floating-point number, its 8 bytes in little-endian order; for a text, its
-// length and UTF-8; for a list, the number of its elements and the elements; for a map, the number
-// of its entries and the entries, each preceded by its key as a text. Lengths and counts are
-// varints (<https://protobuf.dev/programming-guides/encoding/#varints>).
+// trees. A node is a byte of its kind and tag, followed by: for a Boolean, one byte; for an
+// integer, its zigzag varint; for a floating-point number, its 8 bytes in little-endian order; for
+// a string, its length and UTF-8; for a list, the number of its elements and the elements; for a
+// map, the number of its entries and the entries, each preceded by its key as a string. Lengths and
+// counts are varints (<https://protobuf.dev/programming-guides/encoding/#varints>).
 extension Tree {
   /// The maximum depth of a decoded tree; parsers of files accept at most 512 levels.
   fileprivate static let greatestByteDepth = 1024
@@ -37,7 +36,7 @@ extension Tree {
 
   /// Creates a tree from bytes of `forEachBytePiece` in a part of an array; nil for invalid bytes.
   ///
-  /// The array is kept as the memory of the tree's texts, which are not validated.
+  /// The array is kept as the memory of the tree's strings, which are not validated.
   package init?(bytes: [UInt8], from offset: Int = 0, to end: Int? = nil) {
     var reader = TreeByteReader(bytes, offset..<(end ?? bytes.count))
     guard reader.readNode(), reader.isAtEnd else { return nil }
@@ -48,7 +47,7 @@ extension Tree {
 /// A writer that collects the bytes of nodes in pieces.
 private struct TreeByteWriter {
   private static let pieceSize = 64 * 1024
-  /// The maximum length of a text inside a piece; a longer one becomes a separate piece.
+  /// The maximum length of a string inside a piece; a longer one becomes a separate piece.
   private static let longestText = 4096
   /// The maximum size of a child: its key, its kind, a number and its text.
   private static let childSize = 2 * longestText + 48
@@ -153,7 +152,7 @@ private struct TreeByteWriter {
   }
 }
 
-/// A reader of trees from bytes, whose texts remain in place.
+/// A reader of trees from bytes, whose strings remain in place.
 private struct TreeByteReader {
   private let bytes: [UInt8]
   private let end: Int

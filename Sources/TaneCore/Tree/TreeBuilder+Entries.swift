@@ -33,7 +33,7 @@ extension TreeBuilder {
   /// Lays out the entries of a map contiguously in key order, keeping the first of those with equal
   /// keys.
   ///
-  /// Most keys differ within the bytes that a rank contains; only equal ranks need the texts.
+  /// Most keys differ within the bytes that a rank contains; only equal ranks need the strings.
   mutating func appendEntries(from first: Int) {
     // Ranks of many entries take memory, and generated or stored records are already in order.
     if pending.count - first > Self.manyEntries, isInOrder(from: first) {

@@ -30,7 +30,7 @@ struct AccountTable {
     self.id = id
   }
 
-  /// Returns the account with a text in a column, or nil.
+  /// Returns the account with a string in a column, or nil.
   func account(_ column: String, _ text: String) throws -> Account? {
     let sql = "SELECT body FROM account WHERE project = ? AND \(column) = ?"
     let statement = try database.cachedStatement(sql: sql)
@@ -78,7 +78,7 @@ struct AccountTable {
     )
   }
 
-  /// Removes the account with an identifier; returns false if it does not exist.
+  /// Removes the account with the given identifier; returns false if it does not exist.
   func delete(id text: String) throws -> Bool {
     let sql = "DELETE FROM account WHERE project = ? AND id = ?"
     try database.execute(sql: sql, arguments: [id, Data(text.utf8)])

@@ -9,12 +9,12 @@ package struct EmbeddedAccounts: AccountStore {
 
   private var service: String { "\(name) (\(file.location))" }
 
-  /// Returns the account with an identifier, or nil.
+  /// Returns the account with the given identifier, or nil.
   package func account(id: String) async throws -> Account? {
     try await read { try $0.account("id", id) }?.map(revealed)
   }
 
-  /// Returns the account with an email address in lower case, or nil.
+  /// Returns the account with the given email address in lower case, or nil.
   package func account(email: String) async throws -> Account? {
     try await read { try $0.account("email", email) }?.map(revealed)
   }
@@ -66,12 +66,12 @@ package struct EmbeddedAccounts: AccountStore {
   /// true.
   package var comparesPasswords: Bool { true }
 
-  /// Returns true if a text is the password of an account.
+  /// Returns true if a string is the password of an account.
   package func isPassword(_ text: String, of account: Account) -> Bool {
     account.password.map { file.passwords.isPassword(text, $0) } ?? false
   }
 
-  /// Removes the account with an identifier; returns false if it does not exist.
+  /// Removes the account with the given identifier; returns false if it does not exist.
   package func delete(id: String) async throws -> Bool {
     try await file.write(for: service) { database in
       try AccountTable(of: name, in: database)?.delete(id: id) ?? false

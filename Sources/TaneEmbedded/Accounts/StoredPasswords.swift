@@ -49,7 +49,7 @@ final class StoredPasswords: Sendable {
     known.withLock { $0.clear[stored] } ?? stored
   }
 
-  /// Returns true if a text is a password.
+  /// Returns true if a string is a password.
   func isPassword(_ text: String, _ password: AccountPassword) -> Bool {
     if let clear = EmulatedPassword(password) { return clear.text.utf8.elementsEqual(text.utf8) }
     guard let hash = HashedPassword(password.hash),

@@ -127,7 +127,7 @@ package struct EmbeddedDocuments: DocumentStore {
 }
 
 extension EmbeddedEnvironment {
-  /// Returns the Firestore database with a name, which is created by the first write.
+  /// Returns the Firestore database with the given name, which is created by the first write.
   package func documents(_ name: String) -> EmbeddedDocuments {
     EmbeddedDocuments(name: name, file: file, now: now)
   }

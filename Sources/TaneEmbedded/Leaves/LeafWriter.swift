@@ -16,7 +16,7 @@ struct LeafWriter {
   /// statements, since SQLite finds each place next to the previous one.
   private static let rowsAtOnce = 32
 
-  /// A pending leaf; its texts are in `bytes`.
+  /// A pending leaf; its strings are in `bytes`.
   private struct Row {
     enum Value {
       case integer(Int64)

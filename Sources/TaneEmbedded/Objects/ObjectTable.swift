@@ -30,7 +30,7 @@ struct ObjectTable {
     self.bucketID = bucketID
   }
 
-  /// Returns the object with a name, or nil.
+  /// Returns the object with the given name, or nil.
   func object(named name: String) throws -> StoredObject? {
     let sql = "SELECT * FROM object WHERE bucket = ? AND name = ?"
     return try Row.fetchOne(database, sql: sql, arguments: [bucketID, Data(name.utf8)])
@@ -103,7 +103,7 @@ struct ObjectTable {
     try database.execute(sql: Self.change, arguments: try changes(to: object) + key)
   }
 
-  /// Removes the object with a name and its bytes.
+  /// Removes the object with the given name, and its bytes.
   func delete(objectNamed name: String) throws {
     try database.execute(
       sql: "DELETE FROM object WHERE bucket = ? AND name = ?",

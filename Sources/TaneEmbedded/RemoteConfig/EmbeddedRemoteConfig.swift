@@ -15,14 +15,14 @@ package struct EmbeddedRemoteConfig: RemoteConfigStore {
     try await file.read(for: service) { try current(in: $0) } ?? .unpublished(of: name)
   }
 
-  /// Returns the template of a publication by number, or nil if it does not exist or is no longer
-  /// kept.
+  /// Returns the template of a published version by number, or nil if it does not exist or is no
+  /// longer kept.
   package func revision(_ number: Int64) async throws -> RemoteConfigRevision? {
     try await file.read(for: service) { try RemoteConfigTable(of: name, in: $0)?.revision(number) }
       ?? nil
   }
 
-  /// Returns the last publications that are kept, the latest first.
+  /// Returns the published versions that are kept, the latest first.
   package func versions(limit: Int) async throws -> [RemoteConfigVersion] {
     try await file.read(for: service) { database in
       try RemoteConfigTable(of: name, in: database)?.versions(limit: limit) ?? []
@@ -55,7 +55,7 @@ package struct EmbeddedRemoteConfig: RemoteConfigStore {
 }
 
 extension EmbeddedEnvironment {
-  /// Returns the Remote Config of a project, which is created by the first publication.
+  /// Returns the Remote Config of a project, which is created when a template is first published.
   package func remoteConfig(_ name: String) -> EmbeddedRemoteConfig {
     EmbeddedRemoteConfig(name: name, file: file, now: now)
   }

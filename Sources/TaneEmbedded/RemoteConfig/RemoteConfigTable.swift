@@ -7,7 +7,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The publications of one project's Remote Config, read and written inside a database access.
+/// The published versions of one project's Remote Config, read and written inside a database
+/// access.
 struct RemoteConfigTable {
   private let database: Database
   private let project: String
@@ -34,13 +35,13 @@ struct RemoteConfigTable {
     self.project = project
   }
 
-  /// Returns the projects with publications; nil if the file has none.
+  /// Returns the projects with published versions; nil if the file has none.
   static func projects(in database: Database) throws -> [String]? {
     guard try database.tableExists("remoteConfig") else { return nil }
     return try String.fetchAll(database, sql: "SELECT DISTINCT project FROM remoteConfig")
   }
 
-  /// Returns the last publication, or nil.
+  /// Returns the last published version, or nil.
   func current() throws -> RemoteConfigRevision? {
     try Row.fetchOne(
       database,
@@ -49,7 +50,7 @@ struct RemoteConfigTable {
     ).map(revision)
   }
 
-  /// Returns the publication with a number, or nil.
+  /// Returns the published version with the given number, or nil.
   func revision(_ number: Int64) throws -> RemoteConfigRevision? {
     try Row.fetchOne(
       database,
@@ -58,7 +59,7 @@ struct RemoteConfigTable {
     ).map(revision)
   }
 
-  /// Returns the versions of the last publications, the latest first.
+  /// Returns the descriptions of the last published versions, the latest first.
   func versions(limit: Int) throws -> [RemoteConfigVersion] {
     try Row.fetchAll(
       database,
@@ -69,7 +70,7 @@ struct RemoteConfigTable {
     ).map(version)
   }
 
-  /// Inserts a publication, and removes those beyond the maximum.
+  /// Inserts a published version, and removes those beyond the maximum.
   func insert(_ revision: RemoteConfigRevision) throws {
     guard let version = revision.version else { return }
     try database.execute(

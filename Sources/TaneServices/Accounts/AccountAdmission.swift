@@ -51,6 +51,6 @@ struct AccountAdmission {
     if account.phoneNumber != nil { numbers[Self.key(account.phoneNumber)] = nil }
   }
 
-  /// Returns the bytes of a text, or no bytes, under which nothing is stored, for nil.
+  /// Returns the bytes of a string, or no bytes, under which nothing is stored, for nil.
   private static func key(_ text: String?) -> [UInt8] { Array((text ?? "").utf8) }
 }

@@ -105,7 +105,7 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
   /// Sends a call of an app, without an administrator's credential.
   ///
   /// - Returns: The JSON of the response.
-  /// - Throws: An `AccountRefusal` for an error about the user, or else a `StoreError`.
+  /// - Throws: An `AccountRefusal` for an error about the user, otherwise a `StoreError`.
   func ownAnswer(to call: ServiceCall) async throws -> Tree {
     try Task.checkCancellation()
     var call = call

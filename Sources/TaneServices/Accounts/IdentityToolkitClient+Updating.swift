@@ -22,7 +22,7 @@ extension IdentityToolkitClient {
         continue
       }
       if answer.status == 501 {
-        // If an emulator does not implement a change, the other changes are still made.
+        // If an emulator does not implement a change, the other changes are still applied.
         omitted.append(AccountUpdate.summary(of: fields))
         continue
       }

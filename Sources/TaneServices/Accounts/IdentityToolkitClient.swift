@@ -53,7 +53,7 @@ package struct IdentityToolkitClient: AccountStore {
     try await accounts(of: [.id(id)]).first { $0.localID.utf8.elementsEqual(id.utf8) }
   }
 
-  /// Returns the account with an email address in lowercase, or nil if it does not exist.
+  /// Returns the account with the given email address in lowercase, or nil if it does not exist.
   package func account(email: String) async throws -> Account? {
     try await accounts(of: [.email(email)]).first
   }

@@ -45,7 +45,7 @@ struct CredentialProgram: Sendable {
     self.network = network
   }
 
-  /// Returns the token in the output file while it is valid, or else the token that the program
+  /// Returns the token in the output file while it is valid, otherwise the token that the program
   /// prints.
   ///
   /// - Throws: A `CredentialError` that names the identity and the problem.

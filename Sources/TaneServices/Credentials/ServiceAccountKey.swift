@@ -109,7 +109,7 @@ extension TransportRequest {
 }
 
 extension Tree {
-  /// Returns a text that a credentials file must contain.
+  /// Returns a string that a credentials file must contain.
   func credentialField(_ name: String, of file: String) throws(CredentialError) -> String {
     guard let text = self[name]?.string, !text.isEmpty else {
       throw CredentialError("\(file): there is no \"\(name)\"; download the file again")

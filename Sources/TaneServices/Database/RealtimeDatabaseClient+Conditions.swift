@@ -65,7 +65,7 @@ extension RealtimeDatabaseClient {
     return (found.value, tag)
   }
 
-  /// Makes one write that the server makes only if the current value is the expected one.
+  /// Sends one write that the server applies only if the current value is the expected one.
   ///
   /// A value without an ETag is compared right before the write.
   func writeConditionally(_ write: TreeWrite, expecting expectation: Tree) async throws {
@@ -122,7 +122,7 @@ extension RealtimeDatabaseClient {
     return (call, try await client.send(call))
   }
 
-  /// Returns true if a write was made by an earlier attempt that got no response.
+  /// Returns true if a write was applied by an earlier attempt that got no response.
   private func isDone(_ write: TreeWrite, _ call: ServiceCall) async throws -> Bool {
     let found = try await tree(at: write.path)
     if found == write.value.storedForm() { return true }

@@ -4,10 +4,10 @@ import TaneCore
 extension RealtimeDatabaseClient {
   /// Makes writes, and reads the current values if the response is lost.
   ///
-  /// A write whose value is current was made, or need not be. A write whose expected value is
-  /// current was not made, and is retried. Otherwise the failure remains with an unknown outcome,
-  /// and so it does for writes without expectations, which cannot be retried without possibly
-  /// overwriting later writes of others.
+  /// A write whose value is current was applied, or need not be. A write whose expected value is
+  /// current was not applied, and is retried. Otherwise the failure remains with an unknown
+  /// outcome, and so it does for writes without expectations, which cannot be retried without
+  /// possibly overwriting later writes of others.
   func confirming(
     _ writes: [TreeWrite],
     _ make: ([TreeWrite]) async throws -> Void
@@ -40,7 +40,7 @@ extension RealtimeDatabaseClient {
     }
   }
 
-  /// Returns the writes that were not made, or nil if that cannot be determined.
+  /// Returns the writes that were not applied, or nil if that cannot be determined.
   private func writesNotMade(of writes: [TreeWrite]) async -> [TreeWrite]? {
     guard writes.allSatisfy({ $0.expected != nil }) else { return nil }
     return await withTaskGroup(of: (Int, Bool?).self) { group in
@@ -63,7 +63,7 @@ extension RealtimeDatabaseClient {
     }
   }
 
-  /// Returns true if a write was made, false if it was not, or nil if that cannot be determined.
+  /// Returns true if a write was applied, false if it was not, or nil if that cannot be determined.
   private func isMade(_ write: TreeWrite) async -> Bool? {
     guard let found = try? await tree(at: write.path) else { return nil }
     if !write.value.holdsServerTimestamp, found == write.value.storedForm() { return true }

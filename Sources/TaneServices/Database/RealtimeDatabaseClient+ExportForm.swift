@@ -4,7 +4,7 @@ extension RealtimeDatabaseClient {
   /// Always true: the service stores priorities.
   package var keepsPriorities: Bool { true }
 
-  /// Makes several writes of values in export form; for their atomicity, see the type's
+  /// Performs several writes of values in export form; for their atomicity, see the type's
   /// description.
   package func updateExported(_ writes: [TreeWrite]) async throws {
     try Task.checkCancellation()

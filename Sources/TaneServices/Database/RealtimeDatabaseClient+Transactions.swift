@@ -52,8 +52,8 @@ extension RealtimeDatabaseClient {
 
   /// Adds to a number on the server, and returns the result; any other value counts as 0.
   ///
-  /// The request is not repeated if it may have been made: if its response is lost, the error has an
-  /// unknown outcome.
+  /// The request is not repeated if it may have been applied: if its response is lost, the error
+  /// has an unknown outcome.
   package func increment(at path: TreePath, by amount: Double) async throws -> Tree {
     try UpdateCheck.check(
       [TreeWrite(path: path, value: Tree(.double(amount)))],

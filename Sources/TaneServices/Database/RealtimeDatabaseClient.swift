@@ -8,16 +8,16 @@ package import TaneCore
 ///
 /// - An update of one write with an expected value that fits in a request is conditional
 ///   (`if-match`), and therefore atomic.
-/// - An update of several writes is one multi-path request, which the server makes atomically if it
-///   fits in a request (`Settings.requestBytes`, `Settings.requestWrites`). The expected values are
-///   read right before: the protocol has no conditions for several paths, so writes by others to
-///   the same values between the read and the request, during one round trip, are not detected. If
-///   no map is expected at a place, the new value is written leaf by leaf, so that additions by
+/// - An update of several writes is one multi-path request, which the server applies atomically if
+///   it fits in a request (`Settings.requestBytes`, `Settings.requestWrites`). The expected values
+///   are read right before: the protocol has no conditions for several paths, so writes by others
+///   to the same values between the read and the request, during one round trip, are not detected.
+///   If no map is expected at a place, the new value is written leaf by leaf, so that additions by
 ///   others next to it are preserved.
 /// - A database that responds without ETags has no conditions: an update of one write is checked
 ///   like one of several.
 /// - A larger update takes several requests and is not atomic. If one fails, the error contains the
-///   number of successful ones. A cancelled task may leave some of them made.
+///   number of successful ones. A cancelled task may leave some of them applied.
 ///
 /// Reads up to 256 MB are consistent; larger nodes are read in parts, one after another. Trees are
 /// in stored form and contain priorities as the service exports them (`.priority`, `.value`).
@@ -117,7 +117,7 @@ package struct RealtimeDatabaseClient: TreeStore {
     return query.exportedEntries(of: try value(of: answer, call))
   }
 
-  /// Makes several writes; for their atomicity, see the type's description.
+  /// Performs several writes; for their atomicity, see the type's description.
   package func update(_ writes: [TreeWrite]) async throws {
     try Task.checkCancellation()
     guard !writes.isEmpty else { return }

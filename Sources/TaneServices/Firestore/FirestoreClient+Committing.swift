@@ -2,7 +2,7 @@ package import TaneCore
 import TaneWire
 
 extension FirestoreClient {
-  /// Makes several writes atomically, in order.
+  /// Performs several writes atomically, in order.
   ///
   /// For expectations and retries, see the type's description.
   ///
@@ -51,7 +51,7 @@ extension FirestoreClient {
     }
   }
 
-  /// Returns the call that makes writes.
+  /// Returns the call that commits writes.
   ///
   /// - Throws: A `StoreError` of code `tooLarge` if they exceed a request.
   func committing(

@@ -44,7 +44,7 @@ extension FirestoreClient {
   /// Determines the result of writes if an earlier attempt got no response and a later one was
   /// rejected, possibly because of the first one's changes.
   ///
-  /// They were made if all documents have their final state and were changed at the same time.
+  /// They were applied if all documents have their final state and were changed at the same time.
   ///
   /// - Throws: A `StoreError` if this cannot be determined.
   func outcome(
@@ -73,7 +73,7 @@ extension FirestoreClient {
   /// Determines the result of writes that got no response.
   ///
   /// - Throws: The failure, with the outcome that nothing was written if a document shows that its
-  ///   write was not made.
+  ///   write was not applied.
   func outcome(
     of writes: [DocumentWrite],
     after failure: StoreError
@@ -112,7 +112,7 @@ extension FirestoreClient {
 }
 
 extension DocumentWrite {
-  /// Returns true if a document shows that the write, and therefore its commit, was not made.
+  /// Returns true if a document shows that the write, and therefore its commit, was not applied.
   fileprivate func isNotMade(in document: StoredDocument?) -> Bool {
     switch (operation, precondition) {
     case (.update, .exists(false)): document == nil

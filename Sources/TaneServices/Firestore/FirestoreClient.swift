@@ -5,16 +5,16 @@ import TaneCore
 ///
 /// The API's limits determine this store's guarantees:
 ///
-/// - A commit is one request, which the service makes atomically. A commit that exceeds a request
+/// - A commit is one request, which the service applies atomically. A commit that exceeds a request
 ///   is rejected before it is sent (`tooLarge`); it is not divided, since the parts would not be
 ///   atomic.
 /// - The expectations of a commit are checked by reading the documents in the read-write
 ///   transaction to which the commit belongs. If they change before the commit, the service aborts
 ///   the transaction, and it is retried up to the connection's number of attempts.
-/// - A commit is retried only if it was not made (no connection, `RESOURCE_EXHAUSTED`, `ABORTED`,
-///   or `UNAVAILABLE`, which Google's own clients treat in the same way), or if its preconditions
-///   prevent making it twice. If a second attempt finds the result of the first one, the commit
-///   counts as made.
+/// - A commit is retried only if it was not applied (no connection, `RESOURCE_EXHAUSTED`,
+///   `ABORTED`, or `UNAVAILABLE`, which Google's own clients treat in the same way), or if its
+///   preconditions prevent applying it twice. If a second attempt finds the result of the first
+///   one, the commit counts as applied.
 /// - Documents that are read together are as of the same time: up to the size of one request
 ///   without a transaction, and beyond that in a read-only transaction. The pages of a listing are
 ///   not.

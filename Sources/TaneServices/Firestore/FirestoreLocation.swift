@@ -58,7 +58,7 @@ package struct FirestoreLocation: Sendable, Hashable {
     }
   }
 
-  /// Returns true if a text can be part of a URL without escaping.
+  /// Returns true if a string can be part of a URL without escaping.
   ///
   /// The names of domain-scoped projects contain a colon, and that of the default database
   /// parentheses.

@@ -1,6 +1,6 @@
 /// The operations that a service permits with the credential, determined without changing anything.
 package struct ServiceProbe: Sendable, Hashable {
-  /// The answer to a check.
+  /// The result of a check.
   package enum Answer: Sendable, Hashable {
     /// Yes.
     case yes
@@ -9,7 +9,7 @@ package struct ServiceProbe: Sendable, Hashable {
     /// Unknown, with the reason: a clause without a full stop.
     case notChecked(String)
 
-    /// The answer as a Boolean value, or nil if it was not checked.
+    /// The result as a Boolean value, or nil if it was not checked.
     package var isYes: Bool? {
       switch self {
       case .yes: true
@@ -18,7 +18,7 @@ package struct ServiceProbe: Sendable, Hashable {
       }
     }
 
-    /// The reason for a negative or missing answer.
+    /// The reason for a negative or missing result.
     package var reason: String? {
       switch self {
       case .yes: nil
@@ -27,20 +27,20 @@ package struct ServiceProbe: Sendable, Hashable {
     }
   }
 
-  /// The answer to whether the service responds.
+  /// The result of checking that the service responds.
   package var reachable: Answer
-  /// The answer to whether the service accepts the credential, or nil if it requires none.
+  /// The result of checking the credential, or nil if the service requires none.
   package var credential: Answer?
-  /// The answer to whether data can be read.
+  /// The result of checking read access.
   package var readable: Answer
-  /// The answer to whether data can be written.
+  /// The result of checking write access.
   package var writable: Answer
   /// The duration of the fastest request, or nil without any response.
   package var roundTrip: Duration?
   /// The URL that the service reports in place of this one.
   package var correctURL: String?
 
-  /// Creates the answers for a service.
+  /// Creates the results for a service.
   package init(
     reachable: Answer,
     credential: Answer? = nil,

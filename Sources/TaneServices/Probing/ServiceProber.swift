@@ -19,7 +19,7 @@ struct ServiceProber: Sendable {
   /// - Parameters:
   ///   - reading: A call that reads as little as possible.
   ///   - writing: Checks write access without writing.
-  /// - Returns: The answers.
+  /// - Returns: The results.
   /// - Throws: A `CancellationError`.
   func probe(
     reading: ServiceCall,
@@ -76,7 +76,7 @@ struct ServiceProber: Sendable {
   ///   - call: The call.
   ///   - probe: Records the duration.
   ///   - isAllowed: Returns true for a response that only callers with write access receive.
-  /// - Returns: The answer for write access.
+  /// - Returns: The result for write access.
   /// - Throws: A `CancellationError`.
   func askWhetherWritable(
     _ call: ServiceCall,

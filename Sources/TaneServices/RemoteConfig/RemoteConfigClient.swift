@@ -23,13 +23,14 @@ package struct RemoteConfigClient: RemoteConfigStore {
     client = ServiceClient(service: "remoteConfig (\(location))", connection: connection)
   }
 
-  /// Returns the current template, which is empty before the first publication.
+  /// Returns the current template, which is empty until one is published.
   package func current() async throws -> RemoteConfigRevision {
     let call = reading(location.templateURL())
     return try revision(try await send(call), call)
   }
 
-  /// Returns the template with a version number, or nil if it is not stored or never existed.
+  /// Returns the template with the given version number, or nil if it is not stored or never
+  /// existed.
   package func revision(_ number: Int64) async throws -> RemoteConfigRevision? {
     let call = reading(location.templateURL([(name: "versionNumber", value: "\(number)")]))
     let answer = try await send(call)
@@ -73,7 +74,7 @@ package struct RemoteConfigClient: RemoteConfigStore {
     return try revision(answer, call)
   }
 
-  /// Checks a template like `replace`, without publishing it.
+  /// Checks a template as `replace` does, without publishing it.
   package func validate(_ template: RemoteConfigTemplate, ifMatch etag: String) async throws {
     let url = location.templateURL([(name: "validateOnly", value: "true")])
     var call = try writing(template, url, ifMatch: etag)

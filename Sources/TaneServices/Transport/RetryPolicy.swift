@@ -58,8 +58,8 @@ extension Duration {
 enum RetryRule: Sendable {
   /// The request is idempotent: retry after a broken connection and any server error.
   case anyFailure
-  /// Only if the request certainly was not made: no connection, 429, or 503, which the Realtime
-  /// Database documents as not attempted.
+  /// Only if the request was certainly not processed: no connection, 429, or 503, which the
+  /// Realtime Database documents as not attempted.
   case notAttempted
   /// Never.
   case never

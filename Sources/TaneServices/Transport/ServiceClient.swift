@@ -268,7 +268,7 @@ extension ServiceClient {
   }
 
   /// Sends a request and receives its response; for a write, even if the task is cancelled, since
-  /// only the response shows whether it was made.
+  /// only the response shows whether it was applied.
   private func exchange(
     _ request: TransportRequest,
     _ call: ServiceCall,

@@ -11,7 +11,7 @@ import Foundation
 #endif
 
 /// The trusted certificates for encrypted connections: those in `SSL_CERT_FILE` and `SSL_CERT_DIR`
-/// if either is set, or else those of the system.
+/// if either is set, otherwise those of the system.
 package struct TrustSettings: Sendable, Hashable {
   private let file: String?
   private let folder: String?

@@ -2,7 +2,7 @@ import TaneCore
 
 /// Query strings of URLs (RFC 3986, section 3.4).
 enum URLQuery {
-  /// Returns a query with parameters, beginning with `?`, or an empty text without parameters.
+  /// Returns a query with parameters, beginning with `?`, or an empty string without parameters.
   static func query(_ parameters: [(name: String, value: String)]) -> String {
     guard !parameters.isEmpty else { return "" }
     return "?" + pairs(parameters)

@@ -36,10 +36,10 @@ extension RealtimeDatabaseClient: ConnectedTreeStore {
   /// (<https://firebase.google.com/docs/database/usage/limits>).
   static let maximumMessageBytes = 16 << 20
 
-  /// Registers writes that the service makes atomically when the connection of this client ends,
+  /// Registers writes that the service applies atomically when the connection of this client ends,
   /// even if its process is killed.
   ///
-  /// If the connection breaks, the service makes the writes; after a reconnection they are
+  /// If the connection breaks, the service applies the writes; after a reconnection they are
   /// registered again.
   package func updateOnDisconnect(_ writes: [TreeWrite]) async throws {
     try Task.checkCancellation()

@@ -142,7 +142,7 @@ struct SocketRequest: Sendable {
   /// The size of the body in bytes.
   var size: Int { body.count }
 
-  /// Returns the message for the request with a number.
+  /// Returns the message for the request with the given number.
   func message(number: Int64) -> [UInt8] {
     Array("{\"t\":\"d\",\"d\":{\"r\":\(number),\"a\":\"\(action)\",\"b\":".utf8) + body
       + Array("}}".utf8)
