@@ -52,7 +52,7 @@ extension FixtureTag {
 
   private static let byName = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
 
-  /// Returns the tag with a name, or nil for one that a set defines.
+  /// Returns the tag with the given name, or nil for one that a set defines.
   static func named(_ name: String) -> FixtureTag? { byName[name] }
 }
 

@@ -7,7 +7,7 @@ import TaneSwiftSource
 package struct CheckedFixtures: Sendable {
   /// The extent to which the app's Swift types are checked against the fixtures.
   package enum TypeCheck {
-    /// Types are checked, and their errors are errors of the fixtures.
+    /// Types are checked, and their errors are errors in the fixtures.
     case included
     /// The user skipped the check (`--no-types`).
     case leftOut

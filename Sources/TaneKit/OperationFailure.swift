@@ -76,7 +76,7 @@ extension OperationFailure: CustomStringConvertible {
 }
 
 extension Sequence<Diagnostic> {
-  /// The failure reason for findings with errors: `failed` if a file could not be read, or else
+  /// The failure reason for findings with errors: `failed` if a file could not be read, otherwise
   /// `found`.
   package var failureReason: OperationFailure.Reason {
     contains { $0.severity == .error && $0.code == .unreadableFile } ? .failed : .found

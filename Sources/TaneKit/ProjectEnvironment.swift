@@ -28,7 +28,8 @@ public struct ProjectEnvironment: Sendable {
   package let connector: EnvironmentConnector
   /// The maximum time to wait for another operation in the same environment.
   package let patience: Duration
-  /// The reference time for relative dates in fixtures; nil for that of the last seed, or else now.
+  /// The reference time for relative dates in fixtures; nil for that of the last seed, otherwise
+  /// now.
   private var anchor: FixtureAnchor?
   /// The environment variables for fixtures, type checks and mask keys.
   package let variables: [String: String]
@@ -176,7 +177,8 @@ extension Project {
   /// Resolves an environment without opening its services.
   ///
   /// - Parameters:
-  ///   - name: The environment's name; nil for the value of `TANE_ENV`, or else `local`.
+  ///   - name: The environment's name; nil for the value of `TANE_ENV`, or `local` if it is not
+  ///     set.
   ///   - variables: Environment variables for profiles, credentials and proxies, or nil for those
   ///     of the process.
   /// - Returns: The environment, with the fixture sets of its profile.

@@ -6,7 +6,7 @@ import TaneServices
 
 /// The emulators to which an app has moved services of the active environment.
 ///
-/// An environment opened only for reading stays so: the guard is the environment's.
+/// An environment opened only for reading remains read-only: the guard is the environment's.
 final class AppEmulators: Sendable {
   private struct State {
     var profile: EnvironmentProfile

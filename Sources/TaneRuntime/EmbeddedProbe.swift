@@ -37,7 +37,7 @@ struct EmbeddedProbe: ProbedService {
     )
   }
 
-  /// The answer for write access to the file, or to the nearest existing folder above it.
+  /// The result for write access to the file, or to the nearest existing folder above it.
   private var writable: ServiceProbe.Answer {
     var path = connector.embeddedFile(of: profile)
     while !FileManager.default.fileExists(atPath: path.string), path.removeLastComponent() {}

@@ -36,9 +36,9 @@ extension EnvironmentProfiles {
 
   /// Opens the stores of an environment and connects the managers' references to it.
   ///
-  /// The environment is the given one, or else that of `TANE_ENV`, or else `local`. It is chosen at
-  /// run time, never at compile time. Firebase services are redirected to an emulator if one of the
-  /// usual variables is set, such as `FIRESTORE_EMULATOR_HOST`.
+  /// The environment is the given one; without a name, that of `TANE_ENV`; and without that,
+  /// `local`. It is chosen at run time, never at compile time. Firebase services are redirected to
+  /// an emulator if one of the usual variables is set, such as `FIRESTORE_EMULATOR_HOST`.
   ///
   /// The profile's guard applies to code as well: an environment with the guard `confirm` is opened
   /// for reading only unless the call requests writing, and a `protected` one always is. A test
@@ -49,9 +49,10 @@ extension EnvironmentProfiles {
   /// ```
   ///
   /// - Parameters:
-  ///   - name: The environment's name; nil for the value of `TANE_ENV`, or else `local`.
-  ///   - access: The purpose of opening the stores; nil for writing if the guard is `open`, or else
-  ///     for reading.
+  ///   - name: The environment's name; nil for the value of `TANE_ENV`, or `local` if it is not
+  ///     set.
+  ///   - access: The access to the stores; nil for writing if the guard is `open`, and for reading
+  ///     otherwise.
   ///   - managers: The managers to connect in place of the shared ones.
   /// - Returns: The services for tools that bypass the managers, with the environment's credentials
   ///   instead of the signed-in user's; they are writable if the environment was opened for

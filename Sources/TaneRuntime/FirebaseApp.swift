@@ -33,7 +33,7 @@ public final class FirebaseApp: Sendable {
     return FirebaseApp(values: optionValues.withLock { $0 })
   }
 
-  /// Activates the environment of `TANE_ENV`, or else `local`, unless one is active.
+  /// Activates the environment of `TANE_ENV`, or `local` if it is not set, unless one is active.
   ///
   /// The project is the nearest ancestor of the current folder that contains `environments/`. If
   /// the environment cannot be activated, this prints the reason and ends the process, like the SDK

@@ -6,7 +6,7 @@ package import TaneSwiftSource
 /// let index = SourceIndex(of: files, reader: SyntaxReader())
 /// ```
 package struct SyntaxReader: SourceReading {
-  /// Reading never fails; of a source with syntax errors, the valid parts are read.
+  /// Reading never fails: the valid parts of a source with syntax errors are read.
   package typealias Failure = Never
 
   /// Creates a reader.

@@ -15,8 +15,8 @@ enum AccountText {
     return email
   }
 
-  /// Returns true if a text has the form of an email address: a local part, an at sign and a domain
-  /// with a dot.
+  /// Returns true if a string has the form of an email address: a local part, an at sign and a
+  /// domain with a dot.
   static func isEmail(_ text: String) -> Bool {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty, text.utf8.count <= 256,

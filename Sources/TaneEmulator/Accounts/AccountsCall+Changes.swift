@@ -112,7 +112,7 @@ extension AccountsCall {
     return ["kind": "identitytoolkit#DeleteAccountResponse"]
   }
 
-  /// Applies a request's properties to an account; properties that it omits stay.
+  /// Applies a request's properties to an account; properties that it omits remain unchanged.
   func apply(_ body: ProtocolJSON, to account: inout Account) throws {
     if let text = try body.text("email") {
       let email = try AccountText.email(text)

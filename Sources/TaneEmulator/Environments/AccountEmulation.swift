@@ -35,7 +35,7 @@ struct AccountEmulation: EmulatorProvider {
   func names(in source: EmulatorSource) -> [String] { [source.project] }
 
   /// Returns the name of the store of a project's accounts: the profile's store for its own
-  /// project, or else the project's name.
+  /// project, otherwise the project's name.
   private static func storeName(of project: String, in source: EmulatorSource) -> String {
     (source.isOwn(project) ? source.storeName(of: .accounts) : nil) ?? project
   }

@@ -31,12 +31,12 @@ package struct EmulateOptions: Sendable {
 
   package init(version: String) { self.version = version }
 
-  /// Returns the chosen port of an emulator, or else the usual one.
+  /// Returns the chosen port of an emulator, otherwise the usual one.
   func port(of emulator: String, _ settings: FirebaseSettings) -> Int? {
     chosen(emulator, settings) ?? FirebaseSettings.usualPorts[emulator]
   }
 
-  /// Returns the port from an option or else from `firebase.json`, or nil.
+  /// Returns the port from an option or otherwise from `firebase.json`, or nil.
   func chosen(_ emulator: String, _ settings: FirebaseSettings) -> Int? {
     ports[emulator] ?? settings.emulators[emulator]?.port
   }

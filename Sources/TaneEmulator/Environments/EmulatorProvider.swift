@@ -72,7 +72,7 @@ struct EmulatorSource: Sendable {
   let embedded: EmbeddedEnvironment
   /// The Firebase settings in the project's folder.
   var settings = FirebaseSettings()
-  /// The default project of clients: the profile's, or else that in `.firebaserc`.
+  /// The default project of clients: the profile's, otherwise that in `.firebaserc`.
   var project: String {
     profile.project ?? profile.serviceProjects.first ?? settings.aliases[profile.name]
       ?? settings.aliases["default"] ?? profile.standInProject

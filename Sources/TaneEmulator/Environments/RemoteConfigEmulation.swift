@@ -21,7 +21,7 @@ struct RemoteConfigEmulation: EmulatorProvider {
 
   func names(in source: EmulatorSource) -> [String] { [source.project] }
 
-  /// Returns the store of a project's template: the profile's own, or else one with the project's
+  /// Returns the store of a project's template: the profile's own, otherwise one with the project's
   /// name.
   private static func store(
     of project: String,

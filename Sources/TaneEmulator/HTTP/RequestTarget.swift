@@ -50,7 +50,7 @@ package struct RequestTarget: Sendable, Hashable {
     String(decoding: PercentEncoding.decode(bytes, plusIsSpace: plusIsSpace), as: UTF8.self)
   }
 
-  /// The value of the first parameter with a name.
+  /// The value of the first parameter with the given name.
   package subscript(name: String) -> String? {
     parameters.first { $0.name == name }?.value
   }

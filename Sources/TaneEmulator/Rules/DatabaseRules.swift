@@ -13,7 +13,7 @@ enum DatabaseRules {
     (try? RulesText(text, quotes: quotes, keepsStrings: true).bytes) ?? text
   }
 
-  /// Throws if a text is not valid rules.
+  /// Throws if a string is not valid rules.
   static func check(_ text: [UInt8]) throws(RulesProblem) {
     let plain = try RulesText(text, quotes: quotes, keepsStrings: true).bytes
     let result = JSONReader().read(plain, named: "rules")

@@ -10,7 +10,7 @@ enum RulesSource {
     UInt8(ascii: "["): UInt8(ascii: "]"),
   ]
 
-  /// Throws if a text cannot be the rules of a service, `cloud.firestore` or `firebase.storage`.
+  /// Throws if a string cannot be the rules of a service, `cloud.firestore` or `firebase.storage`.
   static func check(_ text: String, of service: String) throws(RulesProblem) {
     let quotes = [UInt8(ascii: "'"), UInt8(ascii: "\"")]
     let plain = try RulesText(Array(text.utf8), quotes: quotes, keepsStrings: false).bytes

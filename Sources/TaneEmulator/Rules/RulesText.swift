@@ -9,7 +9,7 @@ struct RulesText {
   /// The text with spaces in place of omitted parts.
   private(set) var bytes: [UInt8]
 
-  /// Parses a text.
+  /// Parses a string.
   ///
   /// - Parameters:
   ///   - text: The text.

@@ -40,7 +40,7 @@ package struct ClientAccess: Sendable {
     return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
   }
 
-  /// Returns true if a text is an origin (a scheme, a host and optionally a port) or the wildcard
+  /// Returns true if a string is an origin (a scheme, a host and optionally a port) or the wildcard
   /// for all origins.
   package static func isOrigin(_ text: String) -> Bool {
     text == anyOrigin || host(ofOrigin: text) != nil

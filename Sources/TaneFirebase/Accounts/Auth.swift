@@ -155,7 +155,8 @@ public final class Auth: Sendable {
     end()
   }
 
-  /// Returns the user with an identifier, or nil; for tests and tools, which can read all accounts.
+  /// Returns the user with the given identifier, or nil; for tests and tools, which can read all
+  /// accounts.
   ///
   /// ```swift
   /// let user = try await auth.user(withID: "user000001")
@@ -164,7 +165,7 @@ public final class Auth: Sendable {
     try await performing { try await $0.reader.account(id: uid) }.map { AuthUser($0, of: self) }
   }
 
-  /// Returns the user with an email address, or nil; for tests and tools, which can read all
+  /// Returns the user with the given email address, or nil; for tests and tools, which can read all
   /// accounts.
   ///
   /// ```swift

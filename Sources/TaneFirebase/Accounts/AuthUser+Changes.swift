@@ -109,7 +109,7 @@ extension AuthUser {
   }
 }
 
-/// A change of a user's name and picture; properties that are not set stay.
+/// A change of a user's name and picture; properties that are not set remain unchanged.
 public final class UserProfileChangeRequest: Sendable {
   private let user: AuthUser
   private let state = Mutex(AccountChange())

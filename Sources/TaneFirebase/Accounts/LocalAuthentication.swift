@@ -71,7 +71,8 @@ struct LocalAuthentication: AccountAuthentication, AccountRegistration {
     try await accounts.store.get().delete(id: session.localID)
   }
 
-  /// Returns true if a text has the form of an email address: a local part, an at sign, and a name with a dot.
+  /// Returns true if a string has the form of an email address: a local part, an at sign, and a
+  /// name with a dot.
   static func isEmail(_ text: String) -> Bool {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty, !text.contains(where: \.isWhitespace) else {

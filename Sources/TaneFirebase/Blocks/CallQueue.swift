@@ -82,7 +82,7 @@ enum UnheardError {
   /// Writes an error to standard error.
   static func report(_ error: any Error) { report("\(error)") }
 
-  /// Writes a text to standard error.
+  /// Writes a string to standard error.
   static func report(_ text: String) {
     FileHandle.standardError.write(Data("TaneFirebase: \(text.escapingControls)\n".utf8))
   }

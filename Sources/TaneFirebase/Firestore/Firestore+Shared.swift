@@ -6,8 +6,8 @@ extension Firestore {
   /// ```
   public static func firestore() -> Firestore { FirestoreManager.shared.firestore }
 
-  /// Returns the database with a name, such as `(default)`, which must be that of the active
-  /// environment's profile.
+  /// Returns the database with the given name, such as `(default)`, which must be that of the
+  /// active environment's profile.
   ///
   /// Every use of a database with another name throws a `FirebaseError`.
   public static func firestore(database: String) -> Firestore {

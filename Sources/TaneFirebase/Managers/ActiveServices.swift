@@ -9,7 +9,7 @@ struct ActiveServices<Service: Sendable>: Sendable {
   /// The names in the order of the profile's keys.
   var names: [String] { services.keys.sorted(by: KeyOrder.precedes) }
 
-  /// Returns the service with a name, or the error that every use of its references throws.
+  /// Returns the service with the given name, or the error that every use of its references throws.
   func service(named name: String, _ kind: StoreKind) -> Result<Service, FirebaseError> {
     if let service = services[name] { return .success(service) }
     return .failure(

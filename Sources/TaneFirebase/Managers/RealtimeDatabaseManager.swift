@@ -152,7 +152,7 @@ public final class RealtimeDatabaseManager: EnvironmentManager {
   /// try await manager.goOffline()
   /// ```
   ///
-  /// - Throws: The first error of a failed write; the other writes are still made.
+  /// - Throws: The first error of a failed write; the other writes are still applied.
   public func goOffline() async throws {
     let connections = state.withLock { state in
       defer { state.left = [] }

@@ -51,7 +51,7 @@ struct ObjectCopy {
     FileManager.default.temporaryDirectory.appending(path: "tane-objects-\(getuid())")
   }
 
-  /// Returns a file name for a text: percent-encoded, shortened, and with its extension.
+  /// Returns a file name for a string: percent-encoded, shortened, and with its extension.
   private static func fileName(_ text: String) -> String {
     let plain = CharacterSet.alphanumerics.union(["-", "_", "."])
     let name = text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""

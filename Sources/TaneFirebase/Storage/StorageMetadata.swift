@@ -130,7 +130,7 @@ extension StorageMetadata {
   }
 
   /// Returns an object's metadata with these changes: values that were read and are now nil are
-  /// removed, and values that were never set stay.
+  /// removed, and values that were never set are kept.
   func changing(_ metadata: ObjectMetadata) -> ObjectMetadata {
     let written = writable.withLock { $0 }
     var changed = metadata

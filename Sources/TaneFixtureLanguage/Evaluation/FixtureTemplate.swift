@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A text with counters: `user{n:06}`, `{n+1000000}`, `{{` for a brace.
+/// A string with counters: `user{n:06}`, `{n+1000000}`, `{{` for a brace.
 struct FixtureTemplate {
   private enum Part {
     case text(String)

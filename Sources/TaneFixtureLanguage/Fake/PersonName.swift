@@ -1,6 +1,6 @@
 /// The recognition of people's names, based on common names.
 package enum PersonName {
-  /// Returns true if a text is a name: a common family name before a given name, or in English
+  /// Returns true if a string is a name: a common family name before a given name, or in English
   /// after it.
   package static func isLikely(_ text: String) -> Bool {
     isJapanese(text) || isEnglish(text)

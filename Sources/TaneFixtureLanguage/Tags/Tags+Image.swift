@@ -52,7 +52,7 @@ extension FixtureEvaluator {
     return .text(Base64.text(of: image.bytes), .bytes)
   }
 
-  /// Draws a text in the center, as large as it fits.
+  /// Draws a string in the center, as large as it fits.
   private static func draw(_ text: String, on image: inout PNGImage, _ width: Int, _ height: Int) {
     let columns = text.uppercased().count * BitmapFont.advance - 1
     let scale = max(1, min(width * 4 / 5 / columns, height / 2 / BitmapFont.height))

@@ -164,7 +164,7 @@ struct FixtureDateReader {
     return (hour, minute, second)
   }
 
-  /// Returns the time of a text in RFC 3339, or nil for other text.
+  /// Returns the time of a string in RFC 3339, or nil for other text.
   private static func instant(_ word: String) throws(FixtureDateError) -> FixtureInstant? {
     guard
       let match = word.wholeMatch(

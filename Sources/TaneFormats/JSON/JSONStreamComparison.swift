@@ -46,7 +46,7 @@ package struct JSONStreamComparison {
     return !isDifferent && isComplete && used == rest.count
   }
 
-  /// Consumes the complete tokens of a text, and returns the number of bytes used.
+  /// Consumes the complete tokens of a string, and returns the number of bytes used.
   private mutating func consume(_ text: UnsafeBufferPointer<UInt8>, isLast: Bool) -> Int {
     var position = 0
     while !isDifferent, position < text.count {

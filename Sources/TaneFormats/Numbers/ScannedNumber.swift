@@ -1,4 +1,4 @@
-/// A decimal number scanned from a text: `-12.50e3`.
+/// A decimal number scanned from a string: `-12.50e3`.
 ///
 /// It accepts more than either format allows; each format checks the digits that it requires.
 struct ScannedNumber {

@@ -8,8 +8,8 @@ struct OutputBuffer {
   var isFull: Bool { bytes.count >= Self.chunkSize }
 
   mutating func append(_ text: String) {
-    // Short texts are stored inline: `withUTF8` copies their bytes at once, whereas `utf8` iterates
-    // over them.
+    // Short strings are stored inline: `withUTF8` copies their bytes at once, whereas `utf8`
+    // iterates over them.
     var text = text
     text.withUTF8 { bytes.append(contentsOf: $0) }
   }

@@ -16,7 +16,7 @@ struct YAMLContent: Equatable {
   private var events: [Event] = []
   private var comments: [[UInt8]] = []
 
-  /// Parses a text; nil if it is not valid YAML.
+  /// Parses a string; nil if it is not valid YAML.
   init?(of text: [UInt8]) {
     guard String(validating: text, as: UTF8.self) != nil else { return nil }
     let start = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -62,7 +62,7 @@ struct YAMLContent: Equatable {
     text.map { String(cString: $0) }
   }
 
-  /// Returns the comments of a text, without trailing white space.
+  /// Returns the comments of a string, without trailing white space.
   private static func comments(in text: [UInt8]) -> [[UInt8]] {
     var scalars = YAMLOutline.root(of: text)?.scalars ?? []
     scalars.reverse()

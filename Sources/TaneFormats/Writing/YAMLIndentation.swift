@@ -137,7 +137,7 @@ struct YAMLIndentation {
     return result
   }
 
-  /// The lines that continue a text or a flow value, in which apparent comments may be content.
+  /// The lines that continue a string or a flow value, in which apparent comments may be content.
   private var continuedLines: Set<Int> {
     var continued: Set<Int> = []
     func visit(_ node: YAMLOutline.Node) {

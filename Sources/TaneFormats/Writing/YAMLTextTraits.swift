@@ -1,4 +1,4 @@
-/// The traits of a text that determine its style in YAML.
+/// The traits of a string that determine its style in YAML.
 struct YAMLTextTraits {
   /// A Boolean value indicating whether the text can be written without quotes, whatever it would
   /// resolve to.

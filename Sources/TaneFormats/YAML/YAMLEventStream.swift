@@ -1,6 +1,6 @@
 import CLibYAML
 
-/// A stream of libyaml's events for a text.
+/// A stream of libyaml's events for a string.
 ///
 /// The text must remain in memory while the stream is used.
 struct YAMLEventStream: ~Copyable {
@@ -25,7 +25,7 @@ struct YAMLEventStream: ~Copyable {
   private let event = UnsafeMutablePointer<yaml_event_t>.allocate(capacity: 1)
   private var isInitialized: Bool
 
-  /// Creates a stream of a text in UTF-8 without a byte order mark.
+  /// Creates a stream of a string in UTF-8 without a byte order mark.
   init(_ text: UnsafeBufferPointer<UInt8>) {
     event.initialize(to: yaml_event_t())
     parser.initialize(to: yaml_parser_t())
@@ -42,7 +42,7 @@ struct YAMLEventStream: ~Copyable {
     parser.deallocate()
   }
 
-  /// The current event; its texts are valid until the next one.
+  /// The current event; its strings are valid until the next one.
   var current: UnsafePointer<yaml_event_t> { UnsafePointer(event) }
 
   /// Advances to the next event; returns false at an error.

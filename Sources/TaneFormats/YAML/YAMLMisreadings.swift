@@ -1,17 +1,17 @@
 import CLibYAML
 import TaneCore
 
-/// A check for YAML that libyaml reads differently than YAML 1.2 specifies, and for plain text that
-/// other tools read as a Boolean.
+/// A check for YAML that libyaml reads differently than YAML 1.2 specifies, and for plain scalars
+/// that other tools read as a Boolean.
 struct YAMLMisreadings {
   private(set) var findings: [Diagnostic] = []
-  /// The offsets in Unicode scalars of question marks that may begin a text in brackets; nil before
-  /// they are searched.
+  /// The offsets in Unicode scalars of question marks that may begin a string in brackets; nil
+  /// before they are searched.
   private var marks: Set<Int>?
   private var booleanCount = 0
   private var firstBoolean: (word: String, position: SourcePosition)?
 
-  /// Handles the beginning of a flow list or map in a text.
+  /// Handles the beginning of a flow list or map in a string.
   mutating func enterBrackets(of text: UnsafeBufferPointer<UInt8>) {
     if marks == nil { marks = Self.marks(in: text) }
   }
@@ -50,7 +50,7 @@ struct YAMLMisreadings {
     )
   }
 
-  /// Counts a plain text that is a Boolean in YAML 1.1.
+  /// Counts a plain scalar that is a Boolean in YAML 1.1.
   mutating func noteBoolean(_ text: UnsafeBufferPointer<UInt8>, at position: SourcePosition) {
     booleanCount += 1
     if firstBoolean == nil {
@@ -58,7 +58,7 @@ struct YAMLMisreadings {
     }
   }
 
-  /// The finding about all texts of a file that may be meant as Booleans, or nil.
+  /// The finding about all strings of a file that may be meant as Booleans, or nil.
   var booleanFinding: Diagnostic? {
     guard let (word, position) = firstBoolean else { return nil }
     let isTrue = ["yes", "on"].contains(word.lowercased())

@@ -30,7 +30,7 @@ struct YAMLOutline {
   private let text: [UInt8]
   private let lineStarts: [Int]
 
-  /// Returns the root node of a text, or nil if it has none.
+  /// Returns the root node of a string, or nil if it has none.
   static func root(of text: [UInt8]) -> Node? {
     let outline = YAMLOutline(text)
     return text.withUnsafeBufferPointer { buffer in

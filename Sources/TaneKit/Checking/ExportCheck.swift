@@ -62,7 +62,7 @@ struct ExportCheck {
     )
   }
 
-  /// Returns the profiles if all of them can be exported, or else nil with a note.
+  /// Returns the profiles if all of them can be exported, otherwise nil with a note.
   private mutating func usable(_ names: [String], for path: FilePath) -> [EnvironmentProfile]? {
     let found = names.map { name in
       profiles.valueDiagnostics(of: name).containsError

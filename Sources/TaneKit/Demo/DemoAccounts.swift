@@ -15,11 +15,11 @@ package struct DemoAccounts {
     (self.described, self.reader, self.omission) = (described, reader, omission)
   }
 
-  /// Signs in with the passwords of the fixtures.
+  /// Signs in with the passwords in the fixtures.
   ///
   /// - Parameters:
   ///   - differences: The findings from comparing the accounts.
-  ///   - secret: The passwords of the fixtures, by address.
+  ///   - secret: The passwords in the fixtures, by address.
   ///   - reset: The command that resets the environment to the fixtures.
   /// - Returns: The check with its result.
   /// - Throws: A `StoreError` if the accounts cannot be read, or a `CancellationError`.

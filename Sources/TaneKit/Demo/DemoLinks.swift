@@ -161,7 +161,7 @@ struct DemoLinks {
       .map { Address(bucket: $0.name, object: url.object) }.first(where: described.contains)
   }
 
-  /// Returns the host of a link if it is reserved (RFC 2606), or else nil.
+  /// Returns the host of a link if it is reserved (RFC 2606), otherwise nil.
   private static func exampleHost(of link: String) -> String? {
     guard let start = link.firstRange(of: "://")?.upperBound else { return nil }
     let host = link[start...].prefix { !"/?#:".contains($0) }.lowercased()

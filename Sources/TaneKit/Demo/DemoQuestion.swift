@@ -14,10 +14,10 @@ package struct DemoQuestion {
 extension DiagnosticCode {
   /// The environment differs from the fixtures.
   static let differsFromFixtures: DiagnosticCode = "differs-from-fixtures"
-  /// A date of the fixtures that was in the future at the last seed is in the past.
+  /// A date in the fixtures that was in the future at the last seed is in the past.
   static let passedDate: DiagnosticCode = "passed-date"
-  /// A link of the fixtures is broken.
+  /// A link in the fixtures is broken.
   static let brokenLink: DiagnosticCode = "broken-link"
-  /// An account cannot sign in with the password of the fixtures.
+  /// An account cannot sign in with the password in the fixtures.
   static let failedSignIn: DiagnosticCode = "failed-sign-in"
 }

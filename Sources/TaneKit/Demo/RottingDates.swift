@@ -63,7 +63,7 @@ package struct RottingDates {
     )
   }
 
-  /// Returns true if a text begins with a date such as `2026-04-01`.
+  /// Returns true if a string begins with a date such as `2026-04-01`.
   private static func looksLikeDate(_ text: String) -> Bool {
     let bytes = Array(text.utf8.prefix(10))
     return bytes.count == 10

@@ -7,7 +7,7 @@ import TaneSeeding
 package struct DiffTrees {
   private let old: Tree
   private let new: Tree
-  /// The number of documents of a file with several, or else 1.
+  /// The number of documents in a file with several, otherwise 1.
   package let documentCount: Int
 
   /// Reads both sides.

@@ -9,7 +9,7 @@ package struct FindingTextReporter: FindingReporter {
   /// The width of the terminal in columns, or nil if there is none.
   let width: Int?
 
-  /// The number of errors of one kind that are reported in full; of warnings and notes, only one
+  /// The number of errors of one kind that are reported in full; only one of the warnings and notes
   /// is.
   private static let shown = 3
 

@@ -61,7 +61,7 @@ package struct EnvironmentCheckOperation {
 
 /// The results of an environment check.
 package struct EnvironmentCheckReport {
-  /// A service and its answers.
+  /// A service and the results of its checks.
   package struct Service {
     package let name: String
     package let url: String
@@ -94,7 +94,7 @@ package struct EnvironmentCheckReport {
 }
 
 extension EnvironmentCheckReport.Service {
-  /// The checks that were made, each with its answer.
+  /// The completed checks, each with its result.
   package var answers: [(question: Question, answer: ServiceProbe.Answer)] {
     let all: [(Question, ServiceProbe.Answer?)] = [
       (.reachable, probe.reachable), (.credential, probe.credential), (.readable, probe.readable),
@@ -107,7 +107,7 @@ extension EnvironmentCheckReport.Service {
   package enum Question: String {
     case reachable, credential, readable, writable
 
-    /// Returns a short text for an answer.
+    /// Returns a short string for a result.
     package func words(_ answer: ServiceProbe.Answer) -> String {
       let name =
         switch self {

@@ -31,7 +31,7 @@ extension NullMark: EmptyStandIn {
 
 /// The stand-ins for failed scalars.
 ///
-/// None is empty or zero, so that code that reads a text's first character or divides by a number
+/// None is empty or zero, so that code that reads a string's first character or divides by a number
 /// works.
 enum ScalarStandIns {
   static func value<Value>(of type: Value.Type) -> Value? {

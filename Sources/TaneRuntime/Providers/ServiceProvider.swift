@@ -14,7 +14,7 @@ protocol ServiceProvider: Sendable {
   /// A Boolean value indicating whether app users access the service, subject to its rules.
   var knowsUsers: Bool { get }
 
-  /// Returns the embedded store with a name.
+  /// Returns the embedded store with the given name.
   func embeddedStore(_ name: String, in embedded: EmbeddedEnvironment) -> Store
   /// Creates the client of a Firebase or emulator service.
   func client(of service: ServiceProfile, over connections: ServiceConnections) throws -> Client

@@ -79,7 +79,7 @@ enum LiteralType {
     return names.allSatisfy { $0.text.first?.isUppercase == true } ? type : nil
   }
 
-  /// Returns the raw value of a case: a text without quotation marks, or the digits of a number.
+  /// Returns the raw value of a case: a string without quotation marks, or the digits of a number.
   static func rawText(of expression: ExprSyntax) -> String? {
     if let text = expression.as(StringLiteralExprSyntax.self) {
       return text.representedLiteralValue

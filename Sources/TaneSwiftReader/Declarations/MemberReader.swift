@@ -75,7 +75,7 @@ struct MemberReader {
       ?? binding.initializer.flatMap { LiteralType.type(of: $0.value) }
   }
 
-  /// Records `rawValue`, `wrappedValue` and the computed texts of coding keys, whether stored or
+  /// Records `rawValue`, `wrappedValue` and the computed strings of coding keys, whether stored or
   /// not.
   private mutating func noteSpecialProperties(_ variable: VariableDeclSyntax) {
     for binding in variable.bindings {

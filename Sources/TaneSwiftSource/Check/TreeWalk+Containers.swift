@@ -115,7 +115,7 @@ extension TreeWalk {
     }
   }
 
-  /// Checks a list of alternating keys and values, for a dictionary whose keys are neither texts
+  /// Checks a list of alternating keys and values, for a dictionary whose keys are neither strings
   /// nor integers.
   mutating func checkPairs(_ tree: Tree, _ pairs: PairsPlan, reader: FieldPlan?) {
     guard tree.kind == .list else {
@@ -185,7 +185,7 @@ extension TreeWalk {
 }
 
 extension TreeWalk.Reader {
-  /// Creates the reader of a node: its property, or else its type.
+  /// Creates the reader of a node: its property, otherwise its type.
   init(_ field: FieldPlan?, else typeName: String? = nil, _ place: SourcePosition? = nil) {
     self.init(
       typeName: field?.typeName ?? typeName,

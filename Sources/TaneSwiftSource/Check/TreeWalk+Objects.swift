@@ -81,7 +81,7 @@ extension TreeWalk {
     add(.error, .unreadableValue, message, at: [field.key], tree.position, Reader(field))
   }
 
-  /// Checks a map whose keys are converted; of two keys with the same result, the first is used.
+  /// Checks a map whose keys are converted; if two keys have the same result, the first is used.
   private mutating func checkConvertedKeys(_ tree: Tree, _ object: ObjectPlan) {
     var children: [String: (index: Int, child: Tree)] = [:]
     var unread: [Tree] = []

@@ -6,15 +6,15 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Validation of texts as Foundation URLs.
+/// Validation of strings as Foundation URLs.
 enum URLText {
   static func isURL(_ tree: Tree) -> Bool {
     // Most URLs have a form that is certainly valid, while parsing takes a microsecond.
     tree.withTextBytes(isPlainWebAddress) || URL(string: tree.string ?? "") != nil
   }
 
-  /// Returns true if a text is `http://` or `https://`, a host of letters, digits, `.` and `-`, and a path of these
-  /// characters with `/`, `_` and `~`.
+  /// Returns true if a string is `http://` or `https://`, a host of letters, digits, `.` and `-`,
+  /// and a path of these characters with `/`, `_` and `~`.
   static func isPlainWebAddress(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let start = hostStart(of: text), start < text.count, text[start].isHostByte else {
       return false

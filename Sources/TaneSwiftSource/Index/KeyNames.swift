@@ -36,7 +36,8 @@ struct KeyNames {
 }
 
 extension SourceIndex {
-  /// Returns the type with a name that is declared in another type, directly or as an alias.
+  /// Returns the type with the given name that is declared in another type, directly or as an
+  /// alias.
   func declaredInside(_ type: DeclaredType, named name: String) -> DeclaredType? {
     let inside = "\(type.name).\(name)"
     guard types[inside] != nil || aliases[inside] != nil else { return nil }

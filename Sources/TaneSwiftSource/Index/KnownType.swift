@@ -25,7 +25,7 @@ enum KnownType: Hashable {
   /// A type whose data are not checked.
   case unchecked
 
-  /// Returns the type with a name without a module.
+  /// Returns the type with the given name without a module.
   init?(name: String) {
     guard let type = Self.byName[name] else { return nil }
     self = type

@@ -45,7 +45,8 @@ extension SourceIndex {
     return "\(name) is declared more than once: \(list); \(advice)"
   }
 
-  /// Returns a suggestion of a similar decodable type, `; did you mean "Shop"?`, or an empty text.
+  /// Returns a suggestion of a similar decodable type, `; did you mean "Shop"?`, or an empty
+  /// string.
   func suggestion(for type: TypeReference) -> String {
     guard let name = type.dottedName else { return "" }
     let near = Suggestion.nearest(to: name, among: typeNames)

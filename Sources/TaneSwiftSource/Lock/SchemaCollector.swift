@@ -173,7 +173,7 @@ struct SchemaCollector {
     _ type: DeclaredType,
     withoutOptionals: Bool
   ) -> TypeReference {
-    // As in the text of a lock, types that are not decodable are a single text.
+    // As in the text of a lock, types that are not decodable are a single string.
     let resolved = TypeReference(text: resolve(reference, type.scope).description)
     return withoutOptionals ? resolved.unwrapped : resolved
   }

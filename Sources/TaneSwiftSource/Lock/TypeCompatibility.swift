@@ -23,7 +23,7 @@ struct TypeCompatibility {
     }
   }
 
-  /// Returns true for compatible keys, which are texts in the data, or the digits of integers.
+  /// Returns true for compatible keys, which are strings in the data, or the digits of integers.
   private func canReadKey(_ written: TypeReference, as read: TypeReference) -> Bool {
     written == read
       || KnownType(written) == .integer(.int) && KnownType(read) == .string

@@ -10,7 +10,7 @@ package struct ReaderHeading: Codable {
 package struct ReaderRequest: Codable {
   /// The requested format of the summaries.
   package let format: Int
-  /// The texts of Swift sources.
+  /// The contents of Swift source files.
   package let texts: [String]
 
   package init(texts: [String]) {
@@ -23,7 +23,7 @@ package struct ReaderRequest: Codable {
 package struct ReaderAnswer: Codable {
   /// The format of the summaries.
   package let format: Int
-  /// The declarations of the texts, in their order.
+  /// The declarations in each source file, in the order of the files.
   package let summaries: [FileSummary]
 
   package init(summaries: [FileSummary]) {

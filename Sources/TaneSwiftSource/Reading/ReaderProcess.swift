@@ -12,7 +12,7 @@ import Foundation
 /// Reads Swift sources in a separate process, `tane-swift-reader`, so that only that process
 /// contains a parser.
 ///
-/// The reader is the file in `TANE_SWIFT_READER`, or else the one next to the running program. If
+/// The reader is the file in `TANE_SWIFT_READER`, otherwise the one next to the running program. If
 /// the running program was built from a package and the reader is missing or has another version,
 /// the reader is built first.
 public struct ReaderProcess: SourceReading {

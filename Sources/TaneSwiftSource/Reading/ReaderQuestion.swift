@@ -45,9 +45,9 @@ final class ReaderQuestion {
     }
   }
 
-  /// Waits for the reader's response, which for another version contains only the format.
+  /// Waits for the reader's response; a reader of another version sends only its format.
   ///
-  /// - Throws: An error if the reader failed or is not a reader.
+  /// - Throws: An error if the reader failed, or if the program is not a reader.
   func answer() throws(SourceReadingError) -> ReaderAnswer {
     let ending = child.wait()
     let bytes: [UInt8]

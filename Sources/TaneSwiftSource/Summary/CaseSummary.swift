@@ -12,7 +12,7 @@ package struct CaseSummary: Sendable, Hashable, Codable {
   }
 
   package let name: String
-  /// The raw value as written, without the quotation marks of a text.
+  /// The raw value as written, without the quotation marks of a string.
   package let rawValue: String?
   package let parameters: [Parameter]
   package let place: Place

@@ -10,7 +10,7 @@ package struct Place: Sendable, Hashable, Codable {
     self.column = column
   }
 
-  /// Returns the position in a file with a name.
+  /// Returns the position in a file with the given name.
   func inFile(_ name: String) -> SourcePosition {
     SourcePosition(file: name, line: line, column: column)
   }

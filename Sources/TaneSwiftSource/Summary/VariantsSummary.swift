@@ -4,7 +4,7 @@ package struct VariantsSummary: Sendable, Hashable, Codable {
   package struct Variant: Sendable, Hashable, Codable {
     /// The cases of the key's type: `.shop`.
     package var caseNames: [String] = []
-    /// The texts: `"shop"`.
+    /// The strings: `"shop"`.
     package var texts: [String] = []
     package var reads: [InitializerSummary.Read] = []
     /// The types that are decoded from the same decoder.

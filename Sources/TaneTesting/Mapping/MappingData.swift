@@ -13,11 +13,11 @@ public struct MappingData: Sendable {
   /// Returns the fixtures of a project, as `tane seed` would load them.
   ///
   /// - Parameters:
-  ///   - environment: The environment whose fixture sets are loaded; nil for that of `TANE_ENV`, or
-  ///     else `local`.
+  ///   - environment: The environment whose fixture sets are loaded; nil for that of `TANE_ENV`,
+  ///     otherwise `local`.
   ///   - sets: The fixture sets, later over earlier; nil for those of the environment's profile.
   ///   - directory: The project's folder, or one in it; nil for the nearest one upwards from the
-  ///     test's source file that contains `environments/`, or else from the current folder.
+  ///     test's source file that contains `environments/`, otherwise from the current folder.
   /// - Returns: The fixtures, which every expectation loads from their files.
   public static func fixtures(
     of environment: String? = nil,

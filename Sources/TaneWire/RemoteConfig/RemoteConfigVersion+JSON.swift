@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// The JSON of publications in Remote Config's REST API.
+/// The JSON of published versions in Remote Config's REST API.
 ///
 /// See <https://firebase.google.com/docs/reference/remote-config/rest/v1/Version>.
 extension RemoteConfigVersion {

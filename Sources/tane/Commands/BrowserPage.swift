@@ -26,7 +26,7 @@ struct BrowserPage {
     guard isMade else { throw CommandFailure(.failed, "cannot write \(file.path)") }
   }
 
-  /// Opens the page in the browser of `BROWSER` or else the system's, and prints its path.
+  /// Opens the page in the browser of `BROWSER` or otherwise the system's, and prints its path.
   ///
   /// A browser started by the command may run until its windows are closed, so its end is not
   /// awaited.
@@ -55,7 +55,8 @@ struct BrowserPage {
     context.console.print("Opened \(file.path)")
   }
 
-  /// Splits a command of `BROWSER` into words, with the page in place of `%s` or else at the end.
+  /// Splits a command of `BROWSER` into words, with the page in place of `%s` or otherwise at the
+  /// end.
   static func words(of command: String, page: String) -> [String] {
     let words = command.split(separator: " ").map(String.init)
     guard command.contains("%s") else { return words + [page] }

@@ -63,8 +63,8 @@ extension EnvironmentProfile {
   /// The notes about services redirected to emulators by environment variables.
   var redirectionNotes: [String] { redirections.map { "note: \($0)" } }
 
-  /// The location of the environment: its project if all services are Firebase's, or else the kinds
-  /// of its services.
+  /// The location of the environment: its project if all services are Firebase's, otherwise the
+  /// kinds of its services.
   var whereabouts: String {
     let kinds = [
       hasFirebaseService ? "Firebase" + (project.map { " (\(Redaction.url($0)))" } ?? "") : nil,

@@ -72,7 +72,7 @@ enum DiffOperand {
   /// Parses an operand.
   ///
   /// It is the word "fixtures", a file or folder (with a slash or a known extension, or if it
-  /// exists and no environment has the name), or else an environment.
+  /// exists and no environment has the name), otherwise an environment.
   init(_ text: String, in directory: FilePath, environments: () -> [String]) throws {
     let path = directory.pushing(FilePath(text)).lexicallyNormalized()
     let kind = try? DiskFiles().kind(of: path)

@@ -117,7 +117,7 @@ extension EnvironmentCheckReport {
 }
 
 extension EnvironmentCheckReport.Service {
-  /// The service with true, false or null for each answer, and the reasons for answers other than
+  /// The service with true, false or null for each result, and the reasons for results other than
   /// true.
   fileprivate var literal: TreeLiteral {
     var entries: [(String, TreeLiteral)] = [("name", .string(name)), ("url", .string(url))]

@@ -171,7 +171,7 @@ struct Console: Sendable {
     failure.error.withLock { $0 = error }
   }
 
-  /// Writes a text completely, or returns the error that prevented it.
+  /// Writes a string completely, or returns the error that prevented it.
   private static func send(_ text: String, to descriptor: Int32) -> Errno? {
     let file = FileDescriptor(rawValue: descriptor)
     var text = text

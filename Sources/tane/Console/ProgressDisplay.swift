@@ -11,7 +11,7 @@ import Musl
 import Darwin
 #endif
 
-/// Shows the progress of a step: as a bar on a terminal, or else as a line every ten seconds.
+/// Shows the progress of a step: as a bar on a terminal, otherwise as a line every ten seconds.
 ///
 /// Steps shorter than half a second are not shown. Any other output removes the bar first.
 final class ProgressDisplay: Sendable {

@@ -16,8 +16,8 @@ enum Candidates {
   /// Returns the names of all environments.
   static func environmentNames() -> [String] { profiles.map(\.name).sorted() }
 
-  /// Returns true if a shell does not expand a text: bash expands candidates, and a project's files
-  /// can have any name.
+  /// Returns true if a shell does not expand a string: bash expands candidates, and a project's
+  /// files can have any name.
   private static func isLiteral(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { scalar in
       scalar.isASCII

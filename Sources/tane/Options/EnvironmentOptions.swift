@@ -26,12 +26,12 @@ struct EnvironmentOptions: ParsableArguments {
     }
   }
 
-  /// Returns the name in the option, or else the default.
+  /// Returns the name in the option, otherwise the default.
   func name(variables: [String: String]) throws -> String {
     try named ?? EnvironmentProfiles.defaultName(in: variables)
   }
 
-  /// Returns the names in the option in order, or else the default.
+  /// Returns the names in the option in order, otherwise the default.
   func names(variables: [String: String]) throws -> [String] {
     guard !environments.isEmpty else { return [EnvironmentProfiles.defaultName(in: variables)] }
     for (index, name) in environments.enumerated() where environments[..<index].contains(name) {

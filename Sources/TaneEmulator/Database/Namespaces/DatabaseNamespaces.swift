@@ -57,7 +57,7 @@ final class DatabaseNamespaces: Sendable {
   /// The number of names with an entry.
   var count: Int { namespaces.withLock(\.count) }
 
-  /// Returns the database with a name, or the default one.
+  /// Returns the database with the given name, or the default one.
   ///
   /// - Throws: An error about an invalid name or the store.
   func namespace(_ name: String?) throws(DatabaseProblem) -> DatabaseNamespace {

@@ -119,7 +119,7 @@ extension DatabaseQuery.Bound {
   /// Keys cannot contain brackets.
   private static let (leastName, greatestName) = ("[MIN_NAME]", "[MAX_NAME]")
 
-  /// Returns true if a text is a placeholder for a key.
+  /// Returns true if a string is a placeholder for a key.
   static func isKeyPlaceholder(_ text: String) -> Bool {
     text == leastName || text == greatestName
   }

@@ -2,7 +2,7 @@ import TaneCore
 
 /// An error of the Realtime Database, with the service's message.
 ///
-/// The texts are those of the Realtime Database where known, followed by details in parentheses.
+/// The messages are those of the Realtime Database where known, followed by details in parentheses.
 struct DatabaseProblem: Error, Equatable {
   /// The kind of error, which determines the status of the response.
   enum Kind: Equatable {

@@ -14,7 +14,7 @@ final class DisconnectOperations: Sendable {
   /// A Boolean value indicating whether no disconnect operations are pending.
   var isEmpty: Bool { state.withLock { $0.updates.isEmpty && !$0.areWithDatabase } }
 
-  /// Adds writes to be made atomically.
+  /// Adds writes to be applied atomically.
   func add(_ writes: [TreeWrite]) {
     state.withLock { $0.updates.append(writes) }
   }

@@ -5,7 +5,7 @@ extension DatabaseConnection {
   /// SDK's transactions.
   static let maximumAttempts = 25
 
-  /// Makes several writes atomically, with values parsed by `DatabaseValue`, and notifies
+  /// Performs several writes atomically, with values parsed by `DatabaseValue`, and notifies
   /// observers.
   ///
   /// If the store does not support increments, they are added to the current value, and written

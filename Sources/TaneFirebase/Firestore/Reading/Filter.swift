@@ -54,7 +54,8 @@ public struct Filter {
     Filter(field, .greaterThan, value)
   }
 
-  /// Returns a filter for fields greater than or equal to a value; the label is the SDK's.
+  /// Returns a filter for fields greater than or equal to a value; the label matches Firebase's
+  /// SDK.
   public static func whereField(_ field: some FieldName, isGreaterOrEqualTo value: Any) -> Filter {
     Filter(field, .greaterThanOrEqual, value)
   }

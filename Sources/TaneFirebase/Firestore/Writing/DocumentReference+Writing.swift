@@ -62,7 +62,7 @@ extension DocumentReference {
     try await firestore.commit([write])
   }
 
-  /// Deletes the document; collections below it stay.
+  /// Deletes the document; collections below it remain.
   ///
   /// ```swift
   /// try await post.delete()
