@@ -2,7 +2,7 @@ import HTTPTypes
 import TaneCore
 import TaneWire
 
-/// An error of the accounts service: a code, optionally followed by a colon and an explanation.
+/// An error from the accounts service: a code, optionally followed by a colon and an explanation.
 ///
 /// See <https://firebase.google.com/docs/reference/rest/auth#section-error-format>.
 struct AccountsFailure: Error, Sendable, Hashable {
@@ -14,7 +14,7 @@ struct AccountsFailure: Error, Sendable, Hashable {
     self.message = message
   }
 
-  /// Creates the failure for any error of a store.
+  /// Creates the failure for any error from a store.
   init(_ error: any Error) {
     switch error {
     case let failure as AccountsFailure: self = failure

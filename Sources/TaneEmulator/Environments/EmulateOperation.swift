@@ -18,8 +18,8 @@ extension ProjectEnvironment {
   ///   - reporter: Receives notes, also while the services are served.
   ///   - willFill: Called when the stores are open and nothing is written yet.
   /// - Returns: The emulator, which does not listen yet.
-  /// - Throws: An `OperationFailure` if a guard, an option or an export prevents it, or an error of
-  ///   a store.
+  /// - Throws: An `OperationFailure` if a guard, an option or an export prevents it, or an error
+  ///   from a store.
   package func emulate(
     _ options: EmulateOptions,
     _ reporter: any OperationReporter,

@@ -2,7 +2,7 @@ import HTTPTypes
 import TaneCore
 import TaneWire
 
-/// An error of one of Google's APIs.
+/// An error from one of Google's APIs.
 ///
 /// See <https://cloud.google.com/apis/design/errors>.
 struct GoogleFailure: Error, Sendable, Hashable {
@@ -64,7 +64,7 @@ struct GoogleFailure: Error, Sendable, Hashable {
     self.message = message
   }
 
-  /// Creates the failure for an error of a store.
+  /// Creates the failure for an error from a store.
   init(_ error: StoreError) {
     let status: Status =
       switch error.code {
@@ -81,7 +81,7 @@ struct GoogleFailure: Error, Sendable, Hashable {
     self.init(status, error.message)
   }
 
-  /// Creates the failure for any error of a store.
+  /// Creates the failure for any error from a store.
   init(_ error: any Error) {
     switch error {
     case let failure as GoogleFailure: self = failure

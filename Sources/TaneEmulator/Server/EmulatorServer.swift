@@ -77,7 +77,7 @@ public final class EmulatorServer: Sendable {
   ///   - report: Receives every answered request.
   ///   - notice: Receives messages for the person who runs the server.
   /// - Returns: The running server.
-  /// - Throws: `EmulatorServerError` if a port cannot be bound; then no port stays bound.
+  /// - Throws: `EmulatorServerError` if a port cannot be bound; then no port remains bound.
   package static func start(
     _ endpoints: [EmulatorEndpoint],
     hosts: [String] = loopback,

@@ -5,7 +5,7 @@ import NIOHTTP1
 
 /// A handler that checks each request before its connection is used for HTTP or WebSocket.
 ///
-/// Only WebSocket requests may request an upgrade: NIO loses any other request with one, and its
+/// Only WebSocket requests may request an upgrade: NIO drops any other request that does, and its
 /// parser ignores everything after it. Such a request is therefore the last of its connection, and
 /// its upgrade is not passed on.
 ///

@@ -18,7 +18,8 @@ enum ByteRange: Hashable {
     }
   }
 
-  /// Returns the offsets of the bytes in an object of a size, or nil if it has none of them.
+  /// Returns the offsets of the bytes in an object of the given size, or nil if it contains none of
+  /// them.
   func resolved(in size: Int) -> Range<Int>? {
     switch self {
     case .from(let first): first < size ? first..<size : nil

@@ -3,8 +3,7 @@ import TaneCore
 import TaneWire
 
 extension CloudStorageAPI {
-  /// The size, in bytes, of which every chunk of a resumable upload except the last must be a
-  /// multiple.
+  /// The size in bytes; every chunk of a resumable upload except the last must be a multiple of it.
   static let chunkGranularity = 262_144
 
   /// Starts or continues an upload.

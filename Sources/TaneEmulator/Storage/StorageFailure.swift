@@ -1,7 +1,7 @@
 import HTTPTypes
 import TaneCore
 
-/// An error of the storage service, in the terms of both APIs.
+/// An error from the storage service, in the terms of both APIs.
 ///
 /// See <https://cloud.google.com/storage/docs/json_api/v1/status-codes>.
 struct StorageFailure: Error, Sendable, Hashable {
@@ -18,7 +18,7 @@ struct StorageFailure: Error, Sendable, Hashable {
     self.message = message
   }
 
-  /// Creates the failure for an error of a store.
+  /// Creates the failure for an error from a store.
   init(_ error: StoreError) {
     switch error.code {
     case .notFound: self.init(.notFound, "notFound", error.message)

@@ -92,7 +92,7 @@ extension Auth {
   ///   - uid: The only user who may sign in; nil for any user.
   ///   - open: Opens the session.
   /// - Returns: The result with the signed-in user.
-  /// - Throws: An `AuthError`, or the error of an environment without accounts.
+  /// - Throws: An `AuthError`, or the error for an environment without accounts.
   func begin(
     email: String? = nil,
     provider: String = "",

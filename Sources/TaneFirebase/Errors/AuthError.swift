@@ -1,7 +1,7 @@
 public import Foundation
 import TaneCore
 
-/// An error of signing in or using an account, with the codes of Firebase's SDK.
+/// An error from signing in to or using an account, with the codes of Firebase's SDK.
 ///
 /// ```swift
 /// do {

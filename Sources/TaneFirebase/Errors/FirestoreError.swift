@@ -4,7 +4,7 @@ import TaneCore
 /// The domain of Firestore's errors, for `NSError`.
 public let FirestoreErrorDomain = "FIRFirestoreErrorDomain"
 
-/// An error of Firestore, with the codes of Firebase's SDK.
+/// An error from Firestore, with the codes of Firebase's SDK.
 ///
 /// ```swift
 /// do {

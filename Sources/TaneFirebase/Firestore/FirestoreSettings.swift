@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The settings of a `Firestore`, of which only the host has an effect.
+/// The settings of a `Firestore`; only the host has an effect.
 ///
 /// The host moves the database to an emulator, like `useEmulator(withHost:port:)`. There is no local cache, so the cache's settings have no effect.
 public final class FirestoreSettings {

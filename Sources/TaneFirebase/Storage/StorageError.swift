@@ -3,7 +3,7 @@ public import Foundation
 /// The domain of storage errors, for `NSError`.
 public let StorageErrorDomain = "FIRStorageErrorDomain"
 
-/// An error of a storage operation, with the cases and codes of Firebase's SDK.
+/// An error from a storage operation, with the cases and codes of Firebase's SDK.
 ///
 /// ```swift
 /// do {
@@ -37,7 +37,7 @@ public enum StorageError: Error {
   case cancelled
   /// An argument is invalid.
   case invalidArgument(message: String)
-  /// An internal error of the library.
+  /// An internal error from the library.
   case internalError(message: String)
   /// The reference belongs to another bucket.
   case bucketMismatch(message: String)
@@ -73,7 +73,7 @@ public enum StorageErrorCode: Int, Error {
   case invalidArgument = -13050
   /// The reference belongs to another bucket.
   case bucketMismatch = -13051
-  /// An internal error of the library.
+  /// An internal error from the library.
   case internalError = -13052
   /// The path cannot name an object.
   case pathError = -13053

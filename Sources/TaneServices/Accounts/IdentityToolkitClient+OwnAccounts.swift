@@ -75,7 +75,7 @@ extension IdentityToolkitClient {
     return json["idToken"] == nil ? session : try self.session(json, call)
   }
 
-  /// Has Firebase send an email with a code; an emulator prints the code instead.
+  /// Asks Firebase to send an email with a code; an emulator prints the code instead.
   package func sendCode(for purpose: AccountCodePurpose, locale: String?) async throws {
     let fields: [(String, TreeLiteral)] =
       switch purpose {

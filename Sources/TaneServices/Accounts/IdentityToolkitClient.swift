@@ -66,7 +66,7 @@ package struct IdentityToolkitClient: AccountStore {
   /// Returns the first accounts after an ID, or from the beginning, in the byte order of IDs.
   ///
   /// A traversal that requests each page within a minute of the previous one sees the accounts as
-  /// of its start.
+  /// they were at its start.
   package func accounts(after id: String?, limit: Int) async throws -> [Account] {
     try Task.checkCancellation()
     guard limit > 0 else { return [] }

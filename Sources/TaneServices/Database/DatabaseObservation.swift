@@ -78,7 +78,7 @@ struct DatabaseObservation: Sendable {
         do {
           return try await converse { user.changeCount == begun }
         } catch  where user.changeCount != begun && !Task.isCancelled {
-          // Errors of the previous user do not apply to the current one.
+          // Errors for the previous user do not apply to the current one.
           return (.userChanged, false)
         }
       }

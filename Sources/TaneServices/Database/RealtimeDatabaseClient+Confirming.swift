@@ -2,7 +2,7 @@ import TaneCore
 
 /// Handling of lost responses.
 extension RealtimeDatabaseClient {
-  /// Makes writes, and reads the current values if the response is lost.
+  /// Performs writes, and reads the current values if the response is lost.
   ///
   /// A write whose value is current was applied, or need not be. A write whose expected value is
   /// current was not applied, and is retried. Otherwise the failure remains with an unknown

@@ -18,8 +18,8 @@ extension RealtimeDatabaseClient {
   ///   - change: Returns the new value for the current one, null to remove it, or nil to leave it
   ///     unchanged; it may be called several times.
   /// - Returns: True if the value was written, and the value after the transaction.
-  /// - Throws: The errors of `change`, or a `StoreError`: of code `invalidData` if the new value
-  ///   breaks a rule, or `busy` if others always changed it first.
+  /// - Throws: The errors from `change`, or a `StoreError`: `invalidData` if the new value breaks a
+  ///   rule, or `busy` if others always changed it first.
   package func runTransaction(
     at path: TreePath,
     _ change: @Sendable (Tree) async throws -> Tree?

@@ -5,7 +5,7 @@ import TaneFormats
 extension RealtimeDatabaseClient {
   typealias Piece = UpdateBatches.Piece
 
-  /// Makes writes in one request, or in several smaller ones if they do not fit.
+  /// Performs writes in one request, or in several smaller ones if they do not fit.
   func write(_ writes: [TreeWrite]) async throws {
     let pieces = pieces(of: writes)
     let bytes = fitsRequest(pieces) ? settings.requestBytes : settings.batchBytes

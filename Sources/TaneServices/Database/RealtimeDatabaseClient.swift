@@ -103,7 +103,7 @@ package struct RealtimeDatabaseClient: TreeStore {
   /// Returns the children at a path that match a query, in the query's order.
   ///
   /// The server filters. For a child or a value, it requires an index in the rules; otherwise, an
-  /// error of code `invalidData` names the missing index.
+  /// error with code `invalidData` names the missing index.
   package func children(at path: TreePath, matching query: TreeQuery) async throws -> [TreeEntry] {
     try Task.checkCancellation()
     guard path.canBeHeld, !query.selectsNothing else { return [] }
@@ -131,7 +131,7 @@ package struct RealtimeDatabaseClient: TreeStore {
     return fitsRequest(pieces(of: writes)) ? .together : .inParts
   }
 
-  /// Makes writes that have already been checked.
+  /// Performs writes that have already been checked.
   func make(_ writes: [TreeWrite]) async throws {
     try await confirming(writes) { writes in
       if isOneCondition(writes), let write = writes.first, let expected = write.expected {

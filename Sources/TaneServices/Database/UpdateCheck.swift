@@ -4,7 +4,7 @@ import TaneCore
 enum UpdateCheck {
   /// Checks all writes.
   ///
-  /// - Throws: A `StoreError` of code `invalidData` or `overlappingWrites`.
+  /// - Throws: A `StoreError` with code `invalidData` or `overlappingWrites`.
   static func check(_ writes: [TreeWrite], database: String, service: String) throws {
     for write in writes { try check(write, database: database, service: service) }
     guard let (first, second) = TreeWrite.overlap(in: writes) else { return }
@@ -17,7 +17,7 @@ enum UpdateCheck {
 
   /// Checks all writes of values in export form, which may contain increments.
   ///
-  /// - Throws: A `StoreError` of code `invalidData` or `overlappingWrites`.
+  /// - Throws: A `StoreError` with code `invalidData` or `overlappingWrites`.
   static func checkExported(
     _ writes: [TreeWrite],
     database: String,

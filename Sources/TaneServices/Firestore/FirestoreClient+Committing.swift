@@ -7,8 +7,8 @@ extension FirestoreClient {
   /// For expectations and retries, see the type's description.
   ///
   /// - Throws: A `DocumentConflict` if a precondition or an expectation is not met; a `StoreError`
-  ///   of code `invalidData` for invalid data, `tooLarge` if the writes exceed a request, or `busy`
-  ///   if others always changed the documents first.
+  ///   with code `invalidData` for invalid data, `tooLarge` if the writes exceed a request, or
+  ///   `busy` if others always changed the documents first.
   package func commit(
     _ writes: [DocumentWrite],
     expecting expectations: [DocumentExpectation]
@@ -19,7 +19,7 @@ extension FirestoreClient {
     return try await commit(writes, retry: writes.cannotBeMadeTwice ? .anyFailure : .notAttempted)
   }
 
-  /// Makes writes without a transaction, and retries them if others write the same documents
+  /// Performs writes without a transaction, and retries them if others write the same documents
   /// concurrently.
   func commit(_ writes: [DocumentWrite], retry: RetryRule) async throws -> DocumentCommit {
     let call = try committing(writes, in: nil, retry: retry)
@@ -53,7 +53,7 @@ extension FirestoreClient {
 
   /// Returns the call that commits writes.
   ///
-  /// - Throws: A `StoreError` of code `tooLarge` if they exceed a request.
+  /// - Throws: A `StoreError` with code `tooLarge` if they exceed a request.
   func committing(
     _ writes: [DocumentWrite],
     in transaction: String?,

@@ -82,7 +82,7 @@ extension FirestoreClient {
 extension FirestoreClient {
   /// Returns the documents that match a query, in the query's order.
   ///
-  /// Throws an error of code `invalidData` if the query is invalid, or if it requires a missing
+  /// Throws an error with code `invalidData` if the query is invalid, or if it requires a missing
   /// index, in which case the error contains the URL for creating it.
   package func documents(matching query: DocumentQuery) async throws -> [StoredDocument] {
     try Task.checkCancellation()

@@ -1,7 +1,7 @@
 import TaneCore
 
 extension FirestoreClient {
-  /// Makes writes in a transaction that has read the expected documents.
+  /// Performs writes in a transaction that has read the expected documents.
   ///
   /// The service aborts a transaction if a document that it read changes before the commit; then a
   /// new transaction begins, which reads the change.

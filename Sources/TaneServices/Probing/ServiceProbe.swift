@@ -62,6 +62,6 @@ package struct ServiceProbe: Sendable, Hashable {
 package protocol ProbedService: Sendable {
   /// Checks the service.
   ///
-  /// - Throws: A `CancellationError`; errors of the service are a result.
+  /// - Throws: A `CancellationError`; errors from the service are a result.
   func probe() async throws -> ServiceProbe
 }

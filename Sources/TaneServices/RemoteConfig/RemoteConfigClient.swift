@@ -110,7 +110,7 @@ extension RemoteConfigClient {
 
   /// Returns a call that publishes or validates a template.
   ///
-  /// - Throws: A `StoreError` of code `invalidData` without an ETag, since the request would
+  /// - Throws: A `StoreError` with code `invalidData` without an ETag, since the request would
   ///   replace any template.
   func writing(
     _ template: RemoteConfigTemplate,

@@ -46,8 +46,8 @@ extension CloudStorageBucket {
   ///   - target: The name of the copy.
   ///   - precondition: The condition for an existing object with the name of the copy.
   /// - Returns: The copy.
-  /// - Throws: A `StoreError`: of code `notFound` if the object does not exist, or `conflict` if
-  ///   the precondition is not met.
+  /// - Throws: A `StoreError`: `notFound` if the object does not exist, or `conflict` if the
+  ///   precondition is not met.
   package func copy(
     _ source: String,
     to target: String,

@@ -2,7 +2,7 @@ package import SystemPackage
 package import TaneCore
 
 extension CloudStorageBucket {
-  /// Returns the bytes of an object, or throws an error of code `tooLarge` if it has more than
+  /// Returns the bytes of an object, or throws an error with code `tooLarge` if it has more than
   /// `maximumSize` bytes.
   ///
   /// The bytes of an object that is stored compressed are not decompressed.
@@ -18,8 +18,8 @@ extension CloudStorageBucket {
   ///   - name: The name of the object.
   ///   - file: The file, in an existing folder.
   ///   - onProgress: Receives the number of bytes received so far and the total.
-  /// - Throws: A `StoreError`: of code `notFound` if the object does not exist, or `unreadable` if
-  ///   the file cannot be written.
+  /// - Throws: A `StoreError`: `notFound` if the object does not exist, or `unreadable` if the file
+  ///   cannot be written.
   package func download(
     _ name: String,
     to file: FilePath,
@@ -53,7 +53,7 @@ extension CloudStorageBucket {
   }
 
   /// Returns the bytes of an object like `data(at:maximumSize:)`, reporting the number of bytes
-  /// received so far and the total.
+  /// received so far and in total.
   package func data(
     at name: String,
     maximumSize: Int,

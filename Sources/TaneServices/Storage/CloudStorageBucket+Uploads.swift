@@ -35,8 +35,8 @@ extension CloudStorageBucket {
   /// The file is read twice, the first time for its checksum. `onProgress` receives the number of
   /// bytes received by the service.
   ///
-  /// - Throws: A `StoreError`: of code `conflict` if the precondition is not met or the file
-  ///   changes during the upload, or `unreadable` if it cannot be read.
+  /// - Throws: A `StoreError`: `conflict` if the precondition is not met or the file changes during
+  ///   the upload, or `unreadable` if it cannot be read.
   package func put(
     file: FilePath,
     at name: String,

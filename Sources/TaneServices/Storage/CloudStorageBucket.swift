@@ -67,7 +67,7 @@ package struct CloudStorageBucket: ObjectStore {
     try await resource(at: name)?.object
   }
 
-  /// Removes an object, or throws an error of code `notFound` if it does not exist.
+  /// Removes an object, or throws an error with code `notFound` if it does not exist.
   package func delete(at name: String, if precondition: ObjectPrecondition) async throws {
     try check(name)
     let precondition = try await sendable(precondition, of: name)

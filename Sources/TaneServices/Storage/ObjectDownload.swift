@@ -49,7 +49,7 @@ struct ObjectDownload {
 
   /// Downloads the object into a sink.
   ///
-  /// - Throws: The errors of the sink, or a `StoreError`: of code `notFound` if the object does not
+  /// - Throws: The errors from the sink, or a `StoreError`: `notFound` if the object does not
   ///   exist, `tooLarge` if it exceeds the maximum size, or `invalidAnswer` if the received bytes
   ///   differ from the stored ones.
   func run(into sink: inout some Sink) async throws {

@@ -19,7 +19,7 @@ struct ResumableUpload: Sendable {
     case unknown(StoreError)
   }
 
-  /// The size, in bytes, of which every chunk except the last must be a multiple.
+  /// The size in bytes; every chunk except the last must be a multiple of it.
   private static let granularity = 262_144
   /// The maximum number of sessions for an upload that the service has forgotten.
   private static let sessions = 3

@@ -154,7 +154,7 @@ package final class AsyncHTTPTransport: Transport {
     return TransportResponse(Int(response.status.code), fields: fields, body: body)
   }
 
-  /// Converts an error of the library to one of Tane's.
+  /// Converts an error from the library to one of Tane's.
   fileprivate static func failure(_ error: any Error) -> any Error {
     if error is CancellationError || Task.isCancelled { return CancellationError() }
     return switch error {

@@ -30,7 +30,7 @@ struct GRPCLink: Sendable {
   ///   - trust: The trusted certificates.
   ///   - encryption: The TLS configuration, or nil for one with the trusted certificates.
   /// - Returns: The connection.
-  /// - Throws: A `TransportFailure`, of reason `noHTTP2` if another protocol was negotiated, or a
+  /// - Throws: A `TransportFailure` with reason `noHTTP2` if another protocol was negotiated, or a
   ///   `CancellationError`.
   static func open(
     _ address: WebAddress,
@@ -86,7 +86,7 @@ struct GRPCLink: Sendable {
     }
   }
 
-  /// Makes the call, and closes the connection when it ends.
+  /// Performs the call, and closes the connection when it ends.
   ///
   /// - Parameters:
   ///   - method: The method with its service: `google.firestore.v1.Firestore/Listen`.
@@ -94,7 +94,7 @@ struct GRPCLink: Sendable {
   ///   - requests: The messages to send; when the stream ends, the call is cancelled.
   ///   - receive: Receives the service's messages, one after another.
   /// - Returns: The status from the service, or nil if the client ended the call.
-  /// - Throws: A `TransportFailure` if the connection broke, or the errors of `receive`.
+  /// - Throws: A `TransportFailure` if the connection broke, or the errors from `receive`.
   func call(
     _ method: String,
     _ fields: [(String, String)],

@@ -39,7 +39,7 @@ extension ServiceClient {
     )
   }
 
-  /// Returns the error for an apparently successful response that is not the service's.
+  /// Returns the error for an apparently successful response that does not come from the service.
   func noData(_ answer: ServiceAnswer, of call: ServiceCall) -> StoreError {
     error(
       .invalidAnswer,

@@ -73,7 +73,7 @@ struct ServiceClient: Sendable {
     StoreError(code, service: service, "\(call.summary): \(message)", outcome: outcome)
   }
 
-  /// Returns the error of a task that was cancelled after some of its requests were made.
+  /// Returns the error for a task that was cancelled after some of its requests were made.
   func stopped() -> StoreError {
     StoreError(.cancelled, service: service, "stopped before the end", outcome: .partlyWritten)
   }

@@ -221,8 +221,8 @@ extension DatabaseNamespace {
     for target in concerned { groups[target]?.announce(change, of: root) }
   }
 
-  /// Returns the path of a scalar with a priority that a write below it removes; the priority
-  /// stays.
+  /// Returns the path of a scalar with a priority that a write below it removes; the priority is
+  /// kept.
   private func pathOfValue(replacedOnTheWayTo path: TreePath) -> [TreePath] {
     for length in path.components.indices {
       let place = TreePath(Array(path.components[..<length]))

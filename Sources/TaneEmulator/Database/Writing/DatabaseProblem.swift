@@ -1,6 +1,6 @@
 import TaneCore
 
-/// An error of the Realtime Database, with the service's message.
+/// An error from the Realtime Database, with the service's message.
 ///
 /// The messages are those of the Realtime Database where known, followed by details in parentheses.
 struct DatabaseProblem: Error, Equatable {

@@ -8,7 +8,7 @@ extension DatabaseQuery {
   /// ```
   ///
   /// - Returns: The data; a query's children are in the query's order.
-  /// - Throws: A `FirebaseError` for an invalid reference or query, or an error of the store.
+  /// - Throws: A `FirebaseError` for an invalid reference or query, or an error from the store.
   public func getData() async throws -> DataSnapshot { try await snapshot() }
 }
 

@@ -20,7 +20,7 @@ extension DatabaseReference {
   ///   - isolation: The actor on which the block runs.
   /// - Returns: True if the data was written, and the current data.
   /// - Throws: A `FirebaseError` with code `tooManyAttempts` if others kept changing the value, or
-  ///   `invalidValue` for an invalid value; or an error of the store.
+  ///   `invalidValue` for an invalid value; or an error from the store.
   @discardableResult
   public func runTransactionBlock(
     _ block: (MutableData) -> TransactionResult,

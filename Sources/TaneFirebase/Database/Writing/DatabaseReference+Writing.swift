@@ -14,7 +14,7 @@ extension DatabaseReference {
   /// try await reference.child("shops/0").setValue(["name": "麺屋", "foods": ["ramen", "gyoza"]])
   /// ```
   ///
-  /// - Throws: A `FirebaseError` that names the invalid values, or an error of the store.
+  /// - Throws: A `FirebaseError` that names the invalid values, or an error from the store.
   @discardableResult
   public func setValue(
     _ value: Any?,
@@ -39,7 +39,7 @@ extension DatabaseReference {
   ///   - priority: A string, a number or a server value, or nil.
   ///   - isolation: The actor that the value belongs to.
   /// - Returns: The reference itself.
-  /// - Throws: A `FirebaseError` that names the invalid values, or an error of the store.
+  /// - Throws: A `FirebaseError` that names the invalid values, or an error from the store.
   @discardableResult
   public func setValue(
     _ value: Any?,
@@ -83,8 +83,8 @@ extension DatabaseReference {
   /// Replaces the values of some nodes below this location atomically; other nodes are unchanged.
   ///
   /// Keys are paths below this location, such as `foods/0/name`; nil or `NSNull` removes a node.
-  /// Throws a `FirebaseError` that names invalid values, or two keys of which one is at or below
-  /// the other.
+  /// Throws a `FirebaseError` that names invalid values, or two keys if one is at or below the
+  /// other.
   ///
   /// ```swift
   /// try await reference.updateChildValues(["shops/0/name": "麺屋", "shops/1": NSNull()])

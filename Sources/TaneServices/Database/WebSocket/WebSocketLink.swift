@@ -61,7 +61,7 @@ struct WebSocketLink: Sendable {
   /// - Parameters:
   ///   - outgoing: The frames to send; the client ends the connection when the stream ends.
   ///   - receive: Receives the text of each frame, in order.
-  /// - Throws: The error of the connection, unless it ends normally.
+  /// - Throws: The error from the connection, unless it ends normally.
   func carry(
     _ outgoing: AsyncStream<[[UInt8]]>,
     _ receive: @escaping @Sendable ([UInt8]) -> Void

@@ -7,7 +7,7 @@ extension FirestoreClient {
   /// service rejects the query, or if no connection succeeds within the policy's number of attempts
   /// before the first documents; after that, attempts continue. Returns nil if requests use a
   /// proxy, which gRPC does not support, and for a time between a minute and an hour after the
-  /// network was found not to support HTTP/2; existing streams then end with an error of code
+  /// network was found not to support HTTP/2; existing streams then end with an error with code
   /// `unsupported`.
   package func snapshots(
     of scope: DocumentScope

@@ -144,7 +144,7 @@ actor ListenSession {
       let end = await holdStream(begun)
       for handle in targets.keys { targets[handle]?.replica.disconnect() }
       if isWhole || generation != begun { noteSuccess() }
-      // Errors of the previous user do not apply to the current one.
+      // Errors for the previous user do not apply to the current one.
       guard generation == begun else { continue }
       switch end {
       case .idle: continue
