@@ -53,7 +53,7 @@ public struct ProfileConfigProvider: ConfigProvider {
 
   /// Reloads the profile, and notifies readers and watchers of changes.
   ///
-  /// - Throws: The errors of the initializer; then the values are unchanged.
+  /// - Throws: The errors from the initializer; then the values are unchanged.
   public func reload() throws {
     try keys.keys.withLock { keys in
       let read = try readValues()

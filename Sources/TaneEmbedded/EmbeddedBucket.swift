@@ -102,7 +102,7 @@ package struct EmbeddedBucket: ObjectStore {
 
   /// Returns the bytes of an object.
   ///
-  /// Throws an error of code `tooLarge` if it has more than `maximumSize` bytes, and of code
+  /// Throws an error with code `tooLarge` if it has more than `maximumSize` bytes, and with code
   /// `unreadable` if their checksum does not match.
   package func data(at name: String, maximumSize: Int) async throws -> [UInt8] {
     let content = try await read { table -> [UInt8]? in
@@ -132,7 +132,7 @@ package struct EmbeddedBucket: ObjectStore {
     return try await read { try $0.page(request) } ?? ObjectListPage(objects: [])
   }
 
-  /// Removes an object; throws an error of code `notFound` if it does not exist.
+  /// Removes an object; throws an error with code `notFound` if it does not exist.
   package func delete(at name: String, if precondition: ObjectPrecondition) async throws {
     try await file.write(for: service) { database in
       guard let table = try ObjectTable(of: self.name, in: database),

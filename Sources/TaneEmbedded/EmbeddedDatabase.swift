@@ -92,7 +92,7 @@ package struct EmbeddedDatabase: TreeStore {
     return before == tag ? after : nil
   }
 
-  /// Makes the steps of an update in one transaction, if all expected values match.
+  /// Performs the steps of an update in one transaction, if all expected values match.
   ///
   /// - Returns: The revisions before and after.
   @discardableResult

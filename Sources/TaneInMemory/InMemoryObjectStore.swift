@@ -81,7 +81,7 @@ public final class InMemoryObjectStore: ObjectStore {
     }
   }
 
-  /// Returns the bytes of an object; throws an error of code `tooLarge` if it has more than
+  /// Returns the bytes of an object; throws an error with code `tooLarge` if it has more than
   /// `maximumSize` bytes.
   public func data(at name: String, maximumSize: Int) async throws -> [UInt8] {
     try Task.checkCancellation()
@@ -113,7 +113,7 @@ public final class InMemoryObjectStore: ObjectStore {
     return InMemoryListing(request).page(of: objects)
   }
 
-  /// Removes an object; throws an error of code `notFound` if it does not exist.
+  /// Removes an object; throws an error with code `notFound` if it does not exist.
   public func delete(at name: String, if precondition: ObjectPrecondition) async throws {
     try Task.checkCancellation()
     try state.withLock { state in

@@ -81,7 +81,7 @@ package struct ApplyOperation {
     return outcome.plan
   }
 
-  /// Returns the existing resources that the plan changes and of which nothing is recorded.
+  /// Returns the existing resources that the plan changes and that have no record.
   private func unrecorded(in plan: Plan, _ state: StateDatabase) throws -> [Address] {
     let ledger = EnvironmentLedger(of: profile, in: state)
     return try plan.steps.filter { try $0.before.exists && ledger.isUnrecorded($0.address) }

@@ -50,7 +50,7 @@ public struct OperationFailure: Error, Sendable {
     )
   }
 
-  /// Converts an error of a lower layer.
+  /// Converts an error from a lower layer.
   package init(_ error: any Error) {
     switch error {
     case let failure as OperationFailure: self = failure

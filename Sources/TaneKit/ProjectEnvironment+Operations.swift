@@ -10,7 +10,7 @@ extension ProjectEnvironment {
   ///   - interaction: Receives notes.
   /// - Returns: The difference; its old side is the environment.
   /// - Throws: An `OperationFailure` if the fixtures have errors or do not describe a given node,
-  ///   or an error of a store.
+  ///   or an error from a store.
   public func diff(
     _ options: DiffOptions = DiffOptions(),
     interaction: any Interaction = .silent
@@ -27,7 +27,7 @@ extension ProjectEnvironment {
   ///   - interaction: Receives notes, such as the services that only one environment has.
   /// - Returns: The difference; its new side is the other environment.
   /// - Throws: An `OperationFailure` if an environment lacks the service of an address, or an error
-  ///   of a store.
+  ///   from a store.
   public func diff(
     with other: ProjectEnvironment,
     _ options: DiffOptions = DiffOptions(),
@@ -39,7 +39,7 @@ extension ProjectEnvironment {
 
   /// Plans a seed without writing.
   ///
-  /// - Throws: An `OperationFailure` if the fixtures have errors, or an error of a store.
+  /// - Throws: An `OperationFailure` if the fixtures have errors, or an error from a store.
   public func plan(
     _ options: SeedOptions = SeedOptions(),
     interaction: any Interaction = .silent
@@ -94,7 +94,8 @@ extension ProjectEnvironment {
   /// Downloads data of the environment into fixtures.
   ///
   /// Data that fixtures describe are updated in place; other data go into new files. Files are
-  /// written only if they read back as the environment and contain no original of a masked value.
+  /// written only if reading them back yields the environment's data and they contain no original
+  /// of a masked value.
   ///
   /// - Parameters:
   ///   - options: The nodes to download, and the options.

@@ -131,7 +131,8 @@ public struct ProjectEnvironment: Sendable {
     CheckContext(project, variables: variables, reportingTo: reporter)
   }
 
-  /// Throws an `OperationFailure` of wrong usage if fixtures describe nothing at one of the addresses.
+  /// Throws an `OperationFailure` for wrong usage if fixtures describe nothing at one of the
+  /// addresses.
   package func check(_ addresses: [Address], describedBy fixtures: Fixtures) throws {
     let unknown = ComparisonScope(addresses).addressesWithout(fixtures.resources)
     guard let first = unknown.first else { return }
@@ -146,7 +147,7 @@ extension EnvironmentProfile {
     serviceNames.isEmpty ? "no databases or buckets" : serviceNames.joined(separator: ", ")
   }
 
-  /// Throws an `OperationFailure` of wrong usage if the environment lacks an address's service.
+  /// Throws an `OperationFailure` for wrong usage if the environment lacks an address's service.
   package func checkService(of address: Address) throws {
     guard !serviceNames.contains(address.service) else { return }
     throw OperationFailure(

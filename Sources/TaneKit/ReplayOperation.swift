@@ -52,7 +52,7 @@ package struct ReplayOperation {
   /// - Returns: The replayed runs; rolling back an interrupted full seed also rolls back the
   ///   interrupted runs that it replaced.
   /// - Throws: An `OperationFailure` if there is no such run or the environment must not be
-  ///   written, or an error of a store.
+  ///   written, or an error from a store.
   package func run(
     loadFixtures: (_ sets: [String]) throws -> Fixtures
   ) async throws -> [Report] {

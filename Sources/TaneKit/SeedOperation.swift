@@ -59,7 +59,7 @@ package struct SeedOperation {
   ///
   /// - Parameter locks: Receives the lock of an environment that may be written.
   /// - Returns: The planned changes, if there are any to write.
-  /// - Throws: An `OperationFailure` if the environment must not be written, or an error of a
+  /// - Throws: An `OperationFailure` if the environment must not be written, or an error from a
   ///   store.
   package func plan(_ locks: inout [EnvironmentLock]) async throws -> Planning {
     if !options.isDryRun || options.refreshes { locks.append(try await access.lock()) }

@@ -78,7 +78,7 @@ package struct StoreOperation {
   /// Copies the file, and then removes the damaged rows, or the whole file if it is damaged.
   ///
   /// - Returns: The path of the copy.
-  /// - Throws: An `OperationFailure` if the guard prevents it, or an error of the file system or
+  /// - Throws: An `OperationFailure` if the guard prevents it, or an error from the file system or
   ///   the store.
   package func remove(_ report: Report) async throws -> FilePath {
     try access.checkGuard()

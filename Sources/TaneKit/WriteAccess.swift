@@ -64,7 +64,7 @@ package struct WriteAccess {
     interaction.note("note: \(refusal.finding); --claim claims it for \(profile.name)")
   }
 
-  /// Makes the profile the owner of the environment; throws an `OperationFailure` if another
+  /// Records the profile as the environment's owner; throws an `OperationFailure` if another
   /// profile owns it.
   func takeMarker(in stores: EnvironmentStores) async throws {
     guard let marker = EnvironmentMarker(of: profile),

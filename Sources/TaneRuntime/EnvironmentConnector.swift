@@ -97,8 +97,8 @@ public struct EnvironmentConnector: Sendable {
     return stores
   }
 
-  /// Makes the signed-in user, while there is one, the sender of requests to services with user
-  /// accounts.
+  /// Sends requests to services with user accounts on behalf of the signed-in user, if there is
+  /// one.
   ///
   /// An environment that its managers no longer use keeps its user as long as its clients exist.
   func ask(_ profile: EnvironmentProfile, as auth: Auth) {

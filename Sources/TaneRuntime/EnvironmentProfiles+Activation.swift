@@ -99,7 +99,7 @@ extension OpenedEnvironment {
 }
 
 extension StoreError {
-  /// Returns the error of writes to an activated environment, or nil if writing is allowed.
+  /// Returns the error for writes to an activated environment, or nil if writing is allowed.
   fileprivate static func readOnly(
     _ profile: EnvironmentProfile,
     for access: EnvironmentConnector.Access?

@@ -1,4 +1,4 @@
-/// The error of a program that was built without the trait `Network`.
+/// The error in a program that was built without the trait `Network`.
 package enum MissingNetwork {
   /// The problem and the remedy.
   package static let message =

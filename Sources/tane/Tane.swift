@@ -47,8 +47,7 @@ struct Tane: AsyncParsableCommand {
     )
   }
 
-  /// Prints an error of wrong usage as JSON if requested, since the argument parser prints only
-  /// text.
+  /// Prints a usage error as JSON if requested, since the argument parser prints only text.
   private static func printJSON(of error: any Error, among arguments: [String]) {
     guard arguments.contains("--json"), !(error is ExitCode),
       exitCode(for: error).rawValue == ExitStatus.usage.rawValue

@@ -25,7 +25,7 @@ package enum DocumentValueOrder {
     }
   }
 
-  /// Returns true if two values have the same type in queries: 3 and 3.0 have, 3 and "3" have not.
+  /// Returns true if two values have the same type in queries: 3 and 3.0 do, 3 and "3" do not.
   package static func areOfOneType(_ left: DocumentValue, _ right: DocumentValue) -> Bool {
     rank(of: left) == rank(of: right)
   }

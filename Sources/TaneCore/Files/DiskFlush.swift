@@ -8,7 +8,7 @@ import Musl
 
 /// Flushes files and folders to the disk, so that they survive a power failure.
 package enum DiskFlush {
-  /// An error of the file system.
+  /// An error from the file system.
   package struct Failure: Error {
     /// The system's error number, or 0.
     package let errno: Int32

@@ -34,7 +34,7 @@ public struct Plan: Sendable {
   ///   - recorded: Returns the recorded state of a resource.
   ///   - keepsRecorded: Returns true if recorded extras of a resource are kept, because sets that
   ///     are not loaded may describe them.
-  /// - Throws: The errors of `recorded` and `keepsRecorded`.
+  /// - Throws: The errors from `recorded` and `keepsRecorded`.
   package init(
     _ difference: Difference,
     prunes: Bool = false,

@@ -103,7 +103,7 @@ package struct PlanOrder: Sendable {
 }
 
 extension PlanStep {
-  /// Returns true if the resource has a unique value that another one is about to take.
+  /// Returns true if the resource has a unique value that another one is about to get.
   fileprivate func frees(any taken: [String: Set<String>]) -> Bool {
     guard let taken = taken[address.service] else { return false }
     return difference.rules.uniqueValues(before.content).contains(where: taken.contains)

@@ -35,7 +35,8 @@ public struct ResourceDifference: Sendable {
   package let position: SourcePosition?
   /// The paths of the fixtures' outermost lists that contain a change; each list is one value.
   var lists: Set<TreePath> = []
-  /// A Boolean value indicating whether fixtures describe the resource, be it as an empty map.
+  /// A Boolean value indicating whether fixtures describe the resource, even if only as an empty
+  /// map.
   package var isDescribed = true
 
   /// The address of the resource.

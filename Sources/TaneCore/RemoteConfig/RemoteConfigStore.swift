@@ -14,7 +14,7 @@ package protocol RemoteConfigReader: Sendable {
 
   /// Checks a template as `replace` does, without publishing it.
   ///
-  /// - Throws: The errors of `replace`; the service requires permission to publish.
+  /// - Throws: The errors from `replace`; the service requires permission to publish.
   func validate(_ template: RemoteConfigTemplate, ifMatch etag: String) async throws
 }
 
@@ -26,7 +26,7 @@ package protocol RemoteConfigStore: RemoteConfigReader {
   ///   - template: The template.
   ///   - etag: The ETag of the current template.
   /// - Returns: The template with its new ETag.
-  /// - Throws: A `StoreError` of code `conflict` if the current template has another ETag, or
+  /// - Throws: A `StoreError` with code `conflict` if the current template has another ETag, or
   ///   `invalidData` if the template breaks a rule; then nothing is published.
   func replace(
     _ template: RemoteConfigTemplate,

@@ -22,7 +22,7 @@ public struct EnvironmentReaders: Sendable {
 
   /// Returns the service of a kind with the given name.
   ///
-  /// - Throws: A `StoreError` of code `notFound` if there is no such service.
+  /// - Throws: A `StoreError` with code `notFound` if there is no such service.
   public func reader<Reader, Store>(
     _ key: ServiceKey<Reader, Store>,
     named name: String

@@ -46,7 +46,7 @@ public struct EnvironmentStores: Sendable {
 
   /// Returns the service of a kind with the given name.
   ///
-  /// - Throws: A `StoreError` of code `notFound` if there is no such service.
+  /// - Throws: A `StoreError` with code `notFound` if there is no such service.
   public func store<Reader, Store>(
     _ key: ServiceKey<Reader, Store>,
     named name: String

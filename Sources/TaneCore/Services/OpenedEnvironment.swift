@@ -2,7 +2,7 @@
 package struct OpenedService<Reader: Sendable, Store: Sendable>: Sendable {
   /// The read-only service.
   package let reader: Reader
-  /// The writable service, or the error of every write to it.
+  /// The writable service, or the error for every write to it.
   package let store: Result<Store, StoreError>
 }
 
@@ -11,7 +11,7 @@ package struct OpenedService<Reader: Sendable, Store: Sendable>: Sendable {
 public struct OpenedEnvironment: Sendable {
   /// The read-only services.
   public let readers: EnvironmentReaders
-  /// The writable services, or the error of every write to them.
+  /// The writable services, or the error for every write to them.
   package let stores: Result<EnvironmentStores, StoreError>
 
   /// Creates an environment that is open for writing.
@@ -20,7 +20,7 @@ public struct OpenedEnvironment: Sendable {
     self.stores = .success(stores)
   }
 
-  /// Creates an environment that is open for reading only; `refusal` is the error of every write.
+  /// Creates an environment that is open for reading only; `refusal` is the error for every write.
   package init(_ readers: EnvironmentReaders, refusingWrites refusal: StoreError) {
     self.readers = readers
     stores = .failure(refusal)

@@ -23,7 +23,7 @@ package struct LineIndex: Sendable {
     runs = [Run(index: 0, line: 1)]
   }
 
-  /// Makes room for a number of lines.
+  /// Reserves room for a number of lines.
   package mutating func reserve(lines count: Int) {
     starts.reserveCapacity(count)
   }

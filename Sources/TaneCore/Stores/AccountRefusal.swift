@@ -1,4 +1,4 @@
-/// An error of Firebase Authentication for a rejected sign-in or registration.
+/// An error from Firebase Authentication for a rejected sign-in or registration.
 package struct AccountRefusal: Error, Sendable, Hashable {
   /// Identity Toolkit's code, such as `EMAIL_NOT_FOUND`
   /// (<https://firebase.google.com/docs/reference/rest/auth#section-error-format>).

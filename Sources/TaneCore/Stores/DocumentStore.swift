@@ -7,7 +7,8 @@ public protocol DocumentReader: Sendable {
 
   /// Returns the results of a query, in the query's order.
   ///
-  /// Throws an error of code `invalidData` if the query breaks a rule (`DocumentQuery.violation`).
+  /// Throws an error with code `invalidData` if the query breaks a rule
+  /// (`DocumentQuery.violation`).
   func documents(matching query: DocumentQuery) async throws -> [StoredDocument]
 
   /// Returns one page of a collection in the order of the documents' identifiers.
@@ -34,7 +35,8 @@ public protocol DocumentReader: Sendable {
   /// Returns the results of aggregations over the documents of a query that have all aggregated
   /// fields.
   ///
-  /// Throws an error of code `invalidData` if the query breaks a rule (`DocumentQuery.violation`).
+  /// Throws an error with code `invalidData` if the query breaks a rule
+  /// (`DocumentQuery.violation`).
   func values(
     of aggregations: [DocumentAggregation],
     matching query: DocumentQuery
@@ -56,7 +58,7 @@ public protocol DocumentStore: DocumentReader {
   ///   - expectations: The results that a transaction has read.
   /// - Returns: The result of each write.
   /// - Throws: A `DocumentConflict` if a precondition or an expectation does not hold, or a
-  ///   `StoreError` of code `invalidData` if a write breaks a rule (`DocumentCheck`).
+  ///   `StoreError` with code `invalidData` if a write breaks a rule (`DocumentCheck`).
   func commit(
     _ writes: [DocumentWrite],
     expecting expectations: [DocumentExpectation]

@@ -2,7 +2,7 @@
 ///
 /// Paths are those of the file system.
 public protocol FileObjectReader: ObjectReader {
-  /// Downloads an object to a file; `onProgress` receives the number of bytes so far, and of all.
+  /// Downloads an object to a file; `onProgress` receives the number of bytes so far and in total.
   ///
   /// The file is written atomically: if the call fails, an existing file is kept.
   func download(

@@ -3,7 +3,7 @@
 /// Names are 1 to 1,024 bytes of UTF-8 and may contain slashes. Every call may throw a `StoreError`
 /// or `CancellationError`.
 public protocol ObjectReader: Sendable {
-  /// Returns the bytes of an object; throws an error of code `tooLarge` if it has more than
+  /// Returns the bytes of an object; throws an error with code `tooLarge` if it has more than
   /// `maximumSize` bytes.
   func data(at name: String, maximumSize: Int) async throws -> [UInt8]
 
@@ -14,7 +14,7 @@ public protocol ObjectReader: Sendable {
   func list(_ request: ObjectListRequest) async throws -> ObjectListPage
 
   /// Returns the bytes of an object, as `data(at:maximumSize:)` does; `onProgress` receives the
-  /// number of bytes so far, and of all.
+  /// number of bytes so far and in total.
   func data(
     at name: String,
     maximumSize: Int,
@@ -30,7 +30,7 @@ public protocol ObjectReader: Sendable {
 
   /// Returns the public download URL of an object, including its token, or nil if it has none yet.
   ///
-  /// `ObjectStore.downloadURL(of:)` would then create one. Throws an error of code `notFound` if
+  /// `ObjectStore.downloadURL(of:)` would then create one. Throws an error with code `notFound` if
   /// the object does not exist. Called only if the bucket is served.
   func existingDownloadURL(of name: String) async throws -> String?
 }
@@ -55,7 +55,7 @@ public protocol ObjectStore: ObjectReader {
 
   /// Replaces the metadata of an object and keeps its bytes; the metageneration increases by one.
   ///
-  /// Throws an error of code `notFound` if the object does not exist, `conflict` if the
+  /// Throws an error with code `notFound` if the object does not exist, `conflict` if the
   /// precondition fails.
   func updateMetadata(
     _ metadata: ObjectMetadata,
@@ -63,7 +63,7 @@ public protocol ObjectStore: ObjectReader {
     if precondition: ObjectPrecondition
   ) async throws -> StoredObject
 
-  /// Removes an object; throws an error of code `notFound` if it does not exist.
+  /// Removes an object; throws an error with code `notFound` if it does not exist.
   func delete(at name: String, if precondition: ObjectPrecondition) async throws
 
   /// Stores bytes under a name, as `put(_:at:metadata:if:)` does; `onProgress` receives the number
@@ -82,7 +82,7 @@ public protocol ObjectStore: ObjectReader {
   /// Returns the public download URL of an object, including its token, or nil if the bucket is not
   /// served.
   ///
-  /// Throws an error of code `notFound` if the object does not exist.
+  /// Throws an error with code `notFound` if the object does not exist.
   func downloadURL(of name: String) async throws -> String?
 }
 

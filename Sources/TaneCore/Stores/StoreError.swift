@@ -1,4 +1,4 @@
-/// An error of a store: the service and the reason for the failure.
+/// An error from a store: the service and the reason for the failure.
 public struct StoreError: Error, Sendable, Hashable {
   /// The kind of failure.
   public enum Code: String, Sendable, Hashable {
@@ -32,8 +32,8 @@ public struct StoreError: Error, Sendable, Hashable {
     case rateLimited
     /// The service failed or is unavailable (5xx, a disabled database).
     case unavailable
-    /// The response is not one of the service: an HTML page, invalid JSON or a redirect to another
-    /// host.
+    /// The response does not come from the service: an HTML page, invalid JSON or a redirect to
+    /// another host.
     case invalidAnswer
     /// The task was cancelled when some of the writes were applied, or may have been.
     case cancelled

@@ -118,13 +118,14 @@ extension TreeReader {
 }
 
 extension TreeStore {
-  /// Makes the writes and returns nil, for stores that cannot compare ETags.
+  /// Performs the writes and returns nil, for stores that cannot compare ETags.
   public func update(_ writes: [TreeWrite], replacing tag: String) async throws -> String? {
     try await update(writes)
     return nil
   }
 
-  /// Makes the writes, for databases without priorities, whose values are the same in both forms.
+  /// Performs the writes, for databases without priorities, whose values are the same in both
+  /// forms.
   public func updateExported(_ writes: [TreeWrite]) async throws { try await update(writes) }
 
   /// Nil by default: the database has no connection.

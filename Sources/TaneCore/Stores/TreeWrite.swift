@@ -14,7 +14,7 @@ public struct TreeWrite: Sendable {
     self.expected = expected
   }
 
-  /// Returns the first two paths of which one equals or contains the other, or nil if there is no
+  /// Returns the first two paths such that one equals or contains the other, or nil if there is no
   /// overlap.
   package static func overlap(in writes: [TreeWrite]) -> (TreePath, TreePath)? {
     let paths = writes.map(\.path).sorted()

@@ -114,7 +114,7 @@ private struct TreeByteWriter {
     }
   }
 
-  /// Makes room for a child.
+  /// Reserves room for a child.
   @inline(__always)
   private mutating func makeRoom() {
     if piece.bytes + Self.pieceSize - next < Self.childSize { drain() }

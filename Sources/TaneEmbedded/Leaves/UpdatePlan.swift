@@ -15,8 +15,8 @@ struct UpdatePlan: Sendable {
 
   /// Validates an update before anything is written.
   ///
-  /// In export form its values may contain increments. Throws a `StoreError` of code `invalidData`
-  /// or `overlappingWrites`.
+  /// In export form its values may contain increments. Throws a `StoreError` with code
+  /// `invalidData` or `overlappingWrites`.
   init(
     _ writes: [TreeWrite],
     isExported: Bool = false,

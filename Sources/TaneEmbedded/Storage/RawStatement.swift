@@ -79,7 +79,7 @@ final class RawStatement {
   /// Runs a statement without rows and resets it.
   func run() throws {
     let code = sqlite3_step(statement)
-    // The reset returns an error of the step again.
+    // The reset returns the error from the step again.
     sqlite3_reset(statement)
     guard code == SQLITE_DONE else { throw failure(code) }
   }

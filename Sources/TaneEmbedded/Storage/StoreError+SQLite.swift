@@ -50,7 +50,7 @@ extension StoreError {
     }
   }
 
-  /// Returns the error of a store with invalid rows, with the path of the first one if known.
+  /// Returns the error for a store with invalid rows, with the path of the first one if known.
   static func damaged(_ service: String, at path: TreePath? = nil) -> StoreError {
     let place = path.map { " at \($0)" } ?? ""
     return StoreError(
@@ -61,7 +61,7 @@ extension StoreError {
     )
   }
 
-  /// Returns the error of a write to a store that was opened for reading.
+  /// Returns the error for a write to a store that was opened for reading.
   static func openedForReading(_ service: String) -> StoreError {
     StoreError(
       .readOnly,

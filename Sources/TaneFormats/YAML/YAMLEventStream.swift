@@ -4,7 +4,7 @@ import CLibYAML
 ///
 /// The text must remain in memory while the stream is used.
 struct YAMLEventStream: ~Copyable {
-  /// An error of libyaml.
+  /// An error from libyaml.
   struct Problem {
     /// A mark of libyaml: a line and a column from 0, and an index, all in Unicode scalars.
     typealias Mark = yaml_mark_t

@@ -1,7 +1,7 @@
 import CLibYAML
 import TaneCore
 
-/// An error of libyaml, reworded for users.
+/// An error from libyaml, reworded for users.
 struct YAMLProblem {
   private let problem: YAMLEventStream.Problem
   private let source: SourceText

@@ -25,7 +25,8 @@ package struct LiveReading {
 
   var data: CheckedData
   private var valueCount = 0
-  /// The nodes of which only some children were read, with the numbers of read and of all children.
+  /// The nodes with partially read children, each with the numbers of read children and of all
+  /// children.
   private var samples: [(address: Address, read: Int, of: Int)] = []
   private(set) var isExhausted = false
 

@@ -186,7 +186,7 @@ package struct TypesCheck {
 // MARK: Findings
 
 extension TypesCheck {
-  /// Returns the findings about data and types, with severities as configured and related findings
+  /// Returns the findings about data and types, with configured severities and related findings
   /// merged.
   package func joined(
     with data: CheckedData

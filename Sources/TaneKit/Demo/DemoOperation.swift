@@ -41,7 +41,7 @@ package struct DemoOperation {
   }
 
   /// Returns the checks with their results; throws an `OperationFailure` if the fixtures have
-  /// errors, or an error of a store.
+  /// errors, or an error from a store.
   package func run() async throws -> [DemoQuestion] {
     // A state that cannot be read does not prevent the check.
     let seeded = try? StateDatabase.existing(in: environment.project)?.anchor(

@@ -36,7 +36,7 @@ struct DiffPathReader {
 
   private init(in project: Project?) { self.project = project }
 
-  /// Reads two files or folders concurrently; a file and its exact copy are parsed once.
+  /// Reads two files or folders concurrently; identical files are parsed once.
   static func read(
     _ old: DiffPath,
     _ new: DiffPath,

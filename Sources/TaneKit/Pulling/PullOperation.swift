@@ -92,7 +92,8 @@ package struct PullOperation: Sendable {
     return suggestions.suggestions
   }
 
-  /// Pulls the data, and moves the files into place if they read back as the environment.
+  /// Pulls the data, and moves the files into place if reading them back yields the environment's
+  /// data.
   package func run() async throws -> PullResult {
     let fixtures = try fixtures()
     let masking = masking(of: fixtures)
@@ -244,7 +245,8 @@ package struct PullOperation: Sendable {
     return try await bucket.data(at: address.objectName, maximumSize: .max)
   }
 
-  /// Throws an `OperationFailure` if the new files would not read back as the environment.
+  /// Throws an `OperationFailure` if reading back the new files would not yield the environment's
+  /// data.
   private func verify(
     _ pulled: Pulled,
     in project: Project,

@@ -234,7 +234,8 @@ extension Attempt {
     return !looks
   }
 
-  /// Ends the attempt before the type is through; returns what can be found without it.
+  /// Ends the attempt before the type has finished decoding; returns the findings that do not
+  /// depend on it.
   private func stop(at note: Note?) -> [PendingFinding] {
     let isHandWritten = isHandWritten
     // An enumeration requests only the case that is present.

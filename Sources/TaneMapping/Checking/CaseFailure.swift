@@ -4,7 +4,8 @@ extension PendingFinding {
   /// Creates the finding that a map does not name exactly one case of an enumeration with payloads;
   /// nil for any other error.
   ///
-  /// The error of the compiler's `init(from:)` names neither the keys it found nor the valid ones.
+  /// The error from the compiler's `init(from:)` names neither the keys it found nor the valid
+  /// ones.
   init?(
     noCaseOf type: any Any.Type,
     among keys: [String],

@@ -22,8 +22,7 @@ final class Diagnosis {
   }
 }
 
-/// A failure of a type to decode a node: all findings below it, of which the error describes the
-/// first.
+/// A failure of a type to decode a node: all findings below it; the error describes the first.
 struct Failure {
   var findings: [PendingFinding]
   /// The type's value when the faults below the node are repaired.

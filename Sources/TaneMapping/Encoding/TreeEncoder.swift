@@ -81,7 +81,7 @@ public struct TreeEncoder: Sendable {
   /// Encodes a value as a tree.
   ///
   /// Throws an `EncodingError` for a non-finite number without a string representation, and the
-  /// errors of the value's type.
+  /// errors from the value's type.
   public func encode(_ value: some Encodable) throws -> Tree {
     var builder = TreeBuilder()
     try encodedNode(of: value, isDocument: false).emit(into: &builder)

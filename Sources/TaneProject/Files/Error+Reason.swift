@@ -27,7 +27,7 @@ extension CocoaError {
     userInfo[NSFilePathErrorKey] as? String ?? (userInfo[NSURLErrorKey] as? URL)?.path
   }
 
-  /// The underlying error of the system.
+  /// The underlying error from the system.
   fileprivate var system: Errno? {
     guard let error = (userInfo[NSUnderlyingErrorKey] as? any Error).map({ $0 as NSError }),
       error.domain == NSPOSIXErrorDomain

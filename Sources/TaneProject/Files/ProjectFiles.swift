@@ -56,7 +56,7 @@ package struct FileEntry: Sendable, Hashable {
   }
 }
 
-/// An error of reading an existing file or folder.
+/// An error from reading an existing file or folder.
 package struct FileError: Error, Sendable, Hashable {
   /// The reason in words, without a full stop: `permission denied`.
   package let reason: String

@@ -12,7 +12,7 @@ package enum StateFolder {
   /// The permissions of existing folders are restricted. If the path does not contain `.tane`,
   /// missing folders are created with default permissions.
   ///
-  /// - Throws: The error of the file system if a folder cannot be created or restricted.
+  /// - Throws: The error from the file system if a folder cannot be created or restricted.
   package static func make(above file: FilePath) throws {
     let folder = file.removingLastComponent()
     guard let index = folder.components.lastIndex(where: { $0.string == name }) else {

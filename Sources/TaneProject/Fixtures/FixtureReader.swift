@@ -26,7 +26,7 @@ protocol FixtureReader {
   mutating func layered(_ references: inout FixtureReferences?) -> [ServiceFixtures]
 }
 
-/// The content of a file, nil if it does not exist, or the error of reading it.
+/// The content of a file, nil if it does not exist, or the error from reading it.
 typealias ParsedFile = Result<ReadResult?, FileError>
 
 extension FixtureReader {

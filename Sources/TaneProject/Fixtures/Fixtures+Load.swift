@@ -59,7 +59,7 @@ extension Fixtures {
         diagnostics.append(.illegalSet(set, problem, at: nil))
         continue
       }
-      // Use the spelling on the disk, since Swift considers names equal that are different on the
+      // Use the spelling on the disk, since Swift considers some names equal that differ on the
       // disk.
       guard let set = known.first(where: { $0 == set }) else {
         diagnostics.append(.unknownSet(set, among: known, at: nil))

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Finds values that were removed from one place and added unchanged at another.
+/// Finds values that were removed in one place and added unchanged in another.
 struct MovedValues {
   /// The shape of a value; only values of the same shape are compared.
   private struct Shape: Hashable {

@@ -2,8 +2,8 @@
 ///
 /// A string matches a template of the catalogue, whose arguments are also translated unless they
 /// are in quotation marks, or it is composed of such strings: sentences, clauses, lists and counts.
-/// Unknown parts stay in English. A string is split in the first way that leaves the fewest English
-/// words is chosen.
+/// Unknown parts stay in English. Of several ways to split a string, the first with the fewest
+/// English words is chosen.
 final class Translation {
   private let catalogue: Catalogue
   /// The cached translations of parts, which occur in several ways to split a string.

@@ -56,7 +56,7 @@ package struct EnvironmentMarker: Sendable {
     refusal(in: try await read(readers).content)
   }
 
-  /// Makes the profile the owner of the environment, if it has no owner.
+  /// Records the profile as the environment's owner, if it has no owner.
   ///
   /// - Parameters:
   ///   - stores: The services of the environment.

@@ -8,8 +8,7 @@ import Foundation
 /// The journal of a current run: the batches that are sent, and the acknowledged ones.
 ///
 /// Every batch is recorded with the values that it replaces before it is sent, and again with the
-/// ledger when the service has acknowledged it: a run that is killed can be finished or rolled
-/// back.
+/// ledger once the service has acknowledged it, so a killed run can be finished or rolled back.
 package final class RunJournal: Sendable {
   /// The run's number.
   package let run: Int64

@@ -3,7 +3,7 @@ import TaneCore
 import TaneFixtureLanguage
 import TaneProject
 
-/// The pseudonyms for originals: the same original always has the same pseudonym.
+/// The pseudonyms of originals: the same original always has the same pseudonym.
 ///
 /// An email address or a telephone number has the same pseudonym in every notation.
 struct Pseudonyms: Sendable {

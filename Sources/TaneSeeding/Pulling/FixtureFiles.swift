@@ -32,7 +32,7 @@ package struct FixtureFiles: Sendable {
   ///   - command: The command that writes.
   ///   - patience: The time to wait for another command that writes fixtures.
   ///   - check: Throws if the files must not be put in place; receives the project as it will be.
-  /// - Throws: The errors of `bytes` and `check`, the error of a file that cannot be written, or
+  /// - Throws: The errors from `bytes` and `check`, the error for a file that cannot be written, or
   ///   `EnvironmentInUse` if another command writes fixtures.
   package func write(
     _ files: [FixtureUpdate.File],

@@ -72,7 +72,7 @@ package struct FixtureJournal: Codable {
   /// - Parameter project: The project.
   /// - Returns: The number of files that were moved or removed; files that were changed since are
   ///   kept.
-  /// - Throws: The error of a file that cannot be read or written.
+  /// - Throws: The error for a file that cannot be read or written.
   package static func completeInterrupted(in project: Project) throws -> Int {
     guard isInterrupted(in: project),
       let lock = try EnvironmentLock.takeIfFree(file(in: project), for: .pull)

@@ -38,7 +38,7 @@ package struct FolderObjectReader: ObjectReader {
     guessCount = listing.guessCount
   }
 
-  /// Returns the bytes of an object; throws an error of code `tooLarge` if it has more than
+  /// Returns the bytes of an object; throws an error with code `tooLarge` if it has more than
   /// `maximumSize` bytes.
   package func data(at name: String, maximumSize: Int) async throws -> [UInt8] {
     guard let file = files[Array(name.utf8)], let bytes = try DiskFiles().bytes(of: file) else {

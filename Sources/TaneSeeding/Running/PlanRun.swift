@@ -71,7 +71,7 @@ package struct PlanRun: Sendable {
     }
   }
 
-  /// Makes the batches of a phase.
+  /// Writes the batches of a phase.
   private func make(
     _ schedule: BatchSchedule,
     noting tally: inout RunTally,
@@ -104,7 +104,7 @@ package struct PlanRun: Sendable {
     if let failure { throw failure }
   }
 
-  /// Makes a batch, which is recorded before it is sent and after it is acknowledged.
+  /// Writes a batch, which is recorded before it is sent and after it is acknowledged.
   private func make(_ entry: BatchSchedule.Entry, at index: Int) async -> BatchOutcome {
     let (batch, writer) = (entry.batch, entry.writer)
     var outcome = BatchOutcome(index)

@@ -16,7 +16,7 @@ package enum ReadBack {
   ///   - isSettled: Returns true if there is nothing to wait for.
   ///   - pause: Waits for a duration.
   /// - Returns: The last result.
-  /// - Throws: The errors of `read`.
+  /// - Throws: The errors from `read`.
   package static func settled<Value>(
     in profile: EnvironmentProfile,
     read: () async throws -> Value,

@@ -31,7 +31,7 @@ struct RunTally {
     if outcome.error != nil { failed = failed ?? service }
   }
 
-  /// The error of the first service that rejected steps, or nil.
+  /// The error from the first service that rejected steps, or nil.
   var refusal: StoreError? {
     services.lazy.compactMap { service, steps in
       guard let refusals = refusals[service], !refusals.isEmpty else { return nil }
@@ -39,7 +39,7 @@ struct RunTally {
     }.first
   }
 
-  /// Returns the error of a run that stopped.
+  /// Returns the error for a run that stopped.
   func failure(_ cause: any Error) -> SeedFailure {
     let names = services.map(\.name)
     return SeedFailure(

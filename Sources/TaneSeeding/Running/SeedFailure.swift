@@ -1,6 +1,6 @@
 /// An error for a seed that stopped before its end.
 package struct SeedFailure: Error {
-  /// The cause: a `StoreError`, a `CancellationError`, or an error of the file system.
+  /// The cause: a `StoreError`, a `CancellationError`, or an error from the file system.
   package let cause: any Error
   /// The service of the failed batch; nil if the run stopped between batches.
   package let service: String?

@@ -148,7 +148,7 @@ extension SealedBytes {
       1,
       &blob
     )
-    // Closing returns an error of a write again.
+    // Closing returns the error from a write again.
     defer { sqlite3_blob_close(blob) }
     var offset = Int32(Self.headSize)
     var hash = SHA256()

@@ -265,7 +265,7 @@ extension StateDatabase {
 }
 
 extension Row {
-  /// Returns the value of a column, or throws the error of a damaged file if it has another type.
+  /// Returns the value of a column, or throws the error for a damaged file if it has another type.
   ///
   /// The subscripts of a row would trap instead.
   func value<Value>(_ column: String) throws -> Value

@@ -24,7 +24,7 @@ public struct SourceIndex: Sendable {
   ///   - files: The sources of the app and of its libraries.
   ///   - types: Types to include even if they are not decodable.
   ///   - reader: The reader of sources.
-  /// - Throws: The errors of the reader.
+  /// - Throws: The errors from the reader.
   public init<Reader: SourceReading>(
     of files: [SwiftFile],
     naming types: [TypeReference] = [],

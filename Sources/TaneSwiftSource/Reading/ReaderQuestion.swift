@@ -68,7 +68,8 @@ final class ReaderQuestion {
     return answer
   }
 
-  /// Returns the error of a reader that failed, and left the index of the file that it was reading.
+  /// Returns the error for a reader that failed, and left the index of the file that it was
+  /// reading.
   private func failure(
     _ ending: ChildProcess.Ending,
     _ output: [UInt8]

@@ -1,4 +1,4 @@
-/// An error of reading Swift sources, with its remedy.
+/// An error from reading Swift sources, with its remedy.
 public struct SourceReadingError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The reason and the remedy in words, without a full stop.
   public let description: String

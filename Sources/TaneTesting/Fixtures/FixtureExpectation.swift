@@ -23,7 +23,7 @@ import TaneSeeding
 ///   - testFile: The file from which the project is searched.
 /// - Returns: The difference, with unchanged and ignored values and extras.
 /// - Throws: `UnexpectedDifference` with all changes; `MappingDataError` if there are no fixtures
-///   to compare with, and errors of profiles and stores.
+///   to compare with, and errors from profiles and stores.
 @discardableResult
 public func expectFixtures(
   in readers: EnvironmentReaders,

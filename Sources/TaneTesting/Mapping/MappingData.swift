@@ -34,7 +34,7 @@ public struct MappingData: Sendable {
 
   /// Returns the value at an address, as written; for a collection, the documents by identifier.
   ///
-  /// - Throws: A `MappingDataError` if it does not exist, and errors of stores.
+  /// - Throws: A `MappingDataError` if it does not exist, and errors from stores.
   func tree(at address: Address, testFile: String) async throws -> Tree {
     switch source {
     case .readers(let readers):

@@ -25,7 +25,7 @@ import TaneProcesses
 ///   - testFile: The file from which the project is searched.
 ///   - isolation: The actor of the caller, on which the type decodes itself.
 /// - Returns: The other findings, and what was not checked.
-/// - Throws: `UnreadableData` with all findings; `MappingDataError` or an error of profiles and
+/// - Throws: `UnreadableData` with all findings; `MappingDataError` or an error from profiles and
 ///   stores if there is no data.
 @discardableResult
 public func expectReadable<Value: Decodable>(
@@ -57,7 +57,7 @@ public func expectReadable<Value: Decodable>(
 ///   - testFile: The file from which the project is searched.
 ///   - isolation: The actor of the caller, on which the type decodes itself.
 /// - Returns: All findings, and what was not checked.
-/// - Throws: `MappingDataError` or an error of profiles and stores if there is no data.
+/// - Throws: `MappingDataError` or an error from profiles and stores if there is no data.
 public func check<Value: Decodable>(
   _ type: Value.Type,
   at address: String,

@@ -28,7 +28,7 @@ package enum LevelDBLog {
 
   /// Calls `body` with the records of a file, in order.
   ///
-  /// - Throws: A `WireProblem` with the position of damage in the file, or an error of `body`.
+  /// - Throws: A `WireProblem` with the position of damage in the file, or an error from `body`.
   package static func forEachRecord(
     of bytes: [UInt8],
     _ body: (ArraySlice<UInt8>) throws -> Void

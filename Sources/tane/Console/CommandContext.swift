@@ -211,7 +211,7 @@ struct CommandContext: Sendable {
 }
 
 extension CommandFailure {
-  /// Converts an error of any layer to a failure.
+  /// Converts an error from any layer to a failure.
   init(_ error: any Error) {
     switch error {
     case let failure as CommandFailure: self = failure

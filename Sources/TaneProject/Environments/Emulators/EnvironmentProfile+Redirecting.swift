@@ -8,8 +8,8 @@ extension EnvironmentProfile {
   /// Returns the profile with its services at the emulators in variables.
   ///
   /// The shared state moves with the buckets. Only Firebase services move, unless the emulators
-  /// serve all services: then embedded services and those at other emulators move too. The guard
-  /// stays.
+  /// serve all services: then embedded services and those at other emulators move too. The guard is
+  /// kept.
   ///
   /// - Throws: An `EnvironmentError` if a variable contains no valid host, or if the emulators
   ///   serve all services but none is set for one of the profile's.

@@ -49,7 +49,7 @@ struct DatabaseWriter: ResourceWriter {
     return BatchReceipt()
   }
 
-  /// Makes writes, and transfers cache entries under the database's old ETag to its new one.
+  /// Performs writes, and transfers cache entries under the database's old ETag to its new one.
   private func update(_ writes: [TreeWrite], of batch: PlanBatch) async throws {
     let versions = Set(batch.steps.map(\.before.version))
     guard let known, versions.count == 1, case .tag(let old) = versions.first else {
