@@ -35,7 +35,7 @@ extension RealtimeDatabaseClient: ProbedService {
     }
   }
 
-  /// Returns the URL of the database if it is in another region than the requested one.
+  /// Returns the URL of the database if it is in a region other than the requested one.
   @Sendable private static func correctURL(_ answer: ServiceAnswer) -> String? {
     guard answer.status == 404, !answer.isPage else { return nil }
     let json = answer.json

@@ -54,7 +54,7 @@ struct WantedNames {
       switch declaration.kind {
       case .protocolType, .classType: inherited.insert(declaration.name)
       case .alias where decodable.isHeir(declaration): inherited.insert(declaration.name)
-      // A conformance may be declared in another file than its type.
+      // A conformance may be declared in a file other than that of its type.
       case .extensionOf: insert(.named(declaration.name))
       default: break
       }
