@@ -6,7 +6,7 @@ import TaneSeeding
 public struct OperationFailure: Error, Sendable {
   /// The reason for a failure.
   public enum Reason: Sendable, Hashable {
-    /// Differences or invalid data were found.
+    /// Differences or invalid data was found.
     case found
     /// The operation could not be carried out.
     case failed

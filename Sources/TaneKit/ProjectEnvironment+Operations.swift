@@ -93,7 +93,7 @@ extension ProjectEnvironment {
 
   /// Downloads data of the environment into fixtures.
   ///
-  /// Data that fixtures describe are updated in place; other data go into new files. Files are
+  /// Data that fixtures describe is updated in place; other data goes into new files. Files are
   /// written only if reading them back yields the environment's data and they contain no original
   /// of a masked value.
   ///
@@ -102,7 +102,7 @@ extension ProjectEnvironment {
   ///   - interaction: Receives notes.
   /// - Returns: The files, and the places that fixtures cannot describe.
   /// - Throws: An `OperationFailure`: `refused` if the environment is protected and personal data
-  ///   are not masked, `found` if fixtures or masks have errors or the files would not read back.
+  ///   is not masked, `found` if fixtures or masks have errors or the files would not read back.
   public func pull(
     _ options: PullOptions,
     interaction: any Interaction = .silent
@@ -112,7 +112,7 @@ extension ProjectEnvironment {
 
   /// Copies manual edits of the environment into the fixtures that describe the edited nodes.
   ///
-  /// No file is added, and data that the environment lacks are removed from fixtures; the options
+  /// No file is added, and data that the environment lacks is removed from fixtures; the options
   /// `set` and `prunes` are ignored.
   ///
   /// - Parameters:

@@ -202,7 +202,7 @@ package struct ReplayOperation {
       : OperationFailure(.failed, "no run of \(profile.name) was interrupted")
   }
 
-  /// Reads back the written data, and returns the failure if they cannot be read.
+  /// Reads back the written data, and returns the failure if it cannot be read.
   private func verify(_ replay: Replay, _ receipt: RunReceipt) async throws -> OperationFailure? {
     let readers = try environment.readers()
     let plan: Plan

@@ -30,7 +30,7 @@ package struct ValidateOperation {
   private let context: CheckContext
   private let mappings: Mappings
 
-  /// Creates the operation for an environment; no data are read before `report`.
+  /// Creates the operation for an environment; no data is read before `report`.
   package init(
     _ name: String,
     among profiles: CheckedProfiles,

@@ -50,7 +50,7 @@ struct ListSimilarity {
     }
   }
 
-  /// Returns the maximum number of fingerprints per element, for a number of elements.
+  /// Returns the maximum number of fingerprints per element, given the number of elements.
   static func maximumPrints(ofEach count: Int) -> Int { maximumPrints / max(count, 256) }
 
   /// Returns the candidate pairs, the most similar first, then the nearest.

@@ -42,8 +42,8 @@ extension TreeComparison {
     )
   }
 
-  /// Returns the nodes of a member in all elements of a part of a list, or nil if an element lacks
-  /// it or its value cannot identify it.
+  /// Returns the member of each element in a range of a list, or nil if an element has no such
+  /// member or its value cannot identify the element.
   private mutating func members(
     named name: UnsafeBufferPointer<UInt8>,
     of part: ListPart,

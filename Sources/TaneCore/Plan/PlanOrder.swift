@@ -1,5 +1,5 @@
-/// The order of execution of a plan's steps: nothing is written before its references, and nothing
-/// is removed while it is referenced.
+/// The execution order of a plan's steps: nothing is written before its references, and nothing is
+/// removed while it is referenced.
 ///
 /// Files and accounts come before data, configuration comes last (`WriteStage`), and a document
 /// comes after the documents that it refers to. Removals come after writes in the reverse order:

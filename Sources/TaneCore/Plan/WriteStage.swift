@@ -1,7 +1,7 @@
 /// The stage of a run in which resources of a kind are written: after all resources that they may
 /// refer to.
 package enum WriteStage: Int, Sendable, Hashable, CaseIterable {
-  /// Files and accounts, which data refer to by path and identifier.
+  /// Files and accounts, which data refers to by path and identifier.
   case named
   /// Nodes and documents.
   case data

@@ -41,7 +41,7 @@ public struct Account: Sendable, Hashable, Codable {
   package var displayName: String?
   /// The URL of the user's picture.
   package var photoURL: String?
-  /// The user's telephone number, `+` and digits.
+  /// The user's phone number, `+` and digits.
   package var phoneNumber: String?
   /// The user's password hash.
   package var password: AccountPassword?

@@ -46,7 +46,7 @@ public protocol AccountRegistration: Sendable {
   /// Applies a code that verifies or changes an email address.
   func applyCode(_ code: String) async throws
 
-  /// Sends a code to a telephone number; returns the identifier of the verification.
+  /// Sends a code to a phone number; returns the identifier of the verification.
   func sendVerificationCode(to phoneNumber: String) async throws -> String
 }
 
@@ -56,7 +56,7 @@ public enum AccountProof: Sendable, Hashable {
   case provider([String: String])
   /// A token of the app's own server.
   case customToken(String)
-  /// A code that a telephone number has received.
+  /// A code that a phone number has received.
   case phone(verificationID: String, code: String)
 }
 

@@ -8,7 +8,7 @@ public protocol AccountReader: Sendable {
   /// Returns the account with the given email address in lower case, or nil.
   func account(email: String) async throws -> Account?
 
-  /// Returns the account with a telephone number, or nil.
+  /// Returns the account with the given phone number, or nil.
   func account(phoneNumber: String) async throws -> Account?
 
   /// Returns the first accounts after an identifier, or from the beginning, in the byte order of
@@ -28,7 +28,7 @@ public protocol AccountReader: Sendable {
 
 /// A port to the accounts of a project.
 ///
-/// Identifiers, email addresses and telephone numbers are unique.
+/// Identifiers, email addresses and phone numbers are unique.
 public protocol AccountStore: AccountReader {
   /// Creates or replaces an account.
   ///
@@ -37,7 +37,7 @@ public protocol AccountStore: AccountReader {
   ///   - existing: The account that must currently exist with the identifier; nil if none may
   ///     exist.
   /// - Throws: An `AccountConflict` if the current account is another, or if another account has
-  ///   the email address or the telephone number.
+  ///   the email address or the phone number.
   func put(_ account: Account, replacing existing: Account?) async throws
 
   /// Creates or replaces several accounts, each if the current account is as its import expects.
@@ -106,7 +106,7 @@ package enum AccountConflict: Error, Sendable, Hashable {
   case changed
   /// Another account has the email address.
   case emailTaken
-  /// Another account has the telephone number.
+  /// Another account has the phone number.
   case phoneNumberTaken
 }
 

@@ -10,7 +10,7 @@ public protocol ObjectReader: Sendable {
   /// Returns the description of an object, or nil if it does not exist.
   func object(at name: String) async throws -> StoredObject?
 
-  /// Returns one page of the objects with a prefix, in the byte order of their names.
+  /// Returns one page of the objects with the given prefix, in the byte order of their names.
   func list(_ request: ObjectListRequest) async throws -> ObjectListPage
 
   /// Returns the bytes of an object, as `data(at:maximumSize:)` does; `onProgress` receives the

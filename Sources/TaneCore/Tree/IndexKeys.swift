@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The strings of list indices, shared by all trees.
+/// List indices as strings, shared by all trees.
 ///
 /// A segment of strings is created when one of its indices is first used, and is kept. The first
 /// one has 1024 indices, and each later one doubles the total.

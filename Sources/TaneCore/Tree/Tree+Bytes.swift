@@ -19,7 +19,7 @@ extension Tree {
     }
   }
 
-  /// Calls `body` with the bytes of a map that consists of some entries of this one.
+  /// Calls `body` with the bytes of a map that consists of the given entries of this one.
   package func forEachBytePiece(
     ofEntries entries: Range<Int>,
     _ body: (UnsafeRawBufferPointer) -> Void

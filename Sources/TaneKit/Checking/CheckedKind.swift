@@ -24,7 +24,7 @@ protocol CheckedKind: Sendable {
 
 /// The kinds whose data can be checked against types.
 enum CheckedKinds {
-  /// All kinds, in the order in which unchecked data are reported.
+  /// All kinds, in the order in which unchecked data is reported.
   static let all: [any CheckedKind] = [
     CheckedDocuments(), CheckedDatabases(), CheckedRemoteConfig(),
   ]

@@ -17,7 +17,7 @@ package struct DiffImages {
   /// - Throws: Only `CancellationError`.
   package func previews(of compared: DiffOperation.Outcome) async throws -> ImagePreviews {
     var previews = ImagePreviews()
-    // Images are unchanged if only metadata differ.
+    // Images are unchanged if only metadata differs.
     let objects = compared.difference.objects.filter {
       $0.old.blob != $0.new.blob && (Self.isShown($0.old) || Self.isShown($0.new))
     }

@@ -57,7 +57,7 @@ struct PullMasking: Sendable {
     )
   }
 
-  /// Returns the resources that the data refer to, within the limit, and notes the number of the
+  /// Returns the resources that the data refers to, within the limit, and notes the number of the
   /// others.
   func followed(_ readers: EnvironmentReaders) async throws -> [Address] {
     guard let budget = options.follow else { return [] }

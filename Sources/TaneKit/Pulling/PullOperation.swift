@@ -8,16 +8,16 @@ public struct PullOptions: Sendable {
   public var addresses: [Address]
   /// The fixture set for new files, or nil for the environment's first set.
   public var set: String?
-  /// A Boolean value indicating whether data that the environment lacks are removed from fixtures.
+  /// A Boolean value indicating whether data that the environment lacks is removed from fixtures.
   public var prunes = false
   /// A Boolean value indicating whether nothing is written.
   public var isDryRun = false
-  /// A Boolean value indicating whether data are not masked, even from a protected environment.
+  /// A Boolean value indicating whether data is not masked, even from a protected environment.
   public var isUnmasked = false
-  /// The maximum number of additional resources to pull because the data refer to them, or nil for
+  /// The maximum number of additional resources to pull because the data refers to them, or nil for
   /// none.
   public var follow: Int?
-  /// A Boolean value indicating whether data that no fixture describes are pulled.
+  /// A Boolean value indicating whether data that no fixture describes is pulled.
   package var addsFiles = true
 
   /// Creates options for nodes with their descendants.
@@ -80,7 +80,7 @@ package struct PullOperation: Sendable {
     self.interaction = interaction
   }
 
-  /// Returns suggested masks for unmasked data that appear to be personal, without writing.
+  /// Returns suggested masks for unmasked data that appears to be personal, without writing.
   package func maskSuggestions() async throws -> [MaskSuggestion] {
     let fixtures = try fixtures()
     var suggestions = MaskSuggestions(besides: masking(of: fixtures).rules, in: profile)

@@ -6,7 +6,7 @@ package enum MarkerSetting: Sendable, Hashable {
   /// In the first database hosted by Firebase, otherwise in Firestore if Firebase hosts it; other
   /// environments have no marker.
   ///
-  /// Embedded stores belong to one profile only, and the data of emulators are temporary and
+  /// Embedded stores belong to one profile only, and the data of emulators is temporary and
   /// exported for other tools.
   case automatic
   /// No marker.

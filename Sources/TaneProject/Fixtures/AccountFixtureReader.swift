@@ -3,7 +3,7 @@ import TaneCore
 import TaneFixtureLanguage
 import TaneFormats
 
-/// Reads the files `accounts.yaml` of fixture sets, which are maps from user IDs to accounts.
+/// Reads the `accounts.yaml` files of fixture sets, which are maps from user IDs to accounts.
 struct AccountFixtureReader: FixtureReader {
   let source: FixtureSource
 

@@ -3,7 +3,7 @@ import TaneCore
 import TaneFixtureLanguage
 import TaneFormats
 
-/// Reads the folders `buckets` of fixture sets, with a file for every object and metadata files
+/// Reads the `buckets` folders of fixture sets, with a file for every object and metadata files
 /// next to them.
 struct BucketFixtureReader: FixtureReader {
   let source: FixtureSource
@@ -220,7 +220,8 @@ struct BucketFixtureReader: FixtureReader {
 }
 
 extension BucketFixtureReader {
-  /// Returns the path or name of the object's file for that of its metadata; nil for any other file.
+  /// Returns the path or name of an object's file, given that of its metadata file; nil for any
+  /// other file.
   private static func objectFile(ofMetadata path: String) -> String? {
     let suffix = [".meta.yaml", ".meta.yml"].first { path.hasSuffix($0) }
     return suffix.map { String(path.dropLast($0.count)) }

@@ -3,7 +3,7 @@ import TaneCore
 import TaneFixtureLanguage
 import TaneFormats
 
-/// Reads the folders `databases` of fixture sets, with a file for every node that a set describes.
+/// Reads the `databases` folders of fixture sets, with a file for every node that a set describes.
 struct DatabaseFixtureReader: FixtureReader {
   let source: FixtureSource
   /// The names of the environment's databases.

@@ -3,7 +3,7 @@ import TaneCore
 import TaneFixtureLanguage
 import TaneFormats
 
-/// Reads the folders `firestore` of fixture sets.
+/// Reads the `firestore` folders of fixture sets.
 ///
 /// They contain a file for every document, in alternating folders for collections and for documents
 /// with subcollections, or a file for a collection.
@@ -181,7 +181,7 @@ struct DocumentFixtureReader: FixtureReader {
 }
 
 extension DocumentFixtureReader {
-  /// Returns true if the names on the way to a location are the path of a document.
+  /// Returns true if the names along the path to a location are the path of a document.
   private static func isDocument(_ names: [String]) -> Bool {
     FileName.keys(of: names).count.isMultiple(of: 2)
   }

@@ -32,7 +32,7 @@ package struct MappingSettings: Sendable, Hashable {
   /// Creates the default settings.
   package init() {}
 
-  /// Returns the severity of findings with a code, or nil if they are not reported.
+  /// Returns the severity of findings with the given code, or nil if they are not reported.
   package func severity(
     _ usual: Diagnostic.Severity,
     of code: DiagnosticCode

@@ -2,7 +2,7 @@ package import TaneCore
 
 extension Mappings {
   /// Returns the nodes of a database that neither a rule nor an ignore pattern matches, in
-  /// traversal order, combined as far as their data are similar.
+  /// traversal order, combined as far as their data is similar.
   ///
   /// - Parameters:
   ///   - tree: The content of the database from its root, as clients read it.

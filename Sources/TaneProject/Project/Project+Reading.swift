@@ -4,7 +4,7 @@ package import SystemPackage
 extension Project {
   /// Returns the target of a path relative to the project with links resolved, or nil if it does not exist.
   ///
-  /// - Throws: A `FileError` if a link on the way leaves the project or is circular.
+  /// - Throws: A `FileError` if a link along the path leaves the project or is circular.
   package func place(of path: FilePath) throws(FileError) -> FilePath? {
     guard let target = try files.canonicalPath(of: absolute(path)) else { return nil }
     guard let root = try files.canonicalPath(of: root), target.isWithin(root) else {

@@ -219,7 +219,7 @@ extension RunStep {
     self.resource(resource, with: newBlob) { ($0.old, $0.new) }
   }
 
-  /// Returns a resource before the step.
+  /// Returns the state of a resource before the step.
   func reverted(on resource: Resource) -> Resource {
     self.resource(resource, with: oldBlob) { ($0.new, $0.old) }
   }

@@ -19,8 +19,8 @@ import Darwin
 
 /// Reserves an environment's files for one command at a time.
 ///
-/// An emulator keeps databases in memory and would miss the writes of another process; two seeds
-/// would write to the same journal. The lock is a file next to each guarded file, after resolving
+/// An emulator keeps databases in memory and would miss writes by another process; two seeds would
+/// write to the same journal. The lock is a file next to each guarded file, after resolving
 /// symbolic links, and names the process that holds it. The operating system releases it when the
 /// process ends for any reason.
 package final class EnvironmentLock: Sendable {

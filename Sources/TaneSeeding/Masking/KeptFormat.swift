@@ -1,8 +1,7 @@
 /// A string divided into replaced symbols and its fixed format.
 ///
-/// Punctuation is kept, and so are the characteristic parts of an email address or a telephone
-/// number: the last part of the domain, the country code and leading zeros. A date becomes another
-/// date.
+/// Punctuation is kept, and so are the characteristic parts of an email address or a phone number:
+/// the last part of the domain, the country code and leading zeros. A date becomes another date.
 struct KeptFormat {
   /// A symbol that is replaced by another one of its alphabet.
   struct Symbol {
@@ -85,7 +84,7 @@ struct KeptFormat {
     add(FormatAlphabet.leadingDigits(like: scalar), index - 1)
   }
 
-  /// Returns the index after the country code of a telephone number.
+  /// Returns the index after the country code of a phone number.
   private static func startOfReplaced(_ scalars: [Unicode.Scalar]) -> Int {
     guard let first = scalars.first, first == "+" || first == "\u{FF0B}" else { return 0 }
     let digits = scalars.dropFirst().compactMap { $0.properties.numericValue.map { Int($0) } }

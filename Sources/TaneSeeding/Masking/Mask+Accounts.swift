@@ -3,7 +3,7 @@ import TaneProject
 
 extension Mask {
   /// Returns the mask, or a substitute if its pseudonym would be invalid in an account: a hash is
-  /// neither an email address nor a telephone number.
+  /// neither an email address nor a phone number.
   func usable(for text: String, of kind: ServiceKind?) -> Mask {
     guard kind == .accounts, self == .hash else { return self }
     let isFormal = TextShape.mail(text) != nil || TextShape.telephone(text) != nil

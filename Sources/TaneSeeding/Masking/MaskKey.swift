@@ -34,7 +34,7 @@ package struct MaskKey: Sendable {
     (variable, key) = (name, SymmetricKey(data: Data(text.utf8)))
   }
 
-  /// Returns the keyed hash of a message, with a number of bytes.
+  /// Returns the keyed hash of a message, with the given number of bytes.
   func bytes(_ label: String, _ message: some Sequence<UInt8>, count: Int = 32) -> [UInt8] {
     let message = Array(label.utf8) + [0] + message
     var bytes: [UInt8] = []

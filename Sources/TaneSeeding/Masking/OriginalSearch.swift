@@ -63,7 +63,7 @@ package struct OriginalSearch: Sendable {
   package let shortCount: Int
   /// The number of originals that are searched for.
   package let count: Int
-  /// The exceptions that are originals.
+  /// The originals that are listed as exceptions.
   package let exceptions: [String]
   /// The number of pseudonyms that equal originals, which are no longer searched for.
   package private(set) var sharedCount = 0

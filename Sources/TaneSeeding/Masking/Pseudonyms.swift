@@ -5,7 +5,7 @@ import TaneProject
 
 /// The pseudonyms of originals: the same original always has the same pseudonym.
 ///
-/// An email address or a telephone number has the same pseudonym in every notation.
+/// An email address or a phone number has the same pseudonym in every notation.
 struct Pseudonyms: Sendable {
   /// The maximum number of attempts to find a pseudonym without an original.
   private static let attempts = 32

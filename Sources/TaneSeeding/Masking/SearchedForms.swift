@@ -148,7 +148,7 @@ struct SearchedForms {
     return String(decoding: units, as: UTF16.self)
   }
 
-  /// Returns digits without the separators of telephone numbers.
+  /// Returns digits without the separators of phone numbers.
   ///
   /// Nil without separators, or with fewer than nine digits.
   private static func joinedDigits(_ form: [UInt8]) -> [UInt8]? {

@@ -36,8 +36,8 @@ enum TextShape {
     return mail.replacing(",", with: ".")
   }
 
-  /// Returns the national significant number of a telephone number; nil for text that is not a
-  /// telephone number.
+  /// Returns the national significant number of a phone number; nil for text that is not a phone
+  /// number.
   static func telephone(_ text: String) -> String? {
     let text = folded(text)
     guard text.utf8.allSatisfy({ isDigit($0) || isSeparator($0) }) else { return nil }
@@ -69,6 +69,6 @@ enum TextShape {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
-  /// Returns true if a byte is a separator between the digits of a telephone number.
+  /// Returns true if a byte is a separator between the digits of a phone number.
   static func isSeparator(_ byte: UInt8) -> Bool { " -()+.".utf8.contains(byte) }
 }

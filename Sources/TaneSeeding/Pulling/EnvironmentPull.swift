@@ -8,8 +8,8 @@ package struct EnvironmentPull: Sendable {
   private let scope: ComparisonScope
   private let held: HeldEnvironment?
 
-  /// Creates a pull of a snapshot; without one, only the data that fixtures describe are pulled,
-  /// and read when compared.
+  /// Creates a pull of a snapshot; without one, only the data that fixtures describe is pulled, and
+  /// read when compared.
   package init(
     _ fixtures: Fixtures,
     _ context: AdapterContext,

@@ -59,7 +59,7 @@ package struct FolderObjectReader: ObjectReader {
     objects.first { $0.name.utf8.elementsEqual(name.utf8) }
   }
 
-  /// Returns the objects with a prefix, all on one page.
+  /// Returns the objects with the given prefix, all on one page.
   package func list(_ request: ObjectListRequest) -> ObjectListPage {
     ObjectListPage(objects: objects.filter { $0.name.utf8.starts(with: request.prefix.utf8) })
   }

@@ -3,7 +3,7 @@ package import TaneProject
 
 /// A snapshot of an environment.
 ///
-/// It is compared with fixtures in place of the environment: the pulled and verified data are those
+/// It is compared with fixtures in place of the environment: the pulled and verified data is that
 /// of the snapshot, whatever changes in the meantime.
 package struct HeldEnvironment: Sendable {
   private let resources: [String: [Resource]]

@@ -96,7 +96,7 @@ package struct Replay: Sendable {
     )
   }
 
-  /// Returns the written data that are not in the plan: the bytes of objects from the journal,
+  /// Returns the written data that is not in the plan: the bytes of objects from the journal,
   /// otherwise from the fixtures.
   package func materials(else fixtures: PlanMaterials?) -> PlanMaterials {
     let digests = Dictionary(

@@ -20,7 +20,7 @@ struct SharedStateFile: Sendable {
   /// The version of the format that this Tane reads and writes.
   private static let format: Int64 = 1
 
-  /// The number of writes of the state.
+  /// The number of writes to the state.
   let revision: Int64
   /// The recorded resources in the file's form, by the location of their service.
   private(set) var services: [String: Tree]

@@ -30,7 +30,7 @@ extension IdentityToolkitClient {
     }
   }
 
-  /// Removes the account with an ID, or returns false if it does not exist.
+  /// Removes the account with the given ID, or returns false if it does not exist.
   package func delete(id: String) async throws -> Bool {
     try Task.checkCancellation()
     await listing.forget()

@@ -111,7 +111,7 @@ extension IdentityToolkitClient {
     _ = try await ownAnswer(to: call)
   }
 
-  /// Has Firebase send a code to a telephone number; an emulator prints the code instead.
+  /// Asks Firebase to send a code to a phone number; an emulator prints the code instead.
   package func sendVerificationCode(to phoneNumber: String) async throws -> String {
     let fields = [("phoneNumber", TreeLiteral.string(phoneNumber))]
     let call = try await appCall("sendVerificationCode", fields, retry: .notAttempted)

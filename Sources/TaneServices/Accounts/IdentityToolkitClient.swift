@@ -48,7 +48,7 @@ package struct IdentityToolkitClient: AccountStore {
     client = ServiceClient(service: "accounts (\(location))", connection: connection)
   }
 
-  /// Returns the account with an ID, or nil if it does not exist.
+  /// Returns the account with the given ID, or nil if it does not exist.
   package func account(id: String) async throws -> Account? {
     try await accounts(of: [.id(id)]).first { $0.localID.utf8.elementsEqual(id.utf8) }
   }
@@ -58,7 +58,7 @@ package struct IdentityToolkitClient: AccountStore {
     try await accounts(of: [.email(email)]).first
   }
 
-  /// Returns the account with a telephone number, or nil if it does not exist.
+  /// Returns the account with the given phone number, or nil if it does not exist.
   package func account(phoneNumber: String) async throws -> Account? {
     try await accounts(of: [.phoneNumber(phoneNumber)]).first
   }

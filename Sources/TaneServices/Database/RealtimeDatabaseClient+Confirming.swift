@@ -7,7 +7,7 @@ extension RealtimeDatabaseClient {
   /// A write whose value is current was applied, or need not be. A write whose expected value is
   /// current was not applied, and is retried. Otherwise the failure remains with an unknown
   /// outcome, and so it does for writes without expectations, which cannot be retried without
-  /// possibly overwriting later writes of others.
+  /// possibly overwriting later writes by others.
   func confirming(
     _ writes: [TreeWrite],
     _ make: ([TreeWrite]) async throws -> Void

@@ -187,7 +187,7 @@ extension TreePath {
 }
 
 extension ServiceAnswer {
-  /// A Boolean value indicating whether the request was rejected because its data exceed the limit
+  /// A Boolean value indicating whether the request was rejected because its data exceeds the limit
   /// for one request.
   var isTooLarge: Bool {
     status == 413 || (status == 400 && text.contains("exceeds the maximum size"))

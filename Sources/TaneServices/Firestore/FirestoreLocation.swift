@@ -30,8 +30,8 @@ package struct FirestoreLocation: Sendable, Hashable {
     isEmulator = false
   }
 
-  /// Creates the location of a database with a name (`projects/PROJECT/databases/(default)`) in an
-  /// emulator at `http://HOST:PORT`.
+  /// Creates the location of a database with the given name
+  /// (`projects/PROJECT/databases/(default)`) in an emulator at `http://HOST:PORT`.
   ///
   /// - Throws: A `StoreError` for any other URL or name.
   package init(emulator url: String, database name: String) throws {

@@ -9,7 +9,7 @@ extension CloudStorageBucket {
 
   /// Replaces the metadata of an object and keeps its bytes; the metageneration increases by one.
   ///
-  /// The service merges metadata, so the current ones are read first; concurrent writes are
+  /// The service merges metadata, so the current metadata is read first; concurrent writes are
   /// detected, except with Firebase's API.
   package func updateMetadata(
     _ metadata: ObjectMetadata,
@@ -82,7 +82,7 @@ extension CloudStorageBucket {
     }
   }
 
-  /// Returns a call that changes metadata if nobody else has changed them.
+  /// Returns a call that changes metadata if nobody else has changed it.
   func patch(
     _ fields: [(String, TreeLiteral)],
     _ name: String,

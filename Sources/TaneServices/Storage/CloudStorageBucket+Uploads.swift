@@ -8,7 +8,7 @@ extension CloudStorageBucket {
   /// Stores bytes under a name, as a new generation of the object.
   ///
   /// If the precondition fails, the error's code is `conflict` and the object is unchanged. Data of
-  /// `Settings.resumableBytes` or more are sent in chunks, and only failed chunks are sent again.
+  /// `Settings.resumableBytes` or more is sent in chunks, and only failed chunks are sent again.
   package func put(
     _ data: [UInt8],
     at name: String,

@@ -38,7 +38,7 @@ package actor TrafficLimiter {
     self.clock = clock
   }
 
-  /// Waits until a request with a number of bytes may be sent; `leave` must follow.
+  /// Waits until a request with the given number of bytes may be sent; `leave` must follow.
   func enter(bytes: Int) async throws {
     try await takePlace()
     do {

@@ -75,7 +75,7 @@ public struct FixtureUpdate: Sendable {
   /// The new files and their folders, by lowercase path.
   private var spellings: [String: (path: FilePath, isFolder: Bool)] = [:]
 
-  /// Creates an update; data that no file describes are added to the files of a set.
+  /// Creates an update; data that no file describes is added to the files of a set.
   package init(
     of fixtures: Fixtures,
     in project: Project,

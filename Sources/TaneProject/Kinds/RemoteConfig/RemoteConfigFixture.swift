@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// A parsed file `remote-config.yaml` of a fixture set.
+/// A parsed `remote-config.yaml` file of a fixture set.
 ///
 /// ```yaml
 /// conditions:

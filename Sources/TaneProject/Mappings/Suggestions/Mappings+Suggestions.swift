@@ -1,7 +1,7 @@
 package import TaneCore
 
 extension Mappings {
-  /// Suggests mappings for nodes without a rule, combined as far as their data are similar.
+  /// Suggests mappings for nodes without a rule, combined as far as their data is similar.
   ///
   /// A node is covered if a rule or an ignore pattern matches it, an ancestor, or all its
   /// descendants. For a database's root, its children are suggested unless all are of one kind; for

@@ -110,7 +110,7 @@ package struct MaskSuggestions {
 }
 
 extension PersonalData {
-  /// Returns the kind of a key by its own text: an email address, a telephone number or a name.
+  /// Returns the kind of a key by its own text: an email address, a phone number or a name.
   static func kindOfKey(_ key: String) -> PersonalData? {
     let kind = kind(of: key)
     return [.mail, .telephone, .name, .mailInText].contains(kind) ? kind : nil

@@ -80,7 +80,7 @@ package enum AccountFields {
 
   // MARK: Claims
 
-  /// Returns the claims in an account's JSON, or its text if it is no valid JSON object.
+  /// Returns the claims in an account's JSON, or its text if it is not a valid JSON object.
   private static func claims(_ text: String?) -> Tree? {
     guard let text else { return nil }
     let tree = TreeParser.parse(Array(text.utf8), named: "claims", as: .json).tree

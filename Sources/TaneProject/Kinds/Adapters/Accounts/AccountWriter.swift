@@ -28,7 +28,7 @@ struct AccountWriter: ResourceWriter {
 
   func apply(_ batch: PlanBatch) async throws -> BatchReceipt {
     let steps = Dictionary(batch.steps.map { ($0.address, $0) }, uniquingKeysWith: { $1 })
-    // Writes of accounts have no conditions on other members, so the accounts are read again right
+    // Writes to accounts have no conditions on other members, so the accounts are read again right
     // before.
     let found = try await batch.steps.concurrentMap { step in
       step.before.exists ? try await store.account(id: step.address.accountID) : nil
