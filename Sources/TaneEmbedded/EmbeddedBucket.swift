@@ -120,7 +120,7 @@ package struct EmbeddedBucket: ObjectStore {
     try await read { try $0.object(named: name) }
   }
 
-  /// Returns one page of the objects with a prefix, in the byte order of their names.
+  /// Returns one page of the objects with the given prefix, in the byte order of their names.
   package func list(_ request: ObjectListRequest) async throws -> ObjectListPage {
     guard request.maximumResults > 0 else {
       throw StoreError(

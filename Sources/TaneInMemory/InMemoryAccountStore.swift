@@ -20,7 +20,7 @@ public final class InMemoryAccountStore: AccountStore {
     return accounts.withLock { Self.account(in: $0, \.email, email) }
   }
 
-  /// Returns the account with a telephone number, or nil.
+  /// Returns the account with the given phone number, or nil.
   public func account(phoneNumber: String) async throws -> Account? {
     try Task.checkCancellation()
     return accounts.withLock { Self.account(in: $0, \.phoneNumber, phoneNumber) }

@@ -103,7 +103,7 @@ public final class InMemoryObjectStore: ObjectStore {
     return state.withLock { $0.entries[Array(name.utf8)]?.object }
   }
 
-  /// Returns one page of the objects with a prefix, in the byte order of their names.
+  /// Returns one page of the objects with the given prefix, in the byte order of their names.
   public func list(_ request: ObjectListRequest) async throws -> ObjectListPage {
     try Task.checkCancellation()
     guard request.maximumResults > 0 else {

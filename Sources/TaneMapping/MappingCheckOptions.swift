@@ -4,10 +4,10 @@ package import TaneCore
 public struct MappingCheckOptions: Sendable {
   /// A model of the changes to data between the file and the type.
   public enum Model: Sendable, Hashable {
-    /// The data are stored in a Realtime Database: empty values vanish, a map with integer keys is
+    /// The data is stored in a Realtime Database: empty values vanish, a map with integer keys is
     /// read back as a list, and a server timestamp as milliseconds.
     case realtimeDatabase
-    /// The data are a Firestore document, or a map of documents by identifier, with tags for typed
+    /// The data is a Firestore document, or a map of documents by identifier, with tags for typed
     /// values: the rules of Firestore's decoder apply. With the decoder's default strategies, dates
     /// are timestamps and binary data bytes.
     case firestore

@@ -84,7 +84,7 @@ public struct EnvironmentConnector: Sendable {
     return stores
   }
 
-  /// Returns stores whose services with users are accessed as the signed-in user.
+  /// Returns stores that access services with user accounts as the signed-in user.
   func ofUser(
     _ stores: EnvironmentStores,
     of profile: EnvironmentProfile

@@ -19,7 +19,7 @@ package struct EmbeddedAccounts: AccountStore {
     try await read { try $0.account("email", email) }?.map(revealed)
   }
 
-  /// Returns the account with a telephone number, or nil.
+  /// Returns the account with the given phone number, or nil.
   package func account(phoneNumber: String) async throws -> Account? {
     try await read { try $0.account("phoneNumber", phoneNumber) }?.map(revealed)
   }

@@ -1,7 +1,7 @@
 import Synchronization
 import TaneCore
 
-/// The signals to observers of a file's documents about writes of this process.
+/// The signals to observers of a file's documents about writes by this process.
 final class DocumentSignals: Sendable {
   private struct Observer {
     let database: String

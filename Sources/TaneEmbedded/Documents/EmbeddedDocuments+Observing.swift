@@ -3,7 +3,7 @@ package import TaneCore
 extension EmbeddedDocuments {
   /// Returns a stream of the documents of a scope: the current state, then one after each change.
   ///
-  /// Writes of this process are observed immediately; those of other processes are polled at an
+  /// Writes by this process are observed immediately; those by other processes are polled at an
   /// interval that grows while nothing changes: from 200 ms to 5 s.
   package func snapshots(
     of scope: DocumentScope
@@ -60,7 +60,7 @@ actor DocumentObservation {
     }
   }
 
-  /// Waits for a write of this process, at most for the interval.
+  /// Waits for a write by this process, at most for the interval.
   ///
   /// The timeout is a signal as well: a stream whose reader is cancelled is finished, so that a
   /// race of the two is avoided.

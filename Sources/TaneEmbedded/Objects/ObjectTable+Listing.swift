@@ -52,7 +52,7 @@ extension ObjectTable {
     return found.map { String(decoding: bytes[..<($0 + delimiter.count)], as: UTF8.self) }
   }
 
-  /// Returns the least bytes after all names with a prefix.
+  /// Returns the least bytes after all names with the given prefix.
   private static func pastAllBelow(_ prefix: String) -> [UInt8] {
     // The byte 0xFF does not occur in UTF-8.
     Array(prefix.utf8) + [0xFF]

@@ -184,7 +184,7 @@ extension EmbeddedFile {
     }
   }
 
-  /// Rolls back an incomplete write of a process that was killed while it created the file.
+  /// Rolls back an incomplete write by a process that was killed while it created the file.
   ///
   /// Before the write-ahead log is enabled, the journal is a file that a read-only connection
   /// cannot roll back (<https://sqlite.org/rescode.html#readonly_rollback>).

@@ -41,7 +41,7 @@ package struct EmulateOptions: Sendable {
     ports[emulator] ?? settings.emulators[emulator]?.port
   }
 
-  /// Rejects invalid ports of `firebase.json` that no option overrides.
+  /// Rejects invalid ports in `firebase.json` that no option overrides.
   func check(_ settings: FirebaseSettings) throws {
     for name in ServiceRegistry.emulators.map(\.name) + ["hub"] where ports[name] == nil {
       guard let port = settings.emulators[name]?.port, !Self.validPorts.contains(port) else {

@@ -58,9 +58,10 @@ package struct EmulatorImport {
   /// - Parameters:
   ///   - services: The services to import into, by kind.
   ///   - rehearsal: The same services over temporary stores.
-  ///   - isKept: True if the data are persisted.
+  ///   - isKept: True if the data is persisted.
   /// - Returns: The imported and the skipped data.
-  /// - Throws: An `OperationFailure`, with reason `partlyApplied` if some persistent data were written.
+  /// - Throws: An `OperationFailure`, with reason `partlyApplied` if some persistent data was
+  ///   written.
   func run(
     on services: [ServiceKind: EmulatedService],
     rehearsal: [ServiceKind: EmulatedService],

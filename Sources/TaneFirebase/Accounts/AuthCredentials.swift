@@ -42,7 +42,7 @@ public final class OAuthCredential: AuthCredential, @unchecked Sendable {
   }
 }
 
-/// A credential from a code that was sent to a telephone number.
+/// A credential from a code that was sent to a phone number.
 public final class PhoneAuthCredential: AuthCredential, @unchecked Sendable {}
 
 /// Creates credentials from an email address and a password.
@@ -123,7 +123,7 @@ public struct AuthProviderID: Sendable, Hashable {
   public static let gitHub = AuthProviderID(rawValue: GitHubAuthProvider.id)
   /// Google.
   public static let google = AuthProviderID(rawValue: GoogleAuthProvider.id)
-  /// A telephone number.
+  /// A phone number.
   public static let phone = AuthProviderID(rawValue: PhoneAuthProvider.id)
 
   /// Returns the identifier of another provider.
@@ -160,7 +160,7 @@ public enum OAuthProvider {
   }
 }
 
-/// Creates credentials for telephone numbers.
+/// Creates credentials for phone numbers.
 ///
 /// Embedded accounts send no text messages: they throw `operationNotAllowed`. An emulator prints the code instead, and
 /// Firebase sends codes only to apps on a device.
@@ -175,7 +175,7 @@ public struct PhoneAuthProvider: Sendable {
     PhoneAuthProvider(auth: auth)
   }
 
-  /// Sends a code to a telephone number, such as `+819012345678`.
+  /// Sends a code to a phone number, such as `+819012345678`.
   ///
   /// - Returns: The identifier of the verification.
   public func verifyPhoneNumber(
@@ -187,8 +187,8 @@ public struct PhoneAuthProvider: Sendable {
     }
   }
 
-  /// Sends a code to a telephone number, and calls a block on the main queue with the identifier of
-  /// the verification or the error.
+  /// Sends a code to a phone number, and calls a block on the main queue with the identifier of the
+  /// verification or the error.
   public func verifyPhoneNumber(
     _ phoneNumber: String,
     uiDelegate: (any AuthUIDelegate)? = nil,

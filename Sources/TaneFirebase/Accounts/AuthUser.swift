@@ -33,7 +33,7 @@ public struct AuthUser: Sendable {
   public var displayName: String? { account.displayName }
   /// The URL of the user's picture.
   public var photoURL: URL? { account.photoURL.flatMap { URL(string: $0) } }
-  /// The user's telephone number.
+  /// The user's phone number.
   public var phoneNumber: String? { account.phoneNumber }
   /// A Boolean value indicating whether the email address is verified.
   public var isEmailVerified: Bool { account.isEmailVerified }

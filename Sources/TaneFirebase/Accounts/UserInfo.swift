@@ -14,7 +14,7 @@ public protocol UserInfo: Sendable {
   var photoURL: URL? { get }
   /// The user's email address.
   var email: String? { get }
-  /// The user's telephone number.
+  /// The user's phone number.
   var phoneNumber: String? { get }
 }
 
@@ -30,7 +30,7 @@ extension AuthUser: UserInfo {
   /// Always `Firebase`: the user's description by Firebase itself.
   public var providerID: String { "Firebase" }
 
-  /// The user's description by each linked provider, including the password and telephone number.
+  /// The user's description by each linked provider, including the password and phone number.
   public var providerData: [any UserInfo] { account.providerData }
 
   /// The times of the account.

@@ -75,9 +75,9 @@ public enum AuthErrorCode: Int, Error, Sendable, Hashable {
   case invalidRecipientEmail = 17033
   /// The email address is missing.
   case missingEmail = 17034
-  /// The telephone number is missing.
+  /// The phone number is missing.
   case missingPhoneNumber = 17041
-  /// The telephone number is invalid.
+  /// The phone number is invalid.
   case invalidPhoneNumber = 17042
   /// The code from the text message is missing.
   case missingVerificationCode = 17043

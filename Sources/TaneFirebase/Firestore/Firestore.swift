@@ -63,7 +63,7 @@ public final class Firestore: Sendable {
     DocumentReference(firestore: self, storedPath: DocumentPath(slashed: documentPath))
   }
 
-  /// Returns a query of all collections with an identifier, at any path.
+  /// Returns a query of all collections with the given identifier, at any path.
   ///
   /// ```swift
   /// let comments = firestore.collectionGroup("comments").whereField("uid", isEqualTo: uid)

@@ -77,7 +77,7 @@ public final class FirebaseStorageManager: EnvironmentManager {
 
   /// Returns the root of a bucket of the active environment.
   ///
-  /// Throws a `FirebaseError` if there is no bucket with the name.
+  /// Throws a `FirebaseError` if there is no bucket with the given name.
   ///
   /// ```swift
   /// let images = try manager.storageReference(bucket: "images")

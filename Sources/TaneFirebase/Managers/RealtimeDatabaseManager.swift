@@ -94,7 +94,7 @@ public final class RealtimeDatabaseManager: EnvironmentManager {
 
   /// Returns the root of a database of the active environment.
   ///
-  /// Throws a `FirebaseError` if there is no database with the name.
+  /// Throws a `FirebaseError` if there is no database with the given name.
   ///
   /// ```swift
   /// let shops = try manager.reference(named: "shops")

@@ -3,7 +3,7 @@ import TaneCore
 /// The polling intervals for stores that do not push changes.
 ///
 /// After a change, the store is polled again soon, then at growing intervals up to the longest one.
-/// Each interval varies slightly, so that many observers do not poll at once. Writes of the same
+/// Each interval varies slightly, so that many observers do not poll at once. Writes by the same
 /// process through the same manager are observed immediately.
 ///
 /// ```swift

@@ -117,7 +117,7 @@ extension StorageReference {
   /// The maximum number of attempts to update metadata that others change concurrently.
   private static let maximumAttempts = 5
 
-  /// Returns the object's name, or throws if the reference cannot be an object.
+  /// Returns the object's name, or throws if the reference cannot refer to an object.
   func objectName() throws -> String {
     _ = try service.get()
     let name = fullPath

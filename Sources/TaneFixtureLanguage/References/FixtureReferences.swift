@@ -152,7 +152,7 @@ package struct FixtureReferences {
   /// A node with its key or index; nil for a root.
   private typealias Target = (tree: Tree, key: String?)
 
-  /// Returns the node at a path below another one, following references on the way; nil, with a
+  /// Returns the node at a path below another one, following references along the path; nil, with a
   /// finding, if there is none.
   private mutating func descend(_ root: Tree, _ path: TreePath, from start: Address, _ node: Tree)
     -> Target?

@@ -24,8 +24,8 @@ struct ReadBackModel {
     leafCount = read.leafCount
   }
 
-  /// Returns the explanation of why the data at a path differ from the written data, or nil if they
-  /// do not.
+  /// Returns the explanation of why the data at a path differs from the written data, or nil if it
+  /// does not.
   ///
   /// `type` is the type that cannot read them; `read` is the data at the path, or nil if there are
   /// none.

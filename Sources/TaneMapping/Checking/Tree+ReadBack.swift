@@ -3,7 +3,7 @@ import TaneCore
 extension Tree {
   /// Returns the tree in read-back form, sharing unchanged nodes.
   ///
-  /// Most data are unchanged: a list without nulls is read back as the same list.
+  /// Most data is unchanged: a list without nulls is read back as the same list.
   func asReadBack() -> Tree {
     guard changesOnReadBack else { return self }
     var builder = TreeBuilder(sharing: self)

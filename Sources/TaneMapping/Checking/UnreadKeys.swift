@@ -92,7 +92,7 @@ struct UnreadKeys {
     )
   }
 
-  /// Returns the suggestion of a missing key with a similar key or property name.
+  /// Returns the suggestion for a missing key with a similar key or property name.
   private func suggestion(
     for name: String,
     in map: Tree,

@@ -20,7 +20,7 @@ package struct ReadingRules: Sendable, Hashable {
     case base64
     /// A list of bytes.
     case deferredToData
-    /// An unknown strategy; binary data are not checked.
+    /// An unknown strategy; binary data is not checked.
     case unchecked
   }
 
@@ -32,8 +32,8 @@ package struct ReadingRules: Sendable, Hashable {
     case convertFromSnakeCase
   }
 
-  /// A Boolean value indicating whether the data are Firestore documents, whose decoder has its own rules, rather
-  /// than nodes of a Realtime Database.
+  /// A Boolean value indicating whether the data consists of Firestore documents, whose decoder has
+  /// its own rules, rather than nodes of a Realtime Database.
   package var readsDocuments: Bool
   /// A Boolean value indicating whether Foundation's `JSONDecoder` decodes the data, rather than one of Firebase's.
   package var readsJSON: Bool

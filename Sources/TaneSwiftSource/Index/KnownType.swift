@@ -22,7 +22,7 @@ enum KnownType: Hashable {
   case reference
   /// The wrapper for a server timestamp.
   case serverTimestamp
-  /// A type whose data are not checked.
+  /// A type whose data is not checked.
   case unchecked
 
   /// Returns the type with the given name without a module.

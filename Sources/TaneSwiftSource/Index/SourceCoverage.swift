@@ -20,7 +20,7 @@ public struct SourceCoverage: Sendable {
   /// The decodable types by their qualified names.
   package let kinds: [String: Kind]
 
-  /// Returns the number of types with a kind of coverage.
+  /// Returns the number of types with the given kind of coverage.
   public func count(_ kind: Kind) -> Int { kinds.values.count { $0 == kind } }
 }
 

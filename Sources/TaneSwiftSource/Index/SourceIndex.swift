@@ -155,7 +155,8 @@ extension SourceIndex {
   /// The names of all declared types.
   var typeNames: [String] { Array(types.keys) }
 
-  /// Returns the schema of the type with a qualified name, or nil if it is undeclared or ambiguous.
+  /// Returns the schema of the type with the given qualified name, or nil if it is undeclared or
+  /// ambiguous.
   package func schema(named name: String) -> TypeSchema? {
     guard let found = types[name], found.count == 1 else { return nil }
     return found.first.map { SchemaBuilder(index: self, type: $0).schema() }

@@ -3,7 +3,7 @@ import TaneCore
 /// The schema of all types that decode an app's data, for saving and later comparison.
 ///
 /// Types are written with qualified names, aliases resolved, and without positions, so that a file
-/// changes only if the decoded data do.
+/// changes only if the decoded data does.
 ///
 /// ```swift
 /// let lock = SchemaLock(of: mappedTypes, in: index)

@@ -4,7 +4,7 @@ import TaneCore
 ///
 /// Requests are answered in order. The client receives the events of a write for its own listeners,
 /// then the response to the write, then the events of later writes: the official clients attribute
-/// all events before a response to their own write, and would revert the writes of others.
+/// all events before a response to their own write, and would revert writes by others.
 actor DatabaseConversation: WebSocketConversation {
   /// The key of a client's listener: its path and number.
   private struct ListenKey: Hashable {

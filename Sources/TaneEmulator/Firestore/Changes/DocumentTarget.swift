@@ -55,7 +55,7 @@ struct DocumentTarget {
     return documents
   }
 
-  /// Returns true if a change may bring documents into a limited target from behind its last known
+  /// Returns true if a change may bring documents into a limited target from beyond its last known
   /// document, so that the store must be read again.
   func needsReading(after change: DocumentFeed.Change) -> Bool {
     guard case .query(var query) = scope, let count = query.window.limit, window.count == count,

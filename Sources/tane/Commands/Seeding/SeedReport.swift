@@ -214,7 +214,7 @@ struct SeedReport {
     return count == 0 ? "" : " Not checked: \(counted(count, "password"))."
   }
 
-  /// The sentence about data that were not verified: passwords, including those just set.
+  /// The sentence about data that was not verified: passwords, including those just set.
   private var unverifiedSentence: String {
     Self.unverifiedSentence(of: plan.difference.uncheckedCount + counts.writtenUnchecked)
   }
