@@ -97,7 +97,7 @@ public struct EnvironmentConnector: Sendable {
     return stores
   }
 
-  /// Sends requests to services with user accounts on behalf of the signed-in user, if there is
+  /// Configures services with user accounts to send requests as the signed-in user, if there is
   /// one.
   ///
   /// An environment that its managers no longer use keeps its user as long as its clients exist.

@@ -22,8 +22,7 @@ public struct DocumentQuery: Sendable, Equatable {
   package struct Cursor: Sendable, Equatable {
     /// The values for the first orders.
     package let values: [DocumentValue]
-    /// A Boolean value indicating whether the position is before the documents that have the
-    /// values.
+    /// A Boolean value indicating whether the position is before the documents with these values.
     package let isBefore: Bool
 
     /// Creates a cursor.

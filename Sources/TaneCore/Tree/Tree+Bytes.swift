@@ -75,7 +75,7 @@ private struct TreeByteWriter {
     append(memory.nodes[node])
   }
 
-  /// Appends a container with some of its children.
+  /// Appends a container with the given children only.
   mutating func append(_ container: NodeRecord, _ children: Range<Int>) {
     makeRoom()
     append(byte: container.kind.rawValue << 4 | container.tag.rawValue)

@@ -16,7 +16,7 @@ enum Schema {
     case foreign
   }
 
-  /// The version that this Tane creates and reads.
+  /// The schema version that this version of Tane creates and reads.
   static let version = 3
 
   /// SQLite's application ID of the file: `Tane` in ASCII.

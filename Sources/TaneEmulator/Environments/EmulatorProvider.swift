@@ -98,7 +98,7 @@ struct EmulatorSource: Sendable {
     try EmulatorSource(profile: profile, embedded: .inMemory(), settings: settings).services
   }
 
-  /// Returns true if a client with a project accesses the profile's own services.
+  /// Returns true if a client of the given project accesses the profile's own services.
   func isOwn(_ project: String) -> Bool {
     project == self.project || project == profile.emulatedProject
   }

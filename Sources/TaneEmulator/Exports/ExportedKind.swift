@@ -8,8 +8,8 @@ import TaneProject
 protocol ExportedKind: Sendable {
   var kind: ServiceKind { get }
 
-  /// Returns the noun for a folder with some file names, such as `an export of Firestore`, if it
-  /// contains this kind only.
+  /// Returns the noun for a folder with the given file names, such as `an export of Firestore`, if
+  /// it contains this kind only.
   func folderNoun(_ names: [String]) -> String?
   /// Returns the likelihood that a file contains this kind, by its lowercase extension and its
   /// value, if it has one.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A hub that notifies the observers of a store of this process's writes.
+/// A hub that notifies the observers of a store about writes by this process.
 final class ChangeHub<Place: Sendable>: Sendable {
   private struct Observer {
     let concerns: @Sendable (Place) -> Bool

@@ -235,7 +235,7 @@ extension Attempt {
   }
 
   /// Ends the attempt before the type has finished decoding; returns the findings that do not
-  /// depend on it.
+  /// require it to finish.
   private func stop(at note: Note?) -> [PendingFinding] {
     let isHandWritten = isHandWritten
     // An enumeration requests only the case that is present.

@@ -103,7 +103,7 @@ extension DiskFiles {
     return false
   }
 
-  /// Returns the kind of the item at a path, even if it is a link, or nil if it does not exist.
+  /// Returns the kind of the item at a path, without following a link, or nil if it does not exist.
   private static func kind(of path: FilePath) throws(FileError) -> FileKind? {
     try unlessMissing { () throws(Errno) in
       FileKind(try path.stat(followTargetSymlink: false).type)

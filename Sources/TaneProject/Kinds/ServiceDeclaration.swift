@@ -74,8 +74,8 @@ protocol ServiceDeclaration: Sendable {
   var usualName: String { get }
   /// Returns the locations of an app's services, as far as its folder shows them.
   func setupPlaces(for app: SetupApp) -> SetupPlaces
-  /// Returns a first fixture for services with some names, as its path in the set and its text; nil
-  /// if a new project has none.
+  /// Returns an initial fixture for services with the given names, as its path in the set and its
+  /// text; nil if a new project has none.
   func exampleFixture(for names: [String]) -> (path: String, text: String)?
 
   // MARK: Fixtures

@@ -15,7 +15,7 @@ package import TaneProject
 /// approximate cost by service. Secrets are `<redacted>`, and the bytes of objects are not
 /// included.
 public struct PlanFile: Sendable {
-  /// The version of the format that this Tane reads and writes.
+  /// The version of the format that this version of Tane reads and writes.
   private static let format: Int64 = 2
 
   /// The name of the environment.

@@ -76,7 +76,7 @@ struct SealedBytes {
     return data
   }
 
-  /// Returns the bytes of a map with some entries of another one, preceded by their digest.
+  /// Returns the bytes of a map with the given entries of another one, preceded by their digest.
   static func data(ofEntries entries: Range<Int>, of map: Tree) -> Data {
     var (bytes, hash) = (Data(), SHA256())
     map.forEachBytePiece(ofEntries: entries) { piece in

@@ -17,7 +17,7 @@ struct SharedStateFile: Sendable {
     let sets: [String]
   }
 
-  /// The version of the format that this Tane reads and writes.
+  /// The version of the format that this version of Tane reads and writes.
   private static let format: Int64 = 1
 
   /// The number of writes to the state.

@@ -122,7 +122,7 @@ enum AccountKey: Sendable {
 }
 
 extension IdentityToolkitClient {
-  /// Returns the existing accounts with some IDs, addresses and numbers.
+  /// Returns the existing accounts with the given IDs, addresses and numbers.
   func accounts(of keys: [AccountKey]) async throws -> [Account] {
     var found: [Account] = []
     for start in stride(from: 0, to: keys.count, by: Self.lookupSize) {

@@ -56,7 +56,7 @@ package struct RemoteConfigClient: RemoteConfigStore {
     }
   }
 
-  /// Publishes a template atomically in place of the one with an ETag.
+  /// Publishes a template atomically in place of the one with the given ETag.
   package func replace(
     _ template: RemoteConfigTemplate,
     ifMatch etag: String

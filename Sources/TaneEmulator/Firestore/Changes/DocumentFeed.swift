@@ -125,8 +125,8 @@ final class DocumentFeed: Sendable {
     return try await body(currentTime)
   }
 
-  /// Returns the time before the next commit by the clock: a commit has at least the time of the
-  /// clock, in whole milliseconds, when it begins.
+  /// Returns the latest time before any commit that begins now: a commit's time is at least the
+  /// clock's, in whole milliseconds.
   private static func clock(_ now: () -> Int64) -> Int64 {
     DocumentTimestamp(milliseconds: now()).microseconds - 1
   }

@@ -1,7 +1,7 @@
 // Operations on scalars, since other programs do not treat a base character and its combining marks
 // as one character.
 extension String {
-  /// Returns the text with some scalars replaced, regardless of combining marks.
+  /// Returns the text with the given scalars replaced, regardless of combining marks.
   func replacingScalars(_ replacements: [Unicode.Scalar: String]) -> String {
     unicodeScalars.reduce(into: "") { text, scalar in
       if let replacement = replacements[scalar] {
