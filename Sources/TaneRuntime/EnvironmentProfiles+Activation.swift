@@ -54,9 +54,8 @@ extension EnvironmentProfiles {
   ///   - access: The access to the stores; nil for writing if the guard is `open`, and for reading
   ///     otherwise.
   ///   - managers: The managers to connect in place of the shared ones.
-  /// - Returns: The services for tools that bypass the managers, with the environment's credentials
-  ///   instead of the signed-in user's; they are writable if the environment was opened for
-  ///   writing.
+  /// - Returns: The readers of the services, for tools that bypass the managers, with the
+  ///   environment's credentials instead of the signed-in user's.
   /// - Throws: An `EnvironmentError` if there is no such environment or its profile has errors, or
   ///   a `StoreError` if a store cannot be opened.
   @discardableResult
