@@ -176,7 +176,7 @@ struct ProfileFindingsTests {
           + " [wrong-type]",
         "environments/staging.yaml:3:11: error: expected a list of strings for \"fixtures\","
           + " found a string [wrong-type]",
-        "environments/staging.yaml:4:12: error: expected a map of names to URLs for \"databases\","
+        "environments/staging.yaml:4:12: error: expected a map from names to URLs for \"databases\","
           + " found a list [wrong-type]",
         "environments/staging.yaml:5:20: error: expected a URL or a map with a url for"
           + " \"buckets.images\", found an integer [wrong-type]",

@@ -44,7 +44,7 @@ struct MappedDocumentsTests {
     )
     #expect(
       mappings.findings(aboutRulesWithoutDocumentsAmong: Self.paths).map(\.description) == [
-        "fixtures/mappings.yaml:7:3: warning: nothing is at firestore:/tags/newest, so \"Tag\" is not checked"
+        "fixtures/mappings.yaml:7:3: warning: nothing exists at firestore:/tags/newest, so \"Tag\" is not checked"
           + " [unmatched-mapping]"
       ]
     )
@@ -57,11 +57,11 @@ struct MappedDocumentsTests {
     )
     #expect(
       mappings.findings(aboutRulesWithoutDocumentsAmong: Self.paths).map(\.message) == [
-        "nothing is at firestore:/post/*, so \"Post\" is not checked; did you mean"
+        "nothing exists at firestore:/post/*, so \"Post\" is not checked; did you mean"
           + " \"firestore:/posts/*\"?",
-        "nothing is at firestore:/posts/*/comment/*, so \"Comment\" is not checked; did you mean"
+        "nothing exists at firestore:/posts/*/comment/*, so \"Comment\" is not checked; did you mean"
           + " \"firestore:/posts/*/comments/*\"?",
-        "nothing is at firestore:/rooms/*, so \"Room\" is not checked",
+        "nothing exists at firestore:/rooms/*, so \"Room\" is not checked",
       ]
     )
   }

@@ -264,7 +264,7 @@ struct ValidateTests {
 
         fixtures/mappings.yaml:3:17: error: Shp is declared in no scanned file; did you mean "Shop"? \
         [unknown-type]
-        fixtures/mappings.yaml:4:3: warning: nothing is at shops:/shop, so "Shop" is not checked; did you \
+        fixtures/mappings.yaml:4:3: warning: nothing exists at shops:/shop, so "Shop" is not checked; did you \
         mean "shops:/shops"? [unmatched-mapping]
 
         Checked 2 values and 0 objects in 1 file: 1 error and 1 warning.

@@ -212,7 +212,7 @@ package struct SwiftExport {
     if let texts = value.type.choices {
       let names = texts.compactMap(SwiftIdentifier.member)
       guard names.count == texts.count, Set(names).count == names.count else {
-        reportName(value, "allows texts that cannot be cases of a Swift enumeration")
+        reportName(value, "allows strings that cannot be cases of a Swift enumeration")
         return nil
       }
       property.choice = (choice, texts)

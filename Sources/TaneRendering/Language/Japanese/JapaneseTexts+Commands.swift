@@ -1258,7 +1258,7 @@ extension JapaneseTexts {
     → {1} に書き込めません: フォルダがありません
     {1}; {2} was written completely, but not read back: run tane diff to verify it
     → {1}。{2} への書き込みは完了しましたが、読み直していません。tane diff で検証してください
-    a Realtime Database does not store whole numbers beyond 2^53 exactly; write these as texts
+    a Realtime Database does not store whole numbers beyond 2^53 exactly; write these as strings
     → Realtime Database では 2^53 を超える整数を正確に保持できません。文字列で書いてください
     {1} was written, but reads back with the differences above: {2}
     → {1} に書き込みましたが、読み直した値に上記の差分があります: {2}
@@ -1347,7 +1347,7 @@ extension JapaneseTexts {
     → この Swift ファイルはここから先を解析できません。宣言が誤って読まれるおそれがあります。修正するか、fixtures/mappings.yaml の "exclude" で除外してください
     Swift sources
     → Swift のソース
-    nothing is at {1}
+    nothing exists at {1}
     → {1} には何もありません
     dates of {1}, whose format "{2}" is unknown
     → {1} の日付（形式 "{2}" は不明）

@@ -70,9 +70,9 @@ extension JapaneseTexts {
     # Tags/Tags+Choices
     a list of values
     → 値のリスト
-    a map from texts to weights, or a list of maps of value and weight
+    a map from strings to weights, or a list of maps with value and weight
     → 文字列から重みへのマップ、または value と weight のマップのリスト
-    a list of two numbers or dates, or a map of from, to, step and as
+    a list of two numbers or dates, or a map with from, to, step and as
     → 数値か日付二つのリスト、または from・to・step・as のマップ
     the weights of !weighted are all zero; at least one must be greater
     → !weighted の重みがすべてゼロです。一つ以上はゼロより大きくなければなりません
@@ -85,7 +85,7 @@ extension JapaneseTexts {
     ; write the smaller one first, and a step greater than zero
     → 。小さい方を先に書き、刻みはゼロより大きくしてください
     # Tags/Tags+Fake
-    a kind, or a map of kind, locale and of
+    a kind, or a map with kind, locale and of
     → 種類、または kind・locale・of のマップ
     "{1}" is not a kind of !fake ({2})
     → "{1}" は !fake の種類ではありません（{2!}）
@@ -94,9 +94,9 @@ extension JapaneseTexts {
     # Tags/Tags+Files
     the path of a YAML file
     → YAML ファイルのパス
-    the path of a file, or a map of path and as (text or base64)
+    the path of a file, or a map with path and as (text or base64)
     → ファイルのパス、または path と as（text か base64）のマップ
-    the name of an environment variable, or a map of name and default
+    the name of an environment variable, or a map with name and default
     → 環境変数の名前、または name と default のマップ
     the file {1}
     → ファイル {1}
@@ -109,9 +109,9 @@ extension JapaneseTexts {
     {1} includes itself: {2}
     → {1} が自分自身を取り込んでいます: {2}
     # Tags/Tags+Generators
-    a map of count and do, and optionally as, from and key
+    a map with count and do, and optionally as, from and key
     → count と do（必要なら as・from・key も）のマップ
-    a text with counters, or a map of text and as (text or integer)
+    a string with counters, or a map with text and as (text or integer)
     → カウンタのある文字列、または text と as（text か integer）のマップ
     this !repeat generates the key "{1}" twice; put a counter into its key, as in key: user{n}
     → この !repeat はキー "{1}" を二度作ります。key: user{n} のようにキーにカウンタを入れてください
@@ -124,7 +124,7 @@ extension JapaneseTexts {
     "{1}" is not a whole number; remove as: integer
     → "{1}" は整数ではありません。as: integer を外してください
     # Tags/Tags+Image
-    a map of size, and optionally text and color
+    a map with size, and optionally text and color
     → size（必要なら text と color も）のマップ
     a width and a height up to {1}, such as 320x240
     → 320x240 のような、{1} までの幅と高さ
@@ -133,31 +133,31 @@ extension JapaneseTexts {
     # Tags/Tags+Layers
     nothing or, in a list after !append, the identity of the element
     → 「なし」、または !append のリストでは要素を識別するメンバー
-    a list, or a map of values and by
+    a list, or a map with values and by
     → リスト、または values と by のマップ
     {1} is for databases, documents and accounts; write the whole value here
     → {1} を使えるのはデータベース、ドキュメント、アカウントだけです。ここには値全体を書いてください
     # Tags/Tags+Names
     a name
     → 名前
-    a text, or a map of text and length
+    a string, or a map with text and length
     → 文字列、または text と length のマップ
     # Tags/Tags+Priority
-    a map of value and priority
+    a map with value and priority
     → value と priority のマップ
     !priority is for Realtime Databases; Firestore has no priorities: write a field instead
     → !priority を使えるのは Realtime Database だけです。Firestore に優先度はないため、フィールドに書いてください
     # Tags/Tags+References
-    an address of the fixtures, with #field for a field's value, or a map of to and of
+    an address of the fixtures, with #field for a field's value, or a map with to and of
     → フィクスチャのアドレス（フィールドの値なら #field を付ける）、または to と of のマップ
-    the address of an object of the fixtures, or a map of object and as (gs or download)
+    the address of an object of the fixtures, or a map with object and as (gs or download)
     → フィクスチャのオブジェクトのアドレス、または object と as（gs か download）のマップ
     gs or download
     → gs か download
     # Tags/Tags+Time
-    nothing, a duration, or a map of at and as
+    nothing, a duration, or a map with at and as
     → 「なし」、期間、または at と as のマップ
-    a date, or a map of at and as
+    a date, or a map with at and as
     → 日付、または at と as のマップ
     "{1}" after {2} is not a duration; expected {3}
     → {2} のあとの "{1}" は期間ではありません。{3}が必要です
@@ -280,14 +280,14 @@ extension JapaneseTexts {
     # Environments/ProfileReader+Masks
     key {1}
     → キー {1}
-    a list of texts
+    a list of strings
     → 文字列のリスト
     the stored password is not the one that was written
     → ストアには、書き込んだものと違うパスワードが入っています
     "maskKey" is not the name of a variable; expected ${NAME}, such as ${STAGING_MASK_KEY}: the key must not be stored with the data
     → "maskKey" は変数の名前ではありません。${STAGING_MASK_KEY} のような ${NAME} が必要です。鍵はデータと同じ場所に置けません
     # Environments/ProfileReader+Rules
-    a map of addresses to "whole" or "listed"
+    a map from addresses to "whole" or "listed"
     → アドレスから "whole" か "listed" へのマップ
     "{1}" is not a kind of ownership ({2})
     → "{1}" は所有の範囲として正しくありません（使えるのは {2!}）
@@ -311,7 +311,7 @@ extension JapaneseTexts {
     "{1}" is 0; expected 1 or more: {2}
     → "{1}" が 0 です。1 以上が必要です: {2}
     # Environments/ProfileReader+Services
-    a map of names to URLs
+    a map from names to URLs
     → 名前から URL へのマップ
     the {1}'s name "{2}" {3}; addresses such as shops:/a/b could not use it
     → {1}の名前 "{2}" {3}。shops:/a/b のようなアドレスに使えません
@@ -461,7 +461,7 @@ extension JapaneseTexts {
     → セット "{1}" の二つのファイルが同じオブジェクト "{2}" を表しています。一方を削除してください
     this object {1}
     → このオブジェクト{1}
-    this file was removed while it was read
+    this file was removed while it was being read
     → このファイルは処理中になくなりました
     the tag {1} is not allowed in the metadata of an object; write the value itself
     → タグ {1} はオブジェクトのメタデータに使えません。値を直接書いてください
@@ -522,7 +522,7 @@ extension JapaneseTexts {
     # Fixtures/FixtureSetSettingsReader
     expected a map of settings, found {1}
     → 設定のマップが必要ですが、{1}です
-    a text or a whole number
+    a string or a whole number
     → 文字列か整数
     a map from the names of tags to their definitions
     → タグの名前からその内容へのマップ
@@ -712,7 +712,7 @@ extension JapaneseTexts {
     no profile has a {1} "{2}" ({3})
     → {1} "{2}" のあるプロファイルがありません（{3}）
     # Mappings/Mappings+Unmatched
-    nothing is at {1}, so "{2}" is not checked{3}
+    nothing exists at {1}, so "{2}" is not checked{3}
     → {1} には何もないため、"{2}" は検査しません{3}
     ; did you mean "{1}:/{2}"?
     → 。"{1}:/{2}" ではありませんか？
@@ -736,7 +736,7 @@ extension JapaneseTexts {
     Firestore's decoder reads dates from timestamps, or by one of the strategies {1}
     → Firestore のデコーダは日付をタイムスタンプから、またはストラテジー {1} で読みます
     # Mappings/MappingsReader+Rules
-    a map of address patterns to types
+    a map from address patterns to types
     → アドレスのパターンから型へのマップ
     "{1}" would map nodes of every level to one type; use * for each variable key
     → "{1}" はすべての階層のノードに同じ型を割り当てます。任意のキーは一つずつ * で表してください
@@ -746,7 +746,7 @@ extension JapaneseTexts {
     → 。型を書くには引用符で囲んでください: "{1}"
     expected a type for "{1}", found {2}
     → "{1}" には型が必要ですが、{2}です
-    a map of the address patterns of lists to members of their elements
+    a map from the address patterns of lists to members of their elements
     → リストのアドレスのパターンから要素のメンバーへのマップ
     expected the name of one member for "{1}", found a list; elements are matched by one member only
     → "{1}" にはメンバーの名前が一つ必要ですが、リストです。要素は一つのメンバーだけで対応付けます
@@ -761,11 +761,11 @@ extension JapaneseTexts {
     → ストラテジーの名前、または形式のマップ
     "{1}" is not a strategy for dates ({2}, { formatted: "yyyy-MM-dd" })
     → "{1}" は日付のストラテジーではありません（{2!}、{ formatted: "yyyy-MM-dd" }）
-    expected "throw" for "{1}", or a map of the texts that represent {2}, found {3}
+    expected "throw" for "{1}", or a map of the strings that represent {2}, found {3}
     → "{1}" には "throw" か {2} を表す文字列のマップが必要ですが、{3}です
     "{1}" has no text for {2}
     → "{1}" に {2} の文字列がありません
-    a map of findings to error, warning, note or ignore
+    a map from findings to error, warning, note or ignore
     → 指摘から error、warning、note、ignore へのマップ
     "{1}" is not a finding with a configurable severity ({2})
     → "{1}" は重大度を変更できる指摘ではありません（{2!}）
@@ -796,7 +796,7 @@ extension JapaneseTexts {
     {1} is listed twice; remove one of the two
     → {1} がここで重複しています。一方を外してください
     # Masking/SettingsReading+Masks
-    a map of address patterns to masks
+    a map from address patterns to masks
     → アドレスのパターンからマスクへのマップ
     "{1}" is not a valid address pattern; expected a service of the environment and a path with * for any key, such as users:/users/*/email
     → "{1}" は正しいアドレスのパターンではありません。環境のサービスと、キーを * で表すパスが必要です。例: users:/users/*/email
@@ -915,7 +915,7 @@ extension JapaneseTexts {
     → の Swift での名前 {1} はすでに使われています
     is read at run time, which is possible only for single values
     → はアプリの実行時に読み取られますが、実行時に読み取れるのは単一の値だけです
-    allows texts that cannot be cases of a Swift enumeration
+    allows strings that cannot be cases of a Swift enumeration
     → には、Swift の列挙型のケースにできない文字列が許可されています
     cannot be a member of its own in Swift
     → は Swift のメンバーにできません
