@@ -70,8 +70,9 @@ struct RefusalTests {
       }
       #expect(error.code == .unreadable)
       #expect(
-        error.description == "\(path): a newer version of Tane made this file (version 7, this one "
-          + "supports version 3): update Tane, or move the file away and seed again"
+        error.description
+          == "\(path): this file was written by a newer version of Tane (version 7, "
+          + "this one supports version 3): update Tane, or move the file away and seed again"
       )
     }
   }

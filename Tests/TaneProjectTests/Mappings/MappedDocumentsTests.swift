@@ -131,7 +131,7 @@ struct MappedDocumentsTests {
       ) == [
         "6:14: error: documents are read by Firestore's decoder, not by \"decoder: json\"; remove "
           + "it [invalid-value]",
-        "7:26: error: Firestore's decoder reads dates from timestamps, or by one of the strategies"
+        "7:26: error: Firestore's decoder reads dates from timestamps, or with one of the strategies"
           + " secondsSince1970, millisecondsSince1970 [invalid-value]",
         "7:35: error: Firestore's decoder has no strategy \"data\": it reads binary data from bytes"
           + " [invalid-value]",

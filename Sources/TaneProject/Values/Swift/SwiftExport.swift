@@ -147,7 +147,7 @@ package struct SwiftExport {
     to group: inout SwiftGroup
   ) {
     guard let key = path.first, let name = SwiftIdentifier.member(key) else {
-      return reportName(value, "has no letter or digit, which a name in Swift needs")
+      return reportName(value, "contains no letter or digit, which a Swift name requires")
     }
     guard path.count == 1 else {
       let index =

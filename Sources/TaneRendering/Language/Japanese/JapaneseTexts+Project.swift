@@ -219,7 +219,7 @@ extension JapaneseTexts {
     → 環境変数 {1} の "{2}" はエミュレータではありません。{4} のような{3}が必要です。修正するか、Firebase に直接接続するには設定を解除してください
     {1} is not served: {2} is set, so every service uses an emulator, but {3} names none; run tane emulate for an environment with {4}, or unset {5}
     → {1} は提供されていません。{2} が設定されているため、すべてのサービスにエミュレータで接続しますが、{3} にエミュレータの指定がありません。{4} のある環境で tane emulate を実行するか、{5} の設定を解除してください
-    useEmulator(withHost: "{1}", port: {2}) names no emulator: pass its host and port, such as "127.0.0.1" and 9000
+    useEmulator(withHost: "{1}", port: {2}) does not name an emulator: pass its host and port, such as "127.0.0.1" and 9000
     → useEmulator(withHost: "{1}", port: {2}) はエミュレータを指していません。"127.0.0.1" と 9000 のように、エミュレータのホストとポートを渡してください
     # Environments/Emulators/EmulatorRedirection
     {1} {2} to the emulator at {3} ({4})
@@ -611,25 +611,25 @@ extension JapaneseTexts {
     → projects/PROJECT/databases/(default)、エミュレータの http://HOST:PORT/projects/PROJECT/databases/(default)、または embedded:NAME
     "{1}" is an address for browsers and apps; write the database's name, {2}
     → "{1}" はブラウザやアプリ用のアドレスです。データベースの名前を書いてください。{2}
-    "{1}" has more than the name of the database; remove everything after {2}
+    "{1}" contains more than the database's name; remove everything after {2}
     → "{1}" にはデータベースの名前の後に余分な部分があります。{2} より後を削除してください
-    "{1}" names no database; {2}
+    "{1}" does not name a database; {2}
     → "{1}" にデータベースの名前がありません。{2}
     end it with /projects/{1}/databases/(default)
     → 末尾を /projects/{1}/databases/(default) にしてください
     write projects/{1}/databases/(default)
     → projects/{1}/databases/(default) と書いてください
     # Kinds/ProjectDeclaration
-    the emulator's URL "{1}" names no project; end it with /PROJECT
+    the emulator's URL "{1}" does not name a project; end it with /PROJECT
     → エミュレータの URL "{1}" にプロジェクトがありません。末尾を /PROJECT にしてください
     such as my-project
     → 例: my-project
     "{1}" is an address for browsers and apps; write the project's identifier, {2}
     → "{1}" はブラウザやアプリ用のアドレスです。プロジェクトの ID を書いてください。{2}
-    "{1}" has more than {2}; write only the project, {3}
+    "{1}" contains more than {2}; write only the project, {3}
     → "{1}" には{2}の後に余分な部分があります。プロジェクトだけを書いてください。{3}
     # Kinds/RealtimeDatabases+Regions
-    names no region: expected https://NAME.REGION{1}, as Firebase's console shows it
+    does not name a region: expected https://NAME.REGION{1}, as Firebase's console shows it
     → にリージョンがありません: Firebase コンソールに表示される https://NAME.REGION{1} が必要です
     is in {1}, where the URL of a database is https://{2}.firebaseio.com; use that
     → のリージョンは {1} で、そのデータベースは https://{2}.firebaseio.com です。この URL を書いてください
@@ -642,11 +642,11 @@ extension JapaneseTexts {
     → データベースの URL
     https://HOST, http://HOST:PORT?ns=NAME of an emulator, or embedded:NAME
     → https://HOST、エミュレータの http://HOST:PORT?ns=NAME、または embedded:NAME
-    the emulator's URL "{1}" names no database; end it with ?ns=NAME and nothing else
+    the emulator's URL "{1}" does not name a database; end it with ?ns=NAME and nothing else
     → エミュレータの URL "{1}" にデータベースがありません。末尾を ?ns=NAME にし、ほかは書かないでください
     the database's name in the emulator's URL "{1}" {2}; {3}
     → エミュレータの URL "{1}" のデータベースの名前{2}。{3}
-    the URL "{1}" has more than the location of the database; remove everything after the host
+    the URL "{1}" contains more than the database's location; remove everything after the host
     → URL "{1}" にはデータベースの場所の後に余分な部分があります。ホストより後を削除してください
     the URL of the database
     → データベースの URL
@@ -689,11 +689,11 @@ extension JapaneseTexts {
     → バケットの URL
     gs://NAME, http://HOST:PORT/NAME of an emulator, or embedded:NAME
     → gs://NAME、エミュレータの http://HOST:PORT/NAME、または embedded:NAME
-    the emulator's URL "{1}" names no bucket; end it with /NAME
+    the emulator's URL "{1}" does not name a bucket; end it with /NAME
     → エミュレータの URL "{1}" にバケットがありません。末尾を /NAME にしてください
     the bucket's name in the URL "{1}" {2}; {3}
     → URL "{1}" のバケットの名前{2}。{3}
-    the URL "{1}" has more than the name of the bucket; remove everything after the name
+    the URL "{1}" contains more than the bucket's name; remove everything after the name
     → URL "{1}" にはバケットの名前の後に余分な部分があります。名前より後を削除してください
     the name of the bucket
     → バケットの名前
@@ -733,7 +733,7 @@ extension JapaneseTexts {
     → 数値のまま
     Firestore's decoder has no strategy "{1}": it reads {2}
     → Firestore のデコーダにストラテジー "{1}" はありません: 使えるのは{2}です
-    Firestore's decoder reads dates from timestamps, or by one of the strategies {1}
+    Firestore's decoder reads dates from timestamps, or with one of the strategies {1}
     → Firestore のデコーダは日付をタイムスタンプから、またはストラテジー {1} で読みます
     # Mappings/MappingsReader+Rules
     a map from address patterns to types
@@ -871,7 +871,7 @@ extension JapaneseTexts {
     # Values/Export/FlatText
     "{1}" and "{2}" are both {3} in {4}; rename one
     → "{1}" と "{2}" は {4} でどちらも {3} になります。一方の名前を変えてください
-    has no ASCII letter or digit, which a name in {1} needs
+    contains no ASCII letter or digit, which a name in {1} requires
     → に ASCII の英字も数字もありません。{1}の名前に必要です
     is {1} in {2}, which affects how programs run
     → は{2}では {1} になります。プログラムの動作を決める名前です
@@ -907,7 +907,7 @@ extension JapaneseTexts {
     # Values/Swift/SwiftExport
     is reserved in generated code
     → は、生成されるコードですべての環境が使う名前です
-    has no letter or digit, which a name in Swift needs
+    contains no letter or digit, which a Swift name requires
     → に英字も数字もありません。Swift の名前に必要です
     is {1} in Swift, like another value
     → は Swift では {1} になり、別の値と重複します

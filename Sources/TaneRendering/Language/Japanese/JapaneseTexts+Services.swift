@@ -59,7 +59,7 @@ extension JapaneseTexts {
     # Storage/EmbeddedFile
     in memory
     → メモリ上
-    a newer version of Tane made this file (version {1}, this one supports version {2}): update Tane, or move the file away and seed again
+    this file was written by a newer version of Tane (version {1}, this one supports version {2}): update Tane, or move the file away and seed again
     → 新しいバージョンの Tane で作成されたファイルです（バージョン {1}、この Tane の対応はバージョン {2}）。Tane を更新するか、ファイルを別の場所に移して投入し修正してください
     this is a SQLite database, but not Tane's: name another file in the profile
     → SQLite のデータベースですが、Tane のものではありません。プロファイルで別のファイルを指定してください
@@ -330,7 +330,7 @@ extension JapaneseTexts {
     → 応答を受信する前に接続が {1} 回切れました。もう一度実行してください
     the service redirects endlessly; try again
     → サービスによる転送が終わりません。もう一度実行してください
-    the service ended the subscription ({1}): read access was revoked, or the data are too large
+    the service ended the subscription ({1}): read access was revoked, or the data is too large
     → サービスが監視を終了しました（{1}）: 読み取り権限がなくなったか、送信するデータが多すぎます
     an event is not valid JSON
     → イベントが正しい JSON ではありません
@@ -370,7 +370,7 @@ extension JapaneseTexts {
     the database rejected the credential: {1}
     → データベースが認証情報を受け付けません: {1}
     # Database/WebSocket/DatabaseSession+Telling
-    read access was revoked, or the data are too large
+    read access was revoked, or the data is too large
     → 読み取り権限がなくなったか、送信するデータが多すぎます
     the service rejected a disconnect operation: {1}
     → サービスが、切断時の書き込みを受け付けません: {1}
@@ -449,12 +449,12 @@ extension JapaneseTexts {
     → の {2} は {1} ですが、{3}が必要です
     says: {1}
     → は次のとおりです: {1}
-    names no document where one was expected
+    does not name a document where one was expected
     → に必要なドキュメントの名前がありません
     # Firestore/FirestoreClient+Transactions
     data read by the transaction were changed by others during each of {1}; try again when there are fewer writes
     → {1}のたびに、トランザクションで読み取ったデータをほかの人が変更しました。書き込みが少ないときに、もう一度実行してください
-    names no transaction
+    does not name a transaction
     → にトランザクションがありません
     # Firestore/FirestoreFailure
     no status
@@ -553,10 +553,10 @@ extension JapaneseTexts {
     # Storage/CloudStorageBucket+Uploads
     {1} cannot be read for {2}: {3}
     → {2} に使う {1} を読めません: {3}
-    {1}: the service has stored other bytes than were sent; upload it again
+    {1}: the stored bytes differ from those that were sent; upload it again
     → {1}: サービスに保存された内容が、送信した内容と違います。アップロードし修正してください
     # Storage/CloudStorageBucket
-    {1} is of generation {2}, metageneration {3}: {4}
+    {1} has generation {2} and metageneration {3}: {4}
     → {1} は世代 {2}、メタ世代 {3} です: {4}
     there is no object {1}: {2}
     → オブジェクト {1} がありません: {2}
@@ -694,9 +694,9 @@ extension JapaneseTexts {
     → 時間内に応答なし
     connection closed
     → 接続が閉じられました
-    the host {1} is unknown; check the URL in the profile, and the network
+    the host {1} is unknown; check the URL in the profile and the network
     → ホスト {1} が見つかりません。プロファイルの URL とネットワークを確認してください
-    cannot connect to {1} ({2}); check that it is running, and the network
+    cannot connect to {1} ({2}); check that it is running and that the network works
     → {1} に接続できません（{2}）。サーバーの起動状態とネットワークを確認してください
     cannot connect to {1} with encryption ({2}); check the URL, the date of this machine and whether a proxy intercepts the traffic
     → {1} に暗号化して接続できません（{2}）。URL、このマシンの日時、通信を読み取るプロキシの有無を確認してください
