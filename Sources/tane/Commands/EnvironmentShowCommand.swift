@@ -13,7 +13,7 @@ struct EnvironmentShowCommand: AsyncParsableCommand {
   )
 
   @Argument(
-    help: "The environment (default: -e, else TANE_ENV, else local).",
+    help: "The environment (default: -e, then TANE_ENV, then local).",
     completion: .custom { _, _, _ in Candidates.environments() }
   )
   var name: String?

@@ -9,7 +9,8 @@ struct YAMLBadInputTests {
     arguments: [
       ("a:\n\tb: 1\n", "a:2:1: error: YAML cannot be indented with tabs; use spaces [yaml-syntax]"),
       (
-        "a: x\n\tb: 1\n", "a:2:1: error: YAML cannot be indented with tabs; use spaces [yaml-syntax]"
+        "a: x\n\tb: 1\n",
+        "a:2:1: error: YAML cannot be indented with tabs; use spaces [yaml-syntax]"
       ),
       ("a: |\n\tx\n", "a:2:1: error: YAML cannot be indented with tabs; use spaces [yaml-syntax]"),
       ("a: \"x\nb: 1\n", "a:1:4: error: the quote that opens here is never closed [yaml-syntax]"),

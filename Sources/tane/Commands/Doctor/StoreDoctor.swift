@@ -44,8 +44,8 @@ struct StoreDoctor {
     let unnamed = report.damage.count { $0.address == nil }
     if unnamed > 0, report.fileProblems.isEmpty {
       context.console.note(
-        "note: the place of \(counted(unnamed, "value")) is unknown; tane diff shows what is "
-          + "missing"
+        "note: the location of \(counted(unnamed, "value")) is unknown; run tane diff to see what "
+          + "is missing"
       )
     }
     let resources = target.loadFixtures(context.console).resources

@@ -140,7 +140,7 @@ struct BaselineOptions: ParsableArguments {
   )
   var baseline: String?
 
-  @Flag(help: "Write all findings into the file of --baseline, so that only new ones count.")
+  @Flag(help: "Write all findings to the --baseline file, so that only new ones count.")
   var updateBaseline = false
 
   /// Removes known findings from a report.
