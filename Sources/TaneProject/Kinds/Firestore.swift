@@ -10,7 +10,7 @@ struct Firestore: ServiceDeclaration {
   let holdsTrees = true
   let adapter: any ServiceAdapter = DocumentAdapter()
   let mappedData: String? = "Firestore documents"
-  let whereabouts = "where Firestore is"
+  let locationDescription = "the location of Firestore"
   let expectedLocations =
     "projects/PROJECT/databases/(default), http://HOST:PORT/projects/PROJECT/databases/(default)"
     + " of an emulator, or embedded:NAME"

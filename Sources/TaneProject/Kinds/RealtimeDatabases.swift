@@ -12,7 +12,7 @@ struct RealtimeDatabases: ServiceDeclaration {
   let holdsTrees = true
   let adapter: any ServiceAdapter = DatabaseAdapter()
   let mappedData: String? = "database nodes"
-  let whereabouts = "the URL of a database"
+  let locationDescription = "the URL of a database"
   let expectedLocations = "https://HOST, http://HOST:PORT?ns=NAME of an emulator, or embedded:NAME"
   let summary: String? = "The Realtime Databases by the name that addresses use."
   var longForm: ServiceLongForm? {

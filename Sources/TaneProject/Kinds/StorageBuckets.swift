@@ -9,7 +9,7 @@ struct StorageBuckets: ServiceDeclaration {
   let isNamed = true
   let holdsTrees = false
   let adapter: any ServiceAdapter = ObjectAdapter()
-  let whereabouts = "the URL of a bucket"
+  let locationDescription = "the URL of a bucket"
   let expectedLocations = "gs://NAME, http://HOST:PORT/NAME of an emulator, or embedded:NAME"
   let summary: String? = "The storage buckets by the name that addresses use."
   var longForm: ServiceLongForm? { ServiceLongForm(key: "url", noun: "URL") }

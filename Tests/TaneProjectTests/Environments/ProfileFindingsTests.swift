@@ -294,7 +294,7 @@ struct ProfileFindingsTests {
           + "bucket's name; remove everything after the name [invalid-value]",
         "environments/staging.yaml:11:6: error: the emulator's URL \"http://127.0.0.1:9199\" does not name a"
           + " bucket; end it with /NAME [invalid-value]",
-        "environments/staging.yaml:12:12: error: \"firebase\" is not where Firestore is: expected"
+        "environments/staging.yaml:12:12: error: \"firebase\" is not the location of Firestore: expected"
           + " projects/PROJECT/databases/(default), http://HOST:PORT/projects/PROJECT/databases/(default)"
           + " of an emulator, or embedded:NAME [invalid-value]",
       ]

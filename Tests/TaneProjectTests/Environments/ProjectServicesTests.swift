@@ -58,12 +58,12 @@ struct ProjectServicesTests {
   @Test(
     "Invalid Firestore locations are rejected",
     arguments: [
-      ("demo", "\"demo\" is not where Firestore is: \(firestoreForms)"),
-      ("embedded:a/b", "\"embedded:a/b\" is not where Firestore is: \(firestoreForms)"),
-      ("gs://demo", "\"gs://demo\" is not where Firestore is: \(firestoreForms)"),
+      ("demo", "\"demo\" is not the location of Firestore: \(firestoreForms)"),
+      ("embedded:a/b", "\"embedded:a/b\" is not the location of Firestore: \(firestoreForms)"),
+      ("gs://demo", "\"gs://demo\" is not the location of Firestore: \(firestoreForms)"),
       (
         "projects/a b/databases/c",
-        "\"projects/a b/databases/c\" is not where Firestore is: \(firestoreForms)"
+        "\"projects/a b/databases/c\" is not the location of Firestore: \(firestoreForms)"
       ),
       (
         "projects/demo",
@@ -119,8 +119,8 @@ struct ProjectServicesTests {
   @Test(
     "Invalid account locations are rejected",
     arguments: [
-      ("Demo Project", "\"Demo Project\" is not where accounts are: \(accountForms)"),
-      ("embedded:", "\"embedded:\" is not where accounts are: \(accountForms)"),
+      ("Demo Project", "\"Demo Project\" is not the location of the accounts: \(accountForms)"),
+      ("embedded:", "\"embedded:\" is not the location of the accounts: \(accountForms)"),
       (
         "projects/demo",
         "\"projects/demo\" contains more than the project of the accounts; write only the project, demo"

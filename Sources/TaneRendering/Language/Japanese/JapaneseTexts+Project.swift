@@ -578,7 +578,7 @@ extension JapaneseTexts {
     # Kinds/Accounts
     the project of the accounts
     → どのプロジェクトのアカウントか
-    where accounts are
+    the location of the accounts
     → アカウントの場所
     the identifier of a project, http://HOST:PORT/PROJECT of an emulator, or embedded:NAME
     → プロジェクトの ID、エミュレータの http://HOST:PORT/PROJECT、または embedded:NAME
@@ -605,7 +605,7 @@ extension JapaneseTexts {
     # Kinds/Firestore
     Firestore documents
     → Firestore のドキュメント
-    where Firestore is
+    the location of Firestore
     → Firestore の場所
     projects/PROJECT/databases/(default), http://HOST:PORT/projects/PROJECT/databases/(default) of an emulator, or embedded:NAME
     → projects/PROJECT/databases/(default)、エミュレータの http://HOST:PORT/projects/PROJECT/databases/(default)、または embedded:NAME
@@ -655,7 +655,7 @@ extension JapaneseTexts {
     → どのプロジェクトの Remote Config か
     Remote Config parameters
     → Remote Config のパラメータ
-    where Remote Config is
+    the location of Remote Config
     → Remote Config の場所
     # Kinds/RemoteConfig/RemoteConfigObserver
     with the values that only the environment has, {1}: {2}
@@ -705,7 +705,7 @@ extension JapaneseTexts {
     the project has two mappings files; merge them into one
     → プロジェクトにマッピングのファイルが二つあります。一つにまとめてください
     # Mappings/Mappings+Services
-    no profile says {1}; add "{2}" to one in environments/
+    no profile contains {1}; add "{2}" to one in environments/
     → {1}を書いたプロファイルがありません。environments/ のいずれかに "{2}" を追加してください
     "{1}" is a {2}; mappings apply to {3}
     → "{1}" は{2}です。マッピングに書けるのは{3}だけです
