@@ -970,7 +970,7 @@ extension JapaneseTexts {
     cannot read {1}: no such file
     → {1} を読めません: ファイルがありません
     {1} changed after the plan was made; nothing was written. Plan again:
-    → 計画の作成後に {1} が変わりました。何も書き込んでいません。計画を作り修正してください:
+    → 計画の作成後に {1} が変わりました。何も書き込んでいません。計画を作り直してください:
     # Commands/Runs/HistoryCommand
     List runs, or show the changes of one run.
     → 実行の一覧、または一つの実行の変更を表示します。

@@ -188,14 +188,14 @@ extension JapaneseTexts {
     → このタイムゾーン
     # Environments/Agreement/GoogleServiceInfo+Search
     this is not a property list; download the app's settings again from Firebase's console
-    → プロパティリストではありません。Firebase のコンソールからアプリの設定をダウンロードし修正してください
+    → プロパティリストではありません。Firebase のコンソールからアプリの設定をダウンロードし直してください
     the file cannot be read: {1}
     → ファイルを読めません: {1}
     # Environments/Agreement/ProjectAgreement+Apps
     the app belongs to the project "{1}", which no environment uses, but {2} belongs to "{3}"; put the settings of that project's app here, or correct {4}
     → アプリはプロジェクト "{1}" のものですが、このプロジェクトの環境がありません。{2} は "{3}" のものです。そのプロジェクトのアプリの設定をここに置くか、{4} を修正してください
     {1} is "{2}", which is not a {3} of {4} ({5}); add it to {6}, or download the app's settings again
-    → {1} は "{2}" ですが、{4} の {3} ではありません（{5}）。{6} に追加するか、アプリの設定をダウンロードし修正してください
+    → {1} は "{2}" ですが、{4} の {3} ではありません（{5}）。{6} に追加するか、アプリの設定をダウンロードし直してください
     # Environments/Agreement/ProjectAgreement
     whether {1} ({2}) belongs to the project: its name does not show it
     → {1}（{2}）がプロジェクトのものか: 名前からは分かりません
@@ -683,7 +683,7 @@ extension JapaneseTexts {
     publishing Remote Config: atomically
     → Remote Config を公開しています（すべて同時に）
     the plan does not say which template it replaces; plan again
-    → 計画に、置き換えるテンプレートの情報がありません。計画を作り修正してください
+    → 計画に、置き換えるテンプレートの情報がありません。計画を作り直してください
     # Kinds/StorageBuckets
     the URL of a bucket
     → バケットの URL

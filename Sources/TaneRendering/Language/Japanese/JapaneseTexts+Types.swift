@@ -267,7 +267,7 @@ extension JapaneseTexts {
     a schema lock
     → スキーマの記録
     expected format {1} of schema locks, found {2}; write the file again with `tane schema`
-    → スキーマの記録の形式は {1} が必要ですが、{2} です。`tane schema` でファイルを作り修正してください
+    → スキーマの記録の形式は {1} が必要ですが、{2} です。`tane schema` でファイルを作り直してください
     a type
     → 型
     expected "fields", "raw", "cases" or "unknown" for a type
