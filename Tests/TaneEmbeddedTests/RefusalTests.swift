@@ -233,8 +233,8 @@ struct RefusalTests {
       #expect(error?.code == .unreadable)
       #expect(
         error?.description
-          == "images (\(path)): the object a is damaged: its bytes do not have the checksum with"
-          + " which they were stored; upload it again, or move the file away, then seed again"
+          == "images (\(path)): the object a is damaged: its bytes do not match their stored "
+          + "checksum; upload it again, or move the file away, then seed again"
       )
       _ = try await bucket.put([1, 2, 4], at: "a", metadata: ObjectMetadata(), if: .none)
       #expect(try await bucket.data(at: "a", maximumSize: 3) == [1, 2, 4])

@@ -57,7 +57,7 @@ extension JapaneseTexts {
     → {1}がフィクスチャと{2}
     {1} {2} not sign in
     → {1}では{2}サインインできません
-    as the fixtures say
+    match the fixtures
     → フィクスチャのとおり
     {1} can sign in
     → {1}でサインインできます

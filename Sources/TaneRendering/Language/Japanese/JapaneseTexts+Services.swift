@@ -42,7 +42,7 @@ extension JapaneseTexts {
     → オブジェクト {1} {2}。{3}。何も変更していません。確認し直してください
     there is no object {1}
     → オブジェクト {1} がありません
-    the object {1} is damaged: its bytes do not have the checksum with which they were stored; upload it again, or move the file away, then seed again
+    the object {1} is damaged: its bytes do not match their stored checksum; upload it again, or move the file away, then seed again
     → オブジェクト {1} は壊れています: 内容が保存時のチェックサムと一致しません。アップロードし直すか、ファイルを別の場所に移して投入し直してください
     the object {1} has {2}; at most {3} were requested
     → オブジェクト {1} は {2} あります。リクエストされた上限は {3} です
