@@ -280,8 +280,6 @@ extension JapaneseTexts {
     # Environments/ProfileReader+Masks
     key {1}
     → キー {1}
-    a list of strings
-    → 文字列のリスト
     the stored password is not the one that was written
     → ストアには、書き込んだものと違うパスワードが入っています
     "maskKey" is not the name of a variable; expected ${NAME}, such as ${STAGING_MASK_KEY}: the key must not be stored with the data
