@@ -115,7 +115,7 @@ package struct WriteAccess {
     do {
       return try await EnvironmentLease.take(
         of: profile,
-        in: try environment.connector.promptStores(of: profile),
+        in: try environment.connector.unthrottledStores(of: profile),
         for: command,
         of: environment.project
       )

@@ -57,7 +57,7 @@ final class AppEmulators: Sendable {
   private func user(of service: ServiceProfile, in auth: Auth) -> SignedInUser {
     let user = SignedInUser()
     connector.ask(in: user, as: auth) { [weak self] in
-      self?.state.withLock { $0.profile.isAskedByUsers(service) } ?? false
+      self?.state.withLock { $0.profile.acceptsUserTokens(service) } ?? false
     }
     return user
   }

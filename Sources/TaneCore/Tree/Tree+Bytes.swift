@@ -9,7 +9,7 @@ extension Tree {
   fileprivate static let greatestByteDepth = 1024
 
   /// Calls `body` with the tree's bytes in order, one piece at a time.
-  package func forEachBytePiece(_ body: (UnsafeRawBufferPointer) -> Void) {
+  package func forEachByteChunk(_ body: (UnsafeRawBufferPointer) -> Void) {
     withoutActuallyEscaping(body) { body in
       NodeMemory.with(self) { memory in
         var writer = TreeByteWriter(memory: memory, body: body)
@@ -20,7 +20,7 @@ extension Tree {
   }
 
   /// Calls `body` with the bytes of a map that consists of the given entries of this one.
-  package func forEachBytePiece(
+  package func forEachByteChunk(
     ofEntries entries: Range<Int>,
     _ body: (UnsafeRawBufferPointer) -> Void
   ) {
@@ -34,7 +34,7 @@ extension Tree {
     }
   }
 
-  /// Creates a tree from bytes of `forEachBytePiece` in a part of an array; nil for invalid bytes.
+  /// Creates a tree from bytes of `forEachByteChunk` in a part of an array; nil for invalid bytes.
   ///
   /// The array is kept as the memory of the tree's strings, which are not validated.
   package init?(bytes: [UInt8], from offset: Int = 0, to end: Int? = nil) {

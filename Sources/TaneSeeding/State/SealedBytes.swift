@@ -51,7 +51,7 @@ struct SealedBytes {
   /// Returns a tree with the number of its bytes, or the bytes themselves if they are few.
   private static func part(_ tree: Tree) -> (part: Part, size: Int) {
     var (bytes, size) = ([UInt8](), 0)
-    tree.forEachBytePiece { piece in
+    tree.forEachByteChunk { piece in
       size += piece.count
       if size < largeSize { bytes.append(contentsOf: piece) }
     }
@@ -79,7 +79,7 @@ struct SealedBytes {
   /// Returns the bytes of a map with the given entries of another one, preceded by their digest.
   static func data(ofEntries entries: Range<Int>, of map: Tree) -> Data {
     var (bytes, hash) = (Data(), SHA256())
-    map.forEachBytePiece(ofEntries: entries) { piece in
+    map.forEachByteChunk(ofEntries: entries) { piece in
       hash.update(bufferPointer: piece)
       bytes.append(contentsOf: piece)
     }
@@ -90,7 +90,7 @@ struct SealedBytes {
     for part in parts + [.bytes(tail)] {
       switch part {
       case .bytes(let bytes): bytes.withUnsafeBytes(body)
-      case .tree(let tree): tree.forEachBytePiece(body)
+      case .tree(let tree): tree.forEachByteChunk(body)
       }
     }
   }

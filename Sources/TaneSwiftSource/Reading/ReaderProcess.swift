@@ -146,9 +146,9 @@ public struct ReaderProcess: SourceReading {
     _ reader: FilePath,
     about files: [SwiftFile]
   ) throws(SourceReadingError) -> ReaderAnswer {
-    var questions: [ReaderQuestion] = []
+    var questions: [RunningReader] = []
     for share in Self.shares(of: files, count: ProcessInfo.processInfo.activeProcessorCount) {
-      questions.append(try ReaderQuestion(reader, about: share, environment: environment))
+      questions.append(try RunningReader(reader, about: share, environment: environment))
     }
     var summaries: [FileSummary] = []
     for question in questions {

@@ -583,7 +583,7 @@ extension JapaneseTexts {
     # Kinds/Adapters/Databases/DatabaseWriter
     writing {1}: {2}, atomically
     → {1!} に書き込んでいます: {2}（すべて同時に）
-    # Kinds/Adapters/Databases/OrdinaryNodes
+    # Kinds/Adapters/Databases/UserNodes
     one value at the root would replace {1}, which Tane keeps there; describe nodes below the root
     → ルートに一つの値を書き込むと、Tane が内部データを保存する {1} が置き換わります。ルートより下のノードを書いてください
     # Kinds/Adapters/Documents/DocumentAdapter

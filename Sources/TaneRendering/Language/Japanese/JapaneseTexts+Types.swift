@@ -386,7 +386,7 @@ extension JapaneseTexts {
     → `{1}` {2}。出力は上にあります
     {1} is {2} than this tane: it writes summaries in format {3}, but format {4} is expected; build both from the same version
     → {1} はこの tane より{2}: 要約の形式は {3} ですが、読めるのは {4} です。同じバージョンからビルドしてください
-    # Reading/ReaderQuestion
+    # Reading/RunningReader
     {1} cannot be started: {2}
     → {1} を起動できません: {2}
     the response of {1} was lost: {2}

@@ -122,7 +122,7 @@ struct ValidatePresentation: ParsableArguments {
       : (reporter ?? .text).reporter(
         context.console.style,
         width: context.console.width,
-        tellsAll: all,
+        reportsAll: all,
         variables: context.variables,
         version: Tane.versionNumber
       )

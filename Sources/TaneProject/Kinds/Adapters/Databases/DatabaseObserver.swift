@@ -36,7 +36,7 @@ struct DatabaseObserver: ResourceObserver {
     _ wanted: Tree,
     at path: TreePath,
     below ancestors: NodeAncestors,
-    _ knownTags: (any KnownTags)?
+    _ knownTags: (any VersionCache)?
   ) async throws -> Observation {
     let address = Address(service: name, path: path)
     let known = knownTags?.known(of: address, beside: wanted)

@@ -4,7 +4,7 @@ import TaneCore
 struct DatabaseWriter: ResourceWriter {
   let name: String
   let store: any TreeStore
-  let known: (any KnownTags)?
+  let known: (any VersionCache)?
 
   /// Returns the writes of steps, with expected values.
   static func writes(of steps: [PlanStep]) -> [TreeWrite] {

@@ -3,7 +3,7 @@ package import TaneCore
 /// The nodes of a Realtime Database that fixtures may describe, without the node reserved by Tane.
 ///
 /// A write to the root is converted to writes to its children, to preserve the reserved node.
-struct OrdinaryNodes<Base: TreeReader>: TreeReader {
+struct UserNodes<Base: TreeReader>: TreeReader {
   private let base: Base
   private let database: String
   private let key: String
@@ -86,7 +86,7 @@ struct OrdinaryNodes<Base: TreeReader>: TreeReader {
   }
 }
 
-extension OrdinaryNodes: TreeStore where Base: TreeStore {
+extension UserNodes: TreeStore where Base: TreeStore {
   func update(_ writes: [TreeWrite], replacing tag: String) async throws -> String? {
     if !writes.contains(where: \.path.isRoot) {
       return try await base.update(writes, replacing: tag)
@@ -117,7 +117,7 @@ extension TreeReader {
     of name: String,
     in profile: EnvironmentProfile
   ) -> any TreeReader {
-    OrdinaryNodes(self, of: name, in: profile)
+    UserNodes(self, of: name, in: profile)
   }
 }
 
@@ -127,6 +127,6 @@ extension TreeStore {
     of name: String,
     in profile: EnvironmentProfile
   ) -> any TreeStore {
-    OrdinaryNodes(self, of: name, in: profile)
+    UserNodes(self, of: name, in: profile)
   }
 }

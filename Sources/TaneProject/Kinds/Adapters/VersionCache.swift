@@ -1,7 +1,7 @@
 package import TaneCore
 
 /// A cache of resources from earlier comparisons, by address and tag.
-package protocol KnownTags: Sendable {
+package protocol VersionCache: Sendable {
   /// Returns the cached content of a resource with its tag, or nil if it is not cached.
   ///
   /// `wanted` is the content in the fixtures; if it is similar, the result shares its memory.

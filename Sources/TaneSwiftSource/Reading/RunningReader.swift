@@ -10,7 +10,7 @@ import Foundation
 #endif
 
 /// A running reader for some files.
-final class ReaderQuestion {
+final class RunningReader {
   private let input: TemporaryFile
   private let output: TemporaryFile
   private let child: ChildProcess

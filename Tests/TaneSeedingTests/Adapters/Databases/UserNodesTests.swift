@@ -5,7 +5,7 @@ import TaneTesting
 import Testing
 
 @Suite("Tane's own node in a database")
-struct OrdinaryNodesTests {
+struct UserNodesTests {
   private static let marker: TreeLiteral = ["owner": ["profile": "local"]]
   private static let files = ["databases/shops.yaml": "{ a: { b: 1 }, c: 2 }"]
 
