@@ -101,15 +101,15 @@ public struct EnvironmentConnector: Sendable {
   /// one.
   ///
   /// An environment that its managers no longer use keeps its user as long as its clients exist.
-  func ask(_ profile: EnvironmentProfile, as auth: Auth) {
+  func authenticate(_ profile: EnvironmentProfile, as auth: Auth) {
     guard profile.services.contains(where: profile.acceptsUserTokens) else { return }
-    ask(in: connections(of: profile).user, as: auth)
+    provideTokens(of: auth, to: connections(of: profile).user)
   }
 
   /// Provides a user of services with the tokens of the signed-in user while they are meant for those services.
-  func ask(
-    in user: SignedInUser,
-    as auth: Auth,
+  func provideTokens(
+    of auth: Auth,
+    to user: SignedInUser,
     while isMeant: @escaping @Sendable () -> Bool = { true }
   ) {
     user.use { isRefused in

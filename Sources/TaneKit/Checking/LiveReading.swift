@@ -53,7 +53,7 @@ package struct LiveReading {
     let profile = environment.profile
     let reading = LiveReading(
       of: mappings,
-      in: try environment.readers().ordinary(of: profile),
+      in: try environment.readers().withoutReservedData(of: profile),
       scope: scope,
       database: profile.documentDatabase,
       options: options

@@ -96,10 +96,10 @@ package final class ReadCache: VersionCache {
     }
   }
 
-  /// Replaces a database's ETag by a new one after some places were written.
-  package func replace(
+  /// Replaces a database's ETag with a new one after some places were written.
+  package func replaceTag(
     _ tag: String,
-    by new: String,
+    with new: String,
     in service: String,
     writing places: [TreePath]
   ) {

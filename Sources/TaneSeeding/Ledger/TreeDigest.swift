@@ -48,10 +48,10 @@ struct TreeDigest: Sendable {
   }
 
   private static func sha256(
-    of forEachPiece: ((UnsafeRawBufferPointer) -> Void) -> Void
+    of forEachChunk: ((UnsafeRawBufferPointer) -> Void) -> Void
   ) -> SHA256Digest {
     var hash = SHA256()
-    forEachPiece { hash.update(bufferPointer: $0) }
+    forEachChunk { hash.update(bufferPointer: $0) }
     return hash.finalize()
   }
 

@@ -48,7 +48,7 @@ final class RunningReader {
   /// Waits for the reader's response; a reader of another version sends only its format.
   ///
   /// - Throws: An error if the reader failed, or if the program is not a reader.
-  func answer() throws(SourceReadingError) -> ReaderAnswer {
+  func response() throws(SourceReadingError) -> ReaderAnswer {
     let ending = child.wait()
     let bytes: [UInt8]
     do {

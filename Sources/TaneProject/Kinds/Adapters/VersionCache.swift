@@ -12,7 +12,7 @@ package protocol VersionCache: Sendable {
 
   /// Replaces the tag of a whole database after writes at some places; the cached contents of other
   /// places stay valid.
-  func replace(_ tag: String, by new: String, in service: String, writing places: [TreePath])
+  func replaceTag(_ tag: String, with new: String, in service: String, writing places: [TreePath])
 
   /// Saves the cache if it has changed.
   func save()

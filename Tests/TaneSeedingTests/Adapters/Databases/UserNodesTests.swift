@@ -74,7 +74,7 @@ struct UserNodesTests {
   func readers() async throws {
     let project = try await project()
     try await project.seed()
-    let nodes = project.shops.ordinaryNodes(of: "shops", in: try project.profile())
+    let nodes = project.shops.userNodes(of: "shops", in: try project.profile())
     let content = Tree(["a": ["b": 1], "c": 2]).storedForm()
     #expect(try await nodes.tree(at: .root) == content)
     #expect(try await nodes.tree(at: "/__tane__/owner").isNull)

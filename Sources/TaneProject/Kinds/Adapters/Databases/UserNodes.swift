@@ -24,14 +24,14 @@ struct UserNodes<Base: TreeReader>: TreeReader {
   func tree(at path: TreePath) async throws -> Tree {
     guard !reserved.contains(path) else { return .null }
     let tree = try await base.tree(at: path)
-    return path.isRoot ? ordinary(tree) : tree
+    return path.isRoot ? withoutReserved(tree) : tree
   }
 
   func taggedTree(at path: TreePath, unless tag: String?) async throws -> TaggedTree? {
     guard !reserved.contains(path) else { return TaggedTree(value: .null, tag: nil) }
     let found = try await base.taggedTree(at: path, unless: tag)
     guard path.isRoot, let found else { return found }
-    return TaggedTree(value: ordinary(found.value), tag: found.tag)
+    return TaggedTree(value: withoutReserved(found.value), tag: found.tag)
   }
 
   func agreement(with tree: Tree, at path: TreePath) async throws -> TreeAgreement {
@@ -67,7 +67,7 @@ struct UserNodes<Base: TreeReader>: TreeReader {
   }
 
   /// Returns the root without the reserved node.
-  private func ordinary(_ root: Tree) -> Tree {
+  private func withoutReserved(_ root: Tree) -> Tree {
     let rest = root.removing([key])
     return rest.existsInRealtimeDatabase ? rest : .null
   }
@@ -113,7 +113,7 @@ extension UserNodes: TreeStore where Base: TreeStore {
 
 extension TreeReader {
   /// Returns the database without the node reserved by Tane.
-  package func ordinaryNodes(
+  package func userNodes(
     of name: String,
     in profile: EnvironmentProfile
   ) -> any TreeReader {
@@ -123,7 +123,7 @@ extension TreeReader {
 
 extension TreeStore {
   /// Returns the database without the node reserved by Tane.
-  package func ordinaryNodeStore(
+  package func userNodeStore(
     of name: String,
     in profile: EnvironmentProfile
   ) -> any TreeStore {

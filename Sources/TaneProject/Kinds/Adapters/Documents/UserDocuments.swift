@@ -38,7 +38,7 @@ struct UserDocuments<Base: DocumentReader>: DocumentReader {
 
 extension DocumentReader {
   /// Returns the database without the collection reserved by Tane.
-  package func ordinaryDocuments(in profile: EnvironmentProfile) -> any DocumentReader {
+  package func userDocuments(in profile: EnvironmentProfile) -> any DocumentReader {
     UserDocuments(base: self, collection: profile.reservedCollection)
   }
 }
