@@ -408,7 +408,7 @@ extension JapaneseTexts {
     → テーブル {1} に、親の行のない行があります
     {1} rows of the table leaf belong to none
     → テーブル leaf の {1} 行に、対応するデータベースがありません
-    a value whose place cannot be read
+    a value whose location cannot be read
     → 場所を読み取れない値
     is not a value of a Realtime Database
     → は Realtime Database の値ではありません
@@ -707,7 +707,7 @@ extension JapaneseTexts {
     → 既存のアプリで Tane を使い始める準備をします。
     Searches the folder for Firebase settings: GoogleService-Info.plist files, google-services.json, firebase.json, .firebaserc, *.xcconfig, Xcode projects and the imports of Swift files. Shows what it would write, asks for confirmation, and writes a profile for each project, an embedded one called local, first fixtures and fixtures/mappings.yaml. Existing files are not changed. No service is contacted.
     → フォルダから Firebase についての情報を読み取ります: GoogleService-Info.plist、google-services.json、firebase.json、.firebaserc、*.xcconfig、Xcode のプロジェクト、Swift ファイルの import。書き込む内容を表示して確認し、プロジェクトごとのプロファイル、組み込みのプロファイル local、最初のフィクスチャ、fixtures/mappings.yaml を書き込みます。すでにあるファイルはそのまま残り、どのサービスにも接続しません。
-    An export whose data become the first fixtures, as for tane pull --from.
+    An export whose data becomes the first fixtures, as for tane pull --from.
     → 最初のフィクスチャにするエクスポート（形式は tane pull --from と同じ）。
     A Firebase project and the name of its environment; may be repeated.
     → Firebase のプロジェクトと環境の名前（複数指定可）。
@@ -948,7 +948,7 @@ extension JapaneseTexts {
     # TaneKit/ProjectEnvironment
     no project at {1}: neither it nor a folder above it contains environments/
     → {1} にプロジェクトがありません: このフォルダにも上のフォルダにも environments/ がありません
-    the plan is of {1}, not of {2}; nothing was written
+    the plan is for {1}, not for {2}; nothing was written
     → この計画は {2} ではなく {1} のものです。何も書き込んでいません
     the plan's digest is {1}, not {2}; nothing was written
     → 計画のダイジェストは {2} ではなく {1} です。何も書き込んでいません
@@ -1294,7 +1294,7 @@ extension JapaneseTexts {
     # Commands/Validation/CheckedDocuments
     the environment has no Firestore
     → 環境に Firestore がありません
-    no fixture is of {1}
+    no fixtures exist for {1}
     → {1} のフィクスチャはありません
     # Commands/Validation/CheckedRemoteConfig
     {1}: the environment has no Remote Config
@@ -1356,7 +1356,7 @@ extension JapaneseTexts {
     # Commands/Validation/ValidateCommand
     Validate data against the app's Swift types and service limits.
     → データを Swift の型とサービスの制限で検査します。
-    Reports every problem at file:line:column: in the fixtures that the environment layers, in fixtures/mappings.yaml, and in data that the types named there cannot read. With --live, the environment's own data are checked instead of the fixtures.
+    Reports every problem at file:line:column: in the fixtures that the environment layers, in fixtures/mappings.yaml, and in data that the types named there cannot read. With --live, the environment's own data is checked instead of the fixtures.
     → すべての問題を「ファイル:行:桁」の形で報告します。対象は、環境に重ねるフィクスチャ、fixtures/mappings.yaml、そこにある型で読めないデータです。--live を付けると、フィクスチャの代わりに環境のデータを検査します。
     Only findings at and below these addresses, such as shops:/shops.
     → これらのアドレス以下の指摘だけを表示します。例: shops:/shops

@@ -969,7 +969,7 @@ extension JapaneseTexts {
     → 型、または値のマップ
     "{1}.allowed" is empty
     → "{1}.allowed" が空です
-    "{1}.of" is for lists and maps; "{2}" is of the type {3}
+    "{1}.of" is for lists and maps; "{2}" has the type {3}
     → "{1}.of" を使えるのはリストとマップだけです。"{2}" の型は {3} です
     "{1}" is not a valid type; expected one of {2}
     → "{1}" は正しい型ではありません。{2!} のいずれかが必要です

@@ -223,7 +223,7 @@ extension JapaneseTexts {
     → 出力が JSON ではありません
     its output lacks "version" or "success"
     → 出力に "version" か "success" がありません
-    its output is of version {1}, which is not supported
+    its output has version {1}, which is not supported
     → 出力のバージョン {1} には対応していません
     its output lacks "code" or "message"
     → 出力に "code" か "message" がありません

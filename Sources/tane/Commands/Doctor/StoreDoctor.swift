@@ -92,7 +92,7 @@ struct StoreDoctor {
         indent: width + 4
       )
       for damage in damage.prefix(Self.shownPlaces) {
-        let place = damage.address.map { "\($0)" } ?? "a value whose place cannot be read"
+        let place = damage.address.map { "\($0)" } ?? "a value whose location cannot be read"
         context.console.print("    \(place) \(damage.problem)", indent: 4)
       }
       if damage.count > Self.shownPlaces {

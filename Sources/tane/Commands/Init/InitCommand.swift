@@ -22,7 +22,7 @@ struct InitCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "An export whose data become the first fixtures, as for tane pull --from.",
+      "An export whose data becomes the first fixtures, as for tane pull --from.",
       valueName: "path"
     )
   )

@@ -10,7 +10,7 @@ struct ValidateCommand: AsyncParsableCommand {
     discussion: """
       Reports every problem at file:line:column: in the fixtures that the environment layers, in \
       fixtures/mappings.yaml, and in data that the types named there cannot read. With --live, the \
-      environment's own data are checked instead of the fixtures.
+      environment's own data is checked instead of the fixtures.
 
         tane validate
         tane validate --live -e staging
