@@ -179,8 +179,8 @@ package struct EmbeddedBucket: ObjectStore {
     StoreError(
       .unreadable,
       service: service,
-      "the object \(name.escapingControls) is damaged: its bytes do not have the checksum with which they"
-        + " were stored; upload it again, or move the file away, then seed again"
+      "the object \(name.escapingControls) is damaged: its bytes do not match their stored checksum;"
+        + " upload it again, or move the file away, then seed again"
     )
   }
 

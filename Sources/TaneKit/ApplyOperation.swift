@@ -69,7 +69,7 @@ package struct ApplyOperation {
     try await sharing.sharing {
       let receipt = try await access.apply(
         outcome.plan,
-        with: replay.materials(else: PlanMaterials(fixtures, in: environment.project)),
+        with: replay.materials(fallback: PlanMaterials(fixtures, in: environment.project)),
         for: .seed,
         sets: file.sets,
         basis: fixtures.digests(ofFilesHolding: outcome.plan.secrets, in: environment.project),

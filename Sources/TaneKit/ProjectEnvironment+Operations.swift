@@ -147,7 +147,7 @@ extension ProjectEnvironment {
     guard file.environment == profile.name else {
       throw OperationFailure(
         .usage,
-        "the plan is of \(file.environment), not of \(profile.name); nothing was written"
+        "the plan is for \(file.environment), not for \(profile.name); nothing was written"
       )
     }
     guard digest == nil || digest == file.digest else {

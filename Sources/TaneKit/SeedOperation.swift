@@ -332,7 +332,7 @@ package struct SeedOperation {
     interaction.show(unverified: unmade)
     let reason =
       unmade.isOfRoundedNumbers
-      ? "a Realtime Database does not store whole numbers beyond 2^53 exactly; write these as texts"
+      ? "a Realtime Database does not store whole numbers beyond 2^53 exactly; write these as strings"
       : receipt.explanation(of: unmade.resources.map(\.old))
     throw OperationFailure(
       .found,

@@ -90,7 +90,7 @@ package struct WriteAccess {
       throw OperationFailure(
         .failed,
         use.isServed
-          ? "\(use): end it first, or seed through it with the profile of an emulator; nothing was written"
+          ? "\(use): stop it first, or seed through it with the profile of an emulator; nothing was written"
           : "\(use): wait until it has ended, then run the command again; nothing was written"
       )
     }
@@ -115,7 +115,7 @@ package struct WriteAccess {
     do {
       return try await EnvironmentLease.take(
         of: profile,
-        in: try environment.connector.promptStores(of: profile),
+        in: try environment.connector.unthrottledStores(of: profile),
         for: command,
         of: environment.project
       )

@@ -56,8 +56,8 @@ final class AppEmulators: Sendable {
   /// Returns the user for a service: the signed-in user, as long as the accounts are embedded or at an emulator.
   private func user(of service: ServiceProfile, in auth: Auth) -> SignedInUser {
     let user = SignedInUser()
-    connector.ask(in: user, as: auth) { [weak self] in
-      self?.state.withLock { $0.profile.isAskedByUsers(service) } ?? false
+    connector.provideTokens(of: auth, to: user) { [weak self] in
+      self?.state.withLock { $0.profile.acceptsUserTokens(service) } ?? false
     }
     return user
   }

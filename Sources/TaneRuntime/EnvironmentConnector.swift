@@ -65,7 +65,7 @@ public struct EnvironmentConnector: Sendable {
   /// limit does not delay.
   ///
   /// - Throws: A `StoreError` that names the service that cannot be opened.
-  package func promptStores(of profile: EnvironmentProfile) throws -> EnvironmentStores {
+  package func unthrottledStores(of profile: EnvironmentProfile) throws -> EnvironmentStores {
     try open(profile, for: .writing, over: connections(of: profile).unlimited())
   }
 
@@ -91,7 +91,7 @@ public struct EnvironmentConnector: Sendable {
   ) throws -> EnvironmentStores {
     let connections = connections(of: profile).ofUser()
     var stores = stores
-    for service in profile.services where profile.isAskedByUsers(service) {
+    for service in profile.services where profile.acceptsUserTokens(service) {
       try ServiceProviders.provider(of: service).open(service, nil, connections, into: &stores)
     }
     return stores
@@ -101,15 +101,15 @@ public struct EnvironmentConnector: Sendable {
   /// one.
   ///
   /// An environment that its managers no longer use keeps its user as long as its clients exist.
-  func ask(_ profile: EnvironmentProfile, as auth: Auth) {
-    guard profile.services.contains(where: profile.isAskedByUsers) else { return }
-    ask(in: connections(of: profile).user, as: auth)
+  func authenticate(_ profile: EnvironmentProfile, as auth: Auth) {
+    guard profile.services.contains(where: profile.acceptsUserTokens) else { return }
+    provideTokens(of: auth, to: connections(of: profile).user)
   }
 
   /// Provides a user of services with the tokens of the signed-in user while they are meant for those services.
-  func ask(
-    in user: SignedInUser,
-    as auth: Auth,
+  func provideTokens(
+    of auth: Auth,
+    to user: SignedInUser,
     while isMeant: @escaping @Sendable () -> Bool = { true }
   ) {
     user.use { isRefused in
@@ -177,7 +177,7 @@ public struct EnvironmentConnector: Sendable {
 extension EnvironmentProfile {
   /// Returns true if a service accepts the tokens of the environment's accounts: both belong to the
   /// same Firebase project, as far as the profile names it, or Firebase hosts neither.
-  func isAskedByUsers(_ service: ServiceProfile) -> Bool {
+  func acceptsUserTokens(_ service: ServiceProfile) -> Bool {
     if case .embedded = service.location { return false }
     let knowsUsers = ServiceProviders.all.contains { $0.kind == service.kind && $0.knowsUsers }
     guard knowsUsers else { return false }

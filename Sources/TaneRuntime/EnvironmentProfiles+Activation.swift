@@ -81,7 +81,7 @@ extension EnvironmentProfiles {
     }
     let auth = AccountProvider().manager(among: managers).auth
     emulators.use(auth)
-    connector.ask(profile, as: auth)
+    connector.authenticate(profile, as: auth)
     return OpenedEnvironment(stores, unless: refusal)
   }
 }

@@ -61,7 +61,7 @@ struct Tane: AsyncParsableCommand {
     abstract: "Seeds, compares and validates the environments of a Firebase-backed app.",
     discussion: """
       The project is the nearest enclosing folder that contains environments/. A command acts on \
-      the environment of -e, else of TANE_ENV, else on "local".
+      the environment given by -e or TANE_ENV, or on "local".
 
       Exit codes: 0 success, 1 findings (differences, invalid data), 2 failure, 3 rejected by a \
       guard or declined, 4 partly applied, 64 invalid usage, 130 interrupted (129, 131 and 143 by \

@@ -70,8 +70,9 @@ struct RefusalTests {
       }
       #expect(error.code == .unreadable)
       #expect(
-        error.description == "\(path): a newer version of Tane made this file (version 7, this one "
-          + "supports version 3): update Tane, or move the file away and seed again"
+        error.description
+          == "\(path): this file was written by a newer version of Tane (version 7, "
+          + "this one supports version 3): update Tane, or move the file away and seed again"
       )
     }
   }
@@ -232,8 +233,8 @@ struct RefusalTests {
       #expect(error?.code == .unreadable)
       #expect(
         error?.description
-          == "images (\(path)): the object a is damaged: its bytes do not have the checksum with"
-          + " which they were stored; upload it again, or move the file away, then seed again"
+          == "images (\(path)): the object a is damaged: its bytes do not match their stored "
+          + "checksum; upload it again, or move the file away, then seed again"
       )
       _ = try await bucket.put([1, 2, 4], at: "a", metadata: ObjectMetadata(), if: .none)
       #expect(try await bucket.data(at: "a", maximumSize: 3) == [1, 2, 4])

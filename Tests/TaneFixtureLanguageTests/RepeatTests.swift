@@ -78,7 +78,7 @@ struct RepeatTests {
     let use = "!repeat { count: 3, as: n, do: { name: !template \"user{n}\" } }"
     #expect(
       example.messages == [
-        "a.yaml:1:4: error: the tag !repeat expects a map of count and do, and optionally as, from "
+        "a.yaml:1:4: error: the tag !repeat expects a map with count and do, and optionally as, from "
           + "and key, not 3; for example \(use) [wrong-tag]",
         "a.yaml:2:14: error: unknown key \"cont\" of !repeat (known: count, do, as, from, key); did you mean"
           + " \"count\"? [unknown-key]",

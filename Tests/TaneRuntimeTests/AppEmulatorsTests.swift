@@ -156,7 +156,7 @@ struct AppEmulatorsTests {
       }
       #expect(
         error?.message
-          == "useEmulator(withHost: \"firestore.googleapis.com\", port: 443) names no emulator: pass its host and"
+          == "useEmulator(withHost: \"firestore.googleapis.com\", port: 443) does not name an emulator: pass its host and"
           + " port, such as \"127.0.0.1\" and 9000"
       )
       let settings = firestore.settings

@@ -40,7 +40,7 @@ struct EnvironmentUserTests {
       let user = connector.connections(of: profile).user
       let manager = AuthManager(accounts: InMemoryAccountStore())
       try await manager.auth.signInAnonymously()
-      connector.ask(profile, as: manager.auth)
+      connector.authenticate(profile, as: manager.auth)
       manager.use(accounts: InMemoryAccountStore(), environment: "other")
       let token = try await user.token(refusing: nil)
       #expect((token != nil) == isUser, "\(firestore), \(accounts)")

@@ -26,7 +26,7 @@ package enum SecretKind: Sendable, Hashable {
   }
 
   /// The kind in words, with an article.
-  package var words: String {
+  package var label: String {
     switch self {
     case .accessToken: "an access token"
     case .refreshToken: "a refresh token"

@@ -8,8 +8,8 @@ extension Tree {
   /// The maximum depth of a decoded tree; parsers of files accept at most 512 levels.
   fileprivate static let greatestByteDepth = 1024
 
-  /// Calls `body` with the tree's bytes in order, one piece at a time.
-  package func forEachBytePiece(_ body: (UnsafeRawBufferPointer) -> Void) {
+  /// Calls `body` with the tree's bytes in order, one chunk at a time.
+  package func forEachByteChunk(_ body: (UnsafeRawBufferPointer) -> Void) {
     withoutActuallyEscaping(body) { body in
       NodeMemory.with(self) { memory in
         var writer = TreeByteWriter(memory: memory, body: body)
@@ -20,7 +20,7 @@ extension Tree {
   }
 
   /// Calls `body` with the bytes of a map that consists of the given entries of this one.
-  package func forEachBytePiece(
+  package func forEachByteChunk(
     ofEntries entries: Range<Int>,
     _ body: (UnsafeRawBufferPointer) -> Void
   ) {
@@ -34,7 +34,7 @@ extension Tree {
     }
   }
 
-  /// Creates a tree from bytes of `forEachBytePiece` in a part of an array; nil for invalid bytes.
+  /// Creates a tree from bytes of `forEachByteChunk` in a part of an array; nil for invalid bytes.
   ///
   /// The array is kept as the memory of the tree's strings, which are not validated.
   package init?(bytes: [UInt8], from offset: Int = 0, to end: Int? = nil) {
@@ -44,30 +44,30 @@ extension Tree {
   }
 }
 
-/// A writer that collects the bytes of nodes in pieces.
+/// A writer that collects the bytes of nodes in chunks.
 private struct TreeByteWriter {
-  private static let pieceSize = 64 * 1024
-  /// The maximum length of a string inside a piece; a longer one becomes a separate piece.
+  private static let chunkSize = 64 * 1024
+  /// The maximum length of a string inside a chunk; a longer one becomes a separate chunk.
   private static let longestText = 4096
   /// The maximum size of a child: its key, its kind, a number and its text.
   private static let childSize = 2 * longestText + 48
 
   let memory: NodeMemory
   let body: (UnsafeRawBufferPointer) -> Void
-  private let piece = Piece()
+  private let chunk = Chunk()
   /// The address of the next byte.
   private var next: UnsafeMutablePointer<UInt8>
 
   /// Memory that is deallocated with the writer.
-  private final class Piece {
-    let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: TreeByteWriter.pieceSize)
+  private final class Chunk {
+    let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: TreeByteWriter.chunkSize)
     deinit { bytes.deallocate() }
   }
 
   init(memory: NodeMemory, body: @escaping (UnsafeRawBufferPointer) -> Void) {
     self.memory = memory
     self.body = body
-    next = piece.bytes
+    next = chunk.bytes
   }
 
   mutating func append(_ node: Int) {
@@ -91,8 +91,8 @@ private struct TreeByteWriter {
   }
 
   mutating func drain() {
-    body(UnsafeRawBufferPointer(start: piece.bytes, count: next - piece.bytes))
-    next = piece.bytes
+    body(UnsafeRawBufferPointer(start: chunk.bytes, count: next - chunk.bytes))
+    next = chunk.bytes
   }
 
   /// Appends a node, which must fit unless it is a container.
@@ -117,7 +117,7 @@ private struct TreeByteWriter {
   /// Reserves room for a child.
   @inline(__always)
   private mutating func makeRoom() {
-    if piece.bytes + Self.pieceSize - next < Self.childSize { drain() }
+    if chunk.bytes + Self.chunkSize - next < Self.childSize { drain() }
   }
 
   @inline(__always)

@@ -239,7 +239,7 @@ extension EmbeddedFile {
     StoreError(
       .unreadable,
       service: path.string,
-      "a newer version of Tane made this file (version \(version), this one supports version "
+      "this file was written by a newer version of Tane (version \(version), this one supports version "
         + "\(Schema.version)): update Tane, or move the file away and seed again"
     )
   }

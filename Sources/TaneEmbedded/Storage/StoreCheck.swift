@@ -101,7 +101,7 @@ private struct StoreCheckPass {
     check.fileProblems = lines.filter { $0 != "ok" }
     for row in try Row.fetchAll(database, sql: "PRAGMA foreign_key_check") {
       let table: String = try row.value("table")
-      check.fileProblems.append("a row of the table \(table) belongs to no other")
+      check.fileProblems.append("a row of the table \(table) has no parent row")
     }
     let sql = "SELECT count(*) FROM leaf WHERE database NOT IN (SELECT id FROM database)"
     let orphans = try Int.fetchOne(database, sql: sql) ?? 0

@@ -122,7 +122,7 @@ struct EmulateOperation {
         report: { [reporter] in reporter.note("\($0); waiting for it to end") }
       )
     } catch let use as EnvironmentInUse {
-      let advice = use.isServed ? "end it first" : "wait until it has ended"
+      let advice = use.isServed ? "stop it first" : "wait until it has ended"
       throw OperationFailure(
         .failed,
         "\(use): \(advice), or serve separate stores with --in-memory; nothing is served"

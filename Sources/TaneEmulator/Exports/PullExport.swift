@@ -141,7 +141,10 @@ package struct PullExport {
 
   private func file() async throws -> PullSource {
     guard let service = services.first, services.count == 1 else {
-      throw OperationFailure(.usage, "\(name) contains one service; name addresses of one")
+      throw OperationFailure(
+        .usage,
+        "\(name) contains only one service; specify addresses of a single service"
+      )
     }
     guard let kind = ServiceRegistry.exported.first(where: { $0.kind == service.kind }) else {
       throw OperationFailure(.usage, "\(service.name) cannot be pulled from a file")

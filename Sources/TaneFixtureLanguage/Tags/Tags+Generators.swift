@@ -4,12 +4,12 @@ extension FixtureTag {
   static let generators = [
     FixtureTag(
       "!repeat",
-      "a map of count and do, and optionally as, from and key",
+      "a map with count and do, and optionally as, from and key",
       "!repeat { count: 3, as: n, do: { name: !template \"user{n}\" } }"
     ) { evaluator, use throws(Diagnostic) in try evaluator.repeatValue(use) },
     FixtureTag(
       "!template",
-      "a text with counters, or a map of text and as (text or integer)",
+      "a string with counters, or a map with text and as (text or integer)",
       "!template \"user{n:06}\"",
       scalar: { evaluator, use throws(Diagnostic) in evaluator.template(use) }
     ),

@@ -100,7 +100,7 @@ extension JSONParser {
   func loneSurrogate(_ unit: UInt16) -> Diagnostic {
     let digits = String(unit, radix: 16)
     return finding(
-      "\\u\(digits) is half of a surrogate pair and no character; its other half is missing"
+      "\\u\(digits) is an unpaired surrogate, not a character"
     )
   }
 

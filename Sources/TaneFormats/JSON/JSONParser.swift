@@ -59,7 +59,7 @@ struct JSONParser {
   private mutating func parseFile() throws(Diagnostic) {
     skipSpace()
     if index == text.count {
-      throw finding("the file is empty; a JSON file contains one value, or null for nothing")
+      throw finding("the file is empty; a JSON file must contain one value, such as null")
     }
     try parseValue()
     skipSpace()

@@ -99,7 +99,7 @@ struct YAMLProblem {
     case "found character that cannot start any token": unexpectedStart
     case "found a tab character that violates indentation",
       "found a tab character where an indentation space is expected":
-      "a tab cannot indent YAML; use spaces"
+      "YAML cannot be indented with tabs; use spaces"
     case "mapping values are not allowed in this context":
       "a colon is not allowed here; put a value that contains \": \" in quotes, or check the "
         + "indentation of this line"
@@ -129,7 +129,7 @@ struct YAMLProblem {
     case "found unexpected document indicator":
       "\"---\" or \"...\" at the start of a line ends the document; indent it"
     case "did not find expected comment or line break":
-      "only a comment can follow here on this line"
+      "only a comment may follow on this line"
     case "did not find expected alphabetic or numeric character":
       "the name of an \(isAnchor ? "anchor" : "alias") has letters, digits, \"-\" and \"_\"; put a "
         + "value that begins with \"\(isAnchor ? "&" : "*")\" in quotes"
@@ -165,7 +165,7 @@ struct YAMLProblem {
 
   private var unexpectedStart: String {
     switch character {
-    case "\t": "a tab cannot indent YAML; use spaces"
+    case "\t": "YAML cannot be indented with tabs; use spaces"
     case let character?:
       "a value cannot begin with \(quoted(character)); put it in quotes"
     case nil: fallback

@@ -17,7 +17,7 @@ struct CheckedDocuments: CheckedKind {
     if documents.isEmpty {
       let reason =
         services.isEmpty
-        ? "the environment has no Firestore" : "no fixture is of \(Address.firestore)"
+        ? "the environment has no Firestore" : "no fixtures exist for \(Address.firestore)"
       for rule in mappings.rules where isNamed(by: rule) { data.leaveOut(rule, reason) }
     }
     // Mappings without rules are reported once, elsewhere.

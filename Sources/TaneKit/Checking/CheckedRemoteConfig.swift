@@ -15,7 +15,7 @@ struct CheckedRemoteConfig: CheckedKind {
     }
     guard services.isEmpty else { return }
     for rule in mappings.rules where isNamed(by: rule) {
-      data.leaveOut(rule, "no fixture is of \(kind)")
+      data.leaveOut(rule, "no fixtures exist for \(kind)")
     }
   }
 

@@ -53,7 +53,7 @@ package struct LiveReading {
     let profile = environment.profile
     let reading = LiveReading(
       of: mappings,
-      in: try environment.readers().ordinary(of: profile),
+      in: try environment.readers().withoutReservedData(of: profile),
       scope: scope,
       database: profile.documentDatabase,
       options: options
@@ -172,9 +172,9 @@ package struct LiveReading {
       + " of the environment"
     for sample in samples {
       data.notChecked.append(
-        "\(sample.address): \(sample.read.grouped) of "
-          + "\(counted(sample.of, "child", plural: "children")) were read, so it is unchecked "
-          + "whether all together come back as a list or a map"
+        "\(sample.address): only \(sample.read.grouped) of "
+          + "\(counted(sample.of, "child", plural: "children")) were read, so Tane could not "
+          + "check whether they all come back as a list or a map"
       )
     }
     if isExhausted, let limit = options.limit {

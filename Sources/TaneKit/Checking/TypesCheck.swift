@@ -216,7 +216,7 @@ extension TypesCheck {
     }
     check.findings = Self.problems(of: type, in: index, rule)
     guard check.findings.isEmpty else { return }
-    if nodes.isEmpty { check.skipped = "nothing is at \(rule.pattern)" }
+    if nodes.isEmpty { check.skipped = "nothing exists at \(rule.pattern)" }
     var report = MappingReport()
     for node in nodes {
       let prepared = prepared(node.isElement ? type.element ?? type : type, rule, index)

@@ -72,7 +72,7 @@ package struct DemoAccounts {
       answers.append("\(counted(findings.count, "account")) \(verb) not sign in")
     }
     if answers.isEmpty {
-      answers = [tried == 0 ? "as the fixtures say" : "\(counted(tried, "account")) can sign in"]
+      answers = [tried == 0 ? "match the fixtures" : "\(counted(tried, "account")) can sign in"]
     }
     return DemoQuestion(
       name: "accounts",

@@ -64,7 +64,7 @@ struct DemoComparison {
     let state =
       object.old.exists
       ? "the environment has a different object than the fixtures here"
-      : "this object is missing in the environment"
+      : "this object is missing from the environment"
     return .error(
       .differsFromFixtures,
       "\(state); \(reset) uploads it",

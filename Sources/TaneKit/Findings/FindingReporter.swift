@@ -16,13 +16,13 @@ package enum ReporterName: String, CaseIterable {
   package func reporter(
     _ style: Style,
     width: Int?,
-    tellsAll: Bool,
+    reportsAll: Bool,
     variables: [String: String],
     version: String
   ) -> any FindingReporter {
     switch self {
-    case .text: FindingTextReporter(style: style, tellsAll: tellsAll, width: width)
-    case .xcode: FindingXcodeReporter(tellsAll: tellsAll)
+    case .text: FindingTextReporter(style: style, reportsAll: reportsAll, width: width)
+    case .xcode: FindingXcodeReporter(reportsAll: reportsAll)
     case .github: FindingGitHubReporter()
     case .junit: FindingJUnitReporter()
     case .sarif: FindingSARIFReporter(version: version)

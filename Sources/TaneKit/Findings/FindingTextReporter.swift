@@ -5,7 +5,7 @@ package import TaneRendering
 package struct FindingTextReporter: FindingReporter {
   let style: Style
   /// A Boolean value indicating whether every finding is reported in full.
-  let tellsAll: Bool
+  let reportsAll: Bool
   /// The width of the terminal in columns, or nil if there is none.
   let width: Int?
 
@@ -19,7 +19,7 @@ package struct FindingTextReporter: FindingReporter {
       let lines = Self.lines(
         of: group,
         among: report.population(of: group),
-        tellsAll: tellsAll,
+        reportsAll: reportsAll,
         style: style
       )
       for line in lines { sink(TextFolding.folded(line, width: width) + "\n") }
@@ -37,21 +37,21 @@ package struct FindingTextReporter: FindingReporter {
   /// - Parameters:
   ///   - group: The findings.
   ///   - population: The number of all nodes in the place, if known.
-  ///   - tellsAll: True to report every finding in full.
+  ///   - reportsAll: True to report every finding in full.
   ///   - option: The option that reports all findings.
   ///   - style: The style of the text.
   /// - Returns: The text of each finding, which may have several lines, and of the number.
   package static func lines(
     of group: FindingGroup,
     among population: Int? = nil,
-    tellsAll: Bool = false,
+    reportsAll: Bool = false,
     option: String = "--all",
     style: Style
   ) -> [String] {
     let count = group.findings.count
     let limit = group.first.severity == .error ? Self.shown : 1
     // A line about a single omitted finding would be as long as the finding.
-    let shown = tellsAll || count <= limit + 1 ? count : limit
+    let shown = reportsAll || count <= limit + 1 ? count : limit
     let lines = group.findings.prefix(shown).map { DiagnosticText.render($0, style: style) }
     guard shown < count else { return lines }
     let (rest, code) = ((count - shown).grouped, group.first.code)

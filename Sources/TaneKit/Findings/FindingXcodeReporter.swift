@@ -7,11 +7,11 @@ import TaneRendering
 /// Every error has its own line; the first of several warnings of one kind represents them all.
 struct FindingXcodeReporter: FindingReporter {
   /// A Boolean value indicating whether every finding is reported.
-  let tellsAll: Bool
+  let reportsAll: Bool
 
   func write(_ report: FindingReport, to sink: @escaping TextSink) {
     for group in FindingGroup.groups(of: report.findings) {
-      let isFolded = !tellsAll && group.first.severity != .error && group.findings.count > 2
+      let isFolded = !reportsAll && group.first.severity != .error && group.findings.count > 2
       for finding in isFolded ? [group.first] : group.findings {
         write(finding, isFolded ? group : nil, of: report, to: sink)
       }

@@ -33,8 +33,8 @@ struct PullMasking: Sendable {
       let key = try MaskKey(named: profile.maskKey, in: environment.variables)
       if key.variable == nil {
         interaction.note(
-          "note: the masks have a random key for this run; set \(profile.maskKey ?? MaskKey.usualVariable) to get the"
-            + " same pseudonyms again"
+          "note: this run uses a random key for masks; set \(profile.maskKey ?? MaskKey.usualVariable) to get the"
+            + " same pseudonyms in every run"
         )
       }
       return key

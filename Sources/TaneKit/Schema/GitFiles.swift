@@ -32,7 +32,10 @@ package struct GitFiles {
   func bytes(of file: String, at reference: String) throws -> [UInt8] {
     // Git would parse a leading hyphen as an option.
     guard !reference.hasPrefix("-") else {
-      throw OperationFailure(.usage, "\"\(reference)\" names no commit, branch or tag of Git")
+      throw OperationFailure(
+        .usage,
+        "\"\(reference)\" does not name a commit, branch or tag in Git"
+      )
     }
     let ending: ChildProcess.Ending
     let (bytes, said): ([UInt8], [UInt8])

@@ -162,7 +162,8 @@ package struct DoctorOperation {
     return Item(
       name: "mappings",
       text: text,
-      advice: isEmpty ? "no type is checked: tane validate --suggest proposes rules" : nil
+      advice: isEmpty
+        ? "no types are checked; run tane validate --suggest for suggested mappings" : nil
     )
   }
 

@@ -85,7 +85,7 @@ package struct EnvironmentCheckReport {
       service.probe.correctURL.map { url in
         .warning(
           .wrongRegion,
-          "\"\(service.setting)\" is in another region than its URL says; write \(url.escapingControls)",
+          "\"\(service.setting)\" is not in the region of its URL; write \(url.escapingControls)",
           at: profile.origin(of: "\(service.setting).url") ?? SourcePosition(file: profile.file)
         )
       }

@@ -16,7 +16,7 @@ extension ProfileReader {
   /// Reads the originals that are not sensitive.
   mutating func readMaskExceptions(_ tree: Tree?) -> [String] {
     guard let tree, !tree.isNull else { return [] }
-    let texts = elements(of: tree, "maskExceptions", expected: "a list of texts").enumerated()
+    let texts = elements(of: tree, "maskExceptions", expected: "a list of strings").enumerated()
       .compactMap { requiredText($1, "maskExceptions.\($0)") }
     show("maskExceptions", texts.joined(separator: ", "), at: tree.position)
     return texts

@@ -4,7 +4,7 @@ import TaneCore
 extension ProfileReader {
   mutating func readOwn(_ tree: Tree?, among services: NamedServices) -> [Address: Ownership] {
     var own: [Address: Ownership] = [:]
-    let expected = "a map of addresses to \"whole\" or \"listed\""
+    let expected = "a map from addresses to \"whole\" or \"listed\""
     for entry in entries(of: tree, "own", expected: expected) {
       let key = entry.key ?? ""
       let address = ownedAddress(key, at: entry.keyPosition, among: services)

@@ -21,7 +21,7 @@ extension ProfileReader {
     _ declaration: any ServiceDeclaration,
     into services: inout [ServiceProfile]
   ) {
-    for entry in entries(of: tree, declaration.kind.id, expected: "a map of names to URLs")
+    for entry in entries(of: tree, declaration.kind.id, expected: "a map from names to URLs")
     where !entry.isNull {
       let name = FileName.composed(entry.key ?? "")
       guard isUsable(name, declaration, at: entry.keyPosition),

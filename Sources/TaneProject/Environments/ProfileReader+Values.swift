@@ -49,7 +49,7 @@ extension ProfileReader {
   mutating func readCredentials(_ tree: Tree?) -> Secret? {
     let raw = tree?.string ?? ""
     let isJSON = raw.first { !$0.isWhitespace } == "{"
-    guard let kind = isJSON ? "the JSON of a key" : SecretKind(in: raw)?.words else {
+    guard let kind = isJSON ? "the JSON of a key" : SecretKind(in: raw)?.label else {
       return secret(tree, "credentials")
     }
     report(

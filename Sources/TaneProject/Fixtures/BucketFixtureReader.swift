@@ -185,7 +185,7 @@ struct BucketFixtureReader: FixtureReader {
       }
       let size = try project.files.readPieces(of: file) { checksum.update($0) }
       guard let size else {
-        report(.unreadableFile, "this file was removed while it was read", at: entry)
+        report(.unreadableFile, "this file was removed while it was being read", at: entry)
         return nil
       }
       fileCount += 1

@@ -67,7 +67,7 @@ extension FixtureReader {
     do {
       let parsed = parsed ?? parse([(entry, format)])[entry.path]
       guard let result = try parsed?.get() else {
-        report(.unreadableFile, "this file was removed while it was read", at: entry)
+        report(.unreadableFile, "this file was removed while it was being read", at: entry)
         return nil
       }
       fileCount += 1

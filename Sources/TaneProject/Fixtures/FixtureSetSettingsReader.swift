@@ -66,7 +66,7 @@ struct FixtureSetSettingsReader: SettingsReading {
 
   private mutating func readSeed(_ tree: Tree) -> String? {
     if tree.tag == .none, let text = tree.string ?? tree.integer.map(String.init) { return text }
-    report(.wrongType(of: "seed", expected: "a text or a whole number", found: tree))
+    report(.wrongType(of: "seed", expected: "a string or a whole number", found: tree))
     return nil
   }
 

@@ -9,7 +9,7 @@ struct Accounts: ProjectDeclaration {
   let possession = "the project of the accounts"
   let holdsTrees = true
   let adapter: any ServiceAdapter = AccountAdapter()
-  let whereabouts = "where accounts are"
+  let locationDescription = "the location of the accounts"
   let expectedLocations =
     "the identifier of a project, http://HOST:PORT/PROJECT of an emulator, or embedded:NAME"
   let summary: String? = "The project of the Firebase Authentication accounts."

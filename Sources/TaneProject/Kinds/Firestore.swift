@@ -10,7 +10,7 @@ struct Firestore: ServiceDeclaration {
   let holdsTrees = true
   let adapter: any ServiceAdapter = DocumentAdapter()
   let mappedData: String? = "Firestore documents"
-  let whereabouts = "where Firestore is"
+  let locationDescription = "the location of Firestore"
   let expectedLocations =
     "projects/PROJECT/databases/(default), http://HOST:PORT/projects/PROJECT/databases/(default)"
     + " of an emulator, or embedded:NAME"
@@ -82,7 +82,7 @@ struct Firestore: ServiceDeclaration {
     let isDatabase = parts.first == "projects"
     if isDatabase, parts.count > 4, parts[2] == "databases" {
       throw ServiceLocationError(
-        message: "\"\(shown)\" has more than the name of the database; remove everything after "
+        message: "\"\(shown)\" contains more than the database's name; remove everything after "
           + "\(parts[..<4].joined(separator: "/"))"
       )
     }
@@ -93,7 +93,7 @@ struct Firestore: ServiceDeclaration {
       isURL
       ? "end it with /projects/\(project)/databases/(default)"
       : "write projects/\(project)/databases/(default)"
-    throw ServiceLocationError(message: "\"\(shown)\" names no database; \(advice)")
+    throw ServiceLocationError(message: "\"\(shown)\" does not name a database; \(advice)")
   }
 
   /// Returns the probable name of the database, given the path of another address of the project.

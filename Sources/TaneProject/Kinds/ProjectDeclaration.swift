@@ -16,7 +16,7 @@ extension ProjectDeclaration {
     case "http" where url.query == nil:
       guard !url.path.isEmpty else {
         throw ServiceLocationError(
-          message: "the emulator's URL \"\(shown)\" names no project; end it with /PROJECT"
+          message: "the emulator's URL \"\(shown)\" does not name a project; end it with /PROJECT"
         )
       }
       return try identifier(url.path, shown: shown).map {
@@ -49,7 +49,7 @@ extension ProjectDeclaration {
       ProjectIdentifier.isOne(project)
     {
       throw ServiceLocationError(
-        message: "\"\(shown)\" has more than \(possession); write only the project, \(project)"
+        message: "\"\(shown)\" contains more than \(possession); write only the project, \(project)"
       )
     }
     return ProjectIdentifier.isOne(text) ? text : nil

@@ -14,7 +14,7 @@ extension RealtimeDatabases {
     let labels = host.dropLast(domain.count).split(separator: ".").map(String.init)
     guard labels.count == 2, let region = labels.last else {
       return
-        "names no region: expected https://NAME.REGION\(domain), as Firebase's console shows it"
+        "does not name a region: expected https://NAME.REGION\(domain), as Firebase's console shows it"
     }
     if region == Self.home {
       return

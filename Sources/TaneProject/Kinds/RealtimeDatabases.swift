@@ -12,7 +12,7 @@ struct RealtimeDatabases: ServiceDeclaration {
   let holdsTrees = true
   let adapter: any ServiceAdapter = DatabaseAdapter()
   let mappedData: String? = "database nodes"
-  let whereabouts = "the URL of a database"
+  let locationDescription = "the URL of a database"
   let expectedLocations = "https://HOST, http://HOST:PORT?ns=NAME of an emulator, or embedded:NAME"
   let summary: String? = "The Realtime Databases by the name that addresses use."
   var longForm: ServiceLongForm? {
@@ -54,8 +54,8 @@ struct RealtimeDatabases: ServiceDeclaration {
   ) throws(ServiceLocationError) -> String {
     guard let name = query?.withoutPrefix("ns="), !name.isEmpty, !name.contains("&") else {
       throw ServiceLocationError(
-        message: "the emulator's URL \"\(shown)\" names no database; end it with ?ns=NAME and"
-          + " nothing else"
+        message: "the emulator's URL \"\(shown)\" does not name a database; end it with ?ns=NAME"
+          + " and nothing else"
       )
     }
     if let problem = ServiceName.violation(in: name) {
@@ -69,7 +69,7 @@ struct RealtimeDatabases: ServiceDeclaration {
 
   private static func notTheRoot(_ shown: String) -> ServiceLocationError {
     ServiceLocationError(
-      message: "the URL \"\(shown)\" has more than the location of the database; remove everything "
+      message: "the URL \"\(shown)\" contains more than the database's location; remove everything "
         + "after the host"
     )
   }

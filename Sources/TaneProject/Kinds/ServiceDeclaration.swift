@@ -24,7 +24,7 @@ protocol ServiceDeclaration: Sendable {
   // MARK: Profiles
 
   /// The location's description for messages: `the URL of a database`.
-  var whereabouts: String { get }
+  var locationDescription: String { get }
   /// The valid spellings of a location, for messages.
   var expectedLocations: String { get }
   /// The long form of a service in profiles, or nil if the kind has none.

@@ -9,7 +9,7 @@ struct StorageBuckets: ServiceDeclaration {
   let isNamed = true
   let holdsTrees = false
   let adapter: any ServiceAdapter = ObjectAdapter()
-  let whereabouts = "the URL of a bucket"
+  let locationDescription = "the URL of a bucket"
   let expectedLocations = "gs://NAME, http://HOST:PORT/NAME of an emulator, or embedded:NAME"
   let summary: String? = "The storage buckets by the name that addresses use."
   var longForm: ServiceLongForm? { ServiceLongForm(key: "url", noun: "URL") }
@@ -37,7 +37,7 @@ struct StorageBuckets: ServiceDeclaration {
       guard url.query == nil, !url.path.contains("/") else { throw Self.notTheBucket(shown) }
       guard !url.path.isEmpty else {
         throw ServiceLocationError(
-          message: "the emulator's URL \"\(shown)\" names no bucket; end it with /NAME"
+          message: "the emulator's URL \"\(shown)\" does not name a bucket; end it with /NAME"
         )
       }
       let resource = try Self.checked(url.path, shown: shown)
@@ -58,7 +58,7 @@ struct StorageBuckets: ServiceDeclaration {
 
   private static func notTheBucket(_ shown: String) -> ServiceLocationError {
     ServiceLocationError(
-      message: "the URL \"\(shown)\" has more than the name of the bucket; remove everything after "
+      message: "the URL \"\(shown)\" contains more than the bucket's name; remove everything after "
         + "the name"
     )
   }

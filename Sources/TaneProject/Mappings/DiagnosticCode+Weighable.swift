@@ -6,7 +6,7 @@ extension DiagnosticCode {
   static let weighable: KeyValuePairs<DiagnosticCode, String> = [
     "missing-key": "A key that the type needs and the data lack.",
     "null-value": "A null where the type needs a value.",
-    "wrong-type": "A value of another type than is read.",
+    "wrong-type": "A value whose type differs from the one that is read.",
     "unknown-case": "A value that is not a case of an enumeration.",
     "unreadable-value": "A value of the right type that the type rejects: a date, a URL, a number.",
     "unread-key": "A key that no type reads.",

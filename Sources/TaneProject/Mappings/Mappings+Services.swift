@@ -32,7 +32,7 @@ extension Mappings {
     if let kind = mapped.first(where: { !$0.isNamed && $0.kind.id == service }) {
       return .error(
         .unknownService,
-        "no profile says \(kind.whereabouts); add \"\(kind.kind)\" to one in environments/",
+        "no profile contains \(kind.locationDescription); add \"\(kind.kind)\" to one in environments/",
         at: position
       )
     }

@@ -57,7 +57,7 @@ extension MappingsReader {
       case "dates" where !Self.documentDates.contains(child.string ?? ""):
         report(
           .invalidValue,
-          "Firestore's decoder reads dates from timestamps, or by one of the strategies"
+          "Firestore's decoder reads dates from timestamps, or with one of the strategies"
             + " \(Self.documentDates.joined(separator: ", "))",
           at: child.position
         )

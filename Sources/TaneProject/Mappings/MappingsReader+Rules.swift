@@ -3,7 +3,7 @@ import TaneCore
 // The settings about nodes.
 extension MappingsReader {
   mutating func readRules(_ tree: Tree?, settings: MappingSettings) -> [MappingRule] {
-    let expected = "a map of address patterns to types"
+    let expected = "a map from address patterns to types"
     var rules: [MappingRule] = []
     for entry in entries(of: tree, "mappings", expected: expected).inFileOrder {
       let key = entry.key ?? ""
@@ -100,7 +100,7 @@ extension MappingsReader {
   }
 
   mutating func readIdentities(_ tree: Tree?) -> [Mappings.Identity] {
-    let expected = "a map of the address patterns of lists to members of their elements"
+    let expected = "a map from the address patterns of lists to members of their elements"
     var identities: [Mappings.Identity] = []
     for entry in entries(of: tree, "identity", expected: expected).inFileOrder {
       let key = entry.key ?? ""

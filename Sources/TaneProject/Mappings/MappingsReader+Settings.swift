@@ -86,7 +86,7 @@ extension MappingsReader {
       let found = tree.string.map { "\"\($0.escapingControls)\"" } ?? tree.kind.withArticle
       report(
         tree.kind == .string ? .invalidValue : .wrongType,
-        "expected \"throw\" for \"\(setting)\", or a map of the texts that represent "
+        "expected \"throw\" for \"\(setting)\", or a map of the strings that represent "
           + "\(names.joined(separator: ", ")), found \(found)",
         at: tree.position
       )
@@ -109,7 +109,7 @@ extension MappingsReader {
     _ setting: String,
     into weights: inout [DiagnosticCode: MappingSettings.Weight]
   ) {
-    let expected = "a map of findings to error, warning, note or ignore"
+    let expected = "a map from findings to error, warning, note or ignore"
     for entry in entries(of: tree, setting, expected: expected) {
       let name = entry.key ?? ""
       let isKnown = DiagnosticCode.weighableNames.contains(name)

@@ -6,7 +6,7 @@ extension SettingsReading {
   /// Reads `masks:`; `services` are the valid services of patterns, or nil if unknown.
   mutating func readMaskRules(_ tree: Tree?, among services: [String]?) -> [MaskRule] {
     var rules: [MaskRule] = []
-    for entry in entries(of: tree, "masks", expected: "a map of address patterns to masks") {
+    for entry in entries(of: tree, "masks", expected: "a map from address patterns to masks") {
       let key = entry.key ?? ""
       let pattern = maskedPattern(key, at: entry.keyPosition, among: services)
       let masks = readMasks(entry, "masks.\(key)")

@@ -182,7 +182,7 @@ extension ValueReader {
       .exposedCredentials,
       declaration?.isSecret == true
         ? "\"\(setting(path))\" is a secret, but its value is in the profile; \(advice)"
-        : "\"\(setting(path))\" contains \(kind?.words ?? ""), which does not belong in a profile; "
+        : "\"\(setting(path))\" contains \(kind?.label ?? ""), which does not belong in a profile; "
           + "\(advice), or secret: false in \(ValueSchema.file) if it is not one",
       at: tree.position
     )

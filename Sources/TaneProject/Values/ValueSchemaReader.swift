@@ -70,7 +70,7 @@ struct ValueSchemaReader: ContentReading {
       if let of = tree["of"], !of.isNull {
         report(
           .invalidValue,
-          "\"\(setting).of\" is for lists and maps; \"\(setting)\" is of the type \(name)",
+          "\"\(setting).of\" is for lists and maps; \"\(setting)\" has the type \(name)",
           at: of.keyPosition
         )
       }

@@ -41,9 +41,9 @@ public struct RunRecord: Sendable, Identifiable {
   /// The summary of the plan.
   package let summary: String
   /// The start time.
-  package let began: Date
+  package let startDate: Date
   /// The end time; nil for a run that is in progress or was killed.
-  package let ended: Date?
+  package let endDate: Date?
   /// The result.
   package let result: Result
   /// The number of planned resources.

@@ -12,7 +12,7 @@ package import TaneProject
 /// (<https://firebase.google.com/docs/database/rest/save-data#section-conditional-requests>), and
 /// the digest shows that the fixtures are unchanged too, or that the ledger has the content. Losing
 /// the cache costs only one full read.
-package final class ReadCache: KnownTags {
+package final class ReadCache: VersionCache {
   /// A node that matched the fixtures.
   struct Entry: Sendable, Hashable {
     /// The node's ETag in the database.
@@ -96,10 +96,10 @@ package final class ReadCache: KnownTags {
     }
   }
 
-  /// Replaces a database's ETag by a new one after some places were written.
-  package func replace(
+  /// Replaces a database's ETag with a new one after some places were written.
+  package func replaceTag(
     _ tag: String,
-    by new: String,
+    with new: String,
     in service: String,
     writing places: [TreePath]
   ) {

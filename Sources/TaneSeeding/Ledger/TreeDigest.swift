@@ -28,13 +28,13 @@ struct TreeDigest: Sendable {
     pieces = PieceList(
       maps: maps.map { map in
         let digests = map.pieces.parallelMap { entries in
-          Self.hexadecimal(Self.sha256 { map.map.forEachBytePiece(ofEntries: entries, $0) })
+          Self.hexadecimal(Self.sha256 { map.map.forEachByteChunk(ofEntries: entries, $0) })
         }
         return PieceList.Map(path: map.path, digests: digests)
       }
     )
     let digested = maps.isEmpty ? tree : pieces.tree
-    bytes = Array(Self.sha256 { digested.forEachBytePiece($0) })
+    bytes = Array(Self.sha256 { digested.forEachByteChunk($0) })
   }
 
   /// Returns the digest of a tree as compact JSON with sorted keys, which other programs can
@@ -48,10 +48,10 @@ struct TreeDigest: Sendable {
   }
 
   private static func sha256(
-    of forEachPiece: ((UnsafeRawBufferPointer) -> Void) -> Void
+    of forEachChunk: ((UnsafeRawBufferPointer) -> Void) -> Void
   ) -> SHA256Digest {
     var hash = SHA256()
-    forEachPiece { hash.update(bufferPointer: $0) }
+    forEachChunk { hash.update(bufferPointer: $0) }
     return hash.finalize()
   }
 

@@ -78,11 +78,11 @@ public struct PlanFile: Sendable {
       let digest = tree["digest"]?.string
     else { throw fail("this is not a plan; tane plan -o FILE writes one") }
     guard format >= Self.format else {
-      throw fail("an older version of Tane made this plan (format \(format)); plan again")
+      throw fail("this plan was written by an older version of Tane (format \(format)); plan again")
     }
     guard format == Self.format else {
       throw fail(
-        "a newer version of Tane made this plan (format \(format)); update Tane, or plan again"
+        "this plan was written by a newer version of Tane (format \(format)); update Tane, or plan again"
       )
     }
     let entries = tree.children.filter { $0.key != "digest" }.map {

@@ -98,7 +98,7 @@ package struct Replay: Sendable {
 
   /// Returns the written data that is not in the plan: the bytes of objects from the journal,
   /// otherwise from the fixtures.
-  package func materials(else fixtures: PlanMaterials?) -> PlanMaterials {
+  package func materials(fallback fixtures: PlanMaterials?) -> PlanMaterials {
     let digests = Dictionary(
       steps.compactMap { step in
         (direction == .backward ? step.bytes : step.bytesPutBack).map { (step.address, $0) }

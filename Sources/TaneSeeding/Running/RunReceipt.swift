@@ -31,7 +31,7 @@ package struct RunReceipt: Sendable {
       written[resource.address].map { $0 == resource.version } ?? false
     }
     return isOwn
-      ? "the service stored other values than were sent; run tane diff to compare"
+      ? "the stored values differ from those that were sent; run tane diff to compare"
       : "the service does not show the writes yet, or somebody else is writing to it; run tane "
         + "diff to compare"
   }

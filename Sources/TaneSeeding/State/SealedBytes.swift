@@ -7,7 +7,7 @@ import struct Foundation.Data
 
 /// Bytes in the state, preceded by a zero and their digest.
 ///
-/// The bytes of a large tree are created in pieces when they are needed, so that they are never in
+/// The bytes of a large tree are created in chunks when they are needed, so that they are never in
 /// memory as a whole.
 struct SealedBytes {
   /// The first byte, with which no JSON begins.
@@ -51,9 +51,9 @@ struct SealedBytes {
   /// Returns a tree with the number of its bytes, or the bytes themselves if they are few.
   private static func part(_ tree: Tree) -> (part: Part, size: Int) {
     var (bytes, size) = ([UInt8](), 0)
-    tree.forEachBytePiece { piece in
-      size += piece.count
-      if size < largeSize { bytes.append(contentsOf: piece) }
+    tree.forEachByteChunk { chunk in
+      size += chunk.count
+      if size < largeSize { bytes.append(contentsOf: chunk) }
     }
     return size < largeSize ? (.bytes(bytes), size) : (.tree(tree), size)
   }
@@ -63,7 +63,7 @@ struct SealedBytes {
   /// Returns the digest of the bytes.
   func digest() -> Data {
     var hash = SHA256()
-    forEachPiece { hash.update(bufferPointer: $0) }
+    forEachChunk { hash.update(bufferPointer: $0) }
     return Data(hash.finalize())
   }
 
@@ -72,25 +72,25 @@ struct SealedBytes {
     var data = Data(capacity: count)
     data.append(Self.mark)
     data.append(digest)
-    forEachPiece { data.append(contentsOf: $0) }
+    forEachChunk { data.append(contentsOf: $0) }
     return data
   }
 
   /// Returns the bytes of a map with the given entries of another one, preceded by their digest.
   static func data(ofEntries entries: Range<Int>, of map: Tree) -> Data {
     var (bytes, hash) = (Data(), SHA256())
-    map.forEachBytePiece(ofEntries: entries) { piece in
-      hash.update(bufferPointer: piece)
-      bytes.append(contentsOf: piece)
+    map.forEachByteChunk(ofEntries: entries) { chunk in
+      hash.update(bufferPointer: chunk)
+      bytes.append(contentsOf: chunk)
     }
     return Data([mark]) + hash.finalize() + bytes
   }
 
-  private func forEachPiece(_ body: (UnsafeRawBufferPointer) -> Void) {
+  private func forEachChunk(_ body: (UnsafeRawBufferPointer) -> Void) {
     for part in parts + [.bytes(tail)] {
       switch part {
       case .bytes(let bytes): bytes.withUnsafeBytes(body)
-      case .tree(let tree): tree.forEachBytePiece(body)
+      case .tree(let tree): tree.forEachByteChunk(body)
       }
     }
   }
@@ -157,9 +157,9 @@ extension SealedBytes {
       code = sqlite3_blob_write(blob, bytes.baseAddress, Int32(bytes.count), offset)
       offset += Int32(bytes.count)
     }
-    forEachPiece { piece in
-      if known == nil { hash.update(bufferPointer: piece) }
-      write(piece)
+    forEachChunk { chunk in
+      if known == nil { hash.update(bufferPointer: chunk) }
+      write(chunk)
     }
     offset = 0
     withUnsafeBytes(of: Self.mark, write)

@@ -37,7 +37,7 @@ extension StateDatabase {
       throw StoreError(
         .unreadable,
         service: location,
-        "a newer version of Tane made this file; update Tane"
+        "this file was written by a newer version of Tane; update Tane"
       )
     }
     if !isCurrent { try translatingErrors(of: location) { try migrator.migrate(queue) } }

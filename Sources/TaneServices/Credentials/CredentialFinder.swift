@@ -136,7 +136,7 @@ package struct CredentialFinder: Sendable {
     _ message: (String) -> String
   ) -> CredentialError {
     // A normalized path would lack one of the slashes in `1//…`.
-    guard let kind = SecretKind(in: path)?.words ?? (path.first == "{" ? "JSON" : nil) else {
+    guard let kind = SecretKind(in: path)?.label ?? (path.first == "{" ? "JSON" : nil) else {
       return CredentialError("\(origin): \(message(path.escapingControls))")
     }
     return CredentialError(

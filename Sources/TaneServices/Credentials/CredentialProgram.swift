@@ -108,7 +108,7 @@ private enum ProgramOutput {
     }
     let type = json["token_type"]?.string
     if version > 1 {
-      self = .refused("its output is of version \(version), which is not supported")
+      self = .refused("its output has version \(version), which is not supported")
     } else if !isSuccess {
       let parts = [json["code"]?.string, json["message"]?.string].compactMap(\.self)
       self =

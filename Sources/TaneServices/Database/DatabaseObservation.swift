@@ -167,7 +167,7 @@ struct DatabaseObservation: Sendable {
       throw database.client.error(
         .notAuthorized,
         call,
-        "the service ended the subscription (\(reason)): read access was revoked, or the data are "
+        "the service ended the subscription (\(reason)): read access was revoked, or the data is "
           + "too large"
       )
     default: break

@@ -140,7 +140,7 @@ extension FirestoreClient {
     _ call: ServiceCall
   ) throws -> DocumentPath {
     guard let path = name?.string.flatMap(DocumentDatabaseName.parse)?.path, path.isDocument else {
-      throw unknownAnswer(answer, call, "names no document where one was expected")
+      throw unknownAnswer(answer, call, "does not name a document where one was expected")
     }
     return path
   }

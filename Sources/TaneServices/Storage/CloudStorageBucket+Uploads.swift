@@ -89,7 +89,7 @@ extension CloudStorageBucket {
       throw StoreError(
         .invalidAnswer,
         service: client.service,
-        "\(name): the service has stored other bytes than were sent; upload it again",
+        "\(name): the stored bytes differ from those that were sent; upload it again",
         outcome: .unknown
       )
     }

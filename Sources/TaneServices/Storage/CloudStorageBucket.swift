@@ -122,7 +122,7 @@ extension CloudStorageBucket {
     guard let unmet = precondition.unmetExpectation(of: found) else { return }
     let message =
       if let found {
-        "\(name) is of generation \(found.generation), metageneration \(found.metageneration): \(unmet)"
+        "\(name) has generation \(found.generation) and metageneration \(found.metageneration): \(unmet)"
       } else {
         "there is no object \(name): \(unmet)"
       }

@@ -89,9 +89,9 @@ package struct TransportFailure: Error, Sendable, Hashable {
     switch reason {
     case .noNetwork: MissingNetwork.message
     case .unknownHost:
-      "the host \(host) is unknown; check the URL in the profile, and the network"
+      "the host \(host) is unknown; check the URL in the profile and the network"
     case .noConnection(let words):
-      "cannot connect to \(host) (\(words)); check that it is running, and the network"
+      "cannot connect to \(host) (\(words)); check that it is running and that the network works"
     case .encryption(let words):
       "cannot connect to \(host) with encryption (\(words)); check the URL, the date of this "
         + "machine and whether a proxy intercepts the traffic"

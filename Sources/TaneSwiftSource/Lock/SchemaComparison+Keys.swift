@@ -37,8 +37,8 @@ extension SchemaComparison {
     _ place: Site
   ) {
     add(
-      "\(place.name).\(field.property) is read from \"\(newKey.escapingControls)\" now and from"
-        + " \"\(oldKey.escapingControls)\" before",
+      "\(place.name).\(field.property) is now read from \"\(newKey.escapingControls)\" instead of"
+        + " \"\(oldKey.escapingControls)\"",
       place.appending(oldKey, newKey),
       .both,
       "keep the key with CodingKeys, or write both keys for a while"
@@ -108,7 +108,7 @@ extension SchemaComparison {
       let oldType = oldType.substituting(place.parameters)
       guard oldType != newType else { return }
       addChange(
-        of: "\(place.owner) reads \(newType) from \(place.key) now and \(oldType) before",
+        of: "\(place.owner) now reads \(newType) instead of \(oldType) from \(place.key)",
         oldType,
         newType,
         place,

@@ -88,7 +88,7 @@ struct SchemaComparison {
       if newType.form == .unknown { unfollowed += oldType.form.references }
     default:
       add(
-        "\(pair.new) reads \(newType.form.wording) now and \(oldType.form.wording) before",
+        "\(pair.new) now reads \(newType.form.wording) instead of \(oldType.form.wording)",
         place,
         .both
       )
@@ -120,7 +120,7 @@ struct SchemaComparison {
   ) {
     guard oldType != newType else { return }
     addChange(
-      of: "\(place.name) has raw values of type \(newType) now and \(oldType) before",
+      of: "\(place.name) now has raw values of type \(newType) instead of \(oldType)",
       oldType,
       newType,
       place

@@ -146,13 +146,13 @@ public struct ReaderProcess: SourceReading {
     _ reader: FilePath,
     about files: [SwiftFile]
   ) throws(SourceReadingError) -> ReaderAnswer {
-    var questions: [ReaderQuestion] = []
+    var readers: [RunningReader] = []
     for share in Self.shares(of: files, count: ProcessInfo.processInfo.activeProcessorCount) {
-      questions.append(try ReaderQuestion(reader, about: share, environment: environment))
+      readers.append(try RunningReader(reader, about: share, environment: environment))
     }
     var summaries: [FileSummary] = []
-    for question in questions {
-      let answer = try question.answer()
+    for running in readers {
+      let answer = try running.response()
       guard answer.format == FileSummary.format else { return answer }
       summaries += answer.summaries
     }

@@ -54,7 +54,9 @@ public struct MappingDataError: Error, Sendable, Hashable {
   ) -> MappingDataError {
     let place = sets.isEmpty ? "" : " of the fixtures \(sets.joined(separator: ", "))"
     let hint = address.path.key.map { Suggestion.clause(for: $0, among: keys) } ?? ""
-    return MappingDataError("nothing is at \(address)\(place), so no type can be checked\(hint)")
+    return MappingDataError(
+      "nothing exists at \(address)\(place), so no type can be checked\(hint)"
+    )
   }
 
   static func noFixture(at address: Address, in sets: [String]) -> MappingDataError {

@@ -50,7 +50,7 @@ extension ProjectEnvironment {
     // A control character, which does not occur in names.
     let joint: Character = "\u{1F}"
     let header =
-      "\(style.bold(profile.name))  \(profile.whereabouts) · \(profile.servicesText)"
+      "\(style.bold(profile.name))  \(profile.locationDescription) · \(profile.servicesText)"
       + " · guard\(joint)\(profile.guardLevel.rawValue) · fixtures\(joint)\(sets.joined(separator: ", "))"
     let indent = min(DisplayWidth.of(profile.name) + 2, 12)
     context.console.print(header, indent: indent, joint: joint)
@@ -65,7 +65,7 @@ extension EnvironmentProfile {
 
   /// The location of the environment: its project if all services are Firebase's, otherwise the
   /// kinds of its services.
-  var whereabouts: String {
+  var locationDescription: String {
     let kinds = [
       hasFirebaseService ? "Firebase" + (project.map { " (\(Redaction.url($0)))" } ?? "") : nil,
       hasEmulatedService ? "emulator" : nil,

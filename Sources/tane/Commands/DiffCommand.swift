@@ -22,8 +22,8 @@ struct DiffCommand: AsyncParsableCommand {
       fixtures/SET/databases/NAME can also be compared with an environment, or with the merged \
       fixtures there. An operand with ":/" is an address that limits the comparison.
 
-      List elements are matched by their "id", "key" or "uid", else by their "name", "slug" or \
-      "path" and by their contents; --key names another member. Files differ if a number is \
+      List elements are matched by their "id", "key" or "uid", otherwise by their "name", "slug" \
+      or "path" and by their contents; --key names another member. Files differ if a number is \
       written differently (1 and 1.0); environments have one kind of number.
 
       Exits with 0 if there are no differences and 1 otherwise.

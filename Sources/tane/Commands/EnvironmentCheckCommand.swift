@@ -20,7 +20,7 @@ struct EnvironmentCheckCommand: AsyncParsableCommand {
   )
 
   @Argument(
-    help: "The environment (default: -e, else TANE_ENV, else local).",
+    help: "The environment (default: -e, then TANE_ENV, then local).",
     completion: .custom { _, _, _ in Candidates.environments() }
   )
   var name: String?

@@ -9,7 +9,7 @@ struct EnvironmentExportCommand: AsyncParsableCommand {
     abstract: "Export an environment as Swift, JSON or another format.",
     discussion: """
       Writes the parts of a profile that an app needs: the environment's name, its services and \
-      its values. Swift code contains all environments that are named, else all that the build \
+      its values. Swift code contains the named environments, or by default all that the build \
       configuration allows (allowIn in a profile). Secrets are omitted unless --reveal is given, \
       and are never written into Swift code. --check writes nothing, and exits with 1 if the file \
       of --output is stale.

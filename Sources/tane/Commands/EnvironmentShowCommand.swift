@@ -13,7 +13,7 @@ struct EnvironmentShowCommand: AsyncParsableCommand {
   )
 
   @Argument(
-    help: "The environment (default: -e, else TANE_ENV, else local).",
+    help: "The environment (default: -e, then TANE_ENV, then local).",
     completion: .custom { _, _, _ in Candidates.environments() }
   )
   var name: String?
@@ -33,7 +33,7 @@ struct EnvironmentShowCommand: AsyncParsableCommand {
 
   private func printText(_ profile: EnvironmentProfile, _ context: CommandContext) {
     let console = context.console
-    console.print("\(console.style.bold(profile.name))  \(profile.whereabouts)")
+    console.print("\(console.style.bold(profile.name))  \(profile.locationDescription)")
     profile.redirectionNotes.forEach { console.print($0) }
     console.print()
     let settings = profile.settings

@@ -7,7 +7,7 @@ struct AnchorOptions: ParsableArguments {
     name: .customLong("at"),
     help: ArgumentHelp(
       "The base of relative dates in fixtures, such as now, 2026-04-01 or \"next friday 18:00 "
-        + "Asia/Tokyo\" (default: the time of the environment's last seed, else now).",
+        + "Asia/Tokyo\" (default: the time of the environment's last seed, or now).",
       valueName: "time"
     )
   )

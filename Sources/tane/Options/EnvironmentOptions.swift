@@ -7,7 +7,7 @@ struct EnvironmentOptions: ParsableArguments {
     name: [.customShort("e"), .customLong("env")],
     parsing: .singleValue,
     help: ArgumentHelp(
-      "The environment (default: TANE_ENV, else local); tane seed and tane plan take several, in turn.",
+      "The environment (default: TANE_ENV, then local); tane seed and tane plan take several, in turn.",
       valueName: "name"
     ),
     completion: .custom { _, _, _ in Candidates.environments() }

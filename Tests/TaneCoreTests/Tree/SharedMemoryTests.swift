@@ -23,7 +23,7 @@ struct SharedMemoryTests {
 
   private func bytes(of tree: Tree) -> [UInt8] {
     var bytes: [UInt8] = []
-    tree.forEachBytePiece { bytes.append(contentsOf: $0) }
+    tree.forEachByteChunk { bytes.append(contentsOf: $0) }
     return bytes
   }
 

@@ -6,7 +6,7 @@ import Testing
 struct TreeBytesTests {
   private func bytes(of tree: Tree) -> [UInt8] {
     var bytes: [UInt8] = []
-    tree.forEachBytePiece { bytes += $0 }
+    tree.forEachByteChunk { bytes += $0 }
     return bytes
   }
 

@@ -16,7 +16,7 @@ struct TreeCuttingTests {
     let pieces = tree.cut().map { map in
       let bytes = map.pieces.map { entries in
         var bytes: [UInt8] = []
-        map.map.forEachBytePiece(ofEntries: entries) { bytes += $0 }
+        map.map.forEachByteChunk(ofEntries: entries) { bytes += $0 }
         return bytes
       }
       return ("\(map.path)", bytes)

@@ -132,7 +132,7 @@ struct FirestoreDocumentTests {
     )
     #expect(
       await failure { try await post.setData(["a": 1], mergeFields: ["b"]) }
-        == "firestore:/posts/1: mergeFields names b, which the data do not have"
+        == "firestore:/posts/1: mergeFields names b, which the data does not have"
     )
     #expect(
       await failure { try await post.updateData(["a": 1, "a.b": 2]) }

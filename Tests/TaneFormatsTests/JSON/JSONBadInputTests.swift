@@ -11,8 +11,8 @@ struct JSONBadInputTests {
   @Test(
     "JSON syntax errors are described in plain words at their position",
     arguments: [
-      ("", "1:1", "the file is empty; a JSON file contains one value, or null for nothing", ""),
-      (" \n ", "2:2", "the file is empty; a JSON file contains one value, or null for nothing", ""),
+      ("", "1:1", "the file is empty; a JSON file must contain one value, such as null", ""),
+      (" \n ", "2:2", "the file is empty; a JSON file must contain one value, such as null", ""),
       (
         "[1,]", "1:4", "a comma before the closing \"]\"; JSON allows none after the last value", ""
       ),
@@ -100,19 +100,19 @@ struct JSONBadInputTests {
       (#"["\u123g"]"#, "1:3", #"\u needs four hexadecimal digits, as in \u00e9"#, ""),
       (
         #"["\ud800"]"#, "1:3",
-        #"\ud800 is half of a surrogate pair and no character; its other half is missing"#, ""
+        #"\ud800 is an unpaired surrogate, not a character"#, ""
       ),
       (
         #"["a\uDC00"]"#, "1:4",
-        #"\udc00 is half of a surrogate pair and no character; its other half is missing"#, ""
+        #"\udc00 is an unpaired surrogate, not a character"#, ""
       ),
       (
         #"["\ud800\ud800"]"#, "1:3",
-        #"\ud800 is half of a surrogate pair and no character; its other half is missing"#, ""
+        #"\ud800 is an unpaired surrogate, not a character"#, ""
       ),
       (
         #"["\ud800a"]"#, "1:3",
-        #"\ud800 is half of a surrogate pair and no character; its other half is missing"#, ""
+        #"\ud800 is an unpaired surrogate, not a character"#, ""
       ),
     ]
   )

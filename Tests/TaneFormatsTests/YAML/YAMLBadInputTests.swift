@@ -7,9 +7,12 @@ struct YAMLBadInputTests {
   @Test(
     "YAML syntax errors are described in plain words at their position",
     arguments: [
-      ("a:\n\tb: 1\n", "a:2:1: error: a tab cannot indent YAML; use spaces [yaml-syntax]"),
-      ("a: x\n\tb: 1\n", "a:2:1: error: a tab cannot indent YAML; use spaces [yaml-syntax]"),
-      ("a: |\n\tx\n", "a:2:1: error: a tab cannot indent YAML; use spaces [yaml-syntax]"),
+      ("a:\n\tb: 1\n", "a:2:1: error: YAML cannot be indented with tabs; use spaces [yaml-syntax]"),
+      (
+        "a: x\n\tb: 1\n",
+        "a:2:1: error: YAML cannot be indented with tabs; use spaces [yaml-syntax]"
+      ),
+      ("a: |\n\tx\n", "a:2:1: error: YAML cannot be indented with tabs; use spaces [yaml-syntax]"),
       ("a: \"x\nb: 1\n", "a:1:4: error: the quote that opens here is never closed [yaml-syntax]"),
       ("a: 'x\n---\n", "a:1:4: error: the quote that opens here is never closed [yaml-syntax]"),
       ("a: [1, 2\n", "a:1:4: error: the \"[\" that opens here is never closed [yaml-syntax]"),
@@ -96,7 +99,7 @@ struct YAMLBadInputTests {
       ),
       (
         "a: |x\n  b\n",
-        "a:1:5: error: only a comment can follow here on this line [yaml-syntax]"
+        "a:1:5: error: only a comment may follow on this line [yaml-syntax]"
       ),
       (
         "a: !x!y b\n",

@@ -176,7 +176,7 @@ struct ProfileFindingsTests {
           + " [wrong-type]",
         "environments/staging.yaml:3:11: error: expected a list of strings for \"fixtures\","
           + " found a string [wrong-type]",
-        "environments/staging.yaml:4:12: error: expected a map of names to URLs for \"databases\","
+        "environments/staging.yaml:4:12: error: expected a map from names to URLs for \"databases\","
           + " found a list [wrong-type]",
         "environments/staging.yaml:5:20: error: expected a URL or a map with a url for"
           + " \"buckets.images\", found an integer [wrong-type]",
@@ -282,19 +282,19 @@ struct ProfileFindingsTests {
           + "contains a user or password; remove them and name a file with \"credentials\" "
           + "[invalid-value]",
         "environments/staging.yaml:4:6: error: the URL "
-          + "\"https://host.firebaseio.com/shops?auth=<redacted>\" has more than the location of "
-          + "the database; remove everything after the host [invalid-value]",
-        "environments/staging.yaml:5:6: error: the emulator's URL \"http://127.0.0.1:9000\" names no"
+          + "\"https://host.firebaseio.com/shops?auth=<redacted>\" contains more than the "
+          + "database's location; remove everything after the host [invalid-value]",
+        "environments/staging.yaml:5:6: error: the emulator's URL \"http://127.0.0.1:9000\" does not name a"
           + " database; end it with ?ns=NAME and nothing else [invalid-value]",
         "environments/staging.yaml:6:3: error: \"databases.e\" has no url [missing-value]",
         "environments/staging.yaml:7:13: error: \"databases.f.url\" is empty [missing-value]",
         "environments/staging.yaml:9:6: error: \"https://host\" is not the URL of a bucket: expected"
           + " gs://NAME, http://HOST:PORT/NAME of an emulator, or embedded:NAME [invalid-value]",
-        "environments/staging.yaml:10:6: error: the URL \"gs://bucket/folder\" has more than the "
-          + "name of the bucket; remove everything after the name [invalid-value]",
-        "environments/staging.yaml:11:6: error: the emulator's URL \"http://127.0.0.1:9199\" names no"
+        "environments/staging.yaml:10:6: error: the URL \"gs://bucket/folder\" contains more than the "
+          + "bucket's name; remove everything after the name [invalid-value]",
+        "environments/staging.yaml:11:6: error: the emulator's URL \"http://127.0.0.1:9199\" does not name a"
           + " bucket; end it with /NAME [invalid-value]",
-        "environments/staging.yaml:12:12: error: \"firebase\" is not where Firestore is: expected"
+        "environments/staging.yaml:12:12: error: \"firebase\" is not the location of Firestore: expected"
           + " projects/PROJECT/databases/(default), http://HOST:PORT/projects/PROJECT/databases/(default)"
           + " of an emulator, or embedded:NAME [invalid-value]",
       ]

@@ -19,7 +19,7 @@ struct ProfileFolderTests {
     demo.files.link("/demo/environments/gone.yaml", to: "nowhere.yaml")
     #expect(
       demo.profiles().messages == [
-        "environments/broken.yaml:2:1: error: a tab cannot indent YAML; use spaces"
+        "environments/broken.yaml:2:1: error: YAML cannot be indented with tabs; use spaces"
           + " [yaml-syntax]",
         "environments/folder.yaml: error: \"environments/folder.yaml\" is a folder; a profile is a"
           + " file [not-a-file]",

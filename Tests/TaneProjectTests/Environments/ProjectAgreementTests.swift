@@ -124,7 +124,7 @@ struct ProjectAgreementTests {
           + " \"asia-southeast1\"? [wrong-region]",
         "environments/staging.yaml:3:6: warning: \"databases.b\" is in us-central1, where the URL "
           + "of a database is https://b.firebaseio.com; use that [wrong-region]",
-        "environments/staging.yaml:4:6: warning: \"databases.c\" names no region: expected"
+        "environments/staging.yaml:4:6: warning: \"databases.c\" does not name a region: expected"
           + " https://NAME.REGION.firebasedatabase.app, as Firebase's console shows it [wrong-region]",
       ]
     )

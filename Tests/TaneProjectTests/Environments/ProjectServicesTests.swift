@@ -58,29 +58,29 @@ struct ProjectServicesTests {
   @Test(
     "Invalid Firestore locations are rejected",
     arguments: [
-      ("demo", "\"demo\" is not where Firestore is: \(firestoreForms)"),
-      ("embedded:a/b", "\"embedded:a/b\" is not where Firestore is: \(firestoreForms)"),
-      ("gs://demo", "\"gs://demo\" is not where Firestore is: \(firestoreForms)"),
+      ("demo", "\"demo\" is not the location of Firestore: \(firestoreForms)"),
+      ("embedded:a/b", "\"embedded:a/b\" is not the location of Firestore: \(firestoreForms)"),
+      ("gs://demo", "\"gs://demo\" is not the location of Firestore: \(firestoreForms)"),
       (
         "projects/a b/databases/c",
-        "\"projects/a b/databases/c\" is not where Firestore is: \(firestoreForms)"
+        "\"projects/a b/databases/c\" is not the location of Firestore: \(firestoreForms)"
       ),
       (
         "projects/demo",
-        "\"projects/demo\" names no database; write projects/demo/databases/(default)"
+        "\"projects/demo\" does not name a database; write projects/demo/databases/(default)"
       ),
       (
         "projects/demo/databases/(default)/documents/posts",
-        "\"projects/demo/databases/(default)/documents/posts\" has more than the name of the "
-          + "database; remove everything after projects/demo/databases/(default)"
+        "\"projects/demo/databases/(default)/documents/posts\" contains more than the database's "
+          + "name; remove everything after projects/demo/databases/(default)"
       ),
       (
         "http://127.0.0.1:8080",
-        "\"http://127.0.0.1:8080\" names no database; end it with /projects/PROJECT/databases/(default)"
+        "\"http://127.0.0.1:8080\" does not name a database; end it with /projects/PROJECT/databases/(default)"
       ),
       (
         "http://127.0.0.1:8080/projects/demo",
-        "\"http://127.0.0.1:8080/projects/demo\" names no database; end it with"
+        "\"http://127.0.0.1:8080/projects/demo\" does not name a database; end it with"
           + " /projects/demo/databases/(default)"
       ),
       (
@@ -119,15 +119,15 @@ struct ProjectServicesTests {
   @Test(
     "Invalid account locations are rejected",
     arguments: [
-      ("Demo Project", "\"Demo Project\" is not where accounts are: \(accountForms)"),
-      ("embedded:", "\"embedded:\" is not where accounts are: \(accountForms)"),
+      ("Demo Project", "\"Demo Project\" is not the location of the accounts: \(accountForms)"),
+      ("embedded:", "\"embedded:\" is not the location of the accounts: \(accountForms)"),
       (
         "projects/demo",
-        "\"projects/demo\" has more than the project of the accounts; write only the project, demo"
+        "\"projects/demo\" contains more than the project of the accounts; write only the project, demo"
       ),
       (
         "http://127.0.0.1:9099",
-        "the emulator's URL \"http://127.0.0.1:9099\" names no project; end it with /PROJECT"
+        "the emulator's URL \"http://127.0.0.1:9099\" does not name a project; end it with /PROJECT"
       ),
       (
         "https://console.firebase.google.com/project/demo/authentication/users",

@@ -196,7 +196,7 @@ struct FixtureDocumentsTests {
         \(Self.posts)/p3.yaml: error: "p3.yaml" is a folder with the name of a file; rename it \
         to "p3" [not-a-file]
         """,
-        "\(Self.posts)/tab.yaml:2:1: error: a tab cannot indent YAML; use spaces [yaml-syntax]",
+        "\(Self.posts)/tab.yaml:2:1: error: YAML cannot be indented with tabs; use spaces [yaml-syntax]",
         """
         \(values):1:1: error: a field name cannot be empty in Firestore [illegal-key]
           firestore:/posts/values/""

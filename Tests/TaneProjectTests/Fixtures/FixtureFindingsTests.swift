@@ -16,7 +16,7 @@ struct FixtureFindingsTests {
   func syntax() {
     #expect(
       messages("a:\n\tb: 1\n") == [
-        "\(file):2:1: error: a tab cannot indent YAML; use spaces [yaml-syntax]"
+        "\(file):2:1: error: YAML cannot be indented with tabs; use spaces [yaml-syntax]"
       ]
     )
     #expect(

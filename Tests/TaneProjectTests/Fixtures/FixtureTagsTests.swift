@@ -405,7 +405,7 @@ struct FixtureTagsTests {
       other.messages == [
         "\(file):1:1: error: unknown key \"sead\" (known: seed, locale, zone, define, masks); did you mean \"seed\"?"
           + " [unknown-key]",
-        "\(file):2:7: error: expected a text or a whole number for \"seed\", found a list [wrong-type]",
+        "\(file):2:7: error: expected a string or a whole number for \"seed\", found a list [wrong-type]",
         "\(file):3:9: error: \"jp\" is not a language (en, ja); did you mean \"ja\"? [invalid-value]",
         "\(file):4:7: error: \"Asia/Tokio\" is not a time zone; expected a name such as Asia/Tokyo, UTC or +09:00; did"
           + " you mean \"Asia/Tokyo\"? [invalid-value]",

@@ -44,7 +44,7 @@ struct MappedDocumentsTests {
     )
     #expect(
       mappings.findings(aboutRulesWithoutDocumentsAmong: Self.paths).map(\.description) == [
-        "fixtures/mappings.yaml:7:3: warning: nothing is at firestore:/tags/newest, so \"Tag\" is not checked"
+        "fixtures/mappings.yaml:7:3: warning: nothing exists at firestore:/tags/newest, so \"Tag\" is not checked"
           + " [unmatched-mapping]"
       ]
     )
@@ -57,11 +57,11 @@ struct MappedDocumentsTests {
     )
     #expect(
       mappings.findings(aboutRulesWithoutDocumentsAmong: Self.paths).map(\.message) == [
-        "nothing is at firestore:/post/*, so \"Post\" is not checked; did you mean"
+        "nothing exists at firestore:/post/*, so \"Post\" is not checked; did you mean"
           + " \"firestore:/posts/*\"?",
-        "nothing is at firestore:/posts/*/comment/*, so \"Comment\" is not checked; did you mean"
+        "nothing exists at firestore:/posts/*/comment/*, so \"Comment\" is not checked; did you mean"
           + " \"firestore:/posts/*/comments/*\"?",
-        "nothing is at firestore:/rooms/*, so \"Room\" is not checked",
+        "nothing exists at firestore:/rooms/*, so \"Room\" is not checked",
       ]
     )
   }
@@ -131,7 +131,7 @@ struct MappedDocumentsTests {
       ) == [
         "6:14: error: documents are read by Firestore's decoder, not by \"decoder: json\"; remove "
           + "it [invalid-value]",
-        "7:26: error: Firestore's decoder reads dates from timestamps, or by one of the strategies"
+        "7:26: error: Firestore's decoder reads dates from timestamps, or with one of the strategies"
           + " secondsSince1970, millisecondsSince1970 [invalid-value]",
         "7:35: error: Firestore's decoder has no strategy \"data\": it reads binary data from bytes"
           + " [invalid-value]",

@@ -71,15 +71,15 @@ struct MappingFindingsTests {
           + " \"strategies.dates\", found an integer [wrong-type]",
         "4:40: error: expected a string for \"strategies.data\", found a boolean; quote it to make it"
           + " one [wrong-type]",
-        "4:54: error: expected \"throw\" for \"strategies.floats\", or a map of the texts that "
+        "4:54: error: expected \"throw\" for \"strategies.floats\", or a map of the strings that "
           + "represent positiveInfinity, negativeInfinity, nan, found an integer [wrong-type]",
-        "5:11: error: expected a map of findings to error, warning, note or ignore for \"severity\","
+        "5:11: error: expected a map from findings to error, warning, note or ignore for \"severity\","
           + " found a list [wrong-type]",
         "6:9: error: expected a list of address patterns for \"ignore\", found a string"
           + " [wrong-type]",
         "7:29: error: expected the name of one member for \"identity.shops:/shops\", found a list; "
           + "elements are matched by one member only [wrong-type]",
-        "8:11: error: expected a map of address patterns to types for \"mappings\", found a string"
+        "8:11: error: expected a map from address patterns to types for \"mappings\", found a string"
           + " [wrong-type]",
       ]
     )
@@ -111,7 +111,7 @@ struct MappingFindingsTests {
           + " secondsSince1970, millisecondsSince1970, { formatted: \"yyyy-MM-dd\" }); did you mean"
           + " \"iso8601\"? [invalid-value]",
         "5:9: error: \"hex\" is not a strategy for data (base64, deferredToData) [invalid-value]",
-        "6:11: error: expected \"throw\" for \"strategies.floats\", or a map of the texts that "
+        "6:11: error: expected \"throw\" for \"strategies.floats\", or a map of the strings that "
           + "represent positiveInfinity, negativeInfinity, nan, found \"trow\" [invalid-value]",
         "7:25: error: \"fatal\" is not a severity (error, warning, note, ignore) [invalid-value]",
         "7:44: error: \"warn\" is not a severity (error, warning, note, ignore); did you mean"

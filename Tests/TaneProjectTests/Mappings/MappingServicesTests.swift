@@ -31,8 +31,8 @@ struct MappingServicesTests {
           + " you mean \"users\"? [unknown-service]",
         "fixtures/mappings.yaml:7:3: error: \"images\" is a bucket; mappings apply to database "
           + "nodes, Firestore documents and Remote Config parameters [invalid-value]",
-        "fixtures/mappings.yaml:8:3: error: no profile says where Firestore is; add \"firestore\" to"
-          + " one in environments/ [unknown-service]",
+        "fixtures/mappings.yaml:8:3: error: no profile contains the location of Firestore; add "
+          + "\"firestore\" to one in environments/ [unknown-service]",
       ]
     )
   }

@@ -95,13 +95,13 @@ struct NameRuleTests {
       ),
       (
         "firestore: projects/../databases/(default)",
-        "\"projects/../databases/(default)\" is not where Firestore is: expected"
+        "\"projects/../databases/(default)\" is not the location of Firestore: expected"
           + " projects/PROJECT/databases/(default), http://HOST:PORT/projects/PROJECT/databases/(default)"
           + " of an emulator, or embedded:NAME"
       ),
       (
         "accounts: ..",
-        "\"..\" is not where accounts are: expected the identifier of a project,"
+        "\"..\" is not the location of the accounts: expected the identifier of a project,"
           + " http://HOST:PORT/PROJECT of an emulator, or embedded:NAME"
       ),
       (

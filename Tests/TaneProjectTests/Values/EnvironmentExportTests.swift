@@ -242,13 +242,13 @@ struct EnvironmentExportTests {
           + "how programs run\(end)",
         "\(place):25: error: \"values.path\" is PATH in a shell script, which affects how programs "
           + "run\(end)",
-        "\(place):15: error: \"values.日本\" has no ASCII letter or digit, which a name in a shell script needs\(end)",
+        "\(place):15: error: \"values.日本\" contains no ASCII letter or digit, which a name in a shell script requires\(end)",
       ]
     )
     #expect(messages(.dotenv).count == 3)
     #expect(
       messages(.xcconfig) == [
-        "\(place):15: error: \"values.日本\" has no ASCII letter or digit, which a name in an .xcconfig file needs\(end)"
+        "\(place):15: error: \"values.日本\" contains no ASCII letter or digit, which a name in an .xcconfig file requires\(end)"
       ]
     )
   }

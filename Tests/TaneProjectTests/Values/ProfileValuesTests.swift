@@ -333,7 +333,7 @@ struct ProfileValuesTests {
           + " duration, bytes, list, map; did you mean \"text\"? [invalid-value]",
         "\(place):2:12: error: \"b\" does not name the type of its values; add of: with a type, "
           + "such as of: text [missing-value]",
-        "\(place):3:18: error: \"c.of\" is for lists and maps; \"c\" is of the type text [invalid-value]",
+        "\(place):3:18: error: \"c.of\" is for lists and maps; \"c\" has the type text [invalid-value]",
         "\(place):4:4: error: expected a type or a map of values for \"d\", found an integer [wrong-type]",
         "\(place):5:31: error: expected a whole number for \"e.allowed\", found a string [wrong-type]",
         "\(place):6:18: error: unknown key \"secrets\" in \"f\" (known: type, of, required, allowed, secret, runtime,"

@@ -332,7 +332,7 @@ struct SwiftExportTests {
       #expect(
         error.findings.map(\.description) == [
           "environments/a.yaml:2:17: error: \"values.name\" is reserved in generated code\(end)",
-          "environments/a.yaml:2:33: error: \"values.-\" has no letter or digit, which a name in Swift needs\(end)",
+          "environments/a.yaml:2:33: error: \"values.-\" contains no letter or digit, which a Swift name requires\(end)",
           "environments/a.yaml:2:48: error: \"values.aB\" is aB in Swift, like another value\(end)",
         ]
       )

@@ -240,7 +240,7 @@ struct RecordedReadCacheTests {
       cache.note("1", of: address(path), holding: Tree(1))
     }
     cache.note("0", of: address("/e"), holding: Tree(1))
-    cache.replace("1", by: "2", in: "shops", writing: ["/b/x", "/c"])
+    cache.replaceTag("1", with: "2", in: "shops", writing: ["/b/x", "/c"])
     let tags = (["/a", "/b", "/c/d", "/e"] as [TreePath]).map {
       cache.known(of: address($0), beside: Tree(1))?.tag
     }

@@ -178,7 +178,7 @@ struct ModelProject {
       let sets = try state.sets(of: run)
       let fixtures = try seeding.fixtures(sets)
       let journal = try seeding.journal(of: outcome.plan, for: action, of: run, sets: sets)
-      let materials = replay.materials(else: PlanMaterials(fixtures, in: seeding.project))
+      let materials = replay.materials(fallback: PlanMaterials(fixtures, in: seeding.project))
       try await PlanRun(outcome.plan, on: stores, context, with: materials, journal: journal)
         .apply()
     }

@@ -61,7 +61,7 @@ struct ReadBackTests {
     let own = try await document()
     #expect(
       receipt.explanation(of: [own])
-        == "the service stored other values than were sent; run tane diff to compare"
+        == "the stored values differ from those that were sent; run tane diff to compare"
     )
     let old = try #require(plan.steps.first { $0.address == own.address }?.before)
     let node = Resource(Address(service: "shops", path: "/a"), .null)

@@ -85,7 +85,10 @@ struct StateDatabaseTests {
     )
     let newer = try await seeded()
     try newer.state().write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('99')") }
-    #expect(message(newer) == "\(Self.file): a newer version of Tane made this file; update Tane")
+    #expect(
+      message(newer)
+        == "\(Self.file): this file was written by a newer version of Tane; update Tane"
+    )
     let foreign = try SeedingProject([:])
     try foreign.write("", to: ".tane/x")
     let queue = try DatabaseQueue(path: path(in: foreign))

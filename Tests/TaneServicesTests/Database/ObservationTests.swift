@@ -278,7 +278,7 @@ struct ObservationTests {
     #expect(
       error?.message
         == "GET /a.json?ns=demo: the service ended the subscription (\"Permission denied\"): read "
-        + "access was revoked, or the data are too large"
+        + "access was revoked, or the data is too large"
     )
   }
 }

@@ -139,7 +139,7 @@ struct UserUploadTests {
     let metadata = ObjectMetadata(contentType: "text/plain")
     let first = try await bucket.put([1], at: "a", metadata: metadata, if: .absent)
     let count = transport.requests.count
-    let state = "a is of generation \(first.generation), metageneration 1: "
+    let state = "a has generation \(first.generation) and metageneration 1: "
     let other = first.generation + 1
     let refusals: [(String, () async throws -> Void)] = [
       (

@@ -71,7 +71,7 @@ struct AsyncHTTPTransportTests {
     )
     #expect(
       message.hasSuffix(
-        " (Connection refused); check that it is running, and the network"
+        " (Connection refused); check that it is running and that the network works"
       )
     )
     #expect(error?.code == .unreachable)

@@ -37,12 +37,12 @@ struct RetryTests {
       (.timedOut, "127.0.0.1:9000 did not respond in time; try again, or check the network", 5),
       (
         .noConnection("connection refused"),
-        "cannot connect to 127.0.0.1:9000 (connection refused); check that it is running, and the "
-          + "network", 2
+        "cannot connect to 127.0.0.1:9000 (connection refused); check that it is running and that "
+          + "the network works", 2
       ),
       (
         .unknownHost,
-        "the host 127.0.0.1:9000 is unknown; check the URL in the profile, and the network", 1
+        "the host 127.0.0.1:9000 is unknown; check the URL in the profile and the network", 1
       ),
       (
         .encryption("handshake failed"),

@@ -46,7 +46,7 @@ struct SchemaChangeTests {
         [schema-broken]
         """,
         """
-        Models.swift:3:7: error: Shop reads String from "id" now and Int before; the new types \
+        Models.swift:3:7: error: Shop now reads String instead of Int from "id"; the new types \
         cannot read existing data, and released apps cannot read new data \
         [schema-broken]
         schema.yaml:5:7: note: it was locked here
@@ -102,7 +102,7 @@ struct SchemaChangeTests {
     #expect(
       changes(from: old, to: new) == [
         """
-        error: Shop.shopID is read from "shop_id" now and from "id" before; \(both); keep the key \
+        error: Shop.shopID is now read from "shop_id" instead of "id"; \(both); keep the key \
         with CodingKeys, or write both keys for a while [schema-broken]
         """
       ]
@@ -136,8 +136,8 @@ struct SchemaChangeTests {
     #expect(
       found == [
         """
-        \(expected.prefix { $0 != " " }): Shop reads \(name(new)) from "a" now and \(name(old)) \
-        before\(consequence)
+        \(expected.prefix { $0 != " " }): Shop now reads \(name(new)) instead of \
+        \(name(old)) from "a"\(consequence)
         """
       ]
     )
@@ -180,7 +180,7 @@ struct SchemaChangeTests {
         to: "enum Shop: String, Codable { case a = \"0\" }"
       ) == [
         """
-        error: Shop has raw values of type String now and Int before; \(both) [schema-broken]
+        error: Shop now has raw values of type String instead of Int; \(both) [schema-broken]
         """
       ]
     )
@@ -193,7 +193,7 @@ struct SchemaChangeTests {
         ofTypes: "struct Shop: Codable { let a: Int }",
         to: "enum Shop: String, Codable { case a }"
       ) == [
-        "error: Shop reads a String now and a map of its keys before; \(both) [schema-broken]"
+        "error: Shop now reads a String instead of a map of its keys; \(both) [schema-broken]"
       ]
     )
     #expect(

@@ -92,12 +92,12 @@ struct ReadableDocumentsTests {
     }
     #expect(
       try await message("firestore:/posts/p2", data)
-        == "nothing is at firestore:/posts/p2 of the fixtures base, so no type can be checked; did you"
+        == "nothing exists at firestore:/posts/p2 of the fixtures base, so no type can be checked; did you"
         + " mean \"p1\"?"
     )
     #expect(
       try await message("firestore:/post", live)
-        == "nothing is at firestore:/post, so no type can be checked; did you mean \"posts\"?"
+        == "nothing exists at firestore:/post, so no type can be checked; did you mean \"posts\"?"
     )
     #expect(
       try await message("firestore:/", live)

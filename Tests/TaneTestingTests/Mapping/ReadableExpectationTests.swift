@@ -132,7 +132,7 @@ struct ReadableExpectationTests {
     }
     #expect(
       nothing.description
-        == "nothing is at shops:/shop, so no type can be checked; did you mean \"shops\"?"
+        == "nothing exists at shops:/shop, so no type can be checked; did you mean \"shops\"?"
     )
   }
 
@@ -149,7 +149,7 @@ struct ReadableExpectationTests {
     )
     #expect(
       try await message(at: "shops:/shosp", in: project.fixtures)
-        == "nothing is at shops:/shosp of the fixtures base, so no type can be checked; "
+        == "nothing exists at shops:/shosp of the fixtures base, so no type can be checked; "
         + "did you mean \"shops\"?"
     )
     #expect(

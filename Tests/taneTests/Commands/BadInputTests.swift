@@ -66,7 +66,7 @@ struct BadInputTests {
     Case(
       testDescription: "a tab indent",
       files: [shops: "- id: 0\n\tname: x\n"],
-      findings: "\(shops):2:1: error: a tab cannot indent YAML; use spaces [yaml-syntax]\n"
+      findings: "\(shops):2:1: error: YAML cannot be indented with tabs; use spaces [yaml-syntax]\n"
     ),
     Case(
       testDescription: "a duplicate key",

@@ -144,7 +144,7 @@ struct CheckTests {
       result.output == """
         .env:1:1: error: this file does not match its profiles; run tane env export local \
         --format dotenv --output .env [stale-export]
-        Sources/Shop.swift:2:7: error: Shop reads String from "id" now and Int before; the new \
+        Sources/Shop.swift:2:7: error: Shop now reads String instead of Int from "id"; the new \
         types cannot read existing data, and released apps cannot read new data [schema-broken]
         fixtures/schema.yaml:8:7: note: it was locked here
         environments/production.yaml:2:1: error: the file ends inside brackets; a closing one is missing [yaml-syntax]

@@ -141,7 +141,7 @@ struct DemoCheckTests {
     #expect(try await project.tane("seed").status == 0)
     let result = try await project.tane("demo", "check", "--no-accounts")
     #expect(result.status == 0, "\(result.output)\(result.errors)")
-    #expect(result.output.contains("= accounts  as the fixtures say\n"))
+    #expect(result.output.contains("= accounts  match the fixtures\n"))
     #expect(result.output.contains("Not checked: whether accounts can sign in (--no-accounts).\n"))
   }
 

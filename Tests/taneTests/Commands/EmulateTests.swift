@@ -24,7 +24,7 @@ struct EmulateTests {
     #expect(seeded.status == 2)
     #expect(
       seeded.errors.withoutNumbers == """
-        error: local is in use by tane emulate (process N, since N:N): end it first, or seed through it with \
+        error: local is in use by tane emulate (process N, since N:N): stop it first, or seed through it with \
         the profile of an emulator; nothing was written
 
         """

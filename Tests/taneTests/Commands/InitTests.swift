@@ -290,9 +290,9 @@ struct InitTests {
     arguments: [
       (
         "../../evil=bar",
-        "\"../../evil\" is not a valid name of an environment: it holds \"/\""
+        "\"../../evil\" is not a valid environment name: it holds \"/\""
       ),
-      ("local=foo", "\"local\" is not a valid name of an environment: init reserves this name"),
+      ("local=foo", "\"local\" is not a valid environment name: init reserves this name"),
       (
         "staging=p #",
         "\"p #\" is not a valid identifier of a project; expected letters, digits and hyphens"

@@ -92,7 +92,7 @@ struct LockTests {
       #expect(second.status == 2)
       #expect(
         second.errors.withoutNumbers == """
-          error: \(name) is in use by tane emulate (process N, since N:N): end it first, or \
+          error: \(name) is in use by tane emulate (process N, since N:N): stop it first, or \
           serve separate stores with --in-memory; nothing is served
 
           """

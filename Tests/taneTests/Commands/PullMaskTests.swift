@@ -133,7 +133,7 @@ struct PullMaskTests {
     let other = try await tane(project, ["pull", "users:/users", "-n"], key: nil)
     #expect(
       other.errors
-        == "note: the masks have a random key for this run; set DEMO_KEY to get the same pseudonyms again\n"
+        == "note: this run uses a random key for masks; set DEMO_KEY to get the same pseudonyms in every run\n"
     )
     #expect(other.output.contains("fixtures/base/databases/users/users.yaml"))
     let short = try await tane(project, ["pull", "users:/users"], key: "short")

@@ -185,7 +185,7 @@ struct PullTests {
     #expect(wrong.status == 64)
     #expect(
       wrong.errors
-        == "error: export.json contains one service; name addresses of one\n"
+        == "error: export.json contains only one service; specify addresses of a single service\n"
     )
   }
 

@@ -283,13 +283,13 @@ struct RunsTests {
     #expect(try await project.tane("apply", "plan.json").status == 2)
     try project.write(text.replacing("\"format\": 2", with: "\"format\": 3"), to: "plan.json")
     let newer = try await project.tane("apply", "plan.json")
-    #expect(newer.errors.contains("a newer version of Tane made"))
+    #expect(newer.errors.contains("was written by a newer version of Tane"))
     try project.write(text.replacing("\"format\": 2", with: "\"format\": 1"), to: "plan.json")
     let older = try await project.tane("apply", "plan.json")
     #expect(older.status == 2)
     #expect(
       older.errors
-        == "error: plan.json: an older version of Tane made this plan (format 1); plan again\n"
+        == "error: plan.json: this plan was written by an older version of Tane (format 1); plan again\n"
     )
   }
 

@@ -85,7 +85,7 @@ struct ValidateCoverageTests {
     let macro =
       "Macro (Sources/Shop.swift:1:17): @Codable may be a macro, whose expansion is not analyzed"
     let unmatched =
-      "fixtures/mappings.yaml:6:3: warning: nothing is at shops:/shop, so &quot;Shop&quot; is not checked; did"
+      "fixtures/mappings.yaml:6:3: warning: nothing exists at shops:/shop, so &quot;Shop&quot; is not checked; did"
       + " you mean &quot;shops:/shops&quot;? [unmatched-mapping]"
     #expect(
       result.output == """
@@ -110,7 +110,7 @@ struct ValidateCoverageTests {
           </testsuite>
           <testsuite name="shops:/shop as Shop" tests="1" failures="0" skipped="1">
             <testcase classname="tane validate local" name="shops:/shop as Shop"><skipped \
-        message="nothing is at shops:/shop"/></testcase>
+        message="nothing exists at shops:/shop"/></testcase>
           </testsuite>
           <testsuite name="not checked" tests="1" failures="0" skipped="1">
             <testcase classname="tane validate local" name="\(macro)"><skipped/></testcase>

@@ -187,8 +187,8 @@ struct ValidateTests {
           shops:/shops/s0/phone
 
         Checked 3 values of 2 nodes of the environment: 1 error and 0 warnings.
-        Not checked: shops:/shops: 2 of 20 children were read, so it is unchecked whether all \
-        together come back as a list or a map.
+        Not checked: shops:/shops: only 2 of 20 children were read, so Tane could not check \
+        whether they all come back as a list or a map.
         Not checked: everything beyond the first 3 values (--limit).
 
         """
@@ -264,7 +264,7 @@ struct ValidateTests {
 
         fixtures/mappings.yaml:3:17: error: Shp is declared in no scanned file; did you mean "Shop"? \
         [unknown-type]
-        fixtures/mappings.yaml:4:3: warning: nothing is at shops:/shop, so "Shop" is not checked; did you \
+        fixtures/mappings.yaml:4:3: warning: nothing exists at shops:/shop, so "Shop" is not checked; did you \
         mean "shops:/shops"? [unmatched-mapping]
 
         Checked 2 values and 0 objects in 1 file: 1 error and 1 warning.

@@ -16,7 +16,7 @@ enum DatabaseAddress: Equatable {
     var segments = target.segments
     guard let last = segments.popLast(), last.hasSuffix(Self.suffix) else {
       throw DatabaseProblem(
-        "404 Not Found (data are at addresses that end in .json: \(target.rawPath).json)",
+        "404 Not Found (data is at addresses that end in .json: \(target.rawPath).json)",
         kind: .notFound
       )
     }

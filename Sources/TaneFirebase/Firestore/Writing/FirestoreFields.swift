@@ -151,7 +151,7 @@ extension FirestoreFields {
     let given = leaves + deletions + transforms.map(\.path)
     for field in selection
     where !given.contains(where: { field.contains($0) || $0.contains(field) }) {
-      let message = "mergeFields names \(field), which the data do not have"
+      let message = "mergeFields names \(field), which the data does not have"
       throw FirestoreError(.invalidArgument, message)
     }
     return DocumentWrite(

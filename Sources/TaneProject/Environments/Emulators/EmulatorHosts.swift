@@ -94,7 +94,7 @@ extension EnvironmentError {
     return EnvironmentError(
       code: .invalidVariable,
       message:
-        "useEmulator(withHost: \"\(shown)\", port: \(port)) names no emulator: pass its host and port, such as"
+        "useEmulator(withHost: \"\(shown)\", port: \(port)) does not name an emulator: pass its host and port, such as"
         + " \"127.0.0.1\" and 9000",
       diagnostics: []
     )

@@ -11,7 +11,8 @@ extension ServiceLocation {
     let shown = Redaction.url(text).escapingControls
     guard let location = try Self.location(text, of: kind, shown: shown) else {
       throw ServiceLocationError(
-        message: "\"\(shown)\" is not \(kind.whereabouts): expected \(kind.expectedLocations)"
+        message: "\"\(shown)\" is not \(kind.locationDescription): "
+          + "expected \(kind.expectedLocations)"
       )
     }
     self = location

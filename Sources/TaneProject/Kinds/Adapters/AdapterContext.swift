@@ -5,13 +5,13 @@ package struct AdapterContext: Sendable {
   /// The mappings, which identify elements of lists in output.
   package let mappings: Mappings
   /// The cache of earlier comparisons, or nil to read everything.
-  package let known: (any KnownTags)?
+  package let known: (any VersionCache)?
 
   /// Creates a context.
   package init(
     _ profile: EnvironmentProfile,
     mappings: Mappings = Mappings(),
-    known: (any KnownTags)? = nil
+    known: (any VersionCache)? = nil
   ) {
     self.profile = profile
     self.mappings = mappings

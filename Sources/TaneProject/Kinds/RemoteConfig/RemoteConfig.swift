@@ -8,7 +8,7 @@ struct RemoteConfig: ProjectDeclaration {
   let holdsTrees = true
   let adapter: any ServiceAdapter = RemoteConfigAdapter()
   let mappedData: String? = "Remote Config parameters"
-  let whereabouts = "where Remote Config is"
+  let locationDescription = "the location of Remote Config"
   let expectedLocations =
     "the identifier of a project, http://HOST:PORT/PROJECT of an emulator, or embedded:NAME"
   let summary: String? = "The project of Remote Config."

@@ -19,7 +19,7 @@ struct RemoteConfigFixtureReader: FixtureReader {
   mutating func read(_ entry: FileListing.Entry, of set: String) {
     do {
       guard let bytes = try project.files.bytes(of: project.absolute(entry.path)) else {
-        return report(.unreadableFile, "this file was removed while it was read", at: entry)
+        return report(.unreadableFile, "this file was removed while it was being read", at: entry)
       }
       guard let tree = tree(of: entry, as: .yaml, at: .remoteConfig) else { return }
       layers.append((tree, bytes))

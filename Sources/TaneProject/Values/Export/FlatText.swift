@@ -60,7 +60,9 @@ struct FlatText {
 
   /// Returns the reason a key is invalid in the format, or nil if it is valid.
   private func problem(inKey key: String) -> String? {
-    if key.isEmpty { return "has no ASCII letter or digit, which a name in \(format.name) needs" }
+    if key.isEmpty {
+      return "contains no ASCII letter or digit, which a name in \(format.name) requires"
+    }
     let isVital =
       Self.vitalVariables.contains(key) || key.hasPrefix("LD_") || key.hasPrefix("DYLD_")
     guard format.setsVariables, isVital else { return nil }

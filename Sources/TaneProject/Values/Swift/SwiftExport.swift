@@ -147,7 +147,7 @@ package struct SwiftExport {
     to group: inout SwiftGroup
   ) {
     guard let key = path.first, let name = SwiftIdentifier.member(key) else {
-      return reportName(value, "has no letter or digit, which a name in Swift needs")
+      return reportName(value, "contains no letter or digit, which a Swift name requires")
     }
     guard path.count == 1 else {
       let index =
@@ -212,7 +212,7 @@ package struct SwiftExport {
     if let texts = value.type.choices {
       let names = texts.compactMap(SwiftIdentifier.member)
       guard names.count == texts.count, Set(names).count == names.count else {
-        reportName(value, "allows texts that cannot be cases of a Swift enumeration")
+        reportName(value, "allows strings that cannot be cases of a Swift enumeration")
         return nil
       }
       property.choice = (choice, texts)

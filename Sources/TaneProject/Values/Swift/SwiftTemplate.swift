@@ -31,8 +31,8 @@ enum SwiftTemplate {
         all.first { $0.name == name }
       }
 
-      /// The environment that is chosen when the app runs: by the launch argument `-TaneEnvironment NAME`, else by
-      /// the variable `TANE_ENV`, else by the key `TaneEnvironment` of Info.plist, else by the code.
+      /// The environment that is chosen when the app runs: by the launch argument `-TaneEnvironment NAME`, then the
+      /// variable `TANE_ENV`, then the key `TaneEnvironment` in Info.plist, then the code.
       ///
       /// - Throws: `ChoiceError` where a name is chosen that this build does not hold, and where nothing is chosen.
       internal static func chosen(
@@ -84,8 +84,8 @@ enum SwiftTemplate {
         internal let fallback: Value?
         internal let parse: @Sendable (Swift.String) -> Value?
 
-        /// The value of the variable, else of the key of that name in Info.plist, else the default; nil where there is
-        /// none, or it is not of the type.
+        /// The value of the variable, the Info.plist key of the same name, or the default; nil if none of them exists
+        /// or it does not have the type.
         internal func value(
           variables: [Swift.String: Swift.String] = Foundation.ProcessInfo.processInfo.environment,
           infoDictionary: (Swift.String) -> Swift.String? = TaneEnvironment.readInfoDictionary

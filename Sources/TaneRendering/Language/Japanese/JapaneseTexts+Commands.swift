@@ -57,7 +57,7 @@ extension JapaneseTexts {
     → {1}がフィクスチャと{2}
     {1} {2} not sign in
     → {1}では{2}サインインできません
-    as the fixtures say
+    match the fixtures
     → フィクスチャのとおり
     {1} can sign in
     → {1}でサインインできます
@@ -155,7 +155,7 @@ extension JapaneseTexts {
     → デモの直前に、このコマンド一つを実行します。
     Check whether an environment is ready for a demo.
     → 環境がデモに使える状態かを確認します。
-    Checks that the environment matches the fixtures, that the app's Swift types can read it, that its objects exist, that links of the fixtures work, that dates that were in the future at the last seed still are, and that the accounts can sign in with the passwords of the fixtures. Tane writes nothing, but a service records the time of each sign-in, and may run functions for it. If the guard is "protected", or with --no-accounts, nobody is signed in. Every finding says what to do. Exits with 1 if there are findings.
+    Checks that the environment matches the fixtures, the app's Swift types can read it, its objects exist, links in the fixtures work, dates that were in the future at the last seed still are, and accounts can sign in with the passwords in the fixtures. Tane writes nothing, but a service records the time of each sign-in and may run functions for it. With the guard "protected" or --no-accounts, Tane does not sign in. Every finding says what to do. Exits with 1 if there are findings.
     → 環境がフィクスチャのとおりか、アプリの Swift の型で読めるか、オブジェクトがあるか、フィクスチャのリンク先があるか、前回の投入時に先だった日付がまだ先か、アカウントがフィクスチャのパスワードでサインインできるかを確認します。Tane は何も書き込みませんが、サービスはサインインの時刻を記録し、関数を実行することがあります。ガードが "protected" の環境と --no-accounts のときはサインインしません。各指摘には対処方法も表示します。問題があれば終了コードは 1 です。
     The time when dates must still be in the future, such as +2h or "friday 18:00" (default: now).
     → 日付がこの時刻にまだ先であることを確認します。例: +2h、"friday 18:00"（既定: 現在）。
@@ -188,7 +188,7 @@ extension JapaneseTexts {
     → {2}のうち {1} 個が{3}見つからないか、内容が違います
     the environment has a different object than the fixtures here
     → 環境のオブジェクトがフィクスチャと違います
-    this object is missing in the environment
+    this object is missing from the environment
     → このオブジェクトは環境にありません
     {1}; {2} uploads it
     → {1}。{2} でアップロードされます
@@ -229,7 +229,7 @@ extension JapaneseTexts {
     → フィクスチャ・環境・ファイル・フォルダを比較します。
     Without operands, compares the environment (left) with the fixtures (right). An operand is the name of an environment, the word "fixtures", a YAML or JSON file, or a folder of them, read as one tree; with one operand, the other side is the fixtures. A file below fixtures/SET/databases/NAME can also be compared with an environment, or with the merged fixtures there. An operand with ":/" is an address that limits the comparison.
     → 引数を省略すると、環境（左）とフィクスチャ（右）を比較します。引数には、環境の名前、"fixtures" という語、YAML か JSON のファイル、またはそのフォルダ（一つのツリーとして読みます）を指定できます。一つだけ指定すると、フィクスチャと比較します。fixtures/SET/databases/NAME の下のファイルは、環境や、その場所のフィクスチャ全体とも比較できます。":/" を含む引数は、比較する範囲を絞り込むアドレスです。
-    List elements are matched by their "id", "key" or "uid", else by their "name", "slug" or "path" and by their contents; --key names another member. Files differ if a number is written differently (1 and 1.0); environments have one kind of number.
+    List elements are matched by their "id", "key" or "uid", otherwise by their "name", "slug" or "path" and by their contents; --key names another member. Files differ if a number is written differently (1 and 1.0); environments have one kind of number.
     → リストの要素は "id"、"key"、"uid"、なければ "name"、"slug"、"path" と内容で対応付けます。--key で別のメンバーを指定できます。ファイルでは数値の表記の違い（1 と 1.0）も差分になりますが、環境では数値は一種類です。
     Exits with 0 if there are no differences and 1 otherwise.
     → 差分がなければ終了コードは 0、あれば 1 です。
@@ -364,7 +364,7 @@ extension JapaneseTexts {
     → どの Swift の型でデータを読むかは fixtures/mappings.yaml に書きます。tane init で作成できます
     they have errors: tane validate shows which
     → エラーがあります。tane validate で確認できます
-    no type is checked: tane validate --suggest proposes rules
+    no types are checked; run tane validate --suggest for suggested mappings
     → 検査対象の型がありません。tane validate --suggest で規則の提案を表示できます
     its emulators are running
     → エミュレータは動いています
@@ -379,7 +379,7 @@ extension JapaneseTexts {
     → プロジェクト、認証情報、エミュレータなどを診断します。
     Checks the machine, the project, its profiles, fixtures and mappings, the credentials, the emulators that profiles name and the reader of Swift sources, and says what to do. Nothing is written, and no Firebase service is contacted: tane env check does that.
     → マシン、プロジェクト、そのプロファイル・フィクスチャ・マッピング、認証情報、プロファイルにあるエミュレータ、Swift ソースのリーダーを調べ、対処方法を表示します。何も書き込まず、Firebase のサービスにも接続しません（接続の確認は tane env check で行います）。
-    --store instead reads everything in the embedded stores of an environment, and compares objects with their checksums. --repair makes a copy of the file, removes damaged data, and seeds them from the fixtures.
+    With --store, reads everything in an environment's embedded stores instead, and verifies the checksums of objects. --repair copies the file, removes damaged data and seeds it again from the fixtures.
     → --store を付けると、代わりに環境の組み込みストアをすべて読み、オブジェクトをチェックサムと照合します。--repair を付けると、ファイルをコピーしてから壊れたデータを取り除き、フィクスチャから投入します。
     Check the embedded stores of an environment.
     → 環境の組み込みストアを調べます。
@@ -394,7 +394,7 @@ extension JapaneseTexts {
     → --repair を付けると、ファイルをコピーしてから壊れたデータを取り除き、フィクスチャから投入し直します。
     removed the damaged data; the previous file is kept next to it as {1}
     → 壊れたデータを取り除きました。元のファイルは同じ場所に {1} として残しています
-    note: the place of {1} is unknown; tane diff shows what is missing
+    note: the location of {1} is unknown; run tane diff to see what is missing
     → 注: {1} は元の場所が不明です。不足しているデータは tane diff で確認できます
     {1} the file: {2}
     → {1} ファイル: {2}
@@ -404,11 +404,11 @@ extension JapaneseTexts {
     → テーブル {1} がありません
     the table {1} does not have the columns and indexes that Tane created
     → テーブル {1} の列とインデックスが、Tane の作ったものと異なります
-    a row of the table {1} belongs to no other
+    a row of the table {1} has no parent row
     → テーブル {1} に、親の行のない行があります
     {1} rows of the table leaf belong to none
     → テーブル leaf の {1} 行に、対応するデータベースがありません
-    a value whose place cannot be read
+    a value whose location cannot be read
     → 場所を読み取れない値
     is not a value of a Realtime Database
     → は Realtime Database の値ではありません
@@ -445,7 +445,7 @@ extension JapaneseTexts {
     → このオリジンのウェブページにも応答します（* はすべて）。localhost のページには常に応答します。
     Seed the fixtures first.
     → 最初にフィクスチャを投入します。
-    Keep nothing: begin empty, and discard everything at the end.
+    Start empty, and discard all data on exit.
     → 空の状態から始め、終了時にすべて破棄します。
     Begin with an export of firebase emulators:export in a folder.
     → firebase emulators:export の出力フォルダから始めます。
@@ -502,7 +502,7 @@ extension JapaneseTexts {
     not evaluated
     → 評価されません
     # Commands/Emulation/EmulatedEnvironment
-    end it first
+    stop it first
     → 先に終了してください
     wait until it has ended
     → 終了するまで待ってください
@@ -579,10 +579,10 @@ extension JapaneseTexts {
     → 環境の各サービスへの接続とアクセス権を確認します。
     Changes nothing: write access is tested with requests that have no effect. Compares the projects of the profile, the credential and the apps' GoogleService-Info.plist. Exits with 2 if a service cannot be reached or read, and with 1 if one cannot be written or something does not match.
     → 何も変更しません。書き込めるかどうかは、データに影響しないリクエストで確認します。プロファイル、認証情報、アプリの GoogleService-Info.plist が示すプロジェクトも照合します。接続または読み取りのできないサービスがあれば終了コードは 2、書き込みのできないサービスや食い違いがあれば 1 です。
-    The environment (default: -e, else TANE_ENV, else local).
+    The environment (default: -e, then TANE_ENV, then local).
     → 環境（既定: -e、なければ TANE_ENV、なければ local）。
     # Commands/EnvironmentCheckReport
-    "{1}" is in another region than its URL says; write {2}
+    "{1}" is not in the region of its URL; write {2}
     → "{1}" は URL と別のリージョンにあります。{2} と書いてください
     credential accepted
     → 認証情報は有効です
@@ -609,7 +609,7 @@ extension JapaneseTexts {
     # Commands/EnvironmentExportCommand
     Export an environment as Swift, JSON or another format.
     → 環境を Swift や JSON などの形式で書き出します。
-    Writes the parts of a profile that an app needs: the environment's name, its services and its values. Swift code contains all environments that are named, else all that the build configuration allows (allowIn in a profile). Secrets are omitted unless --reveal is given, and are never written into Swift code. --check writes nothing, and exits with 1 if the file of --output is stale.
+    Writes the parts of a profile that an app needs: the environment's name, its services and its values. Swift code contains the named environments, or by default all that the build configuration allows (allowIn in a profile). Secrets are omitted unless --reveal is given, and are never written into Swift code. --check writes nothing, and exits with 1 if the file of --output is stale.
     → プロファイルの内容のうちアプリに渡すもの（環境の名前、サービス、値）を書き出します。Swift のコードには、指定した環境、なければそのビルド構成で許可された環境（プロファイルの allowIn）がすべて入ります。秘密は --reveal を付けない限り除外され、Swift のコードには決して入りません。--check を付けると何も書き込まず、--output のファイルの内容が古ければ終了コード 1 で終了します。
     The environments; several only for Swift (default: those of --configuration).
     → 環境。複数指定できるのは Swift だけです（既定: --configuration の環境）。
@@ -707,7 +707,7 @@ extension JapaneseTexts {
     → 既存のアプリで Tane を使い始める準備をします。
     Searches the folder for Firebase settings: GoogleService-Info.plist files, google-services.json, firebase.json, .firebaserc, *.xcconfig, Xcode projects and the imports of Swift files. Shows what it would write, asks for confirmation, and writes a profile for each project, an embedded one called local, first fixtures and fixtures/mappings.yaml. Existing files are not changed. No service is contacted.
     → フォルダから Firebase についての情報を読み取ります: GoogleService-Info.plist、google-services.json、firebase.json、.firebaserc、*.xcconfig、Xcode のプロジェクト、Swift ファイルの import。書き込む内容を表示して確認し、プロジェクトごとのプロファイル、組み込みのプロファイル local、最初のフィクスチャ、fixtures/mappings.yaml を書き込みます。すでにあるファイルはそのまま残り、どのサービスにも接続しません。
-    An export whose data become the first fixtures, as for tane pull --from.
+    An export whose data becomes the first fixtures, as for tane pull --from.
     → 最初のフィクスチャにするエクスポート（形式は tane pull --from と同じ）。
     A Firebase project and the name of its environment; may be repeated.
     → Firebase のプロジェクトと環境の名前（複数指定可）。
@@ -719,7 +719,7 @@ extension JapaneseTexts {
     → 確認せずに書き込みます。
     --project {1}: expected the name of an environment and the identifier of a project, for example staging=my-app-stg
     → --project {1}: 環境の名前とプロジェクトの ID が必要です。例: staging=my-app-stg
-    "{1}" is not a valid name of an environment: {2}
+    "{1}" is not a valid environment name: {2}
     → "{1}" は環境の名前に使えません: {2}
     "{1}" is not a valid identifier of a project; expected letters, digits and hyphens
     → "{1}" は正しいプロジェクト ID ではありません。使えるのは英字、数字、ハイフンです
@@ -849,7 +849,7 @@ extension JapaneseTexts {
     → {1} に {2} のデータはありません。含まれる Firestore のデータベースは {3} です。該当する環境を -e で指定してください
     {1} contains nothing of {2} ({3}); its {4} are {5}; choose their environment with -e
     → {1} に {2}（{3}）のデータはありません。含まれる {4} は {5} です。該当する環境を -e で指定してください
-    {1} contains one service; name addresses of one
+    {1} contains only one service; specify addresses of a single service
     → {1} で読み込めるのは一つのサービスだけです。一つのサービスのアドレスを指定してください
     {1} cannot be pulled from a file
     → {1} はファイルから読み込めません
@@ -871,7 +871,7 @@ extension JapaneseTexts {
     → ノード、ドキュメント、アカウント、オブジェクト: shops:/shops、firestore:/posts
     A file or folder to read instead of the environment: an export of Firebase's console, firebase emulators:export, firebase auth:export or gcloud.
     → 環境の代わりに読み取るファイルまたはフォルダ: Firebase コンソール、firebase emulators:export、firebase auth:export、gcloud の出力。
-    The fixture set for new files (default: the first one of the profile).
+    The fixture set for new files (default: the profile's first set).
     → 新しいファイルを追加するフィクスチャのセット（既定: プロファイルの最初のセット）。
     Remove values from fixtures that the environment does not have.
     → 環境にないものをフィクスチャから取り除きます。
@@ -886,7 +886,7 @@ extension JapaneseTexts {
     # Commands/Pulling/PullMasking
     {1} is protected, but no masks cover {2}: personal data would be in plain text in fixtures. Add masks to the profile (tane pull --suggest-masks proposes them; "{3}:/**": keep declares that nothing is personal), or pass --dangerously-unmasked to {4} it without masks. Nothing was read or written.
     → {1} は protected ですが、{2} のどれが個人情報かを示すマスクがありません。このままではフィクスチャに平文で残ります。プロファイルにマスクを追加するか（tane pull --suggest-masks で提案を表示できます。個人情報がなければ "{3}:/**": keep と書きます）、--dangerously-unmasked を付けて {4} してください。何も読み書きしていません。
-    note: the masks have a random key for this run; set {1} to get the same pseudonyms again
+    note: this run uses a random key for masks; set {1} to get the same pseudonyms in every run
     → 注: マスクの鍵は、この実行限りのランダムな値です。{1} を設定すると、次回も同じ仮名になります
     {1}; nothing was read or written
     → {1}。何も読み書きしていません
@@ -948,7 +948,7 @@ extension JapaneseTexts {
     # TaneKit/ProjectEnvironment
     no project at {1}: neither it nor a folder above it contains environments/
     → {1} にプロジェクトがありません: このフォルダにも上のフォルダにも environments/ がありません
-    the plan is of {1}, not of {2}; nothing was written
+    the plan is for {1}, not for {2}; nothing was written
     → この計画は {2} ではなく {1} のものです。何も書き込んでいません
     the plan's digest is {1}, not {2}; nothing was written
     → 計画のダイジェストは {2} ではなく {1} です。何も書き込んでいません
@@ -970,7 +970,7 @@ extension JapaneseTexts {
     cannot read {1}: no such file
     → {1} を読めません: ファイルがありません
     {1} changed after the plan was made; nothing was written. Plan again:
-    → 計画の作成後に {1} が変わりました。何も書き込んでいません。計画を作り修正してください:
+    → 計画の作成後に {1} が変わりました。何も書き込んでいません。計画を作り直してください:
     # Commands/Runs/HistoryCommand
     List runs, or show the changes of one run.
     → 実行の一覧、または一つの実行の変更を表示します。
@@ -1006,7 +1006,7 @@ extension JapaneseTexts {
     → {1}。何も読み書きしていません。
     note: {1}; --claim claims it for {2}
     → 注: {1}。--claim で {2} のものになります
-    {1}: end it first, or seed through it with the profile of an emulator; nothing was written
+    {1}: stop it first, or seed through it with the profile of an emulator; nothing was written
     → {1}。先に終了するか、エミュレータのプロファイルで投入してください。何も書き込んでいません
     {1}: wait until it has ended, then run the command again; nothing was written
     → {1}。終了を待ってから、もう一度実行してください。何も書き込んでいません
@@ -1103,7 +1103,7 @@ extension JapaneseTexts {
     note: {1} is not UTF-8, and was not changed
     → 注: {1} は UTF-8 ではないため、そのまま残しました
     # Commands/Schema/GitFiles
-    "{1}" names no commit, branch or tag of Git
+    "{1}" does not name a commit, branch or tag in Git
     → "{1}" という Git のコミット、ブランチ、タグはありません
     git cannot be started: {1}
     → git を起動できません: {1}
@@ -1158,9 +1158,9 @@ extension JapaneseTexts {
     # Commands/Seeding/PlanCommand
     Show what seed would change; -o saves it as a plan.
     → 投入による変更を表示し、-o で計画として保存します。
-    The file is JSON without secrets: the changes with both sides, the digests of the files it was made from, and a digest of the whole plan, which approves it.
+    The file is JSON without secrets: the changes with old and new values, the digests of the source files, and a digest of the whole plan, which is used to approve it.
     → ファイルは秘密を含まない JSON です。変更前後の値、もとになったファイルのダイジェスト、承認に使う全体のダイジェストが入ります。
-    With --refresh-only, only Tane's own state is written: what the environment and the fixtures agree on counts as written by Tane from then on, as after a seed. This restores a state that was lost, or copied from elsewhere.
+    With --refresh-only, only Tane's own state is written: values that are the same in the environment and the fixtures are recorded as written by Tane, as after a seed. This restores a lost state, or one copied from elsewhere.
     → --refresh-only を付けると、Tane 自身の記録だけを書き込みます。環境とフィクスチャで一致する値は、投入後と同じく Tane が書き込んだものとみなされます。失われた記録や、ほかの場所からコピーした記録を作り直せます。
     Only the nodes at and below these addresses, such as shops:/shops/0.
     → これらのアドレス以下のノードだけを対象にします。例: shops:/shops/0
@@ -1214,7 +1214,7 @@ extension JapaneseTexts {
     → {1}（Cloud Functions が動く可能性があります）
     all in one request, read again immediately before; a change by others in between is overwritten
     → 直前に読み直し、一つのリクエストで送信します。その間にほかの人が行った変更は上書きされます
-    in several requests, read again before the first; a later change by others is overwritten
+    in several requests; values are checked once before the first, so later changes by others are overwritten
     → 最初のリクエストの前に読み直し、複数のリクエストで送信します。その後にほかの人が行った変更は上書きされます
     note: nothing is recorded for {1}: an emulator may lose its data at any time; "state: local" in the profile keeps the state
     → 注: {1} については記録しません。エミュレータはいつでも空の状態に戻ることがあるためです。プロファイルに "state: local" と書くと記録します
@@ -1258,7 +1258,7 @@ extension JapaneseTexts {
     → {1} に書き込めません: フォルダがありません
     {1}; {2} was written completely, but not read back: run tane diff to verify it
     → {1}。{2} への書き込みは完了しましたが、読み直していません。tane diff で検証してください
-    a Realtime Database does not store whole numbers beyond 2^53 exactly; write these as texts
+    a Realtime Database does not store whole numbers beyond 2^53 exactly; write these as strings
     → Realtime Database では 2^53 を超える整数を正確に保持できません。文字列で書いてください
     {1} was written, but reads back with the differences above: {2}
     → {1} に書き込みましたが、読み直した値に上記の差分があります: {2}
@@ -1267,17 +1267,17 @@ extension JapaneseTexts {
     note: run {1} of {2} ({3}) ended after {4} of {5}; this one completes it, tane discard would roll it back
     → 注: {2} の実行 {1}（{3}）は {5} のうち {4} 個の時点で終了しています。この投入で完了します（取り消すには tane discard）
     # Commands/ServiceRegistry
-    The buckets' port (likewise, else 9199).
+    The buckets' port (default: the one in firebase.json, or 9199).
     → バケットのポート（同様、なければ 9199）。
-    Firestore's port (likewise, else 8080).
+    Firestore's port (default: the one in firebase.json, or 8080).
     → Firestore のポート（同様、なければ 8080）。
-    The accounts' port (likewise, else 9099).
+    The accounts' port (default: the one in firebase.json, or 9099).
     → アカウントのポート（同様、なければ 9099）。
     Remote Config's port.
     → Remote Config のポート。
-    The Realtime Databases' port; 0 for any free one (default: the one in firebase.json, else 9000).
+    The Realtime Databases' port; 0 for any free one (default: the one in firebase.json, or 9000).
     → Realtime Database のポート。0 なら空いているポート（既定: firebase.json のポート、なければ 9000）。
-    The port of the hub, which lists the others for scripts (likewise, else 4400 if it is free).
+    The port of the hub, which lists the others for scripts (default: the one in firebase.json, or 4400 if it is free).
     → ほかのエミュレータの場所をスクリプトに知らせるハブのポート（同様、なければ 4400。使用中でも可）。
     {1} is not a valid port; expected a number from 0 to 65535.
     → {1} は正しいポートではありません。0 から 65535 の数が必要です。
@@ -1294,7 +1294,7 @@ extension JapaneseTexts {
     # Commands/Validation/CheckedDocuments
     the environment has no Firestore
     → 環境に Firestore がありません
-    no fixture is of {1}
+    no fixtures exist for {1}
     → {1} のフィクスチャはありません
     # Commands/Validation/CheckedRemoteConfig
     {1}: the environment has no Remote Config
@@ -1322,7 +1322,7 @@ extension JapaneseTexts {
     → {1}: マッピングがありません
     {1} of {2} of the environment
     → 環境の {2}にある {1}
-    {1}: {2} of {3} were read, so it is unchecked whether all together come back as a list or a map
+    {1}: only {2} of {3} were read, so Tane could not check whether they all come back as a list or a map
     → {1}: {3} のうち {2} 個を読み取りました。全体がリストとマップのどちらで返るかは確認していません
     everything beyond the first {1} (--limit)
     → 最初の {1} より後のデータ（--limit）
@@ -1347,7 +1347,7 @@ extension JapaneseTexts {
     → この Swift ファイルはここから先を解析できません。宣言が誤って読まれるおそれがあります。修正するか、fixtures/mappings.yaml の "exclude" で除外してください
     Swift sources
     → Swift のソース
-    nothing is at {1}
+    nothing exists at {1}
     → {1} には何もありません
     dates of {1}, whose format "{2}" is unknown
     → {1} の日付（形式 "{2}" は不明）
@@ -1356,7 +1356,7 @@ extension JapaneseTexts {
     # Commands/Validation/ValidateCommand
     Validate data against the app's Swift types and service limits.
     → データを Swift の型とサービスの制限で検査します。
-    Reports every problem at file:line:column: in the fixtures that the environment layers, in fixtures/mappings.yaml, and in data that the types named there cannot read. With --live, the environment's own data are checked instead of the fixtures.
+    Reports every problem at file:line:column: in the fixtures that the environment layers, in fixtures/mappings.yaml, and in data that the types named there cannot read. With --live, the environment's own data is checked instead of the fixtures.
     → すべての問題を「ファイル:行:桁」の形で報告します。対象は、環境に重ねるフィクスチャ、fixtures/mappings.yaml、そこにある型で読めないデータです。--live を付けると、フィクスチャの代わりに環境のデータを検査します。
     Only findings at and below these addresses, such as shops:/shops.
     → これらのアドレス以下の指摘だけを表示します。例: shops:/shops
@@ -1382,7 +1382,7 @@ extension JapaneseTexts {
     → --reporter {1} と --json は同時に指定できません。一方だけ指定してください
     Ignore the findings that this file lists.
     → このファイルにある指摘を除外します。
-    Write all findings into the file of --baseline, so that only new ones count.
+    Write all findings to the --baseline file, so that only new ones count.
     → すべての指摘を --baseline のファイルに書き込み、以後は新しい指摘だけを数えます。
     # Commands/Validation/ValidateSession
     {1} of {2}, whose profile has errors
@@ -1454,10 +1454,10 @@ extension JapaneseTexts {
     "{1}" is not a valid address; expected SERVICE:/PATH, for example shops:/shops/0
     → "{1}" は正しいアドレスではありません。SERVICE:/PATH の形が必要です。例: shops:/shops/0
     # Options/AnchorOptions
-    The base of relative dates in fixtures, such as now, 2026-04-01 or "next friday 18:00 Asia/Tokyo" (default: the time of the environment's last seed, else now).
+    The base of relative dates in fixtures, such as now, 2026-04-01 or "next friday 18:00 Asia/Tokyo" (default: the time of the environment's last seed, or now).
     → フィクスチャの相対的な日付の起点。例: now、2026-04-01、"next friday 18:00 Asia/Tokyo"（既定: 環境の前回の投入時の起点、なければ現在）。
     # Options/EnvironmentOptions
-    The environment (default: TANE_ENV, else local); tane seed and tane plan take several, in turn.
+    The environment (default: TANE_ENV, then local); tane seed and tane plan take several, in turn.
     → 環境（既定: TANE_ENV、なければ local）。tane seed と tane plan では複数指定でき、順に処理します。
     -e was given {1} times ({2}); this command accepts one environment
     → -e が {1} 回指定されました（{2}）。このコマンドで指定できる環境は一つです
@@ -1473,7 +1473,7 @@ extension JapaneseTexts {
     → テキストの代わりに一つの JSON を出力します。
     Log each request to a service on standard error.
     → サービスへの各リクエストを標準エラー出力に表示します。
-    The maximum time to wait without progress, such as 90s or 2m, for a service (default: the profile's limits.timeout, else 120s) or another command in the same environment (60s).
+    The maximum time to wait without progress, such as 90s or 2m, for a service (default: the profile's limits.timeout, or 120s) or another command in the same environment (60s).
     → サービスの応答が進まないまま待つ時間。例: 90s、2m（既定: プロファイルの limits.timeout、なければ 120s）。同じ環境の別のコマンドを待つ時間（60s）も変わります。
     Color: auto, on or off.
     → 色: auto、on、off。
@@ -1514,7 +1514,7 @@ extension JapaneseTexts {
     # Tane
     Seeds, compares and validates the environments of a Firebase-backed app.
     → Firebase を使うアプリの環境にデータを投入し、比較し、検査します。
-    The project is the nearest enclosing folder that contains environments/. A command acts on the environment of -e, else of TANE_ENV, else on "local".
+    The project is the nearest enclosing folder that contains environments/. A command acts on the environment given by -e or TANE_ENV, or on "local".
     → プロジェクトは、現在のフォルダから上にたどって最初に見つかる、environments/ を含むフォルダです。コマンドの対象になる環境は -e、なければ TANE_ENV、なければ "local" です。
     Exit codes: 0 success, 1 findings (differences, invalid data), 2 failure, 3 rejected by a guard or declined, 4 partly applied, 64 invalid usage, 130 interrupted (129, 131 and 143 by SIGHUP, SIGQUIT and SIGTERM).
     → 終了コード: 0 問題なし、1 差分や誤りがある、2 実行できなかった、3 拒否または取りやめ、4 一部だけ適用された、64 使い方の誤り、130 中断（SIGHUP、SIGQUIT、SIGTERM ではそれぞれ 129、131、143）。

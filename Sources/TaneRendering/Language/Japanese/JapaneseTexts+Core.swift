@@ -225,7 +225,7 @@ extension JapaneseTexts {
     → テンプレートに{2}が {1} 個あります。Remote Config では {3} 個までです
     # RemoteConfig/RemoteConfigRevision+Publishing
     the template has the ETag {1}, expected {2}; read it again
-    → テンプレートの ETag は {1} で、想定の {2} と異なります。読み修正してください
+    → テンプレートの ETag は {1} で、想定の {2} と異なります。読み直してください
     # Secrets/SecretKind
     an access token
     → アクセストークン

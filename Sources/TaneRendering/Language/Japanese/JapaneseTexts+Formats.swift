@@ -39,7 +39,7 @@ extension JapaneseTexts {
     → ここで開いた引用符が閉じていません
     unknown escape \{1}; known are \" \\ \/ \b \f \n \r \t and \u of four digits
     → 不明なエスケープ \{1}。使えるのは \" \\ \/ \b \f \n \r \t と 4 桁の \u です
-    \u{1} is half of a surrogate pair and no character; its other half is missing
+    \u{1} is an unpaired surrogate, not a character
     → \u{1} はサロゲートペアの片方で、単独では文字になりません。もう片方がありません
     the byte 0x{1} is not valid UTF-8; save the file as UTF-8
     → バイト 0x{1} は正しい UTF-8 ではありません。UTF-8 で保存してください
@@ -72,7 +72,7 @@ extension JapaneseTexts {
     \u needs four hexadecimal digits, as in \u00e9
     → \u には 4 桁の 16 進数が必要です。例: \u00e9
     # JSON/JSONParser
-    the file is empty; a JSON file contains one value, or null for nothing
+    the file is empty; a JSON file must contain one value, such as null
     → ファイルが空です。JSON には値が一つ必要です。何もなければ null と書いてください
     a colon after the key
     → キーのあとのコロン
@@ -163,7 +163,7 @@ extension JapaneseTexts {
     → NUL バイトがあります。YAML はテキストです。UTF-16 なら UTF-8 で保存してください
     a control character; YAML allows it only in double quotes, as an escape
     → 制御文字があります。YAML では二重引用符の中にエスケープとしてだけ書けます
-    a tab cannot indent YAML; use spaces
+    YAML cannot be indented with tabs; use spaces
     → YAML のインデントにタブは使えません。空白を使ってください
     a colon is not allowed here; put a value that contains ": " in quotes, or check the indentation of this line
     → ここにコロンは置けません。": " を含む値を引用符で囲むか、この行のインデントを確認してください
@@ -191,7 +191,7 @@ extension JapaneseTexts {
     → エスケープに 16 進数がありません。\x は 2 桁、\u は 4 桁、\U は 8 桁です
     "---" or "..." at the start of a line ends the document; indent it
     → 行頭の "---" や "..." は文書の終わりを表します。インデントしてください
-    only a comment can follow here on this line
+    only a comment may follow on this line
     → この行のここから先に書けるのはコメントだけです
     the name of an {1} has letters, digits, "-" and "_"; put a value that begins with "{2}" in quotes
     → {1}の名前に使えるのは英数字と "-" と "_" です。"{2}" で始まる値は引用符で囲んでください

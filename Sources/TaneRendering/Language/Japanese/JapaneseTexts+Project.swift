@@ -70,9 +70,9 @@ extension JapaneseTexts {
     # Tags/Tags+Choices
     a list of values
     → 値のリスト
-    a map from texts to weights, or a list of maps of value and weight
+    a map from strings to weights, or a list of maps with value and weight
     → 文字列から重みへのマップ、または value と weight のマップのリスト
-    a list of two numbers or dates, or a map of from, to, step and as
+    a list of two numbers or dates, or a map with from, to, step and as
     → 数値か日付二つのリスト、または from・to・step・as のマップ
     the weights of !weighted are all zero; at least one must be greater
     → !weighted の重みがすべてゼロです。一つ以上はゼロより大きくなければなりません
@@ -85,7 +85,7 @@ extension JapaneseTexts {
     ; write the smaller one first, and a step greater than zero
     → 。小さい方を先に書き、刻みはゼロより大きくしてください
     # Tags/Tags+Fake
-    a kind, or a map of kind, locale and of
+    a kind, or a map with kind, locale and of
     → 種類、または kind・locale・of のマップ
     "{1}" is not a kind of !fake ({2})
     → "{1}" は !fake の種類ではありません（{2!}）
@@ -94,9 +94,9 @@ extension JapaneseTexts {
     # Tags/Tags+Files
     the path of a YAML file
     → YAML ファイルのパス
-    the path of a file, or a map of path and as (text or base64)
+    the path of a file, or a map with path and as (text or base64)
     → ファイルのパス、または path と as（text か base64）のマップ
-    the name of an environment variable, or a map of name and default
+    the name of an environment variable, or a map with name and default
     → 環境変数の名前、または name と default のマップ
     the file {1}
     → ファイル {1}
@@ -109,9 +109,9 @@ extension JapaneseTexts {
     {1} includes itself: {2}
     → {1} が自分自身を取り込んでいます: {2}
     # Tags/Tags+Generators
-    a map of count and do, and optionally as, from and key
+    a map with count and do, and optionally as, from and key
     → count と do（必要なら as・from・key も）のマップ
-    a text with counters, or a map of text and as (text or integer)
+    a string with counters, or a map with text and as (text or integer)
     → カウンタのある文字列、または text と as（text か integer）のマップ
     this !repeat generates the key "{1}" twice; put a counter into its key, as in key: user{n}
     → この !repeat はキー "{1}" を二度作ります。key: user{n} のようにキーにカウンタを入れてください
@@ -124,7 +124,7 @@ extension JapaneseTexts {
     "{1}" is not a whole number; remove as: integer
     → "{1}" は整数ではありません。as: integer を外してください
     # Tags/Tags+Image
-    a map of size, and optionally text and color
+    a map with size, and optionally text and color
     → size（必要なら text と color も）のマップ
     a width and a height up to {1}, such as 320x240
     → 320x240 のような、{1} までの幅と高さ
@@ -133,31 +133,31 @@ extension JapaneseTexts {
     # Tags/Tags+Layers
     nothing or, in a list after !append, the identity of the element
     → 「なし」、または !append のリストでは要素を識別するメンバー
-    a list, or a map of values and by
+    a list, or a map with values and by
     → リスト、または values と by のマップ
     {1} is for databases, documents and accounts; write the whole value here
     → {1} を使えるのはデータベース、ドキュメント、アカウントだけです。ここには値全体を書いてください
     # Tags/Tags+Names
     a name
     → 名前
-    a text, or a map of text and length
+    a string, or a map with text and length
     → 文字列、または text と length のマップ
     # Tags/Tags+Priority
-    a map of value and priority
+    a map with value and priority
     → value と priority のマップ
     !priority is for Realtime Databases; Firestore has no priorities: write a field instead
     → !priority を使えるのは Realtime Database だけです。Firestore に優先度はないため、フィールドに書いてください
     # Tags/Tags+References
-    an address of the fixtures, with #field for a field's value, or a map of to and of
+    an address of the fixtures, with #field for a field's value, or a map with to and of
     → フィクスチャのアドレス（フィールドの値なら #field を付ける）、または to と of のマップ
-    the address of an object of the fixtures, or a map of object and as (gs or download)
+    the address of an object of the fixtures, or a map with object and as (gs or download)
     → フィクスチャのオブジェクトのアドレス、または object と as（gs か download）のマップ
     gs or download
     → gs か download
     # Tags/Tags+Time
-    nothing, a duration, or a map of at and as
+    nothing, a duration, or a map with at and as
     → 「なし」、期間、または at と as のマップ
-    a date, or a map of at and as
+    a date, or a map with at and as
     → 日付、または at と as のマップ
     "{1}" after {2} is not a duration; expected {3}
     → {2} のあとの "{1}" は期間ではありません。{3}が必要です
@@ -188,14 +188,14 @@ extension JapaneseTexts {
     → このタイムゾーン
     # Environments/Agreement/GoogleServiceInfo+Search
     this is not a property list; download the app's settings again from Firebase's console
-    → プロパティリストではありません。Firebase のコンソールからアプリの設定をダウンロードし修正してください
+    → プロパティリストではありません。Firebase のコンソールからアプリの設定をダウンロードし直してください
     the file cannot be read: {1}
     → ファイルを読めません: {1}
     # Environments/Agreement/ProjectAgreement+Apps
     the app belongs to the project "{1}", which no environment uses, but {2} belongs to "{3}"; put the settings of that project's app here, or correct {4}
     → アプリはプロジェクト "{1}" のものですが、このプロジェクトの環境がありません。{2} は "{3}" のものです。そのプロジェクトのアプリの設定をここに置くか、{4} を修正してください
     {1} is "{2}", which is not a {3} of {4} ({5}); add it to {6}, or download the app's settings again
-    → {1} は "{2}" ですが、{4} の {3} ではありません（{5}）。{6} に追加するか、アプリの設定をダウンロードし修正してください
+    → {1} は "{2}" ですが、{4} の {3} ではありません（{5}）。{6} に追加するか、アプリの設定をダウンロードし直してください
     # Environments/Agreement/ProjectAgreement
     whether {1} ({2}) belongs to the project: its name does not show it
     → {1}（{2}）がプロジェクトのものか: 名前からは分かりません
@@ -219,7 +219,7 @@ extension JapaneseTexts {
     → 環境変数 {1} の "{2}" はエミュレータではありません。{4} のような{3}が必要です。修正するか、Firebase に直接接続するには設定を解除してください
     {1} is not served: {2} is set, so every service uses an emulator, but {3} names none; run tane emulate for an environment with {4}, or unset {5}
     → {1} は提供されていません。{2} が設定されているため、すべてのサービスにエミュレータで接続しますが、{3} にエミュレータの指定がありません。{4} のある環境で tane emulate を実行するか、{5} の設定を解除してください
-    useEmulator(withHost: "{1}", port: {2}) names no emulator: pass its host and port, such as "127.0.0.1" and 9000
+    useEmulator(withHost: "{1}", port: {2}) does not name an emulator: pass its host and port, such as "127.0.0.1" and 9000
     → useEmulator(withHost: "{1}", port: {2}) はエミュレータを指していません。"127.0.0.1" と 9000 のように、エミュレータのホストとポートを渡してください
     # Environments/Emulators/EmulatorRedirection
     {1} {2} to the emulator at {3} ({4})
@@ -280,14 +280,12 @@ extension JapaneseTexts {
     # Environments/ProfileReader+Masks
     key {1}
     → キー {1}
-    a list of texts
-    → 文字列のリスト
     the stored password is not the one that was written
     → ストアには、書き込んだものと違うパスワードが入っています
     "maskKey" is not the name of a variable; expected ${NAME}, such as ${STAGING_MASK_KEY}: the key must not be stored with the data
     → "maskKey" は変数の名前ではありません。${STAGING_MASK_KEY} のような ${NAME} が必要です。鍵はデータと同じ場所に置けません
     # Environments/ProfileReader+Rules
-    a map of addresses to "whole" or "listed"
+    a map from addresses to "whole" or "listed"
     → アドレスから "whole" か "listed" へのマップ
     "{1}" is not a kind of ownership ({2})
     → "{1}" は所有の範囲として正しくありません（使えるのは {2!}）
@@ -311,7 +309,7 @@ extension JapaneseTexts {
     "{1}" is 0; expected 1 or more: {2}
     → "{1}" が 0 です。1 以上が必要です: {2}
     # Environments/ProfileReader+Services
-    a map of names to URLs
+    a map from names to URLs
     → 名前から URL へのマップ
     the {1}'s name "{2}" {3}; addresses such as shops:/a/b could not use it
     → {1}の名前 "{2}" {3}。shops:/a/b のようなアドレスに使えません
@@ -461,7 +459,7 @@ extension JapaneseTexts {
     → セット "{1}" の二つのファイルが同じオブジェクト "{2}" を表しています。一方を削除してください
     this object {1}
     → このオブジェクト{1}
-    this file was removed while it was read
+    this file was removed while it was being read
     → このファイルは処理中になくなりました
     the tag {1} is not allowed in the metadata of an object; write the value itself
     → タグ {1} はオブジェクトのメタデータに使えません。値を直接書いてください
@@ -522,7 +520,7 @@ extension JapaneseTexts {
     # Fixtures/FixtureSetSettingsReader
     expected a map of settings, found {1}
     → 設定のマップが必要ですが、{1}です
-    a text or a whole number
+    a string or a whole number
     → 文字列か整数
     a map from the names of tags to their definitions
     → タグの名前からその内容へのマップ
@@ -578,14 +576,14 @@ extension JapaneseTexts {
     # Kinds/Accounts
     the project of the accounts
     → どのプロジェクトのアカウントか
-    where accounts are
+    the location of the accounts
     → アカウントの場所
     the identifier of a project, http://HOST:PORT/PROJECT of an emulator, or embedded:NAME
     → プロジェクトの ID、エミュレータの http://HOST:PORT/PROJECT、または embedded:NAME
     # Kinds/Adapters/Databases/DatabaseWriter
     writing {1}: {2}, atomically
     → {1!} に書き込んでいます: {2}（すべて同時に）
-    # Kinds/Adapters/Databases/OrdinaryNodes
+    # Kinds/Adapters/Databases/UserNodes
     one value at the root would replace {1}, which Tane keeps there; describe nodes below the root
     → ルートに一つの値を書き込むと、Tane が内部データを保存する {1} が置き換わります。ルートより下のノードを書いてください
     # Kinds/Adapters/Documents/DocumentAdapter
@@ -605,31 +603,31 @@ extension JapaneseTexts {
     # Kinds/Firestore
     Firestore documents
     → Firestore のドキュメント
-    where Firestore is
+    the location of Firestore
     → Firestore の場所
     projects/PROJECT/databases/(default), http://HOST:PORT/projects/PROJECT/databases/(default) of an emulator, or embedded:NAME
     → projects/PROJECT/databases/(default)、エミュレータの http://HOST:PORT/projects/PROJECT/databases/(default)、または embedded:NAME
     "{1}" is an address for browsers and apps; write the database's name, {2}
     → "{1}" はブラウザやアプリ用のアドレスです。データベースの名前を書いてください。{2}
-    "{1}" has more than the name of the database; remove everything after {2}
+    "{1}" contains more than the database's name; remove everything after {2}
     → "{1}" にはデータベースの名前の後に余分な部分があります。{2} より後を削除してください
-    "{1}" names no database; {2}
+    "{1}" does not name a database; {2}
     → "{1}" にデータベースの名前がありません。{2}
     end it with /projects/{1}/databases/(default)
     → 末尾を /projects/{1}/databases/(default) にしてください
     write projects/{1}/databases/(default)
     → projects/{1}/databases/(default) と書いてください
     # Kinds/ProjectDeclaration
-    the emulator's URL "{1}" names no project; end it with /PROJECT
+    the emulator's URL "{1}" does not name a project; end it with /PROJECT
     → エミュレータの URL "{1}" にプロジェクトがありません。末尾を /PROJECT にしてください
     such as my-project
     → 例: my-project
     "{1}" is an address for browsers and apps; write the project's identifier, {2}
     → "{1}" はブラウザやアプリ用のアドレスです。プロジェクトの ID を書いてください。{2}
-    "{1}" has more than {2}; write only the project, {3}
+    "{1}" contains more than {2}; write only the project, {3}
     → "{1}" には{2}の後に余分な部分があります。プロジェクトだけを書いてください。{3}
     # Kinds/RealtimeDatabases+Regions
-    names no region: expected https://NAME.REGION{1}, as Firebase's console shows it
+    does not name a region: expected https://NAME.REGION{1}, as Firebase's console shows it
     → にリージョンがありません: Firebase コンソールに表示される https://NAME.REGION{1} が必要です
     is in {1}, where the URL of a database is https://{2}.firebaseio.com; use that
     → のリージョンは {1} で、そのデータベースは https://{2}.firebaseio.com です。この URL を書いてください
@@ -642,11 +640,11 @@ extension JapaneseTexts {
     → データベースの URL
     https://HOST, http://HOST:PORT?ns=NAME of an emulator, or embedded:NAME
     → https://HOST、エミュレータの http://HOST:PORT?ns=NAME、または embedded:NAME
-    the emulator's URL "{1}" names no database; end it with ?ns=NAME and nothing else
+    the emulator's URL "{1}" does not name a database; end it with ?ns=NAME and nothing else
     → エミュレータの URL "{1}" にデータベースがありません。末尾を ?ns=NAME にし、ほかは書かないでください
     the database's name in the emulator's URL "{1}" {2}; {3}
     → エミュレータの URL "{1}" のデータベースの名前{2}。{3}
-    the URL "{1}" has more than the location of the database; remove everything after the host
+    the URL "{1}" contains more than the database's location; remove everything after the host
     → URL "{1}" にはデータベースの場所の後に余分な部分があります。ホストより後を削除してください
     the URL of the database
     → データベースの URL
@@ -655,7 +653,7 @@ extension JapaneseTexts {
     → どのプロジェクトの Remote Config か
     Remote Config parameters
     → Remote Config のパラメータ
-    where Remote Config is
+    the location of Remote Config
     → Remote Config の場所
     # Kinds/RemoteConfig/RemoteConfigObserver
     with the values that only the environment has, {1}: {2}
@@ -683,17 +681,17 @@ extension JapaneseTexts {
     publishing Remote Config: atomically
     → Remote Config を公開しています（すべて同時に）
     the plan does not say which template it replaces; plan again
-    → 計画に、置き換えるテンプレートの情報がありません。計画を作り修正してください
+    → 計画に、置き換えるテンプレートの情報がありません。計画を作り直してください
     # Kinds/StorageBuckets
     the URL of a bucket
     → バケットの URL
     gs://NAME, http://HOST:PORT/NAME of an emulator, or embedded:NAME
     → gs://NAME、エミュレータの http://HOST:PORT/NAME、または embedded:NAME
-    the emulator's URL "{1}" names no bucket; end it with /NAME
+    the emulator's URL "{1}" does not name a bucket; end it with /NAME
     → エミュレータの URL "{1}" にバケットがありません。末尾を /NAME にしてください
     the bucket's name in the URL "{1}" {2}; {3}
     → URL "{1}" のバケットの名前{2}。{3}
-    the URL "{1}" has more than the name of the bucket; remove everything after the name
+    the URL "{1}" contains more than the bucket's name; remove everything after the name
     → URL "{1}" にはバケットの名前の後に余分な部分があります。名前より後を削除してください
     the name of the bucket
     → バケットの名前
@@ -705,14 +703,14 @@ extension JapaneseTexts {
     the project has two mappings files; merge them into one
     → プロジェクトにマッピングのファイルが二つあります。一つにまとめてください
     # Mappings/Mappings+Services
-    no profile says {1}; add "{2}" to one in environments/
+    no profile contains {1}; add "{2}" to one in environments/
     → {1}を書いたプロファイルがありません。environments/ のいずれかに "{2}" を追加してください
     "{1}" is a {2}; mappings apply to {3}
     → "{1}" は{2}です。マッピングに書けるのは{3}だけです
     no profile has a {1} "{2}" ({3})
     → {1} "{2}" のあるプロファイルがありません（{3}）
     # Mappings/Mappings+Unmatched
-    nothing is at {1}, so "{2}" is not checked{3}
+    nothing exists at {1}, so "{2}" is not checked{3}
     → {1} には何もないため、"{2}" は検査しません{3}
     ; did you mean "{1}:/{2}"?
     → 。"{1}:/{2}" ではありませんか？
@@ -733,10 +731,10 @@ extension JapaneseTexts {
     → 数値のまま
     Firestore's decoder has no strategy "{1}": it reads {2}
     → Firestore のデコーダにストラテジー "{1}" はありません: 使えるのは{2}です
-    Firestore's decoder reads dates from timestamps, or by one of the strategies {1}
+    Firestore's decoder reads dates from timestamps, or with one of the strategies {1}
     → Firestore のデコーダは日付をタイムスタンプから、またはストラテジー {1} で読みます
     # Mappings/MappingsReader+Rules
-    a map of address patterns to types
+    a map from address patterns to types
     → アドレスのパターンから型へのマップ
     "{1}" would map nodes of every level to one type; use * for each variable key
     → "{1}" はすべての階層のノードに同じ型を割り当てます。任意のキーは一つずつ * で表してください
@@ -746,7 +744,7 @@ extension JapaneseTexts {
     → 。型を書くには引用符で囲んでください: "{1}"
     expected a type for "{1}", found {2}
     → "{1}" には型が必要ですが、{2}です
-    a map of the address patterns of lists to members of their elements
+    a map from the address patterns of lists to members of their elements
     → リストのアドレスのパターンから要素のメンバーへのマップ
     expected the name of one member for "{1}", found a list; elements are matched by one member only
     → "{1}" にはメンバーの名前が一つ必要ですが、リストです。要素は一つのメンバーだけで対応付けます
@@ -761,11 +759,11 @@ extension JapaneseTexts {
     → ストラテジーの名前、または形式のマップ
     "{1}" is not a strategy for dates ({2}, { formatted: "yyyy-MM-dd" })
     → "{1}" は日付のストラテジーではありません（{2!}、{ formatted: "yyyy-MM-dd" }）
-    expected "throw" for "{1}", or a map of the texts that represent {2}, found {3}
+    expected "throw" for "{1}", or a map of the strings that represent {2}, found {3}
     → "{1}" には "throw" か {2} を表す文字列のマップが必要ですが、{3}です
     "{1}" has no text for {2}
     → "{1}" に {2} の文字列がありません
-    a map of findings to error, warning, note or ignore
+    a map from findings to error, warning, note or ignore
     → 指摘から error、warning、note、ignore へのマップ
     "{1}" is not a finding with a configurable severity ({2})
     → "{1}" は重大度を変更できる指摘ではありません（{2!}）
@@ -796,7 +794,7 @@ extension JapaneseTexts {
     {1} is listed twice; remove one of the two
     → {1} がここで重複しています。一方を外してください
     # Masking/SettingsReading+Masks
-    a map of address patterns to masks
+    a map from address patterns to masks
     → アドレスのパターンからマスクへのマップ
     "{1}" is not a valid address pattern; expected a service of the environment and a path with * for any key, such as users:/users/*/email
     → "{1}" は正しいアドレスのパターンではありません。環境のサービスと、キーを * で表すパスが必要です。例: users:/users/*/email
@@ -871,7 +869,7 @@ extension JapaneseTexts {
     # Values/Export/FlatText
     "{1}" and "{2}" are both {3} in {4}; rename one
     → "{1}" と "{2}" は {4} でどちらも {3} になります。一方の名前を変えてください
-    has no ASCII letter or digit, which a name in {1} needs
+    contains no ASCII letter or digit, which a name in {1} requires
     → に ASCII の英字も数字もありません。{1}の名前に必要です
     is {1} in {2}, which affects how programs run
     → は{2}では {1} になります。プログラムの動作を決める名前です
@@ -907,7 +905,7 @@ extension JapaneseTexts {
     # Values/Swift/SwiftExport
     is reserved in generated code
     → は、生成されるコードですべての環境が使う名前です
-    has no letter or digit, which a name in Swift needs
+    contains no letter or digit, which a Swift name requires
     → に英字も数字もありません。Swift の名前に必要です
     is {1} in Swift, like another value
     → は Swift では {1} になり、別の値と重複します
@@ -915,7 +913,7 @@ extension JapaneseTexts {
     → の Swift での名前 {1} はすでに使われています
     is read at run time, which is possible only for single values
     → はアプリの実行時に読み取られますが、実行時に読み取れるのは単一の値だけです
-    allows texts that cannot be cases of a Swift enumeration
+    allows strings that cannot be cases of a Swift enumeration
     → には、Swift の列挙型のケースにできない文字列が許可されています
     cannot be a member of its own in Swift
     → は Swift のメンバーにできません
@@ -971,7 +969,7 @@ extension JapaneseTexts {
     → 型、または値のマップ
     "{1}.allowed" is empty
     → "{1}.allowed" が空です
-    "{1}.of" is for lists and maps; "{2}" is of the type {3}
+    "{1}.of" is for lists and maps; "{2}" has the type {3}
     → "{1}.of" を使えるのはリストとマップだけです。"{2}" の型は {3} です
     "{1}" is not a valid type; expected one of {2}
     → "{1}" は正しい型ではありません。{2!} のいずれかが必要です

@@ -127,14 +127,14 @@ extension JapaneseTexts {
     # Plans/PlanFile
     this is not a plan; tane plan -o FILE writes one
     → 計画のファイルではありません。計画は tane plan -o FILE で保存できます
-    a newer version of Tane made this plan (format {1}); update Tane, or plan again
-    → 新しいバージョンの Tane で作成された計画です（形式 {1}）。Tane を更新するか、計画を作り修正してください
-    an older version of Tane made this plan (format {1}); plan again
-    → 古いバージョンの Tane で作成された計画です（形式 {1}）。計画を作り修正してください
+    this plan was written by a newer version of Tane (format {1}); update Tane, or plan again
+    → 新しいバージョンの Tane で作成された計画です（形式 {1}）。Tane を更新するか、計画を作り直してください
+    this plan was written by an older version of Tane (format {1}); plan again
+    → 古いバージョンの Tane で作成された計画です（形式 {1}）。計画を作り直してください
     the plan was changed after it was made; plan again
-    → 計画が作成後に変更されています。計画を作り修正してください
+    → 計画が作成後に変更されています。計画を作り直してください
     the plan has a step that this version of Tane does not support; update Tane, or plan again
-    → 計画に、この Tane が対応していない手順があります。Tane を更新するか、計画を作り修正してください
+    → 計画に、この Tane が対応していない手順があります。Tane を更新するか、計画を作り直してください
     {1} was removed
     → {1} が削除されました
     {1} was added
@@ -152,7 +152,7 @@ extension JapaneseTexts {
     its name is not UTF-8; rename it
     → 名前が UTF-8 ではありません。名前を変えてください
     its download was not finished; copy the bucket again, or remove it
-    → ダウンロードが完了していません。バケットをコピーし修正するか、削除してください
+    → ダウンロードが完了していません。バケットをコピーし直すか、削除してください
     it is a link; copy its target
     → リンクです。リンク先をコピーしてください
     it is neither a file nor a folder; remove it
@@ -170,7 +170,7 @@ extension JapaneseTexts {
     # Running/RunReceipt
     somebody else wrote to it after this run; run tane diff to compare
     → この実行の後に、ほかの人が書き込みました。tane diff で確認してください
-    the service stored other values than were sent; run tane diff to compare
+    the stored values differ from those that were sent; run tane diff to compare
     → サービスの値が、送信した値と違います。tane diff で確認してください
     the service does not show the writes yet, or somebody else is writing to it; run tane diff to compare
     → 書き込みがサービスにまだ反映されていないか、ほかの人が同時に書き込んでいます。tane diff で確認してください
@@ -201,7 +201,7 @@ extension JapaneseTexts {
     # State/StateDatabase+Schema
     this is a database of another program; expected Tane's own file. Move it away
     → 別のプログラムのデータベースです。Tane のファイルが必要です。別の場所に移してください
-    a newer version of Tane made this file; update Tane
+    this file was written by a newer version of Tane; update Tane
     → 新しいバージョンの Tane で作成されたファイルです。Tane を更新してください
     # State/StateDatabase
     cannot be written; the disk is full

@@ -39,11 +39,11 @@ extension JapaneseTexts {
     is missing
     → はありません
     the object {1} {2}; {3}, and nothing was changed: compare again
-    → オブジェクト {1} {2}。{3}。何も変更していません。確認し修正してください
+    → オブジェクト {1} {2}。{3}。何も変更していません。確認し直してください
     there is no object {1}
     → オブジェクト {1} がありません
-    the object {1} is damaged: its bytes do not have the checksum with which they were stored; upload it again, or move the file away, then seed again
-    → オブジェクト {1} は壊れています: 内容が保存時のチェックサムと一致しません。アップロードし修正するか、ファイルを別の場所に移して投入し修正してください
+    the object {1} is damaged: its bytes do not match their stored checksum; upload it again, or move the file away, then seed again
+    → オブジェクト {1} は壊れています: 内容が保存時のチェックサムと一致しません。アップロードし直すか、ファイルを別の場所に移して投入し直してください
     the object {1} has {2}; at most {3} were requested
     → オブジェクト {1} は {2} あります。リクエストされた上限は {3} です
     # EmbeddedDatabase
@@ -59,8 +59,8 @@ extension JapaneseTexts {
     # Storage/EmbeddedFile
     in memory
     → メモリ上
-    a newer version of Tane made this file (version {1}, this one supports version {2}): update Tane, or move the file away and seed again
-    → 新しいバージョンの Tane で作成されたファイルです（バージョン {1}、この Tane の対応はバージョン {2}）。Tane を更新するか、ファイルを別の場所に移して投入し修正してください
+    this file was written by a newer version of Tane (version {1}, this one supports version {2}): update Tane, or move the file away and seed again
+    → 新しいバージョンの Tane で作成されたファイルです（バージョン {1}、この Tane の対応はバージョン {2}）。Tane を更新するか、ファイルを別の場所に移して投入し直してください
     this is a SQLite database, but not Tane's: name another file in the profile
     → SQLite のデータベースですが、Tane のものではありません。プロファイルで別のファイルを指定してください
     # Storage/EmbeddedFolder
@@ -80,7 +80,7 @@ extension JapaneseTexts {
     it is read-only: check its and its folder's permissions
     → 読み取り専用です。ファイルとフォルダの権限を確認してください
     this file is not a SQLite database: move it away, then seed again
-    → SQLite のデータベースではありません。別の場所に移して投入し修正してください
+    → SQLite のデータベースではありません。別の場所に移して投入し直してください
     this file is damaged: tane doctor --store --repair replaces it
     → ファイルが壊れています。tane doctor --store --repair で置き換えられます
     this file cannot be opened: check its and its folder's permissions
@@ -223,7 +223,7 @@ extension JapaneseTexts {
     → 出力が JSON ではありません
     its output lacks "version" or "success"
     → 出力に "version" か "success" がありません
-    its output is of version {1}, which is not supported
+    its output has version {1}, which is not supported
     → 出力のバージョン {1} には対応していません
     its output lacks "code" or "message"
     → 出力に "code" か "message" がありません
@@ -271,14 +271,14 @@ extension JapaneseTexts {
     the service account {1}
     → サービスアカウント {1}
     {1}: "token_uri" must be an https URL, so that the key's signature is sent encrypted; download the key again
-    → {1}: "token_uri" は https の URL でなければなりません。そうでないと鍵の署名が途中で読まれるおそれがあります。鍵をダウンロードし修正してください
+    → {1}: "token_uri" は https の URL でなければなりません。そうでないと鍵の署名が途中で読まれるおそれがあります。鍵をダウンロードし直してください
     {1}: "private_key" is not an RSA key in PEM; download the key again
-    → {1}: "private_key" が PEM の RSA 鍵ではありません。鍵をダウンロードし修正してください
+    → {1}: "private_key" が PEM の RSA 鍵ではありません。鍵をダウンロードし直してください
     {1}: there is no "{2}"; download the file again
-    → {1}: "{2}" がありません。ファイルをダウンロードし修正してください
+    → {1}: "{2}" がありません。ファイルをダウンロードし直してください
     # Credentials/SubjectToken
     {1}: there is no "credential_source"; download the file again
-    → {1}: "credential_source" がありません。ファイルをダウンロードし修正してください
+    → {1}: "credential_source" がありません。ファイルをダウンロードし直してください
     {1}: "credential_source" must contain exactly one of "file", "url" and "executable"; other sources are not supported
     → {1}: "credential_source" には "file"、"url"、"executable" のうち一つだけが必要です。ほかの取得元には対応していません
     {1}: "url" of "credential_source" is not a valid URL; correct it
@@ -315,7 +315,7 @@ extension JapaneseTexts {
     the key was revoked or its account deleted: create a new key in the Google Cloud console, under IAM, service accounts
     → 鍵が取り消されたか、アカウントが削除されました。Google Cloud コンソール（IAM、サービス アカウント）で新しい鍵を作成してください
     the key or the consent was revoked, or has expired: create a new key, or log in again with gcloud auth application-default login
-    → 鍵または同意が取り消されたか、期限が切れました。新しい鍵を作成するか、gcloud auth application-default login でログインし修正してください
+    → 鍵または同意が取り消されたか、期限が切れました。新しい鍵を作成するか、gcloud auth application-default login でログインし直してください
     Google rejected the client in the credentials file: get a new file
     → 認証情報のファイルのクライアントが Google に存在しないか、許可されていません。新しいファイルを取得してください
     the account may not have the scopes that Firebase needs
@@ -330,7 +330,7 @@ extension JapaneseTexts {
     → 応答を受信する前に接続が {1} 回切れました。もう一度実行してください
     the service redirects endlessly; try again
     → サービスによる転送が終わりません。もう一度実行してください
-    the service ended the subscription ({1}): read access was revoked, or the data are too large
+    the service ended the subscription ({1}): read access was revoked, or the data is too large
     → サービスが監視を終了しました（{1}）: 読み取り権限がなくなったか、送信するデータが多すぎます
     an event is not valid JSON
     → イベントが正しい JSON ではありません
@@ -370,7 +370,7 @@ extension JapaneseTexts {
     the database rejected the credential: {1}
     → データベースが認証情報を受け付けません: {1}
     # Database/WebSocket/DatabaseSession+Telling
-    read access was revoked, or the data are too large
+    read access was revoked, or the data is too large
     → 読み取り権限がなくなったか、送信するデータが多すぎます
     the service rejected a disconnect operation: {1}
     → サービスが、切断時の書き込みを受け付けません: {1}
@@ -449,12 +449,12 @@ extension JapaneseTexts {
     → の {2} は {1} ですが、{3}が必要です
     says: {1}
     → は次のとおりです: {1}
-    names no document where one was expected
+    does not name a document where one was expected
     → に必要なドキュメントの名前がありません
     # Firestore/FirestoreClient+Transactions
     data read by the transaction were changed by others during each of {1}; try again when there are fewer writes
     → {1}のたびに、トランザクションで読み取ったデータをほかの人が変更しました。書き込みが少ないときに、もう一度実行してください
-    names no transaction
+    does not name a transaction
     → にトランザクションがありません
     # Firestore/FirestoreFailure
     no status
@@ -553,10 +553,10 @@ extension JapaneseTexts {
     # Storage/CloudStorageBucket+Uploads
     {1} cannot be read for {2}: {3}
     → {2} に使う {1} を読めません: {3}
-    {1}: the service has stored other bytes than were sent; upload it again
-    → {1}: サービスに保存された内容が、送信した内容と違います。アップロードし修正してください
+    {1}: the stored bytes differ from those that were sent; upload it again
+    → {1}: サービスに保存された内容が、送信した内容と違います。アップロードし直してください
     # Storage/CloudStorageBucket
-    {1} is of generation {2}, metageneration {3}: {4}
+    {1} has generation {2} and metageneration {3}: {4}
     → {1} は世代 {2}、メタ世代 {3} です: {4}
     there is no object {1}: {2}
     → オブジェクト {1} がありません: {2}
@@ -577,7 +577,7 @@ extension JapaneseTexts {
     the file for {1} became shorter while it was being sent; run the command again
     → 送信中に {1} のファイルが短くなりました。もう一度実行してください
     the service reports the received bytes in an unknown format; upload it again
-    → サービスがどこまで受信したか不明です。アップロードし修正してください
+    → サービスがどこまで受信したか不明です。アップロードし直してください
     {1}: the service accepted only {2} of {3}; try again
     → {1}: サービスが受信したのは {3} のうち {2} までです。もう一度実行してください
     # Transport/AsyncHTTPTransport
@@ -694,9 +694,9 @@ extension JapaneseTexts {
     → 時間内に応答なし
     connection closed
     → 接続が閉じられました
-    the host {1} is unknown; check the URL in the profile, and the network
+    the host {1} is unknown; check the URL in the profile and the network
     → ホスト {1} が見つかりません。プロファイルの URL とネットワークを確認してください
-    cannot connect to {1} ({2}); check that it is running, and the network
+    cannot connect to {1} ({2}); check that it is running and that the network works
     → {1} に接続できません（{2}）。サーバーの起動状態とネットワークを確認してください
     cannot connect to {1} with encryption ({2}); check the URL, the date of this machine and whether a proxy intercepts the traffic
     → {1} に暗号化して接続できません（{2}）。URL、このマシンの日時、通信を読み取るプロキシの有無を確認してください

@@ -267,7 +267,7 @@ extension JapaneseTexts {
     a schema lock
     → スキーマの記録
     expected format {1} of schema locks, found {2}; write the file again with `tane schema`
-    → スキーマの記録の形式は {1} が必要ですが、{2} です。`tane schema` でファイルを作り修正してください
+    → スキーマの記録の形式は {1} が必要ですが、{2} です。`tane schema` でファイルを作り直してください
     a type
     → 型
     expected "fields", "raw", "cases" or "unknown" for a type
@@ -303,7 +303,7 @@ extension JapaneseTexts {
     released apps cannot read new data
     → 公開済みのアプリでは今後書き込まれるデータを読めません
     # Lock/SchemaComparison+Keys
-    {1}.{2} is read from "{3}" now and from "{4}" before
+    {1}.{2} is now read from "{3}" instead of "{4}"
     → {1}.{2} を読むキーが "{4}" から "{3}" に変わりました
     keep the key with CodingKeys, or write both keys for a while
     → CodingKeys でキーを維持するか、しばらくは両方のキーを書き込んでください
@@ -319,8 +319,8 @@ extension JapaneseTexts {
     → {1} に新しいキー {2} が必要です
     make the property optional, or add the key to the data first
     → プロパティをオプショナルにするか、先にキーをデータに追加してください
-    {1} reads {2} from {3} now and {4} before
-    → {1} が {2} を読むキーが {4} から {3} に変わりました
+    {1} now reads {2} instead of {3} from {4}
+    → {1} が {4} から読むデータが {3} から {2} に変わりました
     the sources do not show how {1} reads {2} now; this change is not checked
     → {1} が現在 {2} をどう読むかをソースから判断できません。この変更は検査しません
     the sources did not show how {1} read {2} before; this change is not checked
@@ -352,9 +352,9 @@ extension JapaneseTexts {
     → {1} が以前読んでいたデータをソースから判断できません
     {1}; this change is not checked
     → {1}。この変更は検査しません
-    {1} reads {2} now and {3} before
+    {1} now reads {2} instead of {3}
     → {1} が読むデータが {3} から {2} に変わりました
-    {1} has raw values of type {2} now and {3} before
+    {1} now has raw values of type {2} instead of {3}
     → {1} の raw value の型が {3} から {2} に変わりました
     {1} now accepts any value
     → {1} は任意の値を受け付けるようになりました
@@ -386,7 +386,7 @@ extension JapaneseTexts {
     → `{1}` {2}。出力は上にあります
     {1} is {2} than this tane: it writes summaries in format {3}, but format {4} is expected; build both from the same version
     → {1} はこの tane より{2}: 要約の形式は {3} ですが、読めるのは {4} です。同じバージョンからビルドしてください
-    # Reading/ReaderQuestion
+    # Reading/RunningReader
     {1} cannot be started: {2}
     → {1} を起動できません: {2}
     the response of {1} was lost: {2}

@@ -6,7 +6,7 @@ extension DatabaseSession {
     switch event {
     case .changes(let changes): changes.forEach(take)
     case .listenerRevoked(let path):
-      end(path, throwing: revoked(path, "read access was revoked, or the data are too large"))
+      end(path, throwing: revoked(path, "read access was revoked, or the data is too large"))
     // The renewal is not awaited, since its response arrives after this event.
     case .tokenRevoked: Task { await renewAuthorization(refusing: authorization?.token) }
     case .quiet: Task { await renewAuthorization(refusing: nil) }

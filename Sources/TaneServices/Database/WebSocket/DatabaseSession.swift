@@ -84,9 +84,9 @@ actor DatabaseSession {
     }
   }
 
-  /// Adds a reader of the node at a path, until `stopTelling(_:at:)` is called with the returned
+  /// Adds a reader of the node at a path, until `removeReader(_:at:)` is called with the returned
   /// number.
-  func tell(_ reader: TreeReplica.Readers.Continuation, of path: TreePath) -> Int {
+  func addReader(_ reader: TreeReplica.Readers.Continuation, of path: TreePath) -> Int {
     if let replica = replicas[path] { return replica.add(reader) }
     let replica = TreeReplica()
     replicas[path] = replica
@@ -96,7 +96,7 @@ actor DatabaseSession {
   }
 
   /// Removes a reader.
-  func stopTelling(_ number: Int, at path: TreePath) {
+  func removeReader(_ number: Int, at path: TreePath) {
     guard let replica = replicas[path] else { return }
     replica.removeReader(number)
     guard replica.isUnread else { return }

@@ -22,9 +22,9 @@ extension RealtimeDatabaseClient: ConnectedTreeStore {
   package func trees(at path: TreePath) -> AsyncThrowingStream<Tree, any Error> {
     let hold = hold
     let (replicas, reader) = TreeReplica.Readers.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let task = Task { await hold.session.tell(reader, of: path) }
+    let task = Task { await hold.session.addReader(reader, of: path) }
     reader.onTermination = { _ in
-      Task { await hold.session.stopTelling(await task.value, at: path) }
+      Task { await hold.session.removeReader(await task.value, at: path) }
     }
     return AsyncThrowingStream {
       var iterator = replicas.makeAsyncIterator()

@@ -22,9 +22,9 @@ extension FirestoreClient {
     let hold = hold
     let (documents, reader) = AsyncThrowingStream<[StoredDocument], any Error>
       .makeStream(bufferingPolicy: .bufferingNewest(1))
-    let task = Task { await hold.session.tell(reader, of: scope) }
+    let task = Task { await hold.session.addReader(reader, of: scope) }
     reader.onTermination = { _ in
-      Task { await hold.session.stopTelling(await task.value) }
+      Task { await hold.session.removeReader(await task.value) }
     }
     return documents
   }

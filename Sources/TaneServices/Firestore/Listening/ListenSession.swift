@@ -98,7 +98,7 @@ actor ListenSession {
   nonisolated func abandon() { work.withLock { $0 }?.cancel() }
 
   /// Adds a reader of the documents in a scope, and returns a handle for removing it.
-  func tell(_ reader: Reader, of scope: DocumentScope) -> Int {
+  func addReader(_ reader: Reader, of scope: DocumentScope) -> Int {
     lastHandle += 1
     lastID += 1
     let replica = ListenReplica(id: lastID, scope, of: location.database)
@@ -111,7 +111,7 @@ actor ListenSession {
   }
 
   /// Removes a reader.
-  func stopTelling(_ handle: Int) {
+  func removeReader(_ handle: Int) {
     guard let target = targets.removeValue(forKey: handle) else { return }
     guard !targets.isEmpty else { return finishStream() }
     send { $0.removeTarget = target.replica.id }
@@ -394,7 +394,7 @@ actor ListenSession {
       let said = "the document \(path.description.escapingControls) cannot be read: \(error)"
       for handle in handles(change.targetIds) {
         targets[handle]?.reader.finish(throwing: client.error(.invalidAnswer, call, said))
-        stopTelling(handle)
+        removeReader(handle)
       }
       return nil
     }

@@ -82,7 +82,7 @@ struct DemoCheck {
         isData: true
       )
       for group in FindingGroup.groups(of: question.findings.sorted()) {
-        FindingTextReporter.lines(of: group, tellsAll: command.presentation.all, style: style)
+        FindingTextReporter.lines(of: group, reportsAll: command.presentation.all, style: style)
           .forEach { console.print(block: $0) }
       }
     }

@@ -21,12 +21,12 @@ struct DemoCheckCommand: AsyncParsableCommand {
     commandName: "check",
     abstract: "Check whether an environment is ready for a demo.",
     discussion: """
-      Checks that the environment matches the fixtures, that the app's Swift types can read it, \
-      that its objects exist, that links of the fixtures work, that dates that were in the future \
-      at the last seed still are, and that the accounts can sign in with the passwords of the \
-      fixtures. Tane writes nothing, but a service records the time of each sign-in, and may run \
-      functions for it. If the guard is "protected", or with --no-accounts, nobody is signed in. \
-      Every finding says what to do. Exits with 1 if there are findings.
+      Checks that the environment matches the fixtures, the app's Swift types can read it, its \
+      objects exist, links in the fixtures work, dates that were in the future at the last seed \
+      still are, and accounts can sign in with the passwords in the fixtures. Tane writes nothing, \
+      but a service records the time of each sign-in and may run functions for it. With the guard \
+      "protected" or --no-accounts, Tane does not sign in. Every finding says what to do. \
+      Exits with 1 if there are findings.
 
         tane demo check
         tane demo check -e staging --until "today 18:00"

@@ -14,9 +14,9 @@ struct DoctorCommand: AsyncParsableCommand {
       emulators that profiles name and the reader of Swift sources, and says what to do. Nothing \
       is written, and no Firebase service is contacted: tane env check does that.
 
-      --store instead reads everything in the embedded stores of an environment, and compares \
-      objects with their checksums. --repair makes a copy of the file, removes damaged data, and \
-      seeds them from the fixtures.
+      With --store, reads everything in an environment's embedded stores instead, and verifies the \
+      checksums of objects. --repair copies the file, removes damaged data and seeds it again from \
+      the fixtures.
 
         tane doctor
         tane doctor --store -e local

@@ -44,8 +44,8 @@ struct StoreDoctor {
     let unnamed = report.damage.count { $0.address == nil }
     if unnamed > 0, report.fileProblems.isEmpty {
       context.console.note(
-        "note: the place of \(counted(unnamed, "value")) is unknown; tane diff shows what is "
-          + "missing"
+        "note: the location of \(counted(unnamed, "value")) is unknown; run tane diff to see what "
+          + "is missing"
       )
     }
     let resources = target.loadFixtures(context.console).resources
@@ -92,7 +92,7 @@ struct StoreDoctor {
         indent: width + 4
       )
       for damage in damage.prefix(Self.shownPlaces) {
-        let place = damage.address.map { "\($0)" } ?? "a value whose place cannot be read"
+        let place = damage.address.map { "\($0)" } ?? "a value whose location cannot be read"
         context.console.print("    \(place) \(damage.problem)", indent: 4)
       }
       if damage.count > Self.shownPlaces {

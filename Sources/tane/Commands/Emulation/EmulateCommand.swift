@@ -55,7 +55,7 @@ struct EmulateCommand: AsyncParsableCommand {
   @Flag(help: "Seed the fixtures first.")
   var seed = false
 
-  @Flag(help: "Keep nothing: begin empty, and discard everything at the end.")
+  @Flag(help: "Start empty, and discard all data on exit.")
   var inMemory = false
 
   @Option(
@@ -117,20 +117,35 @@ struct EmulateCommand: AsyncParsableCommand {
 struct EmulatorPorts: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The Realtime Databases' port; 0 for any free one (default: the one in firebase.json, else "
+      "The Realtime Databases' port; 0 for any free one (default: the one in firebase.json, or "
         + "9000).",
       valueName: "port"
     )
   )
   var databasePort: Int?
 
-  @Option(help: ArgumentHelp("The buckets' port (likewise, else 9199).", valueName: "port"))
+  @Option(
+    help: ArgumentHelp(
+      "The buckets' port (default: the one in firebase.json, or 9199).",
+      valueName: "port"
+    )
+  )
   var storagePort: Int?
 
-  @Option(help: ArgumentHelp("Firestore's port (likewise, else 8080).", valueName: "port"))
+  @Option(
+    help: ArgumentHelp(
+      "Firestore's port (default: the one in firebase.json, or 8080).",
+      valueName: "port"
+    )
+  )
   var firestorePort: Int?
 
-  @Option(help: ArgumentHelp("The accounts' port (likewise, else 9099).", valueName: "port"))
+  @Option(
+    help: ArgumentHelp(
+      "The accounts' port (default: the one in firebase.json, or 9099).",
+      valueName: "port"
+    )
+  )
   var authPort: Int?
 
   @Option(help: ArgumentHelp("Remote Config's port.", valueName: "port"))
@@ -138,8 +153,8 @@ struct EmulatorPorts: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The port of the hub, which lists the others for scripts (likewise, else 4400 if it is "
-        + "free).",
+      "The port of the hub, which lists the others for scripts (default: the one in "
+        + "firebase.json, or 4400 if it is free).",
       valueName: "port"
     )
   )

@@ -22,7 +22,7 @@ struct InitCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "An export whose data become the first fixtures, as for tane pull --from.",
+      "An export whose data becomes the first fixtures, as for tane pull --from.",
       valueName: "path"
     )
   )
@@ -75,7 +75,7 @@ struct InitCommand: AsyncParsableCommand {
   /// Returns the reason a project cannot be assigned to an environment, or nil if it can.
   static func problem(inEnvironment name: String, of project: String) -> String? {
     if let problem = SetupEnvironments.problem(inName: name) {
-      return "\"\(name.escapingControls)\" is not a valid name of an environment: \(problem)"
+      return "\"\(name.escapingControls)\" is not a valid environment name: \(problem)"
     }
     guard !SetupEnvironments.isIdentifier(project) else { return nil }
     return "\"\(project.escapingControls)\" is not a valid identifier of a project;"

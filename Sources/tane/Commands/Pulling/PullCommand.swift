@@ -42,7 +42,7 @@ struct PullCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The fixture set for new files (default: the first one of the profile).",
+      "The fixture set for new files (default: the profile's first set).",
       valueName: "name"
     ),
     completion: .custom { _, _, _ in Candidates.sets() }

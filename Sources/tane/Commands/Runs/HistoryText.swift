@@ -36,7 +36,7 @@ struct HistoryText {
   private func printLine(of run: RunRecord) {
     let subject = run.subject.map { " of run \($0)" } ?? ""
     console.print(
-      "\(console.style.bold("\(run.id)"))  \(Self.time(run.began))  \(run.action.rawValue)\(subject)  "
+      "\(console.style.bold("\(run.id)"))  \(Self.time(run.startDate))  \(run.action.rawValue)\(subject)  "
         + "\(run.author)  \(result(of: run))"
     )
     console.print("    " + console.style.dim(run.summary))
@@ -80,8 +80,8 @@ struct HistoryText {
     [
       ("run", .integer(run.id)), ("action", .string(run.action.rawValue)),
       ("subject", run.subject.map { .integer($0) } ?? .null), ("author", .string(run.author)),
-      ("began", .string(Self.time(run.began))),
-      ("ended", run.ended.map { .string(Self.time($0)) } ?? .null),
+      ("began", .string(Self.time(run.startDate))),
+      ("ended", run.endDate.map { .string(Self.time($0)) } ?? .null),
       ("result", .string(run.result.rawValue)), ("summary", .string(run.summary)),
       ("resources", .integer(Int64(run.stepCount))), ("written", .integer(Int64(run.doneCount))),
     ]

@@ -24,7 +24,7 @@ struct ReplayReport {
   func printPlan() {
     guard !context.isJSON else { return }
     console.print(
-      "Run \(subject.id): \(subject.action.rawValue), \(HistoryText.time(subject.began)) by \(subject.author)"
+      "Run \(subject.id): \(subject.action.rawValue), \(HistoryText.time(subject.startDate)) by \(subject.author)"
     )
     console.print()
     console.printSome(

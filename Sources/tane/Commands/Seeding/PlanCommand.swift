@@ -8,12 +8,12 @@ struct PlanCommand: AsyncParsableCommand {
     commandName: "plan",
     abstract: "Show what seed would change; -o saves it as a plan.",
     discussion: """
-      The file is JSON without secrets: the changes with both sides, the digests of the files it \
-      was made from, and a digest of the whole plan, which approves it.
+      The file is JSON without secrets: the changes with old and new values, the digests of the \
+      source files, and a digest of the whole plan, which is used to approve it.
 
-      With --refresh-only, only Tane's own state is written: what the environment and the fixtures \
-      agree on counts as written by Tane from then on, as after a seed. This restores a state that \
-      was lost, or copied from elsewhere.
+      With --refresh-only, only Tane's own state is written: values that are the same in the \
+      environment and the fixtures are recorded as written by Tane, as after a seed. This restores \
+      a lost state, or one copied from elsewhere.
 
         tane plan -e staging -o plan.json
       """

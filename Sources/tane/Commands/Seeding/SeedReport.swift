@@ -116,7 +116,7 @@ struct SeedReport {
       "all in one request, read again immediately before; a change by others in between is "
         + "overwritten"
     case .inParts:
-      "in several requests, read again before the first; a later change by others is overwritten"
+      "in several requests; values are checked once before the first, so later changes by others are overwritten"
     }
   }
 

@@ -10,7 +10,7 @@ struct ValidateCommand: AsyncParsableCommand {
     discussion: """
       Reports every problem at file:line:column: in the fixtures that the environment layers, in \
       fixtures/mappings.yaml, and in data that the types named there cannot read. With --live, the \
-      environment's own data are checked instead of the fixtures.
+      environment's own data is checked instead of the fixtures.
 
         tane validate
         tane validate --live -e staging
@@ -122,7 +122,7 @@ struct ValidatePresentation: ParsableArguments {
       : (reporter ?? .text).reporter(
         context.console.style,
         width: context.console.width,
-        tellsAll: all,
+        reportsAll: all,
         variables: context.variables,
         version: Tane.versionNumber
       )
@@ -140,7 +140,7 @@ struct BaselineOptions: ParsableArguments {
   )
   var baseline: String?
 
-  @Flag(help: "Write all findings into the file of --baseline, so that only new ones count.")
+  @Flag(help: "Write all findings to the --baseline file, so that only new ones count.")
   var updateBaseline = false
 
   /// Removes known findings from a report.

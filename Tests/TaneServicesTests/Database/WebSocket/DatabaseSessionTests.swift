@@ -256,7 +256,7 @@ struct DatabaseSessionTests {
       }
       #expect(
         revoked?.message
-          == "the service ended the subscription to /a: read access was revoked, or the data are "
+          == "the service ended the subscription to /a: read access was revoked, or the data is "
           + "too large"
       )
       let shutdown = await #expect(throws: StoreError.self) {

@@ -18,7 +18,7 @@ struct DatabaseAdapter: ServiceAdapter {
     named name: String,
     _ context: AdapterContext
   ) throws -> any ResourceObserver {
-    let nodes = reader.ordinaryNodes(of: name, in: context.profile)
+    let nodes = reader.userNodes(of: name, in: context.profile)
     return DatabaseObserver(name: name, store: nodes, context: context)
   }
 
@@ -30,7 +30,7 @@ struct DatabaseAdapter: ServiceAdapter {
   ) throws -> any ResourceWriter {
     DatabaseWriter(
       name: name,
-      store: store.ordinaryNodeStore(of: name, in: context.profile),
+      store: store.userNodeStore(of: name, in: context.profile),
       known: context.known
     )
   }

@@ -36,10 +36,10 @@ struct DatabaseObserver: ResourceObserver {
     _ wanted: Tree,
     at path: TreePath,
     below ancestors: NodeAncestors,
-    _ knownTags: (any KnownTags)?
+    _ cache: (any VersionCache)?
   ) async throws -> Observation {
     let address = Address(service: name, path: path)
-    let known = knownTags?.known(of: address, beside: wanted)
+    let known = cache?.known(of: address, beside: wanted)
     let found =
       await ancestors.isKnownAbsent(path)
       ? TaggedTree(value: .null, tag: nil)

@@ -4,7 +4,7 @@ import TaneCore
 struct DatabaseWriter: ResourceWriter {
   let name: String
   let store: any TreeStore
-  let known: (any KnownTags)?
+  let known: (any VersionCache)?
 
   /// Returns the writes of steps, with expected values.
   static func writes(of steps: [PlanStep]) -> [TreeWrite] {
@@ -56,7 +56,7 @@ struct DatabaseWriter: ResourceWriter {
       return try await store.update(writes)
     }
     guard let new = try await store.update(writes, replacing: old) else { return }
-    known.replace(old, by: new, in: name, writing: writes.map(\.path))
+    known.replaceTag(old, with: new, in: name, writing: writes.map(\.path))
     for step in batch.steps where step.makesAll {
       known.note(new, of: step.address, holding: step.difference.new.content)
     }

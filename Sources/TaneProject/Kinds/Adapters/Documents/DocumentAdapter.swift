@@ -29,7 +29,7 @@ struct DocumentAdapter: ServiceAdapter {
     _ context: AdapterContext
   ) throws -> any ResourceObserver {
     DocumentObserver(
-      store: reader.ordinaryDocuments(in: context.profile),
+      store: reader.userDocuments(in: context.profile),
       database: try database(of: context)
     )
   }

@@ -10,7 +10,7 @@ import Foundation
 #endif
 
 /// A running reader for some files.
-final class ReaderQuestion {
+final class RunningReader {
   private let input: TemporaryFile
   private let output: TemporaryFile
   private let child: ChildProcess
@@ -48,7 +48,7 @@ final class ReaderQuestion {
   /// Waits for the reader's response; a reader of another version sends only its format.
   ///
   /// - Throws: An error if the reader failed, or if the program is not a reader.
-  func answer() throws(SourceReadingError) -> ReaderAnswer {
+  func response() throws(SourceReadingError) -> ReaderAnswer {
     let ending = child.wait()
     let bytes: [UInt8]
     do {

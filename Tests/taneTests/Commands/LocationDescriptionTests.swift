@@ -5,7 +5,7 @@ import Testing
 @testable import tane
 
 @Suite("Location in a command's first line")
-struct WhereaboutsTests {
+struct LocationDescriptionTests {
   private static let emulator = "http://127.0.0.1:9000"
   private static let firebase = "databases: { shops: https://demo.firebaseio.com }"
   private static let variables = ["FIREBASE_DATABASE_EMULATOR_HOST": "127.0.0.1:9000"]
@@ -52,6 +52,6 @@ struct WhereaboutsTests {
     files.write(profile, to: "/demo/environments/staging.yaml")
     let project = Project(root: "/demo", files: files)
     let profiles = EnvironmentProfiles.load(from: project, variables: variables)
-    #expect(try profiles.profile(named: "staging").whereabouts == expected)
+    #expect(try profiles.profile(named: "staging").locationDescription == expected)
   }
 }

@@ -5,7 +5,7 @@ import TaneTesting
 import Testing
 
 @Suite("Tane's own node in a database")
-struct OrdinaryNodesTests {
+struct UserNodesTests {
   private static let marker: TreeLiteral = ["owner": ["profile": "local"]]
   private static let files = ["databases/shops.yaml": "{ a: { b: 1 }, c: 2 }"]
 
@@ -74,7 +74,7 @@ struct OrdinaryNodesTests {
   func readers() async throws {
     let project = try await project()
     try await project.seed()
-    let nodes = project.shops.ordinaryNodes(of: "shops", in: try project.profile())
+    let nodes = project.shops.userNodes(of: "shops", in: try project.profile())
     let content = Tree(["a": ["b": 1], "c": 2]).storedForm()
     #expect(try await nodes.tree(at: .root) == content)
     #expect(try await nodes.tree(at: "/__tane__/owner").isNull)

@@ -3,7 +3,7 @@ package import TaneCore
 /// The nodes of a Realtime Database that fixtures may describe, without the node reserved by Tane.
 ///
 /// A write to the root is converted to writes to its children, to preserve the reserved node.
-struct OrdinaryNodes<Base: TreeReader>: TreeReader {
+struct UserNodes<Base: TreeReader>: TreeReader {
   private let base: Base
   private let database: String
   private let key: String
@@ -24,14 +24,14 @@ struct OrdinaryNodes<Base: TreeReader>: TreeReader {
   func tree(at path: TreePath) async throws -> Tree {
     guard !reserved.contains(path) else { return .null }
     let tree = try await base.tree(at: path)
-    return path.isRoot ? ordinary(tree) : tree
+    return path.isRoot ? withoutReserved(tree) : tree
   }
 
   func taggedTree(at path: TreePath, unless tag: String?) async throws -> TaggedTree? {
     guard !reserved.contains(path) else { return TaggedTree(value: .null, tag: nil) }
     let found = try await base.taggedTree(at: path, unless: tag)
     guard path.isRoot, let found else { return found }
-    return TaggedTree(value: ordinary(found.value), tag: found.tag)
+    return TaggedTree(value: withoutReserved(found.value), tag: found.tag)
   }
 
   func agreement(with tree: Tree, at path: TreePath) async throws -> TreeAgreement {
@@ -67,7 +67,7 @@ struct OrdinaryNodes<Base: TreeReader>: TreeReader {
   }
 
   /// Returns the root without the reserved node.
-  private func ordinary(_ root: Tree) -> Tree {
+  private func withoutReserved(_ root: Tree) -> Tree {
     let rest = root.removing([key])
     return rest.existsInRealtimeDatabase ? rest : .null
   }
@@ -86,7 +86,7 @@ struct OrdinaryNodes<Base: TreeReader>: TreeReader {
   }
 }
 
-extension OrdinaryNodes: TreeStore where Base: TreeStore {
+extension UserNodes: TreeStore where Base: TreeStore {
   func update(_ writes: [TreeWrite], replacing tag: String) async throws -> String? {
     if !writes.contains(where: \.path.isRoot) {
       return try await base.update(writes, replacing: tag)
@@ -113,20 +113,20 @@ extension OrdinaryNodes: TreeStore where Base: TreeStore {
 
 extension TreeReader {
   /// Returns the database without the node reserved by Tane.
-  package func ordinaryNodes(
+  package func userNodes(
     of name: String,
     in profile: EnvironmentProfile
   ) -> any TreeReader {
-    OrdinaryNodes(self, of: name, in: profile)
+    UserNodes(self, of: name, in: profile)
   }
 }
 
 extension TreeStore {
   /// Returns the database without the node reserved by Tane.
-  package func ordinaryNodeStore(
+  package func userNodeStore(
     of name: String,
     in profile: EnvironmentProfile
   ) -> any TreeStore {
-    OrdinaryNodes(self, of: name, in: profile)
+    UserNodes(self, of: name, in: profile)
   }
 }

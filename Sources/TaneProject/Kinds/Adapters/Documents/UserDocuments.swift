@@ -2,7 +2,7 @@ package import TaneCore
 
 /// The documents of a Firestore database that fixtures may describe, without the collection
 /// reserved by Tane.
-struct OrdinaryDocuments<Base: DocumentReader>: DocumentReader {
+struct UserDocuments<Base: DocumentReader>: DocumentReader {
   let base: Base
   let collection: String
 
@@ -38,7 +38,7 @@ struct OrdinaryDocuments<Base: DocumentReader>: DocumentReader {
 
 extension DocumentReader {
   /// Returns the database without the collection reserved by Tane.
-  package func ordinaryDocuments(in profile: EnvironmentProfile) -> any DocumentReader {
-    OrdinaryDocuments(base: self, collection: profile.reservedCollection)
+  package func userDocuments(in profile: EnvironmentProfile) -> any DocumentReader {
+    UserDocuments(base: self, collection: profile.reservedCollection)
   }
 }

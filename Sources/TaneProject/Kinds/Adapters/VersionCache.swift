@@ -1,7 +1,7 @@
 package import TaneCore
 
 /// A cache of resources from earlier comparisons, by address and tag.
-package protocol KnownTags: Sendable {
+package protocol VersionCache: Sendable {
   /// Returns the cached content of a resource with its tag, or nil if it is not cached.
   ///
   /// `wanted` is the content in the fixtures; if it is similar, the result shares its memory.
@@ -12,7 +12,7 @@ package protocol KnownTags: Sendable {
 
   /// Replaces the tag of a whole database after writes at some places; the cached contents of other
   /// places stay valid.
-  func replace(_ tag: String, by new: String, in service: String, writing places: [TreePath])
+  func replaceTag(_ tag: String, with new: String, in service: String, writing places: [TreePath])
 
   /// Saves the cache if it has changed.
   func save()
