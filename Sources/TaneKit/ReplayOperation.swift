@@ -113,7 +113,7 @@ package struct ReplayOperation {
         let receipt = try await access.apply(
           outcome.plan,
           with: replay.materials(
-            else: fixtures.map { PlanMaterials($0, in: environment.project) }
+            fallback: fixtures.map { PlanMaterials($0, in: environment.project) }
           ),
           for: action,
           of: subject.id,
