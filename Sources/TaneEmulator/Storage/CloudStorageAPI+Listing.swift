@@ -18,8 +18,11 @@ extension CloudStorageAPI {
     let list = try ObjectListRequest(target)
     let page = try await store.list(list)
     var objects = page.objects
-    if !objects.isEmpty || !page.prefixes.isEmpty { service.buckets.note(bucket) }
-    guard service.buckets.contains(bucket) else { throw StorageFailure.noBucket }
+    if objects.isEmpty && page.prefixes.isEmpty {
+      try await service.buckets.checkExists(bucket)
+    } else {
+      service.buckets.note(bucket)
+    }
     if target["includeTrailingDelimiter"] == "true" {
       for prefix in page.prefixes {
         if let object = try await store.object(at: prefix) { objects.append(object) }

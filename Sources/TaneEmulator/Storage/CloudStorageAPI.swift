@@ -35,7 +35,7 @@ struct CloudStorageAPI {
 
   /// Returns or deletes a bucket; changes have no effect.
   func bucket(_ name: String) async throws -> EmulatorResponse {
-    guard service.buckets.contains(name) else { throw StorageFailure.noBucket }
+    try await service.buckets.checkExists(name)
     switch request.method {
     case .get, .head, .patch, .put: return .json(resource(ofBucket: name))
     case .delete:
@@ -54,9 +54,9 @@ struct CloudStorageAPI {
   }
 
   /// Returns the layout of a bucket: names with slashes, but no folders.
-  func layout(of bucket: String) throws -> EmulatorResponse {
+  func layout(of bucket: String) async throws -> EmulatorResponse {
     guard request.method == .get else { throw StorageFailure.noMethod(request.method) }
-    guard service.buckets.contains(bucket) else { throw StorageFailure.noBucket }
+    try await service.buckets.checkExists(bucket)
     return .json([
       "kind": "storage#storageLayout", "bucket": .string(bucket), "location": "US",
       "locationType": "multi-region", "hierarchicalNamespace": ["enabled": false],
@@ -64,9 +64,9 @@ struct CloudStorageAPI {
   }
 
   /// Lists the managed folders of a bucket: none.
-  func managedFolders(of bucket: String) throws -> EmulatorResponse {
+  func managedFolders(of bucket: String) async throws -> EmulatorResponse {
     guard request.method == .get else { throw StorageFailure.noMethod(request.method) }
-    guard service.buckets.contains(bucket) else { throw StorageFailure.noBucket }
+    try await service.buckets.checkExists(bucket)
     return .json(["kind": "storage#managedFolders"])
   }
 

@@ -7,6 +7,7 @@ package import TaneCore
 /// A bucket is added when it is first written to or found to have objects; a bucket that is only
 /// read uses no memory.
 package final class StorageBuckets: Sendable {
+  private let initialNames: Set<String>
   private let names: Mutex<Set<String>>
   private let makeStore: @Sendable (String) -> (any ObjectStore)?
 
@@ -19,15 +20,21 @@ package final class StorageBuckets: Sendable {
     names: some Sequence<String> = [],
     makeStore: @escaping @Sendable (String) -> (any ObjectStore)?
   ) {
-    self.names = Mutex(Set(names))
+    initialNames = Set(names)
+    self.names = Mutex(initialNames)
     self.makeStore = makeStore
   }
 
   /// The sorted names of the existing buckets.
   package var currentNames: [String] { names.withLock { $0.sorted() } }
 
-  /// Returns true if the bucket exists.
-  func contains(_ name: String) -> Bool { names.withLock { $0.contains(name) } }
+  /// Throws a failure if a bucket does not exist: it was neither added nor found to have objects.
+  func checkExists(_ name: String) async throws {
+    if names.withLock({ $0.contains(name) }) { return }
+    let page = try await store(named: name).list(ObjectListRequest(maximumResults: 1))
+    guard !page.objects.isEmpty else { throw StorageFailure.noBucket }
+    note(name)
+  }
 
   /// Adds a bucket; returns false if it already exists.
   func add(_ name: String) throws(StorageFailure) -> Bool {
@@ -38,8 +45,8 @@ package final class StorageBuckets: Sendable {
   /// Removes a bucket.
   func remove(_ name: String) { names.withLock { _ = $0.remove(name) } }
 
-  /// Removes all buckets.
-  func removeAll() { names.withLock { $0 = [] } }
+  /// Removes all buckets except the initial ones.
+  func removeAdded() { names.withLock { $0 = initialNames } }
 
   /// Returns the store of a bucket for a write, and adds the bucket.
   func use(_ name: String) throws(StorageFailure) -> any ObjectStore {
@@ -48,7 +55,7 @@ package final class StorageBuckets: Sendable {
     return store
   }
 
-  /// Adds a bucket that was found to have objects.
+  /// Adds a bucket that has objects.
   func note(_ name: String) { names.withLock { _ = $0.insert(name) } }
 
   /// Returns the store of a bucket without adding it.

@@ -68,8 +68,8 @@ package struct StorageService: EmulatorService {
     case .buckets: return try await cloud.buckets()
     case .bucket(let name): return try await cloud.bucket(name)
     case .permissions(let name): return try cloud.permissions(on: name)
-    case .layout(let name): return try cloud.layout(of: name)
-    case .managedFolders(let name): return try cloud.managedFolders(of: name)
+    case .layout(let name): return try await cloud.layout(of: name)
+    case .managedFolders(let name): return try await cloud.managedFolders(of: name)
     case .objects(let bucket): return try await cloud.objects(of: bucket)
     case .object(let place, let isMedia): return try await cloud.object(place, isMedia: isMedia)
     case .copy(let source, let target, let isRewrite):
@@ -84,7 +84,7 @@ package struct StorageService: EmulatorService {
     }
   }
 
-  /// Removes all objects, buckets and uploads.
+  /// Removes all objects and uploads, and the buckets that clients added.
   private func reset(_ request: EmulatorRequest) async throws -> EmulatorResponse {
     guard request.method == .post else { throw StorageFailure.noMethod(request.method) }
     for name in buckets.currentNames {
@@ -95,7 +95,7 @@ package struct StorageService: EmulatorService {
         for object in page.objects { try await store.delete(at: object.name, if: .none) }
       } while page.nextPageToken != nil
     }
-    buckets.removeAll()
+    buckets.removeAdded()
     sessions.removeAll()
     return EmulatorResponse(.ok)
   }
