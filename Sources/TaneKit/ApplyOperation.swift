@@ -76,7 +76,13 @@ package struct ApplyOperation {
         keptIn: state
       )
       try await verify(replay, receipt)
-      try await recordAgreement(of: unrecorded, with: fixtures, state)
+      try await environment.recordAgreement(
+        of: unrecorded,
+        with: fixtures,
+        by: mappings,
+        sets: file.sets,
+        keptIn: state
+      )
     }
     return outcome.plan
   }
@@ -86,27 +92,6 @@ package struct ApplyOperation {
     let ledger = EnvironmentLedger(of: profile, in: state)
     return try plan.steps.filter { try $0.before.exists && ledger.isUnrecorded($0.address) }
       .map(\.address)
-  }
-
-  /// Records the values of resources that fixtures and environment agree on, as a seed does.
-  ///
-  /// If only the plan's changes were recorded, a later edit of a list that the plan changed in part
-  /// would appear as a conflict, and an edit of an unchanged value as a value of unknown origin.
-  private func recordAgreement(
-    of addresses: [Address],
-    with fixtures: Fixtures,
-    _ state: StateDatabase
-  ) async throws {
-    guard !addresses.isEmpty else { return }
-    let isFew = addresses.count <= SeedOperation.mostVerifiedAlone
-    let comparison = EnvironmentComparison(
-      fixtures,
-      AdapterContext(profile, mappings: mappings),
-      PlanPolicy(profile, scope: ComparisonScope(isFew ? addresses : []))
-    )
-    let (asked, found) = (Set(addresses), try await comparison.run(against: environment.readers()))
-    let difference = Difference(found.resources.filter { asked.contains($0.address) })
-    try state.settle(difference, in: ComparisonScope(), of: profile, sets: file.sets)
   }
 
   private func verify(
@@ -142,5 +127,30 @@ package struct ApplyOperation {
       "\(what) changed after the plan was made; nothing was written. Plan again:",
       details: changes.prefix(20) + more
     )
+  }
+}
+
+extension ProjectEnvironment {
+  /// Records the values of resources that fixtures and environment agree on, as a seed does.
+  ///
+  /// If only a run's changes were recorded, a later edit of a list that the run changed in part
+  /// would appear as a conflict, and an edit of an unchanged value as a value of unknown origin.
+  func recordAgreement(
+    of addresses: [Address],
+    with fixtures: Fixtures,
+    by mappings: Mappings,
+    sets: [String],
+    keptIn state: StateDatabase
+  ) async throws {
+    guard !addresses.isEmpty else { return }
+    let isFew = addresses.count <= SeedOperation.mostVerifiedAlone
+    let comparison = EnvironmentComparison(
+      fixtures,
+      AdapterContext(profile, mappings: mappings),
+      PlanPolicy(profile, scope: ComparisonScope(isFew ? addresses : []))
+    )
+    let (asked, found) = (Set(addresses), try await comparison.run(against: readers()))
+    let difference = Difference(found.resources.filter { asked.contains($0.address) })
+    try state.settle(difference, in: ComparisonScope(), of: profile, sets: sets)
   }
 }

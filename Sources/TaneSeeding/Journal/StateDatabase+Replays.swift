@@ -111,7 +111,19 @@ extension ServiceLedger {
     }
     guard !edits.isEmpty else { return }
     let unrecorded = Set(direction == .forward ? [] : changes.compactMap(\.unrecorded))
-    let placed = recorded.clearing(edits) { place in
+    // A list is one value: of a list that was not recorded, no element is left in the record.
+    let lists = Set(
+      changes.filter { change in
+        !isEdited(change.path) && change.unit != change.path
+          && unrecorded.contains { $0.contains(change.unit) }
+      }.compactMap { step.address.path.relative($0.unit) }
+    )
+    let removals = lists.compactMap { list in
+      recorded.value(at: list).map { Change(path: list, old: $0, new: nil) }
+    }
+    let placed = recorded.clearing(
+      edits.filter { edit in !lists.contains { $0.contains(edit.path) } } + removals
+    ) { place in
       sequence(first: step.address.path.appending(place)) { $0.isRoot ? nil : $0.parent }
         .contains(where: unrecorded.contains)
     }.map { $0.placed(below: step.address.path) }

@@ -9,11 +9,12 @@ extension EnvironmentLedger {
     let origin = RecordOrigin(run: run, sets: sets)
     guard let ledger = try ledgerForWriting(of: step.address.service, in: database) else { return }
     guard !step.difference.isObject else { return try ledger.put(step.after, origin) }
-    let changes = try step.changes.map { change in
-      let change = try keepingRecorded(change, of: step.address, in: ledger)
-      guard !step.before.exists else { return change }
-      return Change(path: change.path, old: change.old, new: ledger.created(change.new))
-    }
+    let changes = try step.changesOfLists { try ledger.resource(at: step.address.path)?.content }
+      .map { change in
+        let change = try keepingRecorded(change, of: step.address, in: ledger)
+        guard !step.before.exists else { return change }
+        return Change(path: change.path, old: change.old, new: ledger.created(change.new))
+      }
     try ledger.apply(changes, to: step.address.path, origin)
   }
 
@@ -129,6 +130,32 @@ extension StateDatabase {
         in: $0,
         remaining: remaining
       )
+    }
+  }
+}
+
+extension PlanStep {
+  /// Returns the changes, with those in a list whose recorded value is not the one that the step
+  /// found as one change of the whole list.
+  ///
+  /// If only a part of such a list was recorded, its next edit would appear as a conflict.
+  fileprivate func changesOfLists(recorded: () throws -> Tree?) rethrows -> [Change] {
+    guard changes.contains(where: { difference.outermostList(above: $0.path) != nil })
+    else { return changes }
+    let (last, before, after) = (try recorded(), before.content, after.content)
+    var units = ListUnits(of: difference, recorded: last)
+    var changesOfUnits: [TreePath: Change?] = [:]
+    return changes.compactMap { change in
+      let unit = units.unit(of: change)
+      guard unit != change.path, difference.outermostList(above: change.path) != nil,
+        let place = address.path.relative(unit)
+      else { return change }
+      if let known = changesOfUnits[unit] { return known == nil ? change : nil }
+      let (old, new) = (last?.value(at: place), after.value(at: place))
+      let isWhole = new != nil && old != before.value(at: place)
+      let whole = isWhole ? Change(path: unit, old: old, new: new) : nil
+      changesOfUnits[unit] = .some(whole)
+      return whole ?? change
     }
   }
 }

@@ -30,6 +30,8 @@ package struct Replay: Sendable {
   }
 
   let steps: [RunStep]
+  /// The addresses of the steps' resources.
+  package var addresses: [Address] { steps.map(\.address) }
   let direction: Direction
   private let state: StateDatabase
   private let context: AdapterContext
