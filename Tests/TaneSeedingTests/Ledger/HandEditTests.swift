@@ -66,6 +66,21 @@ struct HandEditTests {
     #expect(try await project.shops.tree(at: "/n") == .null)
   }
 
+  @Test("A run that writes a part of a list of unknown origin records the whole list")
+  func partOfUnknownList() async throws {
+    let project = try SeedingProject([
+      "databases/shops/l.yaml": "[{id: a, n: 1}, {id: b, n: 2}]"
+    ])
+    try await project.shops.set(Tree([["id": "a", "n": 1], ["id": "b", "n": 3]]), at: "/l")
+    try await project.run(try await project.plan()).apply()
+    try await project.shops.set(Tree(["edited": true]), at: "/l")
+    var policy = OverwritePolicy()
+    policy.replacesEdits = false
+    let plan = try await project.seedCarefully(policy)
+    #expect(plan.steps.isEmpty)
+    #expect(Set(plan.withheld.map(\.reason)) == [.editedByHand])
+  }
+
   @Test("Reordered list elements are one conflict of the whole list")
   func swapped() async throws {
     let project = try SeedingProject([

@@ -314,20 +314,57 @@ struct RunsTests {
     }
   }
 
-  @Test("An applied plan records all values of a list of unknown origin, so later edits are kept")
-  func appliedUnknown() async throws {
+  /// A project with a list that was edited manually and about which nothing is recorded.
+  private func withUnknownList() async throws -> TemporaryProject {
     let project = try await seeded()
     try project.write("- { id: a, n: 1 }\n- { id: b, n: 2 }\n", to: Self.fixture)
     #expect(try await project.tane("seed", "--on-conflict", "take").status == 0)
     try await edit("- { id: a, n: 1 }\n- { id: b, n: 3 }\n", in: project)
     try FileManager.default.removeItem(at: project.root.appending(path: ".tane/state.sqlite"))
-    #expect(try await project.tane("plan", "-o", "plan.json").status == 0)
-    #expect(try await project.tane("apply", "plan.json").status == 0)
+    return project
+  }
+
+  @Test(
+    "Every way to write a list of unknown origin records all its values, so later edits are kept",
+    arguments: ["seed", "apply", "resume", "resume of a sent step"]
+  )
+  func writtenUnknown(by way: String) async throws {
+    let project = try await withUnknownList()
+    let state = project.root.appending(path: ".tane/state.sqlite").path
+    switch way {
+    case "apply":
+      #expect(try await project.tane("plan", "-o", "plan.json").status == 0)
+      #expect(try await project.tane("apply", "plan.json").status == 0)
+    case "seed":
+      #expect(try await project.tane("seed").status == 0)
+    default:
+      #expect(try await project.tane("seed").status == 0)
+      let step = way == "resume" ? 0 : 1
+      try await DatabaseQueue(path: state).write { database in
+        try database.execute(
+          sql: """
+            UPDATE run SET result = 'failed'; UPDATE step SET state = \(step); DELETE FROM recorded
+            """
+        )
+      }
+      if step == 0 { try await edit("- { id: a, n: 1 }\n- { id: b, n: 3 }\n", in: project) }
+      #expect(try await project.tane("resume").status == 0)
+    }
     try await edit("edited: true\n", in: project)
     let seed = try await project.tane("seed")
     #expect(seed.status == 0, "\(seed.output)\(seed.errors)")
     #expect(seed.output.contains("! kept: changed in the environment since the last seed"))
     #expect(try await project.tane("diff").status == 1)
+  }
+
+  @Test("Undoing a run that wrote a list of unknown origin leaves nothing of it in the record")
+  func undoneUnknown() async throws {
+    let project = try await withUnknownList()
+    #expect(try await project.tane("seed").status == 0)
+    #expect(try await project.tane("undo").status == 0)
+    let seed = try await project.tane("seed")
+    #expect(seed.status == 0, "\(seed.output)\(seed.errors)")
+    #expect(try await project.tane("diff").status == 0)
   }
 
   @Test("A manual edit that an interrupted undo has restored is still known as one")
