@@ -977,6 +977,8 @@ class History:
                         now = pack(found, outcome.lists).get(place, NOTHING)
                         is_unknown = is_unknown or (run and now in outcome.allowed.get(place, ()))
                         is_unknown = is_unknown or (end == "discard" and now == outcome.held.get(place, NOTHING))
+                        # Where the undo had removed the value before the kill, nothing is recorded.
+                        is_unknown = is_unknown or (run and place not in pack(half, outcome.lists))
                         self.known[place] = UNSURE if is_unknown else EDITED
                 elif resource(place) in keys:
                     self.known[place] = UNSURE
@@ -1195,7 +1197,7 @@ class Histories(unittest.TestCase):
                 counts[step] = counts.get(step, 0) + history.counts[step]
             with self.subTest(seed=number):
                 if error:
-                    self.fail(f"TANE_HISTORY_SEED={number} TANE_HISTORIES=1: {error}\n" + "\n".join(history.story))
+                    self.fail(f"TANE_HISTORY_SEED={number} TANE_HISTORIES=1: {error}")
         print(counts)
 
     def play(self, seed, steps):
@@ -1207,7 +1209,7 @@ class Histories(unittest.TestCase):
                 history.counts["ended"] = 1
             except Exception as problem:
                 error = f"{type(problem).__name__}: {problem}"
-                print(f"TANE_HISTORY_SEED={seed}: {error}", flush=True)
+                print("\n".join([f"TANE_HISTORY_SEED={seed}: {error}", *history.story]), flush=True)
                 if keep := os.environ.get("TANE_HISTORY_KEEP"):
                     shutil.copytree(folder, f"{keep}/{seed}", dirs_exist_ok=True)
         return error, history

@@ -70,19 +70,26 @@ struct ChangeApplication {
     builder.endContainer()
   }
 
-  /// Groups the changes by their key at a depth; a changeset has those of one key side by side.
+  /// Groups the changes by their key at a depth, in the order of the first change of each key.
   static func groups(
     of changes: Changes,
     depth: Int
   ) -> [(key: ExactKey, changes: Changes)] {
     var groups: [(key: ExactKey, changes: Changes)] = []
+    var known: [ExactKey: Int] = [:]
     var start = changes.startIndex
     while start < changes.endIndex {
       let key = ExactKey(changes[start].path.components[depth])
       let end =
         changes[(start + 1)...].firstIndex { ExactKey($0.path.components[depth]) != key }
         ?? changes.endIndex
-      groups.append((key, changes[start..<end]))
+      if let group = known[key] {
+        // The changes that a plan writes are not sorted: removals of extras come first.
+        groups[group].changes += changes[start..<end]
+      } else {
+        known[key] = groups.count
+        groups.append((key, changes[start..<end]))
+      }
       start = end
     }
     return groups

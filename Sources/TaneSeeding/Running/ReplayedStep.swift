@@ -91,7 +91,9 @@ extension Resource {
     guard var path = address.path.relative(place) else { return false }
     while !path.isRoot {
       path = path.parent
-      if let node = content.value(at: path), !node.isNull {
+      guard let node = content.value(at: path) else { continue }
+      // Only a Realtime Database and a resource that does not exist have no null.
+      if !node.isNull || !rules.isReadBack && !path.isRoot {
         return node.kind == .list ? !rules.isReadBack : node.kind != .map
       }
     }
