@@ -60,7 +60,8 @@ struct ChangesetTests {
   @Test("Changes inside one map are applied also if they are not next to each other")
   func scattered() {
     let changes = [
-      Change(path: "/t/h", old: nil, new: Tree("added")), Change(path: "/a", old: Tree(1), new: nil),
+      Change(path: "/t/h", old: nil, new: Tree("added")),
+      Change(path: "/a", old: Tree(1), new: nil),
       Change(path: "/t/x", old: Tree(1), new: nil), Change(path: "/t/y", old: nil, new: Tree(2)),
     ]
     let tree = Tree(["a": 1, "t": ["x": 1, "z": 3]])

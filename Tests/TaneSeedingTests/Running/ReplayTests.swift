@@ -106,6 +106,19 @@ struct ReplayTests {
     #expect(try await project.images.data(at: "1.txt", maximumSize: 9) == Array("one".utf8))
   }
 
+  @Test("A redo keeps a null that has since replaced the map that it wrote to")
+  func nullInDocument() async throws {
+    let project = try SeedingProject(["firestore/posts/p1.yaml": "a: { x: 1 }"])
+    try await project.seed()
+    try project.write("a: { x: 1, y: 2 }", to: "fixtures/base/firestore/posts/p1.yaml")
+    try await project.seed()
+    _ = try await project.replay(2, .backward)
+    try await project.set(["a": .null], at: "posts/p1")
+    let outcome = try await project.replay(3, .backward)
+    #expect(outcome.left.map { "\($0)" } == ["firestore:/posts/p1/a/y"])
+    #expect(outcome.plan.isEmpty)
+  }
+
   @Test("Undo reports that a password change is irreversible")
   func passwords() async throws {
     let project = try SeedingProject(["accounts.yaml": "u1: { email: a@example.com }"])
