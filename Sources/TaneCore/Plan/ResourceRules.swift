@@ -49,6 +49,15 @@ package struct ResourceRules: Sendable {
   ///   - path: The path of both, relative to the resource.
   /// - Returns: True if they are equal.
   package func isSame(_ left: Tree?, _ right: Tree?, at path: TreePath) -> Bool {
+    if isEqual(left, right, at: path) { return true }
+    // A Realtime Database stores no null and no empty map or list.
+    func stored(_ value: Tree?) -> Tree? {
+      value.map { $0.storedForm() }.flatMap { $0.isNull ? nil : $0 }
+    }
+    return isReadBack && isEqual(stored(left), stored(right), at: path)
+  }
+
+  private func isEqual(_ left: Tree?, _ right: Tree?, at path: TreePath) -> Bool {
     guard let left = canonical(left, at: path), let right = canonical(right, at: path) else {
       return canonical(left, at: path) == nil && canonical(right, at: path) == nil
     }
