@@ -585,11 +585,11 @@ extension JapaneseTexts {
     "{1}" is not in the region of its URL; write {2}
     → "{1}" は URL と別のリージョンにあります。{2} と書いてください
     credential accepted
-    → 認証情報は有効です
+    → 認証情報は有効
     credential not accepted
-    → 認証情報は受け付けられませんでした
+    → 認証情報は無効
     not {1}
-    → {1}ではありません
+    → {1}ではない
     {1} not checked
     → {1}: 未確認
     # Commands/EnvironmentCommand
@@ -677,7 +677,7 @@ extension JapaneseTexts {
     ~ change
     → ~ 変更
     Nothing to do: {1} checked.
-    → 変更はありません: {1} を確認しました。
+    → 書き込むものはありません: {1} を確認しました。
     {1} of {2} to format.
     → {2} のうち {1} 個を整形します。
     Formatted {1} of {2}.
@@ -761,7 +761,7 @@ extension JapaneseTexts {
     {1} · guard {2}
     → {1} · ガード {2}
     Nothing to do: all of it exists.
-    → 変更はありません: すべてすでにあります。
+    → 書き込むものはありません: すべてすでにあります。
     Dry run: nothing was written.
     → ドライラン: 何も書き込んでいません。
     Wrote {1}
@@ -924,7 +924,7 @@ extension JapaneseTexts {
     ! left
     → ! 未反映
     Nothing to do: the fixtures match the environment.
-    → 変更はありません: フィクスチャは環境と一致しています。
+    → 書き込むものはありません: フィクスチャは環境と一致しています。
     {1} into {2}.
     → {2}に{1}。
     # Commands/RotCommand
@@ -960,7 +960,7 @@ extension JapaneseTexts {
     the files that the plan was made from
     → 計画のもとになったファイル
     Nothing to do: the plan is already applied.
-    → 変更はありません: この計画はすでに適用されています。
+    → 書き込むものはありません: この計画はすでに適用されています。
     Plan: {1}
     → 計画: {1}
     {1} was written, but reads back otherwise:
@@ -1053,7 +1053,7 @@ extension JapaneseTexts {
     ! cannot be reverted  {1}
     → ! 元に戻せません  {1}
     Nothing to do: everything possible is already done.
-    → 変更はありません: 戻せるものはすべて戻っています。
+    → 書き込むものはありません: 戻せるものはすべて戻っています。
     Reverted
     → 取り消しました
     {1} run {2} of {3} and verified it.
@@ -1219,7 +1219,7 @@ extension JapaneseTexts {
     note: nothing is recorded for {1}: an emulator may lose its data at any time; "state: local" in the profile keeps the state
     → 注: {1} については記録しません。エミュレータはいつでも空の状態に戻ることがあるためです。プロファイルに "state: local" と書くと記録します
     Nothing to do: {1} are unchanged.{2}
-    → 変更はありません: {1} はフィクスチャと一致しています。{2}
+    → 書き込むものはありません: {1} は変更なしです。{2}
     Dry run: nothing was written.{1}
     → ドライラン: 何も書き込んでいません。{1}
     Digest: {1}
