@@ -398,8 +398,8 @@ extension JapaneseTexts {
     → 注: {1} は元の場所が不明です。不足しているデータは tane diff で確認できます
     {1} the file: {2}
     → {1} ファイル: {2}
-    {1} {2}  {3} of {4} damaged
-    → {1} {2}  {4}のうち {3} が壊れています
+    {1} of {2} damaged
+    → {2}のうち {1} 個が壊れています
     the table {1} is missing
     → テーブル {1} がありません
     the table {1} does not have the columns and indexes that Tane created
