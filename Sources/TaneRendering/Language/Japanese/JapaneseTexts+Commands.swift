@@ -284,7 +284,7 @@ extension JapaneseTexts {
     {1} is outside fixtures/SET/databases/NAME, so its node is unknown; compare it with another file
     → {1} は fixtures/SET/databases/NAME の外にあり、どのノードのファイルか判断できません。別のファイルと比較してください
     {1} in the fixtures; nothing was compared
-    → フィクスチャに {1} があります。何も比較していません
+    → フィクスチャの {1}。何も比較していません
     # Commands/DiffCommand: files
     {1}: files are compared as a whole; addresses only limit environments and fixtures
     → {1}: ファイルは全体を比較します。アドレスで範囲を絞り込めるのは環境とフィクスチャだけです
@@ -296,7 +296,7 @@ extension JapaneseTexts {
     → 注: YAML でも JSON でも{2}ない {1} は{3}比較していません
     # Commands/DiffSession
     name the environment first: tane diff {1} {2}
-    → 環境の名前を先に書いてください: tane diff {1} {2}
+    → 環境の名前を先に書いてください: tane diff {1!} {2!}
     both sides are the fixtures; name an environment or a file
     → 両方ともフィクスチャです。環境かファイルを指定してください
     # Commands/Doctor/Doctor
@@ -365,7 +365,7 @@ extension JapaneseTexts {
     they have errors: tane validate shows which
     → エラーがあります。tane validate で確認できます
     no types are checked; run tane validate --suggest for suggested mappings
-    → 検査対象の型がありません。tane validate --suggest で規則の提案を表示できます
+    → 検査対象の型がありません。tane validate --suggest で項目の提案を表示できます
     its emulators are running
     → エミュレータは動いています
     its emulators are not running; tane emulate serves them
@@ -935,7 +935,7 @@ extension JapaneseTexts {
     The time, such as 2027-01-01 or +3mo.
     → 時刻。例: 2027-01-01、+3mo
     {1} of the fixtures will have passed at {2}.
-    → フィクスチャの {1} は {2} には過ぎています。
+    → {2} までに過ぎるもの: フィクスチャの {1}。
     # Commands/Runs/ApplyCommand
     Apply a saved plan.
     → 保存した計画を適用します。
