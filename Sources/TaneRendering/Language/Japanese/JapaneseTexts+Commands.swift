@@ -1614,6 +1614,20 @@ extension JapaneseTexts {
     → 影響のない変更 {1} 件
     * unchecked change
     → 未確認の変更 {1} 件
+    # Accounts/Codes/AccountsCall+TextCodes
+    to verify the phone number {1}, use the code {2}
+    → 電話番号 {1!} を確認するコードは {2!} です
+    # Accounts/Codes/EmailCode
+    to reset the password of {1}, open {2}&newPassword=NEW_PASSWORD_HERE
+    → {1!} のパスワードを再設定するには、次の URL を開いてください: {2!}&newPassword=NEW_PASSWORD_HERE
+    to verify the address {1}, open {2}
+    → アドレス {1!} を確認するには、次の URL を開いてください: {2!}
+    to give the account its address {1} back, open {2}
+    → アカウントのアドレスを {1!} に戻すには、次の URL を開いてください: {2!}
+    to sign in as {1}, open {2}
+    → {1!} としてサインインするには、次の URL を開いてください: {2!}
+    to change the address {1} to {2}, open {3}
+    → アドレスを {1!} から {2!} に変更するには、次の URL を開いてください: {3!}
     # Commands/Emulation/StorageEmulation
     {1} does not name an object and a bucket
     → {1} はオブジェクトとバケットを指していません
