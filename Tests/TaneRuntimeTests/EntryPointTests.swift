@@ -85,6 +85,31 @@ struct EntryPointTests {
     #expect(String(decoding: result?.standardErrorContent ?? [], as: UTF8.self) == "")
   }
 
+  @Test("Remote Config has the values of the active environment's fixtures")
+  func remoteConfig() async throws {
+    let result = await #expect(
+      processExitsWith: .success,
+      observing: [\.standardErrorContent]
+    ) {
+      let root = FileManager.default.temporaryDirectory.appending(path: "tane-config-\(UUID())")
+      try CopiedDemo.copy(to: root)
+      let profile = root.appending(path: "environments/local.yaml")
+      let text = try String(contentsOf: profile, encoding: .utf8)
+      try Data("\(text)\nremoteConfig: embedded:main\n".utf8).write(to: profile)
+      let fixture = root.appending(path: "fixtures/base/remote-config.yaml")
+      try Data("parameters: { greeting: こんにちは, page_size: 20, colors: [red] }\n".utf8)
+        .write(to: fixture)
+      try await CopiedDemo.seed(in: root)
+      let config = RemoteConfig.remoteConfig()
+      #expect(try await config.fetchAndActivate() == .successFetchedFromRemote)
+      #expect(config["greeting"].stringValue == "こんにちは")
+      #expect(config["page_size"].numberValue == 20)
+      #expect(config["colors"].jsonValue as? [String] == ["red"])
+      #expect(config.environment == "local")
+    }
+    #expect(String(decoding: result?.standardErrorContent ?? [], as: UTF8.self) == "")
+  }
+
   @Test("The process ends with a reason if no environment can be activated")
   func noEnvironment() async throws {
     let result = await #expect(

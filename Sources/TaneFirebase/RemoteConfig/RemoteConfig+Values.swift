@@ -22,7 +22,7 @@ extension RemoteConfig {
 
   /// The value of a key decoded as a type, or nil if that fails.
   public subscript<Value: Decodable>(decodedValue key: String) -> Value? {
-    try? configValue(forKey: key).decoded()
+    try? configValue(forKey: key).decoded(asType: Value.self)
   }
 
   /// The value of a key as a JSON object, or nil if it is none.

@@ -21,7 +21,7 @@ struct RemoteConfigValueDecoder: Decoder, SingleValueDecodingContainer {
   func decodeNil() -> Bool { false }
 
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    if let scalar = try scalar(of: type) as? Value { return scalar }
+    if let scalar = try scalar(of: type), let value = scalar as? Value { return value }
     return try Value(from: self)
   }
 
