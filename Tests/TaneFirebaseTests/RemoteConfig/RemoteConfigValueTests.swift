@@ -8,7 +8,7 @@ import Testing
 struct RemoteConfigValueTests {
   private let config = RemoteConfigManager().remoteConfig
 
-  private func value(_ text: String) -> TaneFirebase.RemoteConfigValue {
+  private func value(_ text: String) -> RemoteConfigValue {
     config.setDefaults(["key": NSString(string: text)])
     return config["key"]
   }
