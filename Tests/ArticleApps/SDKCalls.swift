@@ -263,3 +263,30 @@ enum ConfigCalls {
       && RemoteConfigError.Code(rawValue: plain.code) == .throttled
   }
 }
+
+enum AppCalls {
+  static func configure() async {
+    FirebaseApp.configure()
+    let options = FirebaseOptions(googleAppID: "1:1:ios:1", gcmSenderID: "1")
+    options.projectID = "demo-admin"
+    options.apiKey = "AIza"
+    options.databaseURL = "https://demo-admin.firebaseio.com"
+    options.storageBucket = "demo-admin.appspot.com"
+    FirebaseApp.configure(name: "admin", options: options)
+    if let options = FirebaseOptions.defaultOptions() { FirebaseApp.configure(options: options) }
+    for (name, app) in FirebaseApp.allApps ?? [:] {
+      print(name, app.name, app.options.googleAppID, app.options.gcmSenderID, app.options.bundleID)
+      app.isDataCollectionDefaultEnabled = false
+    }
+    guard let app = FirebaseApp.app(name: "admin") else { return }
+    print(Auth.auth(app: app).app?.name ?? "", Firestore.firestore(app: app).app.name)
+    print(Firestore.firestore(app: app, database: "(default)").app.options.apiKey ?? "")
+    print(Database.database(app: app).app?.name ?? "", Storage.storage(app: app).app.name)
+    print(Database.database(app: app, url: "https://demo-admin.firebaseio.com").reference())
+    print(Storage.storage(app: app, url: "gs://demo-admin.appspot.com").reference().fullPath)
+    print(RemoteConfig.remoteConfig(app: app).lastFetchStatus)
+    app.delete { success in print(success) }
+    let isDeleted: Bool = await app.delete()
+    print(isDeleted)
+  }
+}

@@ -110,6 +110,45 @@ struct EntryPointTests {
     #expect(String(decoding: result?.standardErrorContent ?? [], as: UTF8.self) == "")
   }
 
+  @Test("All apps use the active environment, each with its own signed-in user")
+  func apps() async throws {
+    let result = await #expect(
+      processExitsWith: .success,
+      observing: [\.standardErrorContent]
+    ) {
+      try Self.startInDemo()
+      #expect(FirebaseApp.allApps == nil && FirebaseApp.app() == nil)
+      let options = FirebaseOptions(googleAppID: "1:1:ios:1", gcmSenderID: "1")
+      options.projectID = "other"
+      FirebaseApp.configure(name: "admin", options: options)
+      let admin = try #require(FirebaseApp.app(name: "admin"))
+      let main = try #require(FirebaseApp.app())
+      #expect(Set(FirebaseApp.allApps?.keys ?? [:].keys) == ["__FIRAPP_DEFAULT", "admin"])
+      #expect(admin.options.projectID == "other" && main.options.projectID == nil)
+      FirebaseApp.configure()
+      #expect(FirebaseApp.app() === main)
+      let auth = Auth.auth(app: admin)
+      let (email, password) = ("new@example.com", "secret7")
+      let user = try await auth.createUser(withEmail: email, password: password).user
+      #expect(auth.currentUser?.uid == user.uid && Auth.auth().currentUser == nil)
+      #expect(auth === Auth.auth(app: admin) && auth.app === admin && Auth.auth().app === main)
+      #expect(
+        try await Auth.auth().signIn(withEmail: email, password: password).user.uid == user.uid
+      )
+      let post = Firestore.firestore(app: admin).document("posts/1")
+      try await post.setData(["text": "a"])
+      #expect(
+        try await Firestore.firestore().document("posts/1").getDocument()["text"] as? String == "a"
+      )
+      #expect(await main.delete())
+      #expect(FirebaseApp.app() == nil && Array(FirebaseApp.allApps?.keys ?? [:].keys) == ["admin"])
+      FirebaseApp.configure(options: options)
+      #expect(FirebaseApp.app()?.options.projectID == "other")
+      #expect(FirebaseApp.app() === Firestore.firestore().app)
+    }
+    #expect(String(decoding: result?.standardErrorContent ?? [], as: UTF8.self) == "")
+  }
+
   @Test("The process ends with a reason if no environment can be activated")
   func noEnvironment() async throws {
     let result = await #expect(

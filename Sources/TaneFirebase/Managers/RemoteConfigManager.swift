@@ -9,7 +9,7 @@ public import TaneCore
 /// try await config.fetchAndActivate()
 /// ```
 public final class RemoteConfigManager: EnvironmentManager {
-  private let active: Mutex<RemoteConfig>
+  private let active: Mutex<AppInstances<RemoteConfig>>
   private let pace: ObservationPace
   private let now: @Sendable () -> Int64
 
@@ -23,7 +23,9 @@ public final class RemoteConfigManager: EnvironmentManager {
     self.pace = pace
     self.now = now
     active = Mutex(
-      RemoteConfig(reader: .failure(.noActiveEnvironment), environment: nil, pace: pace, now: now)
+      AppInstances(
+        RemoteConfig(reader: .failure(.noActiveEnvironment), environment: nil, pace: pace, now: now)
+      )
     )
   }
 
@@ -56,7 +58,7 @@ public final class RemoteConfigManager: EnvironmentManager {
       pace: pace,
       now: now
     )
-    active.withLock { $0 = config }
+    active.withLock { $0 = AppInstances(config) }
   }
 
   /// The name of the active environment, or nil.
@@ -66,5 +68,10 @@ public final class RemoteConfigManager: EnvironmentManager {
   ///
   /// An instance obtained earlier keeps the environment that was active at that time. If no environment is active, or
   /// it has no Remote Config, fetching throws a `FirebaseError`.
-  public var remoteConfig: RemoteConfig { active.withLock { $0 } }
+  public var remoteConfig: RemoteConfig { remoteConfig(for: nil) }
+
+  /// Returns the Remote Config of the active environment for an app; nil for the default app.
+  func remoteConfig(for app: FirebaseApp?) -> RemoteConfig {
+    active.withLock { $0.instance(for: app) { $0.renewed() } }
+  }
 }

@@ -46,6 +46,11 @@ public final class RemoteConfig: Sendable {
     self.now = now
   }
 
+  /// Returns the Remote Config of the same environment without values.
+  func renewed() -> RemoteConfig {
+    RemoteConfig(reader: reader, environment: environment, pace: pace, now: now)
+  }
+
   /// The time of the last successful fetch; 1970 if there was none, as in the SDK.
   public var lastFetchTime: Date? {
     Date(timeIntervalSince1970: Double(state.withLock { $0.lastFetch } ?? 0) / 1000)
