@@ -266,6 +266,8 @@ enum ConfigCalls {
 
 enum AppCalls {
   static func configure() async {
+    FirebaseConfiguration.shared.setLoggerLevel(.min)
+    print(FirebaseConfiguration.shared.loggerLevel() == .error)
     FirebaseApp.configure()
     let options = FirebaseOptions(googleAppID: "1:1:ios:1", gcmSenderID: "1")
     options.projectID = "demo-admin"
