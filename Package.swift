@@ -484,7 +484,10 @@ let package = Package(
 )
 
 if hasFirebaseModules {
-  let services = ["FirebaseAuth", "FirebaseDatabase", "FirebaseFirestore", "FirebaseStorage"]
+  let services = [
+    "FirebaseAuth", "FirebaseDatabase", "FirebaseFirestore", "FirebaseRemoteConfig",
+    "FirebaseStorage",
+  ]
   func module(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(
       name: name,
@@ -498,16 +501,19 @@ if hasFirebaseModules {
     module("FirebaseCore", ["TaneRuntime"]),
     module("FirebaseDatabaseSwift", ["FirebaseDatabase"]),
     module("FirebaseFirestoreSwift", ["FirebaseFirestore"]),
+    module("FirebaseRemoteConfigSwift", ["FirebaseRemoteConfig"]),
     module("Firebase", ["FirebaseCore"] + services.map { .target(name: $0) }),
   ]
-  let names = ["Firebase", "FirebaseCore", "FirebaseDatabaseSwift", "FirebaseFirestoreSwift"]
+  let names = [
+    "Firebase", "FirebaseCore", "FirebaseDatabaseSwift", "FirebaseFirestoreSwift",
+    "FirebaseRemoteConfigSwift",
+  ]
   package.targets.append(
     .target(
       name: "ArticleApps",
       dependencies: [
         "FirebaseAuth", "FirebaseCore", "FirebaseDatabase", "FirebaseFirestore",
-        "FirebaseFirestoreSwift",
-        "FirebaseStorage",
+        "FirebaseFirestoreSwift", "FirebaseRemoteConfig", "FirebaseStorage",
         .product(name: "XCTestDynamicOverlay", package: "xctest-dynamic-overlay"),
       ],
       path: "Tests/ArticleApps",

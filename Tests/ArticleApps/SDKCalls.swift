@@ -2,6 +2,7 @@ import FirebaseAuth
 import FirebaseCore
 import FirebaseDatabase
 import FirebaseFirestore
+import FirebaseRemoteConfig
 import FirebaseStorage
 import Foundation
 
@@ -179,5 +180,115 @@ enum OtherCalls {
     let error = error as NSError
     return error.domain == StorageErrorDomain
       && StorageErrorCode(rawValue: error.code) == .objectNotFound
+  }
+}
+
+enum ConfigCalls {
+  struct AppSettings: Codable {
+    var pageSize: Int
+  }
+
+  static func start() {
+    let config = RemoteConfig.remoteConfig()
+    let settings = RemoteConfigSettings()
+    settings.minimumFetchInterval = 0
+    settings.fetchTimeout = 30
+    config.configSettings = settings
+    config.setDefaults(["greeting": "Hello" as NSObject, "checkout": false as NSNumber])
+    let defaults: [String: Any?] = ["color": "#FBB03B"]
+    config.setDefaults(defaults as? [String: NSObject])
+    config.setDefaults(fromPlist: "RemoteConfigDefaults")
+    config.ensureInitialized { print($0 ?? "ready") }
+    config.fetch { (status, error) -> Void in
+      guard status == .success else { return print(error?.localizedDescription ?? "") }
+      config.activate { changed, error in print(changed, error ?? "") }
+    }
+    config.fetch(withExpirationDuration: TimeInterval(60)) { print($0, $1 ?? "") }
+    config.fetch(withExpirationDuration: 60)
+    config.fetch()
+    config.activate()
+    config.fetchAndActivate { status, error in
+      switch status {
+      case .successFetchedFromRemote, .successUsingPreFetchedData: print("activated")
+      case .error: print(error ?? "")
+      @unknown default: break
+      }
+    }
+    config.fetchAndActivate()
+  }
+
+  static func values() async throws {
+    let config = RemoteConfig.remoteConfig()
+    try await config.ensureInitialized()
+    let fetched: RemoteConfigFetchStatus = try await config.fetch()
+    let expired = try await config.fetch(withExpirationDuration: 0)
+    let both: RemoteConfigFetchAndActivateStatus = try await config.fetchAndActivate()
+    let changed: Bool = try await config.activate()
+    print(fetched == .success, expired == .throttled, both == .successFetchedFromRemote, changed)
+    let value: RemoteConfigValue = config["greeting"]
+    print(value.stringValue, value.numberValue.intValue, value.dataValue, value.boolValue)
+    print(value.jsonValue as? [String: Any] ?? [:], value.source == .remote)
+    print(config.configValue(forKey: "a").source == .static, config.configValue(forKey: nil))
+    print(config.configValue(forKey: "a", source: .default).stringValue)
+    print(config.defaultValue(forKey: "a")?.stringValue ?? "", config.allKeys(from: .remote))
+    print(config.keys(withPrefix: "feature_"), config.keys(withPrefix: nil))
+    print(config.lastFetchTime ?? .distantPast, config.lastFetchStatus == .noFetchYet)
+    let size: Int = try value.decoded()
+    let settings = try config.decoded(asType: AppSettings.self)
+    let same: AppSettings? = config[decodedValue: "settings"]
+    try config.setDefaults(from: settings)
+    print(size, same?.pageSize ?? 0, config[jsonValue: "settings"]?["pageSize"] ?? 0)
+  }
+
+  static func listen() async throws {
+    let config = RemoteConfig.remoteConfig()
+    let registration: ConfigUpdateListenerRegistration = config.addOnConfigUpdateListener {
+      configUpdate,
+      error in
+      guard let configUpdate, error == nil else { return print(error ?? "") }
+      print(configUpdate.updatedKeys.sorted())
+      config.activate { _, _ in }
+    }
+    registration.remove()
+    for try await update in config.configUpdates { print(update.updatedKeys) }
+  }
+
+  static func isThrottled(_ error: Error) -> Bool {
+    let plain = error as NSError
+    if plain.domain == RemoteConfigUpdateErrorDomain {
+      return RemoteConfigUpdateError.Code(rawValue: plain.code) == .unavailable
+    }
+    print(plain.userInfo[RemoteConfigThrottledEndTimeInSecondsKey] ?? "")
+    return plain.domain == RemoteConfigErrorDomain
+      && RemoteConfigError.Code(rawValue: plain.code) == .throttled
+  }
+}
+
+enum AppCalls {
+  static func configure() async {
+    FirebaseConfiguration.shared.setLoggerLevel(.min)
+    print(FirebaseConfiguration.shared.loggerLevel() == .error)
+    FirebaseApp.configure()
+    let options = FirebaseOptions(googleAppID: "1:1:ios:1", gcmSenderID: "1")
+    options.projectID = "demo-admin"
+    options.apiKey = "AIza"
+    options.databaseURL = "https://demo-admin.firebaseio.com"
+    options.storageBucket = "demo-admin.appspot.com"
+    FirebaseApp.configure(name: "admin", options: options)
+    if let options = FirebaseOptions.defaultOptions() { FirebaseApp.configure(options: options) }
+    for (name, app) in FirebaseApp.allApps ?? [:] {
+      print(name, app.name, app.options.googleAppID, app.options.gcmSenderID, app.options.bundleID)
+      app.isDataCollectionDefaultEnabled = false
+    }
+    guard let app = FirebaseApp.app(name: "admin") else { return }
+    print(Auth.auth(app: app).app?.name ?? "", Firestore.firestore(app: app).app.name)
+    print(Firestore.firestore(app: app, database: "(default)").app.options.apiKey ?? "")
+    print(Database.database(app: app).app?.name ?? "", Storage.storage(app: app).app.name)
+    print(Database.database(app: app, url: "https://demo-admin.firebaseio.com").reference())
+    print(Storage.storage(app: app, url: "gs://demo-admin.appspot.com").reference().fullPath)
+    print(RemoteConfig.remoteConfig(app: app).lastFetchStatus)
+    app.delete { success in print(success) }
+    let isDeleted: Bool = await app.delete()
+    print(isDeleted)
   }
 }

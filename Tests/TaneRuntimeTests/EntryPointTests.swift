@@ -85,6 +85,70 @@ struct EntryPointTests {
     #expect(String(decoding: result?.standardErrorContent ?? [], as: UTF8.self) == "")
   }
 
+  @Test("Remote Config has the values of the active environment's fixtures")
+  func remoteConfig() async throws {
+    let result = await #expect(
+      processExitsWith: .success,
+      observing: [\.standardErrorContent]
+    ) {
+      let root = FileManager.default.temporaryDirectory.appending(path: "tane-config-\(UUID())")
+      try CopiedDemo.copy(to: root)
+      let profile = root.appending(path: "environments/local.yaml")
+      let text = try String(contentsOf: profile, encoding: .utf8)
+      try Data("\(text)\nremoteConfig: embedded:main\n".utf8).write(to: profile)
+      let fixture = root.appending(path: "fixtures/base/remote-config.yaml")
+      try Data("parameters: { greeting: こんにちは, page_size: 20, colors: [red] }\n".utf8)
+        .write(to: fixture)
+      try await CopiedDemo.seed(in: root)
+      let config = RemoteConfig.remoteConfig()
+      #expect(try await config.fetchAndActivate() == .successFetchedFromRemote)
+      #expect(config["greeting"].stringValue == "こんにちは")
+      #expect(config["page_size"].numberValue == 20)
+      #expect(config["colors"].jsonValue as? [String] == ["red"])
+      #expect(config.environment == "local")
+    }
+    #expect(String(decoding: result?.standardErrorContent ?? [], as: UTF8.self) == "")
+  }
+
+  @Test("All apps use the active environment, each with its own signed-in user")
+  func apps() async throws {
+    let result = await #expect(
+      processExitsWith: .success,
+      observing: [\.standardErrorContent]
+    ) {
+      try Self.startInDemo()
+      #expect(FirebaseApp.allApps == nil && FirebaseApp.app() == nil)
+      let options = FirebaseOptions(googleAppID: "1:1:ios:1", gcmSenderID: "1")
+      options.projectID = "other"
+      FirebaseApp.configure(name: "admin", options: options)
+      let admin = try #require(FirebaseApp.app(name: "admin"))
+      let main = try #require(FirebaseApp.app())
+      #expect(Set(FirebaseApp.allApps?.keys ?? [:].keys) == ["__FIRAPP_DEFAULT", "admin"])
+      #expect(admin.options.projectID == "other" && main.options.projectID == nil)
+      FirebaseApp.configure()
+      #expect(FirebaseApp.app() === main)
+      let auth = Auth.auth(app: admin)
+      let (email, password) = ("new@example.com", "secret7")
+      let user = try await auth.createUser(withEmail: email, password: password).user
+      #expect(auth.currentUser?.uid == user.uid && Auth.auth().currentUser == nil)
+      #expect(auth === Auth.auth(app: admin) && auth.app === admin && Auth.auth().app === main)
+      #expect(
+        try await Auth.auth().signIn(withEmail: email, password: password).user.uid == user.uid
+      )
+      let post = Firestore.firestore(app: admin).document("posts/1")
+      try await post.setData(["text": "a"])
+      #expect(
+        try await Firestore.firestore().document("posts/1").getDocument()["text"] as? String == "a"
+      )
+      #expect(await main.delete())
+      #expect(FirebaseApp.app() == nil && Array(FirebaseApp.allApps?.keys ?? [:].keys) == ["admin"])
+      FirebaseApp.configure(options: options)
+      #expect(FirebaseApp.app()?.options.projectID == "other")
+      #expect(FirebaseApp.app() === Firestore.firestore().app)
+    }
+    #expect(String(decoding: result?.standardErrorContent ?? [], as: UTF8.self) == "")
+  }
+
   @Test("The process ends with a reason if no environment can be activated")
   func noEnvironment() async throws {
     let result = await #expect(

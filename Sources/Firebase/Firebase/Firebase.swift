@@ -3,4 +3,5 @@
 @_exported public import FirebaseCore
 @_exported public import FirebaseDatabase
 @_exported public import FirebaseFirestore
+@_exported public import FirebaseRemoteConfig
 @_exported public import FirebaseStorage

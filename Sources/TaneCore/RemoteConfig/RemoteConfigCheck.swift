@@ -165,7 +165,7 @@ package struct RemoteConfigCheck {
   }
 
   private mutating func check(
-    _ value: RemoteConfigValue,
+    _ value: RemoteConfigParameter.Value,
     _ type: RemoteConfigParameter.ValueType,
     _ place: TreePath
   ) {

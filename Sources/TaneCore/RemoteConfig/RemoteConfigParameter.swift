@@ -12,10 +12,21 @@ package struct RemoteConfigParameter: Sendable, Hashable, Codable {
     case json = "JSON"
   }
 
+  /// A value of a parameter.
+  package enum Value: Sendable, Hashable, Codable {
+    /// A string, whatever the parameter's type.
+    case text(String)
+    /// The default that the app itself contains.
+    case inAppDefault
+    /// A value that Firebase computes for each user, a personalization or a rollout, as
+    /// uninterpreted JSON.
+    case managed(String)
+  }
+
   /// The value if no condition applies; nil to use the app's own default and send nothing.
-  package var defaultValue: RemoteConfigValue?
+  package var defaultValue: Value?
   /// The values by the names of conditions.
-  package var conditionalValues: [String: RemoteConfigValue]
+  package var conditionalValues: [String: Value]
   /// The description, up to 256 characters.
   package var description: String?
   /// The type of the values.
@@ -25,8 +36,8 @@ package struct RemoteConfigParameter: Sendable, Hashable, Codable {
 
   /// Creates a parameter.
   package init(
-    _ defaultValue: RemoteConfigValue?,
-    conditionalValues: [String: RemoteConfigValue] = [:],
+    _ defaultValue: Value?,
+    conditionalValues: [String: Value] = [:],
     description: String? = nil,
     valueType: ValueType = .string
   ) {
@@ -35,15 +46,4 @@ package struct RemoteConfigParameter: Sendable, Hashable, Codable {
     self.description = description
     self.valueType = valueType
   }
-}
-
-/// A value of a parameter.
-package enum RemoteConfigValue: Sendable, Hashable, Codable {
-  /// A string, whatever the parameter's type.
-  case text(String)
-  /// The default that the app itself contains.
-  case inAppDefault
-  /// A value that Firebase computes for each user, a personalization or a rollout, as uninterpreted
-  /// JSON.
-  case managed(String)
 }

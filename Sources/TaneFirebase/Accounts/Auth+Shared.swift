@@ -5,4 +5,11 @@ extension Auth {
   /// let uid = Auth.auth().currentUser?.uid
   /// ```
   public static func auth() -> Auth { AuthManager.shared.auth }
+
+  /// Returns the authentication of the active environment for an app, with its own signed-in user.
+  ///
+  /// ```swift
+  /// let user = try await Auth.auth(app: admin).createUser(withEmail: email, password: password)
+  /// ```
+  public static func auth(app: FirebaseApp) -> Auth { AuthManager.shared.auth(for: app) }
 }

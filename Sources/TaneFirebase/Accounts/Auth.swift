@@ -36,6 +36,8 @@ public final class Auth: Sendable {
 
   /// The name of the environment; nil if none is active.
   public let environment: String?
+  /// The app if it is not the default one.
+  let ownApp: FirebaseApp?
   let service: ActiveService<any AccountReader, any AccountStore>
   let project: String
   let now: @Sendable () -> Int64
@@ -49,13 +51,29 @@ public final class Auth: Sendable {
     service: ActiveService<any AccountReader, any AccountStore>,
     environment: String?,
     project: String,
-    now: @escaping @Sendable () -> Int64
+    now: @escaping @Sendable () -> Int64,
+    app: FirebaseApp? = nil
   ) {
+    ownApp = app
     self.service = service
     self.environment = environment
     self.project = project
     self.now = now
   }
+
+  /// Returns the accounts at their original location for another app, without a signed-in user.
+  func renewed(for app: FirebaseApp?) -> Auth {
+    Auth(
+      service: service.renewed(),
+      environment: environment,
+      project: project,
+      now: now,
+      app: app
+    )
+  }
+
+  /// The app, or nil if the default app was deleted or no environment is active.
+  public var app: FirebaseApp? { ownApp ?? .app() }
 
   deinit { state.withLock(\.streams).values.forEach { $0.finish() } }
 

@@ -9,11 +9,16 @@ public import Foundation
 public struct Database: Sendable {
   private let manager: RealtimeDatabaseManager
   private let root: DatabaseReference
+  private let ownApp: FirebaseApp?
 
-  init(_ manager: RealtimeDatabaseManager, root: DatabaseReference) {
+  init(_ manager: RealtimeDatabaseManager, root: DatabaseReference, app: FirebaseApp? = nil) {
     self.manager = manager
     self.root = root
+    ownApp = app
   }
+
+  /// The app, or nil if the default app was deleted or no environment is active.
+  public var app: FirebaseApp? { ownApp ?? .app() }
 
   /// Returns the root of the database.
   public func reference() -> DatabaseReference { root }

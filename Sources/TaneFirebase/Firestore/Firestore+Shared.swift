@@ -6,24 +6,40 @@ extension Firestore {
   /// ```
   public static func firestore() -> Firestore { FirestoreManager.shared.firestore }
 
+  /// Returns the database of the active environment for an app, with its own settings.
+  ///
+  /// ```swift
+  /// let posts = Firestore.firestore(app: admin).collection("posts")
+  /// ```
+  public static func firestore(app: FirebaseApp) -> Firestore {
+    FirestoreManager.shared.firestore(for: app)
+  }
+
   /// Returns the database with the given name, such as `(default)`, which must be that of the
   /// active environment's profile.
   ///
   /// Every use of a database with another name throws a `FirebaseError`.
-  public static func firestore(database: String) -> Firestore {
-    let firestore = firestore()
-    let name = firestore.databaseName.split(separator: "/").last.map(String.init) ?? ""
-    guard database != name, firestore.environment != nil else { return firestore }
+  public static func firestore(database: String) -> Firestore { firestore().named(database) }
+
+  /// Returns the database with the given name for an app.
+  public static func firestore(app: FirebaseApp, database: String) -> Firestore {
+    firestore(app: app).named(database)
+  }
+
+  private func named(_ database: String) -> Firestore {
+    let name = databaseName.split(separator: "/").last.map(String.init) ?? ""
+    guard database != name, let environment else { return self }
     let missing = FirebaseError(
       .unknownService,
-      "environment \"\(firestore.environment ?? "")\" has the Firestore database \"\(name)\", not "
+      "environment \"\(environment)\" has the Firestore database \"\(name)\", not "
         + "\"\(database.escapingControls)\"; name another in its profile"
     )
     return Firestore(
       service: .failure(missing),
-      environment: firestore.environment,
+      environment: environment,
       databaseName: database,
-      pace: firestore.pace
+      pace: pace,
+      app: ownApp
     )
   }
 }

@@ -15,6 +15,8 @@ public final class Firestore: Sendable {
   /// The full name of the database in references between documents:
   /// `projects/P/databases/(default)`.
   let databaseName: String
+  /// The app if it is not the default one.
+  let ownApp: FirebaseApp?
   let service: ActiveService<any DocumentReader, any DocumentStore>
   let pace: ObservationPace
   let changes = ChangeHub<DocumentPath>()
@@ -27,23 +29,29 @@ public final class Firestore: Sendable {
     service: ActiveService<any DocumentReader, any DocumentStore>,
     environment: String?,
     databaseName: String,
-    pace: ObservationPace
+    pace: ObservationPace,
+    app: FirebaseApp? = nil
   ) {
+    ownApp = app
     self.service = service
     self.environment = environment
     self.databaseName = databaseName
     self.pace = pace
   }
 
-  /// Returns the same database at its original location.
-  func renewed() -> Firestore {
+  /// Returns the same database at its original location, for an app.
+  func renewed(for app: FirebaseApp?) -> Firestore {
     Firestore(
       service: service.renewed(),
       environment: environment,
       databaseName: databaseName,
-      pace: pace
+      pace: pace,
+      app: app
     )
   }
+
+  /// The app; one without options if the default app was deleted or no environment is active.
+  public var app: FirebaseApp { ownApp ?? .app() ?? FirebaseApp() }
 
   /// Returns the collection at a path: `posts`, or `posts/1/comments`.
   ///

@@ -9,7 +9,7 @@ public import TaneCore
 /// try await manager.auth.signIn(withEmail: email, password: password)
 /// ```
 public final class AuthManager: EnvironmentManager {
-  private let active: Mutex<Auth>
+  private let active: Mutex<AppInstances<Auth>>
   private let now: @Sendable () -> Int64
 
   /// Creates a manager without an environment; every use throws until one is activated.
@@ -19,7 +19,9 @@ public final class AuthManager: EnvironmentManager {
     let now = now ?? { Int64(Date().timeIntervalSince1970 * 1000) }
     self.now = now
     active = Mutex(
-      Auth(service: .failure(.noActiveEnvironment), environment: nil, project: "none", now: now)
+      AppInstances(
+        Auth(service: .failure(.noActiveEnvironment), environment: nil, project: "none", now: now)
+      )
     )
   }
 
@@ -82,7 +84,7 @@ public final class AuthManager: EnvironmentManager {
       project: project ?? environment,
       now: now
     )
-    active.withLock { $0 = auth }
+    active.withLock { $0 = AppInstances(auth) }
   }
 
   /// The name of the active environment, or nil.
@@ -92,5 +94,10 @@ public final class AuthManager: EnvironmentManager {
   ///
   /// An instance obtained earlier keeps the environment that was active at that time. If no environment is active, or
   /// it has no accounts, the first use throws a `FirebaseError`.
-  public var auth: Auth { active.withLock { $0 } }
+  public var auth: Auth { auth(for: nil) }
+
+  /// Returns the authentication of the active environment for an app; nil for the default app.
+  func auth(for app: FirebaseApp?) -> Auth {
+    active.withLock { $0.instance(for: app) { $0.renewed(for: app) } }
+  }
 }

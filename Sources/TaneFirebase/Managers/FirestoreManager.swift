@@ -10,7 +10,7 @@ public import TaneCore
 /// let post = try await manager.firestore.document("posts/1").getDocument()
 /// ```
 public final class FirestoreManager: EnvironmentManager {
-  private let active: Mutex<Firestore>
+  private let active: Mutex<AppInstances<Firestore>>
   /// The polling intervals, or nil for the default of each store.
   private let pace: ObservationPace?
 
@@ -21,11 +21,13 @@ public final class FirestoreManager: EnvironmentManager {
   public init(pace: ObservationPace? = nil) {
     self.pace = pace
     active = Mutex(
-      Firestore(
-        service: .failure(.noActiveEnvironment),
-        environment: nil,
-        databaseName: "projects/none/databases/(default)",
-        pace: pace ?? ObservationPace()
+      AppInstances(
+        Firestore(
+          service: .failure(.noActiveEnvironment),
+          environment: nil,
+          databaseName: "projects/none/databases/(default)",
+          pace: pace ?? ObservationPace()
+        )
       )
     )
   }
@@ -95,7 +97,7 @@ public final class FirestoreManager: EnvironmentManager {
       databaseName: databaseName ?? "projects/\(environment)/databases/(default)",
       pace: pace ?? found.map { ObservationPace(suiting: $0.value.reader) } ?? ObservationPace()
     )
-    active.withLock { $0 = firestore }
+    active.withLock { $0 = AppInstances(firestore) }
   }
 
   /// The name of the active environment, or nil.
@@ -105,10 +107,14 @@ public final class FirestoreManager: EnvironmentManager {
   ///
   /// An instance obtained earlier keeps the environment that was active at that time. If no environment is active, or
   /// it has no Firestore database, the first use throws a `FirebaseError`.
-  public var firestore: Firestore {
+  public var firestore: Firestore { firestore(for: nil) }
+
+  /// Returns the database of the active environment for an app; nil for the default app.
+  func firestore(for app: FirebaseApp?) -> Firestore {
     active.withLock { active in
-      if active.isTerminated.withLock({ $0 }) { active = active.renewed() }
-      return active
+      active.instance(for: app, unless: { $0.isTerminated.withLock { $0 } }) {
+        $0.renewed(for: app)
+      }
     }
   }
 }

@@ -9,11 +9,16 @@ public import Foundation
 public struct Storage: Sendable {
   private let manager: FirebaseStorageManager
   private let root: StorageReference
+  private let ownApp: FirebaseApp?
 
-  init(_ manager: FirebaseStorageManager, root: StorageReference) {
+  init(_ manager: FirebaseStorageManager, root: StorageReference, app: FirebaseApp? = nil) {
     self.manager = manager
     self.root = root
+    ownApp = app
   }
+
+  /// The app; one without options if the default app was deleted or no environment is active.
+  public var app: FirebaseApp { ownApp ?? .app() ?? FirebaseApp() }
 
   /// Returns the root of the bucket.
   public func reference() -> StorageReference { root }

@@ -13,7 +13,7 @@ package struct AppFolder: Sendable {
   }
 
   /// The Firebase configuration files of the app.
-  package private(set) var apps: [FirebaseApp] = []
+  package private(set) var apps: [FirebaseAppSettings] = []
   /// The settings from `firebase.json` and `.firebaserc`.
   package private(set) var settings = FirebaseSettings()
   /// The names of the two files, if they exist.
@@ -104,7 +104,7 @@ package struct AppFolder: Sendable {
 
   /// Returns true if a file with the name is relevant.
   private static func isRead(_ name: String) -> Bool {
-    FirebaseApp.isNamed(name) || name.hasSuffix(".swift") || name.hasSuffix(".xcconfig")
+    FirebaseAppSettings.isNamed(name) || name.hasSuffix(".swift") || name.hasSuffix(".xcconfig")
       || [FirebaseSettings.settingsFile, FirebaseSettings.aliasesFile, "project.pbxproj"]
         .contains(name)
   }
@@ -119,8 +119,8 @@ package struct AppFolder: Sendable {
     guard let bytes = bytes(of: path) else { return }
     let text = { String(decoding: bytes, as: UTF8.self) }
     switch true {
-    case FirebaseApp.isNamed(name):
-      guard let app = FirebaseApp(bytes, file: path) else {
+    case FirebaseAppSettings.isNamed(name):
+      guard let app = FirebaseAppSettings(bytes, file: path) else {
         return skip(path, "it is not a Firebase file that names a project")
       }
       apps.append(app)

@@ -4,7 +4,7 @@ import TaneCore
 struct SetupApp {
   let project: String
   /// The project's Firebase configuration files.
-  let apps: [FirebaseApp]
+  let apps: [FirebaseAppSettings]
   let settings: FirebaseSettings
 
   init(_ project: String, in folder: AppFolder) {

@@ -120,7 +120,7 @@ package struct SetupEnvironments: Sendable {
 
   private static func name(
     of project: String,
-    _ apps: [FirebaseApp],
+    _ apps: [FirebaseAppSettings],
     in folder: AppFolder,
     isAlone: Bool
   ) -> String {

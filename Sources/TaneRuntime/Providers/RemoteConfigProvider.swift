@@ -1,10 +1,11 @@
 import TaneCore
 import TaneEmbedded
+import TaneFirebase
 import TaneProject
 import TaneServices
 
 /// Opens the Remote Config of a project.
-struct RemoteConfigProvider: ServiceProvider {
+struct RemoteConfigProvider: ManagedServiceProvider {
   var key: ServiceKey<any RemoteConfigReader, any RemoteConfigStore> { .remoteConfig }
 
   func embeddedStore(
@@ -29,5 +30,11 @@ struct RemoteConfigProvider: ServiceProvider {
 
   func probe(_ reader: any RemoteConfigReader) async throws {
     _ = try await reader.current()
+  }
+
+  var sharedManager: RemoteConfigManager { .shared }
+
+  func connect(_ manager: RemoteConfigManager, to environment: ManagedEnvironment) {
+    manager.use(environment.services, environment: environment.profile.name)
   }
 }

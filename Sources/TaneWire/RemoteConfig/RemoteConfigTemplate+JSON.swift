@@ -71,13 +71,15 @@ extension RemoteConfigParameter {
 
   fileprivate init(_ json: ProtocolJSON) throws(WireProblem) {
     self.init(
-      try json["defaultValue"].map { json throws(WireProblem) in try RemoteConfigValue(json) },
+      try json["defaultValue"].map { json throws(WireProblem) in
+        try RemoteConfigParameter.Value(json)
+      },
       description: try json.text("description"),
       // Templates with old parameters have no value type.
       valueType: try json.choice("valueType", Self.types) ?? .string
     )
     for (name, value) in try json.entries("conditionalValues") {
-      conditionalValues[name] = try RemoteConfigValue(value)
+      conditionalValues[name] = try RemoteConfigParameter.Value(value)
     }
     unknown = json.unknown(
       besides: ["defaultValue", "conditionalValues", "description", "valueType"]
@@ -89,7 +91,7 @@ extension RemoteConfigParameter {
     + ValueType.allCases.enumerated().map { ($1.rawValue, Int64($0 + 1), $1) }
 }
 
-extension RemoteConfigValue {
+extension RemoteConfigParameter.Value {
   fileprivate var json: TreeLiteral {
     switch self {
     case .text(let text): ["value": .string(text)]

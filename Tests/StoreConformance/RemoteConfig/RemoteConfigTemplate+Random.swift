@@ -59,7 +59,9 @@ private struct RandomRemoteConfig {
     return parameter
   }
 
-  private mutating func value(_ type: RemoteConfigParameter.ValueType) -> RemoteConfigValue {
+  private mutating func value(_ type: RemoteConfigParameter.ValueType)
+    -> RemoteConfigParameter.Value
+  {
     switch next(8) {
     case 0: return .inAppDefault
     case 1: return .managed(#"{"personalizationValue":{"personalizationId":"\#(next(9))"}}"#)

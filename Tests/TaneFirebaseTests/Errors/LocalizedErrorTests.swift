@@ -12,6 +12,8 @@ struct LocalizedErrorTests {
       FirebaseError(.unknownDatabase, "no database"),
       FirestoreError(.notFound, "no document"),
       AuthError(.userNotFound, "no account"),
+      RemoteConfigError(.throttled, "too many requests"),
+      RemoteConfigUpdateError(.notFetched, "no template"),
       StorageError.objectNotFound(object: "a", serverError: [:]),
       StoreError(.unreachable, service: "shops", "it does not answer"),
     ] as [any Error]

@@ -113,7 +113,7 @@ private struct RemoteConfigTreeWriter {
     }
   }
 
-  private mutating func special(_ value: RemoteConfigValue, _ path: TreePath) {
+  private mutating func special(_ value: RemoteConfigParameter.Value, _ path: TreePath) {
     switch value {
     case .text: break
     case .inAppDefault:

@@ -137,7 +137,7 @@ struct RemoteConfigTreeReader {
     findings += Diagnostic.unknownKeys(in: tree, known: Self.longKeys, of: setting)
     let defaultValue = defaultValue(tree, path, setting)
     var type = defaultValue?.type
-    var values: [String: RemoteConfigValue] = [:]
+    var values: [String: RemoteConfigParameter.Value] = [:]
     let expected = "a map from the names of conditions to values"
     for child in map(tree["conditions"], "\(setting).conditions", expected, path) {
       let place = path.appending("conditions").appending(child.key ?? "")
@@ -157,7 +157,7 @@ struct RemoteConfigTreeReader {
     _ tree: Tree,
     _ path: TreePath,
     _ setting: String
-  ) -> (value: RemoteConfigValue, type: RemoteConfigParameter.ValueType?)? {
+  ) -> (value: RemoteConfigParameter.Value, type: RemoteConfigParameter.ValueType?)? {
     let stated = ["value", "inAppDefault", "managed"].filter { tree[$0] != nil }
     if stated.count > 1 {
       findings.append(
@@ -199,7 +199,7 @@ struct RemoteConfigTreeReader {
   private mutating func special(
     _ tree: Tree,
     _ path: TreePath
-  ) -> (value: RemoteConfigValue, type: RemoteConfigParameter.ValueType?)? {
+  ) -> (value: RemoteConfigParameter.Value, type: RemoteConfigParameter.ValueType?)? {
     if tree["inAppDefault"]?.bool == true {
       nodes[path.appending("inAppDefault")] = tree["inAppDefault"]
       return (.inAppDefault, nil)
@@ -212,7 +212,7 @@ struct RemoteConfigTreeReader {
   private mutating func value(
     _ tree: Tree,
     _ path: TreePath
-  ) -> (value: RemoteConfigValue, type: RemoteConfigParameter.ValueType?)? {
+  ) -> (value: RemoteConfigParameter.Value, type: RemoteConfigParameter.ValueType?)? {
     nodes[path] = tree
     switch tree.kind {
     case _ where tree.tag != .none: break

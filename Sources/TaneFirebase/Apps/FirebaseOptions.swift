@@ -1,15 +1,9 @@
-import SystemPackage
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
 import Foundation
-#endif
 
 /// The values of a `GoogleService-Info.plist`, with the interface of Firebase's iOS SDK.
 ///
-/// They do not select an environment: `FirebaseApp.configure(options:)` stores them for code that
-/// reads them.
+/// They do not select an environment: `FirebaseApp.configure(options:)` of `TaneRuntime` stores them
+/// for code that reads them.
 ///
 /// ```swift
 /// let options = FirebaseOptions(googleAppID: "1:1:ios:1", gcmSenderID: "1")
@@ -36,6 +30,12 @@ public final class FirebaseOptions {
     self.init(values: entries.compactMapValues(\.text))
   }
 
+  /// Returns the options of `GoogleService-Info.plist` in the main bundle, or nil if there are none.
+  public static func defaultOptions() -> FirebaseOptions? {
+    Bundle.main.path(forResource: "GoogleService-Info", ofType: "plist")
+      .flatMap { FirebaseOptions(contentsOfFile: $0) }
+  }
+
   /// The app's identifier: `1:1234567890:ios:321abc456def7890`.
   public var googleAppID: String {
     get { values["GOOGLE_APP_ID"] ?? "" }
@@ -48,9 +48,9 @@ public final class FirebaseOptions {
     set { values["GCM_SENDER_ID"] = newValue }
   }
 
-  /// The bundle identifier of the app.
+  /// The bundle identifier of the app, by default that of the main bundle.
   public var bundleID: String {
-    get { values["BUNDLE_ID"] ?? "" }
+    get { values["BUNDLE_ID"] ?? Bundle.main.bundleIdentifier ?? "" }
     set { values["BUNDLE_ID"] = newValue }
   }
 
@@ -82,6 +82,12 @@ public final class FirebaseOptions {
   public var storageBucket: String? {
     get { values["STORAGE_BUCKET"] }
     set { values["STORAGE_BUCKET"] = newValue }
+  }
+
+  /// The identifier of an app group for app extensions; has no effect.
+  public var appGroupID: String? {
+    get { values["APP_GROUP_ID"] }
+    set { values["APP_GROUP_ID"] = newValue }
   }
 
   /// A value of a property list; only text is stored.

@@ -5,7 +5,7 @@ import TaneFormats
 /// `google-services.json`.
 ///
 /// API keys in the file are not read.
-package struct FirebaseApp: Sendable, Hashable {
+package struct FirebaseAppSettings: Sendable, Hashable {
   /// The file, relative to the folder of the app.
   package let file: String
   /// The identifier of the project.

@@ -1,5 +1,5 @@
 import Foundation
-import TaneRuntime
+import TaneFirebase
 import Testing
 
 @Suite("Options from GoogleService-Info.plist")
@@ -28,7 +28,7 @@ struct FirebaseOptionsTests {
       )
     )
     #expect(read.googleAppID == "1:1:ios:1" && read.gcmSenderID == "1")
-    #expect(read.projectID == "demo-店" && read.databaseURL == nil && read.bundleID == "")
+    #expect(read.projectID == "demo-店" && read.databaseURL == nil)
   }
 
   @Test(

@@ -1,0 +1,31 @@
+/// The instance of a service for the default app, and those that other apps have requested.
+struct AppInstances<Service: Sendable>: Sendable {
+  private var main: Service
+  private var others: [String: (app: FirebaseApp, service: Service)] = [:]
+
+  init(_ main: Service) { self.main = main }
+
+  /// Returns the instance for an app.
+  ///
+  /// - Parameters:
+  ///   - app: The app; nil for the default app.
+  ///   - hasEnded: Returns true for an instance that must be replaced.
+  ///   - make: Creates an instance for the app from that of the default app.
+  /// - Returns: The instance, the same as before unless it has ended or the app was replaced.
+  mutating func instance(
+    for app: FirebaseApp?,
+    unless hasEnded: (Service) -> Bool = { _ in false },
+    _ make: (Service) -> Service
+  ) -> Service {
+    guard let app, !app.isDefault else {
+      if hasEnded(main) { main = make(main) }
+      return main
+    }
+    if let other = others[app.name], other.app === app, !hasEnded(other.service) {
+      return other.service
+    }
+    let service = make(main)
+    others[app.name] = (app, service)
+    return service
+  }
+}

@@ -1,0 +1,101 @@
+import Synchronization
+
+/// An app of the process, with the interface of Firebase's iOS SDK.
+///
+/// All apps use the services of the active environment: neither a name nor options select another
+/// one. Each app has its own signed-in user, Firestore settings and Remote Config values; requests
+/// are sent as the user of the default app.
+///
+/// ```swift
+/// let project = FirebaseApp.app()?.options.projectID
+/// ```
+public final class FirebaseApp: Sendable {
+  /// The name; that of the default app is `__FIRAPP_DEFAULT`, as in the SDK.
+  public let name: String
+  private let values: [String: String]
+  private let collectsData = Mutex(true)
+
+  init(name: String? = nil, options: FirebaseOptions? = nil) {
+    self.name = name ?? Self.defaultName
+    self.values = options?.values ?? [:]
+  }
+
+  /// A copy of the options that the app was configured with, which may be empty.
+  public var options: FirebaseOptions { FirebaseOptions(values: values) }
+
+  /// A Boolean value indicating whether the SDK collects data; has no effect.
+  public var isDataCollectionDefaultEnabled: Bool {
+    get { collectsData.withLock { $0 } }
+    set { collectsData.withLock { $0 = newValue } }
+  }
+
+  var isDefault: Bool { name == Self.defaultName }
+}
+
+extension FirebaseApp {
+  private static let defaultName = "__FIRAPP_DEFAULT"
+  private static let registry = Mutex(Registry())
+
+  private struct Registry {
+    var apps: [String: FirebaseApp] = [:]
+    var isDefaultDeleted = false
+  }
+
+  /// Returns the default app, or nil if no environment is active or the app was deleted.
+  public static func app() -> FirebaseApp? { app(name: defaultName) }
+
+  /// Returns the app with a name, or nil.
+  public static func app(name: String) -> FirebaseApp? { allApps?[name] }
+
+  /// The apps by name, or nil if there are none.
+  ///
+  /// Activating an environment adds the default app.
+  public static var allApps: [String: FirebaseApp]? {
+    let isActive = RealtimeDatabaseManager.shared.environment != nil
+    let apps = registry.withLock { registry in
+      if isActive, !registry.isDefaultDeleted, registry.apps[defaultName] == nil {
+        registry.apps[defaultName] = FirebaseApp(options: .defaultOptions())
+      }
+      return registry.apps
+    }
+    return apps.isEmpty ? nil : apps
+  }
+
+  /// Adds an app, or replaces the one with its name if the options differ.
+  ///
+  /// - Parameters:
+  ///   - name: The name; nil for the default app.
+  ///   - options: The options; nil for those of an existing app or of the main bundle's plist.
+  package static func register(name: String?, options: FirebaseOptions?) {
+    let name = name ?? defaultName
+    registry.withLock { registry in
+      if name == defaultName { registry.isDefaultDeleted = false }
+      if let app = registry.apps[name], options == nil || app.values == options?.values { return }
+      registry.apps[name] = FirebaseApp(name: name, options: options ?? .defaultOptions())
+    }
+  }
+
+  /// Removes the app, and calls a block on the main queue with false if it was removed already.
+  ///
+  /// The environment stays active, for the other apps and for references that exist.
+  public func delete(_ completion: @escaping (Bool) -> Void) {
+    MainQueueBlock(completion).enqueue(remove())
+  }
+
+  /// Removes the app, and returns false if it was removed already.
+  ///
+  /// ```swift
+  /// await FirebaseApp.app(name: "admin")?.delete()
+  /// ```
+  @discardableResult
+  public func delete() async -> Bool { remove() }
+
+  private func remove() -> Bool {
+    Self.registry.withLock { registry in
+      guard registry.apps[name] === self else { return false }
+      registry.apps[name] = nil
+      if isDefault { registry.isDefaultDeleted = true }
+      return true
+    }
+  }
+}

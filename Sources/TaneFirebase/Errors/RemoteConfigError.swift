@@ -1,0 +1,75 @@
+public import Foundation
+import TaneCore
+
+/// The domain of Remote Config's errors, for `NSError`.
+public let RemoteConfigErrorDomain = "com.google.remoteconfig.ErrorDomain"
+/// The key of the time at which throttling ends in the SDK's errors; errors here do not know it.
+public let RemoteConfigThrottledEndTimeInSecondsKey = "error_throttled_end_time_seconds"
+
+/// An error of a fetch, with the codes of Firebase's SDK.
+///
+/// ```swift
+/// do {
+///   try await config.fetch()
+/// } catch let error as RemoteConfigError where error.code == .throttled {
+///   print(error.message)
+/// }
+/// ```
+public struct RemoteConfigError: Error, Sendable, Hashable {
+  /// The kinds of failure.
+  public enum Code: Int, Sendable, Hashable {
+    /// An unknown error.
+    case unknown = 8001
+    /// The service limits the number of requests.
+    case throttled = 8002
+    /// The template could not be read.
+    case internalError = 8003
+  }
+
+  /// The kind of failure.
+  public let code: Code
+  /// A description of the problem and its remedy.
+  public let message: String
+
+  /// Creates an error.
+  public init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  init(_ error: StoreError) {
+    self.init(error.code == .rateLimited ? .throttled : .internalError, error.description)
+  }
+}
+
+extension RemoteConfigError {
+  /// An unknown error.
+  public static var unknown: Code { .unknown }
+  /// The service limits the number of requests.
+  public static var throttled: Code { .throttled }
+  /// The template could not be read.
+  public static var internalError: Code { .internalError }
+}
+
+extension RemoteConfigError: CustomStringConvertible, CustomNSError {
+  /// The message.
+  public var description: String { message }
+  /// The domain of Remote Config's errors.
+  public static var errorDomain: String { RemoteConfigErrorDomain }
+  /// The error's number in its domain.
+  public var errorCode: Int { code.rawValue }
+  /// The error's message under Foundation's key for it.
+  public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: message] }
+}
+
+/// An error for a value that cannot be decoded.
+public enum RemoteConfigValueCodableError: Error {
+  /// The type cannot be decoded from a value.
+  case unsupportedType(String)
+}
+
+/// An error for defaults that cannot be set.
+public enum RemoteConfigCodableError: Error {
+  /// The value does not encode to a dictionary.
+  case invalidSetDefaultsInput(String)
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Synchronization
+public import TaneCore
+
+/// A manager that gives an app access to the Remote Config of the active environment.
+///
+/// ```swift
+/// let config = RemoteConfigManager(stores: stores, environment: "local").remoteConfig
+/// try await config.fetchAndActivate()
+/// ```
+public final class RemoteConfigManager: EnvironmentManager {
+  private let active: Mutex<AppInstances<RemoteConfig>>
+  private let pace: ObservationPace
+  private let now: @Sendable () -> Int64
+
+  /// Creates a manager without an environment; fetching throws until one is activated.
+  ///
+  /// - Parameters:
+  ///   - pace: The polling intervals for published templates.
+  ///   - now: The current time in milliseconds since 1970; nil for the system's clock.
+  public init(pace: ObservationPace = ObservationPace(), now: (@Sendable () -> Int64)? = nil) {
+    let now = now ?? { Int64(Date().timeIntervalSince1970 * 1000) }
+    self.pace = pace
+    self.now = now
+    active = Mutex(
+      AppInstances(
+        RemoteConfig(reader: .failure(.noActiveEnvironment), environment: nil, pace: pace, now: now)
+      )
+    )
+  }
+
+  /// Creates a manager for the Remote Config of an environment.
+  public convenience init(
+    stores: EnvironmentStores,
+    environment: String = "local",
+    pace: ObservationPace = ObservationPace(),
+    now: (@Sendable () -> Int64)? = nil
+  ) {
+    self.init(pace: pace, now: now)
+    use(OpenedEnvironment(stores), environment: environment)
+  }
+
+  /// Activates an environment; the new Remote Config has neither values nor defaults.
+  ///
+  /// - Parameters:
+  ///   - services: The services of the environment.
+  ///   - environment: The environment's name.
+  public func use(_ services: OpenedEnvironment, environment: String) {
+    let missing = FirebaseError(
+      .unknownService,
+      "environment \"\(environment)\" has no Remote Config; name it in its profile, such as"
+        + " \"remoteConfig: embedded:main\""
+    )
+    let reader = services[.remoteConfig].first?.value.reader
+    let config = RemoteConfig(
+      reader: reader.map(Result.success) ?? .failure(missing),
+      environment: environment,
+      pace: pace,
+      now: now
+    )
+    active.withLock { $0 = AppInstances(config) }
+  }
+
+  /// The name of the active environment, or nil.
+  public var environment: String? { remoteConfig.environment }
+
+  /// The Remote Config of the active environment.
+  ///
+  /// An instance obtained earlier keeps the environment that was active at that time. If no environment is active, or
+  /// it has no Remote Config, fetching throws a `FirebaseError`.
+  public var remoteConfig: RemoteConfig { remoteConfig(for: nil) }
+
+  /// Returns the Remote Config of the active environment for an app; nil for the default app.
+  func remoteConfig(for app: FirebaseApp?) -> RemoteConfig {
+    active.withLock { $0.instance(for: app) { $0.renewed() } }
+  }
+}

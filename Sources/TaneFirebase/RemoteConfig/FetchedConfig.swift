@@ -1,0 +1,32 @@
+import Foundation
+import TaneCore
+
+/// The values of a template that apps receive.
+struct FetchedConfig: Sendable {
+  let etag: String
+  let values: [String: Data]
+
+  /// Reads the default values of all parameters, in groups too.
+  ///
+  /// Conditions depend on devices and users that a store does not know, so their values are not
+  /// used. A parameter without a default value in the template, or with one that Firebase computes
+  /// for each user, is missing.
+  init(_ revision: RemoteConfigRevision) {
+    etag = revision.etag
+    let template = revision.template
+    var values: [String: Data] = [:]
+    for parameters in [template.parameters] + template.groups.values.map(\.parameters) {
+      for (key, parameter) in parameters {
+        guard case .text(let text)? = parameter.defaultValue else { continue }
+        values[key] = Data(text.utf8)
+      }
+    }
+    self.values = values
+  }
+
+  /// Returns the keys that were added, changed or removed since another template.
+  func updatedKeys(since other: FetchedConfig?) -> Set<String> {
+    let old = other?.values ?? [:]
+    return Set(values.keys).union(old.keys).filter { values[$0] != old[$0] }
+  }
+}

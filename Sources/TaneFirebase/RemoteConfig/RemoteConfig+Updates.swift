@@ -1,0 +1,81 @@
+import Synchronization
+
+extension RemoteConfig {
+  /// Calls a block whenever a template with other values than the activated ones is published.
+  ///
+  /// The template has been fetched by then; call `activate()` to use its values. Templates are
+  /// polled while there are listeners. An error ends this until another listener is added.
+  ///
+  /// ```swift
+  /// let registration = config.addOnConfigUpdateListener { update, error in
+  ///   guard let update else { return print(error ?? "") }
+  ///   print(update.updatedKeys)
+  ///   config.activate()
+  /// }
+  /// ```
+  public func addOnConfigUpdateListener(
+    remoteConfigUpdateCompletion listener: @escaping (RemoteConfigUpdate?, (any Error)?) -> Void
+  ) -> ConfigUpdateListenerRegistration {
+    listeners.add(
+      MainQueueBlock { listener($0.success, $0.failure) },
+      listeningTo: { self.publishedUpdates() }
+    )
+  }
+
+  /// The updates that listeners receive.
+  ///
+  /// ```swift
+  /// for try await update in config.configUpdates where update.updatedKeys.contains("theme") {
+  ///   try await config.activate()
+  /// }
+  /// ```
+  public var configUpdates: RemoteConfigUpdateSequence { RemoteConfigUpdateSequence(self) }
+
+  /// The updates that listeners receive, as a sequence.
+  public struct RemoteConfigUpdateSequence: AsyncSequence, Sendable {
+    private let remoteConfig: RemoteConfig
+
+    /// Creates the sequence of a Remote Config's updates.
+    public init(_ remoteConfig: RemoteConfig) { self.remoteConfig = remoteConfig }
+
+    /// Adds a listener, and returns an iterator that removes it at the end.
+    public func makeAsyncIterator() -> AsyncThrowingStream<RemoteConfigUpdate, any Error>.Iterator {
+      let stream = AsyncThrowingStream<RemoteConfigUpdate, any Error> { continuation in
+        let registration = remoteConfig.addOnConfigUpdateListener { update, error in
+          if let update { continuation.yield(update) } else { continuation.finish(throwing: error) }
+        }
+        continuation.onTermination = { _ in registration.remove() }
+      }
+      return stream.makeAsyncIterator()
+    }
+  }
+
+  private func publishedUpdates() -> AsyncThrowingStream<RemoteConfigUpdate, any Error> {
+    let templates = ObservedValues<FetchedConfig>(
+      .asked(ChangeSignal(), pace) {
+        do {
+          return try await self.read()
+        } catch let error as RemoteConfigError {
+          throw RemoteConfigUpdateError(.notFetched, error.message)
+        }
+      },
+      areSame: { $0.etag == $1.etag }
+    )
+    return templates.stream { _, config in self.update(with: config) }
+  }
+
+  /// Stores a published template, unless the app has fetched it, and returns the changes.
+  private func update(with config: FetchedConfig) -> [RemoteConfigUpdate] {
+    guard config.etag != state.withLock({ $0.fetched?.etag }) else { return [] }
+    let keys = config.updatedKeys(since: store(config))
+    return keys.isEmpty ? [] : [RemoteConfigUpdate(updatedKeys: keys)]
+  }
+}
+
+/// The difference of a published template to the activated one.
+public final class RemoteConfigUpdate: Sendable {
+  /// The keys of parameters that were added, changed or removed.
+  public let updatedKeys: Set<String>
+
+  init(updatedKeys: Set<String>) { self.updatedKeys = updatedKeys }
+}

@@ -1,0 +1,32 @@
+/// The result of the last fetch.
+public enum RemoteConfigFetchStatus: Int, Sendable {
+  /// Nothing has been fetched yet.
+  case noFetchYet
+  /// The template was fetched, or the previous one has not expired.
+  case success
+  /// The fetch failed.
+  case failure
+  /// The service limits the number of requests.
+  case throttled
+}
+
+/// The result of `fetchAndActivate()`.
+public enum RemoteConfigFetchAndActivateStatus: Int, Sendable {
+  /// The template was fetched and activated.
+  case successFetchedFromRemote
+  /// The previous template was activated; the SDK also reports this case as
+  /// `successFetchedFromRemote`.
+  case successUsingPreFetchedData
+  /// The fetch failed.
+  case error
+}
+
+/// The origin of a value.
+public enum RemoteConfigSource: Int, Sendable {
+  /// The activated template.
+  case remote
+  /// The app's defaults.
+  case `default`
+  /// Neither of them; the value is empty.
+  case `static`
+}

@@ -1,0 +1,83 @@
+public import Foundation
+
+/// A value of a parameter, with its conversions to other types.
+///
+/// ```swift
+/// let isEnabled = config["checkout"].boolValue
+/// ```
+public final class RemoteConfigValue: Sendable {
+  /// The value as UTF-8 text.
+  public let dataValue: Data
+  /// The origin of the value.
+  public let source: RemoteConfigSource
+
+  init(_ data: Data, source: RemoteConfigSource) {
+    dataValue = data
+    self.source = source
+  }
+
+  /// Creates the value of a missing key: empty text, zero and false, with the source `static`.
+  public convenience init() { self.init(Data(), source: .static) }
+
+  /// The value as text.
+  public var stringValue: String { String(data: dataValue, encoding: .utf8) ?? "" }
+
+  /// The number at the start of the text, or zero.
+  public var numberValue: NSNumber {
+    let double = double
+    // Prints as `5`, not `5.0`, on every platform.
+    return Int64(exactly: double).map { NSNumber(value: $0) } ?? NSNumber(value: double)
+  }
+
+  /// A Boolean value indicating whether the text starts with `Y`, `y`, `T`, `t`, or a number
+  /// other than zero.
+  public var boolValue: Bool { NSString(string: stringValue).boolValue }
+
+  /// The value as a JSON object or array, or nil if it is neither.
+  public var jsonValue: Any? {
+    let value = try? JSONSerialization.jsonObject(with: dataValue)
+    return value.map { HashableJSON.value(of: $0).base }
+  }
+
+  /// Decodes the value as a type: text, numbers and Booleans like the properties of this type,
+  /// other types from JSON.
+  ///
+  /// ```swift
+  /// let theme = try config["theme"].decoded(asType: Theme.self)
+  /// ```
+  ///
+  /// - Throws: A `DecodingError`, or a `RemoteConfigValueCodableError` for a `Date`.
+  public func decoded<Value: Decodable>(asType: Value.Type = Value.self) throws -> Value {
+    guard asType != Date.self else {
+      throw RemoteConfigValueCodableError.unsupportedType(
+        "a Date cannot be decoded from a Remote Config value"
+      )
+    }
+    return try RemoteConfigValueDecoder(value: self, codingPath: []).decode(asType)
+  }
+
+  var double: Double { NSString(string: stringValue).doubleValue }
+}
+
+/// JSON as Swift values that are all hashable, so that casts to `[String: AnyHashable]` succeed
+/// where Foundation's collections are not bridged.
+private enum HashableJSON {
+  static func value(of json: Any) -> AnyHashable {
+    switch json {
+    case let object as [String: Any]: AnyHashable(object.mapValues(value))
+    case let list as [Any]: AnyHashable(list.map(value))
+    case let text as String: AnyHashable(text)
+    default: scalar(json)
+    }
+  }
+
+  private static func scalar(_ json: Any) -> AnyHashable {
+    switch FoundationNumber(json) {
+    case .bool(let bool): AnyHashable(bool)
+    case .integer(let integer): AnyHashable(Int(integer))
+    case .double(let double): AnyHashable(double)
+    case .beyond(let digits): AnyHashable(Double(digits) ?? .infinity)
+    case nil: AnyHashable(NSNull())
+    }
+  }
+}
