@@ -148,7 +148,7 @@ package struct CheckOperation {
     let name = SchemaLockFile.name
     do {
       guard let saved = try SchemaLockFile(of: project).saved() else {
-        return notChecked.append("\(name), which does not exist (tane schema writes it)")
+        return notChecked.append("\(name), which does not exist (run tane schema to create it)")
       }
       guard case .success(let sources)? = sources else {
         return notChecked.append("\(name): the Swift sources are not read")

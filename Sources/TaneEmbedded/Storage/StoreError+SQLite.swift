@@ -40,7 +40,7 @@ extension StoreError {
     case .SQLITE_NOTADB:
       (.unreadable, "this file is not a SQLite database: move it away, then seed again")
     case .SQLITE_CORRUPT:
-      (.unreadable, "this file is damaged: tane doctor --store --repair replaces it")
+      (.unreadable, "this file is damaged: run tane doctor --store --repair to replace it")
     case .SQLITE_CANTOPEN, .SQLITE_PERM:
       (.unreadable, "this file cannot be opened: check its and its folder's permissions")
     case .SQLITE_TOOBIG:

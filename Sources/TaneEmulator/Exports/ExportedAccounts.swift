@@ -117,7 +117,7 @@ struct AccountExport {
       "mfaInfo",
       "account with second factors",
       "accounts with second factors",
-      "enrol them by hand"
+      "enroll them by hand"
     )
   }
 

@@ -212,7 +212,7 @@ package struct FixtureReferences {
       report(
         .invalidExpression,
         "\"\(text.escapingControls)\" is not the address of an object; expected BUCKET:/PATH with a bucket of the"
-          + " fixtures (\(known.isEmpty ? "there is none" : known.joined(separator: ", ")))",
+          + " fixtures (\(known.isEmpty ? "none exist" : known.joined(separator: ", ")))",
         node
       )
       return nil

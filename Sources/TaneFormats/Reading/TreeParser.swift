@@ -28,7 +28,7 @@ public enum TreeParser {
     guard count > ReadingLimits.bytes else { return nil }
     return .error(
       .fileTooLarge,
-      "the file has \(count.grouped) bytes, at most \(ReadingLimits.bytes.grouped) can be read; "
+      "the file has \(count.grouped) bytes, but at most \(ReadingLimits.bytes.grouped) can be read; "
         + "split it",
       at: SourcePosition(file: name)
     )

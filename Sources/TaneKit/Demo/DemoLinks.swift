@@ -63,7 +63,7 @@ struct DemoLinks {
     findings += examples.sorted { $0.key < $1.key }.map { host, link in
       .warning(
         .brokenLink,
-        "\(counted(link.count, "link")) \(link.count == 1 ? "leads" : "lead") to \(host), which is "
+        "\(counted(link.count, "link")) \(link.count == 1 ? "points" : "point") to \(host), which is "
           + "reserved for examples: an app shows nothing there; put the content into a bucket",
         at: link.position,
         address: link.address
@@ -80,8 +80,8 @@ struct DemoLinks {
       answers.append("\(counted(asked, "link")) \(asked == 1 ? "works" : "work")")
     }
     if describedCount > 0 {
-      let verb = describedCount == 1 ? "leads" : "lead"
-      answers.append("\(counted(describedCount, "link")) \(verb) to objects of the fixtures")
+      let verb = describedCount == 1 ? "points" : "point"
+      answers.append("\(counted(describedCount, "link")) \(verb) to objects in the fixtures")
     }
     return DemoQuestion(
       name: "links",
@@ -102,7 +102,7 @@ struct DemoLinks {
       findings.append(
         .error(
           .brokenLink,
-          "this leads to \(object), which does not exist; add it below "
+          "this points to \(object), which does not exist; add it below "
             + "fixtures/SET/buckets/\(object.service), or correct the link",
           at: link.position,
           address: link.address

@@ -261,10 +261,10 @@ package struct PullOperation: Sendable {
         .map { Address(service: resource.address.service, path: $0.path) }
     }.filter { place in !left.contains { $0.contains(place) } }
     guard !rest.isEmpty else { return }
-    rest.forEach { interaction.note("! would not read back  \($0)") }
+    rest.forEach { interaction.note("! would differ  \($0)") }
     throw OperationFailure(
       .found,
-      "\(counted(rest.count, "place")) would not read back as in \(profile.name); nothing was written"
+      "\(counted(rest.count, "place")) would differ when read back from \(profile.name); nothing was written"
     )
   }
 }

@@ -31,7 +31,7 @@ struct AccountEntryReader {
     guard (1...Self.maximumIdentifierLength).contains(localID.utf16.count) else {
       report(
         .invalidValue,
-        "a user's identifier has 1 to \(Self.maximumIdentifierLength) characters, this one"
+        "a user's identifier must have 1 to \(Self.maximumIdentifierLength) characters; this one has"
           + " \(localID.utf16.count)",
         at: tree.keyPosition
       )

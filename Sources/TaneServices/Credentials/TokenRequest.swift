@@ -50,7 +50,7 @@ struct TokenRequest: Sendable {
           log.note(record)
           throw error
         }
-        record.continuation = .waits(delay, reason: "no token at the moment")
+        record.continuation = .waits(delay, reason: "no token available")
         log.note(record)
         try await clock.sleep(delay)
       } catch {
@@ -109,7 +109,7 @@ struct TokenRequest: Sendable {
     let said = detail.isEmpty ? error : "\(error): \(detail)"
     if Self.passingErrors.contains(error) || [408, 429, 500, 503, 504].contains(response.status) {
       return CredentialError(
-        "\(name): no token at the moment (\(said)); try again",
+        "\(name): no token available (\(said)); try again",
         code: response.status == 429 ? .rateLimited : .unavailable,
         isPassing: true
       )
@@ -149,7 +149,7 @@ struct TokenRequest: Sendable {
     case "invalid_client", "unauthorized_client":
       return
         "Google rejected the client in the credentials file: get a new file"
-    case "invalid_scope": return "the account may not have the scopes that Firebase needs"
+    case "invalid_scope": return "the account cannot get the scopes that Firebase needs"
     default: return "check the credentials file"
     }
   }

@@ -90,7 +90,7 @@ struct ResumableUpload: Sendable {
       throw bucket.client.error(
         .invalidAnswer,
         call,
-        "the service does not say where on its own host the upload continues; try again"
+        "the service returned no upload URL on its own host; try again"
       )
     }
     return session

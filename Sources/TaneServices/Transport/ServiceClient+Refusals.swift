@@ -72,7 +72,7 @@ extension ServiceClient {
     case 429:
       (
         .rateLimited,
-        "it accepts no more requests at the moment: try again later, or lower "
+        "it accepts no more requests at present: try again later, or lower "
           + "limits.bytesPerMinute in the profile"
       )
     default: (.invalidAnswer, Self.intruderAdvice)
@@ -85,7 +85,7 @@ extension ServiceClient {
   private func redirectAdvice(_ answer: ServiceAnswer) -> String {
     let host = answer.fields[.location].flatMap(WebAddress.init)?.host
     return
-      "the address redirects to \(host ?? "another place"), which is not followed; correct the URL "
+      "the address redirects to \(host ?? "another address"), which is not followed; correct the URL "
       + "in the profile"
   }
 
@@ -113,7 +113,7 @@ extension ServiceClient {
             + "or name a service account's key with \"credentials\" in the profile"
       }
       return
-        "\(credential.name) may not do this; give it the role \(role), or use another key"
+        "\(credential.name) is not allowed to do this; give it the role \(role), or use another key"
     }
   }
 }

@@ -79,7 +79,7 @@ struct FirestoreQueryTests {
     #expect(
       refusal?.message
         == "firestore:/posts: A disjunction has 2 filters of ARRAY_CONTAINS and ARRAY_CONTAINS_ANY;"
-        + " one is allowed."
+        + " only one is allowed."
     )
   }
 

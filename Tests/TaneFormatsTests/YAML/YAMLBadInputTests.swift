@@ -285,7 +285,7 @@ struct YAMLBadInputTests {
   func levels(count: Int) throws {
     let text = String(repeating: "[", count: count) + String(repeating: "]", count: count)
     let message =
-      "error: more than 512 lists and maps inside one another; the data needs a flatter shape "
+      "error: lists and maps are nested more than 512 levels deep; flatten the data "
       + "[too-many-levels]"
     if count == 512 {
       #expect(try tree(text, .yaml).depth == 512)

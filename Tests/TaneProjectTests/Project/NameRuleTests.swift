@@ -10,11 +10,11 @@ struct NameRuleTests {
   @Test(
     "A profile whose file name decodes to a path is not an environment",
     arguments: [
-      ("%2E.%2F..%2Fpackage", "../../package", "holds \"/\""),
+      ("%2E.%2F..%2Fpackage", "../../package", "contains \"/\""),
       ("%2e%2e", "..", "begins with \".\""),
-      ("a%252Fb", "a%2Fb", "holds \"/\""),
-      ("a%5Cb", "a\\b", "holds \"\\\""),
-      ("a%0Ab", "a\\nb", "holds \"\\n\""),
+      ("a%252Fb", "a%2Fb", "contains \"/\""),
+      ("a%5Cb", "a\\b", "contains \"\\\""),
+      ("a%0Ab", "a\\nb", "contains \"\\n\""),
       ("%2Ehidden", ".hidden", "begins with \".\""),
     ]
   )
@@ -34,8 +34,8 @@ struct NameRuleTests {
   func asked() {
     let demo = DemoFiles(["environments/local.yaml": "databases: { shops: embedded:shops }"])
     for (name, problem) in [
-      ("../../package", "holds \"/\""), ("..", "begins with \".\""), ("", "is empty"),
-      ("..%2Fpackage", "begins with \".\""), ("a%2fb", "holds \"/\""),
+      ("../../package", "contains \"/\""), ("..", "begins with \".\""), ("", "is empty"),
+      ("..%2Fpackage", "begins with \".\""), ("a%2fb", "contains \"/\""),
     ] {
       let error = #expect(throws: EnvironmentError.self) {
         try demo.profiles().profile(named: name)

@@ -7,7 +7,7 @@ struct CheckTests {
   private static let hint =
     "Not checked: the data of the environments (tane diff, tane validate --live).\n"
   private static let unlocked =
-    "Not checked: fixtures/schema.yaml, which does not exist (tane schema writes it).\n"
+    "Not checked: fixtures/schema.yaml, which does not exist (run tane schema to create it).\n"
 
   /// A project of two environments, the second of which layers a set of its own, with types and a lock of them.
   private static func project() async throws -> TemporaryProject {

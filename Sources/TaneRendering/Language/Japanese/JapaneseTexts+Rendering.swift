@@ -265,7 +265,7 @@ extension JapaneseTexts {
     → --patch {1} を使えるのは、リストをリストのまま扱うファイルだけです。データベースには --patch rtdb を使ってください
     note: {1}
     → 注: {1}
-    a patch is JSON: {1}
+    cannot write the patch: {1}
     → パッチは JSON で出力します: {1}
     # Text/DifferenceSummaryRendering
     … and {1}

@@ -113,7 +113,7 @@ extension JapaneseTexts {
     which is not valid base64 text
     → 正しい base64 の文字列ではありません
     # Documents/TreeFrame+Documents
-    which means nothing
+    which is invalid
     → 無効です
     which is not a time in RFC 3339
     → RFC 3339 の時刻ではありません

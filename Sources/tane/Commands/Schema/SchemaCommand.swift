@@ -38,7 +38,9 @@ struct SchemaCommand: AsyncParsableCommand {
   )
   var against: String?
 
-  @Flag(help: "Write JSON Schemas for editors, and name them in the YAML files of the project.")
+  @Flag(
+    help: "Write JSON Schemas for editors, and reference them in the YAML files of the project."
+  )
   var editor = false
 
   @OptionGroup var project: ProjectOptions
@@ -64,7 +66,7 @@ struct SchemaCommand: AsyncParsableCommand {
       return .clean
     }
     context.console.print(
-      "Wrote \(counted(report.schemaCount, "schema")) into \(folder); named in"
+      "Wrote \(counted(report.schemaCount, "schema")) into \(folder); referenced in"
         + " \(counted(report.files.count, "file")), \(report.changedCount.grouped) of them changed."
     )
     return .clean
@@ -76,7 +78,7 @@ struct SchemaCommand: AsyncParsableCommand {
     ]
     let given = options.compactMap { $0 }
     guard !strict || check || against != nil else {
-      throw CommandFailure(.usage, "--strict is for --check and --against, which compare")
+      throw CommandFailure(.usage, "--strict requires --check or --against")
     }
     guard given.count > 1 else { return }
     throw CommandFailure(
