@@ -225,7 +225,7 @@ package struct PullOperation: Sendable {
             return findings.isEmpty ? bytes : nil
           },
           for: options.addsFiles ? .pull : .adopt,
-          patience: environment.patience,
+          timeout: environment.timeout,
           accepting: { project in
             try masking.accept(found)
             try await verify(pulled, in: project, leaving: left)

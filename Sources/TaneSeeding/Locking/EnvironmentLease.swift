@@ -14,7 +14,7 @@ package final class EnvironmentLease: Sendable {
   /// The duration of a lease, which is renewed when half of it has passed.
   static let duration = Duration.seconds(120)
   /// The maximum time to wait for the release of the lease; after that it expires by itself.
-  private static let patience = Duration.seconds(10)
+  private static let timeout = Duration.seconds(10)
 
   private struct State {
     var terms: LeaseTerms
@@ -205,7 +205,7 @@ package final class EnvironmentLease: Sendable {
     await Task {
       await withTaskGroup(of: Void.self) { group in
         group.addTask { try? await self.remove() }
-        group.addTask { try? await Task.sleep(for: Self.patience) }
+        group.addTask { try? await Task.sleep(for: Self.timeout) }
         await group.next()
         group.cancelAll()
       }

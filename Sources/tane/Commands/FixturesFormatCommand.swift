@@ -47,7 +47,7 @@ struct FixturesFormatCommand: AsyncParsableCommand {
           formatting.files,
           bytes: { _ in [] },
           for: .format,
-          patience: context.patience
+          timeout: context.timeout
         )
       }
       show(formatting, in: context)
