@@ -56,7 +56,7 @@ extension FirebaseStorageAPI {
   ) throws -> PendingObject {
     guard let name = name ?? change.name else { throw StorageFailure.required("name") }
     var pending = try PendingObject(
-      place: ObjectPlace(bucket: bucket, name: name),
+      place: ObjectLocation(bucket: bucket, name: name),
       change: change,
       contentType: contentType,
       precondition: .none

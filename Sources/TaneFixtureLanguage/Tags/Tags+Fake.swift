@@ -13,7 +13,7 @@ extension FixtureEvaluator {
     var kind: String
     var kindNode: Tree
     var locale: FakeLocale
-    var place: FixturePlace
+    var place: LocationHash
   }
 
   fileprivate func fake(_ use: FixtureTag.Use) {

@@ -20,7 +20,7 @@ public struct EnvironmentProfile: Sendable {
   package let credentials: Secret?
   /// The location of the recorded state; nil for the default: this machine, and no recorded state
   /// for emulators.
-  package internal(set) var state: StatePlace?
+  package internal(set) var state: StateLocation?
   /// The limits for one run.
   package let limits: RunLimits
   /// The settings for the history that undo requires.

@@ -23,7 +23,7 @@ struct Firestore: ServiceDeclaration {
     library: "FirebaseFirestore",
     emulatorPort: 8080
   )
-  let fixturePlace = FixturePlace.folder("firestore")
+  let fixturePart = FixtureSetPart.folder("firestore")
   let resourceNoun: String? = "document"
 
   func location(at url: URLParts, shown: String) throws(ServiceLocationError) -> ServiceLocation? {
@@ -59,7 +59,7 @@ struct Firestore: ServiceDeclaration {
 
   func exampleFixture(for names: [String]) -> (path: String, text: String)? {
     (
-      "\(fixturePlace.name)/examples/hello.yaml",
+      "\(fixturePart.name)/examples/hello.yaml",
       """
       # The document "hello" of the collection "examples": replace it with your own, or pull them \
       from an environment with

@@ -43,7 +43,7 @@ struct ServiceClient: Sendable {
   let service: String
   let connection: ServiceConnection
   /// The place of the signed-in user's token in requests.
-  var userTokens = UserTokenPlace.bearer
+  var userTokens = UserTokenLocation.bearer
 
   private var clock: ServiceClock { connection.clock }
 

@@ -96,7 +96,7 @@ final class RunningReader {
       return try JSONDecoder().decode(ReaderAnswer.self, from: data)
     } catch {
       throw SourceReadingError(
-        "the response of \(program) cannot be read; is it a \(ReaderPlace.program)?"
+        "the response of \(program) cannot be read; is it a \(ReaderLocation.program)?"
       )
     }
   }

@@ -13,7 +13,7 @@ struct MaskRulesTests {
   }
 
   private func mask(_ rules: MaskRules, _ address: String) throws -> String? {
-    let place = rules.place(of: try #require(Address(parsing: address)))
+    let place = rules.scope(of: try #require(Address(parsing: address)))
     return place.valueRule?.value.map { "\($0)" }
   }
 
@@ -41,10 +41,10 @@ struct MaskRulesTests {
     #expect(try mask(rules, "users:/log/1/text") == "null")
     #expect(try mask(rules, "accounts:/a/displayName") == "keep-format")
     #expect(try mask(rules, "accounts:/a/email") == "null")
-    let place = rules.place(of: try #require(Address(parsing: "users:/users/u2")))
+    let place = rules.scope(of: try #require(Address(parsing: "users:/users/u2")))
     #expect(place.keyRule?.key == .hash)
     #expect(place.child("email").keyRule == nil)
-    #expect(rules.place(of: try #require(Address(parsing: "users:/shops"))).isUntouched)
+    #expect(rules.scope(of: try #require(Address(parsing: "users:/shops"))).isUntouched)
   }
 
   @Test("Mistakes in masks are reported at their positions")
