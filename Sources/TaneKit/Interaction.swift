@@ -78,7 +78,7 @@ package protocol PresentingInteraction: Interaction, OperationReporter {
   func show(_ outcome: Replay.Outcome, of run: RunRecord)
 
   /// Shows the fixture files of a pull before they are written, and the places that fixtures cannot describe.
-  func show(_ files: [FixtureUpdate.File], leaving left: [FixtureUpdate.Left])
+  func show(_ files: [FixtureUpdate.File], leaving left: [FixtureUpdate.SkippedValue])
 
   /// Shows the remaining differences after a seed was written and read back.
   func show(unverified difference: Difference)
@@ -128,7 +128,7 @@ struct ProgramInteraction: PresentingInteraction {
   func show(_ proposal: SeedProposal) {}
   func show(_ plan: Plan) {}
   func show(_ outcome: Replay.Outcome, of run: RunRecord) {}
-  func show(_ files: [FixtureUpdate.File], leaving left: [FixtureUpdate.Left]) {}
+  func show(_ files: [FixtureUpdate.File], leaving left: [FixtureUpdate.SkippedValue]) {}
   func show(unverified difference: Difference) {}
 }
 

@@ -32,7 +32,7 @@ public struct Diagnostic: Sendable, Hashable {
     }
   }
 
-  /// The severity.
+  /// The severity of the finding.
   public var severity: Severity
   /// The kind of finding: a stable name, for suppressing and counting.
   public let code: DiagnosticCode

@@ -85,7 +85,7 @@ package struct PullExport {
       source.notes += try await exported.complete(stores, from: files, for: self)
     }
     source.left = outcome.warnings.map {
-      FixtureUpdate.Left(
+      FixtureUpdate.SkippedValue(
         address: Address(service: ServiceKind.accounts.id, path: .root),
         reason: $0
       )

@@ -27,7 +27,7 @@ public struct AuthError: Error, Sendable, Hashable {
 }
 
 extension AuthError: CustomStringConvertible, CustomNSError {
-  /// The message.
+  /// The message of the error.
   public var description: String { message }
   /// The domain of authentication errors.
   public static var errorDomain: String { AuthErrorDomain }

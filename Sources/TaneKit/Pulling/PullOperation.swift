@@ -36,7 +36,7 @@ public struct PullResult: Sendable {
   /// The fixture files that were or would be written.
   public let files: [FixtureUpdate.File]
   /// The places that fixtures cannot describe.
-  public let left: [FixtureUpdate.Left]
+  public let left: [FixtureUpdate.SkippedValue]
   /// A Boolean value indicating whether the files were written.
   public let isWritten: Bool
   /// The masked data, or nil if nothing was masked.
@@ -47,7 +47,7 @@ public struct PullResult: Sendable {
 package struct PullSource: Sendable {
   package var readers: EnvironmentReaders
   /// The places that the stores could not import.
-  package var left: [FixtureUpdate.Left] = []
+  package var left: [FixtureUpdate.SkippedValue] = []
   /// Notes on data that fixtures cannot contain.
   package var notes: [String] = []
 
@@ -181,7 +181,7 @@ package struct PullOperation: Sendable {
     _ fixtures: Fixtures,
     _ source: PullSource,
     _ pulled: Pulled
-  ) async throws -> (files: [FixtureUpdate.File], left: [FixtureUpdate.Left]) {
+  ) async throws -> (files: [FixtureUpdate.File], left: [FixtureUpdate.SkippedValue]) {
     let pull = EnvironmentPull(fixtures, adapters, pulled.scope, of: pulled.held)
     var update = FixtureUpdate(
       of: fixtures,

@@ -15,10 +15,10 @@ package struct AccessToken: Sendable, Hashable {
 }
 
 extension AccessToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// A placeholder.
+  /// A placeholder, which keeps the token out of output.
   package var description: String { Redaction.placeholder }
 
-  /// A placeholder.
+  /// A placeholder, which keeps the token out of output.
   package var debugDescription: String { Redaction.placeholder }
 
   /// A mirror without children, so that dumps show the placeholder.

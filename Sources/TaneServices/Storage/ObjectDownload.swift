@@ -33,7 +33,7 @@ struct ObjectDownload {
     case finished
     /// The connection broke; the download may be resumed.
     case broken(StoreError)
-    /// The bytes read so far cannot be continued.
+    /// The download cannot be resumed after the bytes read so far.
     case lost
   }
 

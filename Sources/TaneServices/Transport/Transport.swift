@@ -1,7 +1,7 @@
 import TaneCore
 import TaneWire
 
-/// A carrier of requests to services: HTTP in production, memory in tests.
+/// A transport of requests to services: HTTP in production, in memory in tests.
 package protocol Transport: Sendable {
   /// Sends a request and returns the response after its header; redirects are not followed.
   ///

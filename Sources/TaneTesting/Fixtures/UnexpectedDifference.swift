@@ -6,7 +6,7 @@ public struct UnexpectedDifference: Error, Sendable {
   public let environment: String
   /// The fixture sets, later over earlier.
   public let sets: [String]
-  /// The difference.
+  /// The difference between the environment and its fixtures.
   public let difference: Difference
 }
 

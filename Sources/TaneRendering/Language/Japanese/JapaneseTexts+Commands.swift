@@ -1160,7 +1160,7 @@ extension JapaneseTexts {
     → 投入による変更を表示し、-o で計画として保存します。
     The file is JSON without secrets: the changes with old and new values, the digests of the source files, and a digest of the whole plan, which is used to approve it.
     → ファイルは秘密を含まない JSON です。変更前後の値、もとになったファイルのダイジェスト、承認に使う全体のダイジェストが入ります。
-    With --refresh-only, only Tane's own state is written: values that are the same in the environment and the fixtures are recorded as written by Tane, as after a seed. This restores a lost state, or one copied from elsewhere.
+    With --refresh-only, only Tane's own state is written: values that are the same in the environment and the fixtures are recorded as if a seed had written them. This restores a lost state, or one copied from elsewhere.
     → --refresh-only を付けると、Tane 自身の記録だけを書き込みます。環境とフィクスチャで一致する値は、投入後と同じく Tane が書き込んだものとみなされます。失われた記録や、ほかの場所からコピーした記録を作り直せます。
     Only the nodes at and below these addresses, such as shops:/shops/0.
     → これらのアドレス以下のノードだけを対象にします。例: shops:/shops/0

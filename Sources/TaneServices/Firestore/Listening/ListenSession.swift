@@ -24,12 +24,12 @@ actor ListenSession {
     var failures = 0
   }
 
-  /// A period of polling, since the network blocks HTTP/2.
-  private struct Detour {
+  /// A period in which documents are polled, because the network blocks HTTP/2.
+  private struct PollingPeriod {
     static let shortest = Duration.seconds(60)
     static let longest = Duration.seconds(3600)
 
-    /// The current length of the detour; zero while the network allows HTTP/2.
+    /// The current length of the period; zero while the network allows HTTP/2.
     var length = Duration.zero
     /// The uptime at which the period ends.
     var end = Duration.zero
@@ -51,7 +51,7 @@ actor ListenSession {
   private let client: ServiceClient
   /// The function that opens a connection.
   private let open: Opening
-  private let detour = Mutex(Detour())
+  private let polling = Mutex(PollingPeriod())
   /// The task that opens and maintains the stream, outside the actor's isolation so that it can be
   /// cancelled from anywhere.
   private let work = Mutex<Task<Void, Never>?>(nil)
@@ -91,7 +91,7 @@ actor ListenSession {
   /// for one minute, doubled at each further failure up to one hour.
   nonisolated var mustBeAsked: Bool {
     let now = client.connection.clock.uptime()
-    return detour.withLock { $0.end > now }
+    return polling.withLock { $0.end > now }
   }
 
   /// Ends the stream for good.
@@ -252,10 +252,11 @@ actor ListenSession {
   /// Returns the error for observers if the network does not support HTTP/2, and logs it once.
   private func noHTTP2(_ call: ServiceCall, _ failure: TransportFailure) -> StoreError {
     let now = client.connection.clock.uptime()
-    let isNews = detour.withLock { detour in
-      let last = detour.length
-      detour.length = last == .zero ? Detour.shortest : min(last * 2, Detour.longest)
-      detour.end = now + detour.length
+    let isNews = polling.withLock { period in
+      let last = period.length
+      period.length =
+        last == .zero ? PollingPeriod.shortest : min(last * 2, PollingPeriod.longest)
+      period.end = now + period.length
       return last == .zero
     }
     if isNews {
@@ -331,7 +332,7 @@ actor ListenSession {
 
   private func take(_ bytes: [UInt8], _ begun: Int) throws {
     guard generation == begun else { return }
-    if !isHeard { detour.withLock { $0.length = .zero } }
+    if !isHeard { polling.withLock { $0.length = .zero } }
     (isHeard, refusedToken) = (true, nil)
     do {
       let response = try ProtoListenResponse(serializedBytes: bytes)

@@ -104,7 +104,7 @@ struct InitReport {
   /// Prints the changes and the next steps.
   func finish(
     _ files: SetupFiles,
-    _ left: [FixtureUpdate.Left],
+    _ left: [FixtureUpdate.SkippedValue],
     isWritten: Bool,
     next: [String]
   ) {
