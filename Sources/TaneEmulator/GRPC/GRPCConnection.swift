@@ -229,7 +229,7 @@ extension GRPCConnection {
       uri: path,
       headers: HTTPHeaders([("host", host)] + fields.map { ($0.name, $0.value) })
     )
-    if let message = server.access.refusalMessage(of: head, at: address) {
+    if let message = server.access.rejectionMessage(of: head, at: address) {
       return GoogleFailure(.permissionDenied, message)
     }
     if !isPage { knownHost = host }

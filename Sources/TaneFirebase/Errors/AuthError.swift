@@ -39,7 +39,7 @@ extension AuthError: CustomStringConvertible, CustomNSError {
 
 extension AuthError {
   /// Creates the error for an error code of the service; `email` is the address concerned.
-  init(_ refusal: AccountRefusal, email: String? = nil) {
+  init(_ refusal: AccountError, email: String? = nil) {
     let address = email.map { "\"\($0)\"" } ?? "the user"
     let (code, message): (AuthErrorCode, String) =
       switch refusal.code {
@@ -70,7 +70,7 @@ extension AuthError {
   }
 
   /// The code and message for an error about a credential or a code; nil for any other error.
-  private static func ofProof(_ refusal: AccountRefusal) -> (AuthErrorCode, String)? {
+  private static func ofProof(_ refusal: AccountError) -> (AuthErrorCode, String)? {
     switch refusal.code {
     case "INVALID_IDP_RESPONSE", "INVALID_CREDENTIAL_OR_PROVIDER_ID":
       (.invalidCredential, refusal.detail ?? "the provider's token cannot be used")

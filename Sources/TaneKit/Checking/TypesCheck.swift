@@ -196,7 +196,7 @@ extension TypesCheck {
       own[index].findings = own[index].findings.compactMap { mappings.weighed($0) }
     }
     ReadBackFolding.fold(&own, into: &read, readsList: listAddresses.contains)
-    RefusedValues(own).leaveOut(of: &read)
+    RejectedValues(own).leaveOut(of: &read)
     return (own, read)
   }
 }

@@ -119,7 +119,7 @@ package struct PlanRun: Sendable {
       let receipt = try await writer.apply(batch)
       let unmade = Set(receipt.refusals.map(\.address))
       let made = batch.steps.filter { !unmade.contains($0.address) }
-      outcome.note(receipt, madeCount: made.count)
+      outcome.note(receipt, appliedCount: made.count)
       try journal?.acknowledge(made)
     } catch {
       outcome.note(error)

@@ -22,7 +22,7 @@ struct RunTally {
 
   /// Adds the outcome of a batch.
   mutating func add(_ outcome: BatchOutcome, of service: String) {
-    missing[service]? -= outcome.madeCount
+    missing[service]? -= outcome.appliedCount
     if let made = outcome.receipt {
       refusals[service, default: []] += made.refusals
       receipt.add(made.versions)
@@ -74,7 +74,7 @@ struct BatchOutcome: Sendable {
   /// The index of the batch in its phase.
   let index: Int
   /// The number of steps that were applied.
-  private(set) var madeCount = 0
+  private(set) var appliedCount = 0
   /// The service's receipt; nil if the batch was not applied.
   private(set) var receipt: BatchReceipt?
   /// A Boolean value indicating whether the service wrote anything, or may have.
@@ -85,10 +85,10 @@ struct BatchOutcome: Sendable {
   init(_ index: Int) { self.index = index }
 
   /// Records that the service applied steps.
-  mutating func note(_ receipt: BatchReceipt, madeCount: Int) {
+  mutating func note(_ receipt: BatchReceipt, appliedCount: Int) {
     self.receipt = receipt
-    self.madeCount = madeCount
-    mayHaveWritten = madeCount > 0
+    self.appliedCount = appliedCount
+    mayHaveWritten = appliedCount > 0
   }
 
   /// Records the error that prevented sending.

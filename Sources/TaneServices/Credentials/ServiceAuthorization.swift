@@ -24,7 +24,7 @@ enum UserTokenLocation: Sendable {
 
 extension StoreError {
   /// A Boolean value indicating whether a later attempt to obtain the token may succeed.
-  var mayPass: Bool {
+  var isRetryable: Bool {
     let codes: [Code] = [.busy, .unreachable, .unavailable, .rateLimited, .invalidAnswer]
     return codes.contains(code)
   }

@@ -25,7 +25,7 @@ extension RealtimeDatabaseClient {
           ? .partlyWritten : error.outcome
         guard error.outcome == .unknown else { throw error.with(outcome) }
         // A separate task, because the outcome matters even if the write was cancelled.
-        let found = await Task { [remaining] in await writesNotMade(of: remaining) }.value
+        let found = await Task { [remaining] in await writesNotApplied(of: remaining) }.value
         guard let rest = found else { throw error.with(outcome) }
         if rest.isEmpty { return }
         guard attempts < connection.policy.attempts, !Task.isCancelled,
@@ -41,7 +41,7 @@ extension RealtimeDatabaseClient {
   }
 
   /// Returns the writes that were not applied, or nil if that cannot be determined.
-  private func writesNotMade(of writes: [TreeWrite]) async -> [TreeWrite]? {
+  private func writesNotApplied(of writes: [TreeWrite]) async -> [TreeWrite]? {
     guard writes.allSatisfy({ $0.expected != nil }) else { return nil }
     return await withTaskGroup(of: (Int, Bool?).self) { group in
       var notMade: [Int] = []

@@ -27,7 +27,7 @@ extension FirestoreClient {
     var mayHaveBeenDone = false
     while true {
       attempts += 1
-      var answer: ServiceAnswer
+      var answer: ServiceResponse
       do {
         answer = try await client.send(call)
       } catch let error as StoreError where error.outcome == .unknown {
@@ -76,7 +76,7 @@ extension FirestoreClient {
   /// Returns the results of the writes in a response.
   func result(
     of writes: [DocumentWrite],
-    _ answer: ServiceAnswer,
+    _ answer: ServiceResponse,
     _ call: ServiceCall
   ) throws -> DocumentCommit {
     let json = answer.json

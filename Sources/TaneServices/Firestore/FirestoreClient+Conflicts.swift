@@ -6,7 +6,7 @@ extension FirestoreClient {
   func refusal(
     _ failure: FirestoreFailure,
     of writes: [DocumentWrite],
-    _ answer: ServiceAnswer,
+    _ answer: ServiceResponse,
     _ call: ServiceCall
   ) async throws -> any Error {
     let conditioned = writes.filter { $0.precondition != .none }
@@ -49,7 +49,7 @@ extension FirestoreClient {
   /// - Throws: A `StoreError` if this cannot be determined.
   func outcome(
     of writes: [DocumentWrite],
-    _ answer: ServiceAnswer,
+    _ answer: ServiceResponse,
     _ call: ServiceCall
   ) async throws -> DocumentCommit {
     let reading = try await read(writes.map(\.path))
@@ -90,7 +90,7 @@ extension FirestoreClient {
       let results = writes.map { DocumentWriteResult(updateTime: documents[$0.path]?.updateTime) }
       return DocumentCommit(results: results, time: time)
     }
-    let isUntouched = writes.contains { $0.isNotMade(in: documents[$0.path]) }
+    let isUntouched = writes.contains { $0.isNotApplied(in: documents[$0.path]) }
     throw isUntouched ? failure.with(.nothingWritten) : failure
   }
 
@@ -113,7 +113,7 @@ extension FirestoreClient {
 
 extension DocumentWrite {
   /// Returns true if a document shows that the write, and therefore its commit, was not applied.
-  fileprivate func isNotMade(in document: StoredDocument?) -> Bool {
+  fileprivate func isNotApplied(in document: StoredDocument?) -> Bool {
     switch (operation, precondition) {
     case (.update, .exists(false)): document == nil
     case (.update(let fields, nil), .updateTime(let time)):

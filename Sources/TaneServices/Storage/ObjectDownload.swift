@@ -89,7 +89,7 @@ struct ObjectDownload {
     var call = call(course)
     let open = try await bucket.open(&call)
     guard let body = open.body else {
-      let isGone = bucket.saysMissing(open.answer) && !open.answer.isMissingBucket
+      let isGone = bucket.reportsMissing(open.answer) && !open.answer.isMissingBucket
       if isGone, course.version != nil { return .lost }
       throw bucket.refusal(open.answer, of: call, name)
     }
@@ -133,7 +133,7 @@ struct ObjectDownload {
   }
 
   /// Returns the object's version, from the first response if it contains one.
-  private func version(_ answer: ServiceAnswer, _ call: ServiceCall) async throws -> Version {
+  private func version(_ answer: ServiceResponse, _ call: ServiceCall) async throws -> Version {
     let version: Version
     if let checksum = answer.checksum {
       version = Version(
@@ -202,7 +202,7 @@ extension ObjectDownload {
   }
 }
 
-extension ServiceAnswer {
+extension ServiceResponse {
   /// The checksum of the stored bytes, if the response contains it.
   var checksum: UInt32? {
     guard let name = HTTPField.Name("x-goog-hash") else { return nil }

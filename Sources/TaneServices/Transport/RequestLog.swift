@@ -10,18 +10,18 @@ package final class RequestLog: Sendable {
 
   private let count = Mutex(0)
   private let tell: @Sendable (RequestRecord) -> Void
-  private let tellOfWait: @Sendable (ServiceWait) -> Void
+  private let onWait: @Sendable (ServiceWait) -> Void
 
   /// Creates a log.
   ///
-  /// `tell` receives each attempt after it has ended; `tellOfWait` receives each longer wait when
+  /// `tell` receives each attempt after it has ended; `onWait` receives each longer wait when
   /// it begins and every ten seconds. Both can be called from any thread.
   package init(
-    tellOfWait: @escaping @Sendable (ServiceWait) -> Void = { _ in },
+    onWait: @escaping @Sendable (ServiceWait) -> Void = { _ in },
     _ tell: @escaping @Sendable (RequestRecord) -> Void
   ) {
     self.tell = tell
-    self.tellOfWait = tellOfWait
+    self.onWait = onWait
   }
 
   /// Returns the number of the next request, from 1 on.
@@ -36,6 +36,6 @@ package final class RequestLog: Sendable {
 
   /// Logs a wait unless it is too short.
   func note(_ wait: ServiceWait) {
-    if wait.total >= ServiceWait.shortestTold { tellOfWait(wait) }
+    if wait.total >= ServiceWait.shortestReported { onWait(wait) }
   }
 }

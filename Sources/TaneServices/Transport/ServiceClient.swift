@@ -5,15 +5,15 @@ import TaneCore
 /// safe.
 struct ServiceClient: Sendable {
   /// A response, with its body if it is streamed.
-  struct OpenAnswer: Sendable {
-    var answer: ServiceAnswer
+  struct OpenResponse: Sendable {
+    var answer: ServiceResponse
     /// The body, or nil if it was already read into `answer`.
     let body: TransportBody?
   }
 
   private enum Outcome: Sendable {
     /// A response, with a pause for all requests if the service asks for one.
-    case answer(OpenAnswer, pause: Duration?)
+    case answer(OpenResponse, pause: Duration?)
     case failure(TransportFailure)
   }
 
@@ -28,7 +28,7 @@ struct ServiceClient: Sendable {
 
   /// The action after an attempt.
   private enum Continuation {
-    case finish(OpenAnswer)
+    case finish(OpenResponse)
     case fail(StoreError)
     /// Retry with a token other than this one.
     case renewToken(String)
@@ -52,14 +52,14 @@ struct ServiceClient: Sendable {
   /// Responses of any status are returned, after retries if they are safe.
   ///
   /// - Throws: A `StoreError` if there is no response, or a `CancellationError`.
-  func send(_ call: ServiceCall) async throws -> ServiceAnswer {
+  func send(_ call: ServiceCall) async throws -> ServiceResponse {
     try await attempt(call, goesOn: false).answer
   }
 
   /// Sends a call with a streamed response, and returns it after its header.
   ///
   /// The body of an unsuccessful response is read.
-  func open(_ call: ServiceCall) async throws -> OpenAnswer {
+  func open(_ call: ServiceCall) async throws -> OpenResponse {
     try await attempt(call, goesOn: true)
   }
 
@@ -78,7 +78,7 @@ struct ServiceClient: Sendable {
     StoreError(.cancelled, service: service, "stopped before the end", outcome: .partlyWritten)
   }
 
-  private func attempt(_ call: ServiceCall, goesOn: Bool) async throws -> OpenAnswer {
+  private func attempt(_ call: ServiceCall, goesOn: Bool) async throws -> OpenResponse {
     var course = Course()
     do {
       return try await attempt(call, goesOn: goesOn, &course)
@@ -96,7 +96,7 @@ struct ServiceClient: Sendable {
     _ call: ServiceCall,
     goesOn: Bool,
     _ course: inout Course
-  ) async throws -> OpenAnswer {
+  ) async throws -> OpenResponse {
     let id = connection.log.nextID()
     while true {
       course.attempts += 1
@@ -213,7 +213,7 @@ struct ServiceClient: Sendable {
     }
   }
 
-  private func delay(after attempts: Int, _ answer: ServiceAnswer?) -> Duration {
+  private func delay(after attempts: Int, _ answer: ServiceResponse?) -> Duration {
     connection.policy.delay(
       after: attempts,
       requested: answer?.retryAfter(now: clock.wallTime()),
@@ -275,8 +275,8 @@ extension ServiceClient {
     attempt: Int,
     goesOn: Bool,
     _ count: inout Int
-  ) async throws -> OpenAnswer {
-    let exchange = { @Sendable () async -> (Result<OpenAnswer, any Error>, received: Int) in
+  ) async throws -> OpenResponse {
+    let exchange = { @Sendable () async -> (Result<OpenResponse, any Error>, received: Int) in
       var received = 0
       let watch = watch(attempt: attempt)
       defer { watch?.cancel() }
@@ -290,7 +290,7 @@ extension ServiceClient {
       }
     }
     let isAwaited = call.mayWrite && !call.endsWithTask
-    let result: Result<OpenAnswer, any Error>
+    let result: Result<OpenResponse, any Error>
     (result, count) = isAwaited ? await Task { await exchange() }.value : await exchange()
     do {
       return try result.get()
@@ -331,14 +331,14 @@ extension ServiceClient {
     of call: ServiceCall,
     goesOn: Bool,
     _ count: inout Int
-  ) async throws -> OpenAnswer {
+  ) async throws -> OpenResponse {
     if goesOn, (200..<300).contains(response.status) {
-      let answer = ServiceAnswer(status: response.status, fields: response.fields, body: [])
-      return OpenAnswer(answer: answer, body: response.body)
+      let answer = ServiceResponse(status: response.status, fields: response.fields, body: [])
+      return OpenResponse(answer: answer, body: response.body)
     }
     let body = try await read(response, of: call, &count)
-    let answer = ServiceAnswer(status: response.status, fields: response.fields, body: body)
-    return OpenAnswer(answer: answer, body: nil)
+    let answer = ServiceResponse(status: response.status, fields: response.fields, body: body)
+    return OpenResponse(answer: answer, body: nil)
   }
 
   private func read(

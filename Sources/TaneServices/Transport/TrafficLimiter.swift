@@ -13,7 +13,7 @@ package actor TrafficLimiter {
   private(set) var allowedRequests: Int
   /// The current fraction of the rate that is used.
   private(set) var share = 1.0
-  private var requestsUnderWay = 0
+  private var runningRequests = 0
   /// The number of responses since the limits changed.
   private var answers = 0
   private var waiting: [(id: Int, continuation: CheckedContinuation<Void, any Error>)] = []
@@ -43,7 +43,7 @@ package actor TrafficLimiter {
     try await takePlace()
     do {
       while let delay = remainingDelay() {
-        tellOfPause()
+        reportPause()
         try await clock.sleep(min(delay, ServiceWait.interval))
       }
       if let bytesPerMinute {
@@ -60,7 +60,7 @@ package actor TrafficLimiter {
   ///
   /// - Parameter wasServed: True if the service accepted the request.
   func leave(wasServed: Bool) {
-    requestsUnderWay -= 1
+    runningRequests -= 1
     if wasServed { growBack() }
     admit()
   }
@@ -95,7 +95,7 @@ package actor TrafficLimiter {
   }
 
   /// Logs the remaining pause, unless it was logged recently.
-  private func tellOfPause() {
+  private func reportPause() {
     let now = clock.uptime()
     guard var pause, pausedUntil > now, now >= pause.toldUntil else { return }
     pause.wait.remaining = pausedUntil - now
@@ -112,8 +112,8 @@ package actor TrafficLimiter {
 
   private func takePlace() async throws {
     try Task.checkCancellation()
-    if requestsUnderWay < allowedRequests, waiting.isEmpty {
-      requestsUnderWay += 1
+    if runningRequests < allowedRequests, waiting.isEmpty {
+      runningRequests += 1
       return
     }
     let id = nextID
@@ -133,8 +133,8 @@ package actor TrafficLimiter {
   }
 
   private func admit() {
-    while requestsUnderWay < allowedRequests, !waiting.isEmpty {
-      requestsUnderWay += 1
+    while runningRequests < allowedRequests, !waiting.isEmpty {
+      runningRequests += 1
       waiting.removeFirst().continuation.resume()
     }
   }

@@ -61,7 +61,7 @@ package struct TransportFailure: Error, Sendable, Hashable {
   }
 
   /// A Boolean value indicating whether a retry may succeed.
-  var mayPass: Bool {
+  var isRetryable: Bool {
     switch reason {
     case .noNetwork, .unknownHost, .encryption, .noHTTP2, .proxy, .proxyVariable: false
     case .noConnection, .timedOut, .closed, .other: true

@@ -145,7 +145,7 @@ public struct ReaderProcess: SourceReading {
   private func ask(
     _ reader: FilePath,
     about files: [SwiftFile]
-  ) throws(SourceReadingError) -> ReaderAnswer {
+  ) throws(SourceReadingError) -> ReaderResponse {
     var readers: [RunningReader] = []
     for share in Self.shares(of: files, count: ProcessInfo.processInfo.activeProcessorCount) {
       readers.append(try RunningReader(reader, about: share, environment: environment))
@@ -156,7 +156,7 @@ public struct ReaderProcess: SourceReading {
       guard answer.format == FileSummary.format else { return answer }
       summaries += answer.summaries
     }
-    return ReaderAnswer(summaries: summaries)
+    return ReaderResponse(summaries: summaries)
   }
 
   /// Divides the files into a few shares of similar size; a small share is not worth a process.

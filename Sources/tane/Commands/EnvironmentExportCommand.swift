@@ -59,12 +59,12 @@ struct EnvironmentExportCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await CommandContext.run(project) { context in
-      try refuseContradictions()
+      try rejectContradictions()
       return try export(in: context)
     }
   }
 
-  private func refuseContradictions() throws {
+  private func rejectContradictions() throws {
     if check, output == nil {
       throw CommandFailure(.usage, "--check requires --output")
     }

@@ -79,7 +79,7 @@ struct CommandContext: Sendable {
       showsProgress: !options.json
     )
     let isVerbose = options.verbose
-    let log = RequestLog(tellOfWait: { console.note("\($0)") }) { record in
+    let log = RequestLog(onWait: { console.note("\($0)") }) { record in
       if isVerbose { console.note("\(record)") }
     }
     let context = CommandContext(

@@ -296,7 +296,7 @@ private final class SigningService: AccountStore, AccountAuthentication, Account
   func signIn(email: String, password: String) async throws -> AccountSession { session("0") }
 
   func signUp(email: String?, password: String?) async throws -> AccountSession {
-    if email != nil { throw AccountRefusal(code: "EMAIL_EXISTS") }
+    if email != nil { throw AccountError(code: "EMAIL_EXISTS") }
     return session("0")
   }
 

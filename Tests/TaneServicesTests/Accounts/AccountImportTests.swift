@@ -64,7 +64,7 @@ struct AccountImportTests {
     let account = TestAccounts.account("a", email: "a@example.com")
     #expect(try await client.importAccounts([AccountImport(account, password: "secret1")]) == [])
     #expect(try await client.signIn(email: "a@example.com", password: "secret1").localID == "a")
-    await #expect(throws: AccountRefusal(code: "INVALID_PASSWORD")) {
+    await #expect(throws: AccountError(code: "INVALID_PASSWORD")) {
       try await client.signIn(email: "a@example.com", password: "secret2")
     }
   }

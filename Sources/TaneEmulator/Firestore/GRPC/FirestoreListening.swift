@@ -35,7 +35,7 @@ struct FirestoreListening {
     for await _ in inbox.signals {
       for request in inbox.takeRequests() { try await answer(request) }
       try await grpc.responding {
-        if let change = try inbox.takeChange() { try await takeAndTell(change) }
+        if let change = try inbox.takeChange() { try await takeAndNotify(change) }
       }
     }
     for request in inbox.takeRequests() { try await answer(request) }
@@ -134,7 +134,7 @@ struct FirestoreListening {
 
   /// Sends the effects of a change on the targets; if a target must be read again, includes the
   /// changes until then.
-  private mutating func takeAndTell(_ change: DocumentFeed.Change) async throws {
+  private mutating func takeAndNotify(_ change: DocumentFeed.Change) async throws {
     guard targets.values.contains(where: { $0.needsReading(after: change) }) else {
       return try await tell(change)
     }

@@ -427,7 +427,7 @@ extension JapaneseTexts {
     → {1}: users/{2}: {3}。このアカウントは除外します
     {1}: {2}; it is skipped
     → {1}: {2}。除外します
-    # Commands/Emulation/CarriedParts
+    # Commands/Emulation/UnsupportedExportParts
     {1} names "{2}", which cannot be carried over: a part must have its own folder in the export
     → {1} の "{2}" は引き継げません。エクスポートの各部分には専用のフォルダが必要です
     {1} is a link to a folder, which cannot be carried over; copy its target

@@ -86,7 +86,7 @@ extension DatabaseSession {
           return nil
         } catch is DatabaseSocket.Over {
           return nil
-        } catch let error as StoreError where error.mayPass {
+        } catch let error as StoreError where error.isRetryable {
           return .broken(error)
         } catch {
           return .refused(error)

@@ -242,7 +242,7 @@ actor ListenSession {
       return .broken(client.error(.unreachable, call, failure.explanation(host: call.host)))
     } catch let problem as GRPCFraming.Problem {
       return .broken(client.error(.invalidAnswer, call, "a message cannot be read: \(problem)"))
-    } catch let error as StoreError where error.mayPass {
+    } catch let error as StoreError where error.isRetryable {
       return .broken(error)
     } catch {
       return .refused(error)
@@ -277,7 +277,8 @@ actor ListenSession {
     let failure = FirestoreFailure(status)
     let error = FirestoreClient.refusal(failure, of: call, by: client)
     // A stream that ends without an error has reached its maximum age.
-    if status.code == 0 || failure.isPassing || ["CANCELLED", "UNKNOWN"].contains(failure.status) {
+    if status.code == 0 || failure.isTemporary || ["CANCELLED", "UNKNOWN"].contains(failure.status)
+    {
       return .broken(error)
     }
     return failure.status == "UNAUTHENTICATED" ? .unauthenticated(error) : .refused(error)

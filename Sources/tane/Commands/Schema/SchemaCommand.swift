@@ -47,7 +47,7 @@ struct SchemaCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await CommandContext.run(project) { context in
-      try refuseContradictions()
+      try rejectContradictions()
       if editor { return try writeEditorSchemas(in: context) }
       return try SchemaSession(self, context: context).run()
     }
@@ -72,7 +72,7 @@ struct SchemaCommand: AsyncParsableCommand {
     return .clean
   }
 
-  private func refuseContradictions() throws {
+  private func rejectContradictions() throws {
     let options = [
       check ? "--check" : nil, against.map { "--against \($0)" }, editor ? "--editor" : nil,
     ]
