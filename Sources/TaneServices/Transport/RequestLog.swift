@@ -9,18 +9,18 @@ package final class RequestLog: Sendable {
   package static let none = RequestLog { _ in }
 
   private let count = Mutex(0)
-  private let tell: @Sendable (RequestRecord) -> Void
+  private let onAttempt: @Sendable (RequestRecord) -> Void
   private let onWait: @Sendable (ServiceWait) -> Void
 
   /// Creates a log.
   ///
-  /// `tell` receives each attempt after it has ended; `onWait` receives each longer wait when
+  /// `onAttempt` receives each attempt after it has ended; `onWait` receives each longer wait when
   /// it begins and every ten seconds. Both can be called from any thread.
   package init(
     onWait: @escaping @Sendable (ServiceWait) -> Void = { _ in },
-    _ tell: @escaping @Sendable (RequestRecord) -> Void
+    _ onAttempt: @escaping @Sendable (RequestRecord) -> Void
   ) {
-    self.tell = tell
+    self.onAttempt = onAttempt
     self.onWait = onWait
   }
 
@@ -32,7 +32,7 @@ package final class RequestLog: Sendable {
     }
   }
 
-  func note(_ record: RequestRecord) { tell(record) }
+  func note(_ record: RequestRecord) { onAttempt(record) }
 
   /// Logs a wait unless it is too short.
   func note(_ wait: ServiceWait) {

@@ -131,7 +131,7 @@ struct ServiceClient: Sendable {
       case .wait(let delay, let reason, let forAll):
         guard !forAll else { continue }
         try await wait(delay, reason, attempt: course.attempts + 1)
-          .run(on: clock, telling: connection.log)
+          .run(on: clock, loggingTo: connection.log)
       }
     }
   }
@@ -251,7 +251,7 @@ extension ServiceClient {
         let reason = isAsked ? nil : "too many requests, or the service is unavailable"
         await limiter.slowDown(
           for: pause,
-          telling: wait(pause, reason, attempt: record.attempt + 1),
+          reporting: wait(pause, reason, attempt: record.attempt + 1),
           connection.log
         )
       }
@@ -306,7 +306,7 @@ extension ServiceClient {
         var wait = wait(connection.policy.timeout, "no response yet", attempt: attempt)
         try await clock.sleep(delay)
         wait.remaining -= delay
-        try await wait.run(on: clock, telling: connection.log)
+        try await wait.run(on: clock, loggingTo: connection.log)
       }
     }
   }

@@ -21,7 +21,7 @@ package struct ServiceWait: Sendable, Hashable {
   package let attempts: Int
 
   /// Waits, logging it at the beginning and at each interval.
-  func run(on clock: ServiceClock, telling log: RequestLog) async throws {
+  func run(on clock: ServiceClock, loggingTo log: RequestLog) async throws {
     var wait = self
     while wait.remaining > .zero {
       log.note(wait)

@@ -23,7 +23,7 @@ package actor TrafficLimiter {
   /// The end of the pause that the service requested.
   private var pausedUntil: Duration = .zero
   /// The current pause, with its log and the time up to which it has been reported.
-  private var pause: (wait: ServiceWait, log: RequestLog, toldUntil: Duration)?
+  private var pause: (wait: ServiceWait, log: RequestLog, reportedUntil: Duration)?
 
   /// Creates a limiter.
   ///
@@ -71,8 +71,11 @@ package actor TrafficLimiter {
   ///   - duration: The duration of the pause.
   ///   - wait: The wait to log once for all requests, if any.
   ///   - log: The log.
-  func slowDown(for duration: Duration, telling wait: ServiceWait? = nil, _ log: RequestLog = .none)
-  {
+  func slowDown(
+    for duration: Duration,
+    reporting wait: ServiceWait? = nil,
+    _ log: RequestLog = .none
+  ) {
     let now = clock.uptime()
     if let wait, now >= pausedUntil { pause = (wait, log, now) }
     // Concurrent requests receive the same response, which counts once.
@@ -97,10 +100,10 @@ package actor TrafficLimiter {
   /// Logs the remaining pause, unless it was logged recently.
   private func reportPause() {
     let now = clock.uptime()
-    guard var pause, pausedUntil > now, now >= pause.toldUntil else { return }
+    guard var pause, pausedUntil > now, now >= pause.reportedUntil else { return }
     pause.wait.remaining = pausedUntil - now
     pause.log.note(pause.wait)
-    pause.toldUntil = now + ServiceWait.interval
+    pause.reportedUntil = now + ServiceWait.interval
     self.pause = pause
   }
 

@@ -89,7 +89,7 @@ struct FirestoreListening {
     var target = target
     let (documents, earlier, windows, time) = try await read(target.scope)
     let members = target.begin(with: documents)
-    if let earlier { try await tell(earlier, windows) }
+    if let earlier { try await notify(earlier, windows) }
     targets[target.id] = target
     var messages = [Self.change(.add, [target.id])]
     // A client that resumes a query with a limit may lack a document that has not changed since.
@@ -136,14 +136,14 @@ struct FirestoreListening {
   /// changes until then.
   private mutating func takeAndNotify(_ change: DocumentFeed.Change) async throws {
     guard targets.values.contains(where: { $0.needsReading(after: change) }) else {
-      return try await tell(change)
+      return try await notify(change)
     }
     let (whole, read) = try await feed.inTurn { _ in
       var whole = change
       if let later = try inbox.takeChange() { whole.add(later) }
       return (whole, try await windows(after: whole))
     }
-    try await tell(whole, read)
+    try await notify(whole, read)
   }
 
   /// Reads the targets that must be read again after a change.
@@ -159,7 +159,7 @@ struct FirestoreListening {
   }
 
   /// Sends the effects of a change on the targets.
-  private mutating func tell(
+  private mutating func notify(
     _ change: DocumentFeed.Change,
     _ windows: Windows = [:]
   ) async throws {

@@ -369,7 +369,7 @@ extension JapaneseTexts {
     → サービスが接続を受け付けません: {1}
     the database rejected the credential: {1}
     → データベースが認証情報を受け付けません: {1}
-    # Database/WebSocket/DatabaseSession+Telling
+    # Database/WebSocket/DatabaseSession+Events
     read access was revoked, or the data is too large
     → 読み取り権限がなくなったか、送信するデータが多すぎます
     the service rejected a disconnect operation: {1}

@@ -55,13 +55,13 @@ final class DatabaseSocket: Sendable {
   private let greetings: AsyncStream<Void>
   private let greeter: AsyncStream<Void>.Continuation
   private let state = Mutex(State())
-  private let tell: @Sendable (Event) async -> Void
+  private let onEvent: @Sendable (Event) async -> Void
   private let deliveries: AsyncStream<Delivery>
   private let desk: AsyncStream<Delivery>.Continuation
 
-  /// Creates a conversation; `tell` receives the events in order.
-  init(telling tell: @escaping @Sendable (Event) async -> Void) {
-    self.tell = tell
+  /// Creates a conversation; `onEvent` receives the events in order.
+  init(onEvent: @escaping @Sendable (Event) async -> Void) {
+    self.onEvent = onEvent
     (outgoing, outbox) = AsyncStream.makeStream()
     (greetings, greeter) = AsyncStream.makeStream()
     (deliveries, desk) = AsyncStream.makeStream()
@@ -173,7 +173,7 @@ extension DatabaseSocket {
   private func deliver() async {
     for await delivery in deliveries {
       switch delivery {
-      case .event(let event): await tell(event)
+      case .event(let event): await onEvent(event)
       case .answer(let answer, let result): await answer(result)
       }
     }

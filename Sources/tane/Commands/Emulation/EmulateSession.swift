@@ -62,7 +62,7 @@ struct EmulateSession: Sendable {
     }
   }
 
-  // MARK: Telling
+  // MARK: Output
 
   private func note(_ imported: EmulatorImport.Outcome) {
     let console = context.console
