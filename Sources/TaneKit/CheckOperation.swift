@@ -136,8 +136,8 @@ package struct CheckOperation {
         && (matched.contains(finding.position) || !known.insert(finding.position).inserted)
     }
     let met = Set(matchedRules.flatMap { clausesOfRules[$0] ?? [] })
-    var told: Set<String> = []
-    notChecked = notChecked.filter { !met.contains($0) && told.insert($0).inserted }
+    var seen: Set<String> = []
+    notChecked = notChecked.filter { !met.contains($0) && seen.insert($0).inserted }
     guard !options.leavesOutTypes, sources != nil else { return }
     extent.append(counted(mappings.rules.count, "mapping"))
   }

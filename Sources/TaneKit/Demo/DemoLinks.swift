@@ -13,7 +13,7 @@ struct DemoLinks {
   }
 
   /// The maximum number of requested links; a demo shows few, and hosts may limit requests.
-  private static let mostAsked = 500
+  private static let maximumRequests = 500
 
   /// The links to objects of the environment that fixtures do not describe.
   private var objects: [(link: Link, object: Address)] = []
@@ -69,8 +69,8 @@ struct DemoLinks {
         address: link.address
       )
     }
-    let left = pages.count - Self.mostAsked
-    let asked = objects.count + min(pages.count, Self.mostAsked)
+    let left = pages.count - Self.maximumRequests
+    let asked = objects.count + min(pages.count, Self.maximumRequests)
     var answers: [String] = []
     if broken > 0 {
       answers.append(
@@ -88,7 +88,7 @@ struct DemoLinks {
       answer: answers.isEmpty ? "none" : answers.joined(separator: ", "),
       findings: findings,
       notChecked: left > 0
-        ? ["\(counted(left, "more link")): only \(Self.mostAsked) were checked"] : []
+        ? ["\(counted(left, "more link")): only \(Self.maximumRequests) were checked"] : []
     )
   }
 
@@ -119,7 +119,7 @@ struct DemoLinks {
   ) async throws -> [(link: Link, problem: String)] {
     try await withThrowingTaskGroup(of: (Int, String?).self) { group in
       var problems: [Int: String] = [:]
-      let asked = pages.prefix(Self.mostAsked)
+      let asked = pages.prefix(Self.maximumRequests)
       for (index, link) in asked.enumerated() {
         if index >= 8, let (done, problem) = try await group.next() { problems[done] = problem }
         report(.count("checking links", index: index + 1, of: asked.count))

@@ -59,7 +59,7 @@ struct AccountEntryReader {
     var builder = TreeBuilder()
     builder.setPlace(of: tree)
     builder.beginMap()
-    for child in tree.children where child.saysSomething {
+    for child in tree.children where child.hasContent {
       builder.setKey(of: child)
       switch (child.key, child.string) {
       // The service stores email addresses in lowercase.
@@ -223,5 +223,5 @@ struct AccountEntryReader {
 
 extension Tree {
   /// A Boolean value indicating whether a field of an account is set: null and an empty map are not.
-  fileprivate var saysSomething: Bool { !isNull && (kind != .map || !children.isEmpty) }
+  fileprivate var hasContent: Bool { !isNull && (kind != .map || !children.isEmpty) }
 }

@@ -44,27 +44,27 @@ extension RealtimeDatabaseClient {
   private func writesNotApplied(of writes: [TreeWrite]) async -> [TreeWrite]? {
     guard writes.allSatisfy({ $0.expected != nil }) else { return nil }
     return await withTaskGroup(of: (Int, Bool?).self) { group in
-      var notMade: [Int] = []
+      var notApplied: [Int] = []
       var (isKnown, waiting) = (true, writes.indices[...])
       for index in waiting.prefix(settings.parallelReads) {
-        group.addTask { (index, await isMade(writes[index])) }
+        group.addTask { (index, await isApplied(writes[index])) }
       }
       waiting = waiting.dropFirst(settings.parallelReads)
-      for await (index, isMade) in group {
-        guard let isMade else {
+      for await (index, isApplied) in group {
+        guard let isApplied else {
           isKnown = false
           break
         }
-        if !isMade { notMade.append(index) }
+        if !isApplied { notApplied.append(index) }
         guard let next = waiting.popFirst() else { continue }
-        group.addTask { (next, await self.isMade(writes[next])) }
+        group.addTask { (next, await self.isApplied(writes[next])) }
       }
-      return isKnown ? notMade.sorted().map { writes[$0] } : nil
+      return isKnown ? notApplied.sorted().map { writes[$0] } : nil
     }
   }
 
   /// Returns true if a write was applied, false if it was not, or nil if that cannot be determined.
-  private func isMade(_ write: TreeWrite) async -> Bool? {
+  private func isApplied(_ write: TreeWrite) async -> Bool? {
     guard let found = try? await tree(at: write.path) else { return nil }
     if !write.value.holdsServerTimestamp, found == write.value.storedForm() { return true }
     return found == write.expected?.storedForm() ? false : nil

@@ -16,7 +16,7 @@ extension FirestoreClient {
     try Task.checkCancellation()
     try check(writes)
     guard expectations.isEmpty else { return try await commit(writes, expectations) }
-    return try await commit(writes, retry: writes.cannotBeMadeTwice ? .anyFailure : .notAttempted)
+    return try await commit(writes, retry: writes.isSafeToRepeat ? .anyFailure : .notAttempted)
   }
 
   /// Performs writes without a transaction, and retries them if others write the same documents
@@ -128,7 +128,7 @@ extension [DocumentWrite] {
   /// A single write that cannot be repeated is sufficient, since a commit is atomic: an existing
   /// document cannot be created, and a missing one cannot be removed. A condition on the update
   /// time fails once the document has a new one, unless the write did not change it.
-  fileprivate var cannotBeMadeTwice: Bool {
+  fileprivate var isSafeToRepeat: Bool {
     let counts = Dictionary(map { ($0.path, 1) }, uniquingKeysWith: +)
     let isSealed = contains { write in
       guard counts[write.path] == 1 else { return false }

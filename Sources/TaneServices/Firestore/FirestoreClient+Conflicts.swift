@@ -54,7 +54,7 @@ extension FirestoreClient {
   ) async throws -> DocumentCommit {
     let reading = try await read(writes.map(\.path))
     guard Set(writes.map(\.path)).count == writes.count, let now = reading.time,
-      writes.allSatisfy({ $0.isMade(in: reading.documents[$0.path]) }),
+      writes.allSatisfy({ $0.isApplied(in: reading.documents[$0.path]) }),
       let time = Self.commonTime(of: writes, reading.documents, now: now)
     else {
       throw client.error(
@@ -84,7 +84,7 @@ extension FirestoreClient {
     let documents = reading.documents
     if Set(writes.map(\.path)).count == writes.count,
       writes.contains(where: { $0.operation != .verify }),
-      writes.allSatisfy({ $0.isMade(in: documents[$0.path]) }),
+      writes.allSatisfy({ $0.isApplied(in: documents[$0.path]) }),
       let time = Self.commonTime(of: writes, documents, now: now)
     {
       let results = writes.map { DocumentWriteResult(updateTime: documents[$0.path]?.updateTime) }

@@ -79,7 +79,7 @@ private func readingReport<Value: Decodable>(
   _ options: MappingCheckOptions
 ) -> MappingReport {
   // Until the type has read everything.
-  let words = LastWords()
+  let words = ExitMessage()
   defer { words?.clear() }
   var options = options
   options.reading = { place, type, value, path in

@@ -18,7 +18,7 @@ actor ListenSession {
     var replica: ListenReplica
     let reader: Reader
     /// A Boolean value indicating whether the reader has received documents.
-    var isTold = false
+    var hasDocuments = false
     /// The number of consecutive streams for this reader that failed to open or broke before the
     /// first complete state.
     var failures = 0
@@ -164,7 +164,7 @@ actor ListenSession {
         noteFailure()
         // Readers with documents keep them, and receive more after a reconnection.
         let attempts = client.connection.policy.attempts
-        giveUp(error) { !$0.isTold && $0.failures >= attempts }
+        giveUp(error) { !$0.hasDocuments && $0.failures >= attempts }
         await pause(asksForRest: (error as? StoreError)?.code == .rateLimited)
       }
     }
@@ -252,14 +252,14 @@ actor ListenSession {
   /// Returns the error for observers if the network does not support HTTP/2, and logs it once.
   private func noHTTP2(_ call: ServiceCall, _ failure: TransportFailure) -> StoreError {
     let now = client.connection.clock.uptime()
-    let isNews = polling.withLock { period in
+    let isFirst = polling.withLock { period in
       let last = period.length
       period.length =
         last == .zero ? PollingPeriod.shortest : min(last * 2, PollingPeriod.longest)
       period.end = now + period.length
       return last == .zero
     }
-    if isNews {
+    if isFirst {
       let log = client.connection.log
       var record = RequestRecord(id: log.nextID(), TransportRequest(call.method, call.url))
       record.result = .failure("\(failure.words): documents are polled instead")
@@ -366,8 +366,8 @@ actor ListenSession {
     }
     if targets.values.allSatisfy(\.replica.isCurrent) { isWhole = true }
     for handle in targets.keys.sorted() {
-      guard let documents = targets[handle]?.replica.news() else { continue }
-      targets[handle]?.isTold = true
+      guard let documents = targets[handle]?.replica.changedDocuments() else { continue }
+      targets[handle]?.hasDocuments = true
       targets[handle]?.reader.yield(documents)
     }
   }
