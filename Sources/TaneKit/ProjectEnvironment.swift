@@ -84,9 +84,9 @@ public struct ProjectEnvironment: Sendable {
     on readers: EnvironmentReaders,
     _ adapters: AdapterContext
   ) async throws {
-    let refusals = try await LimitCheck.refusals(of: plan, on: readers, adapters)
-    guard !refusals.isEmpty else { return }
-    throw OperationFailure(.refused, "\(refusals.joined(separator: "; ")); nothing was written")
+    let violations = try await LimitCheck.violations(of: plan, on: readers, adapters)
+    guard !violations.isEmpty else { return }
+    throw OperationFailure(.refused, "\(violations.joined(separator: "; ")); nothing was written")
   }
 
   /// Loads the fixtures with all their findings.

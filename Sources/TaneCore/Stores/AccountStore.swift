@@ -40,7 +40,7 @@ public protocol AccountStore: AccountReader {
   ///   the email address or the phone number.
   func put(_ account: Account, replacing existing: Account?) async throws
 
-  /// Creates or replaces several accounts, each if the current account is as its import expects.
+  /// Creates or replaces several accounts, each only if the current account is the expected one.
   ///
   /// An account that cannot be stored does not affect the others.
   ///

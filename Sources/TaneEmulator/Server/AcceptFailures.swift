@@ -9,7 +9,7 @@ import Glibc
 import Musl
 #endif
 
-/// Reports that connections cannot be accepted, once until one is accepted again.
+/// Reports the first of consecutive failures to accept a connection.
 ///
 /// NIO retries after a second.
 final class AcceptFailures: ChannelInboundHandler {

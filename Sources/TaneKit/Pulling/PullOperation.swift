@@ -57,11 +57,11 @@ package struct PullSource: Sendable {
 /// Writes data of an environment, or of an export in its place, to fixtures.
 package struct PullOperation: Sendable {
   /// Reads an export, given the project's fixtures.
-  package typealias Export = @Sendable (Fixtures) async throws -> PullSource
+  package typealias SourceLoader = @Sendable (Fixtures) async throws -> PullSource
 
   private let environment: ProjectEnvironment
   private let options: PullOptions
-  private let export: Export?
+  private let export: SourceLoader?
   private let interaction: any PresentingInteraction
 
   private var profile: EnvironmentProfile { environment.profile }
@@ -71,7 +71,7 @@ package struct PullOperation: Sendable {
   package init(
     _ environment: ProjectEnvironment,
     _ options: PullOptions,
-    from export: Export? = nil,
+    from export: SourceLoader? = nil,
     _ interaction: any PresentingInteraction
   ) {
     self.environment = environment

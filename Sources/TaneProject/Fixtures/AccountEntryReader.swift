@@ -170,7 +170,8 @@ struct AccountEntryReader {
     for child in tree.children {
       let id = child.key ?? ""
       let setting = "providers.\(id)"
-      guard !child.isNull, let child = map(child, setting, "a map of an identity") else { continue }
+      let expected = "a map that describes an identity"
+      guard !child.isNull, let child = map(child, setting, expected) else { continue }
       findings += Diagnostic.unknownKeys(in: child, known: Self.providerKeys, of: setting)
       if child["rawID"].map(\.isNull) ?? true {
         report(

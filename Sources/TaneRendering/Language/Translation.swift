@@ -244,12 +244,12 @@ final class Translation {
     guard !key.isQuoted(index) else { return !text.contains("\"") }
     guard !text.contains("  ") else { return false }
     guard !text.hasPrefix(" ") else { return true }
-    let ends = index == 0 && key.beginsWithPlace ? [". ", ", ", ": "] : [". "]
-    return !(text.hasSuffix(".") && key.ends(withPlace: index))
+    let ends = index == 0 && key.beginsWithPlaceholder ? [". ", ", ", ": "] : [". "]
+    return !(text.hasSuffix(".") && key.ends(withPlaceholder: index))
       && ends.allSatisfy { halves(of: text, at: $0).isEmpty }
       && (halves(of: text, at: "; ").isEmpty
-        || entry.endsWithPlace(index) && !entry.keeps(index) && part(text)?.left == 0)
-      && (!key.isBesidePlace(index) || isWord(text))
+        || entry.endsWithPlaceholder(index) && !entry.keeps(index) && part(text)?.left == 0)
+      && (!key.isNextToPlaceholder(index) || isWord(text))
   }
 
   /// Returns true if a string may be next to another argument with only a space between them: a

@@ -117,7 +117,7 @@ package struct PlanRun: Sendable {
     }
     do {
       let receipt = try await writer.apply(batch)
-      let unmade = Set(receipt.refusals.map(\.address))
+      let unmade = Set(receipt.rejectedSteps.map(\.address))
       let made = batch.steps.filter { !unmade.contains($0.address) }
       outcome.note(receipt, appliedCount: made.count)
       try journal?.acknowledge(made)

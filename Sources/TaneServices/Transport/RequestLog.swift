@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A log of every request to a service, for users who want to see the network traffic, and of every
-/// longer wait.
+/// A log of every request to a service and of every longer wait, for users who want to see the
+/// network traffic.
 ///
 /// Records contain no secrets: no header fields, no bodies, and no values of secret URL parameters.
 package final class RequestLog: Sendable {

@@ -161,7 +161,7 @@ struct FixtureAccountsTests {
         displayName, photoURL); did you mean "rawID"? [unknown-key]
         """,
         """
-        \(Self.file):14:16: error: expected a map of an identity for "providers.apple.com", found a \
+        \(Self.file):14:16: error: expected a map that describes an identity for "providers.apple.com", found a \
         string [wrong-type]
         """,
         """

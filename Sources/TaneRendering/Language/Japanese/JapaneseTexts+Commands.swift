@@ -178,7 +178,7 @@ extension JapaneseTexts {
     Do not check whether the Swift types of fixtures/mappings.yaml can read the fixtures.
     → fixtures/mappings.yaml の Swift の型がフィクスチャを読めるかを検査しません。
     # Commands/Demo/DemoComparison
-    , plus {1} that no fixture lists ({2} --prune removes them)
+    , plus {1} that no fixture lists ({2} --prune removes extras)
     → 、ほかにフィクスチャにない {1}（{2} --prune で削除）
     {1} match the fixtures
     → {1} がフィクスチャのとおりです
@@ -736,7 +736,7 @@ extension JapaneseTexts {
     → 注: {1} を無視しました: {2}
     note: {1} more were skipped
     → 注: ほかに {1} 件を無視しました
-    no Firebase settings; --project NAME=ID names a project, --service the services that the app uses
+    no Firebase settings; use --project NAME=ID to name a project, and --service to name a service that the app uses
     → Firebase の情報はありません。--project NAME=ID でプロジェクトを、--service でアプリが使うサービスを指定できます
     1 more line
     → 1 行を追加
@@ -1232,8 +1232,8 @@ extension JapaneseTexts {
     → … ほか同様の差分が {1} 件（tane diff ですべて表示）
     … and {1} more like these (tane history {2} shows all)
     → … ほか同様の差分が {1} 件（tane history {2} ですべて表示）
-    {1} that no fixture lists {2} (--prune removes).
-    → フィクスチャにない {1}{2}残ります（--prune で削除）。
+    {1} that no fixture lists {2} kept (--prune removes extras).
+    → フィクスチャにない {1}が{2}残りました（--prune で削除）。
     {1} cannot be read back and {2} not verified.
     → {1} は読み直せないため、検証して{2}いません。
     # Commands/Seeding/SeedRun
@@ -1429,7 +1429,7 @@ extension JapaneseTexts {
     {1}; waiting for it to end
     → {1}。終わるのを待っています
     # Console/EndSignals
-    stopping; unfinished work is rolled back (again to stop immediately)
+    stopping; unfinished work is rolled back (press again to stop immediately)
     → 停止しています。途中の状態で残せない処理は元に戻します（もう一度押すと直ちに停止します）
     # Console/Interruption
     {1} interrupted; {2}
@@ -1569,10 +1569,6 @@ extension JapaneseTexts {
     →
     have
     →
-    stays
-    → が
-    stay
-    → が
     differs
     → 違います
     differ

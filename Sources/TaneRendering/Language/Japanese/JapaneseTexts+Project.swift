@@ -435,7 +435,7 @@ extension JapaneseTexts {
     → クレームは JSON で保存されるため、{1} は使えません
     a map from providers, such as google.com, to identities
     → google.com などのプロバイダから ID 情報へのマップ
-    a map of an identity
+    a map that describes an identity
     → ID 情報のマップ
     "{1}" has no rawID, the user's identifier at the provider
     → "{1}" に rawID（プロバイダでのユーザーの ID）がありません
@@ -663,7 +663,7 @@ extension JapaneseTexts {
     → conditions、parameters、groups のマップが必要ですが、{1}です
     a map from names to groups of parameters
     → 名前からパラメータのグループへのマップ
-    a map of a group
+    a map that describes a group
     → グループのマップ
     a list of conditions in their order
     → 順に並んだ条件のリスト

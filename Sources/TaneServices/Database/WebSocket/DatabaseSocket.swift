@@ -27,18 +27,18 @@ final class DatabaseSocket: Sendable {
     case quiet
   }
 
-  typealias Answer = @Sendable (Result<SocketReply, Over>) async -> Void
+  typealias ResponseHandler = @Sendable (Result<SocketReply, Over>) async -> Void
 
   /// An item for the session, delivered in the order of arrival.
   private enum Delivery: Sendable {
     case event(Event)
-    case answer(Answer, Result<SocketReply, Over>)
+    case answer(ResponseHandler, Result<SocketReply, Over>)
   }
 
   private struct State {
     var assembler = MessageFrames.Assembler(limit: DatabaseSocket.messageBytes)
     var lastNumber: Int64 = 0
-    var waiting: [Int64: Answer] = [:]
+    var waiting: [Int64: ResponseHandler] = [:]
     var isOver = false
     var wasHeard = true
     var problem: String?
@@ -91,7 +91,7 @@ final class DatabaseSocket: Sendable {
   }
 
   /// Sends a request and passes its response to a closure.
-  func ask(_ request: SocketRequest, _ answer: @escaping Answer) {
+  func ask(_ request: SocketRequest, _ answer: @escaping ResponseHandler) {
     let isSent = state.withLock { state in
       guard !state.isOver else { return false }
       state.lastNumber += 1

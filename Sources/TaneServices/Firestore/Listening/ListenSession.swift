@@ -11,7 +11,7 @@ import TaneWire
 /// marks of the service form one state of the database for all observers.
 actor ListenSession {
   /// Opens a connection for a stream.
-  typealias Opening = @Sendable (WebAddress) async throws -> GRPCLink
+  typealias Connector = @Sendable (WebAddress) async throws -> GRPCLink
   typealias Reader = AsyncThrowingStream<[StoredDocument], any Error>.Continuation
 
   private struct Target {
@@ -50,7 +50,7 @@ actor ListenSession {
   private let location: FirestoreLocation
   private let client: ServiceClient
   /// The function that opens a connection.
-  private let open: Opening
+  private let open: Connector
   private let polling = Mutex(PollingPeriod())
   /// The task that opens and maintains the stream, outside the actor's isolation so that it can be
   /// cancelled from anywhere.
@@ -82,7 +82,7 @@ actor ListenSession {
   init(
     _ location: FirestoreLocation,
     _ client: ServiceClient,
-    open: @escaping Opening
+    open: @escaping Connector
   ) {
     (self.location, self.client, self.open) = (location, client, open)
   }

@@ -27,8 +27,8 @@ struct InitReport {
     for (name, note) in found { context.console.print("  \(name)  \(style.dim(note))") }
     if found.isEmpty {
       context.console.print(
-        "  no Firebase settings; --project NAME=ID names a project, --service the services that "
-          + "the app uses"
+        "  no Firebase settings; use --project NAME=ID to name a project, and --service to name a "
+          + "service that the app uses"
       )
     }
     context.console.print()

@@ -142,7 +142,7 @@ struct PullSession {
   private func operation() throws -> PullOperation {
     let environment = try context.environment(of: environment)
     environment.printHeader(in: context)
-    let export = file.map { file -> PullOperation.Export in
+    let export = file.map { file -> PullOperation.SourceLoader in
       { fixtures in
         try await PullExport(
           file,

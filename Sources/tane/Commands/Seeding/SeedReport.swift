@@ -205,7 +205,7 @@ struct SeedReport {
     counts.keptExtras == 0
       ? ""
       : " \(counted(counts.keptExtras, "extra")) that no fixture lists"
-        + " \(counts.keptExtras == 1 ? "stays" : "stay") (--prune removes)."
+        + " \(counts.keptExtras == 1 ? "was" : "were") kept (--prune removes extras)."
   }
 
   /// The sentence about data that are not compared: passwords.

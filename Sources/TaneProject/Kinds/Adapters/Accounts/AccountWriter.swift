@@ -50,15 +50,15 @@ struct AccountWriter: ResourceWriter {
     let failed = Set(failures.map { Address(account: $0.localID) })
     items.removeAll { failed.contains(Address(account: $0.account.localID)) }
     failures += try await passwordFailures(of: items)
-    var refusals: [RejectedStep] = []
+    var rejectedSteps: [RejectedStep] = []
     for failure in failures {
       let account = try await store.account(id: failure.localID)
       guard let step = steps[Address(account: failure.localID)],
         !step.isApplied(in: account) || failure.message == Self.otherPassword
       else { continue }
-      refusals.append(RejectedStep(address: step.address, message: failure.message))
+      rejectedSteps.append(RejectedStep(address: step.address, message: failure.message))
     }
-    return BatchReceipt(refusals: refusals)
+    return BatchReceipt(rejectedSteps: rejectedSteps)
   }
 
   private static let otherPassword =
