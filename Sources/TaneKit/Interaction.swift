@@ -20,7 +20,7 @@ package protocol OperationReporter: Sendable {
   func report(summaryOf findings: [Diagnostic])
 }
 
-/// Answers the questions of an operation, and receives its notes.
+/// A receiver of the questions and notes of an operation.
 ///
 /// No interaction of a program can confirm writes to a protected environment: they require a user
 /// at the terminal of `tane`, or the digest of an approved plan.

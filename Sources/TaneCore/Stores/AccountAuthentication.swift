@@ -1,7 +1,7 @@
 /// A port to sign-in with passwords and tokens, as in Firebase Authentication.
 ///
-/// Calls do not change accounts beyond the changes that their caller could also make. Every call
-/// may throw an `AccountError`, a `StoreError` or `CancellationError`.
+/// Calls change accounts only in ways that their caller is allowed to. Every call may throw an
+/// `AccountError`, a `StoreError` or `CancellationError`.
 public protocol AccountAuthentication: Sendable {
   /// Signs a user in.
   func signIn(email: String, password: String) async throws -> AccountSession

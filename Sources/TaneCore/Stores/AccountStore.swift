@@ -123,12 +123,12 @@ extension AccountConflict: CustomStringConvertible {
 }
 
 extension ServiceKind {
-  /// The accounts of Firebase Authentication; their name is the kind's own.
+  /// The accounts of Firebase Authentication, a service with the name of its kind.
   package static let accounts = ServiceKind("accounts")
 }
 
 extension ServiceKey where Reader == any AccountReader, Store == any AccountStore {
-  /// The accounts of Firebase Authentication; their name is the kind's own.
+  /// The accounts of Firebase Authentication, a service with the name of its kind.
   public static var accounts: ServiceKey {
     ServiceKey(.accounts, noun: "Firebase Authentication") { $0 }
   }

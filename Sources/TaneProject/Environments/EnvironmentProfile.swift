@@ -12,7 +12,7 @@ public struct EnvironmentProfile: Sendable {
   public let project: String?
   /// The confirmation required before writing.
   public let guardLevel: GuardLevel
-  /// The fixture sets, later over earlier; `base` by default.
+  /// The fixture sets, `base` by default; later sets override earlier ones.
   public let fixtures: [String]
   /// The services, by kind in the order of a profile's keys.
   package internal(set) var services: [ServiceProfile]

@@ -6,7 +6,7 @@ import TaneFormats
 /// The changes to fixtures that make them match an environment: new files and edits to existing
 /// ones.
 ///
-/// A change is made in the file with the old value, in whatever set that is. Text written by hand
+/// A change is made in the file with the old value, in whichever set it is. Text written by hand
 /// is kept as far as possible.
 public struct FixtureUpdate: Sendable {
   /// The new state of a file.

@@ -3,7 +3,7 @@ import TaneCore
 
 /// The communication with a database over one WebSocket.
 ///
-/// Requests are sent in order, and each one gets a response or the end of the communication.
+/// Requests are sent in order. Each one receives its response, or an error if the connection ends.
 final class DatabaseSocket: Sendable {
   /// An error for a conversation that has ended, together with all unanswered requests.
   struct Over: Error {}
