@@ -987,8 +987,8 @@ extension JapaneseTexts {
     → の対象: 実行 {1}
     (not known to have been written)
     → （書き込まれたかどうか不明）
-    interrupted, settled since
-    → 中断、その後に解決済み
+    interrupted, replaced by a later seed
+    → 中断、その後の投入で置き換え済み
     tane undo reverts this run
     → tane undo で取り消される実行です
     interrupted, rolled back

@@ -214,7 +214,7 @@ extension JapaneseTexts {
     # YAML/YAMLTag
     a whole number
     → 整数
-    null or nothing
+    null or no value
     → null か「なし」
     # Other
     anchor

@@ -87,9 +87,9 @@ extension JapaneseTexts {
     # Tags/Tags+Fake
     a kind, or a map with kind, locale and of
     → 種類、または kind・locale・of のマップ
-    "{1}" is not a kind of !fake ({2})
+    unknown kind of !fake "{1}" ({2})
     → "{1}" は !fake の種類ではありません（{2!}）
-    "{1}" is not a language of !fake ({2})
+    unknown language of !fake "{1}" ({2})
     → "{1}" は !fake の言語ではありません（{2!}）
     # Tags/Tags+Files
     the path of a YAML file
@@ -808,7 +808,7 @@ extension JapaneseTexts {
     → "{1}" はマスクではありません（使えるのは {2!}）
     fake needs a kind ({1}), such as fake name
     → fake には種類が必要です（{1!}）。例: fake name
-    "{1}" is not a kind of fake ({2})
+    unknown kind of fake "{1}" ({2})
     → "{1}" は fake の種類ではありません（{2!}）
     language of fake
     → fake の言語

@@ -77,13 +77,13 @@ extension JapaneseTexts {
     → ディスクに空きがありません。空きを作ってからもう一度実行してください
     another process is writing to it and did not finish in time: try again later
     → 別のプロセスの書き込みが時間内に終わりませんでした。あとでもう一度実行してください
-    it is read-only: check its and its folder's permissions
+    it is read-only: check the permissions of the file and its folder
     → 読み取り専用です。ファイルとフォルダの権限を確認してください
     this file is not a SQLite database: move it away, then seed again
     → SQLite のデータベースではありません。別の場所に移して投入し直してください
     this file is damaged: run tane doctor --store --repair to replace it
     → ファイルが壊れています。tane doctor --store --repair で置き換えられます
-    this file cannot be opened: check its and its folder's permissions
+    this file cannot be opened: check the permissions of the file and its folder
     → ファイルを開けません。ファイルとフォルダの権限を確認してください
     the data exceed SQLite's limit for one value (1,000,000,000 bytes)
     → データが、SQLite の一つの値の上限（1,000,000,000 バイト）を超えています
