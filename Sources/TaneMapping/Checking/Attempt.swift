@@ -26,7 +26,7 @@ final class Attempt {
   private var repairs: [Site: Any] = [:]
   /// A Boolean value indicating whether the compiler could have written the `init(from:)`; nil
   /// until computed after the run.
-  private var looksSynthesised: Bool?
+  private var looksSynthesized: Bool?
   private var firstRepaired: (any CodingKey)?
   private var visits: [Visit] = []
   /// A Boolean value indicating whether sound values are kept, to stand in for failed ones
@@ -165,7 +165,7 @@ extension Attempt {
     frame.attempt = self
     notes = []
     trace = Trace()
-    looksSynthesised = nil
+    looksSynthesized = nil
   }
 
   /// Finishes a successful run, and learns from its requests.
@@ -228,9 +228,9 @@ extension Attempt {
   /// A Boolean value indicating whether hand-written code receives the stand-ins.
   private var isHandWritten: Bool {
     if diagnosis.learned.isHandWritten(type) { return true }
-    if let looksSynthesised { return !looksSynthesised }
-    let looks = trace.looksSynthesised(for: type, diagnosis.learned.catalogue)
-    looksSynthesised = looks
+    if let looksSynthesized { return !looksSynthesized }
+    let looks = trace.looksSynthesized(for: type, diagnosis.learned.catalogue)
+    looksSynthesized = looks
     return !looks
   }
 

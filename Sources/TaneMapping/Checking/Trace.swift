@@ -31,7 +31,7 @@ struct Trace {
 
   /// Returns true if the compiler could have written the `init(from:)`: it requests stored
   /// properties in the order of declared keys.
-  func looksSynthesised(for type: any Any.Type, _ catalogue: TypeCatalogue) -> Bool {
+  func looksSynthesized(for type: any Any.Type, _ catalogue: TypeCatalogue) -> Bool {
     guard let keyType = keyTypes.first else { return false }
     let declared = catalogue.keys(of: keyType).declared
     if TypeMetadata.isEnumeration(type) {

@@ -56,9 +56,9 @@ public struct EnvironmentProfile: Sendable {
 ///
 /// The default is `open` if all services are embedded, otherwise `confirm`.
 public enum GuardLevel: String, Sendable, Hashable, CaseIterable {
-  /// Nothing.
+  /// No confirmation.
   case open
-  /// Yes or no.
+  /// An answer to a yes-or-no question.
   case confirm
   /// The environment's name, or an approved plan.
   case protected

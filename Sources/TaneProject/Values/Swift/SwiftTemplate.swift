@@ -26,7 +26,7 @@ enum SwiftTemplate {
   /// The Swift code for selecting an environment at run time and reading its settings.
   static let choice = """
 
-      /// The environment of a name; nil where this build does not hold it.
+      /// Returns the environment with the given name; nil if it is not in this build.
       internal static func named(_ name: Swift.String) -> TaneEnvironment? {
         all.first { $0.name == name }
       }
@@ -34,7 +34,7 @@ enum SwiftTemplate {
       /// The environment that is chosen when the app runs: by the launch argument `-TaneEnvironment NAME`, then the
       /// variable `TANE_ENV`, then the key `TaneEnvironment` in Info.plist, then the code.
       ///
-      /// - Throws: `ChoiceError` where a name is chosen that this build does not hold, and where nothing is chosen.
+      /// - Throws: `ChoiceError` if the chosen name is not in this build, or if no name is chosen.
       internal static func chosen(
         arguments: [Swift.String] = Foundation.ProcessInfo.processInfo.arguments,
         variables: [Swift.String: Swift.String] = Foundation.ProcessInfo.processInfo.environment,
@@ -123,7 +123,7 @@ enum SwiftTemplate {
       }
 
       extension TaneEnvironment.FirebaseAppValues {
-        /// The options; nil where the plist lacks the app's identifier or its sender.
+        /// The options; nil if the plist lacks the app's identifier or its sender.
         internal var options: FirebaseCore.FirebaseOptions? {
           guard let googleAppID, let gcmSenderID else { return nil }
           let options = FirebaseCore.FirebaseOptions(googleAppID: googleAppID, gcmSenderID: gcmSenderID)

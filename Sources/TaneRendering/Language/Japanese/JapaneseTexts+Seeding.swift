@@ -116,11 +116,9 @@ extension JapaneseTexts {
     hash {1}
     → ハッシュ {1}
     # Masking/Suggestions/PersonalData
-    mail address
-    → メールアドレス
-    text with a mail address
+    text with an email address
     → メールアドレスを含む文字列
-    text with a telephone
+    text with a phone number
     → 電話番号を含む文字列
     IP address
     → IP アドレス

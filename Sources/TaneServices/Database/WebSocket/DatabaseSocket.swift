@@ -73,7 +73,7 @@ final class DatabaseSocket: Sendable {
     let delivery = Task { await deliver() }
     await withTaskGroup(of: Void.self) { group in
       group.addTask { try? await link.carry(self.outgoing) { self.take($0) } }
-      group.addTask { await self.giveSignsOfLife(clock) }
+      group.addTask { await self.sendKeepAlives(clock) }
       // The first task to end cancels the other.
       await group.next()
       group.cancelAll()
@@ -180,16 +180,16 @@ extension DatabaseSocket {
   }
 
   /// Sends keep-alives and pings a silent service; returns if it does not respond.
-  private func giveSignsOfLife(_ clock: ServiceClock) async {
-    var hasAsked = false
+  private func sendKeepAlives(_ clock: ServiceClock) async {
+    var hasPinged = false
     while (try? await clock.sleep(Self.quietTime)) != nil {
       let wasHeard = state.withLock { state in
         defer { state.wasHeard = false }
         return state.wasHeard
       }
-      if !wasHeard, hasAsked { return }
-      hasAsked = !wasHeard
-      outbox.yield([wasHeard ? SocketRequest.signOfLife : SocketRequest.ping])
+      if !wasHeard, hasPinged { return }
+      hasPinged = !wasHeard
+      outbox.yield([wasHeard ? SocketRequest.keepAlive : SocketRequest.ping])
       desk.yield(.event(.quiet))
     }
   }
