@@ -39,7 +39,7 @@ final class AcceptFailures: ChannelInboundHandler {
     switch (error as? IOError)?.errnoCode {
     case EMFILE, ENFILE:
       "\(name): cannot accept more connections: too many files are open; new clients wait until others"
-        + " leave; raise the limit with ulimit -n"
+        + " disconnect; raise the limit with ulimit -n"
     default: "\(name): cannot accept a connection: \(error); trying again"
     }
   }

@@ -86,7 +86,7 @@ extension ClientAccess {
   func rejectionMessage(of head: HTTPRequestHead, at address: String?) -> String? {
     for host in head.headers["host"] where !isAllowed(host: host, at: address) {
       return
-        "the host \"\(host)\" is not one of this emulator; expected localhost or the address that it is"
+        "the host \"\(host)\" is not a host of this emulator; expected localhost or the address that it is"
         + " bound to; to accept it, pass --allow-host \(Self.hostName(host)) to tane emulate"
     }
     let origins = head.headers["origin"]

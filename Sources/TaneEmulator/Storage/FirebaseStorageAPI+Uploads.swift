@@ -139,7 +139,7 @@ extension FirebaseStorageAPI {
       throw StorageFailure(
         .serviceUnavailable,
         "backendError",
-        "The upload is ending: ask again."
+        "The upload is being completed: send the request again."
       )
     case .final, .cancelled:
       throw .invalid("The upload is \(session.state.name): no more bytes are accepted.")

@@ -118,7 +118,7 @@ extension LocalAuthentication {
 
   func setPassword(_ password: String, of account: inout Account) throws {
     guard password.count >= Self.minimumPasswordLength else {
-      let detail = "a password has \(Self.minimumPasswordLength) characters at least"
+      let detail = "a password must have at least \(Self.minimumPasswordLength) characters"
       throw AccountError(code: "WEAK_PASSWORD", detail: detail)
     }
     account.password = .emulated(of: password)

@@ -44,16 +44,16 @@ extension AuthError {
     let (code, message): (AuthErrorCode, String) =
       switch refusal.code {
       case "EMAIL_NOT_FOUND", "USER_NOT_FOUND":
-        (.userNotFound, "there is no account of \(address)")
-      case "INVALID_PASSWORD": (.wrongPassword, "the password of \(address) is wrong")
+        (.userNotFound, "there is no account for \(address)")
+      case "INVALID_PASSWORD": (.wrongPassword, "the password for \(address) is wrong")
       case "INVALID_LOGIN_CREDENTIALS":
-        (.invalidCredential, "there is no account of \(address) with this password")
-      case "USER_DISABLED": (.userDisabled, "the account of \(address) is disabled")
+        (.invalidCredential, "there is no account for \(address) with this password")
+      case "USER_DISABLED": (.userDisabled, "the account for \(address) is disabled")
       case "EMAIL_EXISTS":
-        (.emailAlreadyInUse, "an account of \(address) already exists: sign in instead")
+        (.emailAlreadyInUse, "an account for \(address) already exists: sign in instead")
       case "INVALID_EMAIL":
         (.invalidEmail, "\(address) is not a valid address: write one such as hanako@example.com")
-      case "MISSING_EMAIL": (.missingEmail, "there is no address: write one")
+      case "MISSING_EMAIL": (.missingEmail, "the email address is missing")
       case "WEAK_PASSWORD", "MISSING_PASSWORD":
         (.weakPassword, refusal.detail ?? "the password is too short")
       case "OPERATION_NOT_ALLOWED", "PASSWORD_LOGIN_DISABLED", "ADMIN_ONLY_OPERATION":
@@ -94,7 +94,7 @@ extension AuthError {
     case "EXPIRED_OOB_CODE": (.expiredActionCode, "the code is too old: send another one")
     case "INVALID_PHONE_NUMBER":
       (.invalidPhoneNumber, "the phone number is not valid: write one such as +819012345678")
-    case "MISSING_PHONE_NUMBER": (.missingPhoneNumber, "there is no phone number: write one")
+    case "MISSING_PHONE_NUMBER": (.missingPhoneNumber, "the phone number is missing")
     case "INVALID_CODE": (.invalidVerificationCode, "the code of the text message is wrong")
     case "INVALID_SESSION_INFO":
       (.invalidVerificationID, "the verification is unknown: send another code")

@@ -56,7 +56,7 @@ struct DemoLinks {
     var findings = try await missing(in: readers)
     for (link, problem) in try await problems(probe, report) {
       let message =
-        "\(Redaction.url(link.text).escapingControls) \(problem); correct the link, or leave it out and run \(reset)"
+        "\(Redaction.url(link.text).escapingControls) \(problem); correct the link, or remove it and run \(reset)"
       findings.append(.error(.brokenLink, message, at: link.position, address: link.address))
     }
     let broken = findings.count

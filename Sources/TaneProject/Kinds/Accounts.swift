@@ -18,7 +18,7 @@ struct Accounts: ProjectDeclaration {
     ServiceLongForm(
       key: "project",
       noun: "project",
-      secrets: [("apiKey", "The key that the project's apps send, with which users sign in.")]
+      secrets: [("apiKey", "The API key of the project's apps, which signing in requires.")]
     )
   }
   var emulatorVariables: [EmulatorVariable] { [.init(name: "FIREBASE_AUTH_EMULATOR_HOST")] }
@@ -32,7 +32,7 @@ struct Accounts: ProjectDeclaration {
     (
       fixturePart.name,
       """
-      # The accounts. One that can sign in has a password: ${EXAMPLE_PASSWORD}
+      # The accounts. An account that can sign in needs a password: ${EXAMPLE_PASSWORD}
       example-user:
         email: user@example.com
         displayName: Example

@@ -61,7 +61,7 @@ struct Firestore: ServiceDeclaration {
     (
       "\(fixturePart.name)/examples/hello.yaml",
       """
-      # The document "hello" of the collection "examples": replace it with your own, or pull them \
+      # The document "hello" of the collection "examples": replace it, or pull your own documents \
       from an environment with
       # tane pull firestore:/ -e ENVIRONMENT
       text: Hello from Tane

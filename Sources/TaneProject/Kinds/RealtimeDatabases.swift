@@ -109,7 +109,7 @@ struct RealtimeDatabases: ServiceDeclaration {
   func exampleFixture(for names: [String]) -> (path: String, text: String)? {
     guard let name = names.first else { return nil }
     let text = """
-      # The data at /examples of the database: replace them with your own, or pull them from an \
+      # The data at /examples of the database: replace it, or pull your own data from an \
       environment with
       # tane pull \(name):/ -e ENVIRONMENT
       hello:

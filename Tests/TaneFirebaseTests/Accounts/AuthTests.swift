@@ -66,11 +66,11 @@ struct AuthTests {
     try await store.put(disabled, replacing: nil)
     let cases: [(AuthError.Code, String, @Sendable () async throws -> Void)] = [
       (
-        .wrongPassword, #"the password of "a@example.com" is wrong"#,
+        .wrongPassword, #"the password for "a@example.com" is wrong"#,
         { try await auth.signIn(withEmail: "a@example.com", password: "hunter22") }
       ),
       (
-        .userNotFound, #"there is no account of "b@example.com""#,
+        .userNotFound, #"there is no account for "b@example.com""#,
         { try await auth.signIn(withEmail: "b@example.com", password: "hunter22") }
       ),
       (
@@ -78,15 +78,15 @@ struct AuthTests {
         { try await auth.signIn(withEmail: "b", password: "hunter22") }
       ),
       (
-        .userDisabled, #"the account of "d@example.com" is disabled"#,
+        .userDisabled, #"the account for "d@example.com" is disabled"#,
         { try await auth.signIn(withEmail: "d@example.com", password: "hunter22") }
       ),
       (
-        .emailAlreadyInUse, #"an account of "A@example.com" already exists: sign in instead"#,
+        .emailAlreadyInUse, #"an account for "A@example.com" already exists: sign in instead"#,
         { try await auth.createUser(withEmail: "A@example.com", password: "hunter22") }
       ),
       (
-        .weakPassword, "a password has 6 characters at least",
+        .weakPassword, "a password must have at least 6 characters",
         { try await auth.createUser(withEmail: "c@example.com", password: "short") }
       ),
       (

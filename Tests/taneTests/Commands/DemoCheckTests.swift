@@ -87,7 +87,7 @@ struct DemoCheckTests {
           images:/a.jpg
         ! links     1 of 1 link does not work, 1 link points to objects in the fixtures
         fixtures/base/databases/shops/broken.yaml:1:7: error: http://127.0.0.1:1/a?token=<redacted> cannot be reached: no \
-        connection (Connection refused); correct the link, or leave it out and run tane demo reset [broken-link]
+        connection (Connection refused); correct the link, or remove it and run tane demo reset [broken-link]
           shops:/broken/page
         ! dates     2 dates have passed
         \(sale):1:7: error: 2020-01-04T00:00:00Z was still in the future at the last seed and \

@@ -219,7 +219,7 @@ struct InitTests {
     #expect(try await project.tane("init").status == 0)
     #expect(
       try project.read("environments/kensho.yaml").contains(
-        "# From App/GoogleService-Info-Kensho.plist. Guessed, check in Firebase's console: the URL of the database.\n"
+        "# From App/GoogleService-Info-Kensho.plist. Guessed; check in Firebase's console: the URL of the database.\n"
       )
     )
   }

@@ -39,7 +39,7 @@ public struct DocumentReference: Sendable {
     guard storedPath.isDocument else {
       let count = storedPath.segments.count
       let message =
-        "\(self): a document's path has an even number of segments, this one has \(count): name a document"
+        "\(self): a document's path has an even number of segments; this one has \(count): name a document"
         + " of the collection"
       throw FirestoreError(.invalidArgument, message)
     }

@@ -203,7 +203,7 @@ extension JapaneseTexts {
     {1}; {2} writes the fixtures' value, tane diff {3} shows both
     → {1}。{2} でフィクスチャの値が書き込まれ、tane diff {3} で両方を確認できます
     # Commands/Demo/DemoLinks
-    {1} {2}; correct the link, or leave it out and run {3}
+    {1} {2}; correct the link, or remove it and run {3}
     → {1}{2}。リンクを修正するか、削除してから {3} を実行してください
     {1} {2} to {3}, which is reserved for examples: an app shows nothing there; put the content into a bucket
     → {1} が {3} を{2}指していますが、これは例示用に予約されたホストで、アプリには何も表示されません。表示するものはバケットに置いてください
