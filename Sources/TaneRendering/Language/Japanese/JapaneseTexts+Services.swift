@@ -125,7 +125,7 @@ extension JapaneseTexts {
     # Accounts/IdentityToolkitClient+OwnAccounts
     the response has no verification ID; try again
     → 応答に確認 ID がありません。もう一度実行してください
-    # Accounts/IdentityToolkitClient+Refusals
+    # Accounts/IdentityToolkitClient+Errors
     an HTML page was returned with status {1}
     → ステータス {1} でウェブページが返りました
     status {1}
@@ -344,7 +344,7 @@ extension JapaneseTexts {
     # Database/RealtimeDatabaseClient+Parts
     {1}: the value exceeds the response limit of the Realtime Database, and has no children to read one by one
     → {1}: 値が Realtime Database の応答の上限を超えていますが、一つずつ読み取れる子がありません
-    # Database/RealtimeDatabaseClient+Refusals
+    # Database/RealtimeDatabaseClient+Errors
     {1}; or order by key, which needs no index
     → {1}。または、インデックスの不要なキーの順にしてください
     the value is no longer the expected one
@@ -413,7 +413,7 @@ extension JapaneseTexts {
     → に含まれるのは {1} ですが、リクエストしたのは {2} です
     "{1}" is not a document: the parent of a query must be one.
     → "{1}" はドキュメントではありません: クエリはドキュメントの下に対して行います。
-    # Firestore/FirestoreClient+Refusals
+    # Firestore/FirestoreClient+Errors
     it needs the role {1}
     → ロール「{1}」が必要です
     try again
@@ -543,7 +543,7 @@ extension JapaneseTexts {
     → このエミュレータでは分かりません
     the credential lacks {1}; give it the role Storage Object Admin for the bucket
     → 認証情報に {1} の権限がありません。バケットのロール Storage Object Admin を付与してください
-    # Storage/CloudStorageBucket+Refusals
+    # Storage/CloudStorageBucket+Errors
     {1}; check the bucket's name in the profile, and that Firebase Storage is set up
     → {1}。プロファイルのバケットの名前と、Firebase Storage が設定されていることを確認してください
     the object
@@ -622,7 +622,7 @@ extension JapaneseTexts {
     → 。新しいトークンを取得し、もう一度送信します
     ; waits {1} and retries: {2}
     → 。{1} 待ってから、もう一度送信します: {2}
-    # Transport/ServiceClient+Refusals
+    # Transport/ServiceClient+Errors
     an HTML page was returned instead of data; check the URL, and whether a proxy or a login page responds in the service's place
     → データの代わりにウェブページが返りました。URL を確認し、プロキシやログインページが代わりに応答していないか確認してください
     the response is not JSON, or was truncated; try again
