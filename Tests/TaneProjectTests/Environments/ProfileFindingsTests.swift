@@ -241,9 +241,9 @@ struct ProfileFindingsTests {
       """
     #expect(
       messages(profile) == [
-        "environments/staging.yaml:2:3: error: the database's name \"a:b\" holds \":\"; addresses"
+        "environments/staging.yaml:2:3: error: the database's name \"a:b\" contains \":\"; addresses"
           + " such as shops:/a/b could not use it [invalid-value]",
-        "environments/staging.yaml:3:3: error: the database's name \"a/b\" holds \"/\"; addresses"
+        "environments/staging.yaml:3:3: error: the database's name \"a/b\" contains \"/\"; addresses"
           + " such as shops:/a/b could not use it [invalid-value]",
         "environments/staging.yaml:4:3: error: the database's name \"firestore\" is reserved for the"
           + " addresses of firestore; addresses such as shops:/a/b could not use it [invalid-value]",

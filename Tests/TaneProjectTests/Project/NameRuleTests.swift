@@ -55,7 +55,7 @@ struct NameRuleTests {
       "fixtures/base/firestore/a/b.yaml": "{}",
     ])
     let finding =
-      "\"../environments\" is not the name of a fixture set: it holds \"/\"; \(Self.expectation)"
+      "\"../environments\" is not the name of a fixture set: it contains \"/\"; \(Self.expectation)"
     #expect(
       demo.profiles().messages == [
         "environments/local.yaml:1:18: error: \(finding) [invalid-value]"
@@ -76,12 +76,12 @@ struct NameRuleTests {
       ),
       (
         "databases: { shops: \"http://127.0.0.1:9000?ns=a%2Fb\" }",
-        "the database's name in the emulator's URL \"http://127.0.0.1:9000?ns=a%2Fb\" holds \"/\";"
+        "the database's name in the emulator's URL \"http://127.0.0.1:9000?ns=a%2Fb\" contains \"/\";"
           + " \(expectation)"
       ),
       (
         "databases: { shops: \"http://127.0.0.1:9000?ns=../b\" }",
-        "the database's name in the emulator's URL \"http://127.0.0.1:9000?ns=../b\" holds \"/\";"
+        "the database's name in the emulator's URL \"http://127.0.0.1:9000?ns=../b\" contains \"/\";"
           + " \(expectation)"
       ),
       (
@@ -91,7 +91,7 @@ struct NameRuleTests {
       ),
       (
         "buckets: { images: \"gs://a%2Fb\" }",
-        "the bucket's name in the URL \"gs://a%2Fb\" holds \"/\"; \(expectation)"
+        "the bucket's name in the URL \"gs://a%2Fb\" contains \"/\"; \(expectation)"
       ),
       (
         "firestore: projects/../databases/(default)",
@@ -106,7 +106,7 @@ struct NameRuleTests {
       ),
       (
         "databases: { \"a%2Fb\": embedded:shops }",
-        "the database's name \"a%2Fb\" holds \"/\"; addresses such as shops:/a/b could not use it"
+        "the database's name \"a%2Fb\" contains \"/\"; addresses such as shops:/a/b could not use it"
       ),
     ]
   )

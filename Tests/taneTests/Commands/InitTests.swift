@@ -290,7 +290,7 @@ struct InitTests {
     arguments: [
       (
         "../../evil=bar",
-        "\"../../evil\" is not a valid environment name: it holds \"/\""
+        "\"../../evil\" is not a valid environment name: it contains \"/\""
       ),
       ("local=foo", "\"local\" is not a valid environment name: init reserves this name"),
       (
