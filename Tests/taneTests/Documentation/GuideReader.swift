@@ -1,4 +1,5 @@
 import Foundation
+import TaneRendering
 import Testing
 
 /// Somebody who follows a page: with a project, usually a copy of this repository's own, and two terminals.
@@ -14,7 +15,7 @@ final class GuideReader {
 
   let project: TemporaryProject
   private let tools: TemporaryProject
-  /// The locale of the second terminal.
+  /// The locale of both terminals.
   private let locale: String
   private var exported: [String: String] = [:]
   private var served: ServedEnvironment?
@@ -64,8 +65,13 @@ final class GuideReader {
   /// Runs a `tane` on a terminal, and types what it asks for.
   private func answer(_ line: String, _ typed: String) async throws -> Outcome {
     let words = line.prefix { $0 != "#" }.split(separator: " ").dropFirst().map(String.init)
-    let tane = try await TerminalTane(words, in: project, variables: exported)
-    try await tane.wait(for: "to write this to it:")
+    let tane = try await TerminalTane(
+      words,
+      in: project,
+      variables: exported.merging(["LANG": locale]) { $1 }
+    )
+    let question = "Type the environment's name to write this to it:"
+    try await tane.wait(for: Language(variables: ["LANG": locale]).text(question))
     try tane.type(typed)
     let status = await tane.end()
     // Of a step that takes long the terminal shows a bar, and takes it away again.
@@ -78,7 +84,7 @@ final class GuideReader {
     let served = try await ServedEnvironment(
       Self.takingFreePorts(line),
       in: project.root,
-      variables: variables
+      variables: variables.merging(["LANG": locale]) { $1 }
     )
     self.served = served
     exported = served.exported

@@ -27,7 +27,7 @@ final class ServedEnvironment: Sendable {
     var lines: [String] = []
     while let line = await reader.next() {
       lines.append(line)
-      if line.hasPrefix("Ready in ") { break }
+      if line.contains("Ctrl-C") { break }
     }
     self.lines = lines
     exported = Dictionary(

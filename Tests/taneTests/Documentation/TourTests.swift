@@ -3,13 +3,20 @@ import Testing
 
 @Suite("Tour and similar guides")
 struct TourTests {
-  private static let page = "Sources/tane/Documentation.docc/Tour.md"
-  private static let pages = [page, "Sources/tane/Documentation.docc/Configuration.md"]
+  private static let folder = "Sources/tane/Documentation.docc"
+  private static let page = "\(folder)/Tour.md"
+  private static let pages = [page, "\(folder)/Configuration.md"]
+  private static let japanesePages = [
+    "\(folder)/ja/Tour-ja.md", "\(folder)/ja/Configuration-ja.md",
+  ]
 
-  @Test("Each guide shows the real output of its commands from first to last", arguments: pages)
+  @Test(
+    "Each guide shows the real output of its commands from first to last",
+    arguments: pages + japanesePages
+  )
   func commands(page: String) async throws {
     let tour = try Guide(at: page, language: "console")
-    var run = try GuideRun(tour)
+    var run = try GuideRun(tour, locale: Self.japanesePages.contains(page) ? "ja_JP.UTF-8" : "C")
     for step in tour.steps {
       switch step {
       case .edit(let edit): try edit.apply(in: run.reader.project)

@@ -166,11 +166,11 @@ struct JapaneseTests {
     arguments: [
       (
         "0 added, 2,000 changed, 1 moved, 3 removed; 1 value the same.",
-        "追加 0、変更 2,000、移動 1、削除 3。1 個の値は同じ。"
+        "追加 0、変更 2,000、移動 1、削除 3。1 個の値は同じです。"
       ),
       ("seeded 3 values, 2 documents, 1 account", "投入しました: 3 個の値、2 件のドキュメント、1 件のアカウント"),
       ("verifying local", "local を検証しています"), ("… 8 more lines", "… ほか 8 行"),
-      ("map of 3 entries, 9 values", "項目 3 件のマップ、9 個の値"),
+      ("map of 3 entries, 9 values", "項目 3 個のマップ、9 個の値"),
       ("expected Int, found boolean true", "Int が必要ですが、真偽値 true です"),
       ("expected Int, found the end of a list of 3", "Int が必要ですが、要素 3 個のリストの終わりです"),
       (

@@ -284,7 +284,7 @@ extension JapaneseTexts {
     {1} is outside fixtures/SET/databases/NAME, so its node is unknown; compare it with another file
     → {1} は fixtures/SET/databases/NAME の外にあり、どのノードのファイルか判断できません。別のファイルと比較してください
     {1} in the fixtures; nothing was compared
-    → フィクスチャに {1} があります。何も比較していません
+    → フィクスチャの {1}。何も比較していません
     # Commands/DiffCommand: files
     {1}: files are compared as a whole; addresses only limit environments and fixtures
     → {1}: ファイルは全体を比較します。アドレスで範囲を絞り込めるのは環境とフィクスチャだけです
@@ -296,7 +296,7 @@ extension JapaneseTexts {
     → 注: YAML でも JSON でも{2}ない {1} は{3}比較していません
     # Commands/DiffSession
     name the environment first: tane diff {1} {2}
-    → 環境の名前を先に書いてください: tane diff {1} {2}
+    → 環境の名前を先に書いてください: tane diff {1!} {2!}
     both sides are the fixtures; name an environment or a file
     → 両方ともフィクスチャです。環境かファイルを指定してください
     # Commands/Doctor/Doctor
@@ -365,7 +365,7 @@ extension JapaneseTexts {
     they have errors: tane validate shows which
     → エラーがあります。tane validate で確認できます
     no types are checked; run tane validate --suggest for suggested mappings
-    → 検査対象の型がありません。tane validate --suggest で規則の提案を表示できます
+    → 検査対象の型がありません。tane validate --suggest で項目の提案を表示できます
     its emulators are running
     → エミュレータは動いています
     its emulators are not running; run tane emulate to start them
@@ -398,8 +398,8 @@ extension JapaneseTexts {
     → 注: {1} は元の場所が不明です。不足しているデータは tane diff で確認できます
     {1} the file: {2}
     → {1} ファイル: {2}
-    {1} {2}  {3} of {4} damaged
-    → {1} {2}  {4}のうち {3} が壊れています
+    {1} of {2} damaged
+    → {2}のうち {1} 個が壊れています
     the table {1} is missing
     → テーブル {1} がありません
     the table {1} does not have the columns and indexes that Tane created
@@ -585,11 +585,11 @@ extension JapaneseTexts {
     "{1}" is not in the region of its URL; write {2}
     → "{1}" は URL と別のリージョンにあります。{2} と書いてください
     credential accepted
-    → 認証情報は有効です
+    → 認証情報は有効
     credential not accepted
-    → 認証情報は受け付けられませんでした
+    → 認証情報は無効
     not {1}
-    → {1}ではありません
+    → {1}ではない
     {1} not checked
     → {1}: 未確認
     # Commands/EnvironmentCommand
@@ -677,7 +677,7 @@ extension JapaneseTexts {
     ~ change
     → ~ 変更
     Nothing to do: {1} checked.
-    → 変更はありません: {1} を確認しました。
+    → 書き込むものはありません: {1} を確認しました。
     {1} of {2} to format.
     → {2} のうち {1} 個を整形します。
     Formatted {1} of {2}.
@@ -761,7 +761,7 @@ extension JapaneseTexts {
     {1} · guard {2}
     → {1} · ガード {2}
     Nothing to do: all files exist.
-    → 変更はありません: すべてすでにあります。
+    → 書き込むものはありません: すべてすでにあります。
     Dry run: nothing was written.
     → ドライラン: 何も書き込んでいません。
     Wrote {1}
@@ -924,7 +924,7 @@ extension JapaneseTexts {
     ! left
     → ! 未反映
     Nothing to do: the fixtures match the environment.
-    → 変更はありません: フィクスチャは環境と一致しています。
+    → 書き込むものはありません: フィクスチャは環境と一致しています。
     {1} into {2}.
     → {2}に{1}。
     # Commands/RotCommand
@@ -935,7 +935,7 @@ extension JapaneseTexts {
     The time, such as 2027-01-01 or +3mo.
     → 時刻。例: 2027-01-01、+3mo
     {1} of the fixtures will have passed at {2}.
-    → フィクスチャの {1} は {2} には過ぎています。
+    → {2} までに過ぎるもの: フィクスチャの {1}。
     # Commands/Runs/ApplyCommand
     Apply a saved plan.
     → 保存した計画を適用します。
@@ -960,7 +960,7 @@ extension JapaneseTexts {
     the files that the plan was made from
     → 計画のもとになったファイル
     Nothing to do: the plan is already applied.
-    → 変更はありません: この計画はすでに適用されています。
+    → 書き込むものはありません: この計画はすでに適用されています。
     Plan: {1}
     → 計画: {1}
     {1} was written, but differs when read back:
@@ -1053,7 +1053,7 @@ extension JapaneseTexts {
     ! cannot be reverted  {1}
     → ! 元に戻せません  {1}
     Nothing to do: everything that can be reverted already is.
-    → 変更はありません: 戻せるものはすべて戻っています。
+    → 書き込むものはありません: 戻せるものはすべて戻っています。
     Reverted
     → 取り消しました
     {1} run {2} of {3} and verified it.
@@ -1219,7 +1219,7 @@ extension JapaneseTexts {
     note: nothing is recorded for {1}: an emulator may lose its data at any time; "state: local" in the profile keeps the state
     → 注: {1} については記録しません。エミュレータはいつでも空の状態に戻ることがあるためです。プロファイルに "state: local" と書くと記録します
     Nothing to do: {1} are unchanged.{2}
-    → 変更はありません: {1} はフィクスチャと一致しています。{2}
+    → 書き込むものはありません: {1} は変更なしです。{2}
     Dry run: nothing was written.{1}
     → ドライラン: 何も書き込んでいません。{1}
     Digest: {1}
@@ -1610,6 +1610,20 @@ extension JapaneseTexts {
     → 影響のない変更 {1} 件
     * unchecked change
     → 未確認の変更 {1} 件
+    # Accounts/Codes/AccountsCall+TextCodes
+    to verify the phone number {1}, use the code {2}
+    → 電話番号 {1!} を確認するコードは {2!} です
+    # Accounts/Codes/EmailCode
+    to reset the password of {1}, open {2}&newPassword=NEW_PASSWORD_HERE
+    → {1!} のパスワードを再設定するには、次の URL を開いてください: {2!}&newPassword=NEW_PASSWORD_HERE
+    to verify the address {1}, open {2}
+    → アドレス {1!} を確認するには、次の URL を開いてください: {2!}
+    to give the account its address {1} back, open {2}
+    → アカウントのアドレスを {1!} に戻すには、次の URL を開いてください: {2!}
+    to sign in as {1}, open {2}
+    → {1!} としてサインインするには、次の URL を開いてください: {2!}
+    to change the address {1} to {2}, open {3}
+    → アドレスを {1!} から {2!} に変更するには、次の URL を開いてください: {3!}
     # Commands/Emulation/StorageEmulation
     {1} does not name an object and a bucket
     → {1} はオブジェクトとバケットを指していません

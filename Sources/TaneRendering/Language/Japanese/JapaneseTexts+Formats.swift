@@ -118,9 +118,9 @@ extension JapaneseTexts {
     the tag {1} precedes the maps of a "<<"; it belongs before a value
     → マップをマージする "<<" にタグ {1} があります。値の前に置いてください
     unknown tag {1}
-    → 不明なタグ {1}
+    → 不明なタグ {1!}
     ; known tags are {1}
-    → 。使えるのは {1}
+    → 。使えるのは {1!}
     the tag {1} expects {2}, not {3}
     → タグ {1} には{2}が必要ですが、{3}です
     # YAML/YAMLDocument

@@ -105,9 +105,9 @@ extension JapaneseTexts {
     * write
     → {1} 件の書き込み
     * entry
-    → {1} 件
+    → {1} 個
     * entries
-    → {1} 件
+    → {1} 個
     * element
     → {1} 個の要素
     * line
@@ -202,7 +202,7 @@ extension JapaneseTexts {
     {1} (tane seed keeps extras, --prune removes them)
     → {1}（tane seed では残り、--prune で削除）
     {1} the same
-    → {1} は同じ
+    → {1} は同じです
     the same
     → 同じ
     {1} and {2} are {3}
@@ -286,7 +286,7 @@ extension JapaneseTexts {
     the same value
     → 値は同じ
     from {1} to {2}
-    → {1} から {2}
+    → {1} から {2} に
     # Values/ObjectText
     cache {1}
     → キャッシュ {1}

@@ -51,7 +51,7 @@ extension JapaneseTexts {
     {1} (process {2}, since {3})
     → {1}（プロセス {2}、{3} から）
     {1} is in use by {2}
-    → {1} は使用中です: {2}
+    → {1} は {2} が使用中です
     # Locking/EnvironmentLease
     the lease of the environment cannot be acquired: the service rejects it, but no run holds it; try again
     → 環境のリースを取得できません。リースを持つ実行はありませんが、サービスに拒否されました。もう一度実行してください

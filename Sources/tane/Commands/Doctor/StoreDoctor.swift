@@ -86,10 +86,11 @@ struct StoreDoctor {
         )
         continue
       }
+      let damaged = "\(damage.count.grouped) of \(counted(count, noun)) damaged"
       context.console.print(
-        "\(context.console.style.yellow("!")) \(name)  \(damage.count.grouped) of"
-          + " \(counted(count, noun)) damaged",
-        indent: width + 4
+        "\(context.console.style.yellow("!")) \(name)  \(damaged.localized)",
+        indent: width + 4,
+        isData: true
       )
       for damage in damage.prefix(Self.shownPlaces) {
         let place = damage.address.map { "\($0)" } ?? "a value whose location cannot be read"
