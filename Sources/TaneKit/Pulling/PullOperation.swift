@@ -194,11 +194,21 @@ package struct PullOperation: Sendable {
         pulled.readers,
         into: &update,
         addingFiles: options.addsFiles,
-        removing: options.prunes
+        removing: options.prunes,
+        ifWritten: wasWritten
       )
     }
     update.leave(source.left)
     return (try await update.files(), update.left)
+  }
+
+  /// Returns true if Tane has written a resource, or if that is not recorded.
+  private func wasWritten(_ address: Address) throws -> Bool {
+    if options.addsFiles { return true }
+    let state = try StateDatabase.existing(in: environment.project)
+    let ledger = EnvironmentLedger(of: profile, in: state)
+    guard ledger.keeps(address.service) else { return true }
+    return try state != nil && !ledger.isUnrecorded(address)
   }
 
   // MARK: Writing

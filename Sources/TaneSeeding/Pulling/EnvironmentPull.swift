@@ -41,14 +41,22 @@ package struct EnvironmentPull: Sendable {
   ///   - update: The update.
   ///   - addsFiles: True to add data of the snapshot that no fixture describes.
   ///   - removes: True to remove data from fixtures that the environment does not have.
+  ///   - wasWritten: Returns true if Tane has written a resource; others are only removed from
+  ///     fixtures if the environment has them.
   /// - Throws: A `StoreError` if a service cannot be read.
   package func read(
     _ readers: EnvironmentReaders,
     into update: inout FixtureUpdate,
     addingFiles addsFiles: Bool,
-    removing removes: Bool
+    removing removes: Bool,
+    ifWritten wasWritten: (Address) throws -> Bool = { _ in true }
   ) async throws {
     for resource in try await difference(on: readers).resources where !resource.isEmpty {
+      if removes, !resource.old.exists, try !wasWritten(resource.address) {
+        let reason = "the environment has never had it; delete its fixture if it is not needed"
+        update.leave([FixtureUpdate.SkippedValue(address: resource.address, reason: reason)])
+        continue
+      }
       update.take(resource, removing: removes)
     }
     guard addsFiles, let held else { return }

@@ -116,6 +116,29 @@ struct PullTests {
     #expect(try await project.tane("diff").status == 0)
   }
 
+  @Test("Adopting removes no fixture of a resource that the environment has never had")
+  func adoptNeverSeeded() async throws {
+    let fixture = "fixtures/base/databases/shops/shops.yaml"
+    let project = try TemporaryProject([
+      "environments/local.yaml": "databases: { shops: \"embedded:shops\" }\n",
+      fixture: "{ a: 1 }\n",
+    ])
+    let kept = try await project.tane("adopt", "shops:/")
+    #expect(kept.status == 1)
+    #expect(
+      kept.output.contains(
+        "! left    shops:/shops  the environment has never had it; delete its fixture if it is not "
+          + "needed"
+      ),
+      "\(kept.output)\(kept.errors)"
+    )
+    #expect(try project.read(fixture) == "{ a: 1 }\n")
+    #expect(try await project.tane("seed").status == 0)
+    try project.remove(".tane/embedded/local.sqlite")
+    _ = try await project.tane("adopt", "shops:/")
+    #expect(!project.exists(fixture))
+  }
+
   @Test(
     "Pulling a protected environment requires an explicit option"
   )
