@@ -542,6 +542,8 @@ class Run:
         differ = (place for place in everything if now.get(place) != after.get(place))
         parts = {place for place in differ if place[-1] != "~password"}
         edited, parts = {resource(place) for place in parts}, {place[: len(resource(place)) + 1] for place in parts}
+        # A map or a list that something else has replaced is changed as a whole.
+        others = {place[: len(resource(place)) + 1] for place in now if place not in after}
         there = [{resource(place) for place in side} for side in (before, after)]
         inside = {place for zone in zones(everything) if len(zone) > 1 for place in zone}
         for place in everything:
@@ -567,6 +569,7 @@ class Run:
                 outcome.allowed[place] = {old}
             else:
                 outcome.conflicts |= {place} if value != old else set()
+                outcome.unsure |= place[: len(key) + 1] in others
         with_parents(outcome.allowed, before.keys() | after.keys())
         return outcome
 

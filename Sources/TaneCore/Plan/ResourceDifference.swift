@@ -34,7 +34,7 @@ public struct ResourceDifference: Sendable {
   /// The position of the fixtures' description of the resource as a whole.
   package let position: SourcePosition?
   /// The paths of the fixtures' outermost lists that contain a change; each list is one value.
-  var lists: Set<TreePath> = []
+  package var lists: Set<TreePath> = []
   /// A Boolean value indicating whether fixtures describe the resource, even if only as an empty
   /// map.
   package var isDescribed = true

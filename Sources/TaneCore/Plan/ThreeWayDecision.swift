@@ -26,7 +26,7 @@ struct ThreeWayDecision {
     let changes = difference.written.changes.flatMap(parts).map { ($0, units.unit(of: $0)) }
     let isInterrupted = !recorded.found.isEmpty
     let unexplained =
-      isInterrupted ? Set(changes.filter { !isUnconfirmed($0.0) }.map(\.1)) : []
+      isInterrupted ? Set(changes.filter { !isUnconfirmed($0, at: $1) }.map(\.1)) : []
     for (change, place) in changes {
       let isExplained = isInterrupted && !unexplained.contains(place)
       let verdict =
@@ -70,14 +70,20 @@ struct ThreeWayDecision {
     }
   }
 
-  /// Returns true if a change replaces a value that an interrupted run found or may have left
+  /// Returns true if an interrupted run found the replaced value of a unit, or may have left it
   /// there.
   ///
   /// The run had already decided on the replacement, and nobody else has written there since.
-  private func isUnconfirmed(_ change: Change) -> Bool {
-    (recorded.found + recorded.candidates(at: difference.address)).contains {
-      isHeld(change.old, by: $0, at: change.path)
+  private func isUnconfirmed(_ change: Change, at unit: TreePath) -> Bool {
+    let old = replaced(by: change, at: unit)
+    return (recorded.found + recorded.candidates(at: difference.address)).contains {
+      isHeld(old, by: $0, at: unit)
     }
+  }
+
+  /// Returns the value of a unit before a change in it.
+  private func replaced(by change: Change, at unit: TreePath) -> Tree? {
+    unit == change.path ? change.old : difference.value(of: difference.written.old, at: unit)
   }
 
   private func verdict(
@@ -85,8 +91,7 @@ struct ThreeWayDecision {
     at place: TreePath,
     asInterruptedRun isExplained: Bool
   ) -> Verdict {
-    let old =
-      place == change.path ? change.old : difference.value(of: difference.written.old, at: place)
+    let old = replaced(by: change, at: place)
     let new =
       place == change.path ? change.new : difference.value(of: difference.written.new, at: place)
     guard change.kind != .extra else {

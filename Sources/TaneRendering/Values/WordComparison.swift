@@ -39,11 +39,11 @@ struct WordComparison {
   }
 
   private mutating func add(same text: String) {
-    if case .same(let before)? = parts.last {
-      parts[parts.count - 1] = .same(before + text)
-    } else {
-      parts.append(.same(text))
-    }
+    guard case .same(var before)? = parts.last else { return parts.append(.same(text)) }
+    // Removed first, so that the string is extended in place.
+    parts.removeLast()
+    before += text
+    parts.append(.same(before))
   }
 
   /// Joins changes that are separated only by spaces, punctuation or a short word.
@@ -52,10 +52,12 @@ struct WordComparison {
     for part in parts {
       if case .changed(let old, let new) = part, joined.count > 1,
         case .same(let filler) = joined[joined.count - 1], Self.isFiller(filler),
-        case .changed(let oldBefore, let newBefore) = joined[joined.count - 2]
+        case .changed(var oldBefore, var newBefore) = joined[joined.count - 2]
       {
         joined.removeLast(2)
-        joined.append(.changed(old: oldBefore + filler + old, new: newBefore + filler + new))
+        oldBefore += filler + old
+        newBefore += filler + new
+        joined.append(.changed(old: oldBefore, new: newBefore))
       } else {
         joined.append(part)
       }

@@ -32,6 +32,9 @@ package struct RunStep: Sendable {
   /// A Boolean value indicating whether the step was acknowledged.
   package var isDone: Bool { state == .done }
 
+  /// The lists, and the elements of lists, that the step changed in part and that are one value.
+  var lists: Set<TreePath> { Set(changes.filter { $0.unit != $0.path }.map(\.unit)) }
+
   /// The changed paths, with their values before and after.
   package var changedPlaces: [(path: TreePath, old: Tree?, new: Tree?)] {
     changes.map { ($0.path, $0.old, $0.new) }

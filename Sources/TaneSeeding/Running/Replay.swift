@@ -80,7 +80,9 @@ package struct Replay: Sendable {
         let replayed = ReplayedStep(step, on: observed, direction, rules)
         left += replayed.left
         irreversible += replayed.irreversible
-        differences.append(comparison.compare(observed, writing: replayed.result))
+        var difference = comparison.compare(observed, writing: replayed.result)
+        difference.lists.formUnion(step.lists)
+        differences.append(difference)
       }
     }
     let ledger = EnvironmentLedger(of: context.profile, in: state)

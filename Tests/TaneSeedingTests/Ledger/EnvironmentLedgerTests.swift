@@ -265,6 +265,26 @@ struct EnvironmentLedgerTests {
     #expect(try await project.seedCarefully().withheld.isEmpty)
     #expect(try await project.shops.tree(at: "/shops/a") == Tree(3))
   }
+
+  @Test("A list in conflict is still in conflict after an interrupted run wrote beside it")
+  func interruptedBesideConflict() async throws {
+    let file = "fixtures/base/databases/shops/shops.yaml"
+    let project = try await seeded([
+      "databases/shops/shops.yaml": "{ s: { '0': 0, t: [{ id: x }], k: true } }"
+    ])
+    try await project.shops.set(.null, at: "/shops/s/t")
+    try project.write("{ s: [{ id: x }, { id: z }], b: 2 }", to: file)
+    let broken = project.stores.adding(
+      ForgetfulStore(store: project.shops),
+      named: "shops",
+      as: .databases
+    )
+    let plan = try await project.carefulPlan()
+    await #expect(throws: SeedFailure.self) { try await project.run(plan, on: broken).apply() }
+    let again = try await project.seedCarefully()
+    #expect(Set(again.withheld.map(\.reason)) == [.conflict])
+    #expect(try await project.shops.tree(at: "/shops/s") == Tree(["0": 0, "k": true]))
+  }
 }
 
 /// A database that writes and whose answer is lost.
