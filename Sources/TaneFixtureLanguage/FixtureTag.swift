@@ -9,7 +9,7 @@ package struct FixtureTag: Sendable {
     let argument: Tree
     /// The node of the tag and its argument, with the tag's position.
     let node: Tree
-    let place: FixturePlace
+    let place: LocationHash
     let counters: FixtureCounters
   }
 

@@ -113,7 +113,7 @@ package struct ApplyOperation {
     guard !remaining.isEmpty else { return }
     throw OperationFailure(
       .found,
-      "\(profile.name) was written, but reads back otherwise: "
+      "\(profile.name) was written, but differs when read back: "
         + receipt.explanation(of: remaining.steps.map(\.before))
     )
   }

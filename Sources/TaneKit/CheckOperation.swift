@@ -136,8 +136,8 @@ package struct CheckOperation {
         && (matched.contains(finding.position) || !known.insert(finding.position).inserted)
     }
     let met = Set(matchedRules.flatMap { clausesOfRules[$0] ?? [] })
-    var told: Set<String> = []
-    notChecked = notChecked.filter { !met.contains($0) && told.insert($0).inserted }
+    var seen: Set<String> = []
+    notChecked = notChecked.filter { !met.contains($0) && seen.insert($0).inserted }
     guard !options.leavesOutTypes, sources != nil else { return }
     extent.append(counted(mappings.rules.count, "mapping"))
   }
@@ -148,7 +148,7 @@ package struct CheckOperation {
     let name = SchemaLockFile.name
     do {
       guard let saved = try SchemaLockFile(of: project).saved() else {
-        return notChecked.append("\(name), which does not exist (tane schema writes it)")
+        return notChecked.append("\(name), which does not exist (run tane schema to create it)")
       }
       guard case .success(let sources)? = sources else {
         return notChecked.append("\(name): the Swift sources are not read")

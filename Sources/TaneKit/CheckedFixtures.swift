@@ -55,7 +55,7 @@ package struct CheckedFixtures: Sendable {
     let stops = findings.types.containsError
     let all = types == .omitted ? findings.data : (findings.data + findings.types).sorted()
     let subject = stops ? "what the app's Swift types read" : "the fixtures"
-    let end = stops ? "nothing was written (--no-types leaves this check out)" : outcome
+    let end = stops ? "nothing was written (--no-types skips this check)" : outcome
     try all.accept { "\($0) in \(subject); \(end)" }
     reporter.report(summaryOf: all)
     if types == .omitted {

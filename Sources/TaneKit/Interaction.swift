@@ -20,7 +20,7 @@ package protocol OperationReporter: Sendable {
   func report(summaryOf findings: [Diagnostic])
 }
 
-/// Answers the questions of an operation, and receives its notes.
+/// A receiver of the questions and notes of an operation.
 ///
 /// No interaction of a program can confirm writes to a protected environment: they require a user
 /// at the terminal of `tane`, or the digest of an approved plan.
@@ -78,7 +78,7 @@ package protocol PresentingInteraction: Interaction, OperationReporter {
   func show(_ outcome: Replay.Outcome, of run: RunRecord)
 
   /// Shows the fixture files of a pull before they are written, and the places that fixtures cannot describe.
-  func show(_ files: [FixtureUpdate.File], leaving left: [FixtureUpdate.Left])
+  func show(_ files: [FixtureUpdate.File], leaving left: [FixtureUpdate.SkippedValue])
 
   /// Shows the remaining differences after a seed was written and read back.
   func show(unverified difference: Difference)
@@ -128,7 +128,7 @@ struct ProgramInteraction: PresentingInteraction {
   func show(_ proposal: SeedProposal) {}
   func show(_ plan: Plan) {}
   func show(_ outcome: Replay.Outcome, of run: RunRecord) {}
-  func show(_ files: [FixtureUpdate.File], leaving left: [FixtureUpdate.Left]) {}
+  func show(_ files: [FixtureUpdate.File], leaving left: [FixtureUpdate.SkippedValue]) {}
   func show(unverified difference: Difference) {}
 }
 

@@ -102,7 +102,8 @@ extension ProjectEnvironment {
   ///   - interaction: Receives notes.
   /// - Returns: The files, and the places that fixtures cannot describe.
   /// - Throws: An `OperationFailure`: `refused` if the environment is protected and personal data
-  ///   is not masked, `found` if fixtures or masks have errors or the files would not read back.
+  ///   is not masked, `found` if fixtures or masks have errors or the files would differ when
+  ///   read back.
   public func pull(
     _ options: PullOptions,
     interaction: any Interaction = .silent
@@ -171,7 +172,8 @@ extension ProjectEnvironment {
     }
   }
 
-  /// Reverts the latest run in effect, or a given one; reverting an undo redoes.
+  /// Reverts the latest run that is not reverted yet, or a given run; reverting an undo repeats the
+  /// run that it reverted.
   ///
   /// - Throws: An `OperationFailure` if there is no such run, or an interrupted run must be ended
   ///   first.

@@ -27,7 +27,7 @@ public struct ProjectEnvironment: Sendable {
   public private(set) var sets: [String]
   package let connector: EnvironmentConnector
   /// The maximum time to wait for another operation in the same environment.
-  package let patience: Duration
+  package let timeout: Duration
   /// The reference time for relative dates in fixtures; nil for that of the last seed, otherwise
   /// now.
   private var anchor: FixtureAnchor?
@@ -40,7 +40,7 @@ public struct ProjectEnvironment: Sendable {
     at anchor: FixtureAnchor? = nil,
     of project: Project,
     openedBy connector: EnvironmentConnector,
-    patience: Duration,
+    timeout: Duration,
     variables: [String: String]
   ) {
     self.project = project
@@ -48,7 +48,7 @@ public struct ProjectEnvironment: Sendable {
     self.sets = sets
     self.anchor = anchor
     self.connector = connector
-    self.patience = patience
+    self.timeout = timeout
     self.variables = variables
   }
 
@@ -84,9 +84,9 @@ public struct ProjectEnvironment: Sendable {
     on readers: EnvironmentReaders,
     _ adapters: AdapterContext
   ) async throws {
-    let refusals = try await LimitCheck.refusals(of: plan, on: readers, adapters)
-    guard !refusals.isEmpty else { return }
-    throw OperationFailure(.refused, "\(refusals.joined(separator: "; ")); nothing was written")
+    let violations = try await LimitCheck.violations(of: plan, on: readers, adapters)
+    guard !violations.isEmpty else { return }
+    throw OperationFailure(.refused, "\(violations.joined(separator: "; ")); nothing was written")
   }
 
   /// Loads the fixtures with all their findings.
@@ -196,7 +196,7 @@ extension Project {
       sets: profile.fixtures,
       of: self,
       openedBy: EnvironmentConnector(project: self, variables: variables),
-      patience: .seconds(60),
+      timeout: .seconds(60),
       variables: variables
     )
   }

@@ -36,7 +36,7 @@ package struct RefreshCounts {
     let remaining =
       differing == 0
       ? "Nothing differs."
-      : "\(counted(differing, "place")) \(differing == 1 ? "differs" : "differ") still."
+      : "\(counted(differing, "place")) still \(differing == 1 ? "differs" : "differ")."
     return
       "Recorded \(texts.joined(separator: ", ")) that \(environment) and the fixtures agree on. \(remaining)"
       + " Nothing was written to \(environment)."

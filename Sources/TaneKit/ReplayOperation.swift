@@ -243,7 +243,8 @@ package struct ReplayOperation {
     guard !plan.isEmpty else { return nil }
     throw OperationFailure(
       .found,
-      "\(profile.name) was written, but \(counted(plan.steps.count, "resource")) read back otherwise: "
+      "\(profile.name) was written, but \(counted(plan.steps.count, "resource")) "
+        + "\(plan.steps.count == 1 ? "differs" : "differ") when read back: "
         + receipt.explanation(of: plan.steps.map(\.before))
     )
   }

@@ -83,7 +83,7 @@ package struct WriteAccess {
         store + [run],
         of: profile.name,
         for: command,
-        patience: environment.patience,
+        timeout: environment.timeout,
         report: { interaction.note("\($0); waiting for it to end") }
       )
     } catch let use as EnvironmentInUse {

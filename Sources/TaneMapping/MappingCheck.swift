@@ -1,6 +1,6 @@
 public import TaneCore
 
-/// Checks if a type can decode data, and reports all faults in one run.
+/// Checks whether a type can decode data, and reports all faults in one run.
 ///
 /// The type decodes itself, as in the app: values that it decodes without an error have no errors
 /// here. If decoding fails, it runs again with stand-ins for the failed values, so that it requests

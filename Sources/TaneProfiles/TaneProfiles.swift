@@ -85,7 +85,7 @@ struct MissingFolder: Error, CustomStringConvertible {
 
   var description: String {
     "no environments/ was found in \(start) or a folder above it; TaneProfiles needs the folder, "
-      + "with a profile for each environment (tane init creates it)"
+      + "with a profile for each environment (run tane init to create it)"
   }
 }
 

@@ -137,10 +137,10 @@ public struct EnvironmentConnector: Sendable {
 
   /// Returns a probe that checks links in the data, with this connector's network settings.
   package func linkProbe() -> LinkProbe {
-    let patience = network.timeout ?? .seconds(20)
+    let timeout = network.timeout ?? .seconds(20)
     let timeouts = AsyncHTTPTransport.Timeouts(
-      connect: min(patience, network.timeouts.connect),
-      idle: patience
+      connect: min(timeout, network.timeouts.connect),
+      idle: timeout
     )
     let proxies = ProxySettings(variables: variables)
     return LinkProbe(
@@ -149,7 +149,7 @@ public struct EnvironmentConnector: Sendable {
         timeouts,
         trusting: TrustSettings(variables: variables)
       ),
-      patience: patience
+      timeout: timeout
     )
   }
 

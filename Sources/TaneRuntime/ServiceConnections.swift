@@ -72,7 +72,7 @@ struct ServiceConnections {
     return connections
   }
 
-  /// Returns these connections with requests to services with users sent as the signed-in user.
+  /// Returns these connections, with requests to services that have user accounts sent as a user.
   ///
   /// - Parameter user: The user of the app, or nil for that of these connections.
   /// - Returns: The connections.

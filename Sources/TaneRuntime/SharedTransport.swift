@@ -3,13 +3,13 @@ import TaneServices
 
 /// The transports of the process, one per network configuration, so that connections are reused.
 enum SharedTransport {
-  private struct Way: Hashable {
+  private struct Configuration: Hashable {
     let proxies: ProxySettings
     let timeouts: AsyncHTTPTransport.Timeouts
     let trust: TrustSettings
   }
 
-  private static let transports = Mutex<[Way: AsyncHTTPTransport]>([:])
+  private static let transports = Mutex<[Configuration: AsyncHTTPTransport]>([:])
 
   /// Returns the transport for a network configuration.
   static func transport(
@@ -18,10 +18,10 @@ enum SharedTransport {
     trusting trust: TrustSettings
   ) -> AsyncHTTPTransport {
     transports.withLock { transports in
-      let way = Way(proxies: proxies, timeouts: timeouts, trust: trust)
-      if let transport = transports[way] { return transport }
+      let configuration = Configuration(proxies: proxies, timeouts: timeouts, trust: trust)
+      if let transport = transports[configuration] { return transport }
       let transport = AsyncHTTPTransport(timeouts: timeouts, proxies: proxies, trust: trust)
-      transports[way] = transport
+      transports[configuration] = transport
       return transport
     }
   }

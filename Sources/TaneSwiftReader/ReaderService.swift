@@ -16,7 +16,7 @@ package enum ReaderService {
   /// - Parameters:
   ///   - request: A `ReaderRequest` as JSON.
   ///   - note: A closure that is called with the index of each text before it is read.
-  /// - Returns: A `ReaderAnswer` as JSON.
+  /// - Returns: A `ReaderResponse` as JSON.
   /// - Throws: `DecodingError` if the request is invalid.
   package static func answer(
     to request: [UInt8],
@@ -33,6 +33,6 @@ package enum ReaderService {
       note(index)
       return SyntaxReader().summaries(of: [SwiftFile(name: "", bytes: Array(text.utf8))])
     }
-    return Array(try JSONEncoder().encode(ReaderAnswer(summaries: summaries)))
+    return Array(try JSONEncoder().encode(ReaderResponse(summaries: summaries)))
   }
 }

@@ -45,7 +45,7 @@ enum ProfileGenerator {
       omitting: unused
     )
     let findings = profiles.diagnostics
-    tell(findings, in: project)
+    report(findings, in: project)
     if findings.containsError { exit(1) }
     do {
       let exported = try SwiftExport(
@@ -57,7 +57,7 @@ enum ProfileGenerator {
       ).text()
       try write(exported.text, to: URL(filePath: arguments[1]))
     } catch let failure as ExportFailure {
-      tell(failure.findings, in: project)
+      report(failure.findings, in: project)
       exit(1)
     } catch {
       end(["error: \(arguments[1]) cannot be written: \(error.reason)".escapingControls], status: 2)
@@ -73,7 +73,7 @@ enum ProfileGenerator {
   }
 
   /// Prints findings with absolute paths, which builds show next to the line.
-  private static func tell(_ findings: [Diagnostic], in project: Project) {
+  private static func report(_ findings: [Diagnostic], in project: Project) {
     write(findings.map { "\($0.absolute(in: project.root))" })
   }
 

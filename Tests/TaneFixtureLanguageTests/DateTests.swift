@@ -98,7 +98,7 @@ struct DateTests {
         "a.yaml:2:4: error: 2026-13-01 is not a date: a year has 12 months [invalid-date]",
         "a.yaml:3:4: error: 25:00 is not a time of day; expected 00:00 to 23:59 [invalid-date]",
         "a.yaml:4:4: error: 2026-03-08 02:30:00 does not exist in America/New_York: clocks are set "
-          + "forward past it; choose an hour later [invalid-date]",
+          + "forward past it; choose a time one hour later [invalid-date]",
         "a.yaml:5:4: error: \"next fridya\" is not a date; \(such); did you mean \"friday\"? [invalid-date]",
         "a.yaml:6:4: error: \"Asia/Tokio\" is not a time zone; expected a name such as Asia/Tokyo, UTC or +09:00;"
           + " did you mean \"Asia/Tokyo\"? [invalid-date]",

@@ -13,7 +13,7 @@ struct ReadingLimitTests {
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { _, count in count = size }
     #expect(
       findings(bytes, format)
-        == "a: error: the file has 2,147,483,648 bytes, at most 2,147,483,647 can be read; split "
+        == "a: error: the file has 2,147,483,648 bytes, but at most 2,147,483,647 can be read; split "
         + "it [file-too-large]"
     )
   }

@@ -164,7 +164,7 @@ struct EntryPointTests {
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(
       text.contains(
-        "FirebaseApp.configure(): no environment \"local\" in environments/ (there is none)"
+        "FirebaseApp.configure(): no environment \"local\" in environments/ (none exist)"
       )
     )
   }

@@ -17,7 +17,7 @@ struct ReaderServiceTests {
     var indexes: [Int] = []
     let answer = try ReaderService.answer(to: Array(request)) { indexes.append($0) }
     #expect(indexes == [0, 1, 2])
-    let decoded = try JSONDecoder().decode(ReaderAnswer.self, from: Data(answer))
+    let decoded = try JSONDecoder().decode(ReaderResponse.self, from: Data(answer))
     let files = texts.map { SwiftFile(name: "x", bytes: Array($0.utf8)) }
     #expect(decoded.summaries == SyntaxReader().summaries(of: files))
     #expect(decoded.format == FileSummary.format)

@@ -32,9 +32,9 @@ public struct Diagnostic: Sendable, Hashable {
     }
   }
 
-  /// The severity.
+  /// The severity of the finding.
   public var severity: Severity
-  /// The kind of finding: a stable name, for suppressing and counting.
+  /// The kind of finding: a stable name, by which findings are suppressed and counted.
   public let code: DiagnosticCode
   /// The message, one sentence without a full stop: the problem, the expectation and the remedy.
   public var message: String
@@ -97,7 +97,7 @@ extension Diagnostic: CustomStringConvertible {
   /// last one.
   ///
   /// ```
-  /// fixtures/base/databases/shops/shops.yaml:14:9: error: the key "a.b" holds "." [illegal-key]
+  /// fixtures/base/databases/shops/shops.yaml:14:9: error: the key "a.b" contains "." [illegal-key]
   ///   shops:/shops/a.b
   /// ```
   public var description: String {

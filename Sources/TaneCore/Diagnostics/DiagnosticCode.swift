@@ -13,6 +13,6 @@ extension DiagnosticCode: ExpressibleByStringLiteral, CustomStringConvertible {
   /// Creates a code from its name.
   public init(stringLiteral name: String) { self.init(rawValue: name) }
 
-  /// The name.
+  /// The code as text.
   public var description: String { rawValue }
 }

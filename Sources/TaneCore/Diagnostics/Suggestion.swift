@@ -25,7 +25,7 @@ package enum Suggestion {
   }
 
   /// Returns the optimal string alignment distance: insertions, deletions, replacements and swaps
-  /// of neighbours.
+  /// of neighbors.
   static func distance(_ left: [Character], _ right: [Character]) -> Int {
     var beforePrevious: [Int] = []
     var previous = Array(0...right.count)

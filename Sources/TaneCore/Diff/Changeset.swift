@@ -1,6 +1,6 @@
 /// An ordered set of changes that turns one tree into another, in the order of a walk through both.
 ///
-/// Text, JSON, exit codes and writes are renderings of this value. Applying the changeset from `a`
+/// Text, JSON, exit codes and writes are derived from this value. Applying the changeset from `a`
 /// to `b` to `a` gives `b`, and the changeset from `b` to `b` is empty.
 public struct Changeset: Sendable {
   /// The changes.
@@ -19,7 +19,7 @@ public struct Changeset: Sendable {
     self.ignoredCount = ignoredCount
   }
 
-  /// Compares two trees by one merge of their sorted children.
+  /// Compares two trees in one merge of their sorted children.
   ///
   /// Lists are compared index by index, numbers by value; a server timestamp in the new tree equals
   /// any number.

@@ -154,7 +154,7 @@ extension DocumentQuery {
     let exclusions = leaves.count(where: \.isExclusion)
     guard exclusions > 1 else { return nil }
     return "The query has \(exclusions) filters of NOT_EQUAL, NOT_IN, IS_NOT_NULL and"
-      + " IS_NOT_NAN; one is allowed."
+      + " IS_NOT_NAN; only one is allowed."
   }
 
   private var combinationViolation: String? {
@@ -177,8 +177,8 @@ extension DocumentQuery {
   private var arrayViolation: String? {
     let count = filter.map { NormalForm($0).arrayFilterCount } ?? 0
     guard count > 1 else { return nil }
-    return "A disjunction has \(count) filters of ARRAY_CONTAINS and ARRAY_CONTAINS_ANY; one is"
-      + " allowed."
+    return "A disjunction has \(count) filters of ARRAY_CONTAINS and ARRAY_CONTAINS_ANY;"
+      + " only one is allowed."
   }
 
   private var sizeViolation: String? {

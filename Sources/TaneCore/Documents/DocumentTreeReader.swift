@@ -286,9 +286,10 @@ extension DocumentValue {
 }
 
 extension DiagnosticCode {
-  /// A value of a kind other than expected; the same code as in the rest of a project.
+  /// A value of the wrong kind; `DiagnosticCode.wrongType` of TaneProject has the same name.
   static let wrongDocumentType: DiagnosticCode = "wrong-type"
-  /// A value of the right kind with invalid content; the same code as in the rest of a project.
+  /// An invalid value of the right kind; `DiagnosticCode.invalidValue` of TaneProject has the same
+  /// name.
   static let invalidDocumentValue: DiagnosticCode = "invalid-value"
 }
 

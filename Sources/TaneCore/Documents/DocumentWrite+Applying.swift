@@ -72,7 +72,7 @@ extension DocumentWrite {
 extension DocumentWrite {
   /// Returns true if a document is the result of the write, as far as this is known without the
   /// previous document.
-  package func isMade(in document: StoredDocument?) -> Bool {
+  package func isApplied(in document: StoredDocument?) -> Bool {
     switch operation {
     case .verify: true
     case .delete: document == nil

@@ -1,4 +1,4 @@
-/// A difference between two sides, rendered as text, JSON, patches, plans and exit codes.
+/// A difference between two sides, the basis of text, JSON, patches, plans and exit codes.
 public struct Difference: Sendable {
   /// The compared resources, including equal ones: service by service, in the order of addresses.
   public let resources: [ResourceDifference]

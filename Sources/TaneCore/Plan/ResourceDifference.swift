@@ -24,8 +24,8 @@ public struct ResourceDifference: Sendable {
   package let new: Resource
   /// The changes key by key, list elements by index, as they are written.
   public let written: Form
-  /// The changes in the tree that clients read, with list elements matched by identity; nil if that
-  /// takes no fewer changes.
+  /// The changes in the tree that clients read, with list elements matched by identity; nil if
+  /// these are no fewer changes.
   public let readable: Form?
   /// The rules of the comparison, including the ignored patterns at and below the resource.
   package let rules: ResourceRules

@@ -14,7 +14,7 @@ public struct WithheldChange: Sendable {
   public let address: Address
   /// The change that the fixtures require.
   public let change: Change
-  /// The reason.
+  /// The reason the change is withheld.
   public let reason: Reason
 
   /// A Boolean value indicating whether somebody has to decide between the environment and the

@@ -40,7 +40,8 @@ package struct RemoteConfigCheck {
       if !(1...Self.maximumKeyLength).contains(name.count) {
         report(
           .illegalKey,
-          "a group's name has 1 to \(Self.maximumKeyLength) characters, this one \(name.count.grouped)",
+          "a group's name must have 1 to \(Self.maximumKeyLength) characters; this one has "
+            + "\(name.count.grouped)",
           path
         )
       }
@@ -138,7 +139,7 @@ package struct RemoteConfigCheck {
     } else if key.utf8.count > Self.maximumKeyLength {
       report(
         .keyTooLong,
-        "a parameter's key has up to \(Self.maximumKeyLength) characters, this one"
+        "a parameter's key can have up to \(Self.maximumKeyLength) characters; this one has"
           + " \(key.utf8.count.grouped)",
         path
       )
@@ -159,7 +160,8 @@ package struct RemoteConfigCheck {
     guard let count = description?.count, count > Self.maximumDescriptionLength else { return }
     report(
       .stringTooLong,
-      "a description has up to \(Self.maximumDescriptionLength) characters, this one \(count.grouped)",
+      "a description can have up to \(Self.maximumDescriptionLength) characters; this one has "
+        + "\(count.grouped)",
       path.appending("description")
     )
   }

@@ -35,12 +35,12 @@ package protocol RemoteConfigStore: RemoteConfigReader {
 }
 
 extension ServiceKind {
-  /// The Remote Config of a project; its name is the kind's own.
+  /// The Remote Config of a project, a service with the name of its kind.
   package static let remoteConfig = ServiceKind("remoteConfig")
 }
 
 extension ServiceKey where Reader == any RemoteConfigReader, Store == any RemoteConfigStore {
-  /// The Remote Config of a project; its name is the kind's own.
+  /// The Remote Config of a project, a service with the name of its kind.
   package static var remoteConfig: ServiceKey {
     ServiceKey(.remoteConfig, noun: "Remote Config") { $0 }
   }

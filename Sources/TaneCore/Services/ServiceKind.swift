@@ -1,11 +1,11 @@
 /// A kind of Firebase service, identified by its key in profiles: `databases`, `firestore`.
 public struct ServiceKind: Sendable, Hashable, CustomStringConvertible {
-  /// The key.
+  /// The kind's key in profiles.
   package let id: String
 
   /// Creates a kind from its key.
   package init(_ id: String) { self.id = id }
 
-  /// The key.
+  /// The kind's key in profiles.
   public var description: String { id }
 }

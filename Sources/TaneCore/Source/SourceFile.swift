@@ -3,7 +3,7 @@
 /// Nodes store only their offset from the start of the file, in Unicode scalars; the line and
 /// column are computed on demand.
 package struct SourceFile: Sendable {
-  /// The file's name for users.
+  /// The file's name in messages.
   package let name: String
   private let lines: LineIndex
 

@@ -1,6 +1,6 @@
 /// A position in a file as editors count: lines and columns from 1, columns in Unicode scalars.
 public struct SourcePosition: Sendable, Hashable, Codable {
-  /// The file's name for users: relative to the project if it lies inside.
+  /// The file's name in messages: relative to the project if the file is inside it.
   public let file: String
   /// The line, from 1; 0 for the whole file.
   public let line: Int

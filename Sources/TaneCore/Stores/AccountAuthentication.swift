@@ -1,7 +1,7 @@
 /// A port to sign-in with passwords and tokens, as in Firebase Authentication.
 ///
-/// Calls do not change accounts beyond the changes that their caller could also make. Every call
-/// may throw an `AccountRefusal`, a `StoreError` or `CancellationError`.
+/// Calls change accounts only in ways that their caller is allowed to. Every call may throw an
+/// `AccountError`, a `StoreError` or `CancellationError`.
 public protocol AccountAuthentication: Sendable {
   /// Signs a user in.
   func signIn(email: String, password: String) async throws -> AccountSession
@@ -16,7 +16,7 @@ public protocol AccountAuthentication: Sendable {
 
 /// A port to registration of new users, as in Firebase Authentication.
 ///
-/// Every call may throw an `AccountRefusal`, a `StoreError` or `CancellationError`.
+/// Every call may throw an `AccountError`, a `StoreError` or `CancellationError`.
 public protocol AccountRegistration: Sendable {
   /// Creates an account and signs its user in; without an email address the account is anonymous.
   func signUp(email: String?, password: String?) async throws -> AccountSession
@@ -37,7 +37,7 @@ public protocol AccountRegistration: Sendable {
   /// - Parameters:
   ///   - purpose: The purpose of the code.
   ///   - locale: The language of the email, such as `ja`; nil for the project's.
-  /// - Throws: An `AccountRefusal`, a `StoreError` or `CancellationError`.
+  /// - Throws: An `AccountError`, a `StoreError` or `CancellationError`.
   func sendCode(for purpose: AccountCodePurpose, locale: String?) async throws
 
   /// Returns the address that a code for a new password was sent to; with a password, sets it and uses up the code.

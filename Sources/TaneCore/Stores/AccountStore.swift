@@ -40,7 +40,7 @@ public protocol AccountStore: AccountReader {
   ///   the email address or the phone number.
   func put(_ account: Account, replacing existing: Account?) async throws
 
-  /// Creates or replaces several accounts, each if the current account is as its import expects.
+  /// Creates or replaces several accounts, each only if the current account is the expected one.
   ///
   /// An account that cannot be stored does not affect the others.
   ///
@@ -123,12 +123,12 @@ extension AccountConflict: CustomStringConvertible {
 }
 
 extension ServiceKind {
-  /// The accounts of Firebase Authentication; their name is the kind's own.
+  /// The accounts of Firebase Authentication, a service with the name of its kind.
   package static let accounts = ServiceKind("accounts")
 }
 
 extension ServiceKey where Reader == any AccountReader, Store == any AccountStore {
-  /// The accounts of Firebase Authentication; their name is the kind's own.
+  /// The accounts of Firebase Authentication, a service with the name of its kind.
   public static var accounts: ServiceKey {
     ServiceKey(.accounts, noun: "Firebase Authentication") { $0 }
   }

@@ -101,12 +101,12 @@ extension DocumentStore {
 }
 
 extension ServiceKind {
-  /// Firestore; the name of its one database is the kind's own.
+  /// Firestore, whose only database has the name of the kind.
   package static let firestore = ServiceKind("firestore")
 }
 
 extension ServiceKey where Reader == any DocumentReader, Store == any DocumentStore {
-  /// Firestore; the name of its one database is the kind's own.
+  /// Firestore, whose only database has the name of the kind.
   public static var firestore: ServiceKey {
     ServiceKey(.firestore, noun: "Firestore database") { $0 }
   }

@@ -34,9 +34,9 @@ public struct TreeQuery: Sendable {
 
   /// The number of children, from one end.
   package enum Limit: Sendable, Hashable {
-    /// The first ones.
+    /// The first children.
     case first(Int)
-    /// The last ones.
+    /// The last children.
     case last(Int)
   }
 

@@ -34,7 +34,7 @@ final class DocumentSignals: Sendable {
     return (signals, signal)
   }
 
-  /// Signals a write to its observers; nil paths match every scope.
+  /// Signals a write to the observers of the written documents; nil paths stand for all documents.
   func note(_ paths: [DocumentPath]?, in database: String) {
     let observers = state.withLock { Array($0.observers.values) }
     for observer in observers where observer.database == database {

@@ -105,7 +105,9 @@ private struct StoreCheckPass {
     }
     let sql = "SELECT count(*) FROM leaf WHERE database NOT IN (SELECT id FROM database)"
     let orphans = try Int.fetchOne(database, sql: sql) ?? 0
-    if orphans > 0 { check.fileProblems.append("\(orphans) rows of the table leaf belong to none") }
+    if orphans > 0 {
+      check.fileProblems.append("\(orphans) rows of the table leaf belong to no database")
+    }
   }
 
   private func names(in table: String) throws -> [(name: String, id: Int64)] {

@@ -35,14 +35,14 @@ extension StoreError {
     case .SQLITE_READONLY:
       (
         .readOnly,
-        "it is read-only: check its and its folder's permissions"
+        "it is read-only: check the permissions of the file and its folder"
       )
     case .SQLITE_NOTADB:
       (.unreadable, "this file is not a SQLite database: move it away, then seed again")
     case .SQLITE_CORRUPT:
-      (.unreadable, "this file is damaged: tane doctor --store --repair replaces it")
+      (.unreadable, "this file is damaged: run tane doctor --store --repair to replace it")
     case .SQLITE_CANTOPEN, .SQLITE_PERM:
-      (.unreadable, "this file cannot be opened: check its and its folder's permissions")
+      (.unreadable, "this file cannot be opened: check the permissions of the file and its folder")
     case .SQLITE_TOOBIG:
       (.tooLarge, "the data exceed SQLite's limit for one value (1,000,000,000 bytes)")
     default:

@@ -8,7 +8,7 @@ extension AccountsCall {
   /// Returns the sign-in methods of an address, or none if the project hides its addresses.
   func createAuthURI(_ body: ProtocolJSON) async throws -> TreeLiteral {
     guard body["providerId"] == nil else {
-      throw AccountsFailure.notServed("No page of a provider is served: leave providerId out.")
+      throw AccountsFailure.notServed("Pages of providers are not supported: omit providerId.")
     }
     guard let identifier = try body.text("identifier"), !identifier.isEmpty else {
       throw AccountsFailure("MISSING_IDENTIFIER")

@@ -82,11 +82,11 @@ struct AccountsCall {
   /// Throws for properties that would silently have no effect.
   private func checkIsServed(_ body: ProtocolJSON) throws {
     if try body.text("tenantId")?.isEmpty == false {
-      throw AccountsFailure.notServed("Tenants are not served: leave tenantId out.")
+      throw AccountsFailure.notServed("Tenants are not supported: omit tenantId.")
     }
     let factors = try (body["mfa"]?.elements("enrollments") ?? []) + body.elements("mfaInfo")
     if !factors.isEmpty {
-      throw AccountsFailure.notServed("Second factors are not served: leave them out.")
+      throw AccountsFailure.notServed("Second factors are not supported: omit them.")
     }
   }
 }

@@ -118,7 +118,7 @@ struct EmulateOperation {
         [file],
         of: profile.name,
         for: .emulate,
-        patience: target.patience,
+        timeout: target.timeout,
         report: { [reporter] in reporter.note("\($0); waiting for it to end") }
       )
     } catch let use as EnvironmentInUse {
@@ -215,7 +215,7 @@ struct EmulateOperation {
         [EnvironmentLock.file(of: name, in: project)],
         of: profile.name,
         for: .emulateSeed,
-        patience: target.patience
+        timeout: target.timeout
       )
     defer { lock?.release() }
     if let anchor = fixtures.anchor { try state?.keep(anchor, of: profile.name) }

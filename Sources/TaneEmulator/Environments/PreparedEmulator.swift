@@ -14,7 +14,7 @@ package struct PreparedEmulator: Sendable {
   /// The folder to export to at the end.
   let folder: ExportFolder?
   /// The imported parts that Tane does not read.
-  let carried: CarriedParts?
+  let carried: UnsupportedExportParts?
   /// The imported and the skipped data, or nil without an import.
   package let imported: EmulatorImport.Outcome?
 

@@ -9,7 +9,7 @@ import TaneProject
 struct EmulatorExport {
   let services: [ServiceKind: EmulatedService]
   /// The imported parts that Tane does not read, which are included.
-  let carried: CarriedParts?
+  let carried: UnsupportedExportParts?
   /// The version of the program.
   let version: String
 

@@ -37,8 +37,8 @@ package struct EmulatorImport {
   }
 
   /// The parts that Tane does not read, to include in another export.
-  var carried: CarriedParts {
-    get throws { try CarriedParts(of: metadata, in: files) }
+  var carried: UnsupportedExportParts {
+    get throws { try UnsupportedExportParts(of: metadata, in: files) }
   }
 
   /// Returns the names of a kind's services in the export.

@@ -24,7 +24,7 @@ struct ExportFolder: Sendable {
   init(_ path: FilePath, for project: Project, homes: [FilePath]) throws {
     do {
       self.path = try Self.withoutLinks(path)
-      try refuseProtected(project, homes)
+      try rejectProtected(project, homes)
       try Self.recover(self.path)
       try checkReplaceable()
       try checkWritable()
@@ -97,7 +97,7 @@ struct ExportFolder: Sendable {
     }
   }
 
-  private func refuseProtected(_ project: Project, _ homes: [FilePath]) throws {
+  private func rejectProtected(_ project: Project, _ homes: [FilePath]) throws {
     func canonical(_ path: FilePath) -> FilePath {
       ((try? disk.canonicalPath(of: path)) ?? nil) ?? path
     }

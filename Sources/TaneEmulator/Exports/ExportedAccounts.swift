@@ -24,7 +24,7 @@ struct ExportedAccounts: ExportedKind {
     var source = PullSource(imported.stores.readers)
     source.left = try await AccountEmulation.upload(accounts.users, to: emulated).map { refused in
       let id = accounts.users[refused.index]["localId"]?.string ?? "\(refused.index)"
-      return FixtureUpdate.Left(address: Address(account: id), reason: refused.reason)
+      return FixtureUpdate.SkippedValue(address: Address(account: id), reason: refused.reason)
     }
     source.notes = accounts.notes
     return source
@@ -117,7 +117,7 @@ struct AccountExport {
       "mfaInfo",
       "account with second factors",
       "accounts with second factors",
-      "enrol them by hand"
+      "enroll them by hand"
     )
   }
 

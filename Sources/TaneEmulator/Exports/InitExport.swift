@@ -58,7 +58,10 @@ package struct InitExport {
     }
     if let certain = kinds(.certain).first { return ([certain], false) }
     guard TreeFormat(fileExtension: fileExtension) != nil else {
-      throw OperationFailure(.usage, "\(name) is neither JSON, YAML nor CSV by its name")
+      throw OperationFailure(
+        .usage,
+        "\(name) has an unsupported file name extension; expected JSON, YAML or CSV"
+      )
     }
     return (kinds(.possible), true)
   }

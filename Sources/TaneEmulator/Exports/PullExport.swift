@@ -85,7 +85,7 @@ package struct PullExport {
       source.notes += try await exported.complete(stores, from: files, for: self)
     }
     source.left = outcome.warnings.map {
-      FixtureUpdate.Left(
+      FixtureUpdate.SkippedValue(
         address: Address(service: ServiceKind.accounts.id, path: .root),
         reason: $0
       )
@@ -155,7 +155,10 @@ package struct PullExport {
   /// Parses a JSON or YAML file.
   func tree() throws -> ReadResult {
     guard let format = TreeFormat(fileExtension: path.extension ?? "") else {
-      throw OperationFailure(.usage, "\(name) is neither JSON nor YAML by its name")
+      throw OperationFailure(
+        .usage,
+        "\(name) has an unsupported file name extension; expected JSON or YAML"
+      )
     }
     guard let result = try DiskFiles().readTree(of: path, named: name, as: format) else {
       throw FileError("no such file or folder")

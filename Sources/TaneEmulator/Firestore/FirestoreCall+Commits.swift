@@ -24,7 +24,7 @@ extension FirestoreCall {
     _ writes: [DocumentWrite]
   ) async throws -> [Result<DocumentWriteResult, GoogleFailure>] {
     guard Set(writes.map(\.path)).count == writes.count else {
-      throw GoogleFailure.invalid("A batch may write each document once only.")
+      throw GoogleFailure.invalid("A batch can write each document only once.")
     }
     var results: [Result<DocumentWriteResult, GoogleFailure>] = []
     for write in writes {

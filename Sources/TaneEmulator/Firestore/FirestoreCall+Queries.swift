@@ -118,13 +118,13 @@ extension FirestoreCall {
   /// The error for lists of collections at an earlier time, which are not supported.
   static let noEarlierCollections = GoogleFailure(
     .unimplemented,
-    "Collections of an earlier readTime are not listed: leave readTime out."
+    "Collections of an earlier readTime are not supported: omit readTime."
   )
 
   /// The error for vector searches, which are not supported.
   static let findNearest = GoogleFailure(
     .unimplemented,
-    "Queries for the nearest vectors are not served."
+    "Queries for the nearest vectors are not supported."
   )
 
   /// Returns the identifiers of the collections directly below a document or the root, and the next

@@ -69,7 +69,7 @@ extension GoogleFailure {
     case .readsChanged:
       self.init(
         .aborted,
-        "The transaction was aborted, because what it read has changed. Please retry."
+        "The transaction was aborted, because the data that it read has changed. Please retry."
       )
     }
   }

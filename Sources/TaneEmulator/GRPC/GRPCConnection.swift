@@ -57,7 +57,7 @@ final class GRPCConnection: ChannelInboundHandler {
     let goAway = GoAwayWatcher(eventLoop: channel.eventLoop) { [weak connection] in
       connection?.close()
     }
-    let http2 = http2(server.limits, telling: goAway)
+    let http2 = http2(server.limits, reportingTo: goAway)
     try channel.pipeline.syncOperations.addHandlers([http2, connection])
     let ended = channel.eventLoop.makePromise(of: Void.self)
     connection.ended = ended
@@ -66,7 +66,7 @@ final class GRPCConnection: ChannelInboundHandler {
 
   private static func http2(
     _ limits: ServerLimits,
-    telling delegate: GoAwayWatcher
+    reportingTo delegate: GoAwayWatcher
   ) -> NIOHTTP2Handler {
     var connection = NIOHTTP2Handler.ConnectionConfiguration()
     connection.initialSettings = [
@@ -229,7 +229,7 @@ extension GRPCConnection {
       uri: path,
       headers: HTTPHeaders([("host", host)] + fields.map { ($0.name, $0.value) })
     )
-    if let message = server.access.refusalMessage(of: head, at: address) {
+    if let message = server.access.rejectionMessage(of: head, at: address) {
       return GoogleFailure(.permissionDenied, message)
     }
     if !isPage { knownHost = host }

@@ -9,7 +9,7 @@ import Glibc
 import Musl
 #endif
 
-/// Reports that connections cannot be accepted, once until one is accepted again.
+/// Reports the first of consecutive failures to accept a connection.
 ///
 /// NIO retries after a second.
 final class AcceptFailures: ChannelInboundHandler {
@@ -39,7 +39,7 @@ final class AcceptFailures: ChannelInboundHandler {
     switch (error as? IOError)?.errnoCode {
     case EMFILE, ENFILE:
       "\(name): cannot accept more connections: too many files are open; new clients wait until others"
-        + " leave; raise the limit with ulimit -n"
+        + " disconnect; raise the limit with ulimit -n"
     default: "\(name): cannot accept a connection: \(error); trying again"
     }
   }

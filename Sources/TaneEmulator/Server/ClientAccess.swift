@@ -79,14 +79,14 @@ extension ClientAccess {
   ///
   /// `address` is the local address at which the request arrived.
   func refusal(of head: HTTPRequestHead, at address: String?) -> EmulatorResponse? {
-    refusalMessage(of: head, at: address).map { .refusal(.forbidden, $0) }
+    rejectionMessage(of: head, at: address).map { .refusal(.forbidden, $0) }
   }
 
   /// Returns the reason to reject a request, or nil to serve it.
-  func refusalMessage(of head: HTTPRequestHead, at address: String?) -> String? {
+  func rejectionMessage(of head: HTTPRequestHead, at address: String?) -> String? {
     for host in head.headers["host"] where !isAllowed(host: host, at: address) {
       return
-        "the host \"\(host)\" is not one of this emulator; expected localhost or the address that it is"
+        "the host \"\(host)\" is not a host of this emulator; expected localhost or the address that it is"
         + " bound to; to accept it, pass --allow-host \(Self.hostName(host)) to tane emulate"
     }
     let origins = head.headers["origin"]

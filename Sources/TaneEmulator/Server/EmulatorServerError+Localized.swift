@@ -5,6 +5,6 @@ import Foundation
 #endif
 
 extension EmulatorServerError: LocalizedError {
-  /// The description.
+  /// The description of the error.
   package var errorDescription: String? { description }
 }

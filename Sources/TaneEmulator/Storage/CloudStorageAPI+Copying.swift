@@ -9,8 +9,8 @@ extension CloudStorageAPI {
 
   /// Copies an object, with its metadata unless the request contains other metadata.
   func copy(
-    _ source: ObjectPlace,
-    to target: ObjectPlace,
+    _ source: ObjectLocation,
+    to target: ObjectLocation,
     isRewrite: Bool
   ) async throws -> EmulatorResponse {
     guard request.method == .post else { throw StorageFailure.noMethod(request.method) }
@@ -36,7 +36,7 @@ extension CloudStorageAPI {
   }
 
   /// Joins objects of a bucket into one object.
-  func compose(_ place: ObjectPlace) async throws -> EmulatorResponse {
+  func compose(_ place: ObjectLocation) async throws -> EmulatorResponse {
     guard request.method == .post else { throw StorageFailure.noMethod(request.method) }
     let body = try body()
     let sources = body["sourceObjects"]?.children ?? Tree.null.children
@@ -74,7 +74,7 @@ extension CloudStorageAPI {
     of bucket: String
   ) async throws -> (StoredObject, [UInt8]) {
     guard let name = source["name"]?.string else { throw StorageFailure.required("name") }
-    let place = ObjectPlace(bucket: bucket, name: name)
+    let place = ObjectLocation(bucket: bucket, name: name)
     let generation = source["generation"]?.wholeNumber
     let (object, data) = try await service.content(of: place, generation: generation)
     let wanted = source["objectPreconditions"]?["ifGenerationMatch"]?.wholeNumber

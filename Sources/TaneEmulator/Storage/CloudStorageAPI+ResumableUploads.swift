@@ -57,7 +57,7 @@ extension CloudStorageAPI {
       throw StorageFailure(
         .serviceUnavailable,
         "backendError",
-        "The upload is ending: ask again."
+        "The upload is being completed: send the request again."
       )
     case .active: return try continueActive(&session, range)
     }
@@ -103,7 +103,9 @@ extension CloudStorageAPI {
       throw .invalid("Invalid Content-Range: '\(text.escapingControls)'")
     }
     guard range.range.map(\.count) ?? 0 == count else {
-      throw .invalid("The body has \(count) bytes; the Content-Range '\(text)' says otherwise.")
+      throw .invalid(
+        "The body has \(count) bytes, which do not match the Content-Range '\(text)'."
+      )
     }
     return range
   }

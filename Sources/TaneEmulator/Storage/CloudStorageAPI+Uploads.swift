@@ -74,7 +74,7 @@ extension CloudStorageAPI {
       throw StorageFailure.required("name")
     }
     var pending = try PendingObject(
-      place: ObjectPlace(bucket: bucket, name: name),
+      place: ObjectLocation(bucket: bucket, name: name),
       change: change,
       contentType: contentType,
       precondition: ObjectPrecondition(request.target)

@@ -84,7 +84,7 @@ struct CloudStorageAPI {
   }
 
   /// Returns an object's metadata or bytes, changes it, or deletes it.
-  func object(_ place: ObjectPlace, isMedia: Bool) async throws -> EmulatorResponse {
+  func object(_ place: ObjectLocation, isMedia: Bool) async throws -> EmulatorResponse {
     switch request.method {
     case .get, .head:
       return try await read(place, isMedia: isMedia || target["alt"] == "media")
@@ -95,7 +95,7 @@ struct CloudStorageAPI {
     }
   }
 
-  private func read(_ place: ObjectPlace, isMedia: Bool) async throws -> EmulatorResponse {
+  private func read(_ place: ObjectLocation, isMedia: Bool) async throws -> EmulatorResponse {
     let generation = try target.number("generation")
     let precondition = try ObjectPrecondition(reading: request)
     guard isMedia else {
@@ -109,7 +109,7 @@ struct CloudStorageAPI {
   }
 
   private func change(
-    _ place: ObjectPlace,
+    _ place: ObjectLocation,
     keepsOthers: Bool
   ) async throws -> EmulatorResponse {
     let change = MetadataChange(try body())
@@ -122,7 +122,7 @@ struct CloudStorageAPI {
     return response(object, in: place.bucket)
   }
 
-  private func delete(_ place: ObjectPlace) async throws -> EmulatorResponse {
+  private func delete(_ place: ObjectLocation) async throws -> EmulatorResponse {
     let generation = try target.number("generation")
     var precondition = try ObjectPrecondition(target)
     let object = try await service.existingObject(at: place, generation: generation)
@@ -171,7 +171,7 @@ extension CloudStorageAPI {
 extension StorageService {
   /// Changes the metadata of an object, and retries if it was changed concurrently.
   func changeMetadata(
-    of place: ObjectPlace,
+    of place: ObjectLocation,
     generation: Int64?,
     _ change: (StoredObject) throws -> ObjectMetadata
   ) async throws -> StoredObject {

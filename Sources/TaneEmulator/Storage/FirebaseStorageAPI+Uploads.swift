@@ -56,7 +56,7 @@ extension FirebaseStorageAPI {
   ) throws -> PendingObject {
     guard let name = name ?? change.name else { throw StorageFailure.required("name") }
     var pending = try PendingObject(
-      place: ObjectPlace(bucket: bucket, name: name),
+      place: ObjectLocation(bucket: bucket, name: name),
       change: change,
       contentType: contentType,
       precondition: .none
@@ -139,7 +139,7 @@ extension FirebaseStorageAPI {
       throw StorageFailure(
         .serviceUnavailable,
         "backendError",
-        "The upload is ending: ask again."
+        "The upload is being completed: send the request again."
       )
     case .final, .cancelled:
       throw .invalid("The upload is \(session.state.name): no more bytes are accepted.")

@@ -19,7 +19,7 @@ struct FirebaseStorageAPI {
   }
 
   /// Returns, changes or deletes an object.
-  func object(_ place: ObjectPlace) async throws -> EmulatorResponse {
+  func object(_ place: ObjectLocation) async throws -> EmulatorResponse {
     do {
       return try await perform(place)
     } catch var failure as StorageFailure where failure.status == .notFound {
@@ -37,7 +37,7 @@ struct FirebaseStorageAPI {
     request.header("X-HTTP-Method-Override")?.uppercased() == "PATCH" ? .patch : request.method
   }
 
-  private func perform(_ place: ObjectPlace) async throws -> EmulatorResponse {
+  private func perform(_ place: ObjectLocation) async throws -> EmulatorResponse {
     switch method {
     case .get where target["alt"] == "media", .head where target["alt"] == "media":
       return try await download(place)
@@ -61,7 +61,7 @@ struct FirebaseStorageAPI {
     }
   }
 
-  private func download(_ place: ObjectPlace) async throws -> EmulatorResponse {
+  private func download(_ place: ObjectLocation) async throws -> EmulatorResponse {
     let (object, data) = try await service.content(of: place, generation: nil)
     let resource = ObjectResource(object: object, bucket: place.bucket)
     if let token = target["token"], !resource.tokens.contains(token) {
@@ -78,7 +78,7 @@ struct FirebaseStorageAPI {
 
   /// Returns an object, after adding a download token if it has none: the client may need the
   /// download URL.
-  private func describedObject(_ place: ObjectPlace) async throws -> StoredObject {
+  private func describedObject(_ place: ObjectLocation) async throws -> StoredObject {
     let object = try await service.existingObject(at: place, generation: nil)
     guard ObjectResource(object: object, bucket: place.bucket).tokens.isEmpty else { return object }
     return try await service.changeMetadata(of: place, generation: nil) { object in
@@ -86,7 +86,7 @@ struct FirebaseStorageAPI {
     }
   }
 
-  private func change(_ place: ObjectPlace) async throws -> EmulatorResponse {
+  private func change(_ place: ObjectLocation) async throws -> EmulatorResponse {
     let change = MetadataChange(try body())
     let object = try await service.changeMetadata(of: place, generation: nil) { object in
       var metadata = try change.applied(to: object.metadata)
@@ -96,7 +96,7 @@ struct FirebaseStorageAPI {
     return response(object, in: place.bucket)
   }
 
-  private func changeTokens(_ place: ObjectPlace) async throws -> EmulatorResponse {
+  private func changeTokens(_ place: ObjectLocation) async throws -> EmulatorResponse {
     try requireAdministrator()
     let removed = target["delete_token"]
     let creates = target["create_token"] == "true"

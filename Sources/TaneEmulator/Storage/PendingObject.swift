@@ -4,7 +4,7 @@ import TaneWire
 
 /// An object during an upload, without its bytes.
 struct PendingObject: Sendable {
-  let place: ObjectPlace
+  let place: ObjectLocation
   var metadata: ObjectMetadata
   /// The expected digest of the bytes in base64, if the client sent one.
   var md5Hash: String?
@@ -21,7 +21,7 @@ struct PendingObject: Sendable {
   /// - Throws: A `StorageFailure` for an invalid name, a `WireProblem` for metadata of the wrong
   ///   type.
   init(
-    place: ObjectPlace,
+    place: ObjectLocation,
     change: MetadataChange,
     contentType: String?,
     precondition: ObjectPrecondition

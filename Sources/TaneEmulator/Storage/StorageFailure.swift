@@ -46,7 +46,7 @@ struct StorageFailure: Error, Sendable, Hashable {
     "The specified bucket does not exist."
   )
 
-  static func noObject(_ place: ObjectPlace) -> StorageFailure {
+  static func noObject(_ place: ObjectLocation) -> StorageFailure {
     StorageFailure(.notFound, "notFound", "No such object: \(place.bucket)/\(place.name)")
   }
 

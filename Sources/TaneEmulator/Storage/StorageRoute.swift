@@ -1,5 +1,5 @@
 /// An object's bucket and name.
-struct ObjectPlace: Sendable, Hashable {
+struct ObjectLocation: Sendable, Hashable {
   let bucket: String
   let name: String
 }
@@ -19,17 +19,17 @@ enum StorageRoute: Equatable {
   /// `/b/B/o`: the objects of a bucket.
   case objects(String)
   /// `/b/B/o/N`: one object; `isMedia` is true for the path that always returns the bytes.
-  case object(ObjectPlace, isMedia: Bool)
+  case object(ObjectLocation, isMedia: Bool)
   /// `/b/S/o/SN/copyTo/b/D/o/DN` and the same with `rewriteTo`.
-  case copy(from: ObjectPlace, to: ObjectPlace, isRewrite: Bool)
+  case copy(from: ObjectLocation, to: ObjectLocation, isRewrite: Bool)
   /// `/b/B/o/N/compose`.
-  case compose(ObjectPlace)
+  case compose(ObjectLocation)
   /// `/upload/…/b/B/o`: uploads.
   case upload(String)
   /// `/v0/b/B/o`.
   case firebaseObjects(String)
   /// `/v0/b/B/o/N`.
-  case firebaseObject(ObjectPlace)
+  case firebaseObject(ObjectLocation)
   /// `/batch/storage/v1`: several calls in one request.
   case batch
   /// `/internal/reset`.
@@ -65,7 +65,7 @@ enum StorageRoute: Equatable {
     self =
       rest.isEmpty
       ? .firebaseObjects(bucket)
-      : .firebaseObject(ObjectPlace(bucket: bucket, name: rest.joined(separator: "/")))
+      : .firebaseObject(ObjectLocation(bucket: bucket, name: rest.joined(separator: "/")))
   }
 
   private init?(cloud path: ArraySlice<String>) {
@@ -87,7 +87,7 @@ enum StorageRoute: Equatable {
     } else if prefix == 0, path.count >= 2, path.first != "b", let bucket = path.first {
       // The path of the XML API, which some clients use for downloads: /BUCKET/OBJECT.
       let name = path.dropFirst().joined(separator: "/")
-      self = .object(ObjectPlace(bucket: bucket, name: name), isMedia: true)
+      self = .object(ObjectLocation(bucket: bucket, name: name), isMedia: true)
     } else {
       return nil
     }
@@ -101,19 +101,19 @@ enum StorageRoute: Equatable {
     guard let first = rest.first else { return .objects(bucket) }
     let verb = rest.count > 1 ? rest[rest.startIndex + 1] : ""
     if rest.count == 2, verb == "compose" {
-      return .compose(ObjectPlace(bucket: bucket, name: first))
+      return .compose(ObjectLocation(bucket: bucket, name: first))
     }
     if verb == "copyTo" || verb == "rewriteTo",
       let (target, name) = objects(of: rest.dropFirst(2)), !name.isEmpty
     {
       return .copy(
-        from: ObjectPlace(bucket: bucket, name: first),
-        to: ObjectPlace(bucket: target, name: name.joined(separator: "/")),
+        from: ObjectLocation(bucket: bucket, name: first),
+        to: ObjectLocation(bucket: target, name: name.joined(separator: "/")),
         isRewrite: verb == "rewriteTo"
       )
     }
     let name = rest.joined(separator: "/")
-    return .object(ObjectPlace(bucket: bucket, name: name), isMedia: isMedia)
+    return .object(ObjectLocation(bucket: bucket, name: name), isMedia: isMedia)
   }
 
   /// Parses the bucket and the rest of a path `b/B/o/…`.

@@ -183,7 +183,7 @@ extension StorageService {
   }
 
   /// Returns the object at a place, of a generation if one is given.
-  func existingObject(at place: ObjectPlace, generation: Int64?) async throws -> StoredObject {
+  func existingObject(at place: ObjectLocation, generation: Int64?) async throws -> StoredObject {
     let object = try await buckets.store(named: place.bucket).object(at: place.name)
     guard let object, generation.map({ $0 == object.generation }) ?? true else {
       throw StorageFailure.noObject(place)
@@ -193,7 +193,10 @@ extension StorageService {
   }
 
   /// Returns an object with the bytes that belong to it, even during concurrent writes.
-  func content(of place: ObjectPlace, generation: Int64?) async throws -> (StoredObject, [UInt8]) {
+  func content(
+    of place: ObjectLocation,
+    generation: Int64?
+  ) async throws -> (StoredObject, [UInt8]) {
     let store = try buckets.store(named: place.bucket)
     while true {
       let object = try await existingObject(at: place, generation: generation)

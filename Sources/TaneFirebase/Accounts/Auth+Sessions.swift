@@ -45,7 +45,7 @@ extension Auth {
       return true
     }
     guard isCurrent else { throw Self.notSignedIn(session.localID) }
-    if case .success = result { tellListeners(ofTokensOnly: true) }
+    if case .success = result { notifyListeners(ofTokensOnly: true) }
     return try result.get()
   }
 
@@ -102,7 +102,7 @@ extension Auth {
     let (arrival, account) = try await performing(email: email) { accounts in
       let arrival = try await open(accounts)
       guard let account = try await authentication(of: accounts).account(of: arrival.session) else {
-        throw AccountRefusal(code: "USER_NOT_FOUND")
+        throw AccountError(code: "USER_NOT_FOUND")
       }
       return (arrival, account)
     }
@@ -114,7 +114,7 @@ extension Auth {
       state.account = account
       state.refreshing = nil
     }
-    tellListeners(ofTokensOnly: uid != nil)
+    notifyListeners(ofTokensOnly: uid != nil)
     return AuthDataResult(
       user: AuthUser(account, of: self),
       isNewUser: arrival.isNew,
@@ -141,10 +141,10 @@ extension Auth {
       defer { (state.session, state.account, state.refreshing) = (nil, nil, nil) }
       return state.session != nil
     }
-    if wasSignedIn { tellListeners() }
+    if wasSignedIn { notifyListeners() }
   }
 
-  private func tellListeners(ofTokensOnly: Bool = false) {
+  private func notifyListeners(ofTokensOnly: Bool = false) {
     let user = currentUser
     let listeners = state.withLock { state in
       state.listeners.filter { !ofTokensOnly || state.tokenListeners.contains($0.key) }
@@ -175,14 +175,14 @@ extension Auth {
     let accounts = try service.get()
     do {
       return try await operation(accounts)
-    } catch let refusal as AccountRefusal {
+    } catch let refusal as AccountError {
       throw AuthError(refusal, email: email)
     } catch let error as StoreError {
       let passing: [StoreError.Code] = [
         .busy, .unreachable, .unavailable, .rateLimited, .invalidAnswer,
       ]
-      let isPassing = passing.contains(error.code)
-      throw AuthError(isPassing ? .networkError : .internalError, error.description)
+      let isTemporary = passing.contains(error.code)
+      throw AuthError(isTemporary ? .networkError : .internalError, error.description)
     } catch is AccountConflict {
       throw AuthError(.internalError, "others changed the account at the same time: try again")
     }

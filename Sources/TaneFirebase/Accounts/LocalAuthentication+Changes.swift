@@ -24,14 +24,14 @@ final class LocalCodes: Sendable {
 
   func purpose(of code: String) throws -> AccountCodePurpose {
     guard let purpose = codes.withLock({ $0[code] }) else {
-      throw AccountRefusal(code: "INVALID_OOB_CODE")
+      throw AccountError(code: "INVALID_OOB_CODE")
     }
     return purpose
   }
 
   func use(_ code: String) throws {
     guard codes.withLock({ $0.removeValue(forKey: code) }) != nil else {
-      throw AccountRefusal(code: "INVALID_OOB_CODE")
+      throw AccountError(code: "INVALID_OOB_CODE")
     }
   }
 }
@@ -59,18 +59,18 @@ extension LocalAuthentication {
     _ = try accounts.store.get()
     switch purpose {
     case .passwordReset(let email):
-      guard Self.isEmail(email) else { throw AccountRefusal(code: "INVALID_EMAIL") }
+      guard Self.isEmail(email) else { throw AccountError(code: "INVALID_EMAIL") }
       guard try await accounts.reader.account(email: email.lowercased()) != nil else {
-        throw AccountRefusal(code: "EMAIL_NOT_FOUND")
+        throw AccountError(code: "EMAIL_NOT_FOUND")
       }
     case .verification(let session):
       guard try await existing(session.localID).email != nil else {
-        throw AccountRefusal(code: "MISSING_EMAIL")
+        throw AccountError(code: "MISSING_EMAIL")
       }
     case .emailChange(_, let email):
-      guard Self.isEmail(email) else { throw AccountRefusal(code: "INVALID_EMAIL") }
+      guard Self.isEmail(email) else { throw AccountError(code: "INVALID_EMAIL") }
       guard try await accounts.reader.account(email: email.lowercased()) == nil else {
-        throw AccountRefusal(code: "EMAIL_EXISTS")
+        throw AccountError(code: "EMAIL_EXISTS")
       }
     }
     codes.send(purpose)
@@ -78,11 +78,11 @@ extension LocalAuthentication {
 
   func resetPassword(code: String, to password: String?) async throws -> String? {
     guard case .passwordReset(let email) = try codes.purpose(of: code) else {
-      throw AccountRefusal(code: "INVALID_OOB_CODE")
+      throw AccountError(code: "INVALID_OOB_CODE")
     }
     guard let password else { return email }
     guard let account = try await accounts.reader.account(email: email.lowercased()) else {
-      throw AccountRefusal(code: "INVALID_OOB_CODE")
+      throw AccountError(code: "INVALID_OOB_CODE")
     }
     var changed = account
     try setPassword(password, of: &changed)
@@ -99,7 +99,7 @@ extension LocalAuthentication {
       switch try codes.purpose(of: code) {
       case .verification(let session): (session.localID, nil)
       case .emailChange(let session, let email): (session.localID, email)
-      case .passwordReset: throw AccountRefusal(code: "INVALID_OOB_CODE")
+      case .passwordReset: throw AccountError(code: "INVALID_OOB_CODE")
       }
     let account = try await existing(id)
     var changed = account
@@ -118,8 +118,8 @@ extension LocalAuthentication {
 
   func setPassword(_ password: String, of account: inout Account) throws {
     guard password.count >= Self.minimumPasswordLength else {
-      let detail = "a password has \(Self.minimumPasswordLength) characters at least"
-      throw AccountRefusal(code: "WEAK_PASSWORD", detail: detail)
+      let detail = "a password must have at least \(Self.minimumPasswordLength) characters"
+      throw AccountError(code: "WEAK_PASSWORD", detail: detail)
     }
     account.password = .emulated(of: password)
     account.passwordUpdatedAt = now()
@@ -127,7 +127,7 @@ extension LocalAuthentication {
   }
 
   private func setEmail(_ email: String, of account: inout Account) throws {
-    guard Self.isEmail(email) else { throw AccountRefusal(code: "INVALID_EMAIL") }
+    guard Self.isEmail(email) else { throw AccountError(code: "INVALID_EMAIL") }
     guard email.lowercased() != account.email else { return }
     account.email = email.lowercased()
     account.isEmailVerified = false
@@ -136,9 +136,9 @@ extension LocalAuthentication {
 
   func existing(_ id: String) async throws -> Account {
     guard let account = try await accounts.reader.account(id: id) else {
-      throw AccountRefusal(code: "USER_NOT_FOUND")
+      throw AccountError(code: "USER_NOT_FOUND")
     }
-    guard !account.isDisabled else { throw AccountRefusal(code: "USER_DISABLED") }
+    guard !account.isDisabled else { throw AccountError(code: "USER_DISABLED") }
     return account
   }
 
@@ -146,7 +146,7 @@ extension LocalAuthentication {
     do {
       try await accounts.store.get().put(account, replacing: existing)
     } catch AccountConflict.emailTaken {
-      throw AccountRefusal(code: "EMAIL_EXISTS")
+      throw AccountError(code: "EMAIL_EXISTS")
     }
   }
 }

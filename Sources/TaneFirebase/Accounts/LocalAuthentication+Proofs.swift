@@ -24,7 +24,7 @@ extension LocalAuthentication {
   private func account(ofCustomToken token: String) async throws -> (Account, isNew: Bool) {
     guard let claims = JSONWebToken.claims(of: token), let uid = claims["uid"] as? String,
       (1...128).contains(uid.count)
-    else { throw AccountRefusal(code: "INVALID_CUSTOM_TOKEN") }
+    else { throw AccountError(code: "INVALID_CUSTOM_TOKEN") }
     let found = try await accounts.reader.account(id: uid)
     var account = found ?? Account(localID: uid, createdAt: now())
     account.hasCustomToken = account.hasCustomToken || found == nil
@@ -42,19 +42,19 @@ extension LocalAuthentication {
     }
     if case .linking(let session) = purpose {
       let own = try await existing(session.localID)
-      guard known == nil else { throw AccountRefusal(code: "FEDERATED_USER_ID_ALREADY_LINKED") }
+      guard known == nil else { throw AccountError(code: "FEDERATED_USER_ID_ALREADY_LINKED") }
       guard holder == nil || holder?.localID == own.localID else {
-        throw AccountRefusal(code: "EMAIL_EXISTS")
+        throw AccountError(code: "EMAIL_EXISTS")
       }
       return (try await signedIn(identity.linked(to: own), replacing: own), false)
     }
     if let known { return (try await signedIn(known, replacing: known), false) }
-    guard purpose != .reauthentication else { throw AccountRefusal(code: "USER_NOT_FOUND") }
+    guard purpose != .reauthentication else { throw AccountError(code: "USER_NOT_FOUND") }
     guard let holder else {
       let new = Account(localID: Self.randomText(28), createdAt: now())
       return (try await signedIn(identity.described(new), replacing: nil), true)
     }
-    guard identity.isEmailVerified else { throw AccountRefusal(code: "NEED_CONFIRMATION") }
+    guard identity.isEmailVerified else { throw AccountError(code: "NEED_CONFIRMATION") }
     var account = holder
     if !account.isEmailVerified {
       // The account may have been created by somebody who does not own the address.
@@ -66,7 +66,7 @@ extension LocalAuthentication {
   }
 
   private func signedIn(_ account: Account, replacing existing: Account?) async throws -> Account {
-    guard !account.isDisabled else { throw AccountRefusal(code: "USER_DISABLED") }
+    guard !account.isDisabled else { throw AccountError(code: "USER_DISABLED") }
     var account = account
     account.lastLoginAt = now()
     try await put(account, replacing: existing)
@@ -99,7 +99,7 @@ private struct Identity {
     guard let claims = tokens.lazy.compactMap(JSONWebToken.claims).first,
       let subject = claims["sub"] as? String, !subject.isEmpty
     else {
-      throw AccountRefusal(
+      throw AccountError(
         code: "INVALID_IDP_RESPONSE",
         detail:
           "embedded accounts do not contact providers: pass an ID token that is a JSON Web Token, "

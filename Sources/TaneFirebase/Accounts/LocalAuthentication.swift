@@ -23,11 +23,11 @@ struct LocalAuthentication: AccountAuthentication, AccountRegistration {
 
   func signIn(email: String, password: String) async throws -> AccountSession {
     guard let account = try await accounts.reader.account(email: email.lowercased()) else {
-      throw AccountRefusal(code: Self.isEmail(email) ? "EMAIL_NOT_FOUND" : "INVALID_EMAIL")
+      throw AccountError(code: Self.isEmail(email) ? "EMAIL_NOT_FOUND" : "INVALID_EMAIL")
     }
-    guard !account.isDisabled else { throw AccountRefusal(code: "USER_DISABLED") }
+    guard !account.isDisabled else { throw AccountError(code: "USER_DISABLED") }
     guard accounts.reader.isPassword(password, of: account) else {
-      throw AccountRefusal(code: "INVALID_PASSWORD")
+      throw AccountError(code: "INVALID_PASSWORD")
     }
     var signedIn = account
     signedIn.lastLoginAt = now()
@@ -43,7 +43,7 @@ struct LocalAuthentication: AccountAuthentication, AccountRegistration {
     let time = now()
     var account = Account(localID: Self.randomText(28), createdAt: time)
     if let email {
-      guard Self.isEmail(email) else { throw AccountRefusal(code: "INVALID_EMAIL") }
+      guard Self.isEmail(email) else { throw AccountError(code: "INVALID_EMAIL") }
       account.email = email.lowercased()
       try setPassword(password ?? "", of: &account)
       account.validSince = time / 1000
@@ -58,8 +58,8 @@ struct LocalAuthentication: AccountAuthentication, AccountRegistration {
       let token = try? JSONDecoder().decode(RefreshToken.self, from: data),
       let account = try await accounts.reader.account(id: token.localId),
       token.issuedAt >= account.validSince
-    else { throw AccountRefusal(code: "INVALID_REFRESH_TOKEN") }
-    guard !account.isDisabled else { throw AccountRefusal(code: "USER_DISABLED") }
+    else { throw AccountError(code: "INVALID_REFRESH_TOKEN") }
+    guard !account.isDisabled else { throw AccountError(code: "USER_DISABLED") }
     return session(of: account, provider: token.provider)
   }
 

@@ -34,7 +34,7 @@ public final class DatabaseReference: DatabaseQuery, @unchecked Sendable {
   /// The root of the database.
   public var root: DatabaseReference { DatabaseReference(database: database, path: .root) }
 
-  /// The URL of the node: that of its database in the profile with the percent-encoded path.
+  /// The URL of the node: the URL of its database in the profile, with the percent-encoded path.
   ///
   /// ```swift
   /// print(reference.child("shops/0").url)  // "https://demo-shops.firebaseio.com/shops/0"

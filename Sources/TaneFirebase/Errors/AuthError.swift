@@ -27,7 +27,7 @@ public struct AuthError: Error, Sendable, Hashable {
 }
 
 extension AuthError: CustomStringConvertible, CustomNSError {
-  /// The message.
+  /// The message of the error.
   public var description: String { message }
   /// The domain of authentication errors.
   public static var errorDomain: String { AuthErrorDomain }
@@ -39,21 +39,21 @@ extension AuthError: CustomStringConvertible, CustomNSError {
 
 extension AuthError {
   /// Creates the error for an error code of the service; `email` is the address concerned.
-  init(_ refusal: AccountRefusal, email: String? = nil) {
+  init(_ refusal: AccountError, email: String? = nil) {
     let address = email.map { "\"\($0)\"" } ?? "the user"
     let (code, message): (AuthErrorCode, String) =
       switch refusal.code {
       case "EMAIL_NOT_FOUND", "USER_NOT_FOUND":
-        (.userNotFound, "there is no account of \(address)")
-      case "INVALID_PASSWORD": (.wrongPassword, "the password of \(address) is wrong")
+        (.userNotFound, "there is no account for \(address)")
+      case "INVALID_PASSWORD": (.wrongPassword, "the password for \(address) is wrong")
       case "INVALID_LOGIN_CREDENTIALS":
-        (.invalidCredential, "there is no account of \(address) with this password")
-      case "USER_DISABLED": (.userDisabled, "the account of \(address) is disabled")
+        (.invalidCredential, "there is no account for \(address) with this password")
+      case "USER_DISABLED": (.userDisabled, "the account for \(address) is disabled")
       case "EMAIL_EXISTS":
-        (.emailAlreadyInUse, "an account of \(address) already exists: sign in instead")
+        (.emailAlreadyInUse, "an account for \(address) already exists: sign in instead")
       case "INVALID_EMAIL":
         (.invalidEmail, "\(address) is not a valid address: write one such as hanako@example.com")
-      case "MISSING_EMAIL": (.missingEmail, "there is no address: write one")
+      case "MISSING_EMAIL": (.missingEmail, "the email address is missing")
       case "WEAK_PASSWORD", "MISSING_PASSWORD":
         (.weakPassword, refusal.detail ?? "the password is too short")
       case "OPERATION_NOT_ALLOWED", "PASSWORD_LOGIN_DISABLED", "ADMIN_ONLY_OPERATION":
@@ -70,7 +70,7 @@ extension AuthError {
   }
 
   /// The code and message for an error about a credential or a code; nil for any other error.
-  private static func ofProof(_ refusal: AccountRefusal) -> (AuthErrorCode, String)? {
+  private static func ofProof(_ refusal: AccountError) -> (AuthErrorCode, String)? {
     switch refusal.code {
     case "INVALID_IDP_RESPONSE", "INVALID_CREDENTIAL_OR_PROVIDER_ID":
       (.invalidCredential, refusal.detail ?? "the provider's token cannot be used")
@@ -94,7 +94,7 @@ extension AuthError {
     case "EXPIRED_OOB_CODE": (.expiredActionCode, "the code is too old: send another one")
     case "INVALID_PHONE_NUMBER":
       (.invalidPhoneNumber, "the phone number is not valid: write one such as +819012345678")
-    case "MISSING_PHONE_NUMBER": (.missingPhoneNumber, "there is no phone number: write one")
+    case "MISSING_PHONE_NUMBER": (.missingPhoneNumber, "the phone number is missing")
     case "INVALID_CODE": (.invalidVerificationCode, "the code of the text message is wrong")
     case "INVALID_SESSION_INFO":
       (.invalidVerificationID, "the verification is unknown: send another code")

@@ -39,6 +39,6 @@ public struct FirebaseError: Error, Sendable, Hashable {
 }
 
 extension FirebaseError: CustomStringConvertible {
-  /// The message.
+  /// The message of the error.
   public var description: String { message }
 }

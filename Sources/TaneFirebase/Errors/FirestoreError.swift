@@ -64,7 +64,7 @@ public struct FirestoreError: Error, Sendable, Hashable {
 }
 
 extension FirestoreError: CustomStringConvertible, CustomNSError {
-  /// The message.
+  /// The message of the error.
   public var description: String { message }
   /// The domain of Firestore's errors.
   public static var errorDomain: String { FirestoreErrorDomain }

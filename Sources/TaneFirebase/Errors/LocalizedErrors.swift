@@ -4,16 +4,16 @@ public import TaneCore
 // Makes `localizedDescription` equal to the description.
 
 extension FirebaseError: LocalizedError {
-  /// The description.
+  /// The description of the error.
   public var errorDescription: String? { description }
 }
 
 extension DataMappingError: LocalizedError {
-  /// The description.
+  /// The description of the error.
   public var errorDescription: String? { description }
 }
 
 extension StoreError: LocalizedError {
-  /// The description.
+  /// The description of the error.
   public var errorDescription: String? { description }
 }

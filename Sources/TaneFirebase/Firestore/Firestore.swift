@@ -121,7 +121,7 @@ extension Firestore {
 
   /// Returns the values that the database pushes for a scope, or nil if it must be polled; a stream
   /// that ends with a `StoreError` with code `unsupported` requires polling too.
-  func told<Value: Sendable>(
+  func pushedValues<Value: Sendable>(
     of scope: DocumentScope,
     _ value: @escaping @Sendable ([StoredDocument]) -> Value
   ) -> AsyncThrowingStream<Value, any Error>? {

@@ -26,7 +26,7 @@ final class ActiveService<Reader: Sendable, Store: Sendable>: Sendable {
     openAtEmulator = atEmulator
   }
 
-  /// Creates a service that the opener can move to an emulator, identified by its key and name.
+  /// Creates a service with a key and a name, which the opener can move to an emulator.
   convenience init(
     _ original: Result<Opened, any Error>,
     _ key: ServiceKey<Reader, Store>,

@@ -9,13 +9,13 @@ actor ObservedValues<Value: Sendable> {
   /// The source of the values.
   enum Source: Sendable {
     /// The store pushes changes; if it reports that it cannot (`unsupported`), it is polled.
-    indirect case told(AsyncThrowingStream<Value, any Error>, orAsked: Source? = nil)
+    indirect case pushed(AsyncThrowingStream<Value, any Error>, orPolled: Source? = nil)
     /// The store is polled, at intervals and on a signal, unless it can push changes by then.
-    case asked(ChangeSignal, ObservationPace, Reading, orTold: Telling = { nil })
+    case polled(ChangeSignal, ObservationPace, Reading, orPushed: OpenStream = { nil })
   }
 
   typealias Reading = @Sendable () async throws -> Value
-  typealias Telling = @Sendable () -> AsyncThrowingStream<Value, any Error>?
+  typealias OpenStream = @Sendable () -> AsyncThrowingStream<Value, any Error>?
 
   private var source: Source
   private let areSame: @Sendable (Value, Value) -> Bool
@@ -44,22 +44,22 @@ actor ObservedValues<Value: Sendable> {
 
   private func candidate() async throws -> Value? {
     switch source {
-    case .told(let stream, let fallback):
+    case .pushed(let stream, let fallback):
       var iterator = stream.makeAsyncIterator()
       do {
         return try await iterator.next()
       } catch let error as StoreError where error.code == .unsupported {
-        guard case .asked(_, let pace, let read, _)? = fallback, let fallback else { throw error }
+        guard case .polled(_, let pace, let read, _)? = fallback, let fallback else { throw error }
         source = fallback
         interval = max(interval, pace.shortest)
         return try await read()
       }
-    case .asked(let signal, let pace, let read, let told):
+    case .polled(let signal, let pace, let read, let openStream):
       guard let last else { return try await read() }
       try await wait(for: signal, at: pace)
       try Task.checkCancellation()
-      if let stream = told() {
-        source = .told(stream, orAsked: source)
+      if let stream = openStream() {
+        source = .pushed(stream, orPolled: source)
         return try await candidate()
       }
       let value = try await read()
@@ -82,19 +82,19 @@ actor ObservedValues<Value: Sendable> {
 
 extension ObservedValues.Source {
   /// Returns a source for a store that pushes changes when it can, and is polled otherwise.
-  static func told(
-    _ told: @escaping ObservedValues.Telling,
-    orAsked signal: ChangeSignal,
+  static func pushed(
+    _ openStream: @escaping ObservedValues.OpenStream,
+    orPolled signal: ChangeSignal,
     _ pace: ObservationPace,
     _ read: @escaping ObservedValues.Reading
   ) -> Self {
-    let asked = Self.asked(signal, pace, read, orTold: told)
-    return told().map { .told($0, orAsked: asked) } ?? asked
+    let polled = Self.polled(signal, pace, read, orPushed: openStream)
+    return openStream().map { .pushed($0, orPolled: polled) } ?? polled
   }
 
   /// The interval before the second poll.
   fileprivate var firstInterval: Duration {
-    if case .asked(_, let pace, _, _) = self { pace.shortest } else { .zero }
+    if case .polled(_, let pace, _, _) = self { pace.shortest } else { .zero }
   }
 }
 

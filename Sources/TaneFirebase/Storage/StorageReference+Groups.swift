@@ -50,14 +50,14 @@ extension StorageReference {
     onProgress: @escaping @Sendable (Double) -> Void
   ) async -> Result<StorageMetadata, any Error> {
     guard !Task.isCancelled else { return .failure(StorageError.cancelled) }
-    let tell: @Sendable (Progress?) -> Void = { onProgress($0?.fractionCompleted ?? 0) }
+    let report: @Sendable (Progress?) -> Void = { onProgress($0?.fractionCompleted ?? 0) }
     do {
       switch upload.content {
       case .data(let data):
-        return .success(try await putDataAsync(data, metadata: upload.metadata, onProgress: tell))
+        return .success(try await putDataAsync(data, metadata: upload.metadata, onProgress: report))
       case .file(let url):
         return .success(
-          try await putFileAsync(from: url, metadata: upload.metadata, onProgress: tell)
+          try await putFileAsync(from: url, metadata: upload.metadata, onProgress: report)
         )
       }
     } catch is CancellationError {

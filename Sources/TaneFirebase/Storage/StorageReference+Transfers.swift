@@ -26,8 +26,8 @@ extension StorageReference {
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> StorageMetadata {
     let metadata = (metadata ?? StorageMetadata()).objectMetadata
-    return try await telling(onProgress) { tell in
-      try await put(Array(uploadData), metadata, tell)
+    return try await reporting(onProgress) { report in
+      try await put(Array(uploadData), metadata, report)
     }
   }
 
@@ -49,8 +49,8 @@ extension StorageReference {
     if metadata?.contentType == nil {
       written.contentType = ContentType.guess(fromName: url.lastPathComponent)
     }
-    return try await telling(onProgress) { [written] tell in
-      try await putFile(from: url, written, tell)
+    return try await reporting(onProgress) { [written] report in
+      try await putFile(from: url, written, report)
     }
   }
 
@@ -66,13 +66,13 @@ extension StorageReference {
     let size = try using(url, "read") {
       try url.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
     }
-    return try await put(size, onProgress) { _, name, tell in
+    return try await put(size, onProgress) { _, name, report in
       try await files.put(
         fileAt: url.path,
         at: name,
         metadata: written,
         if: .none,
-        onProgress: tell
+        onProgress: report
       )
     }
   }
@@ -112,7 +112,7 @@ extension StorageReference {
     onProgress: ((Progress?) -> Void)? = nil,
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> URL {
-    try await telling(onProgress) { try await write(to: fileURL, $0) }
+    try await reporting(onProgress) { try await write(to: fileURL, $0) }
   }
 
   private func write(
@@ -128,7 +128,7 @@ extension StorageReference {
     }
     try await performing { _ in
       do {
-        try await files.download(name, toFileAt: fileURL.path) { meter.tell($0, of: $1) }
+        try await files.download(name, toFileAt: fileURL.path) { meter.report($0, of: $1) }
       } catch let error as StoreError where error.code == .unreadable {
         throw StorageError.invalidArgument(message: error.description)
       }
@@ -153,7 +153,7 @@ extension StorageReference {
 
 extension StorageReference {
   /// Transfers bytes, and reports progress on the caller's actor.
-  private func telling<Value: Sendable>(
+  private func reporting<Value: Sendable>(
     _ onProgress: ((Progress?) -> Void)?,
     isolation: isolated (any Actor)? = #isolation,
     _ transfer: @escaping @Sendable ((@Sendable (Progress?) -> Void)?) async throws -> Value
@@ -173,8 +173,8 @@ extension StorageReference {
     _ metadata: ObjectMetadata,
     _ onProgress: (@Sendable (Progress?) -> Void)?
   ) async throws -> StorageMetadata {
-    try await put(bytes.count, onProgress) { store, name, tell in
-      try await store.put(bytes, at: name, metadata: metadata, if: .none, onProgress: tell)
+    try await put(bytes.count, onProgress) { store, name, report in
+      try await store.put(bytes, at: name, metadata: metadata, if: .none, onProgress: report)
     }
   }
 
@@ -187,10 +187,10 @@ extension StorageReference {
   ) async throws -> StorageMetadata {
     let name = try objectName()
     let meter = ProgressMeter(onProgress)
-    meter.tell(0, of: size)
+    meter.report(0, of: size)
     return try await performing { service in
-      let object = try await store(service.store.get(), name) { meter.tell($0, of: size) }
-      meter.tell(object.size, of: size)
+      let object = try await store(service.store.get(), name) { meter.report($0, of: size) }
+      meter.report(object.size, of: size)
       return StorageMetadata(object, bucket: bucket)
     }
   }
@@ -201,7 +201,7 @@ extension StorageReference {
     try await performing { service in
       let (reader, limit) = (service.reader, Int(clamping: maxSize))
       do {
-        return try await reader.data(at: name, maximumSize: limit) { meter.tell($0, of: $1) }
+        return try await reader.data(at: name, maximumSize: limit) { meter.report($0, of: $1) }
       } catch let error as StoreError where error.code == .tooLarge {
         let total = try await reader.object(at: name)?.size ?? 0
         throw StorageError.downloadSizeExceeded(total: Int64(total), maxSize: maxSize)
@@ -213,13 +213,13 @@ extension StorageReference {
 /// A progress reporter that never reports the same value twice.
 private final class ProgressMeter: Sendable {
   private let onProgress: (@Sendable (Progress?) -> Void)?
-  private let told = Mutex(-1)
+  private let reported = Mutex(-1)
 
   init(_ onProgress: (@Sendable (Progress?) -> Void)?) {
     self.onProgress = onProgress
   }
 
-  func tell(_ completed: Int, of total: Int) {
+  func report(_ completed: Int, of total: Int) {
     guard let onProgress, isNew(completed) else { return }
     let progress = Progress(totalUnitCount: Int64(total))
     progress.completedUnitCount = Int64(completed)
@@ -227,9 +227,9 @@ private final class ProgressMeter: Sendable {
   }
 
   private func isNew(_ count: Int) -> Bool {
-    told.withLock { told in
-      guard count > told else { return false }
-      told = count
+    reported.withLock { reported in
+      guard count > reported else { return false }
+      reported = count
       return true
     }
   }

@@ -2,9 +2,9 @@
 public struct StorageUploadReport: Sendable {
   /// The outcome of one upload.
   public struct Outcome: Sendable {
-    /// The upload.
+    /// The upload that was performed.
     public let upload: StorageUpload
-    /// The reference of the object.
+    /// The reference to the uploaded object.
     public let reference: StorageReference
     /// The object's metadata, or the error of the upload.
     public let result: Result<StorageMetadata, any Error>

@@ -80,7 +80,7 @@ package final class FixtureEvaluator {
     findings = []
     builder = TreeBuilder(sharing: tree)
     do {
-      let place = FixturePlace(seed: settings.seed, address: address)
+      let place = LocationHash(seed: settings.seed, address: address)
       try emit(tree, place, FixtureCounters())
     } catch {
       open = []
@@ -96,7 +96,7 @@ package final class FixtureEvaluator {
   /// Evaluates a value and appends it under the current key.
   func emit(
     _ node: Tree,
-    _ place: FixturePlace,
+    _ place: LocationHash,
     _ counters: FixtureCounters
   ) throws(Diagnostic) {
     try count(node)
@@ -117,7 +117,7 @@ package final class FixtureEvaluator {
 
   private func emit(
     expression node: Tree,
-    _ place: FixturePlace,
+    _ place: LocationHash,
     _ counters: FixtureCounters
   ) throws(Diagnostic) {
     guard let argument = node.children.first, let name = argument.key else {
@@ -151,7 +151,7 @@ package final class FixtureEvaluator {
   /// Returns the evaluated value of a node without appending it.
   func evaluated(
     _ node: Tree,
-    _ place: FixturePlace,
+    _ place: LocationHash,
     _ counters: FixtureCounters
   ) throws(Diagnostic) -> Tree {
     var other = TreeBuilder()

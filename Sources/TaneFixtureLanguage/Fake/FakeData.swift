@@ -55,13 +55,13 @@ package enum FakeData: String, Sendable, CaseIterable {
 
   /// Returns the data derived from a number.
   package func value(_ locale: FakeLocale, from number: UInt64) -> FixtureScalar {
-    var random = RandomStream(FixturePlace(hash: number))
+    var random = RandomStream(LocationHash(hash: number))
     return value(locale, &random)
   }
 
   /// Returns the coordinates derived from a number: latitude and longitude.
   package static func coordinates(_ locale: FakeLocale, from number: UInt64) -> (Double, Double) {
-    var random = RandomStream(FixturePlace(hash: number))
+    var random = RandomStream(LocationHash(hash: number))
     return FakeData.coordinates.coordinates(locale, &random)
   }
 

@@ -4,7 +4,7 @@
 struct RandomStream {
   private var state: UInt64
 
-  init(_ place: FixturePlace) { state = place.hash }
+  init(_ place: LocationHash) { state = place.hash }
 
   mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15

@@ -184,7 +184,7 @@ package struct FixtureReferences {
   ///
   /// An additional record changes only the references that select it.
   private static func chosenKey(of tree: Tree, for node: Tree) -> String {
-    let place = FixturePlace(hash: UInt64(bitPattern: place(of: node) ?? 0))
+    let place = LocationHash(hash: UInt64(bitPattern: place(of: node) ?? 0))
     var best: (key: String, weight: UInt64)?
     for (index, child) in tree.children.enumerated() where !child.isNull {
       let key = child.key ?? String(index)
@@ -212,7 +212,7 @@ package struct FixtureReferences {
       report(
         .invalidExpression,
         "\"\(text.escapingControls)\" is not the address of an object; expected BUCKET:/PATH with a bucket of the"
-          + " fixtures (\(known.isEmpty ? "there is none" : known.joined(separator: ", ")))",
+          + " fixtures (\(known.isEmpty ? "none exist" : known.joined(separator: ", ")))",
         node
       )
       return nil

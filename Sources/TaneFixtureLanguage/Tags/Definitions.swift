@@ -6,7 +6,7 @@ extension FixtureEvaluator {
     _ name: String,
     _ argument: Tree,
     _ node: Tree,
-    _ place: FixturePlace,
+    _ place: LocationHash,
     _ counters: FixtureCounters
   ) throws(Diagnostic) {
     builder.setPlace(of: node)
@@ -35,7 +35,7 @@ extension FixtureEvaluator {
   private func emit(
     _ body: Tree,
     under upper: Tree,
-    _ place: FixturePlace,
+    _ place: LocationHash,
     _ counters: FixtureCounters
   ) throws(Diagnostic) {
     builder.beginMap()

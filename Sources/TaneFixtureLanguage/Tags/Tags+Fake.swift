@@ -13,7 +13,7 @@ extension FixtureEvaluator {
     var kind: String
     var kindNode: Tree
     var locale: FakeLocale
-    var place: FixturePlace
+    var place: LocationHash
   }
 
   fileprivate func fake(_ use: FixtureTag.Use) {
@@ -22,7 +22,7 @@ extension FixtureEvaluator {
       let kinds = FakeData.allCases.map(\.rawValue)
       report(
         .invalidExpression,
-        "\"\(request.kind.escapingControls)\" is not a kind of !fake (\(kinds.joined(separator: ", ")))"
+        "unknown kind of !fake \"\(request.kind.escapingControls)\" (\(kinds.joined(separator: ", ")))"
           + Suggestion.clause(for: request.kind, among: kinds),
         at: request.kindNode.position
       )
@@ -90,7 +90,7 @@ extension FixtureEvaluator {
     let known = FakeLocale.allCases.map(\.rawValue)
     report(
       .invalidExpression,
-      "\"\(name.escapingControls)\" is not a language of !fake (\(known.joined(separator: ", ")))"
+      "unknown language of !fake \"\(name.escapingControls)\" (\(known.joined(separator: ", ")))"
         + Suggestion.clause(for: name, among: known),
       at: position
     )

@@ -109,7 +109,7 @@ extension FixtureEvaluator {
   /// Returns the key of a record; nil, with a finding, if it is not text.
   private func key(
     _ node: Tree,
-    _ place: FixturePlace,
+    _ place: LocationHash,
     _ counters: FixtureCounters
   ) throws(Diagnostic) -> String? {
     if let text = node.tag == .none ? node.string : nil {

@@ -38,7 +38,7 @@ extension FixtureEvaluator {
   /// Returns random numbers derived from a name and the set's seed, independent of the place.
   private func random(_ tag: String, _ name: String) -> RandomStream {
     RandomStream(
-      FixturePlace(seed: settings.seed, address: Address(service: tag, path: TreePath([name])))
+      LocationHash(seed: settings.seed, address: Address(service: tag, path: TreePath([name])))
     )
   }
 

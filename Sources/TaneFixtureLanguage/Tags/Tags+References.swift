@@ -51,7 +51,7 @@ extension FixtureEvaluator {
   private func deferTag(
     _ tag: String,
     _ text: String?,
-    _ place: FixturePlace,
+    _ place: LocationHash,
     _ use: FixtureTag.Use
   ) {
     guard let text else { return append(nil, of: use) }

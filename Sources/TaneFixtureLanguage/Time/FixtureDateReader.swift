@@ -195,7 +195,7 @@ struct FixtureDateReader {
       throw FixtureDateError(
         message:
           "\(time.date.text) \(time.clockText) does not exist in \(zone.name): clocks are set "
-          + "forward past it; choose an hour later"
+          + "forward past it; choose a time one hour later"
       )
     }
     let seconds = start + Int64(durations.reduce(0) { $0 + $1.seconds })

@@ -148,8 +148,7 @@ struct JSONParser {
     level += 1
     guard level <= ReadingLimits.levels else {
       throw finding(
-        "more than \(ReadingLimits.levels) lists and maps inside one another; "
-          + "the data needs a flatter shape",
+        "lists and maps are nested more than \(ReadingLimits.levels) levels deep; flatten the data",
         code: .tooManyLevels
       )
     }

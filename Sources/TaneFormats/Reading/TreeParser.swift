@@ -28,7 +28,7 @@ public enum TreeParser {
     guard count > ReadingLimits.bytes else { return nil }
     return .error(
       .fileTooLarge,
-      "the file has \(count.grouped) bytes, at most \(ReadingLimits.bytes.grouped) can be read; "
+      "the file has \(count.grouped) bytes, but at most \(ReadingLimits.bytes.grouped) can be read; "
         + "split it",
       at: SourcePosition(file: name)
     )
@@ -38,7 +38,7 @@ public enum TreeParser {
   ///
   /// - Parameters:
   ///   - bytes: The file in UTF-8, or in UTF-16 with a byte order mark.
-  ///   - name: The file's name for users.
+  ///   - name: The file's name in messages.
   ///   - format: The format to read.
   ///   - expressions: The tags of a language that YAML files may contain (`YAMLReader`).
   /// - Returns: The tree, unless a finding is an error, and all findings.

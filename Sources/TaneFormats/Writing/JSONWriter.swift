@@ -37,10 +37,10 @@ public struct JSONWriter: Sendable {
   private let keyOrder: KeyOrdering
   private let escapesControls: Bool
 
-  /// Creates a writer with a layout that puts the entries of maps in an order.
+  /// Creates a writer with a layout and an order for the entries of maps.
   ///
-  /// Characters that control a terminal, end a line or reorder text are escaped in the pretty
-  /// layout, which is for people.
+  /// In the pretty layout, characters that control a terminal, end a line or reorder text are
+  /// escaped.
   public init(_ layout: Layout = .pretty, keyOrder: KeyOrdering = .source) {
     self.init(layout, keyOrder: keyOrder, escapesControls: layout == .pretty)
   }

@@ -235,8 +235,7 @@ extension YAMLDocument {
   func tooManyLevels(at mark: yaml_mark_t) -> Diagnostic {
     .error(
       .tooManyLevels,
-      "more than \(ReadingLimits.levels) lists and maps inside one another; "
-        + "the data needs a flatter shape",
+      "lists and maps are nested more than \(ReadingLimits.levels) levels deep; flatten the data",
       at: position(mark)
     )
   }

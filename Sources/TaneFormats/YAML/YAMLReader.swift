@@ -14,7 +14,7 @@ public struct YAMLReader: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The file.
-  ///   - name: The file's name for users.
+  ///   - name: The file's name in messages.
   ///   - expressions: The tags of a language, such as `!now`: a value with one becomes a map with
   ///     one entry and the tag `NodeTag.expression`.
   /// - Returns: The tree, unless a finding is an error, and all findings.
@@ -26,7 +26,7 @@ public struct YAMLReader: Sendable {
     read(bytes, named: name, keeping: .expressions(expressions))
   }
 
-  /// Reads a file of another tool, with all its documents, into a list of them.
+  /// Reads all documents of another tool's file into a list.
   ///
   /// A value with an unknown or unsuitable tag is kept as a map with one entry: `!Ref name` is
   /// `{"!Ref": "name"}`. Plain `yes` and `no` are text, without a warning.

@@ -51,7 +51,7 @@ enum YAMLTag: Equatable {
     case .integer: "a whole number"
     case .float: "a number"
     case .bool: "true or false"
-    case .null: "null or nothing"
+    case .null: "null or no value"
     case .map, .local(.geopoint): "a map"
     case .list: "a list"
     case .local(.serverTimestamp): "nothing"

@@ -123,8 +123,8 @@ extension LiveReading {
   /// each read.
   private mutating func note(_ count: Int, in collection: DocumentPath) {
     data.notChecked.append(
-      "\(Address(document: collection)): \(counted(count, "document")) \(count == 1 ? "was" : "were") read,"
-        + " the first by identifier, and there are more"
+      "\(Address(document: collection)): only the first \(counted(count, "document")) by identifier "
+        + "\(count == 1 ? "was" : "were") read"
     )
   }
 }

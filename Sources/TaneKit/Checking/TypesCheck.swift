@@ -196,7 +196,7 @@ extension TypesCheck {
       own[index].findings = own[index].findings.compactMap { mappings.weighed($0) }
     }
     ReadBackFolding.fold(&own, into: &read, readsList: listAddresses.contains)
-    RefusedValues(own).leaveOut(of: &read)
+    RejectedValues(own).leaveOut(of: &read)
     return (own, read)
   }
 }
@@ -232,8 +232,8 @@ extension TypesCheck {
     }
     // Values that a condition does not change are read once per condition; report each finding
     // once.
-    var told: Set<Diagnostic> = []
-    check.findings = report.findings.filter { told.insert($0).inserted }
+    var seen: Set<Diagnostic> = []
+    check.findings = report.findings.filter { seen.insert($0).inserted }
       .compactMap { mappings.weighed($0, by: rule.settings) }
     note(report.notChecked)
     if case .formatted(let format) = rule.settings.strategies.dates {

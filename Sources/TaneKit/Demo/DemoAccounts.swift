@@ -48,7 +48,7 @@ package struct DemoAccounts {
       } catch let error as StoreError where error.code == .unsupported {
         notChecked.append("whether accounts can sign in: \(error.sentence)")
         break
-      } catch let refusal as AccountRefusal {
+      } catch let refusal as AccountError {
         // A failure that is not specific to the account would affect all accounts.
         notChecked.append(
           "whether further accounts can sign in: the service answered \("\(refusal)".escapingControls)"
@@ -115,7 +115,7 @@ package struct DemoAccounts {
   /// Returns the reason a user cannot sign in, or nil if sign-in succeeds or the comparison has
   /// reported the reason.
   ///
-  /// - Throws: An `AccountRefusal` if the cause is not the account.
+  /// - Throws: An `AccountError` if the cause is not the account.
   private func finding(about user: User, reset: String) async throws -> Diagnostic? {
     let address = user.resource.address
     guard let account = try await reader.account(id: address.path.components.first ?? "") else {
@@ -126,7 +126,7 @@ package struct DemoAccounts {
       do {
         _ = try await authentication.signIn(email: user.email, password: user.password.revealed)
         reason = nil
-      } catch let refusal as AccountRefusal {
+      } catch let refusal as AccountError {
         guard Self.advice(on: refusal.code, reset: reset) != nil else { throw refusal }
         reason = refusal.code
       }

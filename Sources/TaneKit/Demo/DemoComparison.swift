@@ -26,7 +26,7 @@ struct DemoComparison {
     let beside =
       extras == 0
       ? ""
-      : ", plus \(counted(extras, "extra")) that no fixture lists (\(reset) --prune removes them)"
+      : ", plus \(counted(extras, "extra")) that no fixture lists (\(reset) --prune removes extras)"
     let answer =
       findings.isEmpty
       ? "\(counted(count, "value")) match the fixtures"

@@ -13,7 +13,7 @@ struct DemoLinks {
   }
 
   /// The maximum number of requested links; a demo shows few, and hosts may limit requests.
-  private static let mostAsked = 500
+  private static let maximumRequests = 500
 
   /// The links to objects of the environment that fixtures do not describe.
   private var objects: [(link: Link, object: Address)] = []
@@ -56,21 +56,21 @@ struct DemoLinks {
     var findings = try await missing(in: readers)
     for (link, problem) in try await problems(probe, report) {
       let message =
-        "\(Redaction.url(link.text).escapingControls) \(problem); correct the link, or leave it out and run \(reset)"
+        "\(Redaction.url(link.text).escapingControls) \(problem); correct the link, or remove it and run \(reset)"
       findings.append(.error(.brokenLink, message, at: link.position, address: link.address))
     }
     let broken = findings.count
     findings += examples.sorted { $0.key < $1.key }.map { host, link in
       .warning(
         .brokenLink,
-        "\(counted(link.count, "link")) \(link.count == 1 ? "leads" : "lead") to \(host), which is "
+        "\(counted(link.count, "link")) \(link.count == 1 ? "points" : "point") to \(host), which is "
           + "reserved for examples: an app shows nothing there; put the content into a bucket",
         at: link.position,
         address: link.address
       )
     }
-    let left = pages.count - Self.mostAsked
-    let asked = objects.count + min(pages.count, Self.mostAsked)
+    let left = pages.count - Self.maximumRequests
+    let asked = objects.count + min(pages.count, Self.maximumRequests)
     var answers: [String] = []
     if broken > 0 {
       answers.append(
@@ -80,15 +80,15 @@ struct DemoLinks {
       answers.append("\(counted(asked, "link")) \(asked == 1 ? "works" : "work")")
     }
     if describedCount > 0 {
-      let verb = describedCount == 1 ? "leads" : "lead"
-      answers.append("\(counted(describedCount, "link")) \(verb) to objects of the fixtures")
+      let verb = describedCount == 1 ? "points" : "point"
+      answers.append("\(counted(describedCount, "link")) \(verb) to objects in the fixtures")
     }
     return DemoQuestion(
       name: "links",
       answer: answers.isEmpty ? "none" : answers.joined(separator: ", "),
       findings: findings,
       notChecked: left > 0
-        ? ["\(counted(left, "more link")): only \(Self.mostAsked) were checked"] : []
+        ? ["\(counted(left, "more link")): only \(Self.maximumRequests) were checked"] : []
     )
   }
 
@@ -102,7 +102,7 @@ struct DemoLinks {
       findings.append(
         .error(
           .brokenLink,
-          "this leads to \(object), which does not exist; add it below "
+          "this points to \(object), which does not exist; add it below "
             + "fixtures/SET/buckets/\(object.service), or correct the link",
           at: link.position,
           address: link.address
@@ -119,7 +119,7 @@ struct DemoLinks {
   ) async throws -> [(link: Link, problem: String)] {
     try await withThrowingTaskGroup(of: (Int, String?).self) { group in
       var problems: [Int: String] = [:]
-      let asked = pages.prefix(Self.mostAsked)
+      let asked = pages.prefix(Self.maximumRequests)
       for (index, link) in asked.enumerated() {
         if index >= 8, let (done, problem) = try await group.next() { problems[done] = problem }
         report(.count("checking links", index: index + 1, of: asked.count))

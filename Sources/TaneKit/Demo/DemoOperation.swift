@@ -139,9 +139,9 @@ package struct DemoOperation {
       passed.isEmpty
       ? (seeded == nil && isPast ? "none" : noneAhead) : counted(passed.count, "date")
     let findings = passed.map { date in
-      let isMended = date.renewed.map { $0.seconds > end.seconds } ?? false
+      let isRenewed = date.renewed.map { $0.seconds > end.seconds } ?? false
       let advice =
-        isMended
+        isRenewed
         ? "\(options.reset) renews it"
         : "write a later date, or one relative to the seed (!now +3d)"
       return Diagnostic.error(

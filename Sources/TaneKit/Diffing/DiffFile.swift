@@ -13,7 +13,7 @@ struct DiffFile: Sendable {
   private let bytes: [UInt8]?
   private let problem: Diagnostic?
 
-  /// Reads a file, unless it is too large to parse or a link leads outside of the project.
+  /// Reads a file, unless it is too large to parse or a link points outside of the project.
   init(at path: FilePath, named name: String, in project: Project?, mayBeStream: Bool = false) {
     self.name = name
     fileExtension = path.extension

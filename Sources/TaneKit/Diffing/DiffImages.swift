@@ -22,7 +22,7 @@ package struct DiffImages {
       $0.old.blob != $0.new.blob && (Self.isShown($0.old) || Self.isShown($0.new))
     }
     for object in objects.prefix(Self.maximumCount) {
-      let sides: [(SideLine.Sign, Resource, DiffOperation.Bytes)] = [
+      let sides: [(SideLine.Sign, Resource, DiffOperation.ByteReader)] = [
         (.old, object.old, compared.old), (.new, object.new, compared.new),
       ]
       for (side, resource, bytes) in sides where Self.isShown(resource) {

@@ -19,13 +19,13 @@ public struct DiffOptions: Sendable {
 /// Compares environments with fixtures and with each other, without writing.
 package struct DiffOperation {
   /// Returns the bytes of an object on one side, up to a size.
-  package typealias Bytes = @Sendable (Address, _ maximumSize: Int) async throws -> [UInt8]
+  package typealias ByteReader = @Sendable (Address, _ maximumSize: Int) async throws -> [UInt8]
 
   /// A difference, and the objects of both sides.
   package struct Outcome {
     package let difference: Difference
-    package let old: Bytes
-    package let new: Bytes
+    package let old: ByteReader
+    package let new: ByteReader
   }
 
   private let options: DiffOptions
@@ -48,7 +48,7 @@ package struct DiffOperation {
   /// Compares an environment with one file of its fixtures.
   package func compare(
     _ environment: ProjectEnvironment,
-    with place: DiffFixturePlace
+    with place: DiffFixtureNode
   ) async throws -> Outcome {
     let fixtures = try fixtures(at: place, of: environment)
     return try await compare(environment, with: fixtures, at: [place.address])
@@ -106,7 +106,7 @@ package struct DiffOperation {
   /// Compares one file of the fixtures, as the old side if `isOld`, with the result of all fixture
   /// layers there.
   package func compare(
-    _ place: DiffFixturePlace,
+    _ place: DiffFixtureNode,
     isOld: Bool,
     withFixturesOf environment: ProjectEnvironment
   ) throws -> Difference {
@@ -131,7 +131,7 @@ package struct DiffOperation {
 
   /// Loads one file or folder of the fixtures; throws an `OperationFailure` with the findings about it.
   private func fixtures(
-    at place: DiffFixturePlace,
+    at place: DiffFixtureNode,
     of environment: ProjectEnvironment
   ) throws -> Fixtures {
     try environment.profile.checkService(of: place.address)
@@ -150,7 +150,7 @@ package struct DiffOperation {
     return mappings
   }
 
-  private static func bytes(in readers: EnvironmentReaders) -> Bytes {
+  private static func bytes(in readers: EnvironmentReaders) -> ByteReader {
     { address, maximumSize in
       try await readers.reader(.buckets, named: address.service)
         .data(at: address.objectName, maximumSize: maximumSize)

@@ -26,7 +26,7 @@ struct DiffPathReader {
   }
 
   private let files = DiskFiles()
-  /// The project, if there is one; links that lead outside of it are not followed.
+  /// The project, if there is one; links that point outside of it are not followed.
   private let project: Project?
   /// Detects files that describe the same node.
   private var assembly = TreeAssembly()

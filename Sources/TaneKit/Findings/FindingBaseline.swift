@@ -41,7 +41,8 @@ package struct FindingBaseline {
     guard let result else {
       throw OperationFailure(
         .failed,
-        "there is no baseline \(name); tane validate --baseline \(name) --update-baseline writes it"
+        "there is no baseline \(name); create it with tane validate --baseline \(name) "
+          + "--update-baseline"
       )
     }
     var findings = result.diagnostics

@@ -37,7 +37,7 @@ struct FindingGitHubReporter: FindingReporter {
     var lines = [finding.message.localized]
     if let address = finding.address { lines.append("\(address)") }
     if group.findings.count > 1, let pattern = group.pattern {
-      lines.append("\(group.findings.count.grouped) places at \(pattern)".localized)
+      lines.append("\(group.findings.count.grouped) occurrences at \(pattern)".localized)
     }
     return lines.joined(separator: "\n")
   }

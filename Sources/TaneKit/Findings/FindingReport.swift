@@ -74,7 +74,7 @@ extension FindingReport {
   /// The numbers of errors and warnings: `3 errors and 1 warning`.
   package var counts: String { DiagnosticText.counts(of: findings) }
 
-  /// Returns the number of all nodes in the place of a group.
+  /// Returns the number of all nodes that match the pattern of a group.
   ///
   /// Returns nil if the number is unknown, or if nodes have several findings each.
   func population(of group: FindingGroup) -> Int? {

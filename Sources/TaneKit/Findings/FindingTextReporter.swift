@@ -36,7 +36,7 @@ package struct FindingTextReporter: FindingReporter {
   ///
   /// - Parameters:
   ///   - group: The findings.
-  ///   - population: The number of all nodes in the place, if known.
+  ///   - population: The number of all nodes that match the pattern, if known.
   ///   - reportsAll: True to report every finding in full.
   ///   - option: The option that reports all findings.
   ///   - style: The style of the text.

@@ -36,7 +36,7 @@ public struct PullResult: Sendable {
   /// The fixture files that were or would be written.
   public let files: [FixtureUpdate.File]
   /// The places that fixtures cannot describe.
-  public let left: [FixtureUpdate.Left]
+  public let left: [FixtureUpdate.SkippedValue]
   /// A Boolean value indicating whether the files were written.
   public let isWritten: Bool
   /// The masked data, or nil if nothing was masked.
@@ -47,7 +47,7 @@ public struct PullResult: Sendable {
 package struct PullSource: Sendable {
   package var readers: EnvironmentReaders
   /// The places that the stores could not import.
-  package var left: [FixtureUpdate.Left] = []
+  package var left: [FixtureUpdate.SkippedValue] = []
   /// Notes on data that fixtures cannot contain.
   package var notes: [String] = []
 
@@ -57,11 +57,11 @@ package struct PullSource: Sendable {
 /// Writes data of an environment, or of an export in its place, to fixtures.
 package struct PullOperation: Sendable {
   /// Reads an export, given the project's fixtures.
-  package typealias Export = @Sendable (Fixtures) async throws -> PullSource
+  package typealias SourceLoader = @Sendable (Fixtures) async throws -> PullSource
 
   private let environment: ProjectEnvironment
   private let options: PullOptions
-  private let export: Export?
+  private let export: SourceLoader?
   private let interaction: any PresentingInteraction
 
   private var profile: EnvironmentProfile { environment.profile }
@@ -71,7 +71,7 @@ package struct PullOperation: Sendable {
   package init(
     _ environment: ProjectEnvironment,
     _ options: PullOptions,
-    from export: Export? = nil,
+    from export: SourceLoader? = nil,
     _ interaction: any PresentingInteraction
   ) {
     self.environment = environment
@@ -181,7 +181,7 @@ package struct PullOperation: Sendable {
     _ fixtures: Fixtures,
     _ source: PullSource,
     _ pulled: Pulled
-  ) async throws -> (files: [FixtureUpdate.File], left: [FixtureUpdate.Left]) {
+  ) async throws -> (files: [FixtureUpdate.File], left: [FixtureUpdate.SkippedValue]) {
     let pull = EnvironmentPull(fixtures, adapters, pulled.scope, of: pulled.held)
     var update = FixtureUpdate(
       of: fixtures,
@@ -235,7 +235,7 @@ package struct PullOperation: Sendable {
             return findings.isEmpty ? bytes : nil
           },
           for: options.addsFiles ? .pull : .adopt,
-          patience: environment.patience,
+          timeout: environment.timeout,
           accepting: { project in
             try masking.accept(found)
             try await verify(pulled, in: project, leaving: left)
@@ -271,10 +271,10 @@ package struct PullOperation: Sendable {
         .map { Address(service: resource.address.service, path: $0.path) }
     }.filter { place in !left.contains { $0.contains(place) } }
     guard !rest.isEmpty else { return }
-    rest.forEach { interaction.note("! would not read back  \($0)") }
+    rest.forEach { interaction.note("! would differ  \($0)") }
     throw OperationFailure(
       .found,
-      "\(counted(rest.count, "place")) would not read back as in \(profile.name); nothing was written"
+      "\(counted(rest.count, "place")) would differ when read back from \(profile.name); nothing was written"
     )
   }
 }

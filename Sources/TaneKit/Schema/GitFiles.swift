@@ -54,7 +54,8 @@ package struct GitFiles {
       throw OperationFailure(.failed, "git cannot be started: \(error.reason)")
     }
     guard ending == .exited(0) else {
-      let reason = String(decoding: said, as: UTF8.self).split(separator: "\n").first ?? "no reason"
+      let lines = String(decoding: said, as: UTF8.self).split(separator: "\n")
+      let reason = lines.first ?? "no error message"
       throw OperationFailure(.failed, "git has no \(file) at \(reference): \(reason)")
     }
     return bytes

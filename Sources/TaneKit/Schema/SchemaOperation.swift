@@ -36,7 +36,10 @@ package struct SchemaOperation {
       return report(since: try file.saved(at: reference), named: name)
     }
     guard let saved = try file.saved() else {
-      throw OperationFailure(.failed, "there is no \(SchemaLockFile.name); tane schema writes it")
+      throw OperationFailure(
+        .failed,
+        "there is no \(SchemaLockFile.name); run tane schema to create it"
+      )
     }
     return report(since: saved)
   }

@@ -128,7 +128,7 @@ package struct DoctorOperation {
       return Item(
         name: "fixtures",
         text: "not inspected",
-        advice: "there is no environment \"\(name)\", the default one; tane init creates local"
+        advice: "the default environment \"\(name)\" does not exist; run tane init to create local"
       )
     }
     let fixtures = Fixtures.load(for: profile, from: project)
@@ -147,7 +147,7 @@ package struct DoctorOperation {
         name: "mappings",
         text: "none",
         advice:
-          "fixtures/mappings.yaml maps data to the Swift types that read them: tane init creates it"
+          "run tane init to create fixtures/mappings.yaml, which maps data to the app's Swift types"
       )
     }
     let text = "\(counted(mappings.rules.count, "rule")) in \(file)"
@@ -189,7 +189,7 @@ package struct DoctorOperation {
           text: missing.isEmpty
             ? "its emulators are running"
             : isNone
-              ? "its emulators are not running; tane emulate serves them"
+              ? "its emulators are not running; run tane emulate to start them"
               : "some emulators are running",
           advice: missing.isEmpty || isNone
             ? nil

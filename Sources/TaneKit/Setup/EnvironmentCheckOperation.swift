@@ -79,7 +79,7 @@ package struct EnvironmentCheckReport {
 
   init(profile: EnvironmentProfile) { self.profile = profile }
 
-  /// The findings about services that report another URL.
+  /// The findings about services whose region differs from the one in their URL.
   var regionFindings: [Diagnostic] {
     services.compactMap { service in
       service.probe.correctURL.map { url in

@@ -26,9 +26,9 @@ package struct InitOperation {
   /// - Returns: The places of the export that fixtures cannot describe.
   /// - Throws: An `OperationFailure` if a file cannot be written, or an error from the closure.
   package func run(
-    _ pull: (() async throws -> [FixtureUpdate.Left])?
-  ) async throws -> [FixtureUpdate.Left] {
-    var left: [FixtureUpdate.Left] = []
+    _ pull: (() async throws -> [FixtureUpdate.SkippedValue])?
+  ) async throws -> [FixtureUpdate.SkippedValue] {
+    var left: [FixtureUpdate.SkippedValue] = []
     var changes = InitChanges()
     do {
       try write(noting: &changes)

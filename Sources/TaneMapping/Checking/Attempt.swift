@@ -26,8 +26,8 @@ final class Attempt {
   private var repairs: [Site: Any] = [:]
   /// A Boolean value indicating whether the compiler could have written the `init(from:)`; nil
   /// until computed after the run.
-  private var looksSynthesised: Bool?
-  private var firstMended: (any CodingKey)?
+  private var looksSynthesized: Bool?
+  private var firstRepaired: (any CodingKey)?
   private var visits: [Visit] = []
   /// A Boolean value indicating whether sound values are kept, to stand in for failed ones
   /// elsewhere.
@@ -94,7 +94,7 @@ final class Attempt {
     at key: (any CodingKey)?
   ) {
     guard let token = diagnosis.token(of: error) else { return }
-    if let key { diagnosis.name(token, owner: self.type, asked: type, key: key) }
+    if let key { diagnosis.name(token, owner: self.type, requested: type, key: key) }
     let repaired = diagnosis[token].repaired as? Value
     notes.append(
       Note(failure: token, site: site(type, asking, key), key: key) { freely in
@@ -153,7 +153,7 @@ extension Attempt {
         first = raised
         let escaped = escapedNote(of: error)
         findings += conditional(self.findings(of: error, escaped))
-        guard let escaped, mend(escaped) else {
+        guard let escaped, repair(escaped) else {
           findings += stop(at: escaped)
           throw diagnosis.raise(raised, findings, repaired: nil)
         }
@@ -165,13 +165,13 @@ extension Attempt {
     frame.attempt = self
     notes = []
     trace = Trace()
-    looksSynthesised = nil
+    looksSynthesized = nil
   }
 
   /// Finishes a successful run, and learns from its requests.
   private func finish() {
     if !notes.isEmpty { diagnosis.learned.learnHandWritten(type) }
-    if isLearning { diagnosis.learned.learn(trace.asks, of: type) }
+    if isLearning { diagnosis.learned.learn(trace.requests, of: type) }
   }
 
   private func escapedNote(of error: any Error) -> Note? {
@@ -208,29 +208,29 @@ extension Attempt {
   /// Returns the findings, marked as conditional if hand-written code may have reacted to a
   /// stand-in.
   private func conditional(_ findings: [PendingFinding]) -> [PendingFinding] {
-    guard let key = firstMended?.stringValue, !findings.isEmpty, isHandWritten else {
+    guard let key = firstRepaired?.stringValue, !findings.isEmpty, isHandWritten else {
       return findings
     }
     return findings.map { $0.conditional(on: key) }
   }
 
-  private func mend(_ note: Note) -> Bool {
+  private func repair(_ note: Note) -> Bool {
     guard let site = note.site, note.key != nil, repairs[site] == nil,
       repairs.count < Self.maximumReruns, !diagnosis.isFull,
       let standIn = note.makeStandIn(!isHandWritten)
     else { return false }
     repairs[site] = standIn
-    diagnosis.noteMend()
-    firstMended = firstMended ?? note.key
+    diagnosis.noteRepair()
+    firstRepaired = firstRepaired ?? note.key
     return true
   }
 
   /// A Boolean value indicating whether hand-written code receives the stand-ins.
   private var isHandWritten: Bool {
     if diagnosis.learned.isHandWritten(type) { return true }
-    if let looksSynthesised { return !looksSynthesised }
-    let looks = trace.looksSynthesised(for: type, diagnosis.learned.catalogue)
-    looksSynthesised = looks
+    if let looksSynthesized { return !looksSynthesized }
+    let looks = trace.looksSynthesized(for: type, diagnosis.learned.catalogue)
+    looksSynthesized = looks
     return !looks
   }
 
@@ -240,14 +240,14 @@ extension Attempt {
     let isHandWritten = isHandWritten
     // An enumeration requests only the case that is present.
     guard isHandWritten || !TypeMetadata.isEnumeration(type),
-      !hasAskedForEverything(before: note)
+      !hasRequestedEverything(before: note)
     else { return [] }
     var findings: [PendingFinding] = []
     var unknown: [String] = []
     for key in trace.remainingKeys(diagnosis.learned.catalogue) {
-      let asked = diagnosis.learned.asked(by: type, at: key.stringValue)
-      if let asked, !isHandWritten {
-        findings += fault(of: asked, at: key)
+      let requested = diagnosis.learned.requested(by: type, at: key.stringValue)
+      if let requested, !isHandWritten {
+        findings += fault(of: requested, at: key)
       } else {
         unknown.append(key.stringValue)
       }
@@ -259,7 +259,7 @@ extension Attempt {
   }
 
   /// Returns true if the type cannot make further requests after a failure.
-  private func hasAskedForEverything(before note: Note?) -> Bool {
+  private func hasRequestedEverything(before note: Note?) -> Bool {
     // The requests of a superclass are unknown until it makes them.
     guard !(type is AnyObject.Type) else { return false }
     guard !trace.keyTypes.isEmpty else { return note?.key == nil }
@@ -268,24 +268,24 @@ extension Attempt {
   }
 
   /// Returns the findings about a child that the type would have requested.
-  private func fault(of asked: any Any.Type, at key: any CodingKey) -> [PendingFinding] {
-    guard let asked = asked as? any Decodable.Type else { return [] }
+  private func fault(of requested: any Any.Type, at key: any CodingKey) -> [PendingFinding] {
+    guard let requested = requested as? any Decodable.Type else { return [] }
     do {
-      try check(asked, at: key)
+      try check(requested, at: key)
       return []
     } catch {
       guard let token = diagnosis.token(of: error) else { return [] }
-      diagnosis.name(token, owner: type, asked: asked, key: key)
+      diagnosis.name(token, owner: type, requested: requested, key: key)
       return diagnosis[token].findings
     }
   }
 
-  private func check<Value: Decodable>(_ asked: Value.Type, at key: any CodingKey) throws {
+  private func check<Value: Decodable>(_ requested: Value.Type, at key: any CodingKey) throws {
     let keys = frame.session.convertedKeys(of: frame)
     let children = frame.tree.children
     let found =
       if let keys { keys[key.stringValue] } else { children.index(ofKey: key.stringValue) }
-    let isOptional = asked is any ExpressibleByNilLiteral.Type
+    let isOptional = requested is any ExpressibleByNilLiteral.Type
     guard let index = found else {
       guard isOptional else { throw DecodingFailure.missing(key, in: frame) }
       return
@@ -293,6 +293,6 @@ extension Attempt {
     frame.visit?.markRead(index)
     if isOptional, children[index].isNull { return }
     let frame = TreeFrame(inPlaceOf: frame)
-    _ = try frame.value(of: asked, TreeChild(tree: children[index], index: index), at: key)
+    _ = try frame.value(of: requested, TreeChild(tree: children[index], index: index), at: key)
   }
 }

@@ -14,7 +14,7 @@ final class Diagnosis {
   private var foreignFailure: FailureToken?
   private var inventing: Set<ObjectIdentifier> = []
   private let maximumFindings: Int
-  private var mendCount = 0
+  private var repairCount = 0
 
   init(learned: LearnedTypes, maximumFindings: Int) {
     self.learned = learned
@@ -77,12 +77,16 @@ extension Diagnosis {
   func name(
     _ token: FailureToken,
     owner: any Any.Type,
-    asked: any Any.Type,
+    requested: any Any.Type,
     key: any CodingKey
   ) {
     guard let property = learned.catalogue.property(of: key) else { return }
     for index in failures[token.number].findings.indices {
-      failures[token.number].findings[index].name(owner: owner, asked: asked, property: property)
+      failures[token.number].findings[index].name(
+        owner: owner,
+        requested: requested,
+        property: property
+      )
     }
   }
 
@@ -98,10 +102,10 @@ extension Diagnosis {
   }
 
   /// Counts a fault that a stand-in replaces.
-  func noteMend() { mendCount += 1 }
+  func noteRepair() { repairCount += 1 }
 
   /// A Boolean value indicating whether the maximum number of faults is reached.
-  var isFull: Bool { mendCount >= maximumFindings }
+  var isFull: Bool { repairCount >= maximumFindings }
 }
 
 extension Diagnosis {

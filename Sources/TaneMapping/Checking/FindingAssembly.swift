@@ -44,10 +44,11 @@ struct FindingAssembly {
   private func text(of fault: PendingFinding) -> String {
     guard let owner = fault.owner, let property = fault.property else { return fault.message }
     let name = "\(TypeName.text(of: owner)).\(property)"
-    guard let key = fault.missingKey, let asked = fault.asked else {
+    guard let key = fault.missingKey, let requested = fault.requested else {
       return "\(name): \(fault.message)\(cases(instead: fault))"
     }
-    return "\(name) (\(TypeName.text(of: asked))) is read from \"\(decoder.spelling(of: key))\", "
+    return
+      "\(name) (\(TypeName.text(of: requested))) is read from \"\(decoder.spelling(of: key))\", "
       + "which is missing"
   }
 
@@ -65,10 +66,12 @@ struct FindingAssembly {
 
   /// Returns the valid cases of an enumeration, if the node does not have its raw type.
   private func cases(instead fault: PendingFinding) -> String {
-    guard fault.code == .mismatchedType, let asked = fault.asked, asked != fault.expected else {
+    guard fault.code == .mismatchedType, let requested = fault.requested,
+      requested != fault.expected
+    else {
       return ""
     }
-    let type = (asked as? any OptionalType.Type)?.wrapped ?? asked
+    let type = (requested as? any OptionalType.Type)?.wrapped ?? requested
     let values = TypeMetadata.isEnumeration(type) ? RawValues.texts(of: type) : []
     return values.isEmpty
       ? "" : "; \(TypeName.text(of: type)) is one of \(NodeWording.list(values))"

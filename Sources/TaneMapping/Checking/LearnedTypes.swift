@@ -46,17 +46,17 @@ final class LearnedTypes {
   }
 
   /// Keeps the types that a type requests by key.
-  func learn(_ asks: [Trace.Ask], of type: any Any.Type) {
+  func learn(_ requests: [Trace.Request], of type: any Any.Type) {
     let identity = ObjectIdentifier(type)
     lessons[identity, default: 0] += 1
-    guard shapes[identity].map({ $0.count < asks.count }) ?? true else { return }
-    shapes[identity] = asks.reduce(into: shapes[identity] ?? [:]) {
+    guard shapes[identity].map({ $0.count < requests.count }) ?? true else { return }
+    shapes[identity] = requests.reduce(into: shapes[identity] ?? [:]) {
       $0[$1.key.stringValue] = $1.type
     }
   }
 
   /// Returns the type that another type decodes for a key, or nil if it is unknown.
-  func asked(by type: any Any.Type, at key: String) -> (any Any.Type)? {
+  func requested(by type: any Any.Type, at key: String) -> (any Any.Type)? {
     shapes[ObjectIdentifier(type)]?[key]
   }
 

@@ -19,7 +19,7 @@ struct PendingFinding {
   /// The type that requested the node.
   private(set) var owner: (any Any.Type)?
   /// The requested type.
-  private(set) var asked: (any Any.Type)?
+  private(set) var requested: (any Any.Type)?
   /// The property of the requested key.
   private(set) var property: String?
 
@@ -75,8 +75,8 @@ struct PendingFinding {
   }
 
   /// Names the requesting type and property, unless already known: the innermost type counts.
-  mutating func name(owner: any Any.Type, asked: any Any.Type, property: String) {
+  mutating func name(owner: any Any.Type, requested: any Any.Type, property: String) {
     guard self.owner == nil else { return }
-    (self.owner, self.asked, self.property) = (owner, asked, property)
+    (self.owner, self.requested, self.property) = (owner, requested, property)
   }
 }

@@ -1,11 +1,11 @@
 /// The requests of a type in one run of its `init(from:)`.
 struct Trace {
-  struct Ask {
+  struct Request {
     let key: any CodingKey
     let type: any Any.Type
   }
 
-  private(set) var asks: [Ask] = []
+  private(set) var requests: [Request] = []
   private(set) var keyTypes: [any CodingKey.Type] = []
   /// A Boolean value indicating whether the requests differ from those of a synthesized
   /// `init(from:)` of a structure.
@@ -18,12 +18,12 @@ struct Trace {
   mutating func noteOther() { isOutOfTheOrdinary = true }
 
   mutating func note(_ key: any CodingKey, _ type: any Any.Type) {
-    asks.append(Ask(key: key, type: type))
+    requests.append(Request(key: key, type: type))
   }
 
   /// Returns the keys that the type declares and has not requested.
   func remainingKeys(_ catalogue: TypeCatalogue) -> [any CodingKey] {
-    var known = Set(asks.map(\.key.stringValue))
+    var known = Set(requests.map(\.key.stringValue))
     return keyTypes.flatMap { catalogue.keys(of: $0).declared.map(\.key) }.filter {
       known.insert($0.stringValue).inserted
     }
@@ -31,7 +31,7 @@ struct Trace {
 
   /// Returns true if the compiler could have written the `init(from:)`: it requests stored
   /// properties in the order of declared keys.
-  func looksSynthesised(for type: any Any.Type, _ catalogue: TypeCatalogue) -> Bool {
+  func looksSynthesized(for type: any Any.Type, _ catalogue: TypeCatalogue) -> Bool {
     guard let keyType = keyTypes.first else { return false }
     let declared = catalogue.keys(of: keyType).declared
     if TypeMetadata.isEnumeration(type) {
@@ -41,14 +41,14 @@ struct Trace {
     guard !isOutOfTheOrdinary, keyTypes.count == 1 else { return false }
     let properties = catalogue.properties(of: type)
     var remaining = declared[...]
-    return asks.allSatisfy { ask in
-      let place = remaining.firstIndex { $0.key.stringValue == ask.key.stringValue }
+    return requests.allSatisfy { request in
+      let place = remaining.firstIndex { $0.key.stringValue == request.key.stringValue }
       guard let place else { return false }
       let name = remaining[place].property
       remaining = remaining[(place + 1)...]
       // Property wrappers are stored under the property's name with a leading underscore.
       return properties.contains {
-        $0.type == ask.type && ($0.name == name || $0.name == "_\(name)")
+        $0.type == request.type && ($0.name == name || $0.name == "_\(name)")
       }
     }
   }

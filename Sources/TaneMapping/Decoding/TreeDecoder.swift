@@ -5,7 +5,7 @@ public import TaneCore
 /// Only `true` and `false` are Booleans, and they are never numbers; a floating-point number is an
 /// integer only if it is exactly one; a `URL` is decoded from its text, `Data` from Base64 text and
 /// a `Date` from the seconds since 2001, unless a strategy is set. Errors are `DecodingError`s
-/// whose debug description contains the value's place, the expectation and the found value.
+/// whose debug description contains the value's position, the expected type and the found value.
 ///
 /// ```swift
 /// let tree = Tree([["id": 0, "name": "麺屋"]])

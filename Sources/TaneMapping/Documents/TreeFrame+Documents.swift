@@ -32,7 +32,7 @@ extension TreeFrame {
       throw failure(tree, key).mismatch(type, name)
     }
     guard let value = type.init(documentNode: tree, for: self) else {
-      throw failure(tree, key).unfit(type, because: "which means nothing")
+      throw failure(tree, key).unfit(type, because: "which is invalid")
     }
     return value
   }

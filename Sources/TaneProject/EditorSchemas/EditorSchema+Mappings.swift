@@ -71,7 +71,7 @@ extension EditorSchema {
 
   private static var rule: JSONSchema {
     let type = JSONSchema.string(pattern: ".").described(
-      "The type as Swift spells it, quoted where it begins with a bracket.",
+      "The type in Swift syntax, quoted if it begins with a bracket.",
       examples: ["[Shop]", "[String: UserInformation]"]
     )
     return .anyOf([

@@ -26,7 +26,7 @@ extension EditorSchema {
       .optional(
         "extends",
         .string().nullable.described(
-          "The profile that is merged under this one.",
+          "The profile that this one extends.",
           examples: ["base"]
         )
       ),
@@ -34,7 +34,7 @@ extension EditorSchema {
       .optional(
         "fixtures",
         .list(of: .string(pattern: ".")).nullable.described(
-          "The fixture sets that are layered, later over earlier.",
+          "The fixture sets; later sets override earlier ones.",
           examples: [["base", "staging"]]
         )
       ),
@@ -90,7 +90,7 @@ extension EditorSchema {
         .anyOf([
           .texts(["local"]), .string(pattern: "^gs://[^/]+/.|^[^:/]+:/.|\(variable)"),
         ]).nullable.described(
-          "The place for the record of Tane's last writes: this machine, or also an object of a "
+          "The location of the record of Tane's last writes: this machine, or also an object of a "
             + "bucket, for everyone who seeds the environment.",
           examples: ["local", "gs://my-app-tane/staging.json", "images:/tane/state.json"]
         )
@@ -103,7 +103,7 @@ extension EditorSchema {
       .optional(
         "marker",
         .anyOf([.texts(["off"]), .string(pattern: variable), marker]).nullable.described(
-          "The place in the environment that records which profile owns it; by default in the "
+          "The location of the marker that records the profile that owns the environment; by default in the "
             + "first Realtime Database or Firestore database at Firebase."
         )
       ),
@@ -124,7 +124,7 @@ extension EditorSchema {
         .optional(
           "bytes",
           bytes(
-            "The maximum number of bytes that a run may write in all.",
+            "The maximum number of bytes that a run may write in total.",
             example: "64MB"
           )
         ),
@@ -181,7 +181,7 @@ extension EditorSchema {
         .optional(
           "key",
           .string().nullable.described(
-            "The key at the root of the first database or Firestore, wherever that is.",
+            "The key at the root of the first database, or of Firestore.",
             examples: [.string(ReservedKey.standard)]
           )
         )

@@ -12,7 +12,7 @@ public struct EnvironmentProfile: Sendable {
   public let project: String?
   /// The confirmation required before writing.
   public let guardLevel: GuardLevel
-  /// The fixture sets, later over earlier; `base` by default.
+  /// The fixture sets, `base` by default; later sets override earlier ones.
   public let fixtures: [String]
   /// The services, by kind in the order of a profile's keys.
   package internal(set) var services: [ServiceProfile]
@@ -20,7 +20,7 @@ public struct EnvironmentProfile: Sendable {
   package let credentials: Secret?
   /// The location of the recorded state; nil for the default: this machine, and no recorded state
   /// for emulators.
-  package internal(set) var state: StatePlace?
+  package internal(set) var state: StateLocation?
   /// The limits for one run.
   package let limits: RunLimits
   /// The settings for the history that undo requires.
@@ -56,9 +56,9 @@ public struct EnvironmentProfile: Sendable {
 ///
 /// The default is `open` if all services are embedded, otherwise `confirm`.
 public enum GuardLevel: String, Sendable, Hashable, CaseIterable {
-  /// Nothing.
+  /// No confirmation.
   case open
-  /// Yes or no.
+  /// An answer to a yes-or-no question.
   case confirm
   /// The environment's name, or an approved plan.
   case protected

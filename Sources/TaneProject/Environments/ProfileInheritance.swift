@@ -75,7 +75,7 @@ struct ProfileInheritance {
     at position: SourcePosition?
   ) -> Diagnostic {
     let others = files.keys.filter { $0 != child }.sorted()
-    let known = others.isEmpty ? "there is no other" : others.joined(separator: ", ")
+    let known = others.isEmpty ? "no others exist" : others.joined(separator: ", ")
     return .error(
       .unknownEnvironment,
       "no profile \"\(name)\" in environments/ (\(known))"

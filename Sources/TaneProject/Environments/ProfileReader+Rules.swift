@@ -13,7 +13,7 @@ extension ProfileReader {
         let known = Ownership.allCases.map(\.rawValue)
         report(
           .invalidValue,
-          "\"\(text.escapingControls)\" is not a kind of ownership "
+          "unknown ownership \"\(text.escapingControls)\" "
             + "(\(known.joined(separator: ", ")))"
             + Suggestion.clause(for: text, among: known),
           at: entry.position

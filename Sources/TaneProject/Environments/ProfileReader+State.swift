@@ -5,7 +5,7 @@ extension ProfileReader {
   private static let stateExpectation =
     "expected local, gs://BUCKET/PATH or an object of a bucket of the profile, such as images:/tane/state.json"
 
-  mutating func readState(_ tree: Tree?, among services: [ServiceProfile]) -> StatePlace? {
+  mutating func readState(_ tree: Tree?, among services: [ServiceProfile]) -> StateLocation? {
     guard let text = text(tree, "state"), !text.isEmpty else { return nil }
     let place = text == "local" ? .local : sharedState(text, at: tree?.position, among: services)
     if place != nil { show("state", text, at: tree?.position) }
@@ -16,7 +16,7 @@ extension ProfileReader {
     _ text: String,
     at position: SourcePosition?,
     among services: [ServiceProfile]
-  ) -> StatePlace? {
+  ) -> StateLocation? {
     let buckets = services.filter { $0.kind == .buckets }
     if let url = URLParts(text) {
       return state(at: url, text, at: position, among: buckets)
@@ -44,7 +44,7 @@ extension ProfileReader {
     _ text: String,
     at position: SourcePosition?,
     among buckets: [ServiceProfile]
-  ) -> StatePlace? {
+  ) -> StateLocation? {
     let shown = Redaction.url(text).escapingControls
     do throws(ServiceLocationError) {
       guard url.scheme == "gs", url.query == nil, !url.path.isEmpty else {
@@ -74,7 +74,7 @@ extension ProfileReader {
     in bucket: ServiceProfile,
     _ object: String,
     at position: SourcePosition?
-  ) -> StatePlace? {
+  ) -> StateLocation? {
     if bucket.location.isEmbedded {
       report(
         .invalidValue,

@@ -17,10 +17,10 @@ package struct Secret: Sendable, Hashable {
 }
 
 extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// The placeholder.
+  /// A placeholder, which keeps the secret out of output.
   package var description: String { Self.placeholder }
 
-  /// The placeholder.
+  /// A placeholder, which keeps the secret out of output.
   package var debugDescription: String { Self.placeholder }
 
   /// A mirror without children, so that dumps show the placeholder.

@@ -12,7 +12,7 @@ import Musl
 extension DiskFiles {
   /// Returns the names in a folder in byte order, without `.` and `..`, with their kinds.
   ///
-  /// The kind is nil where the file system does not store it with the name.
+  /// The kind is nil if the file system does not store it with the name.
   static func names(
     in folder: FilePath
   ) throws(Errno) -> [(name: FilePath.Component, kind: FileKind?)] {

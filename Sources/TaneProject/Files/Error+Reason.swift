@@ -46,6 +46,6 @@ extension CocoaError {
       case .fileWriteVolumeReadOnly: .readOnlyFileSystem
       default: nil
       }
-    return error.map { FileError($0).reason } ?? "error \(code.rawValue) of the file system"
+    return error.map { FileError($0).reason } ?? "file system error \(code.rawValue)"
   }
 }

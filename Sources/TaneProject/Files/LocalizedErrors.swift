@@ -7,11 +7,11 @@ public import Foundation
 // Conformances that make `localizedDescription` return the description, since apps display it.
 
 extension EnvironmentError: LocalizedError {
-  /// The description.
+  /// The description of the error.
   public var errorDescription: String? { description }
 }
 
 extension FileError: LocalizedError {
-  /// The description.
+  /// The description of the error.
   package var errorDescription: String? { description }
 }

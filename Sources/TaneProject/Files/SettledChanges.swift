@@ -37,7 +37,7 @@ package struct SettledChanges {
   }
 
   /// A Boolean value indicating whether changes have not settled yet.
-  package var isUnderWay: Bool { start != nil }
+  package var isChanging: Bool { start != nil }
 
   /// Compares the files at a time, and returns the changed files if the change has ended, otherwise
   /// nil.
@@ -71,7 +71,7 @@ package struct SettledChanges {
         return changed
       }
       // Polling takes at most a twentieth of the time, however many files there are.
-      let pause = changes.isUnderWay ? Self.shortPause : Self.pause
+      let pause = changes.isChanging ? Self.shortPause : Self.pause
       try await Task.sleep(for: max(pause, (.now - look) * 20))
     }
   }

@@ -31,7 +31,7 @@ struct AccountEntryReader {
     guard (1...Self.maximumIdentifierLength).contains(localID.utf16.count) else {
       report(
         .invalidValue,
-        "a user's identifier has 1 to \(Self.maximumIdentifierLength) characters, this one"
+        "a user's identifier must have 1 to \(Self.maximumIdentifierLength) characters; this one has"
           + " \(localID.utf16.count)",
         at: tree.keyPosition
       )
@@ -59,7 +59,7 @@ struct AccountEntryReader {
     var builder = TreeBuilder()
     builder.setPlace(of: tree)
     builder.beginMap()
-    for child in tree.children where child.saysSomething {
+    for child in tree.children where child.hasContent {
       builder.setKey(of: child)
       switch (child.key, child.string) {
       // The service stores email addresses in lowercase.
@@ -170,7 +170,8 @@ struct AccountEntryReader {
     for child in tree.children {
       let id = child.key ?? ""
       let setting = "providers.\(id)"
-      guard !child.isNull, let child = map(child, setting, "a map of an identity") else { continue }
+      let expected = "a map that describes an identity"
+      guard !child.isNull, let child = map(child, setting, expected) else { continue }
       findings += Diagnostic.unknownKeys(in: child, known: Self.providerKeys, of: setting)
       if child["rawID"].map(\.isNull) ?? true {
         report(
@@ -223,5 +224,5 @@ struct AccountEntryReader {
 
 extension Tree {
   /// A Boolean value indicating whether a field of an account is set: null and an empty map are not.
-  fileprivate var saysSomething: Bool { !isNull && (kind != .map || !children.isEmpty) }
+  fileprivate var hasContent: Bool { !isNull && (kind != .map || !children.isEmpty) }
 }

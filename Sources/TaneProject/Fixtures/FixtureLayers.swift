@@ -41,7 +41,7 @@ struct FixtureLayers {
     )
   }
 
-  /// Returns the trees overlaid, later over earlier, or nil if everything is removed or there are
+  /// Returns the trees overlaid, the later ones on top, or nil if everything is removed or there are
   /// none.
   mutating func overlaid(_ trees: [Tree]) -> Tree? {
     var result: Tree?

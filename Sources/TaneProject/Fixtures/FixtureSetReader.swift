@@ -26,7 +26,7 @@ struct FixtureSetReader {
     readSettings(listing.entries)
     for entry in listing.entries where !FixtureSetSettingsReader.reads(entry) {
       let index = ServiceDeclarations.all.firstIndex {
-        $0.fixturePlace.matches(entry.name, isFolder: entry.isFolder)
+        $0.fixturePart.matches(entry.name, isFolder: entry.isFolder)
       }
       if let index {
         if isRead(entry, ServiceDeclarations.all[index]) { readers[index].read(entry, of: set) }
@@ -71,7 +71,7 @@ struct FixtureSetReader {
       )
       return false
     }
-    guard case .file(_, let content) = kind.fixturePlace else { return true }
+    guard case .file(_, let content) = kind.fixturePart else { return true }
     guard let other = files[content] else {
       files[content] = entry.place
       return true
@@ -88,7 +88,7 @@ struct FixtureSetReader {
   }
 
   private static func unexpected(_ entry: FileListing.Entry) -> Diagnostic {
-    for place in ServiceDeclarations.all.map(\.fixturePlace) {
+    for place in ServiceDeclarations.all.map(\.fixturePart) {
       switch place {
       case .folder(entry.name):
         return .error(
@@ -105,7 +105,7 @@ struct FixtureSetReader {
       default: continue
       }
     }
-    let known = ServiceDeclarations.all.map(\.fixturePlace.name) + [FixtureSetSettingsReader.name]
+    let known = ServiceDeclarations.all.map(\.fixturePart.name) + [FixtureSetSettingsReader.name]
     return .error(
       .unexpectedFile,
       "\"\(entry.name.escapingControls)\" is not part of a fixture set (\(known.joined(separator: ", ")))"

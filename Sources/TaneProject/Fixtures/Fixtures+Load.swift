@@ -8,7 +8,7 @@ extension Fixtures {
   ///
   /// - Parameters:
   ///   - profile: The environment.
-  ///   - sets: The sets to load instead of the profile's sets, later over earlier.
+  ///   - sets: The sets to load instead of the profile's sets; later sets override earlier ones.
   ///   - project: The project.
   /// - Returns: The valid fixtures, with findings.
   package static func load(
@@ -29,7 +29,7 @@ extension Fixtures {
   ///
   /// - Parameters:
   ///   - profile: The environment.
-  ///   - sets: The sets to load instead of the profile's sets, later over earlier.
+  ///   - sets: The sets to load instead of the profile's sets; later sets override earlier ones.
   ///   - project: The project.
   ///   - anchor: The reference time for relative dates.
   ///   - variables: The environment variables that fixtures can read.

@@ -2,7 +2,7 @@ package import TaneCore
 
 /// The fixtures of an environment: its overlaid sets, with all findings about them.
 package struct Fixtures: Sendable {
-  /// The sets, later over earlier.
+  /// The sets; later sets override earlier ones.
   package let sets: [String]
   /// The services with fixtures, by kind and name.
   package let services: [ServiceFixtures]

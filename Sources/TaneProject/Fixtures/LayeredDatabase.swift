@@ -56,7 +56,7 @@ struct LayeredDatabase: Sendable {
       }
   }
 
-  /// Returns the overlaid tree of layers, later over earlier.
+  /// Returns the overlaid tree of layers; later layers override earlier ones.
   static func tree(of layers: [DatabaseLayer], hasLayerTags: Bool) -> Tree {
     var layering = FixtureLayers.database(hasTags: hasLayerTags)
     return layering.overlaid(layers.map(\.tree)) ?? .null

@@ -23,7 +23,7 @@ struct LayeredDocuments {
     (self.documents, self.findings) = (documents, findings)
   }
 
-  /// Returns the overlaid documents of all sets, later over earlier.
+  /// Returns the overlaid documents of all sets; later sets override earlier ones.
   static func merged(
     _ layers: [[DocumentPath: DocumentFixtureReader.File]],
     hasLayerTags: Bool

@@ -18,21 +18,21 @@ struct Accounts: ProjectDeclaration {
     ServiceLongForm(
       key: "project",
       noun: "project",
-      secrets: [("apiKey", "The key that the project's apps send, with which users sign in.")]
+      secrets: [("apiKey", "The API key of the project's apps, which signing in requires.")]
     )
   }
   var emulatorVariables: [EmulatorVariable] { [.init(name: "FIREBASE_AUTH_EMULATOR_HOST")] }
   let firebase = FirebaseNames(section: "auth", library: "FirebaseAuth", emulatorPort: 9099)
-  let fixturePlace = FixturePlace.file("accounts", of: "accounts")
+  let fixturePart = FixtureSetPart.file("accounts", of: "accounts")
   let resourceNoun: String? = "account"
 
   func isIdentifier(keyAt index: Int, of count: Int) -> Bool { index == 0 }
 
   func exampleFixture(for names: [String]) -> (path: String, text: String)? {
     (
-      fixturePlace.name,
+      fixturePart.name,
       """
-      # The accounts. One that can sign in has a password: ${EXAMPLE_PASSWORD}
+      # The accounts. An account that can sign in needs a password: ${EXAMPLE_PASSWORD}
       example-user:
         email: user@example.com
         displayName: Example

@@ -23,7 +23,7 @@ struct Firestore: ServiceDeclaration {
     library: "FirebaseFirestore",
     emulatorPort: 8080
   )
-  let fixturePlace = FixturePlace.folder("firestore")
+  let fixturePart = FixtureSetPart.folder("firestore")
   let resourceNoun: String? = "document"
 
   func location(at url: URLParts, shown: String) throws(ServiceLocationError) -> ServiceLocation? {
@@ -59,9 +59,9 @@ struct Firestore: ServiceDeclaration {
 
   func exampleFixture(for names: [String]) -> (path: String, text: String)? {
     (
-      "\(fixturePlace.name)/examples/hello.yaml",
+      "\(fixturePart.name)/examples/hello.yaml",
       """
-      # The document "hello" of the collection "examples": replace it with your own, or pull them \
+      # The document "hello" of the collection "examples": replace it, or pull your own documents \
       from an environment with
       # tane pull firestore:/ -e ENVIRONMENT
       text: Hello from Tane

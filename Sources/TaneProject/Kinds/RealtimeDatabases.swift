@@ -32,7 +32,7 @@ struct RealtimeDatabases: ServiceDeclaration {
     emulatorPort: 9000
   )
   let usualName = "database"
-  let fixturePlace = FixturePlace.folder("databases")
+  let fixturePart = FixtureSetPart.folder("databases")
   let resourceNoun: String? = nil
 
   func location(at url: URLParts, shown: String) throws(ServiceLocationError) -> ServiceLocation? {
@@ -109,7 +109,7 @@ struct RealtimeDatabases: ServiceDeclaration {
   func exampleFixture(for names: [String]) -> (path: String, text: String)? {
     guard let name = names.first else { return nil }
     let text = """
-      # The data at /examples of the database: replace them with your own, or pull them from an \
+      # The data at /examples of the database: replace it, or pull your own data from an \
       environment with
       # tane pull \(name):/ -e ENVIRONMENT
       hello:
@@ -117,7 +117,7 @@ struct RealtimeDatabases: ServiceDeclaration {
         createdAt: !now -1h
 
       """
-    return ("\(fixturePlace.name)/\(name)/examples.yaml", text)
+    return ("\(fixturePart.name)/\(name)/examples.yaml", text)
   }
 
   func fixtureReader(for profile: EnvironmentProfile, in source: FixtureSource) -> any FixtureReader

@@ -81,7 +81,7 @@ protocol ServiceDeclaration: Sendable {
   // MARK: Fixtures
 
   /// The file or folder of a fixture set for services of the kind.
-  var fixturePlace: FixturePlace { get }
+  var fixturePart: FixtureSetPart { get }
   /// The noun for a resource of the kind: `document`; nil if its values are counted instead.
   var resourceNoun: String? { get }
   /// Creates the reader for the kind's part of fixture sets.
@@ -151,7 +151,7 @@ struct EmulatorVariable {
 }
 
 /// The part of a fixture set for services of a kind.
-enum FixturePlace {
+enum FixtureSetPart {
   /// A folder with this name.
   case folder(String)
   /// A YAML file with this name without extension, and a description of its content for messages.

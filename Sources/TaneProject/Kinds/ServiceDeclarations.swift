@@ -64,7 +64,7 @@ extension ServiceKind {
     _ keys: (_ start: Int) -> [String]
   ) -> [String]? {
     for declaration in ServiceDeclarations.all where declaration.holdsTrees {
-      let place = declaration.fixturePlace
+      let place = declaration.fixturePart
       guard let name = names.first, place.matches(name, isFolder: isFolder || names.count > 1)
       else { continue }
       guard case .folder = place else { return [declaration.kind.id] }

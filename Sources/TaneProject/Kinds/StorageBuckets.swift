@@ -25,7 +25,7 @@ struct StorageBuckets: ServiceDeclaration {
   }
   let firebase = FirebaseNames(section: "storage", library: "FirebaseStorage", emulatorPort: 9199)
   let usualName = "storage"
-  let fixturePlace = FixturePlace.folder("buckets")
+  let fixturePart = FixtureSetPart.folder("buckets")
   let resourceNoun: String? = "object"
 
   func location(at url: URLParts, shown: String) throws(ServiceLocationError) -> ServiceLocation? {

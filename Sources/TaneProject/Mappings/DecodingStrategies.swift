@@ -37,7 +37,7 @@ package struct DecodingStrategies: Sendable, Hashable {
   package enum Floats: Sendable, Hashable {
     /// Throw an error.
     case `throw`
-    /// From the given strings.
+    /// Decode them from the given strings.
     case convertFromString(positiveInfinity: String, negativeInfinity: String, nan: String)
   }
 

@@ -48,7 +48,7 @@ extension MappingsReader {
     for child in entry["strategies"]?.children ?? Tree.null.children {
       switch child.key {
       case "data", "floats":
-        let value = child.key == "data" ? "binary data from bytes" : "numbers as they are"
+        let value = child.key == "data" ? "binary data from bytes" : "numbers unchanged"
         report(
           .invalidValue,
           "Firestore's decoder has no strategy \"\(child.key ?? "")\": it reads \(value)",

@@ -95,7 +95,7 @@ extension MappingsReader {
     diagnostics += Diagnostic.unknownKeys(in: tree, known: names, of: setting)
     let texts = names.map { name -> String? in
       guard let entry = tree[name], !entry.isNull else {
-        report(.missingValue, "\"\(setting)\" has no text for \(name)", at: tree.position)
+        report(.missingValue, "\"\(setting)\" has no string for \(name)", at: tree.position)
         return nil
       }
       return text(entry, "\(setting).\(name)")

@@ -132,7 +132,7 @@ extension SettingsReading {
     guard let kind = FakeData(rawValue: name) else {
       report(
         .invalidValue,
-        "\"\(name.escapingControls)\" is not a kind of fake (\(kinds.joined(separator: ", ")))"
+        "unknown kind of fake \"\(name.escapingControls)\" (\(kinds.joined(separator: ", ")))"
           + Suggestion.clause(for: name, among: kinds),
         at: position
       )

@@ -6,7 +6,7 @@ extension Diagnostic {
   /// list`.
   static func wrongType(of setting: String, expected: String, found: Tree) -> Diagnostic {
     let isScalar = found.kind.isNumber || found.kind == .bool
-    let advice = expected == "a string" && isScalar ? "; quote it to make it one" : ""
+    let advice = expected == "a string" && isScalar ? "; quote it to make it a string" : ""
     return .error(
       .wrongType,
       "expected \(expected) for \"\(setting)\", found \(found.kind.withArticle)\(advice)",

@@ -69,6 +69,6 @@ extension Diagnostic {
 
   /// Returns the known names as a list for messages: `base, staging`.
   static func list(_ names: [String]) -> String {
-    names.isEmpty ? "there is none" : names.sorted().joined(separator: ", ")
+    names.isEmpty ? "none exist" : names.sorted().joined(separator: ", ")
   }
 }

@@ -15,7 +15,7 @@ extension DiagnosticCode {
   package static let unexpectedFile: DiagnosticCode = "unexpected-file"
   /// A file name that is not valid text or represents no valid name.
   package static let illegalFileName: DiagnosticCode = "illegal-file-name"
-  /// A symbolic link that leads out of the project, is circular or is broken.
+  /// A symbolic link that points outside of the project, is circular or is broken.
   package static let unusableLink: DiagnosticCode = "unusable-link"
 
   /// An unknown key.

@@ -23,7 +23,7 @@ enum NameRule {
         "/\\".unicodeScalars.contains($0) || $0.isControl
           || others.unicodeScalars.contains($0)
       }
-      if let illegal { return "holds \"\(String(illegal).escapingControls)\"" }
+      if let illegal { return "contains \"\(String(illegal).escapingControls)\"" }
       if text.hasPrefix(".") { return "begins with \".\"" }
     }
     return nil

@@ -13,7 +13,7 @@ extension Project {
     return target
   }
 
-  /// Throws an error for a path in the project's folder whose links lead out of the project.
+  /// Throws an error for a path in the project's folder whose links point outside of the project.
   ///
   /// Other paths are not checked, as the user has chosen them.
   package func checkLinks(of path: FilePath) throws(FileError) {

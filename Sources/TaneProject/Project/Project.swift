@@ -54,7 +54,7 @@ public struct Project: Sendable {
     return size.map { BlobDigest(size: $0, crc32c: checksum.value) }
   }
 
-  /// Throws an error if links along a path, which need not exist, lead out of the project.
+  /// Throws an error if links along a path, which need not exist, point outside of the project.
   package func checkIsInside(_ path: FilePath) throws(FileError) {
     guard let root = try files.canonicalPath(of: root) else { throw FileError("no such folder") }
     var place = absolute(path)

@@ -204,7 +204,7 @@ package struct SetupEnvironments: Sendable {
     let guesses = ServiceKind.all.compactMap { found[$0]?.guess }
     let check =
       guesses.isEmpty
-      ? "" : " Guessed, check in Firebase's console: \(guesses.joined(separator: ", "))."
+      ? "" : " Guessed; check in Firebase's console: \(guesses.joined(separator: ", "))."
     return SetupEnvironment(
       name: name,
       comment: origin + check,
@@ -239,7 +239,7 @@ package struct SetupEnvironments: Sendable {
     return SetupEnvironment(
       name: "local",
       comment:
-        "The default: everything in embedded stores under .tane/, nothing to install or to sign in to.",
+        "The default environment: embedded stores under .tane/, without installation or sign-in.",
       project: nil,
       guardLevel: .open,
       locations: locations

@@ -90,7 +90,7 @@ package struct SetupFiles: Sendable {
     return quoted
   }
 
-  /// Throws an error if links lead new files out of the project.
+  /// Throws an error if links would place new files outside of the project.
   package func checkPlaces(in project: Project) throws(FileError) {
     for path in missing.map(\.path) + [FilePath(Project.fixtures)] {
       try project.checkIsInside(path)

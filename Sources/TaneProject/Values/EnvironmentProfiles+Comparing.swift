@@ -19,7 +19,7 @@ extension EnvironmentProfiles {
   private func tree(of profile: EnvironmentProfile, changed: Set<[String]>) -> Tree {
     var entries = profile.comparedEntries
     for index in entries.indices where changed.contains(entries[index].path) {
-      entries[index].content = .string("\(Secret.placeholder) (another one)")
+      entries[index].content = .string("\(Secret.placeholder) (a different value)")
     }
     var builder = TreeBuilder()
     Self.append(entries[...], at: 0, tree(of: profile.name), to: &builder)
@@ -102,7 +102,7 @@ extension ServiceProfile {
 }
 
 extension ValueContent {
-  /// The value as a tree, with durations and amounts in a format for people.
+  /// The value as a tree, with durations and amounts in a human-readable format.
   package var literal: TreeLiteral {
     switch self {
     case .text(let text): .string(text)

@@ -15,7 +15,7 @@ package struct DifferenceCounts: Equatable {
 
   package init() {}
 
-  /// Counts the differences in the form for people.
+  /// Counts the differences in readable form.
   package init(of difference: Difference, countsObjects: Bool) {
     for resource in difference.resources {
       let form = resource.form()

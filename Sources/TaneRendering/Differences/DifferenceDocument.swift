@@ -45,7 +45,7 @@ package struct DifferenceDocument {
     sentence = PlanSentence.text(of: plan)
   }
 
-  /// The trees in the form for people.
+  /// The trees in readable form.
   package var parts: [DifferencePart] {
     guard let prunes else { return difference.parts { $0.form() } }
     return difference.resources.lazy.filter { !$0.isObject }.map {

@@ -19,7 +19,8 @@ package struct DifferenceSentences {
     var parts = [phrase(.added), phrase(.changed), phrase(.removed)]
     parts += [Change.Kind.moved, .reordered].filter { counts[$0] > 0 }.map(phrase)
     if counts[.extra] > 0 {
-      parts.append("\(counted(counts[.extra], "extra")) (tane seed leaves them, --prune removes)")
+      let extras = counted(counts[.extra], "extra")
+      parts.append("\(extras) (tane seed keeps extras, --prune removes them)")
     }
     return parts.joined(separator: ", ")
   }

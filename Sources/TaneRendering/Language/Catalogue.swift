@@ -15,7 +15,7 @@ package struct Catalogue: Sendable {
 
     /// A Boolean value indicating whether the string has so few letters outside placeholders that
     /// it may match unrelated strings.
-    package var isVague: Bool { key.letterCount < (key.beginsWithPlace ? 8 : 4) }
+    package var isVague: Bool { key.letterCount < (key.beginsWithPlaceholder ? 8 : 4) }
 
     /// Returns true if an argument is not translated: a name, or data in quotation marks.
     package func keeps(_ index: Int) -> Bool {
@@ -24,9 +24,9 @@ package struct Catalogue: Sendable {
 
     /// Returns true if a placeholder ends the text in both languages, so that its argument may be
     /// sentences.
-    package func endsWithPlace(_ index: Int) -> Bool {
+    package func endsWithPlaceholder(_ index: Int) -> Bool {
       let last = translation.numbers.count - 1
-      return key.ends(withPlace: index) && translation.ends(withPlace: last)
+      return key.ends(withPlaceholder: index) && translation.ends(withPlaceholder: last)
         && translation.numbers[last] == key.numbers[index]
     }
   }

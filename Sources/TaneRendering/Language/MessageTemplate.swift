@@ -60,10 +60,10 @@ package final class MessageTemplate: Sendable {
   package var firstByte: UInt8? { literals[0].first }
 
   /// A Boolean value indicating whether the text begins with a placeholder.
-  package var beginsWithPlace: Bool { literals[0].isEmpty }
+  package var beginsWithPlaceholder: Bool { literals[0].isEmpty }
 
   /// Returns true if the text ends with a placeholder.
-  package func ends(withPlace index: Int) -> Bool {
+  package func ends(withPlaceholder index: Int) -> Bool {
     index == numbers.count - 1 && literals[index + 1].isEmpty
   }
 
@@ -73,7 +73,7 @@ package final class MessageTemplate: Sendable {
   }
 
   /// Returns true if only a space separates a placeholder from one of its neighbors.
-  package func isBesidePlace(_ index: Int) -> Bool {
+  package func isNextToPlaceholder(_ index: Int) -> Bool {
     let space = [UInt8(ascii: " ")]
     return index > 0 && literals[index] == space
       || index < numbers.count - 1 && literals[index + 1] == space

@@ -207,7 +207,7 @@ final class Translation {
     let parts = arguments.enumerated().map { entry.keeps($0) ? nil : part($1) }
     // A string with few letters outside placeholders may match unrelated strings.
     let open = arguments.indices.filter { !entry.keeps($0) }
-    guard !entry.isVague || Self.isMade(of: open.map { arguments[$0] }, open.map { parts[$0] })
+    guard !entry.isVague || Self.consists(of: open.map { arguments[$0] }, open.map { parts[$0] })
     else { return nil }
     var byNumber: [Int: String] = [:]
     var words = 0
@@ -230,7 +230,7 @@ final class Translation {
 
   /// Returns true if the arguments are numbers, names and known strings, with at least one number
   /// or known text.
-  private static func isMade(of arguments: [String], _ parts: [Part?]) -> Bool {
+  private static func consists(of arguments: [String], _ parts: [Part?]) -> Bool {
     let isKnown = zip(arguments, parts).map {
       $1 != nil || $0.allSatisfy { $0.isNumber || $0 == "," }
     }
@@ -244,12 +244,12 @@ final class Translation {
     guard !key.isQuoted(index) else { return !text.contains("\"") }
     guard !text.contains("  ") else { return false }
     guard !text.hasPrefix(" ") else { return true }
-    let ends = index == 0 && key.beginsWithPlace ? [". ", ", ", ": "] : [". "]
-    return !(text.hasSuffix(".") && key.ends(withPlace: index))
+    let ends = index == 0 && key.beginsWithPlaceholder ? [". ", ", ", ": "] : [". "]
+    return !(text.hasSuffix(".") && key.ends(withPlaceholder: index))
       && ends.allSatisfy { halves(of: text, at: $0).isEmpty }
       && (halves(of: text, at: "; ").isEmpty
-        || entry.endsWithPlace(index) && !entry.keeps(index) && part(text)?.left == 0)
-      && (!key.isBesidePlace(index) || isWord(text))
+        || entry.endsWithPlaceholder(index) && !entry.keeps(index) && part(text)?.left == 0)
+      && (!key.isNextToPlaceholder(index) || isWord(text))
   }
 
   /// Returns true if a string may be next to another argument with only a space between them: a

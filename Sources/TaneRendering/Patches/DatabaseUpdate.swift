@@ -71,7 +71,9 @@ package struct DatabaseUpdate {
       count + part.changes.count { $0.kind == .extra }
     }
     if extras > 0 {
-      notes.append("\(counted(extras, "extra")) not in the patch (tane seed --prune removes)")
+      notes.append(
+        "\(counted(extras, "extra")) not in the patch (tane seed --prune removes extras)"
+      )
     }
     var others: [String: Int] = [:]
     for part in document.writtenParts where !Self.isWritten(part) {

@@ -91,7 +91,7 @@ package struct DifferencePatchRendering: DifferenceRendering {
     do {
       _ = try JSONWriter(.compact).write(value)
     } catch let error as JSONWriter.NotRepresentable {
-      throw RenderingFailure(.unsupported, "a patch is JSON: \(error.placed(below: path))")
+      throw RenderingFailure(.unsupported, "cannot write the patch: \(error.placed(below: path))")
     }
   }
 }

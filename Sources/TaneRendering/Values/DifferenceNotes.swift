@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// The notes after the place of a difference.
+/// The notes after the address of a difference.
 package enum DifferenceNotes {
   /// Returns the notes on a difference: `from integer to string`, `from index 5`, `looks the same`,
   /// `moved to /b`.

@@ -4,23 +4,23 @@ package import TaneProject
 /// A check of plans against the limits of a profile, and against limits of services that depend on
 /// the environment's data.
 package enum LimitCheck {
-  /// Returns the limits that a plan exceeds; empty if it is within the limits.
-  package static func refusals(
+  /// Returns the violations of limits by a plan; empty if it is within the limits.
+  package static func violations(
     of plan: Plan,
     on readers: EnvironmentReaders,
     _ context: AdapterContext
   ) async throws -> [String] {
-    var refusals = refusals(of: plan, in: context.profile)
+    var violations = violations(of: plan, in: context.profile)
     for (_, observer, steps) in try plan.observed(on: readers, context) {
-      refusals += try await observer.violations(in: steps)
+      violations += try await observer.violations(in: steps)
     }
-    return refusals
+    return violations
   }
 
-  private static func refusals(of plan: Plan, in profile: EnvironmentProfile) -> [String] {
+  private static func violations(of plan: Plan, in profile: EnvironmentProfile) -> [String] {
     let (limits, counts) = (profile.limits, plan.counts)
     let values = counts.addedValues + counts.changedValues + counts.removedValues
-    func refusal(
+    func violation(
       _ key: String,
       _ limit: Int?,
       _ amount: @autoclosure () -> Int,
@@ -38,14 +38,14 @@ package enum LimitCheck {
         + "raise the limit there if this is intended"
     }
     return [
-      refusal("deletes", limits.deletes, counts.removedValues) {
+      violation("deletes", limits.deletes, counts.removedValues) {
         "removes \(counted($0, "value"))"
       },
-      refusal("writes", limits.writes, values + counts.written("object")) {
+      violation("writes", limits.writes, values + counts.written("object")) {
         "writes \(counted($0, "value")), objects included"
       },
-      refusal("bytes", limits.bytes, plan.byteCount) { "writes \(counted($0, "byte"))" },
-      refusal("documents", limits.documents, counts.written("document")) {
+      violation("bytes", limits.bytes, plan.byteCount) { "writes \(counted($0, "byte"))" },
+      violation("documents", limits.documents, counts.written("document")) {
         "writes \(counted($0, "document"))"
       },
     ].compactMap(\.self)

@@ -5,7 +5,7 @@ import TaneProject
 /// The bytes of replaced objects that an environment's journal keeps, within the limit of its
 /// profile.
 ///
-/// A current run frees the space of the earliest runs, which can then not restore their objects.
+/// A current run frees the space of the earliest runs, which then cannot restore their objects.
 final class KeptBytes: Sendable {
   private let environment: String
   private let bound: Int

@@ -21,7 +21,7 @@ package final class RunJournal: Sendable {
   ///
   /// - Parameters:
   ///   - plan: The plan.
-  ///   - action: The purpose of the run.
+  ///   - action: The operation of the run.
   ///   - subject: The run that this one finishes or reverts.
   ///   - profile: The profile of the environment.
   ///   - sets: The loaded fixture sets.

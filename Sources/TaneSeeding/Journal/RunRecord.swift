@@ -32,7 +32,7 @@ public struct RunRecord: Sendable, Identifiable {
   public let id: Int64
   /// The name of the environment.
   package let environment: String
-  /// The purpose.
+  /// The operation of the run: a seed, or the completion or reversal of another run.
   public let action: Action
   /// The run that this one finished or reverted.
   package let subject: Int64?
@@ -44,7 +44,7 @@ public struct RunRecord: Sendable, Identifiable {
   package let startDate: Date
   /// The end time; nil for a run that is in progress or was killed.
   package let endDate: Date?
-  /// The result.
+  /// The outcome of the run.
   package let result: Result
   /// The number of planned resources.
   package let stepCount: Int

@@ -4,7 +4,7 @@ import TaneCore
 
 /// A cache of the contents that the ledger read last, so that a run decodes a large one once.
 ///
-/// Contents that share the memory of fixtures are kept, and the last of all others. The cache is
+/// It keeps all contents that share the memory of fixtures, and the last of the others. It is
 /// cleared after another process has written to the state, and after a rollback.
 final class LedgerContents: Sendable {
   /// The cached content of a resource.

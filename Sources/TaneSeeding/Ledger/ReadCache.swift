@@ -45,8 +45,8 @@ package final class ReadCache: VersionCache {
   ///   - project: The project that contains the cache.
   ///   - ledger: The environment's ledger, which provides the previous content if fixtures have
   ///     changed.
-  ///   - store: The file of the embedded services: their entries are invalid after it was changed
-  ///     otherwise.
+  ///   - store: The file of the embedded services: their entries are invalid after another
+  ///     program has changed it.
   package init(
     of profile: EnvironmentProfile,
     in project: Project,

@@ -14,7 +14,7 @@ package final class EnvironmentLease: Sendable {
   /// The duration of a lease, which is renewed when half of it has passed.
   static let duration = Duration.seconds(120)
   /// The maximum time to wait for the release of the lease; after that it expires by itself.
-  private static let patience = Duration.seconds(10)
+  private static let timeout = Duration.seconds(10)
 
   private struct State {
     var terms: LeaseTerms
@@ -26,19 +26,19 @@ package final class EnvironmentLease: Sendable {
 
   private let state: Mutex<State>
   private let service: String
-  private let place: any LeasePlace
+  private let store: any LeaseStore
   private let clock: LeaseClock
 
   private init(
     _ terms: LeaseTerms,
     until end: Duration,
-    at place: any LeasePlace,
+    in store: any LeaseStore,
     of service: String,
     _ clock: LeaseClock
   ) {
     state = Mutex(State(terms: terms, end: end))
     self.service = service
-    self.place = place
+    self.store = store
     self.clock = clock
   }
 
@@ -67,7 +67,7 @@ package final class EnvironmentLease: Sendable {
     of project: Project,
     _ clock: LeaseClock
   ) async throws -> EnvironmentLease? {
-    guard let (service, place) = try await HeldLease.place(of: profile, in: stores) else {
+    guard let (service, store) = try await HeldLease.store(of: profile, in: stores) else {
       return nil
     }
     let run = String(UInt32.random(in: 0x1000_0000...(.max)), radix: 16)
@@ -81,9 +81,9 @@ package final class EnvironmentLease: Sendable {
       began: began,
       ends: began.addingTimeInterval(duration / .seconds(1))
     )
-    let lease = EnvironmentLease(terms, until: end, at: place, of: service, clock)
+    let lease = EnvironmentLease(terms, until: end, in: store, of: service, clock)
     do {
-      try await fill(place, of: service, with: terms, in: profile.name, replacing: earlier)
+      try await fill(store, of: service, with: terms, in: profile.name, replacing: earlier)
     } catch let leased as EnvironmentLeased {
       throw leased
     } catch {
@@ -96,7 +96,7 @@ package final class EnvironmentLease: Sendable {
 
   /// Writes the lease if there is none, it has expired, or an ended run of this machine left it.
   private static func fill(
-    _ place: any LeasePlace,
+    _ store: any LeaseStore,
     of service: String,
     with terms: LeaseTerms,
     in environment: String,
@@ -106,12 +106,12 @@ package final class EnvironmentLease: Sendable {
     for _ in 0..<4 {
       let isTaken =
         if let held { try await held.replace(with: terms.tree) } else {
-          try await place.replace(.null, with: terms.tree)
+          try await store.replace(.null, with: terms.tree)
         }
       if isTaken { return }
       // The lease has just been taken, released or renewed, or a request whose response was lost
       // took it.
-      held = try await HeldLease(at: place, of: service)
+      held = try await HeldLease(in: store, of: service)
       guard let other = held?.terms else { continue }
       if other.run == terms.run { return }
       let isLeft = earlier.contains(other.run) && other.owner == terms.owner
@@ -181,9 +181,9 @@ package final class EnvironmentLease: Sendable {
     var new = old
     new.ends = clock.now().addingTimeInterval(Self.duration / .seconds(1))
     do {
-      var isRenewed = try await place.replace(old.tree, with: new.tree)
+      var isRenewed = try await store.replace(old.tree, with: new.tree)
       // The response to an earlier, successful attempt may have been lost.
-      if !isRenewed, let held = try await HeldLease(at: place, of: service),
+      if !isRenewed, let held = try await HeldLease(in: store, of: service),
         held.terms.run == old.run
       {
         isRenewed = try await held.replace(with: new.tree)
@@ -205,7 +205,7 @@ package final class EnvironmentLease: Sendable {
     await Task {
       await withTaskGroup(of: Void.self) { group in
         group.addTask { try? await self.remove() }
-        group.addTask { try? await Task.sleep(for: Self.patience) }
+        group.addTask { try? await Task.sleep(for: Self.timeout) }
         await group.next()
         group.cancelAll()
       }
@@ -214,8 +214,8 @@ package final class EnvironmentLease: Sendable {
 
   private func remove() async throws {
     let terms = state.withLock(\.terms)
-    if try await !place.replace(terms.tree, with: .null),
-      let held = try await HeldLease(at: place, of: service), held.terms.run == terms.run
+    if try await !store.replace(terms.tree, with: .null),
+      let held = try await HeldLease(in: store, of: service), held.terms.run == terms.run
     {
       _ = try await held.remove()
     }

@@ -68,7 +68,7 @@ package final class EnvironmentLock: Sendable {
   ///   - files: The files to guard; they need not exist.
   ///   - environment: The environment's name, for messages.
   ///   - command: The command that takes the lock.
-  ///   - patience: The maximum time to wait for a command that ends by itself.
+  ///   - timeout: The maximum time to wait for a command that ends by itself.
   ///   - report: Called once with the command that is being waited for.
   /// - Returns: The lock, which is released by `release()` or when the object is deallocated.
   /// - Throws: An `EnvironmentInUse` if another process holds it, or a `StoreError` if a lock file
@@ -77,7 +77,7 @@ package final class EnvironmentLock: Sendable {
     _ files: [FilePath],
     of environment: String,
     for command: Command,
-    patience: Duration,
+    timeout: Duration,
     report: (EnvironmentInUse) -> Void = { _ in }
   ) async throws -> EnvironmentLock {
     let start = ContinuousClock.now
@@ -89,7 +89,7 @@ package final class EnvironmentLock: Sendable {
       let use = EnvironmentInUse(environment: environment, holder: holder)
       let waited = start.duration(to: .now)
       // An emulator may be about to end.
-      let limit = use.endsByItself ? patience : min(patience, .seconds(1))
+      let limit = use.endsByItself ? timeout : min(timeout, .seconds(1))
       guard waited < limit else { throw use }
       if !isReported, use.endsByItself, waited > .milliseconds(300) {
         isReported = true

@@ -5,18 +5,18 @@ package import TaneProject
 package struct HeldLease: Sendable {
   /// The owner, start and expiry of the lease.
   package let terms: LeaseTerms
-  private let place: any LeasePlace
+  private let store: any LeaseStore
   private let content: Tree
 
   /// Reads the lease of an environment; nil if nobody holds one or no service can store one.
   package init?(of profile: EnvironmentProfile, in stores: EnvironmentStores) async throws {
-    guard let (service, place) = try await Self.place(of: profile, in: stores) else { return nil }
-    try await self.init(at: place, of: service)
+    guard let (service, store) = try await Self.store(of: profile, in: stores) else { return nil }
+    try await self.init(in: store, of: service)
   }
 
   /// Reads the lease stored in a service.
-  init?(at place: any LeasePlace, of service: String) async throws {
-    content = try await place.content()
+  init?(in store: any LeaseStore, of service: String) async throws {
+    content = try await store.content()
     guard !content.isNull else { return nil }
     guard let terms = LeaseTerms(content) else {
       throw StoreError(
@@ -26,30 +26,30 @@ package struct HeldLease: Sendable {
       )
     }
     self.terms = terms
-    self.place = place
+    self.store = store
   }
 
   /// Removes the lease, or returns false if it has changed since it was read.
   package func remove() async throws -> Bool { try await replace(with: .null) }
 
   func replace(with content: Tree) async throws -> Bool {
-    try await place.replace(self.content, with: content)
+    try await store.replace(self.content, with: content)
   }
 
-  /// Returns the place of an environment's lease: the first remote service that can store one.
+  /// Returns the store of an environment's lease, in the first remote service that can hold one.
   ///
   /// Embedded stores are guarded by a lock on this machine (`EnvironmentLock`).
-  static func place(
+  static func store(
     of profile: EnvironmentProfile,
     in stores: EnvironmentStores
-  ) async throws -> (service: String, place: any LeasePlace)? {
+  ) async throws -> (service: String, store: any LeaseStore)? {
     for service in profile.services where !service.location.isEmbedded {
-      let place = try await service.kind.adapter?.leasePlace(
+      let store = try await service.kind.adapter?.leaseStore(
         named: service.name,
         in: stores,
         profile
       )
-      if let place { return (service.name, place) }
+      if let store { return (service.name, store) }
     }
     return nil
   }

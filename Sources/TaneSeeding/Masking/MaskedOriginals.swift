@@ -26,7 +26,7 @@ struct MaskedOriginals {
     add(content, resource.address, at: place)
   }
 
-  private mutating func add(_ tree: Tree, _ address: Address, at place: MaskPlace) {
+  private mutating func add(_ tree: Tree, _ address: Address, at place: MaskScope) {
     guard !place.isUntouched else { return }
     guard tree.kind.isContainer else { return addValue(tree, address, at: place) }
     for (key, child) in tree.keyedChildren {
@@ -37,11 +37,11 @@ struct MaskedOriginals {
     }
   }
 
-  private mutating func addKey(_ key: String, at place: MaskPlace) {
+  private mutating func addKey(_ key: String, at place: MaskScope) {
     if let rule = place.keyRule { originals[key] = originals[key] ?? rule }
   }
 
-  private mutating func addValue(_ tree: Tree, _ address: Address, at place: MaskPlace) {
+  private mutating func addValue(_ tree: Tree, _ address: Address, at place: MaskScope) {
     guard let rule = place.valueRule, let text = tree.maskedText, !text.isEmpty,
       text != Redaction.placeholder
     else { return }

@@ -41,7 +41,7 @@ struct Masker {
     return Address(service: address.service, path: TreePath(keys))
   }
 
-  private mutating func maskedKey(_ key: String, at place: MaskPlace, in service: Service)
+  private mutating func maskedKey(_ key: String, at place: MaskScope, in service: Service)
     -> String
   {
     guard let mask = place.keyRule?.key else { return key }
@@ -55,7 +55,7 @@ struct Masker {
     guard rules.mentions(resource.address.service) else { return resource }
     let service = service(resource.address.service)
     let address = masked(resource.address)
-    let place = rules.place(of: resource.address)
+    let place = rules.scope(of: resource.address)
     if let rule = place.valueRule, rule.value == .drop { return nil }
     var builder = TreeBuilder()
     append(resource.content, at: place, in: service, to: &builder)
@@ -88,7 +88,7 @@ struct Masker {
 
   private mutating func append(
     _ tree: Tree,
-    at place: MaskPlace,
+    at place: MaskScope,
     in service: Service,
     to builder: inout TreeBuilder
   ) {
@@ -117,7 +117,7 @@ struct Masker {
 
   private mutating func appendEntries(
     of tree: Tree,
-    at place: MaskPlace,
+    at place: MaskScope,
     in service: Service,
     to builder: inout TreeBuilder
   ) {
@@ -179,7 +179,7 @@ struct Masker {
 
   private mutating func appendValue(
     _ tree: Tree,
-    at place: MaskPlace,
+    at place: MaskScope,
     in service: Service,
     to builder: inout TreeBuilder
   ) {
@@ -232,7 +232,7 @@ struct Masker {
 
   // MARK: Geographical points
 
-  private func geopointRule(_ tree: Tree, at place: MaskPlace) -> MaskRule? {
+  private func geopointRule(_ tree: Tree, at place: MaskScope) -> MaskRule? {
     let rules = [place.valueRule] + tree.children.map { place.child($0.key ?? "").valueRule }
     return rules.compactMap(\.self).first { $0.value != .keep }
   }

@@ -138,7 +138,7 @@ package struct OriginalCheck: Sendable {
         findings.append(
           .error(
             .unmaskedOriginal,
-            rules.place(of: place).keyRule == nil
+            rules.scope(of: place).keyRule == nil
               ? "a key contains the value of a masked field; add \(guess.pattern): "
                 + "\(keyMask(found))"
               : "a key contains the value of a masked field; \(Self.earlier)",
@@ -160,7 +160,7 @@ package struct OriginalCheck: Sendable {
     guard let text = tree.valueText, !exceptions.contains(address),
       let found = search.finding(in: text) ?? findingInBytes(of: tree)
     else { return }
-    let rule = rules.place(of: address).valueRule
+    let rule = rules.scope(of: address).valueRule
     let mask = found.isWhole ? found.rule.value ?? found.rule.key ?? .hash : .keepFormat
     let advice =
       switch rule?.value {

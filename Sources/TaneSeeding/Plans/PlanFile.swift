@@ -76,7 +76,7 @@ public struct PlanFile: Sendable {
     guard let tree = JSONReader(keepsPlaces: false).read(bytes, named: name).tree,
       let format = tree["format"]?.integer, let environment = tree["environment"]?.string,
       let digest = tree["digest"]?.string
-    else { throw fail("this is not a plan; tane plan -o FILE writes one") }
+    else { throw fail("this is not a plan; create one with tane plan -o FILE") }
     guard format >= Self.format else {
       throw fail("this plan was written by an older version of Tane (format \(format)); plan again")
     }

@@ -54,7 +54,7 @@ package struct EnvironmentPull: Sendable {
     for resource in try await difference(on: readers).resources where !resource.isEmpty {
       if removes, !resource.old.exists, try !wasWritten(resource.address) {
         let reason = "the environment has never had it; delete its fixture if it is not needed"
-        update.leave([FixtureUpdate.Left(address: resource.address, reason: reason)])
+        update.leave([FixtureUpdate.SkippedValue(address: resource.address, reason: reason)])
         continue
       }
       update.take(resource, removing: removes)

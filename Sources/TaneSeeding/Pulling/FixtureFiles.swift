@@ -30,7 +30,7 @@ package struct FixtureFiles: Sendable {
   ///   - bytes: Returns the bytes of an object; nil for one that `check` rejects, which is not
   ///     written to the disk.
   ///   - command: The command that writes.
-  ///   - patience: The time to wait for another command that writes fixtures.
+  ///   - timeout: The time to wait for another command that writes fixtures.
   ///   - check: Throws if the files must not be put in place; receives the project as it will be.
   /// - Throws: The errors from `bytes` and `check`, the error for a file that cannot be written, or
   ///   `EnvironmentInUse` if another command writes fixtures.
@@ -38,10 +38,10 @@ package struct FixtureFiles: Sendable {
     _ files: [FixtureUpdate.File],
     bytes: (Address) async throws -> [UInt8]?,
     for command: EnvironmentLock.Command = .pull,
-    patience: Duration = .seconds(60),
+    timeout: Duration = .seconds(60),
     accepting check: (Project) async throws -> Void = { _ in }
   ) async throws {
-    let lock = try await FixtureJournal.lock(project, for: command, patience: patience)
+    let lock = try await FixtureJournal.lock(project, for: command, timeout: timeout)
     defer { lock.release() }
     _ = try FixtureJournal.completeAll(in: project)
     var drafts: [(draft: FilePath?, file: FixtureUpdate.File)] = []

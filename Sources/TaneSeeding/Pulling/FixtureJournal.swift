@@ -49,13 +49,13 @@ package struct FixtureJournal: Codable {
   static func lock(
     _ project: Project,
     for command: EnvironmentLock.Command,
-    patience: Duration
+    timeout: Duration
   ) async throws -> EnvironmentLock {
     try await EnvironmentLock.take(
       [file(in: project)],
       of: "\(Project.fixtures)/",
       for: command,
-      patience: patience
+      timeout: timeout
     )
   }
 

@@ -80,7 +80,7 @@ package struct PlanRun: Sendable {
     var schedule = schedule
     var failure: (any Error)?
     var inFlight = 0
-    var told: [String: RunProgress] = [:]
+    var last: [String: RunProgress] = [:]
     await withTaskGroup(of: BatchOutcome.self) { group in
       repeat {
         while failure == nil, inFlight < batchesAtOnce, let index = schedule.next() {
@@ -90,7 +90,7 @@ package struct PlanRun: Sendable {
           }
           let entry = schedule.entries[index]
           let progress = entry.batch.progress
-          if told.updateValue(progress, forKey: entry.service) != progress { report(progress) }
+          if last.updateValue(progress, forKey: entry.service) != progress { report(progress) }
           group.addTask { await make(entry, at: index) }
           inFlight += 1
         }
@@ -117,9 +117,9 @@ package struct PlanRun: Sendable {
     }
     do {
       let receipt = try await writer.apply(batch)
-      let unmade = Set(receipt.refusals.map(\.address))
+      let unmade = Set(receipt.rejectedSteps.map(\.address))
       let made = batch.steps.filter { !unmade.contains($0.address) }
-      outcome.note(receipt, madeCount: made.count)
+      outcome.note(receipt, appliedCount: made.count)
       try journal?.acknowledge(made)
     } catch {
       outcome.note(error)

@@ -28,7 +28,7 @@ struct ReplayedStep {
       step.address.path.relative(side.path).flatMap { observed.content.value(at: $0) }
     }
     // An acknowledged step is not applied again: somebody has reverted it since.
-    let isMade = direction == .forward && step.isDone
+    let isApplied = direction == .forward && step.isDone
     // No part of a removed document or account is as the run found or left it.
     let isGone = observed.content.isNull && rules.noun != nil
     func isHeld(_ value: Tree?, _ other: Tree?, at place: TreePath) -> Bool {
@@ -40,7 +40,7 @@ struct ReplayedStep {
       let isTarget =
         observed.blob == to && isHeld(here.first ?? nil, sides.first?.to, at: step.address.path)
       let isSource =
-        !isMade && observed.blob == from
+        !isApplied && observed.blob == from
         && isHeld(here.first ?? nil, sides.first?.from, at: step.address.path)
       let isKept = !isBackward || to == nil || from == to || step.bytes != nil
       let goes = isSource && !isTarget && isKept
@@ -54,7 +54,7 @@ struct ReplayedStep {
     let changed = Set(
       zip(sides, here).filter { side, value in
         !isHeld(value, side.to, at: side.path)
-          && (isMade || !isHeld(value, side.from, at: side.path)
+          && (isApplied || !isHeld(value, side.from, at: side.path)
             || observed.hasValue(above: side.path, by: rules))
       }.map(\.0.unit)
     )

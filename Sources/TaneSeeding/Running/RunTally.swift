@@ -6,7 +6,7 @@ struct RunTally {
   private let services: [(name: String, steps: [PlanStep])]
   /// The number of remaining steps of each service.
   private var missing: [String: Int]
-  private var refusals: [String: [RejectedStep]] = [:]
+  private var rejectedSteps: [String: [RejectedStep]] = [:]
   /// A Boolean value indicating whether anything was written, or may have been.
   private(set) var wroteAnything = false
   /// The services' receipt.
@@ -22,9 +22,9 @@ struct RunTally {
 
   /// Adds the outcome of a batch.
   mutating func add(_ outcome: BatchOutcome, of service: String) {
-    missing[service]? -= outcome.madeCount
+    missing[service]? -= outcome.appliedCount
     if let made = outcome.receipt {
-      refusals[service, default: []] += made.refusals
+      rejectedSteps[service, default: []] += made.rejectedSteps
       receipt.add(made.versions)
     }
     if outcome.mayHaveWritten { wroteAnything = true }
@@ -34,8 +34,8 @@ struct RunTally {
   /// The error from the first service that rejected steps, or nil.
   var refusal: StoreError? {
     services.lazy.compactMap { service, steps in
-      guard let refusals = refusals[service], !refusals.isEmpty else { return nil }
-      return Self.error(refusals, of: steps, service)
+      guard let rejectedSteps = rejectedSteps[service], !rejectedSteps.isEmpty else { return nil }
+      return Self.error(rejectedSteps, of: steps, service)
     }.first
   }
 
@@ -52,17 +52,17 @@ struct RunTally {
   }
 
   private static func error(
-    _ refusals: [RejectedStep],
+    _ rejectedSteps: [RejectedStep],
     of steps: [PlanStep],
     _ service: String
   ) -> StoreError {
-    let shown = refusals.prefix(3).map { "\($0.address): \($0.message)" }
-    let rest = refusals.count - shown.count
+    let shown = rejectedSteps.prefix(3).map { "\($0.address): \($0.message)" }
+    let rest = rejectedSteps.count - shown.count
     let noun = steps.first?.difference.rules.noun ?? "node"
     return StoreError(
       .conflict,
       service: service,
-      "\(refusals.count.grouped) of \(counted(steps.count, noun)) \(refusals.count == 1 ? "was" : "were")"
+      "\(rejectedSteps.count.grouped) of \(counted(steps.count, noun)) \(rejectedSteps.count == 1 ? "was" : "were")"
         + " not stored: \(shown.joined(separator: "; "))"
         + (rest > 0 ? "; and \(rest.grouped) more" : "")
     )
@@ -74,7 +74,7 @@ struct BatchOutcome: Sendable {
   /// The index of the batch in its phase.
   let index: Int
   /// The number of steps that were applied.
-  private(set) var madeCount = 0
+  private(set) var appliedCount = 0
   /// The service's receipt; nil if the batch was not applied.
   private(set) var receipt: BatchReceipt?
   /// A Boolean value indicating whether the service wrote anything, or may have.
@@ -85,10 +85,10 @@ struct BatchOutcome: Sendable {
   init(_ index: Int) { self.index = index }
 
   /// Records that the service applied steps.
-  mutating func note(_ receipt: BatchReceipt, madeCount: Int) {
+  mutating func note(_ receipt: BatchReceipt, appliedCount: Int) {
     self.receipt = receipt
-    self.madeCount = madeCount
-    mayHaveWritten = madeCount > 0
+    self.appliedCount = appliedCount
+    mayHaveWritten = appliedCount > 0
   }
 
   /// Records the error that prevented sending.

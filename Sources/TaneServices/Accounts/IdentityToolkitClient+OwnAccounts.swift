@@ -19,9 +19,9 @@ extension IdentityToolkitClient {
     let json = try await ownAnswer(to: call)
     // If the provider's own tokens are requested, an error is a successful response with a message.
     if let text = json["errorMessage"]?.string {
-      throw AccountRefusal(code: String(text.prefix { $0 != ":" && $0 != " " }))
+      throw AccountError(code: String(text.prefix { $0 != ":" && $0 != " " }))
     }
-    if json["needConfirmation"]?.bool == true { throw AccountRefusal(code: "NEED_CONFIRMATION") }
+    if json["needConfirmation"]?.bool == true { throw AccountError(code: "NEED_CONFIRMATION") }
     return AccountArrival(
       session: try self.session(json, call),
       isNew: json["isNewUser"]?.bool ?? false

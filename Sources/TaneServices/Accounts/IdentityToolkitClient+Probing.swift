@@ -14,7 +14,7 @@ extension IdentityToolkitClient: ProbedService {
     return try await prober.probe(reading: reading) { probe in
       var call = try call("update", [("localId", .string(id))], retry: .never)
       call.onlyReads = true
-      return try await prober.askWhetherWritable(call, &probe) { answer in
+      return try await prober.checkWriteAccess(call, &probe) { answer in
         answer.isSuccess || IdentityToolkitFailure(answer).code == "USER_NOT_FOUND"
       }
     }

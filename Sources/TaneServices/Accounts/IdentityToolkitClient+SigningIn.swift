@@ -37,7 +37,7 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
     call.onlyReads = true
     do {
       return try users(of: try await ownAnswer(to: call), call).first
-    } catch let refusal as AccountRefusal where refusal.code == "USER_NOT_FOUND" {
+    } catch let refusal as AccountError where refusal.code == "USER_NOT_FOUND" {
       return nil
     }
   }
@@ -48,7 +48,7 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
     do {
       _ = try await ownAnswer(to: try await call("delete", of: session, retry: .notAttempted))
       return true
-    } catch let refusal as AccountRefusal where refusal.code == "USER_NOT_FOUND" {
+    } catch let refusal as AccountError where refusal.code == "USER_NOT_FOUND" {
       return false
     }
   }
@@ -105,7 +105,7 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
   /// Sends a call of an app, without an administrator's credential.
   ///
   /// - Returns: The JSON of the response.
-  /// - Throws: An `AccountRefusal` for an error about the user, otherwise a `StoreError`.
+  /// - Throws: An `AccountError` for an error about the user, otherwise a `StoreError`.
   func ownAnswer(to call: ServiceCall) async throws -> Tree {
     try Task.checkCancellation()
     var call = call
@@ -116,7 +116,7 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
       guard let code = failure.code, failure.isAboutAccount else {
         throw refusal(answer, of: call)
       }
-      throw AccountRefusal(code: code, detail: failure.detail)
+      throw AccountError(code: code, detail: failure.detail)
     }
     return try json(answer, call)
   }

@@ -144,7 +144,7 @@ extension IdentityToolkitClient {
     }
   }
 
-  /// Looks up the accounts of an upload without a response, and returns if all of them are stored.
+  /// Looks up the accounts of an upload without a response, and returns normally if all are stored.
   ///
   /// - Throws: The failure with its outcome otherwise.
   private func lookAfter(_ failure: StoreError, _ items: [AccountImport]) async throws {

@@ -9,7 +9,7 @@ extension IdentityToolkitClient {
     for fields in AccountUpdate.requests(from: existing, to: item.account, item.password) {
       // The request contains absolute values, so repeating it is harmless.
       let call = try call("update", fields, retry: .anyFailure)
-      let answer: ServiceAnswer
+      let answer: ServiceResponse
       do {
         answer = try await client.send(call)
       } catch let error as StoreError where error.outcome == .unknown {

@@ -168,7 +168,7 @@ extension IdentityToolkitClient {
   }
 
   /// Returns the JSON of a successful response.
-  func json(_ answer: ServiceAnswer, _ call: ServiceCall) throws -> Tree {
+  func json(_ answer: ServiceResponse, _ call: ServiceCall) throws -> Tree {
     let tree = answer.json
     guard let tree, tree.kind == .map else { throw client.noData(answer, of: call) }
     return tree

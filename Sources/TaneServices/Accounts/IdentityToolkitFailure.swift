@@ -22,7 +22,7 @@ struct IdentityToolkitFailure: Sendable, Hashable {
     "INTERNAL_ERROR",
   ]
 
-  init(_ answer: ServiceAnswer) {
+  init(_ answer: ServiceResponse) {
     let json = answer.json
     let said = json?["error"]?["message"]?.string ?? json?["error"]?.string
     message = Redaction.text(said ?? (answer.isPage ? "" : answer.text))

@@ -15,10 +15,10 @@ package struct AccessToken: Sendable, Hashable {
 }
 
 extension AccessToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// A placeholder.
+  /// A placeholder, which keeps the token out of output.
   package var description: String { Redaction.placeholder }
 
-  /// A placeholder.
+  /// A placeholder, which keeps the token out of output.
   package var debugDescription: String { Redaction.placeholder }
 
   /// A mirror without children, so that dumps show the placeholder.
@@ -48,7 +48,7 @@ package struct CredentialError: Error, Sendable, Hashable, CustomStringConvertib
   /// The kind of failure.
   package let code: StoreError.Code
   /// A Boolean value indicating whether a retry may succeed.
-  package let isPassing: Bool
+  package let isTemporary: Bool
   /// A Boolean value indicating whether no credential was found, as opposed to one that cannot be
   /// used.
   package let isMissing: Bool
@@ -57,12 +57,12 @@ package struct CredentialError: Error, Sendable, Hashable, CustomStringConvertib
   package init(
     _ description: String,
     code: StoreError.Code = .notAuthorized,
-    isPassing: Bool = false,
+    isTemporary: Bool = false,
     isMissing: Bool = false
   ) {
     self.description = description
     self.code = code
-    self.isPassing = isPassing
+    self.isTemporary = isTemporary
     self.isMissing = isMissing
   }
 }

@@ -11,9 +11,9 @@ struct ServiceAuthorization: Sendable, Equatable {
   var fields: HTTPFields = [:]
 }
 
-/// The place of a user's ID token in requests to a service; an account's access token is always
+/// The location of a user's ID token in requests to a service; an account's access token is always
 /// sent as `Authorization: Bearer`.
-enum UserTokenPlace: Sendable {
+enum UserTokenLocation: Sendable {
   /// `Authorization: Bearer TOKEN`.
   case bearer
   /// `Authorization: Firebase TOKEN`.
@@ -24,7 +24,7 @@ enum UserTokenPlace: Sendable {
 
 extension StoreError {
   /// A Boolean value indicating whether a later attempt to obtain the token may succeed.
-  var mayPass: Bool {
+  var isRetryable: Bool {
     let codes: [Code] = [.busy, .unreachable, .unavailable, .rateLimited, .invalidAnswer]
     return codes.contains(code)
   }
@@ -32,7 +32,7 @@ extension StoreError {
 
 extension TransportRequest {
   /// Adds the authorization to the request.
-  mutating func authorize(_ authorization: ServiceAuthorization, usersIn place: UserTokenPlace) {
+  mutating func authorize(_ authorization: ServiceAuthorization, usersIn place: UserTokenLocation) {
     let token = authorization.token
     switch authorization.isOfUser ? place : .bearer {
     case .bearer: fields[.authorization] = "Bearer \(token)"

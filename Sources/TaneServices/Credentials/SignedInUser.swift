@@ -7,10 +7,10 @@ package final class SignedInUser: Sendable {
   /// in.
   ///
   /// Errors are `StoreError`s.
-  package typealias Token = @Sendable (_ isRefused: Bool) async throws -> String?
+  package typealias TokenProvider = @Sendable (_ isRefused: Bool) async throws -> String?
 
   private struct State {
-    var source: Token?
+    var source: TokenProvider?
     var last: String?
     /// The number of times a user has signed in or out.
     var changes = 0
@@ -24,7 +24,7 @@ package final class SignedInUser: Sendable {
   package init() {}
 
   /// Sets the source of tokens.
-  package func use(_ source: @escaping Token) { state.withLock { $0.source = source } }
+  package func use(_ source: @escaping TokenProvider) { state.withLock { $0.source = source } }
 
   /// Records that the user has signed in or out.
   package func noteChange() {

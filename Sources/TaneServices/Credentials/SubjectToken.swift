@@ -114,7 +114,7 @@ struct SubjectToken: Sendable {
         throw CredentialError(
           "\(identity): \(Redaction.url(url)) returned status \(response.status) instead of the "
             + "subject token",
-          isPassing: response.status >= 500
+          isTemporary: response.status >= 500
         )
       }
       return body

@@ -12,7 +12,7 @@ struct TokenRequest: Sendable {
     "https://www.googleapis.com/auth/userinfo.email",
   ]
 
-  private static let passingErrors: Set<String> = [
+  private static let temporaryErrors: Set<String> = [
     "internal_failure", "server_error", "temporarily_unavailable",
   ]
 
@@ -44,13 +44,13 @@ struct TokenRequest: Sendable {
         let token = try await once(&record)
         log.note(record)
         return token
-      } catch let error as CredentialError where error.isPassing && attempts < policy.attempts {
+      } catch let error as CredentialError where error.isTemporary && attempts < policy.attempts {
         let delay = policy.delay(after: attempts, requested: nil, random: clock.random())
         guard policy.allows(delay, after: clock.uptime() - start) else {
           log.note(record)
           throw error
         }
-        record.continuation = .waits(delay, reason: "no token at the moment")
+        record.continuation = .waits(delay, reason: "no token available")
         log.note(record)
         try await clock.sleep(delay)
       } catch {
@@ -76,7 +76,7 @@ struct TokenRequest: Sendable {
       throw CredentialError(
         "\(name): \(failure.explanation(host: host))",
         code: .unreachable,
-        isPassing: retriesConnections && failure.mayPass
+        isTemporary: retriesConnections && failure.isRetryable
       )
     }
   }
@@ -107,11 +107,11 @@ struct TokenRequest: Sendable {
       secret.map { words.replacing($0, with: Redaction.placeholder) } ?? words
     )
     let said = detail.isEmpty ? error : "\(error): \(detail)"
-    if Self.passingErrors.contains(error) || [408, 429, 500, 503, 504].contains(response.status) {
+    if Self.temporaryErrors.contains(error) || [408, 429, 500, 503, 504].contains(response.status) {
       return CredentialError(
-        "\(name): no token at the moment (\(said)); try again",
+        "\(name): no token available (\(said)); try again",
         code: response.status == 429 ? .rateLimited : .unavailable,
-        isPassing: true
+        isTemporary: true
       )
     }
     guard json?["error"] != nil, response.status >= 400 else {
@@ -149,7 +149,7 @@ struct TokenRequest: Sendable {
     case "invalid_client", "unauthorized_client":
       return
         "Google rejected the client in the credentials file: get a new file"
-    case "invalid_scope": return "the account may not have the scopes that Firebase needs"
+    case "invalid_scope": return "the account cannot get the scopes that Firebase needs"
     default: return "check the credentials file"
     }
   }

@@ -101,7 +101,7 @@ struct DatabaseObservation: Sendable {
         of: database.client.service,
         refusing: nil
       )
-    } catch let error as StoreError where error.mayPass {
+    } catch let error as StoreError where error.isRetryable {
       return (.noToken(error), false)
     }
     let body = try await open(&call)

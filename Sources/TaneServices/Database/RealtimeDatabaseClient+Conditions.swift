@@ -9,7 +9,7 @@ final class TagSupport: Sendable {
   var areMissing: Bool { state.withLock { $0 } }
 
   /// Returns the ETag of a successful response to a request for one.
-  func tag(of answer: ServiceAnswer) -> String? {
+  func tag(of answer: ServiceResponse) -> String? {
     let tag = answer.fields[.eTag]
     if answer.isSuccess { state.withLock { $0 = tag == nil } }
     return tag
@@ -113,7 +113,7 @@ extension RealtimeDatabaseClient {
     _ value: Tree,
     at path: TreePath,
     ifMatch tag: String
-  ) async throws -> (ServiceCall, ServiceAnswer) {
+  ) async throws -> (ServiceCall, ServiceResponse) {
     let isRemoval = !value.existsInRealtimeDatabase
     // The ETag makes a second attempt harmless.
     var call = writing(isRemoval ? .delete : .put, path, silently: false, retry: .anyFailure)

@@ -25,7 +25,7 @@ extension RealtimeDatabaseClient {
           ? .partlyWritten : error.outcome
         guard error.outcome == .unknown else { throw error.with(outcome) }
         // A separate task, because the outcome matters even if the write was cancelled.
-        let found = await Task { [remaining] in await writesNotMade(of: remaining) }.value
+        let found = await Task { [remaining] in await writesNotApplied(of: remaining) }.value
         guard let rest = found else { throw error.with(outcome) }
         if rest.isEmpty { return }
         guard attempts < connection.policy.attempts, !Task.isCancelled,
@@ -41,30 +41,30 @@ extension RealtimeDatabaseClient {
   }
 
   /// Returns the writes that were not applied, or nil if that cannot be determined.
-  private func writesNotMade(of writes: [TreeWrite]) async -> [TreeWrite]? {
+  private func writesNotApplied(of writes: [TreeWrite]) async -> [TreeWrite]? {
     guard writes.allSatisfy({ $0.expected != nil }) else { return nil }
     return await withTaskGroup(of: (Int, Bool?).self) { group in
-      var notMade: [Int] = []
+      var notApplied: [Int] = []
       var (isKnown, waiting) = (true, writes.indices[...])
       for index in waiting.prefix(settings.parallelReads) {
-        group.addTask { (index, await isMade(writes[index])) }
+        group.addTask { (index, await isApplied(writes[index])) }
       }
       waiting = waiting.dropFirst(settings.parallelReads)
-      for await (index, isMade) in group {
-        guard let isMade else {
+      for await (index, isApplied) in group {
+        guard let isApplied else {
           isKnown = false
           break
         }
-        if !isMade { notMade.append(index) }
+        if !isApplied { notApplied.append(index) }
         guard let next = waiting.popFirst() else { continue }
-        group.addTask { (next, await self.isMade(writes[next])) }
+        group.addTask { (next, await self.isApplied(writes[next])) }
       }
-      return isKnown ? notMade.sorted().map { writes[$0] } : nil
+      return isKnown ? notApplied.sorted().map { writes[$0] } : nil
     }
   }
 
   /// Returns true if a write was applied, false if it was not, or nil if that cannot be determined.
-  private func isMade(_ write: TreeWrite) async -> Bool? {
+  private func isApplied(_ write: TreeWrite) async -> Bool? {
     guard let found = try? await tree(at: write.path) else { return nil }
     if !write.value.holdsServerTimestamp, found == write.value.storedForm() { return true }
     return found == write.expected?.storedForm() ? false : nil

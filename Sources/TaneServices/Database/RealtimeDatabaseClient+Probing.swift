@@ -31,12 +31,12 @@ extension RealtimeDatabaseClient: ProbedService {
       )
       call.fields[.ifMatch] = Self.emptyTag
       call.onlyReads = true
-      return try await prober.askWhetherWritable(call, &probe) { $0.isSuccess }
+      return try await prober.checkWriteAccess(call, &probe) { $0.isSuccess }
     }
   }
 
   /// Returns the URL of the database if it is in a region other than the requested one.
-  @Sendable private static func correctURL(_ answer: ServiceAnswer) -> String? {
+  @Sendable private static func correctURL(_ answer: ServiceResponse) -> String? {
     guard answer.status == 404, !answer.isPage else { return nil }
     let json = answer.json
     return json?["correctUrl"]?.string.flatMap { WebAddress($0)?.origin }

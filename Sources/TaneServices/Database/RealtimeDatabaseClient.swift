@@ -159,7 +159,7 @@ extension RealtimeDatabaseClient {
   /// Returns the tree of a response in stored form.
   ///
   /// - Throws: A `StoreError` if the response is not successful.
-  func value(of answer: ServiceAnswer, _ call: ServiceCall) throws -> Tree {
+  func value(of answer: ServiceResponse, _ call: ServiceCall) throws -> Tree {
     guard answer.isSuccess else { throw refusal(answer, of: call) }
     guard !answer.isPage,
       let tree = answer.json
@@ -186,7 +186,7 @@ extension TreePath {
   }
 }
 
-extension ServiceAnswer {
+extension ServiceResponse {
   /// A Boolean value indicating whether the request was rejected because its data exceeds the limit
   /// for one request.
   var isTooLarge: Bool {

@@ -16,7 +16,7 @@ extension FirestoreClient {
     try Task.checkCancellation()
     try check(writes)
     guard expectations.isEmpty else { return try await commit(writes, expectations) }
-    return try await commit(writes, retry: writes.cannotBeMadeTwice ? .anyFailure : .notAttempted)
+    return try await commit(writes, retry: writes.isSafeToRepeat ? .anyFailure : .notAttempted)
   }
 
   /// Performs writes without a transaction, and retries them if others write the same documents
@@ -27,7 +27,7 @@ extension FirestoreClient {
     var mayHaveBeenDone = false
     while true {
       attempts += 1
-      var answer: ServiceAnswer
+      var answer: ServiceResponse
       do {
         answer = try await client.send(call)
       } catch let error as StoreError where error.outcome == .unknown {
@@ -76,7 +76,7 @@ extension FirestoreClient {
   /// Returns the results of the writes in a response.
   func result(
     of writes: [DocumentWrite],
-    _ answer: ServiceAnswer,
+    _ answer: ServiceResponse,
     _ call: ServiceCall
   ) throws -> DocumentCommit {
     let json = answer.json
@@ -128,7 +128,7 @@ extension [DocumentWrite] {
   /// A single write that cannot be repeated is sufficient, since a commit is atomic: an existing
   /// document cannot be created, and a missing one cannot be removed. A condition on the update
   /// time fails once the document has a new one, unless the write did not change it.
-  fileprivate var cannotBeMadeTwice: Bool {
+  fileprivate var isSafeToRepeat: Bool {
     let counts = Dictionary(map { ($0.path, 1) }, uniquingKeysWith: +)
     let isSealed = contains { write in
       guard counts[write.path] == 1 else { return false }

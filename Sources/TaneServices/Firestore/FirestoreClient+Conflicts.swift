@@ -6,7 +6,7 @@ extension FirestoreClient {
   func refusal(
     _ failure: FirestoreFailure,
     of writes: [DocumentWrite],
-    _ answer: ServiceAnswer,
+    _ answer: ServiceResponse,
     _ call: ServiceCall
   ) async throws -> any Error {
     let conditioned = writes.filter { $0.precondition != .none }
@@ -49,12 +49,12 @@ extension FirestoreClient {
   /// - Throws: A `StoreError` if this cannot be determined.
   func outcome(
     of writes: [DocumentWrite],
-    _ answer: ServiceAnswer,
+    _ answer: ServiceResponse,
     _ call: ServiceCall
   ) async throws -> DocumentCommit {
     let reading = try await read(writes.map(\.path))
     guard Set(writes.map(\.path)).count == writes.count, let now = reading.time,
-      writes.allSatisfy({ $0.isMade(in: reading.documents[$0.path]) }),
+      writes.allSatisfy({ $0.isApplied(in: reading.documents[$0.path]) }),
       let time = Self.commonTime(of: writes, reading.documents, now: now)
     else {
       throw client.error(
@@ -84,13 +84,13 @@ extension FirestoreClient {
     let documents = reading.documents
     if Set(writes.map(\.path)).count == writes.count,
       writes.contains(where: { $0.operation != .verify }),
-      writes.allSatisfy({ $0.isMade(in: documents[$0.path]) }),
+      writes.allSatisfy({ $0.isApplied(in: documents[$0.path]) }),
       let time = Self.commonTime(of: writes, documents, now: now)
     {
       let results = writes.map { DocumentWriteResult(updateTime: documents[$0.path]?.updateTime) }
       return DocumentCommit(results: results, time: time)
     }
-    let isUntouched = writes.contains { $0.isNotMade(in: documents[$0.path]) }
+    let isUntouched = writes.contains { $0.isNotApplied(in: documents[$0.path]) }
     throw isUntouched ? failure.with(.nothingWritten) : failure
   }
 
@@ -113,7 +113,7 @@ extension FirestoreClient {
 
 extension DocumentWrite {
   /// Returns true if a document shows that the write, and therefore its commit, was not applied.
-  fileprivate func isNotMade(in document: StoredDocument?) -> Bool {
+  fileprivate func isNotApplied(in document: StoredDocument?) -> Bool {
     switch (operation, precondition) {
     case (.update, .exists(false)): document == nil
     case (.update(let fields, nil), .updateTime(let time)):

@@ -16,7 +16,7 @@ extension FirestoreClient: ProbedService {
       let write: TreeLiteral = ["delete": name, "currentDocument": ["exists": true]]
       var call = try posting("commit", ["writes": [write]], retry: .never)
       call.onlyReads = true
-      return try await prober.askWhetherWritable(call, &probe) { answer in
+      return try await prober.checkWriteAccess(call, &probe) { answer in
         let status = FirestoreFailure(answer).status
         return answer.isSuccess || status == "NOT_FOUND" || status == "FAILED_PRECONDITION"
       }

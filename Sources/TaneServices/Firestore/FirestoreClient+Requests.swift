@@ -35,7 +35,7 @@ extension FirestoreClient {
   /// Returns the JSON of the response to a call.
   ///
   /// - Throws: A `StoreError` if the service returns an error.
-  func object(_ call: ServiceCall) async throws -> (json: Tree, answer: ServiceAnswer) {
+  func object(_ call: ServiceCall) async throws -> (json: Tree, answer: ServiceResponse) {
     let answer = try await client.send(call)
     guard answer.isSuccess else { throw refusal(answer, of: call) }
     return (try json(answer, call, .map), answer)
@@ -45,7 +45,7 @@ extension FirestoreClient {
   ///
   /// A response that began successfully may end with a failure; if it is temporary, the call is
   /// repeated.
-  func elements(_ call: ServiceCall) async throws -> (list: [Tree], answer: ServiceAnswer) {
+  func elements(_ call: ServiceCall) async throws -> (list: [Tree], answer: ServiceResponse) {
     var attempts = 0
     while true {
       attempts += 1
@@ -55,7 +55,7 @@ extension FirestoreClient {
       guard let failure = list.lazy.compactMap({ FirestoreFailure($0) }).first else {
         return (list, answer)
       }
-      guard failure.isPassing, attempts < client.connection.policy.attempts else {
+      guard failure.isTemporary, attempts < client.connection.policy.attempts else {
         throw refusal(failure, in: answer, of: call)
       }
       try await pause(after: attempts)
@@ -75,7 +75,7 @@ extension FirestoreClient {
 
   /// Returns the error for a response with a missing or unknown part.
   func unknownAnswer(
-    _ answer: ServiceAnswer,
+    _ answer: ServiceResponse,
     _ call: ServiceCall,
     _ found: String
   ) -> StoreError {
@@ -87,7 +87,7 @@ extension FirestoreClient {
   }
 
   private func json(
-    _ answer: ServiceAnswer,
+    _ answer: ServiceResponse,
     _ call: ServiceCall,
     _ kind: NodeKind
   ) throws -> Tree {
@@ -101,7 +101,7 @@ extension FirestoreClient {
   /// Returns the document in a response.
   func document(
     _ json: Tree,
-    _ answer: ServiceAnswer,
+    _ answer: ServiceResponse,
     _ call: ServiceCall
   ) throws -> StoredDocument {
     let path = try path(json["name"], answer, call)
@@ -114,7 +114,7 @@ extension FirestoreClient {
   ///
   /// - Throws: A `StoreError` with the found and the expected content.
   func understood<Value>(
-    _ answer: ServiceAnswer,
+    _ answer: ServiceResponse,
     _ call: ServiceCall,
     _ read: () throws(WireProblem) -> Value
   ) throws -> Value {
@@ -136,7 +136,7 @@ extension FirestoreClient {
   /// The database in the name is not compared, since Google also identifies projects by number.
   func path(
     _ name: Tree?,
-    _ answer: ServiceAnswer,
+    _ answer: ServiceResponse,
     _ call: ServiceCall
   ) throws -> DocumentPath {
     guard let path = name?.string.flatMap(DocumentDatabaseName.parse)?.path, path.isDocument else {

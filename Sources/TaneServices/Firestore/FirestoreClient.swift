@@ -78,7 +78,7 @@ package struct FirestoreClient: DocumentStore {
     location: FirestoreLocation,
     connection: ServiceConnection,
     settings: Settings?,
-    open: @escaping ListenSession.Opening
+    open: @escaping ListenSession.Connector
   ) {
     self.location = location
     self.settings = settings ?? (location.isEmulator ? .emulator : Settings())

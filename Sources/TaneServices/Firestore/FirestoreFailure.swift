@@ -18,7 +18,7 @@ struct FirestoreFailure: Sendable, Hashable {
   }
 
   /// Reads the failure in a response; streams wrap it in a list.
-  init(_ answer: ServiceAnswer) {
+  init(_ answer: ServiceResponse) {
     let json = answer.json
     let error = json.flatMap { $0.kind == .list ? $0.children.first : $0 }
     self =
@@ -46,7 +46,7 @@ struct FirestoreFailure: Sendable, Hashable {
   ]
 
   /// Returns the failure on one line without apparent tokens: the message and the status.
-  func words(_ answer: ServiceAnswer) -> String {
+  func words(_ answer: ServiceResponse) -> String {
     if answer.isPage { return "an HTML page was returned with status \(answer.status)" }
     return words(orStatus: "status \(answer.status)")
   }
@@ -61,7 +61,7 @@ struct FirestoreFailure: Sendable, Hashable {
   /// A Boolean value indicating whether a retried read may succeed.
   ///
   /// See <https://github.com/googleapis/googleapis>, `google/firestore/v1/firestore_grpc_service_config.json`.
-  var isPassing: Bool {
+  var isTemporary: Bool {
     ["UNAVAILABLE", "INTERNAL", "DEADLINE_EXCEEDED", "RESOURCE_EXHAUSTED", "ABORTED"]
       .contains(status)
   }

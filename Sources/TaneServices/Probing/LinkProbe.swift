@@ -14,11 +14,11 @@ package struct LinkProbe: Sendable {
   private static let mostRedirects = 5
 
   private let transport: any Transport
-  private let patience: Duration
+  private let timeout: Duration
 
   /// Creates a probe with a timeout for each response.
-  package init(transport: any Transport, patience: Duration) {
-    (self.transport, self.patience) = (transport, patience)
+  package init(transport: any Transport, timeout: Duration) {
+    (self.transport, self.timeout) = (transport, timeout)
   }
 
   /// Returns the reason a link does not work, as a clause, or nil if it works.
@@ -46,9 +46,9 @@ package struct LinkProbe: Sendable {
 
   /// Requests the header at a URL; some servers return it only for partial downloads.
   private func answer(of place: String) async throws -> TransportResponse {
-    let head = try await transport.send(TransportRequest(.head, place, timeout: patience))
+    let head = try await transport.send(TransportRequest(.head, place, timeout: timeout))
     guard head.status >= 400 else { return head }
-    var request = TransportRequest(.get, place, timeout: patience)
+    var request = TransportRequest(.get, place, timeout: timeout)
     request.fields[.range] = "bytes=0-0"
     return try await transport.send(request)
   }

@@ -4,9 +4,9 @@ import TaneCore
 struct ServiceProber: Sendable {
   let client: ServiceClient
   /// Returns the error for an unsuccessful response.
-  let refusal: @Sendable (ServiceAnswer, ServiceCall) -> StoreError
+  let refusal: @Sendable (ServiceResponse, ServiceCall) -> StoreError
   /// Returns the service's correct URL, if a response names it.
-  var correctURL: @Sendable (ServiceAnswer) -> String? = { _ in nil }
+  var correctURL: @Sendable (ServiceResponse) -> String? = { _ in nil }
 
   /// Returns an unused name of 128 random bits.
   static func freeName() -> String {
@@ -59,7 +59,7 @@ struct ServiceProber: Sendable {
   }
 
   /// Sends a call once, and records the duration if there is a response.
-  func ask(_ call: ServiceCall, _ probe: inout ServiceProbe) async throws -> ServiceAnswer {
+  func ask(_ call: ServiceCall, _ probe: inout ServiceProbe) async throws -> ServiceResponse {
     var call = call
     call.retry = .never
     call.timeout = .seconds(30)
@@ -78,10 +78,10 @@ struct ServiceProber: Sendable {
   ///   - isAllowed: Returns true for a response that only callers with write access receive.
   /// - Returns: The result for write access.
   /// - Throws: A `CancellationError`.
-  func askWhetherWritable(
+  func checkWriteAccess(
     _ call: ServiceCall,
     _ probe: inout ServiceProbe,
-    isAllowed: (ServiceAnswer) -> Bool
+    isAllowed: (ServiceResponse) -> Bool
   ) async throws -> ServiceProbe.Answer {
     do {
       let answer = try await ask(call, &probe)
@@ -94,7 +94,7 @@ struct ServiceProber: Sendable {
   }
 
   /// Records the content of an error response.
-  private func note(_ answer: ServiceAnswer, to call: ServiceCall, in probe: inout ServiceProbe) {
+  private func note(_ answer: ServiceResponse, to call: ServiceCall, in probe: inout ServiceProbe) {
     let message = refusal(answer, call).message
     probe.correctURL = correctURL(answer)
     guard !answer.isPage, answer.status < 500, !(300..<400).contains(answer.status) else {

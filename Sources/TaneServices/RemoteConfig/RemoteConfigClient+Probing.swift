@@ -13,7 +13,7 @@ extension RemoteConfigClient: ProbedService {
       let url = location.templateURL([(name: "validateOnly", value: "true")])
       var call = unpacked(try writing(current.template, url, ifMatch: current.etag))
       call.onlyReads = true
-      return try await prober.askWhetherWritable(call, &probe) { $0.isSuccess }
+      return try await prober.checkWriteAccess(call, &probe) { $0.isSuccess }
     }
   }
 

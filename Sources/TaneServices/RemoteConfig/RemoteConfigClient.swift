@@ -62,13 +62,13 @@ package struct RemoteConfigClient: RemoteConfigStore {
     ifMatch etag: String
   ) async throws -> RemoteConfigRevision {
     let call = try writing(template, location.templateURL(), ifMatch: etag)
-    let answer: ServiceAnswer
+    let answer: ServiceResponse
     do {
       answer = try await send(call)
     } catch let error as StoreError where error.outcome == .unknown {
       return try await published(template, after: error, ifMatch: etag)
     }
-    if answer.mayHaveBeenDone, answer.saysConflict {
+    if answer.mayHaveBeenDone, answer.reportsConflict {
       return try await published(template, after: refusal(answer, of: call), ifMatch: etag)
     }
     return try revision(answer, call)
@@ -133,7 +133,7 @@ extension RemoteConfigClient {
   }
 
   /// Sends a call and returns its decompressed response.
-  func send(_ call: ServiceCall) async throws -> ServiceAnswer {
+  func send(_ call: ServiceCall) async throws -> ServiceResponse {
     let answer = try await client.send(call)
     guard answer.fields[.contentEncoding] == "gzip" else { return answer }
     guard let body = try? Gzip.decompress(answer.body) else {
@@ -141,7 +141,7 @@ extension RemoteConfigClient {
     }
     var fields = answer.fields
     fields[.contentEncoding] = nil
-    return ServiceAnswer(
+    return ServiceResponse(
       status: answer.status,
       fields: fields,
       body: body,
@@ -151,7 +151,7 @@ extension RemoteConfigClient {
 
   /// Returns the template and the ETag in a response.
   private func revision(
-    _ answer: ServiceAnswer,
+    _ answer: ServiceResponse,
     _ call: ServiceCall
   ) throws -> RemoteConfigRevision {
     let json = try json(answer, call)
@@ -174,7 +174,7 @@ extension RemoteConfigClient {
     }
   }
 
-  private func json(_ answer: ServiceAnswer, _ call: ServiceCall) throws -> ProtocolJSON {
+  private func json(_ answer: ServiceResponse, _ call: ServiceCall) throws -> ProtocolJSON {
     guard answer.isSuccess else { throw refusal(answer, of: call) }
     let tree = answer.json
     guard let tree, tree.kind == .map else { throw client.noData(answer, of: call) }
@@ -182,7 +182,7 @@ extension RemoteConfigClient {
   }
 
   private func understood<Value>(
-    _ answer: ServiceAnswer,
+    _ answer: ServiceResponse,
     _ call: ServiceCall,
     _ read: () throws(WireProblem) -> Value
   ) throws -> Value {
@@ -199,10 +199,10 @@ extension RemoteConfigClient {
   }
 
   /// Returns the error for an unsuccessful response, with advice.
-  func refusal(_ answer: ServiceAnswer, of call: ServiceCall) -> StoreError {
+  func refusal(_ answer: ServiceResponse, of call: ServiceCall) -> StoreError {
     let failure = FirestoreFailure(answer)
     let said = failure.words(answer)
-    if answer.saysConflict {
+    if answer.reportsConflict {
       return client.error(
         .conflict,
         call,
@@ -224,12 +224,12 @@ extension RemoteConfigClient {
   }
 }
 
-extension ServiceAnswer {
+extension ServiceResponse {
   /// A Boolean value indicating whether the current template has another ETag than the request.
   ///
   /// The guide mentions 400 and 409 (<https://firebase.google.com/docs/remote-config/automate-rc>),
   /// and the reference 412.
-  fileprivate var saysConflict: Bool {
+  fileprivate var reportsConflict: Bool {
     guard !isPage else { return false }
     let failure = FirestoreFailure(self)
     return status == 409 || status == 412 || failure.status == "FAILED_PRECONDITION"

@@ -75,7 +75,7 @@ extension CloudStorageBucket {
         throw client.error(
           .invalidAnswer,
           call,
-          "the response does not say how the copy continues; try again"
+          "the response has no token to continue the copy; try again"
         )
       }
       token = rewriteToken

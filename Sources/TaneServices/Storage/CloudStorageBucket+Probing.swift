@@ -36,7 +36,7 @@ extension CloudStorageBucket: ProbedService {
     _ call: ServiceCall,
     _ probe: inout ServiceProbe
   ) async throws -> ServiceProbe.Answer {
-    let answer: ServiceAnswer
+    let answer: ServiceResponse
     do {
       answer = try await prober.ask(call, &probe)
     } catch let error as StoreError {

@@ -17,14 +17,14 @@ final class EmulatorLayout: Sendable {
 
 extension CloudStorageBucket {
   /// Sends a call and reads the response; `call` is updated to the request that succeeded.
-  func send(_ call: inout ServiceCall) async throws -> ServiceAnswer {
+  func send(_ call: inout ServiceCall) async throws -> ServiceResponse {
     try await ask(&call) { call in
-      ServiceClient.OpenAnswer(answer: try await client.send(call), body: nil)
+      ServiceClient.OpenResponse(answer: try await client.send(call), body: nil)
     }.answer
   }
 
   /// Sends a call with a streamed response; `call` is updated to the request that succeeded.
-  func open(_ call: inout ServiceCall) async throws -> ServiceClient.OpenAnswer {
+  func open(_ call: inout ServiceCall) async throws -> ServiceClient.OpenResponse {
     try await ask(&call) { try await client.open($0) }
   }
 
@@ -34,8 +34,8 @@ extension CloudStorageBucket {
   /// The second response counts only if it comes from the service: it proves the other layout.
   private func ask(
     _ call: inout ServiceCall,
-    _ send: (ServiceCall) async throws -> ServiceClient.OpenAnswer
-  ) async throws -> ServiceClient.OpenAnswer {
+    _ send: (ServiceCall) async throws -> ServiceClient.OpenResponse
+  ) async throws -> ServiceClient.OpenResponse {
     guard let url = location.urlWithoutAPIPath(call.url) else { return try await send(call) }
     var other = call
     other.url = url
@@ -52,7 +52,7 @@ extension CloudStorageBucket {
     return second
   }
 
-  private func isOwn(_ open: ServiceClient.OpenAnswer) -> Bool {
+  private func isOwn(_ open: ServiceClient.OpenResponse) -> Bool {
     guard open.answer.isSuccess else { return namesMissing(open.answer) }
     if open.body != nil { return open.answer.checksum != nil }
     let json = open.answer.json
@@ -61,7 +61,7 @@ extension CloudStorageBucket {
 
   /// Returns true if the service reports a missing object or bucket, which some emulators do with
   /// an empty 404.
-  func saysMissing(_ answer: ServiceAnswer) -> Bool {
+  func reportsMissing(_ answer: ServiceResponse) -> Bool {
     let isEmpty = answer.status == 404 && answer.body.isEmpty
     return isEmpty && location.isEmulator || namesMissing(answer)
   }
@@ -70,7 +70,7 @@ extension CloudStorageBucket {
   /// opposed to another server at that path.
   ///
   /// The report is JSON, or for downloads a line of text (`No such object: BUCKET/NAME`).
-  private func namesMissing(_ answer: ServiceAnswer) -> Bool {
+  private func namesMissing(_ answer: ServiceResponse) -> Bool {
     guard answer.status == 404, !answer.isPage else { return false }
     // Firebase's emulator returns only this text.
     if location.api == .firebase, answer.text == "Not Found" { return true }

@@ -151,7 +151,7 @@ extension CloudStorageBucket {
   /// Returns the object that an upload created, even if the response to an earlier attempt was
   /// lost.
   func finish(
-    _ answer: ServiceAnswer,
+    _ answer: ServiceResponse,
     of upload: PendingUpload,
     _ call: ServiceCall
   ) async throws -> ObjectResource {

@@ -82,7 +82,7 @@ package struct CloudStorageBucket: ObjectStore {
       guard !answer.isPage || answer.body.isEmpty else { throw client.noData(answer, of: call) }
       return
     }
-    if saysMissing(answer), answer.mayHaveBeenDone, !answer.isMissingBucket { return }
+    if reportsMissing(answer), answer.mayHaveBeenDone, !answer.isMissingBucket { return }
     if answer.isUnmetPrecondition, try await object(at: name) == nil { throw noObject(name) }
     throw refusal(answer, of: call, name)
   }
@@ -134,13 +134,13 @@ extension CloudStorageBucket {
     try check(name)
     var call = ServiceCall(method: .get, url: location.url(name), retry: .anyFailure)
     let answer = try await send(&call)
-    guard !saysMissing(answer) || answer.isMissingBucket else { return nil }
+    guard !reportsMissing(answer) || answer.isMissingBucket else { return nil }
     return try resource(of: answer, call, name)
   }
 
   /// Returns the object in a response.
   func resource(
-    of answer: ServiceAnswer,
+    of answer: ServiceResponse,
     _ call: ServiceCall,
     _ name: String
   ) throws -> ObjectResource {
@@ -158,7 +158,7 @@ extension CloudStorageBucket {
   }
 
   /// Returns the JSON of a successful response.
-  func json(_ answer: ServiceAnswer, _ call: ServiceCall) throws -> Tree {
+  func json(_ answer: ServiceResponse, _ call: ServiceCall) throws -> Tree {
     guard !answer.isPage,
       let tree = answer.json
     else { throw client.noData(answer, of: call) }
@@ -178,7 +178,7 @@ extension CloudStorageBucket {
   }
 }
 
-extension ServiceAnswer {
+extension ServiceResponse {
   /// A Boolean value indicating whether a precondition failed.
   var isUnmetPrecondition: Bool { status == 412 || status == 304 }
 

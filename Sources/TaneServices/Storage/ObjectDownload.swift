@@ -23,7 +23,7 @@ struct ObjectDownload {
   }
 
   /// The progress of a download.
-  private struct Course {
+  private struct DownloadState {
     var version: Version?
     var offset = 0
     var checksum = CRC32C()
@@ -33,7 +33,7 @@ struct ObjectDownload {
     case finished
     /// The connection broke; the download may be resumed.
     case broken(StoreError)
-    /// The bytes read so far cannot be continued.
+    /// The download cannot be resumed after the bytes read so far.
     case lost
   }
 
@@ -53,87 +53,87 @@ struct ObjectDownload {
   ///   exist, `tooLarge` if it exceeds the maximum size, or `invalidAnswer` if the received bytes
   ///   differ from the stored ones.
   func run(into sink: inout some Sink) async throws {
-    var course = Course()
+    var state = DownloadState()
     var (failures, restarts) = (0, 0)
     let (policy, clock) = (client.connection.policy, client.connection.clock)
     var progress = clock.uptime()
     while true {
-      let start = course.offset
-      switch try await step(&course, into: &sink) {
+      let start = state.offset
+      switch try await step(&state, into: &sink) {
       case .finished: return
       case .broken(let error):
-        failures = course.offset > start ? 1 : failures + 1
-        if course.offset > start { progress = clock.uptime() }
+        failures = state.offset > start ? 1 : failures + 1
+        if state.offset > start { progress = clock.uptime() }
         guard failures < policy.attempts, policy.allows(.zero, after: clock.uptime() - progress)
         else { throw error }
         try await pause(failures)
         // Without any bytes or a generation, the download cannot be resumed.
-        if course.offset == 0 || course.version?.generation == nil {
-          try restart(&course, &sink)
+        if state.offset == 0 || state.version?.generation == nil {
+          try restart(&state, &sink)
         }
       case .lost:
         restarts += 1
         guard restarts < Self.restarts else { throw replacedTooOften }
-        try restart(&course, &sink)
+        try restart(&state, &sink)
       }
     }
   }
 
-  private func restart(_ course: inout Course, _ sink: inout some Sink) throws {
-    course = Course()
+  private func restart(_ state: inout DownloadState, _ sink: inout some Sink) throws {
+    state = DownloadState()
     try sink.restart()
   }
 
   /// Downloads from the current offset to the end, or until the connection breaks.
-  private func step(_ course: inout Course, into sink: inout some Sink) async throws -> Step {
-    var call = call(course)
+  private func step(_ state: inout DownloadState, into sink: inout some Sink) async throws -> Step {
+    var call = call(state)
     let open = try await bucket.open(&call)
     guard let body = open.body else {
-      let isGone = bucket.saysMissing(open.answer) && !open.answer.isMissingBucket
-      if isGone, course.version != nil { return .lost }
+      let isGone = bucket.reportsMissing(open.answer) && !open.answer.isMissingBucket
+      if isGone, state.version != nil { return .lost }
       throw bucket.refusal(open.answer, of: call, name)
     }
-    if course.version == nil {
-      course.version = try await version(open.answer, call)
-      onProgress(0, course.version?.size ?? 0)
+    if state.version == nil {
+      state.version = try await version(open.answer, call)
+      onProgress(0, state.version?.size ?? 0)
     }
     // A service without range support starts at the beginning.
-    var skipped = open.answer.status == 206 ? 0 : course.offset
+    var skipped = open.answer.status == 206 ? 0 : state.offset
     do {
       for try await chunk in body {
         let bytes = Array(chunk.dropFirst(skipped))
         skipped -= chunk.count - bytes.count
-        try take(bytes, &course, into: &sink, call)
+        try take(bytes, &state, into: &sink, call)
       }
     } catch let failure as TransportFailure {
       return .broken(broken(failure, call))
     }
     try Task.checkCancellation()
-    if let size = course.version?.size, course.offset < size {
+    if let size = state.version?.size, state.offset < size {
       return .broken(broken(TransportFailure(.closed, mayHaveArrived: true), call))
     }
-    guard course.checksum.value == course.version?.checksum else { throw otherBytes(call) }
+    guard state.checksum.value == state.version?.checksum else { throw otherBytes(call) }
     return .finished
   }
 
   private func take(
     _ bytes: [UInt8],
-    _ course: inout Course,
+    _ state: inout DownloadState,
     into sink: inout some Sink,
     _ call: ServiceCall
   ) throws {
     guard !bytes.isEmpty else { return }
-    let offset = course.offset + bytes.count
+    let offset = state.offset + bytes.count
     guard offset <= maximumSize else { throw bucket.tooLarge(name, maximumSize) }
-    if let size = course.version?.size, offset > size { throw otherBytes(call) }
-    bytes.withUnsafeBytes { course.checksum.update($0) }
+    if let size = state.version?.size, offset > size { throw otherBytes(call) }
+    bytes.withUnsafeBytes { state.checksum.update($0) }
     try sink.take(bytes)
-    course.offset = offset
-    onProgress(offset, course.version?.size ?? offset)
+    state.offset = offset
+    onProgress(offset, state.version?.size ?? offset)
   }
 
   /// Returns the object's version, from the first response if it contains one.
-  private func version(_ answer: ServiceAnswer, _ call: ServiceCall) async throws -> Version {
+  private func version(_ answer: ServiceResponse, _ call: ServiceCall) async throws -> Version {
     let version: Version
     if let checksum = answer.checksum {
       version = Version(
@@ -153,9 +153,9 @@ struct ObjectDownload {
     return version
   }
 
-  private func call(_ course: Course) -> ServiceCall {
+  private func call(_ state: DownloadState) -> ServiceCall {
     var parameters = [(name: "alt", value: "media")]
-    if let generation = course.version?.generation, course.offset > 0 {
+    if let generation = state.version?.generation, state.offset > 0 {
       parameters.append((name: "generation", value: "\(generation)"))
     }
     var call = ServiceCall(
@@ -165,7 +165,7 @@ struct ObjectDownload {
     )
     // With this field, the service sends the stored bytes, to which the checksums apply.
     call.fields[.acceptEncoding] = "gzip"
-    if course.offset > 0 { call.fields[.range] = "bytes=\(course.offset)-" }
+    if state.offset > 0 { call.fields[.range] = "bytes=\(state.offset)-" }
     return call
   }
 
@@ -202,7 +202,7 @@ extension ObjectDownload {
   }
 }
 
-extension ServiceAnswer {
+extension ServiceResponse {
   /// The checksum of the stored bytes, if the response contains it.
   var checksum: UInt32? {
     guard let name = HTTPField.Name("x-goog-hash") else { return nil }

@@ -90,7 +90,7 @@ struct ResumableUpload: Sendable {
       throw bucket.client.error(
         .invalidAnswer,
         call,
-        "the service does not say where on its own host the upload continues; try again"
+        "the service returned no upload URL on its own host; try again"
       )
     }
     return session
@@ -174,7 +174,7 @@ struct ResumableUpload: Sendable {
   }
 
   private func progress(after call: ServiceCall) async throws -> Progress {
-    let answer: ServiceAnswer
+    let answer: ServiceResponse
     do {
       answer = try await bucket.client.send(call)
     } catch let error as StoreError where error.code == .unreachable {
@@ -194,7 +194,7 @@ struct ResumableUpload: Sendable {
   /// Returns the progress in a response of Firebase's API; the object of a finished upload is
   /// requested if the response does not contain it.
   private func firebaseProgress(
-    _ answer: ServiceAnswer,
+    _ answer: ServiceResponse,
     _ call: ServiceCall
   ) async throws -> Progress {
     switch answer.fields[field: "X-Goog-Upload-Status"] {
@@ -224,7 +224,7 @@ struct ResumableUpload: Sendable {
   }
 
   /// Returns the next position from `Range: bytes=0-LAST`, or 0 without the field.
-  private func position(_ answer: ServiceAnswer, _ call: ServiceCall) throws -> Progress {
+  private func position(_ answer: ServiceResponse, _ call: ServiceCall) throws -> Progress {
     guard let range = answer.fields[.range] else { return .stored(0) }
     guard let last = range.split(separator: "-").last.flatMap({ Int($0) }),
       range.hasPrefix("bytes=0-"), last < size

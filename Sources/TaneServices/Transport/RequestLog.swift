@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A log of every request to a service, for users who want to see the network traffic, and of every
-/// longer wait.
+/// A log of every request to a service and of every longer wait, for users who want to see the
+/// network traffic.
 ///
 /// Records contain no secrets: no header fields, no bodies, and no values of secret URL parameters.
 package final class RequestLog: Sendable {
@@ -9,19 +9,19 @@ package final class RequestLog: Sendable {
   package static let none = RequestLog { _ in }
 
   private let count = Mutex(0)
-  private let tell: @Sendable (RequestRecord) -> Void
-  private let tellOfWait: @Sendable (ServiceWait) -> Void
+  private let onAttempt: @Sendable (RequestRecord) -> Void
+  private let onWait: @Sendable (ServiceWait) -> Void
 
   /// Creates a log.
   ///
-  /// `tell` receives each attempt after it has ended; `tellOfWait` receives each longer wait when
+  /// `onAttempt` receives each attempt after it has ended; `onWait` receives each longer wait when
   /// it begins and every ten seconds. Both can be called from any thread.
   package init(
-    tellOfWait: @escaping @Sendable (ServiceWait) -> Void = { _ in },
-    _ tell: @escaping @Sendable (RequestRecord) -> Void
+    onWait: @escaping @Sendable (ServiceWait) -> Void = { _ in },
+    _ onAttempt: @escaping @Sendable (RequestRecord) -> Void
   ) {
-    self.tell = tell
-    self.tellOfWait = tellOfWait
+    self.onAttempt = onAttempt
+    self.onWait = onWait
   }
 
   /// Returns the number of the next request, from 1 on.
@@ -32,10 +32,10 @@ package final class RequestLog: Sendable {
     }
   }
 
-  func note(_ record: RequestRecord) { tell(record) }
+  func note(_ record: RequestRecord) { onAttempt(record) }
 
   /// Logs a wait unless it is too short.
   func note(_ wait: ServiceWait) {
-    if wait.total >= ServiceWait.shortestTold { tellOfWait(wait) }
+    if wait.total >= ServiceWait.shortestReported { onWait(wait) }
   }
 }

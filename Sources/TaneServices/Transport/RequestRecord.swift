@@ -63,7 +63,7 @@ extension RequestRecord: CustomStringConvertible {
     var line =
       "#\(id) \(method) \(url) → \(outcome), sent \(bytesSent.grouped) B, received \(bytesReceived.grouped) B,"
       + " \(Self.milliseconds(duration)), attempt \(attempt)"
-    if heldBack >= .milliseconds(1) { line += ", held back \(Self.milliseconds(heldBack)) before" }
+    if heldBack >= .milliseconds(1) { line += ", delayed by \(Self.milliseconds(heldBack))" }
     switch continuation {
     case .none: break
     case .renewsToken: line += "; gets a new token and retries"

@@ -74,7 +74,7 @@ enum RetryRule: Sendable {
 
   func allows(_ failure: TransportFailure) -> Bool {
     switch self {
-    case _ where !failure.mayPass: false
+    case _ where !failure.isRetryable: false
     case .never: false
     case .anyFailure: true
     case .notAttempted: !failure.mayHaveArrived

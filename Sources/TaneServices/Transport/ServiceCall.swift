@@ -43,7 +43,7 @@ struct ServiceCall: Sendable {
 }
 
 /// The response to a call, with its body.
-struct ServiceAnswer: Sendable {
+struct ServiceResponse: Sendable {
   let status: Int
   let fields: HTTPFields
   let body: [UInt8]

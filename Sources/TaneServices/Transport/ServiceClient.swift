@@ -5,20 +5,20 @@ import TaneCore
 /// safe.
 struct ServiceClient: Sendable {
   /// A response, with its body if it is streamed.
-  struct OpenAnswer: Sendable {
-    var answer: ServiceAnswer
+  struct OpenResponse: Sendable {
+    var answer: ServiceResponse
     /// The body, or nil if it was already read into `answer`.
     let body: TransportBody?
   }
 
   private enum Outcome: Sendable {
     /// A response, with a pause for all requests if the service asks for one.
-    case answer(OpenAnswer, pause: Duration?)
+    case answer(OpenResponse, pause: Duration?)
     case failure(TransportFailure)
   }
 
-  /// The state of a call.
-  private struct Course {
+  /// The progress of a call over its attempts.
+  private struct CallState {
     var attempts = 0
     var mayHaveBeenDone = false
     var refusedToken: String?
@@ -28,7 +28,7 @@ struct ServiceClient: Sendable {
 
   /// The action after an attempt.
   private enum Continuation {
-    case finish(OpenAnswer)
+    case finish(OpenResponse)
     case fail(StoreError)
     /// Retry with a token other than this one.
     case renewToken(String)
@@ -43,7 +43,7 @@ struct ServiceClient: Sendable {
   let service: String
   let connection: ServiceConnection
   /// The place of the signed-in user's token in requests.
-  var userTokens = UserTokenPlace.bearer
+  var userTokens = UserTokenLocation.bearer
 
   private var clock: ServiceClock { connection.clock }
 
@@ -52,14 +52,14 @@ struct ServiceClient: Sendable {
   /// Responses of any status are returned, after retries if they are safe.
   ///
   /// - Throws: A `StoreError` if there is no response, or a `CancellationError`.
-  func send(_ call: ServiceCall) async throws -> ServiceAnswer {
+  func send(_ call: ServiceCall) async throws -> ServiceResponse {
     try await attempt(call, goesOn: false).answer
   }
 
   /// Sends a call with a streamed response, and returns it after its header.
   ///
   /// The body of an unsuccessful response is read.
-  func open(_ call: ServiceCall) async throws -> OpenAnswer {
+  func open(_ call: ServiceCall) async throws -> OpenResponse {
     try await attempt(call, goesOn: true)
   }
 
@@ -78,11 +78,11 @@ struct ServiceClient: Sendable {
     StoreError(.cancelled, service: service, "stopped before the end", outcome: .partlyWritten)
   }
 
-  private func attempt(_ call: ServiceCall, goesOn: Bool) async throws -> OpenAnswer {
-    var course = Course()
+  private func attempt(_ call: ServiceCall, goesOn: Bool) async throws -> OpenResponse {
+    var state = CallState()
     do {
-      return try await attempt(call, goesOn: goesOn, &course)
-    } catch is CancellationError where course.mayHaveBeenDone && call.mayWrite {
+      return try await attempt(call, goesOn: goesOn, &state)
+    } catch is CancellationError where state.mayHaveBeenDone && call.mayWrite {
       throw error(
         .cancelled,
         call,
@@ -95,18 +95,18 @@ struct ServiceClient: Sendable {
   private func attempt(
     _ call: ServiceCall,
     goesOn: Bool,
-    _ course: inout Course
-  ) async throws -> OpenAnswer {
+    _ state: inout CallState
+  ) async throws -> OpenResponse {
     let id = connection.log.nextID()
     while true {
-      course.attempts += 1
+      state.attempts += 1
       let authorization = try await connection.authorization(
         for: call,
         of: service,
-        refusing: course.refusedToken
+        refusing: state.refusedToken
       )
       let request = request(call, authorization)
-      var record = RequestRecord(id: id, attempt: course.attempts, request)
+      var record = RequestRecord(id: id, attempt: state.attempts, request)
       let outcome: Outcome
       do {
         outcome = try await once(call, request, goesOn: goesOn, &record)
@@ -114,12 +114,12 @@ struct ServiceClient: Sendable {
         connection.log.note(record)
         throw error
       }
-      noteProgress(of: outcome, record, in: &course)
+      noteProgress(of: outcome, record, in: &state)
       let continuation = continuation(
         of: outcome,
         call,
-        &course,
-        renewable: course.refusedToken == nil && connection.canRenewToken
+        &state,
+        renewable: state.refusedToken == nil && connection.canRenewToken
           ? authorization?.token : nil
       )
       record.continuation = Self.shown(continuation)
@@ -127,11 +127,11 @@ struct ServiceClient: Sendable {
       switch continuation {
       case .finish(let answer): return answer
       case .fail(let error): throw error
-      case .renewToken(let token): course.refusedToken = token
+      case .renewToken(let token): state.refusedToken = token
       case .wait(let delay, let reason, let forAll):
         guard !forAll else { continue }
-        try await wait(delay, reason, attempt: course.attempts + 1)
-          .run(on: clock, telling: connection.log)
+        try await wait(delay, reason, attempt: state.attempts + 1)
+          .run(on: clock, loggingTo: connection.log)
       }
     }
   }
@@ -139,18 +139,18 @@ struct ServiceClient: Sendable {
   private func noteProgress(
     of outcome: Outcome,
     _ record: RequestRecord,
-    in course: inout Course
+    in state: inout CallState
   ) {
     let now = clock.uptime()
-    if case .failure = outcome, record.bytesReceived > 0 { course.progress = now }
-    if course.progress == nil { course.progress = now - record.duration }
+    if case .failure = outcome, record.bytesReceived > 0 { state.progress = now }
+    if state.progress == nil { state.progress = now - record.duration }
   }
 
   /// Returns true if the number of attempts and the timeout allow another attempt after a delay.
-  private func mayTryAgain(_ course: Course, of attempts: Int, after delay: Duration) -> Bool {
+  private func mayTryAgain(_ state: CallState, of attempts: Int, after delay: Duration) -> Bool {
     let now = clock.uptime()
-    return course.attempts < attempts
-      && connection.policy.allows(delay, after: now - (course.progress ?? now))
+    return state.attempts < attempts
+      && connection.policy.allows(delay, after: now - (state.progress ?? now))
   }
 
   private func wait(_ delay: Duration, _ reason: String?, attempt: Int) -> ServiceWait {
@@ -167,7 +167,7 @@ struct ServiceClient: Sendable {
   private func continuation(
     of outcome: Outcome,
     _ call: ServiceCall,
-    _ course: inout Course,
+    _ state: inout CallState,
     renewable token: String?
   ) -> Continuation {
     switch outcome {
@@ -177,14 +177,14 @@ struct ServiceClient: Sendable {
       // by a new token.
       let isDenied = connection.user?.isSignedIn == true && answer.isDeniedByRules
       if answer.status == 401, let token, !isDenied { return .renewToken(token) }
-      let delay = pause ?? delay(after: course.attempts, answer)
+      let delay = pause ?? delay(after: state.attempts, answer)
       guard call.retry.allows(status: answer.status),
-        mayTryAgain(course, of: connection.policy.attempts, after: delay)
+        mayTryAgain(state, of: connection.policy.attempts, after: delay)
       else {
-        open.answer.mayHaveBeenDone = course.mayHaveBeenDone
+        open.answer.mayHaveBeenDone = state.mayHaveBeenDone
         return .finish(open)
       }
-      course.mayHaveBeenDone = course.mayHaveBeenDone || !answer.wasNotAttempted
+      state.mayHaveBeenDone = state.mayHaveBeenDone || !answer.wasNotAttempted
       let isAsked = answer.fields[.retryAfter] != nil
       return .wait(
         delay,
@@ -192,14 +192,14 @@ struct ServiceClient: Sendable {
         forAll: pause != nil
       )
     case .failure(let failure):
-      course.mayHaveBeenDone = course.mayHaveBeenDone || failure.mayHaveArrived
+      state.mayHaveBeenDone = state.mayHaveBeenDone || failure.mayHaveArrived
       let allowed = RetryRule.attempts(after: failure, at: call.host, of: connection.policy)
-      let delay = delay(after: course.attempts, nil)
-      guard course.attempts < allowed, call.retry.allows(failure) else {
-        return .fail(noAnswer(call, failure, course))
+      let delay = delay(after: state.attempts, nil)
+      guard state.attempts < allowed, call.retry.allows(failure) else {
+        return .fail(noAnswer(call, failure, state))
       }
-      guard mayTryAgain(course, of: allowed, after: delay) else {
-        return .fail(noAnswer(call, failure, course, isOutOfTime: true))
+      guard mayTryAgain(state, of: allowed, after: delay) else {
+        return .fail(noAnswer(call, failure, state, isOutOfTime: true))
       }
       return .wait(delay, reason: failure.words, forAll: false)
     }
@@ -213,7 +213,7 @@ struct ServiceClient: Sendable {
     }
   }
 
-  private func delay(after attempts: Int, _ answer: ServiceAnswer?) -> Duration {
+  private func delay(after attempts: Int, _ answer: ServiceResponse?) -> Duration {
     connection.policy.delay(
       after: attempts,
       requested: answer?.retryAfter(now: clock.wallTime()),
@@ -251,7 +251,7 @@ extension ServiceClient {
         let reason = isAsked ? nil : "too many requests, or the service is unavailable"
         await limiter.slowDown(
           for: pause,
-          telling: wait(pause, reason, attempt: record.attempt + 1),
+          reporting: wait(pause, reason, attempt: record.attempt + 1),
           connection.log
         )
       }
@@ -275,8 +275,8 @@ extension ServiceClient {
     attempt: Int,
     goesOn: Bool,
     _ count: inout Int
-  ) async throws -> OpenAnswer {
-    let exchange = { @Sendable () async -> (Result<OpenAnswer, any Error>, received: Int) in
+  ) async throws -> OpenResponse {
+    let exchange = { @Sendable () async -> (Result<OpenResponse, any Error>, received: Int) in
       var received = 0
       let watch = watch(attempt: attempt)
       defer { watch?.cancel() }
@@ -290,7 +290,7 @@ extension ServiceClient {
       }
     }
     let isAwaited = call.mayWrite && !call.endsWithTask
-    let result: Result<OpenAnswer, any Error>
+    let result: Result<OpenResponse, any Error>
     (result, count) = isAwaited ? await Task { await exchange() }.value : await exchange()
     do {
       return try result.get()
@@ -306,7 +306,7 @@ extension ServiceClient {
         var wait = wait(connection.policy.timeout, "no response yet", attempt: attempt)
         try await clock.sleep(delay)
         wait.remaining -= delay
-        try await wait.run(on: clock, telling: connection.log)
+        try await wait.run(on: clock, loggingTo: connection.log)
       }
     }
   }
@@ -331,14 +331,14 @@ extension ServiceClient {
     of call: ServiceCall,
     goesOn: Bool,
     _ count: inout Int
-  ) async throws -> OpenAnswer {
+  ) async throws -> OpenResponse {
     if goesOn, (200..<300).contains(response.status) {
-      let answer = ServiceAnswer(status: response.status, fields: response.fields, body: [])
-      return OpenAnswer(answer: answer, body: response.body)
+      let answer = ServiceResponse(status: response.status, fields: response.fields, body: [])
+      return OpenResponse(answer: answer, body: response.body)
     }
     let body = try await read(response, of: call, &count)
-    let answer = ServiceAnswer(status: response.status, fields: response.fields, body: body)
-    return OpenAnswer(answer: answer, body: nil)
+    let answer = ServiceResponse(status: response.status, fields: response.fields, body: body)
+    return OpenResponse(answer: answer, body: nil)
   }
 
   private func read(
@@ -382,17 +382,17 @@ extension ServiceClient {
   private func noAnswer(
     _ call: ServiceCall,
     _ failure: TransportFailure,
-    _ course: Course,
+    _ state: CallState,
     isOutOfTime: Bool = false
   ) -> StoreError {
-    let elapsed = clock.uptime() - (course.progress ?? clock.uptime())
+    let elapsed = clock.uptime() - (state.progress ?? clock.uptime())
     let time = "\(Int((elapsed / .seconds(1)).rounded()).grouped) s"
     return error(
       .unreachable,
       call,
       failure.explanation(host: call.host)
         + (isOutOfTime ? "; \(time) without progress (--timeout, limits.timeout)" : ""),
-      outcome: call.mayWrite && course.mayHaveBeenDone ? .unknown : .nothingWritten
+      outcome: call.mayWrite && state.mayHaveBeenDone ? .unknown : .nothingWritten
     )
   }
 }

@@ -3,7 +3,7 @@ import TaneCore
 /// A wait before a request is retried, or while requests are paused because a service asked for it.
 package struct ServiceWait: Sendable, Hashable {
   /// The minimum duration of waits that are logged.
-  static let shortestTold = Duration.seconds(2)
+  static let shortestReported = Duration.seconds(2)
   /// The interval at which a wait is logged again.
   static let interval = Duration.seconds(10)
 
@@ -21,7 +21,7 @@ package struct ServiceWait: Sendable, Hashable {
   package let attempts: Int
 
   /// Waits, logging it at the beginning and at each interval.
-  func run(on clock: ServiceClock, telling log: RequestLog) async throws {
+  func run(on clock: ServiceClock, loggingTo log: RequestLog) async throws {
     var wait = self
     while wait.remaining > .zero {
       log.note(wait)

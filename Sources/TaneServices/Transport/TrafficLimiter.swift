@@ -13,7 +13,7 @@ package actor TrafficLimiter {
   private(set) var allowedRequests: Int
   /// The current fraction of the rate that is used.
   private(set) var share = 1.0
-  private var requestsUnderWay = 0
+  private var runningRequests = 0
   /// The number of responses since the limits changed.
   private var answers = 0
   private var waiting: [(id: Int, continuation: CheckedContinuation<Void, any Error>)] = []
@@ -23,7 +23,7 @@ package actor TrafficLimiter {
   /// The end of the pause that the service requested.
   private var pausedUntil: Duration = .zero
   /// The current pause, with its log and the time up to which it has been reported.
-  private var pause: (wait: ServiceWait, log: RequestLog, toldUntil: Duration)?
+  private var pause: (wait: ServiceWait, log: RequestLog, reportedUntil: Duration)?
 
   /// Creates a limiter.
   ///
@@ -43,7 +43,7 @@ package actor TrafficLimiter {
     try await takePlace()
     do {
       while let delay = remainingDelay() {
-        tellOfPause()
+        reportPause()
         try await clock.sleep(min(delay, ServiceWait.interval))
       }
       if let bytesPerMinute {
@@ -60,7 +60,7 @@ package actor TrafficLimiter {
   ///
   /// - Parameter wasServed: True if the service accepted the request.
   func leave(wasServed: Bool) {
-    requestsUnderWay -= 1
+    runningRequests -= 1
     if wasServed { growBack() }
     admit()
   }
@@ -71,8 +71,11 @@ package actor TrafficLimiter {
   ///   - duration: The duration of the pause.
   ///   - wait: The wait to log once for all requests, if any.
   ///   - log: The log.
-  func slowDown(for duration: Duration, telling wait: ServiceWait? = nil, _ log: RequestLog = .none)
-  {
+  func slowDown(
+    for duration: Duration,
+    reporting wait: ServiceWait? = nil,
+    _ log: RequestLog = .none
+  ) {
     let now = clock.uptime()
     if let wait, now >= pausedUntil { pause = (wait, log, now) }
     // Concurrent requests receive the same response, which counts once.
@@ -95,12 +98,12 @@ package actor TrafficLimiter {
   }
 
   /// Logs the remaining pause, unless it was logged recently.
-  private func tellOfPause() {
+  private func reportPause() {
     let now = clock.uptime()
-    guard var pause, pausedUntil > now, now >= pause.toldUntil else { return }
+    guard var pause, pausedUntil > now, now >= pause.reportedUntil else { return }
     pause.wait.remaining = pausedUntil - now
     pause.log.note(pause.wait)
-    pause.toldUntil = now + ServiceWait.interval
+    pause.reportedUntil = now + ServiceWait.interval
     self.pause = pause
   }
 
@@ -112,8 +115,8 @@ package actor TrafficLimiter {
 
   private func takePlace() async throws {
     try Task.checkCancellation()
-    if requestsUnderWay < allowedRequests, waiting.isEmpty {
-      requestsUnderWay += 1
+    if runningRequests < allowedRequests, waiting.isEmpty {
+      runningRequests += 1
       return
     }
     let id = nextID
@@ -133,8 +136,8 @@ package actor TrafficLimiter {
   }
 
   private func admit() {
-    while requestsUnderWay < allowedRequests, !waiting.isEmpty {
-      requestsUnderWay += 1
+    while runningRequests < allowedRequests, !waiting.isEmpty {
+      runningRequests += 1
       waiting.removeFirst().continuation.resume()
     }
   }

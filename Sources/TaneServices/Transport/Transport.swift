@@ -1,7 +1,7 @@
 import TaneCore
 import TaneWire
 
-/// A carrier of requests to services: HTTP in production, memory in tests.
+/// A transport of requests to services: HTTP in production, in memory in tests.
 package protocol Transport: Sendable {
   /// Sends a request and returns the response after its header; redirects are not followed.
   ///
@@ -61,7 +61,7 @@ package struct TransportFailure: Error, Sendable, Hashable {
   }
 
   /// A Boolean value indicating whether a retry may succeed.
-  var mayPass: Bool {
+  var isRetryable: Bool {
     switch reason {
     case .noNetwork, .unknownHost, .encryption, .noHTTP2, .proxy, .proxyVariable: false
     case .noConnection, .timedOut, .closed, .other: true

@@ -23,12 +23,12 @@ package struct TransportResponse: Sendable {
 
   /// Creates a response with a complete body.
   package init(_ status: Int, fields: HTTPFields = [:], bytes: [UInt8] = []) {
-    self.init(status, fields: fields, body: WholeBody(bytes: bytes))
+    self.init(status, fields: fields, body: CompleteBody(bytes: bytes))
   }
 }
 
 /// A complete body, as a single chunk.
-private struct WholeBody: AsyncSequence, Sendable {
+private struct CompleteBody: AsyncSequence, Sendable {
   struct AsyncIterator: AsyncIteratorProtocol {
     var rest: [UInt8]?
 

@@ -41,7 +41,7 @@ struct DeclarationReader {
   ) {
     let isOutside = isForOtherPlatforms
     defer { isForOtherPlatforms = isOutside }
-    let isLeftOut = PlatformCondition.areLeftOut(conditional.clauses)
+    let isLeftOut = PlatformCondition.areExcluded(conditional.clauses)
     for (clause, isLeftOut) in zip(conditional.clauses, isLeftOut) {
       isForOtherPlatforms = isOutside || isLeftOut
       for element in Self.elements(of: clause) { read(&self, element) }

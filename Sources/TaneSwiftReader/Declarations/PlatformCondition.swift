@@ -10,7 +10,7 @@ enum PlatformCondition {
   ]
 
   /// Returns, for each branch, true if it is certainly not compiled.
-  static func areLeftOut(_ clauses: IfConfigClauseListSyntax) -> [Bool] {
+  static func areExcluded(_ clauses: IfConfigClauseListSyntax) -> [Bool] {
     var isDecided = false
     return clauses.map { clause in
       // An `#else` branch has no condition.

@@ -25,7 +25,7 @@ final class RawValuesPlan: Sendable {
   }
 
   /// Returns true if a scalar of the right kind is the raw value of a case.
-  func holds(_ tree: Tree) -> Bool {
+  func accepts(_ tree: Tree) -> Bool {
     if values.isEmpty { return true }
     if let text = tree.string { return texts.contains(text) }
     if let integer = tree.integer {
@@ -36,5 +36,5 @@ final class RawValuesPlan: Sendable {
   }
 
   /// Returns true if a key of a map is the raw value of a case.
-  func holds(key: String) -> Bool { values.isEmpty || texts.contains(key) }
+  func accepts(key: String) -> Bool { values.isEmpty || texts.contains(key) }
 }

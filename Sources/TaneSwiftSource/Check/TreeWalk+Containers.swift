@@ -106,7 +106,7 @@ extension TreeWalk {
         Self.subject(field) + "expected a key that is an Int, found \"\(key.escapingControls)\""
       add(.error, .mismatchedType, message, at: [key], child.keyPosition, reader)
     case .rawValues(let raw):
-      guard !raw.holds(key: readKey(child)) else { return }
+      guard !raw.accepts(key: readKey(child)) else { return }
       let message =
         Self.subject(field)
         + "expected a key that is a \(raw.shortName), found \"\(key.escapingControls)\""

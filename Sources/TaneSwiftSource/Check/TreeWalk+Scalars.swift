@@ -13,7 +13,7 @@ extension TreeWalk {
     let count = report.findings.count
     check(tree, known: raw.type, reader: reader)
     guard report.findings.count == count else { return explain(raw, reader) }
-    guard !raw.holds(tree) else { return }
+    guard !raw.accepts(tree) else { return }
     let hint = Self.hint(for: tree.string, among: raw.values)
     let message =
       "expected \(raw.shortName), found \(NodeWording.describe(tree)), which is not one of its "
@@ -70,14 +70,14 @@ extension TreeWalk {
     let type = width.rawValue
     let fits: Bool
     if let integer = tree.integer {
-      fits = width.holds(integer)
+      fits = width.canRepresent(integer)
     } else if let double = tree.double {
-      fits = width.holds(double)
+      fits = width.canRepresent(double)
     } else if let digits = tree.decimal {
-      fits = width.holds(digits: digits)
+      fits = width.canRepresent(digits: digits)
     } else if tree.tag == .serverTimestamp, !rules.readsDocuments {
       // Servers write milliseconds since 1970, which require more than 32 bits.
-      fits = width.holds(Self.someTime)
+      fits = width.canRepresent(Self.someTime)
     } else {
       return mismatch(tree, type, reader)
     }

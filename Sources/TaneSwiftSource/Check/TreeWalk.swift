@@ -135,11 +135,11 @@ struct TreeWalk {
 
   /// Returns the findings of a tentative check, without reporting them.
   mutating func findings(of check: (inout TreeWalk) -> Void) -> [Diagnostic] {
-    let (known, told) = (report.findings.count, unmatched)
+    let (known, reported) = (report.findings.count, unmatched)
     // Properties reported elsewhere must be reported here as well.
     unmatched = [:]
     check(&self)
-    unmatched = told
+    unmatched = reported
     defer { report.findings.removeSubrange(known...) }
     return Array(report.findings[known...])
   }
@@ -148,7 +148,7 @@ struct TreeWalk {
   mutating func add(_ findings: [Diagnostic]) {
     for finding in findings {
       if finding.code == .unmatchedKey,
-        !isNews(unmatched: finding.subject ?? "", finding.severity)
+        !isNew(unmatched: finding.subject ?? "", finding.severity)
       {
         continue
       }
@@ -157,8 +157,8 @@ struct TreeWalk {
   }
 
   /// Returns true if no finding of this severity or a higher one has been reported for an unmatched property.
-  mutating func isNews(unmatched property: String, _ severity: Diagnostic.Severity) -> Bool {
-    if let told = unmatched[property], told >= severity { return false }
+  mutating func isNew(unmatched property: String, _ severity: Diagnostic.Severity) -> Bool {
+    if let reported = unmatched[property], reported >= severity { return false }
     unmatched[property] = severity
     return true
   }

@@ -82,7 +82,7 @@ enum IntegerWidth: String, CaseIterable, Hashable {
   case uint128 = "UInt128"
 
   /// Returns true if a 64-bit integer fits the type.
-  func holds(_ number: Int64) -> Bool {
+  func canRepresent(_ number: Int64) -> Bool {
     switch self {
     case .int, .int64, .int128: true
     case .int8: Int8(exactly: number) != nil
@@ -96,22 +96,22 @@ enum IntegerWidth: String, CaseIterable, Hashable {
   }
 
   /// Returns true if a floating-point number is an integer that fits the type.
-  func holds(_ number: Double) -> Bool {
+  func canRepresent(_ number: Double) -> Bool {
     switch self {
     case .int128: Int128(exactly: number) != nil
     case .uint, .uint64: UInt64(exactly: number) != nil
     case .uint128: UInt128(exactly: number) != nil
-    default: Int64(exactly: number).map(holds) ?? false
+    default: Int64(exactly: number).map(canRepresent) ?? false
     }
   }
 
   /// Returns true if digits are an integer that fits the type.
-  func holds(digits: String) -> Bool {
+  func canRepresent(digits: String) -> Bool {
     switch self {
     case .int128: Int128(digits) != nil
     case .uint, .uint64: UInt64(digits) != nil
     case .uint128: UInt128(digits) != nil
-    default: Int64(digits).map(holds) ?? false
+    default: Int64(digits).map(canRepresent) ?? false
     }
   }
 }

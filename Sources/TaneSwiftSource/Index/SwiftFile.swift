@@ -1,6 +1,6 @@
 /// A Swift source file with its name and content.
 public struct SwiftFile: Sendable {
-  /// The name of the file for users.
+  /// The name of the file in messages.
   package let name: String
   /// The contents in UTF-8.
   package let bytes: [UInt8]

@@ -14,7 +14,7 @@ extension SchemaLock {
   ///
   /// - Parameters:
   ///   - bytes: The content of the file.
-  ///   - name: The name of the file for users.
+  ///   - name: The name of the file in messages.
   /// - Returns: The lock, unless a finding is an error, with all findings.
   package static func read(_ bytes: [UInt8], named name: String) -> ReadResult {
     let result = TreeParser.parse(bytes, named: name, as: .yaml)

@@ -20,7 +20,7 @@ package struct ReaderRequest: Codable {
 }
 
 /// The reader's response.
-package struct ReaderAnswer: Codable {
+package struct ReaderResponse: Codable {
   /// The format of the summaries.
   package let format: Int
   /// The declarations in each source file, in the order of the files.

@@ -86,7 +86,7 @@ public struct ReaderProcess: SourceReading {
   /// - Throws: `SourceReadingError` if the reader can neither be found nor built.
   package var isBuilt: Bool {
     get throws(SourceReadingError) {
-      switch try ReaderPlace.find(beside: executable, environment: environment, files: files) {
+      switch try ReaderLocation.find(beside: executable, environment: environment, files: files) {
       case .file: true
       case .unbuilt: false
       }
@@ -94,7 +94,7 @@ public struct ReaderProcess: SourceReading {
   }
 
   private func program() throws(SourceReadingError) -> FilePath {
-    switch try ReaderPlace.find(beside: executable, environment: environment, files: files) {
+    switch try ReaderLocation.find(beside: executable, environment: environment, files: files) {
     case .file(let path): return path
     case .unbuilt(let build, let product):
       try run(build)
@@ -104,19 +104,19 @@ public struct ReaderProcess: SourceReading {
 
   /// Returns the build that replaces a reader, or nil if the user chose the reader or it was installed.
   private func rebuild(of reader: FilePath) -> PackageBuild? {
-    guard environment[ReaderPlace.variable]?.isEmpty ?? true else { return nil }
+    guard environment[ReaderLocation.variable]?.isEmpty ?? true else { return nil }
     return PackageBuild(holding: reader, files: files)
   }
 
   private func run(_ build: PackageBuild) throws(SourceReadingError) {
     guard mayTakeLong else {
       throw SourceReadingError(
-        "\(ReaderPlace.program), which reads Swift sources, has to be built first; run tane validate, which does so"
+        "\(ReaderLocation.program), which reads Swift sources, has to be built first; run tane validate, which does so"
       )
     }
-    let command = build.command(building: ReaderPlace.program)
+    let command = build.command(building: ReaderLocation.program)
     note(
-      "building \(ReaderPlace.program), which reads Swift sources; this takes minutes, but happens "
+      "building \(ReaderLocation.program), which reads Swift sources; this takes minutes, but happens "
         + "only once"
     )
     // The output of the build is not a result, so it is written to standard error.
@@ -145,7 +145,7 @@ public struct ReaderProcess: SourceReading {
   private func ask(
     _ reader: FilePath,
     about files: [SwiftFile]
-  ) throws(SourceReadingError) -> ReaderAnswer {
+  ) throws(SourceReadingError) -> ReaderResponse {
     var readers: [RunningReader] = []
     for share in Self.shares(of: files, count: ProcessInfo.processInfo.activeProcessorCount) {
       readers.append(try RunningReader(reader, about: share, environment: environment))
@@ -156,7 +156,7 @@ public struct ReaderProcess: SourceReading {
       guard answer.format == FileSummary.format else { return answer }
       summaries += answer.summaries
     }
-    return ReaderAnswer(summaries: summaries)
+    return ReaderResponse(summaries: summaries)
   }
 
   /// Divides the files into a few shares of similar size; a small share is not worth a process.

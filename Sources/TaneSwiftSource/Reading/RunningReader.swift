@@ -48,7 +48,7 @@ final class RunningReader {
   /// Waits for the reader's response; a reader of another version sends only its format.
   ///
   /// - Throws: An error if the reader failed, or if the program is not a reader.
-  func response() throws(SourceReadingError) -> ReaderAnswer {
+  func response() throws(SourceReadingError) -> ReaderResponse {
     let ending = child.wait()
     let bytes: [UInt8]
     do {
@@ -87,16 +87,16 @@ final class RunningReader {
     )
   }
 
-  private func decoded(_ data: Data) throws(SourceReadingError) -> ReaderAnswer {
+  private func decoded(_ data: Data) throws(SourceReadingError) -> ReaderResponse {
     do {
       let heading = try JSONDecoder().decode(ReaderHeading.self, from: data)
       guard heading.format == FileSummary.format else {
-        return ReaderAnswer(format: heading.format)
+        return ReaderResponse(format: heading.format)
       }
-      return try JSONDecoder().decode(ReaderAnswer.self, from: data)
+      return try JSONDecoder().decode(ReaderResponse.self, from: data)
     } catch {
       throw SourceReadingError(
-        "the response of \(program) cannot be read; is it a \(ReaderPlace.program)?"
+        "the response of \(program) cannot be read; is it a \(ReaderLocation.program)?"
       )
     }
   }

@@ -20,7 +20,7 @@ import TaneSeeding
 ///     fixtures describe.
 ///   - fixtures: The fixtures; by default those of the project around the test.
 ///   - allowsExtras: True if the environment may contain extras, which a seed keeps.
-///   - testFile: The file from which the project is searched.
+///   - testFile: The test's source file, from which the search for the project starts.
 /// - Returns: The difference, with unchanged and ignored values and extras.
 /// - Throws: `UnexpectedDifference` with all changes; `MappingDataError` if there are no fixtures
 ///   to compare with, and errors from profiles and stores.

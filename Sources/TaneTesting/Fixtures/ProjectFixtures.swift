@@ -19,9 +19,10 @@ public struct ProjectFixtures: Sendable {
   /// - Parameters:
   ///   - environment: The environment whose fixture sets are loaded; nil for that of `TANE_ENV`,
   ///     otherwise `local`.
-  ///   - sets: The fixture sets, later over earlier; nil for those of the environment's profile.
-  ///   - directory: The project's folder, or one in it; nil for the nearest one upwards from the
-  ///     test's source file that contains `environments/`, otherwise from the current folder.
+  ///   - sets: The fixture sets, of which later ones override earlier ones; nil for those of the
+  ///     environment's profile.
+  ///   - directory: The project's folder, or one in it; nil to search upwards for a folder with
+  ///     `environments/`, first from the test's source file, then from the current folder.
   public init(of environment: String? = nil, sets: [String]? = nil, in directory: String? = nil) {
     (self.environment, self.sets, self.directory) = (environment, sets, directory)
   }

@@ -20,7 +20,7 @@ import TaneSeeding
 ///
 /// - Parameters:
 ///   - fixtures: The fixtures; by default those of the project around the test.
-///   - testFile: The file from which the project is searched.
+///   - testFile: The test's source file, from which the search for the project starts.
 /// - Returns: A store for each service of the environment, by its name in the profile.
 /// - Throws: `MappingDataError` if the fixtures have errors, an `EnvironmentError` if the profile
 ///   has errors, and a `StoreError` if a store rejects a value.

@@ -4,9 +4,9 @@ public import TaneCore
 public struct UnexpectedDifference: Error, Sendable {
   /// The name of the environment.
   public let environment: String
-  /// The fixture sets, later over earlier.
+  /// The fixture sets; later sets override earlier ones.
   public let sets: [String]
-  /// The difference.
+  /// The difference between the environment and its fixtures.
   public let difference: Difference
 }
 

@@ -7,16 +7,16 @@ public import Foundation
 // Apps display `localizedDescription`, which is the description.
 
 extension MappingDataError: LocalizedError {
-  /// The description.
+  /// The description of the error.
   public var errorDescription: String? { description }
 }
 
 extension UnreadableData: LocalizedError {
-  /// The description.
+  /// The description of the error.
   public var errorDescription: String? { description }
 }
 
 extension UnexpectedDifference: LocalizedError {
-  /// The description.
+  /// The description of the error.
   public var errorDescription: String? { description }
 }

@@ -15,9 +15,10 @@ public struct MappingData: Sendable {
   /// - Parameters:
   ///   - environment: The environment whose fixture sets are loaded; nil for that of `TANE_ENV`,
   ///     otherwise `local`.
-  ///   - sets: The fixture sets, later over earlier; nil for those of the environment's profile.
-  ///   - directory: The project's folder, or one in it; nil for the nearest one upwards from the
-  ///     test's source file that contains `environments/`, otherwise from the current folder.
+  ///   - sets: The fixture sets, of which later ones override earlier ones; nil for those of the
+  ///     environment's profile.
+  ///   - directory: The project's folder, or one in it; nil to search upwards for a folder with
+  ///     `environments/`, first from the test's source file, then from the current folder.
   /// - Returns: The fixtures, which every expectation loads from their files.
   public static func fixtures(
     of environment: String? = nil,

@@ -21,8 +21,8 @@ public struct MappingDataError: Error, Sendable, Hashable {
 
   static func noProject(from folders: [String]) -> MappingDataError {
     MappingDataError(
-      "no folder with environments/ in it, looking upwards from"
-        + " \(folders.joined(separator: " and from ")); name the project's folder with in:"
+      "found no folder with environments/ when searching upwards from"
+        + " \(folders.joined(separator: " and from ")); specify the project's folder with in:"
     )
   }
 

@@ -22,7 +22,7 @@ import TaneProcesses
 ///     test.
 ///   - options: The options of the check.
 ///   - severity: The lowest severity that fails: `.warning` also fails for keys that no type reads.
-///   - testFile: The file from which the project is searched.
+///   - testFile: The test's source file, from which the search for the project starts.
 ///   - isolation: The actor of the caller, on which the type decodes itself.
 /// - Returns: The other findings, and what was not checked.
 /// - Throws: `UnreadableData` with all findings; `MappingDataError` or an error from profiles and
@@ -46,7 +46,7 @@ public func expectReadable<Value: Decodable>(
   return report
 }
 
-/// Checks if a type can decode the data at an address.
+/// Checks whether a type can decode the data at an address.
 ///
 /// - Parameters:
 ///   - type: The type that decodes the data.
@@ -54,7 +54,7 @@ public func expectReadable<Value: Decodable>(
 ///   - data: The source of the data; by default, the fixtures of the project that contains the
 ///     test.
 ///   - options: The options of the check.
-///   - testFile: The file from which the project is searched.
+///   - testFile: The test's source file, from which the search for the project starts.
 ///   - isolation: The actor of the caller, on which the type decodes itself.
 /// - Returns: All findings, and what was not checked.
 /// - Throws: `MappingDataError` or an error from profiles and stores if there is no data.
@@ -79,7 +79,7 @@ private func readingReport<Value: Decodable>(
   _ options: MappingCheckOptions
 ) -> MappingReport {
   // Until the type has read everything.
-  let words = LastWords()
+  let words = ExitMessage()
   defer { words?.clear() }
   var options = options
   options.reading = { place, type, value, path in

@@ -18,12 +18,12 @@ struct BrowserPage {
     file = FileManager.default.temporaryDirectory.appending(path: "\(name)-\(UUID()).html")
     var text = ""
     rendering.write(document) { text += $0 }
-    let isMade = FileManager.default.createFile(
+    let isCreated = FileManager.default.createFile(
       atPath: file.path,
       contents: Data(text.utf8),
       attributes: [.posixPermissions: 0o600]
     )
-    guard isMade else { throw CommandFailure(.failed, "cannot write \(file.path)") }
+    guard isCreated else { throw CommandFailure(.failed, "cannot write \(file.path)") }
   }
 
   /// Opens the page in the browser of `BROWSER` or otherwise the system's, and prints its path.

@@ -32,7 +32,7 @@ extension CommandContext {
       at: anchor,
       of: try project,
       openedBy: try environments,
-      patience: patience,
+      timeout: timeout,
       variables: variables
     )
   }

@@ -176,7 +176,7 @@ struct DiffSession {
         "\(addresses[0]): the place of a file determines its node; remove the address"
       )
     }
-    let place = try DiffFixturePlace(path, in: context.project)
+    let place = try DiffFixtureNode(path, in: context.project)
     let environment = try context.environment(
       named: name,
       sets: [place.set],
@@ -188,7 +188,7 @@ struct DiffSession {
   }
 
   private func compareWithFixtures(_ path: DiffPath, isOld: Bool) throws -> ExitStatus {
-    let place = try DiffFixturePlace(path, in: context.project)
+    let place = try DiffFixtureNode(path, in: context.project)
     let environment = try context.environment(of: command.environment, at: command.anchor)
     let operation = try operation(on: [environment])
     return try show(

@@ -3,7 +3,7 @@ import TaneRendering
 
 /// The options for presenting differences.
 struct DiffPresentation: ParsableArguments {
-  /// A format of differences for people.
+  /// A human-readable format of differences.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, markdown, github, html
 

@@ -88,10 +88,10 @@ extension EnvironmentCheckReport {
       "\(symbol) \(name)  \(service.url)  \(words.joined(separator: " · "))",
       isData: true
     )
-    var told: Set<String> = []
+    var reported: Set<String> = []
     for (_, answer) in service.answers {
       guard let reason = answer.reason, answer.isYes == false || isFine,
-        told.insert(reason).inserted
+        reported.insert(reason).inserted
       else { continue }
       console.print("  \(reason)")
     }

@@ -33,7 +33,7 @@ struct EnvironmentExportCommand: AsyncParsableCommand {
   )
   var output: String?
 
-  @Flag(help: "Write nothing; exit with 1 where the file of --output is stale.")
+  @Flag(help: "Write nothing; exit with 1 if the file of --output is stale.")
   var check = false
 
   @Flag(help: "Write secrets as well.")
@@ -59,14 +59,14 @@ struct EnvironmentExportCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await CommandContext.run(project) { context in
-      try refuseContradictions()
+      try rejectContradictions()
       return try export(in: context)
     }
   }
 
-  private func refuseContradictions() throws {
+  private func rejectContradictions() throws {
     if check, output == nil {
-      throw CommandFailure(.usage, "--check needs --output, which names the file")
+      throw CommandFailure(.usage, "--check requires --output")
     }
     if reveal, format == .swift {
       throw CommandFailure(
@@ -76,7 +76,7 @@ struct EnvironmentExportCommand: AsyncParsableCommand {
       )
     }
     if managers, format != .swift {
-      throw CommandFailure(.usage, "--managers is for --format swift")
+      throw CommandFailure(.usage, "--managers requires --format swift")
     }
   }
 

@@ -12,7 +12,7 @@ struct FixturesFormatCommand: AsyncParsableCommand {
     discussion: """
       Indents by two spaces, puts one space after colons and commas, keeps only necessary quotes, \
       and removes white space at the ends of lines. Values, tags, anchors, comments, blank lines \
-      and the order of keys stay. A file that cannot be read is not changed.
+      and the order of keys are kept. A file that cannot be read is not changed.
 
         tane fixtures fmt
         tane fixtures fmt --check --set base
@@ -47,7 +47,7 @@ struct FixturesFormatCommand: AsyncParsableCommand {
           formatting.files,
           bytes: { _ in [] },
           for: .format,
-          patience: context.patience
+          timeout: context.timeout
         )
       }
       show(formatting, in: context)

@@ -23,7 +23,7 @@ struct CommandContext: Sendable {
   let isJSON: Bool
   private let network: NetworkSettings
   /// The maximum time to wait for another command in the same environment.
-  let patience: Duration
+  let timeout: Duration
 
   init(
     _ located: Result<Project, CommandFailure>,
@@ -37,7 +37,7 @@ struct CommandContext: Sendable {
     self.console = console
     self.isJSON = isJSON
     self.network = network
-    patience = network.timeout ?? .seconds(60)
+    timeout = network.timeout ?? .seconds(60)
     connector = located.map {
       EnvironmentConnector(project: $0, variables: variables, network: network)
     }
@@ -79,7 +79,7 @@ struct CommandContext: Sendable {
       showsProgress: !options.json
     )
     let isVerbose = options.verbose
-    let log = RequestLog(tellOfWait: { console.note("\($0)") }) { record in
+    let log = RequestLog(onWait: { console.note("\($0)") }) { record in
       if isVerbose { console.note("\(record)") }
     }
     let context = CommandContext(

@@ -56,7 +56,7 @@ struct CommandInteraction: PresentingInteraction {
     ReplayReport(outcome, of: run, in: context).printPlan()
   }
 
-  func show(_ files: [FixtureUpdate.File], leaving left: [FixtureUpdate.Left]) {
+  func show(_ files: [FixtureUpdate.File], leaving left: [FixtureUpdate.SkippedValue]) {
     PullReport(context).show(files, leaving: left)
   }
 

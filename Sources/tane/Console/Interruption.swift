@@ -73,6 +73,6 @@ final class Interruption: InterruptionHandler {
       _exit(status.rawValue)
     }
     cancel()
-    console.note("stopping; unfinished work is rolled back (again to stop immediately)")
+    console.note("stopping; unfinished work is rolled back (press again to stop immediately)")
   }
 }

@@ -16,7 +16,7 @@ import Darwin
 /// Steps shorter than half a second are not shown. Any other output removes the bar first.
 final class ProgressDisplay: Sendable {
   /// The time before a step's bar is drawn.
-  static let patience = Duration.milliseconds(500)
+  static let delay = Duration.milliseconds(500)
   /// The time between lines.
   static let interval = Duration.seconds(10)
 
@@ -119,7 +119,7 @@ final class ProgressDisplay: Sendable {
         language: language
       )
       if let width = width() {
-        guard time - step.start >= Self.patience else { return }
+        guard time - step.start >= Self.delay else { return }
         state.isDrawn = true
         if ticksByItself, state.listener == nil { state.listener = listener() }
         write("\r\(text.bar(width: width))\u{1B}[K")

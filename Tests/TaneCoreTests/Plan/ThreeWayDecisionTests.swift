@@ -88,7 +88,7 @@ struct ThreeWayDecisionTests {
   @Test("Every manual edit of a list survives the plan", arguments: [true, false])
   func lists(hasIDs: Bool) {
     var random = SeededGenerator(seed: hasIDs ? 1 : 2)
-    var (madeCount, keptCount) = (0, 0)
+    var (appliedCount, keptCount) = (0, 0)
     for _ in 0..<2000 {
       var elements: [Int: TreeLiteral] = [:]
       for index in 0..<4 { elements[index] = Self.element(id: hasIDs ? index : nil, &random) }
@@ -102,11 +102,11 @@ struct ThreeWayDecisionTests {
         #expect(after[edit.path] == edit.new, "\(recorded), \(found), \(desired)")
       }
       if !edits.isEmpty, !hasIDs { #expect(after == found, "\(recorded), \(found), \(desired)") }
-      madeCount += edits.isEmpty ? 0 : plan.steps.count
+      appliedCount += edits.isEmpty ? 0 : plan.steps.count
       keptCount += plan.withheld.count
     }
     #expect(keptCount > 500)
-    #expect((madeCount > 0) == hasIDs)
+    #expect((appliedCount > 0) == hasIDs)
   }
 
   @Test("An edited resource without a fixture is one conflict")

@@ -52,7 +52,7 @@ struct RemoteConfigCheckTests {
             remoteConfig:/parameters/a-b
           """,
           """
-          error: a parameter's key has up to 256 characters, this one 257 [key-too-long]
+          error: a parameter's key can have up to 256 characters; this one has 257 [key-too-long]
             remoteConfig:/parameters/\(long)
           """,
         ]
@@ -151,7 +151,7 @@ struct RemoteConfigCheckTests {
     #expect(
       findings(["a": long, "b": RemoteConfigParameter(nil)]) == [
         """
-        error: a description has up to 256 characters, this one 257 [string-too-long]
+        error: a description can have up to 256 characters; this one has 257 [string-too-long]
           remoteConfig:/parameters/a/description
         """,
         """

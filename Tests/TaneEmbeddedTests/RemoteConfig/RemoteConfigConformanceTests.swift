@@ -59,7 +59,7 @@ struct RemoteConfigConformanceTests {
       }
       #expect(
         error?.description
-          == "demo (\(path)): this file is damaged: tane doctor --store --repair replaces it"
+          == "demo (\(path)): this file is damaged: run tane doctor --store --repair to replace it"
       )
     }
   }

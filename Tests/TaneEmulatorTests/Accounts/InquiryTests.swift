@@ -139,7 +139,7 @@ struct InquiryTests {
     let duplicates = await call(.patch, "", #"{"signIn": {"allowDuplicateEmails": true}}"#)
     #expect(
       duplicates.message
-        == "OPERATION_NOT_ALLOWED : Several accounts with one address are not served."
+        == "OPERATION_NOT_ALLOWED : Several accounts with the same address are not supported."
     )
     let path = "/v2/projects/demo/config?key=any"
     #expect(await fixture.service.respond(to: .make(.get, path)).status == .unauthorized)
@@ -170,22 +170,22 @@ struct InquiryTests {
       #"{"localId": "a", "mfa": {"enrollments": [{"phoneInfo": "+1"}]}}"#
     )
     #expect(
-      factor.message == "OPERATION_NOT_ALLOWED : Second factors are not served: leave them out."
+      factor.message == "OPERATION_NOT_ALLOWED : Second factors are not supported: omit them."
     )
     let none = #"{"localId": "a", "mfa": {}, "tenantId": ""}"#
     #expect(await fixture.administer(":update", none).message == "USER_NOT_FOUND")
     let tenant = await fixture.call("signUp", #"{"tenantId": "t"}"#)
     #expect(tenant.status == .notImplemented)
-    #expect(tenant.message == "OPERATION_NOT_ALLOWED : Tenants are not served: leave tenantId out.")
+    #expect(tenant.message == "OPERATION_NOT_ALLOWED : Tenants are not supported: omit tenantId.")
     #expect(
       tenant.json["error"]
         == Tree([
           "code": 501, "status": "NOT_IMPLEMENTED",
-          "message": "OPERATION_NOT_ALLOWED : Tenants are not served: leave tenantId out.",
+          "message": "OPERATION_NOT_ALLOWED : Tenants are not supported: omit tenantId.",
           "errors": [
             [
               "domain": "global", "reason": "unimplemented",
-              "message": "OPERATION_NOT_ALLOWED : Tenants are not served: leave tenantId out.",
+              "message": "OPERATION_NOT_ALLOWED : Tenants are not supported: omit tenantId.",
             ]
           ],
         ])

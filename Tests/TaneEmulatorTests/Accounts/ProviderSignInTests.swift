@@ -176,7 +176,7 @@ struct ProviderSignInTests {
       (
         #"{"requestUri": "http://localhost", "postBody": "providerId=facebook.com&access_token=opaque"}"#,
         "OPERATION_NOT_ALLOWED : Sign-in with facebook.com needs an id_token, a JSON Web Token or a JSON object of"
-          + " claims: nobody is asked what another token stands for.", 501
+          + " claims: other tokens cannot be verified.", 501
       ),
     ]
   )

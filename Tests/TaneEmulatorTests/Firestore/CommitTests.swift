@@ -264,8 +264,8 @@ struct CommitTests {
     let late = await commit(fixture, [write], transaction: second)
     #expect(late.status == .conflict)
     #expect(
-      late.error == "ABORTED: The transaction was aborted, because what it read has changed."
-        + " Please retry."
+      late.error == "ABORTED: The transaction was aborted, because the data that it read has"
+        + " changed. Please retry."
     )
     let rollback = #"{"transaction": "\#(second)"}"#
     #expect(await fixture.send(.post, ":rollback", rollback).text == "{}")

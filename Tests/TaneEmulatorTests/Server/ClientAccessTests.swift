@@ -51,7 +51,7 @@ struct ClientAccessTests {
       #expect(
         try await Self.ask(["Host: evil.example:9000"], on: port)
           == Self.refusal(
-            #"the host \"evil.example:9000\" is not one of this emulator; expected localhost or the"#
+            #"the host \"evil.example:9000\" is not a host of this emulator; expected localhost or the"#
               + " address that it is bound to; to accept it, pass --allow-host evil.example to tane"
               + " emulate"
           )

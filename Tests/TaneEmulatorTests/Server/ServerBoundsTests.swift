@@ -134,7 +134,7 @@ struct ServerBoundsTests {
     await server.shutDown()
     let message =
       "database: cannot accept more connections: too many files are open; new clients wait until others"
-      + " leave; raise the limit with ulimit -n"
+      + " disconnect; raise the limit with ulimit -n"
     #expect(notices.withLock { $0 } == [message, message])
   }
 

@@ -66,11 +66,11 @@ struct AuthTests {
     try await store.put(disabled, replacing: nil)
     let cases: [(AuthError.Code, String, @Sendable () async throws -> Void)] = [
       (
-        .wrongPassword, #"the password of "a@example.com" is wrong"#,
+        .wrongPassword, #"the password for "a@example.com" is wrong"#,
         { try await auth.signIn(withEmail: "a@example.com", password: "hunter22") }
       ),
       (
-        .userNotFound, #"there is no account of "b@example.com""#,
+        .userNotFound, #"there is no account for "b@example.com""#,
         { try await auth.signIn(withEmail: "b@example.com", password: "hunter22") }
       ),
       (
@@ -78,15 +78,15 @@ struct AuthTests {
         { try await auth.signIn(withEmail: "b", password: "hunter22") }
       ),
       (
-        .userDisabled, #"the account of "d@example.com" is disabled"#,
+        .userDisabled, #"the account for "d@example.com" is disabled"#,
         { try await auth.signIn(withEmail: "d@example.com", password: "hunter22") }
       ),
       (
-        .emailAlreadyInUse, #"an account of "A@example.com" already exists: sign in instead"#,
+        .emailAlreadyInUse, #"an account for "A@example.com" already exists: sign in instead"#,
         { try await auth.createUser(withEmail: "A@example.com", password: "hunter22") }
       ),
       (
-        .weakPassword, "a password has 6 characters at least",
+        .weakPassword, "a password must have at least 6 characters",
         { try await auth.createUser(withEmail: "c@example.com", password: "short") }
       ),
       (
@@ -296,7 +296,7 @@ private final class SigningService: AccountStore, AccountAuthentication, Account
   func signIn(email: String, password: String) async throws -> AccountSession { session("0") }
 
   func signUp(email: String?, password: String?) async throws -> AccountSession {
-    if email != nil { throw AccountRefusal(code: "EMAIL_EXISTS") }
+    if email != nil { throw AccountError(code: "EMAIL_EXISTS") }
     return session("0")
   }
 

@@ -94,12 +94,12 @@ struct CredentialTests {
     try auth.signOut()
     #expect(
       await failure { try await auth.sendPasswordReset(withEmail: "b@example.com") }
-        == #"there is no account of "b@example.com""#
+        == #"there is no account for "b@example.com""#
     )
     try await auth.sendPasswordReset(withEmail: "a@example.com")
     let code = try code()
     #expect(try await auth.verifyPasswordResetCode(code) == "a@example.com")
-    await #expect(throws: AuthError(.weakPassword, "a password has 6 characters at least")) {
+    await #expect(throws: AuthError(.weakPassword, "a password must have at least 6 characters")) {
       try await auth.confirmPasswordReset(withCode: code, newPassword: "short")
     }
     try await auth.confirmPasswordReset(withCode: code, newPassword: "secret8")

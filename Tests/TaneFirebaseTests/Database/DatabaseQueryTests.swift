@@ -71,23 +71,23 @@ struct DatabaseQueryTests {
     #expect(
       await failure { try await query.getData() }
         == """
-        shops:/shops: the query is ordered twice; name one order
+        shops:/shops: the query has two orders; use one
         shops:/shops: a limit of 0 selects nothing; request at least 1 child
-        shops:/shops: the query has two limits; name one
-        shops:/shops: a range is of strings, numbers, booleans or nil, not of Array<String>
+        shops:/shops: the query has two limits; use one
+        shops:/shops: a range bound must be a string, a number, a boolean or nil, not Array<String>
         """
     )
     #expect(
       await failure {
         try await root.queryOrderedByKey().queryStarting(atValue: 1, childKey: "a").getData()
       } == """
-        shops:/: ordered by key, a range begins and ends with a string
-        shops:/: ordered by key, a range has no childKey
+        shops:/: range bounds must be strings in a query ordered by key
+        shops:/: a range cannot have a childKey in a query ordered by key
         """
     )
     #expect(
       await failure { try await root.queryEqual(toValue: 1).queryEnding(atValue: 2).getData() }
-        == "shops:/: the query ends twice; name one end"
+        == "shops:/: the query has two ends; use one"
     )
     #expect(
       await failure { try await root.queryOrdered(byChild: "/").getData() }

@@ -78,11 +78,11 @@ struct PriorityTests {
   func refusals() async throws {
     #expect(
       await failure { try await root.child("a").setPriority(true) }
-        == "shops:/a: a priority is a string or a number, not true"
+        == "shops:/a: a priority must be a string or a number, not true"
     )
     #expect(
       await failure { try await root.child("a").setValue(1, andPriority: ["x"]) }
-        == #"shops:/a: a priority is a string or a number, not ["x"]"#
+        == #"shops:/a: a priority must be a string or a number, not ["x"]"#
     )
   }
 

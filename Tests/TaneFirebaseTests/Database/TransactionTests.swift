@@ -123,7 +123,7 @@ struct TransactionTests {
     #expect(try await store.tree(at: .root) == Tree(["whole": 3.5, "list": ["0": 1]]))
     #expect(
       await failure { try await root.setValue(["n": [".sv": ["increment": "x"]]]) }
-        == "shops:/n: an increment is a number, not x"
+        == "shops:/n: an increment must be a number, not x"
     )
   }
 }

@@ -129,16 +129,16 @@ struct WritingTests {
     )
     #expect(
       await failure { try await root.setValue([1: "a"]) }
-        == "shops:/: the key 1 is a Int; keys are strings"
+        == "shops:/: the key 1 is a Int; keys must be strings"
     )
     #expect(
       await failure { try await root.updateChildValues([1: "a"]) }
-        == "shops:/: the key 1 is a Int; keys are strings"
+        == "shops:/: the key 1 is a Int; keys must be strings"
     )
     #expect(
       await failure { try await root.setValue(["n": [".sv": "now"]]) }
-        == "shops:/n: {\".sv\": now} is not a server value; there are "
-        + "ServerValue.timestamp() and ServerValue.increment(_:)"
+        == "shops:/n: {\".sv\": now} is not a server value; use "
+        + "ServerValue.timestamp() or ServerValue.increment(_:)"
     )
     #expect(
       await failure { try await root.updateChildValues(["a": Date(), "b": Point()]) }

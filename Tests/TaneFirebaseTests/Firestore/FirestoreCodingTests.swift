@@ -243,7 +243,7 @@ struct FirestoreCodingTests {
   func documents() async throws {
     #expect(
       await failure { try post.setData(from: [1, 2]) }.contains(
-        "a Array<Int> is not a map, but a document is one"
+        "a document must be a map, not a Array<Int>"
       )
     )
     try await post.setData(["kept": 1, "map": ["a": 1, "b": 2]])

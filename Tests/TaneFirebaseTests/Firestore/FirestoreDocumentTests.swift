@@ -145,7 +145,7 @@ struct FirestoreDocumentTests {
     )
     #expect(
       await failure { try await firestore.document("posts").setData([:]) }
-        == "firestore:/posts: a document's path has an even number of segments, this one has 1: name a"
+        == "firestore:/posts: a document's path has an even number of segments; this one has 1: name a"
         + " document of the collection"
     )
     #expect(

@@ -79,7 +79,7 @@ struct FirestoreQueryTests {
     #expect(
       refusal?.message
         == "firestore:/posts: A disjunction has 2 filters of ARRAY_CONTAINS and ARRAY_CONTAINS_ANY;"
-        + " one is allowed."
+        + " only one is allowed."
     )
   }
 
@@ -226,11 +226,11 @@ struct FirestoreQueryTests {
     )
     #expect(
       await failure { try await posts.limit(toLast: 1).getDocuments() }
-        == "firestore:/posts: limit(toLast:) needs an order(by:)."
+        == "firestore:/posts: limit(toLast:) requires an order(by:)."
     )
     #expect(
       await failure { try await posts.start(at: [1]).getDocuments() }
-        == "firestore:/posts: a place in the order has 1 value, the query names 0 orders: name an"
+        == "firestore:/posts: the cursor has 1 value, but the query has 0 orders: add an"
         + " order(by:) for each value"
     )
     #expect(
@@ -244,7 +244,7 @@ struct FirestoreQueryTests {
     let missing = try await posts.document("none").getDocument()
     #expect(
       await failure { try await posts.order(by: "a").start(atDocument: missing).getDocuments() }
-        == "firestore:/posts: firestore:/posts/none does not exist, so it has no place in the order"
+        == "firestore:/posts: firestore:/posts/none does not exist, so it cannot be a cursor"
     )
     #expect(
       await failure { try await firestore.collection("posts/1").getDocuments() }

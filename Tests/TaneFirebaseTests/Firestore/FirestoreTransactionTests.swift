@@ -112,7 +112,7 @@ struct FirestoreTransactionTests {
     }
     #expect(
       value as? String
-        == "firestore:/posts/1: a transaction reads before it writes; move getDocument up"
+        == "firestore:/posts/1: the reads of a transaction must precede its writes; call getDocument earlier"
     )
   }
 

@@ -188,7 +188,7 @@ struct JSONBadInputTests {
     let lists = String(repeating: "[", count: count)
     let maps = String(repeating: "{\"a\":", count: count)
     let message =
-      "error: more than 512 lists and maps inside one another; the data needs a flatter shape "
+      "error: lists and maps are nested more than 512 levels deep; flatten the data "
       + "[too-many-levels]"
     if count == 512 {
       #expect(try tree(lists + String(repeating: "]", count: count), .json).depth == 512)

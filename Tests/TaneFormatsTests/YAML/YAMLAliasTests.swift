@@ -165,8 +165,8 @@ struct YAMLAliasTests {
     for level in 1...600 { text += "a\(level): &a\(level) [*a\(level - 1)]\n" }
     #expect(
       TaneFormatsTests.findings(text, .yaml)
-        == "a:513:14: error: more than 512 lists and maps inside one another; "
-        + "the data needs a flatter shape [too-many-levels]"
+        == "a:513:14: error: lists and maps are nested more than 512 levels deep; "
+        + "flatten the data [too-many-levels]"
     )
   }
 }

@@ -180,7 +180,7 @@ struct YAMLBadInputTests {
         a:1:3: error: the tag !!int expects a whole number, not "1.5" [wrong-tag]
         a:2:3: error: the tag !!float expects a number, not "x" [wrong-tag]
         a:3:3: error: the tag !!bool expects true or false, not "yes" [wrong-tag]
-        a:4:3: error: the tag !!null expects null or nothing, not "x" [wrong-tag]
+        a:4:3: error: the tag !!null expects null or no value, not "x" [wrong-tag]
         a:5:3: error: the tag !!map expects a map, not a list [wrong-tag]
         a:6:3: error: the tag !!seq expects a list, not a map [wrong-tag]
         a:7:3: error: the tag !!str expects text, not a map [wrong-tag]
@@ -285,7 +285,7 @@ struct YAMLBadInputTests {
   func levels(count: Int) throws {
     let text = String(repeating: "[", count: count) + String(repeating: "]", count: count)
     let message =
-      "error: more than 512 lists and maps inside one another; the data needs a flatter shape "
+      "error: lists and maps are nested more than 512 levels deep; flatten the data "
       + "[too-many-levels]"
     if count == 512 {
       #expect(try tree(text, .yaml).depth == 512)

@@ -62,7 +62,7 @@ struct IgnoredNodesTests {
         """,
         """
         environments/b.yaml:6:5: error: expected a string for "ignore.2", found an integer; quote it \
-        to make it one [wrong-type]
+        to make it a string [wrong-type]
         """,
         "environments/b.yaml:7:5: error: \"ignore.3\" is empty [missing-value]",
       ]

@@ -171,7 +171,7 @@ struct ProfileFindingsTests {
     #expect(
       messages(profile) == [
         "environments/staging.yaml:1:10: error: expected a string for \"project\", found an integer;"
-          + " quote it to make it one [wrong-type]",
+          + " quote it to make it a string [wrong-type]",
         "environments/staging.yaml:2:8: error: expected a string for \"guard\", found a map"
           + " [wrong-type]",
         "environments/staging.yaml:3:11: error: expected a list of strings for \"fixtures\","
@@ -181,15 +181,15 @@ struct ProfileFindingsTests {
         "environments/staging.yaml:5:20: error: expected a URL or a map with a url for"
           + " \"buckets.images\", found an integer [wrong-type]",
         "environments/staging.yaml:6:14: error: expected a string for \"credentials\","
-          + " found a boolean; quote it to make it one [wrong-type]",
+          + " found a boolean; quote it to make it a string [wrong-type]",
         "environments/staging.yaml:7:20: error: expected a whole number for \"limits.deletes\","
           + " found a string [wrong-type]",
         "environments/staging.yaml:7:42: error: \"64 MX\" is not a valid size: expected a positive "
           + "whole number with B, kB, MB, GB, KiB, MiB or GiB, such as 64MB [invalid-value]",
         "environments/staging.yaml:8:8: error: the environment has no database \"shops\""
-          + " (there is none) [unknown-service]",
+          + " (none exist) [unknown-service]",
         "environments/staging.yaml:8:24: error: expected a string for \"own.shops:/shops\","
-          + " found an integer; quote it to make it one [wrong-type]",
+          + " found an integer; quote it to make it a string [wrong-type]",
       ]
     )
   }
@@ -217,7 +217,7 @@ struct ProfileFindingsTests {
           + "database nodes [invalid-value]",
         "environments/staging.yaml:5:51: error: \"users\" is not a valid address; expected a database and a"
           + " path, such as users:/users [invalid-value]",
-        "environments/staging.yaml:5:60: error: \"lsted\" is not a kind of ownership (whole, "
+        "environments/staging.yaml:5:60: error: unknown ownership \"lsted\" (whole, "
           + "listed); did you mean \"listed\"? [invalid-value]",
         "environments/staging.yaml:5:67: error: \"/users\" is not a valid address; expected a database and a"
           + " path, such as users:/users [invalid-value]",
@@ -241,9 +241,9 @@ struct ProfileFindingsTests {
       """
     #expect(
       messages(profile) == [
-        "environments/staging.yaml:2:3: error: the database's name \"a:b\" holds \":\"; addresses"
+        "environments/staging.yaml:2:3: error: the database's name \"a:b\" contains \":\"; addresses"
           + " such as shops:/a/b could not use it [invalid-value]",
-        "environments/staging.yaml:3:3: error: the database's name \"a/b\" holds \"/\"; addresses"
+        "environments/staging.yaml:3:3: error: the database's name \"a/b\" contains \"/\"; addresses"
           + " such as shops:/a/b could not use it [invalid-value]",
         "environments/staging.yaml:4:3: error: the database's name \"firestore\" is reserved for the"
           + " addresses of firestore; addresses such as shops:/a/b could not use it [invalid-value]",

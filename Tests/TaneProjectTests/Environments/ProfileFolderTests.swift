@@ -51,7 +51,7 @@ struct ProfileFolderTests {
     let error = #expect(throws: EnvironmentError.self) { try profiles.profile(named: "local") }
     #expect(
       error?.description
-        == "no environment \"local\" in environments/ (there is none)\n\(finding)"
+        == "no environment \"local\" in environments/ (none exist)\n\(finding)"
     )
   }
 }

@@ -21,7 +21,7 @@ struct SettledChangesTests {
       var changes = SettledChanges(since: first)
       #expect(changes.look(first, at: .seconds(1)) == nil)
       #expect(changes.look(second, at: .seconds(2)) == nil)
-      #expect(changes.isUnderWay)
+      #expect(changes.isChanging)
       #expect(changes.look(third, at: .seconds(3)) == nil)
       #expect(changes.look(third, at: .seconds(3.5)) == [path])
 
@@ -39,7 +39,7 @@ struct SettledChangesTests {
       var takenBack = SettledChanges(since: first)
       #expect(takenBack.look(second, at: .seconds(1)) == nil)
       #expect(takenBack.look(first, at: .seconds(2)) == nil)
-      #expect(!takenBack.isUnderWay)
+      #expect(!takenBack.isChanging)
     }
   }
 }

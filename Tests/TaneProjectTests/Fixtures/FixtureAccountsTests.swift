@@ -101,11 +101,11 @@ struct FixtureAccountsTests {
     #expect(
       fixtures.messages == [
         """
-        \(Self.file):1:1: error: a user's identifier has 1 to 128 characters, this one 0 [invalid-value]
+        \(Self.file):1:1: error: a user's identifier must have 1 to 128 characters; this one has 0 [invalid-value]
           accounts:/""
         """,
         """
-        \(Self.file):2:1: error: a user's identifier has 1 to 128 characters, this one 129 \
+        \(Self.file):2:1: error: a user's identifier must have 1 to 128 characters; this one has 129 \
         [invalid-value]
           accounts:/\(String(repeating: "x", count: 129))
         """,
@@ -120,7 +120,7 @@ struct FixtureAccountsTests {
         """,
         """
         \(Self.file):6:16: error: expected a string for "displayName", found an integer; quote it to \
-        make it one [wrong-type]
+        make it a string [wrong-type]
         """,
         """
         \(Self.file):7:16: error: "03-1234" is not a valid phone number; expected + and up to 15 digits, \
@@ -161,12 +161,12 @@ struct FixtureAccountsTests {
         displayName, photoURL); did you mean "rawID"? [unknown-key]
         """,
         """
-        \(Self.file):14:16: error: expected a map of an identity for "providers.apple.com", found a \
+        \(Self.file):14:16: error: expected a map that describes an identity for "providers.apple.com", found a \
         string [wrong-type]
         """,
         """
         \(Self.file):15:61: error: expected a string for "password", found an integer; quote it to \
-        make it one [wrong-type]
+        make it a string [wrong-type]
         """,
         """
         \(Self.file):16:14: error: the email address mika@example.com also belongs to "u2"; \

@@ -134,9 +134,9 @@ struct FixtureObjectsTests {
         "\(folder)/b.png.meta.yaml:1:14: error: \"png\" is not a valid content type; expected a type and a"
           + " subtype, such as image/jpeg [invalid-value]",
         "\(folder)/b.png.meta.yaml:2:15: error: expected a string for \"cacheControl\", found an"
-          + " integer; quote it to make it one [wrong-type]",
+          + " integer; quote it to make it a string [wrong-type]",
         "\(folder)/c.png.meta.yaml:1:16: error: expected a string for \"metadata.n\", found an"
-          + " integer; quote it to make it one [wrong-type]",
+          + " integer; quote it to make it a string [wrong-type]",
         "\(folder)/c.png.meta.yaml:1:22: error: expected a string for \"metadata.e\", found null"
           + " [wrong-type]",
         "\(folder)/d.png.meta.yaml:1:1: error: expected a map of metadata, found a list [wrong-type]",

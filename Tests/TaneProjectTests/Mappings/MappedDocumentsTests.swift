@@ -135,7 +135,7 @@ struct MappedDocumentsTests {
           + " secondsSince1970, millisecondsSince1970 [invalid-value]",
         "7:35: error: Firestore's decoder has no strategy \"data\": it reads binary data from bytes"
           + " [invalid-value]",
-        "7:49: error: Firestore's decoder has no strategy \"floats\": it reads numbers as they are"
+        "7:49: error: Firestore's decoder has no strategy \"floats\": it reads numbers unchanged"
           + " [invalid-value]",
       ]
     )

@@ -27,9 +27,9 @@ struct MappingFindingsTests {
           + " ignore, identity, mappings); did you mean \"sources\"? [unknown-key]",
         "2:15: error: unknown key \"date\" in \"strategies\" (known: keys, dates, data, floats); did"
           + " you mean \"dates\"? [unknown-key]",
-        "2:38: error: \"strategies.floats\" has no text for nan [missing-value]",
-        "2:38: error: \"strategies.floats\" has no text for negativeInfinity [missing-value]",
-        "2:38: error: \"strategies.floats\" has no text for positiveInfinity [missing-value]",
+        "2:38: error: \"strategies.floats\" has no string for nan [missing-value]",
+        "2:38: error: \"strategies.floats\" has no string for negativeInfinity [missing-value]",
+        "2:38: error: \"strategies.floats\" has no string for positiveInfinity [missing-value]",
         "2:40: error: unknown key \"infinity\" in \"strategies.floats\" (known: positiveInfinity,"
           + " negativeInfinity, nan) [unknown-key]",
         "3:13: error: \"unread-keys\" is not a finding with a configurable severity (missing-key, "
@@ -62,15 +62,15 @@ struct MappingFindingsTests {
       messages(text) == [
         "1:10: error: expected a list of folders and files for \"sources\", found a string"
           + " [wrong-type]",
-        "2:11: error: expected a string for \"exclude.0\", found an integer; quote it to make it one"
+        "2:11: error: expected a string for \"exclude.0\", found an integer; quote it to make it a string"
           + " [wrong-type]",
         "3:10: error: expected a string for \"decoder\", found a list [wrong-type]",
         "4:21: error: expected a string for \"strategies.keys\", found an integer; quote it to make"
-          + " it one [wrong-type]",
+          + " it a string [wrong-type]",
         "4:31: error: expected the name of a strategy or a map with a format for"
           + " \"strategies.dates\", found an integer [wrong-type]",
         "4:40: error: expected a string for \"strategies.data\", found a boolean; quote it to make it"
-          + " one [wrong-type]",
+          + " a string [wrong-type]",
         "4:54: error: expected \"throw\" for \"strategies.floats\", or a map of the strings that "
           + "represent positiveInfinity, negativeInfinity, nan, found an integer [wrong-type]",
         "5:11: error: expected a map from findings to error, warning, note or ignore for \"severity\","

@@ -13,7 +13,7 @@ struct MaskRulesTests {
   }
 
   private func mask(_ rules: MaskRules, _ address: String) throws -> String? {
-    let place = rules.place(of: try #require(Address(parsing: address)))
+    let place = rules.scope(of: try #require(Address(parsing: address)))
     return place.valueRule?.value.map { "\($0)" }
   }
 
@@ -41,10 +41,10 @@ struct MaskRulesTests {
     #expect(try mask(rules, "users:/log/1/text") == "null")
     #expect(try mask(rules, "accounts:/a/displayName") == "keep-format")
     #expect(try mask(rules, "accounts:/a/email") == "null")
-    let place = rules.place(of: try #require(Address(parsing: "users:/users/u2")))
+    let place = rules.scope(of: try #require(Address(parsing: "users:/users/u2")))
     #expect(place.keyRule?.key == .hash)
     #expect(place.child("email").keyRule == nil)
-    #expect(rules.place(of: try #require(Address(parsing: "users:/shops"))).isUntouched)
+    #expect(rules.scope(of: try #require(Address(parsing: "users:/shops"))).isUntouched)
   }
 
   @Test("Mistakes in masks are reported at their positions")
@@ -78,7 +78,7 @@ struct MaskRulesTests {
           + " [unknown-service]",
         "\(file):6:13: error: \"hsh\" is not a mask (hash, fake KIND, keep-format, null, drop, keep); did you mean"
           + " \"hash\"? [invalid-value]",
-        "\(file):7:13: error: \"nam\" is not a kind of fake (\(kinds)); did you mean \"name\"? [invalid-value]",
+        "\(file):7:13: error: unknown kind of fake \"nam\" (\(kinds)); did you mean \"name\"? [invalid-value]",
         "\(file):8:13: error: \"de\" is not a language of fake (en, ja) [invalid-value]",
         "\(file):9:13: error: fake needs a kind (\(kinds)), such as fake name [missing-value]",
         "\(file):10:13: error: \"key drop\" is not a mask of keys; expected key hash, key fake "

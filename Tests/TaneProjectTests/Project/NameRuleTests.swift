@@ -10,11 +10,11 @@ struct NameRuleTests {
   @Test(
     "A profile whose file name decodes to a path is not an environment",
     arguments: [
-      ("%2E.%2F..%2Fpackage", "../../package", "holds \"/\""),
+      ("%2E.%2F..%2Fpackage", "../../package", "contains \"/\""),
       ("%2e%2e", "..", "begins with \".\""),
-      ("a%252Fb", "a%2Fb", "holds \"/\""),
-      ("a%5Cb", "a\\b", "holds \"\\\""),
-      ("a%0Ab", "a\\nb", "holds \"\\n\""),
+      ("a%252Fb", "a%2Fb", "contains \"/\""),
+      ("a%5Cb", "a\\b", "contains \"\\\""),
+      ("a%0Ab", "a\\nb", "contains \"\\n\""),
       ("%2Ehidden", ".hidden", "begins with \".\""),
     ]
   )
@@ -34,8 +34,8 @@ struct NameRuleTests {
   func asked() {
     let demo = DemoFiles(["environments/local.yaml": "databases: { shops: embedded:shops }"])
     for (name, problem) in [
-      ("../../package", "holds \"/\""), ("..", "begins with \".\""), ("", "is empty"),
-      ("..%2Fpackage", "begins with \".\""), ("a%2fb", "holds \"/\""),
+      ("../../package", "contains \"/\""), ("..", "begins with \".\""), ("", "is empty"),
+      ("..%2Fpackage", "begins with \".\""), ("a%2fb", "contains \"/\""),
     ] {
       let error = #expect(throws: EnvironmentError.self) {
         try demo.profiles().profile(named: name)
@@ -55,7 +55,7 @@ struct NameRuleTests {
       "fixtures/base/firestore/a/b.yaml": "{}",
     ])
     let finding =
-      "\"../environments\" is not the name of a fixture set: it holds \"/\"; \(Self.expectation)"
+      "\"../environments\" is not the name of a fixture set: it contains \"/\"; \(Self.expectation)"
     #expect(
       demo.profiles().messages == [
         "environments/local.yaml:1:18: error: \(finding) [invalid-value]"
@@ -76,12 +76,12 @@ struct NameRuleTests {
       ),
       (
         "databases: { shops: \"http://127.0.0.1:9000?ns=a%2Fb\" }",
-        "the database's name in the emulator's URL \"http://127.0.0.1:9000?ns=a%2Fb\" holds \"/\";"
+        "the database's name in the emulator's URL \"http://127.0.0.1:9000?ns=a%2Fb\" contains \"/\";"
           + " \(expectation)"
       ),
       (
         "databases: { shops: \"http://127.0.0.1:9000?ns=../b\" }",
-        "the database's name in the emulator's URL \"http://127.0.0.1:9000?ns=../b\" holds \"/\";"
+        "the database's name in the emulator's URL \"http://127.0.0.1:9000?ns=../b\" contains \"/\";"
           + " \(expectation)"
       ),
       (
@@ -91,7 +91,7 @@ struct NameRuleTests {
       ),
       (
         "buckets: { images: \"gs://a%2Fb\" }",
-        "the bucket's name in the URL \"gs://a%2Fb\" holds \"/\"; \(expectation)"
+        "the bucket's name in the URL \"gs://a%2Fb\" contains \"/\"; \(expectation)"
       ),
       (
         "firestore: projects/../databases/(default)",
@@ -106,7 +106,7 @@ struct NameRuleTests {
       ),
       (
         "databases: { \"a%2Fb\": embedded:shops }",
-        "the database's name \"a%2Fb\" holds \"/\"; addresses such as shops:/a/b could not use it"
+        "the database's name \"a%2Fb\" contains \"/\"; addresses such as shops:/a/b could not use it"
       ),
     ]
   )

@@ -193,8 +193,8 @@ struct ProfileValuesTests {
         "environments/a.yaml:3:8: error: \"values.key\" is a secret, but its value is in the "
           + "profile; write a variable, such as ${KEY} [exposed-credentials]",
         "environments/a.yaml:4:10: error: \"values.token\" contains an access token, which does "
-          + "not belong in a profile; write a variable, such as ${TOKEN}, or secret: false in "
-          + "environments/values.schema.yaml if it is not one [exposed-credentials]",
+          + "not belong in a profile; write a variable, such as ${TOKEN}, or set secret: false in "
+          + "environments/values.schema.yaml if it is not a secret [exposed-credentials]",
       ]
     )
   }
@@ -268,8 +268,8 @@ struct ProfileValuesTests {
         "\(place):7:9: error: <redacted> is not a variable; expected ${NAME} or ${NAME:-default}, or $$ for a dollar"
           + " sign [invalid-variable]",
         "\(place):8:10: error: \"values.token\" contains an access token, which does not belong in "
-          + "a profile; write a variable, such as ${TOKEN}, or secret: false in "
-          + "environments/values.schema.yaml if it is not one [exposed-credentials]",
+          + "a profile; write a variable, such as ${TOKEN}, or set secret: false in "
+          + "environments/values.schema.yaml if it is not a secret [exposed-credentials]",
       ]
     )
   }

@@ -14,7 +14,7 @@ struct LimitCheckTests {
     let project = try SeedingProject(Self.files)
     try await project.set(["other": .string("x")], at: "posts/p1")
     let plan = try await project.plan()
-    #expect(try await project.refusals(of: plan).isEmpty)
+    #expect(try await project.violations(of: plan).isEmpty)
   }
 
   @Test("A plan with more values, bytes or documents than the profile allows is rejected")
@@ -23,15 +23,15 @@ struct LimitCheckTests {
       "databases/shops/a.yaml": "{ x: 1, y: text }", "firestore/posts/p1.yaml": "title: mine",
       "firestore/posts/p2.yaml": "title: yours", "buckets/images/1.txt": "twelve bytes",
     ]
-    func refusals(_ limits: String) async throws -> [String] {
+    func violations(_ limits: String) async throws -> [String] {
       let project = try SeedingProject(files, profile: "limits: { \(limits) }\n")
-      return try await project.refusals(of: project.plan())
+      return try await project.violations(of: project.plan())
     }
     // Two values of the database, one of each document, and the object; their JSON is reckoned a little
     // larger than it is.
-    let held = try await refusals("writes: 5, bytes: 73, documents: 2")
+    let held = try await violations("writes: 5, bytes: 73, documents: 2")
     #expect(held == [])
-    let refused = try await refusals("writes: 4, bytes: 72B, documents: 1")
+    let refused = try await violations("writes: 4, bytes: 72B, documents: 1")
     #expect(
       refused == [
         "the plan writes 5 values, objects included, but local allows 4 (limits.writes at "
@@ -61,9 +61,9 @@ struct LimitCheckTests {
       let text = String(repeating: "x", count: length - 200)
       try await project.set(["more": .string(more), "other": .string(text)], at: path)
       let plan = try await project.plan()
-      let refusals = try await project.refusals(of: plan)
+      let violations = try await project.violations(of: plan)
       #expect(
-        refusals
+        violations
           == (isTaken
             ? []
             : [
@@ -74,13 +74,13 @@ struct LimitCheckTests {
       )
       // Pruned, the document is as the fixtures say.
       let pruned = try await project.plan(prunes: true)
-      #expect(try await project.refusals(of: pruned).isEmpty)
+      #expect(try await project.violations(of: pruned).isEmpty)
     }
   }
 }
 
 extension SeedingProject {
-  fileprivate func refusals(of plan: Plan) async throws -> [String] {
-    try await LimitCheck.refusals(of: plan, on: stores.readers, context())
+  fileprivate func violations(of plan: Plan) async throws -> [String] {
+    try await LimitCheck.violations(of: plan, on: stores.readers, context())
   }
 }

@@ -14,10 +14,10 @@ struct EnvironmentLockTests {
       [files.store],
       of: "local",
       for: .emulate,
-      patience: .seconds(600)
+      timeout: .seconds(600)
     )
     let error = await #expect(throws: EnvironmentInUse.self) {
-      try await EnvironmentLock.take([files.store], of: "local", for: .seed, patience: .zero)
+      try await EnvironmentLock.take([files.store], of: "local", for: .seed, timeout: .zero)
     }
     let since = LockHolder.read(files.lock)?.since(Date()) ?? ""
     #expect(since.count == 5)
@@ -31,7 +31,7 @@ struct EnvironmentLockTests {
     )
     lock.release()
     #expect(try EnvironmentLock.use(of: files.store, in: "local") == nil)
-    try await EnvironmentLock.take([files.store], of: "local", for: .seed, patience: .seconds(600))
+    try await EnvironmentLock.take([files.store], of: "local", for: .seed, timeout: .seconds(600))
       .release()
   }
 
@@ -43,14 +43,14 @@ struct EnvironmentLockTests {
       [other],
       of: "local",
       for: .seed,
-      patience: .seconds(600)
+      timeout: .seconds(600)
     )
     await #expect(throws: EnvironmentInUse.self) {
       try await EnvironmentLock.take(
         [files.store, other],
         of: "local",
         for: .seed,
-        patience: .zero
+        timeout: .zero
       )
     }
     #expect(try EnvironmentLock.use(of: files.store, in: "local") == nil)
@@ -71,14 +71,14 @@ struct EnvironmentLockTests {
         [files.store],
         of: "local",
         for: .emulate,
-        patience: .seconds(600)
+        timeout: .seconds(600)
       )
       await #expect(throws: EnvironmentInUse.self) {
         try await EnvironmentLock.take(
           [link.appending("local.sqlite")],
           of: "other",
           for: .emulate,
-          patience: .zero
+          timeout: .zero
         )
       }
       lock.release()
@@ -92,13 +92,13 @@ struct EnvironmentLockTests {
       [files.store],
       of: "local",
       for: .seed,
-      patience: .seconds(600)
+      timeout: .seconds(600)
     )
     let second = try await EnvironmentLock.take(
       [files.store],
       of: "local",
       for: .emulate,
-      patience: .seconds(600)
+      timeout: .seconds(600)
     ) { use in
       #expect(use.endsByItself)
       first.release()
@@ -115,7 +115,7 @@ struct EnvironmentLockTests {
     ] {
       try Data(text.utf8).write(to: URL(filePath: files.lock.string))
       #expect(try EnvironmentLock.use(of: files.store, in: "local") == nil)
-      try await EnvironmentLock.take([files.store], of: "local", for: .seed, patience: .zero)
+      try await EnvironmentLock.take([files.store], of: "local", for: .seed, timeout: .zero)
         .release()
     }
   }
@@ -135,7 +135,7 @@ struct EnvironmentLockTests {
         [files.store],
         of: "local",
         for: .seed,
-        patience: .seconds(600)
+        timeout: .seconds(600)
       )
     }
     #expect(error?.description == expected)

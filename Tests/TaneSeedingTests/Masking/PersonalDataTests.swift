@@ -8,10 +8,11 @@ struct PersonalDataTests {
   @Test(
     "Personal data is detected from values alone",
     arguments: [
-      ("hana@example.jp", "mail address"), ("ＨＡＮＡ＠example.jp", "mail address"),
-      ("Mail me: hana@example.jp!", "text with a mail address"), ("090-1234-5678", "telephone"),
-      ("+81 90 1234 5678", "telephone"), ("(415) 555-0123", "telephone"),
-      ("Call 03-1234-5678 today", "text with a telephone"), ("150-0001", "postcode"),
+      ("hana@example.jp", "email address"), ("ＨＡＮＡ＠example.jp", "email address"),
+      ("Mail me: hana@example.jp!", "text with an email address"),
+      ("090-1234-5678", "phone number"),
+      ("+81 90 1234 5678", "phone number"), ("(415) 555-0123", "phone number"),
+      ("Call 03-1234-5678 today", "text with a phone number"), ("150-0001", "postcode"),
       ("〒150-0001", "postcode"),
       ("山田 花子", "name"), ("佐藤　健一", "name"), ("Emma Johnson", "name"),
       ("Zed Smithson Taylor", "name"),
@@ -42,10 +43,10 @@ struct PersonalDataTests {
   @Test(
     "Keys reveal personal data that values alone do not",
     arguments: [
-      ("homeTel", "0312345678", "telephone"), ("tel_number", "312345678", "telephone"),
+      ("homeTel", "0312345678", "phone number"), ("tel_number", "312345678", "phone number"),
       ("birthday", "May 8", "birthday"),
       ("fcmToken", "abc", "token"), ("郵便番号", "1500001", "postcode"), ("ふりがな", "やまだ", "reading"),
-      ("contactEmail", "hana at example", "mail address"), ("氏名", "森", "name"),
+      ("contactEmail", "hana at example", "email address"), ("氏名", "森", "name"),
       ("streetAddress", "1-2", "address"),
     ]
   )

@@ -120,7 +120,7 @@ struct FixtureFilesTests {
           [],
           bytes: { _ in [] },
           for: .format,
-          patience: .zero
+          timeout: .zero
         )
       }
       #expect(

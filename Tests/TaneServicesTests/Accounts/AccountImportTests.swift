@@ -64,7 +64,7 @@ struct AccountImportTests {
     let account = TestAccounts.account("a", email: "a@example.com")
     #expect(try await client.importAccounts([AccountImport(account, password: "secret1")]) == [])
     #expect(try await client.signIn(email: "a@example.com", password: "secret1").localID == "a")
-    await #expect(throws: AccountRefusal(code: "INVALID_PASSWORD")) {
+    await #expect(throws: AccountError(code: "INVALID_PASSWORD")) {
       try await client.signIn(email: "a@example.com", password: "secret2")
     }
   }
@@ -151,8 +151,8 @@ struct AccountImportTests {
     }
     #expect(
       error?.message
-        == "POST /v1/projects/demo/accounts:batchCreate: PERMISSION_DENIED (status 403); the access token may"
-        + " not do this; give it the role Firebase Authentication Admin in demo, or use another key; 1,000"
+        == "POST /v1/projects/demo/accounts:batchCreate: PERMISSION_DENIED (status 403); the access token is"
+        + " not allowed to do this; give it the role Firebase Authentication Admin in demo, or use another key; 1,000"
         + " accounts of 1,001 had been stored"
     )
   }

@@ -23,7 +23,7 @@ struct AccountRefusalTests {
       ),
       (
         403, "Permission denied on resource project demo.", .notAuthorized,
-        "Permission denied on resource project demo. (status 403); the access token may not do this; give it"
+        "Permission denied on resource project demo. (status 403); the access token is not allowed to do this; give it"
           + " the role Firebase Authentication Admin in demo, or use another key"
       ),
       (

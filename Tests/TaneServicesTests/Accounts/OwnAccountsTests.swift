@@ -27,17 +27,17 @@ struct OwnAccountsTests {
     #expect(try await store.account(id: first.session.localID)?.providers.map(\.rawID) == ["g1"])
     let again = try await client.signIn(with: .provider(parameters), for: .signIn)
     #expect(!again.isNew && again.session.localID == first.session.localID)
-    await #expect(throws: AccountRefusal(code: "USER_NOT_FOUND")) {
+    await #expect(throws: AccountError(code: "USER_NOT_FOUND")) {
       let unknown = ["providerId": "google.com", "id_token": #"{"sub":"g9"}"#]
       _ = try await client.signIn(with: .provider(unknown), for: .reauthentication)
     }
     #expect(try await store.accounts(after: nil, limit: 9).count == 1)
     let custom = try await client.signIn(with: .customToken(#"{"uid":"u1"}"#), for: .signIn)
     #expect(custom.session.localID == "u1" && custom.isNew)
-    await #expect(throws: AccountRefusal(code: "FEDERATED_USER_ID_ALREADY_LINKED")) {
+    await #expect(throws: AccountError(code: "FEDERATED_USER_ID_ALREADY_LINKED")) {
       try await client.signIn(with: .provider(parameters), for: .linking(custom.session))
     }
-    await #expect(throws: AccountRefusal(code: "NEED_CONFIRMATION")) {
+    await #expect(throws: AccountError(code: "NEED_CONFIRMATION")) {
       _ = try await client.signUp(email: "b@example.com", password: "secret1")
       let other = ["providerId": "apple.com", "id_token": #"{"sub":"a","email":"b@example.com"}"#]
       _ = try await client.signIn(with: .provider(other), for: .signIn)
@@ -69,17 +69,17 @@ struct OwnAccountsTests {
     let session = try await client.signUp(email: "a@example.com", password: "secret1")
     try await client.sendCode(for: .verification(session), locale: "ja")
     #expect(transport.requests.last?.fields[.init("X-Firebase-Locale")!] == "ja")
-    await #expect(throws: AccountRefusal(code: "EMAIL_NOT_FOUND")) {
+    await #expect(throws: AccountError(code: "EMAIL_NOT_FOUND")) {
       try await client.sendCode(for: .passwordReset(email: "b@example.com"), locale: nil)
     }
-    await #expect(throws: AccountRefusal(code: "INVALID_OOB_CODE")) {
+    await #expect(throws: AccountError(code: "INVALID_OOB_CODE")) {
       try await client.resetPassword(code: "x", to: "secret2")
     }
-    await #expect(throws: AccountRefusal(code: "INVALID_OOB_CODE")) {
+    await #expect(throws: AccountError(code: "INVALID_OOB_CODE")) {
       try await client.applyCode("x")
     }
     let id = try await client.sendVerificationCode(to: "+819012345678")
-    await #expect(throws: AccountRefusal(code: "INVALID_CODE")) {
+    await #expect(throws: AccountError(code: "INVALID_CODE")) {
       try await client.signIn(with: .phone(verificationID: id, code: "x"), for: .signIn)
     }
   }

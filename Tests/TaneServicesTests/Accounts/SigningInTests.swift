@@ -101,18 +101,18 @@ struct SigningInTests {
   @Test(
     "An error about the user is reported with the service's code",
     arguments: [
-      ("EMAIL_NOT_FOUND", AccountRefusal(code: "EMAIL_NOT_FOUND")),
-      ("USER_DISABLED", AccountRefusal(code: "USER_DISABLED")),
+      ("EMAIL_NOT_FOUND", AccountError(code: "EMAIL_NOT_FOUND")),
+      ("USER_DISABLED", AccountError(code: "USER_DISABLED")),
       (
         "TOO_MANY_ATTEMPTS_TRY_LATER : Access was disabled for a while.",
-        AccountRefusal(
+        AccountError(
           code: "TOO_MANY_ATTEMPTS_TRY_LATER",
           detail: "Access was disabled for a while."
         )
       ),
     ]
   )
-  func refusals(message: String, refusal: AccountRefusal) async throws {
+  func refusals(message: String, refusal: AccountError) async throws {
     let answer = TransportResponse.json(#"{"error":{"code":400,"message":"\#(message)"}}"#, 400)
     let client = TestAccounts.firebase(TestTransport([answer]), apiKey: "AIza-key")
     await #expect(throws: refusal) {

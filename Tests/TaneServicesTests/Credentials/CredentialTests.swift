@@ -133,7 +133,7 @@ struct CredentialTests {
     #expect(
       error?.description
         == "shops (https://demo-shops.firebaseio.com): no access: the service account "
-        + "seed@demo.iam.gserviceaccount.com: no token at the moment (server_error); try again"
+        + "seed@demo.iam.gserviceaccount.com: no token available (server_error); try again"
     )
   }
 
@@ -181,7 +181,7 @@ struct CredentialTests {
     #expect(
       error?.message
         == "PUT /a.json?print=silent: Permission denied (status 401); the service account"
-        + " seed@demo.iam.gserviceaccount.com may not do this; give it the role Firebase Realtime"
+        + " seed@demo.iam.gserviceaccount.com is not allowed to do this; give it the role Firebase Realtime"
         + " Database Admin in the database's project, or use another key"
     )
   }

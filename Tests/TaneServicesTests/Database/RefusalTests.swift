@@ -37,7 +37,7 @@ struct RefusalTests {
       ),
       (
         401, "Permission denied", .notAuthorized,
-        "Permission denied (status 401); the access token may not do this; give it the role Firebase"
+        "Permission denied (status 401); the access token is not allowed to do this; give it the role Firebase"
           + " Realtime Database Admin in the database's project, or use another key"
       ),
       (402, "Quota", .unavailable, "Quota (status 402); the project's quota is exhausted"),
@@ -64,12 +64,12 @@ struct RefusalTests {
       ),
       (
         403, "Forbidden", .notAuthorized,
-        "Forbidden (status 403); the access token may not do this; give it the role Firebase Realtime"
+        "Forbidden (status 403); the access token is not allowed to do this; give it the role Firebase Realtime"
           + " Database Admin in the database's project, or use another key"
       ),
       (
         429, "slow", .rateLimited,
-        "slow (status 429); it accepts no more requests at the moment: try again later, or lower "
+        "slow (status 429); it accepts no more requests at present: try again later, or lower "
           + "limits.bytesPerMinute in the profile"
       ),
       (500, "oops", .unavailable, "oops (status 500); try again"),

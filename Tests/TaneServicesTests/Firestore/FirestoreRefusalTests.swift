@@ -71,7 +71,7 @@ struct FirestoreRefusalTests {
       message: "Missing or insufficient permissions.",
       expected: .notAuthorized,
       advice:
-        "the access token may not do this; give it the role Cloud Datastore User in the database's project, or use another key"
+        "the access token is not allowed to do this; give it the role Cloud Datastore User in the database's project, or use another key"
     ),
     Case(
       status: "PERMISSION_DENIED",

@@ -7,7 +7,7 @@ struct LinkProbeTests {
   private static let link = "https://images.test/麺.jpg"
 
   private func problem(_ transport: TestTransport) async throws -> String? {
-    try await LinkProbe(transport: transport, patience: .seconds(1)).problem(of: Self.link)
+    try await LinkProbe(transport: transport, timeout: .seconds(1)).problem(of: Self.link)
   }
 
   @Test("A link works if its HEAD request succeeds, without a credential")

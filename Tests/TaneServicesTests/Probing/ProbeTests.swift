@@ -78,7 +78,9 @@ struct ProbeTests {
     let reason = try #require(probe.writable.reason)
     #expect(probe.writable.isYes == false)
     #expect(reason.hasPrefix("DELETE /tane-check-"))
-    #expect(reason.contains("Permission denied (status 401); the access token may not do this"))
+    #expect(
+      reason.contains("Permission denied (status 401); the access token is not allowed to do this")
+    )
   }
 
   @Test("A denied read and an unknown credential are distinguished")

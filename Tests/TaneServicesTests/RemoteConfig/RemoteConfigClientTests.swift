@@ -112,7 +112,7 @@ struct RemoteConfigClientTests {
       ),
       (
         403, "PERMISSION_DENIED", "no", .notAuthorized,
-        "no (PERMISSION_DENIED); the access token may not do this; give it the role Firebase Remote Config"
+        "no (PERMISSION_DENIED); the access token is not allowed to do this; give it the role Firebase Remote Config"
           + " Admin in demo, or use another key"
       ),
       (

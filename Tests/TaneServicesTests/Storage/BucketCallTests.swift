@@ -69,8 +69,8 @@ struct BucketCallTests {
     #expect(transport.requests.map { $0.fields[.authorization] != nil } == [true, false])
     #expect(
       error?.message
-        == "PUT /upload/storage/v1/b/demo/o?upload_id=<redacted>: status 403; the access token may not do"
-        + " this; give it the role Storage Object Admin for the bucket, or use another key"
+        == "PUT /upload/storage/v1/b/demo/o?upload_id=<redacted>: status 403; the access token is not"
+        + " allowed to do this; give it the role Storage Object Admin for the bucket, or use another key"
     )
   }
 
@@ -132,12 +132,12 @@ struct BucketCallTests {
       (
         TransportResponse.json(#"{"error":{"message":"no storage.objects.list access"}}"#, 403),
         .notAuthorized,
-        "no storage.objects.list access (status 403); the access token may not do this; give it the role"
+        "no storage.objects.list access (status 403); the access token is not allowed to do this; give it the role"
           + " Storage Object Admin for the bucket, or use another key"
       ),
       (
         TransportResponse(429), .rateLimited,
-        "status 429; it accepts no more requests at the moment: try again later, or lower "
+        "status 429; it accepts no more requests at present: try again later, or lower "
           + "limits.bytesPerMinute in the profile"
       ),
       (TransportResponse(500), .unavailable, "status 500; try again"),

@@ -118,8 +118,8 @@ struct ObjectTransferTests {
     #expect(transport.requests.count == 1)
     #expect(
       error?.message
-        == "POST /upload/storage/v1/b/demo/o?uploadType=resumable&name=a: the service does not say "
-        + "where on its own host the upload continues; try again"
+        == "POST /upload/storage/v1/b/demo/o?uploadType=resumable&name=a: the service returned no "
+        + "upload URL on its own host; try again"
     )
   }
 

@@ -95,7 +95,7 @@ struct EncryptionTests {
     try await Self.withServer { port in
       let failure = try #require(try await Self.failure(of: AsyncHTTPTransport(), at: port))
       #expect(failure.mayHaveArrived == false)
-      #expect(failure.mayPass == false)
+      #expect(failure.isRetryable == false)
       #expect(
         failure.explanation(host: "127.0.0.1:\(port)")
           == "cannot connect to 127.0.0.1:\(port) with encryption (this machine does not trust its "

@@ -231,7 +231,7 @@ struct RetryTests {
     func connection(_ timeout: Duration) -> ServiceConnection {
       var connection = TestConnections.connection(transport, clock: clock)
       connection.policy.timeout = timeout
-      connection.log = RequestLog(tellOfWait: { wait in lines.withLock { $0.append("\(wait)") } }) {
+      connection.log = RequestLog(onWait: { wait in lines.withLock { $0.append("\(wait)") } }) {
         _ in
       }
       return connection
@@ -265,7 +265,7 @@ struct RetryTests {
     let lines = Mutex<[String]>([])
     let transport = TestTransport { _, _ in throw TransportFailure.closed }
     var connection = TestConnections.connection(transport)
-    connection.log = RequestLog(tellOfWait: { wait in lines.withLock { $0.append("\(wait)") } }) {
+    connection.log = RequestLog(onWait: { wait in lines.withLock { $0.append("\(wait)") } }) {
       _ in
     }
     let database = RealtimeDatabaseClient(
@@ -297,7 +297,7 @@ struct RetryTests {
       return .json("1")
     }
     var connection = TestConnections.connection(transport)
-    connection.log = RequestLog(tellOfWait: { continuation.yield("\($0)") }) { _ in }
+    connection.log = RequestLog(onWait: { continuation.yield("\($0)") }) { _ in }
     connection.waitLogDelay = .seconds(10)
     let database = RealtimeDatabaseClient(
       name: "shops",

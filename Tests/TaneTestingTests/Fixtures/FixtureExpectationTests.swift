@@ -67,7 +67,7 @@ struct FixtureExpectationTests {
                   - 2
                   = 1 unchanged beside it
 
-        0 to add, 0 to change, 0 to remove, 1 extra (tane seed leaves them, --prune removes); \
+        0 to add, 0 to change, 0 to remove, 1 extra (tane seed keeps extras, --prune removes them); \
         1 value and 0 objects are unchanged.
 
         """

@@ -154,8 +154,8 @@ struct ReadableExpectationTests {
     )
     #expect(
       try await message(at: "shops:/shops", in: .fixtures(in: "/"))
-        == "no folder with environments/ in it, looking upwards from /; "
-        + "name the project's folder with in:"
+        == "found no folder with environments/ when searching upwards from /; "
+        + "specify the project's folder with in:"
     )
     let broken = try TemporaryProject(shops: "- { id: 1\n")
     #expect(

@@ -40,7 +40,7 @@ struct DemoCheckTests {
         = data      3 values match the fixtures
         = types     not checked
         = objects   1 object is present
-        = links     1 link leads to objects of the fixtures
+        = links     1 link points to objects in the fixtures
         = dates     none in the future at the last seed has passed
         = accounts  1 account can sign in
 
@@ -85,9 +85,9 @@ struct DemoCheckTests {
         the fixtures here; tane demo \
         reset uploads it [differs-from-fixtures]
           images:/a.jpg
-        ! links     1 of 1 link does not work, 1 link leads to objects of the fixtures
+        ! links     1 of 1 link does not work, 1 link points to objects in the fixtures
         fixtures/base/databases/shops/broken.yaml:1:7: error: http://127.0.0.1:1/a?token=<redacted> cannot be reached: no \
-        connection (Connection refused); correct the link, or leave it out and run tane demo reset [broken-link]
+        connection (Connection refused); correct the link, or remove it and run tane demo reset [broken-link]
           shops:/broken/page
         ! dates     2 dates have passed
         \(sale):1:7: error: 2020-01-04T00:00:00Z was still in the future at the last seed and \
@@ -184,7 +184,7 @@ struct DemoCheckTests {
     let result = try await project.tane("demo", "check")
     #expect(result.status == 0, "\(result.output)\(result.errors)")
     #expect(
-      result.output.contains("links lead to images.example.com, which is reserved for examples")
+      result.output.contains("links point to images.example.com, which is reserved for examples")
     )
     #expect(result.output.contains("= types     the app's Swift types can read "))
     #expect(result.output.contains("= accounts  3 accounts can sign in\n"))

@@ -260,7 +260,7 @@ struct DiffFilesTests {
     #expect(result.status == 2)
     #expect(
       result.errors == """
-        b.json: error: the file has 2,147,483,648 bytes, at most 2,147,483,647 can be read; \
+        b.json: error: the file has 2,147,483,648 bytes, but at most 2,147,483,647 can be read; \
         split it [file-too-large]
         error: 1 error in the operands; nothing was compared
 
@@ -346,7 +346,7 @@ struct DiffFilesTests {
     #expect(result.output == "")
     #expect(
       result.errors
-        == "error: a patch is JSON: b.yaml:2:4: JSON cannot represent .nan at /y; write YAML "
+        == "error: cannot write the patch: b.yaml:2:4: JSON cannot represent .nan at /y; write YAML "
         + "instead\n"
     )
     let deep = try TemporaryProject(["a.yaml": "x: 1", "b.yaml": "x: { y: [1, .inf] }"])
@@ -354,7 +354,7 @@ struct DiffFilesTests {
       let result = try await deep.tane("diff", "a.yaml", "b.yaml", "--patch", kind)
       #expect(
         result.errors
-          == "error: a patch is JSON: b.yaml:1:13: JSON cannot represent .inf at /x/y/1; write "
+          == "error: cannot write the patch: b.yaml:1:13: JSON cannot represent .inf at /x/y/1; write "
           + "YAML instead\n"
       )
     }

@@ -150,7 +150,9 @@ struct DiffTests {
     )
     let map = try await project.tane("diff", "--patch", "rtdb")
     #expect(map.output == "{\n  \"shops/0/name\": \"麺屋 本店\"\n}\n")
-    #expect(map.errors.hasSuffix("note: 1 extra not in the patch (tane seed --prune removes)\n"))
+    #expect(
+      map.errors.hasSuffix("note: 1 extra not in the patch (tane seed --prune removes extras)\n")
+    )
     try project.write(
       "- {id: 0, name: 麺屋 本店}\n",
       to: "fixtures/base/databases/shops/shops.yaml"
@@ -223,7 +225,7 @@ struct DiffTests {
                   - "喫茶"
                   + "銭湯"  \(file):1:8
 
-        0 to add, 1 to change, 0 to remove, 1 extra (tane seed leaves them, --prune removes); 0 values \
+        0 to add, 1 to change, 0 to remove, 1 extra (tane seed keeps extras, --prune removes them); 0 values \
         and 0 objects are unchanged.
 
         """

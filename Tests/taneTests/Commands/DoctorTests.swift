@@ -145,9 +145,9 @@ struct DoctorTests {
         "= project      \(project.root.path)", "! profiles     emulator, local",
         "  1 error in them: tane env list shows which", "! fixtures     1 file of base",
         "  1 error in them: tane validate shows which", "! mappings     none",
-        "  fixtures/mappings.yaml maps data to the Swift types that read them: tane init creates "
-          + "it",
-        "= emulator     its emulators are not running; tane emulate serves them",
+        "  run tane init to create fixtures/mappings.yaml, which maps data to the app's Swift "
+          + "types",
+        "= emulator     its emulators are not running; run tane emulate to start them",
         "! credentials  GOOGLE_APPLICATION_CREDENTIALS is set, but its file cannot be read",
         "  set it to the file of a service account's key, or unset it and run gcloud auth application-default login",
       ],

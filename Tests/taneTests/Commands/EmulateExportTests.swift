@@ -103,7 +103,7 @@ struct EmulateExportTests {
     let draft = try #require(try project.names().first { $0.hasPrefix(".out.draft-") })
     #expect(
       result.errors == """
-        ending…
+        stopping…
         error: \(project.root.path)/out contains notes.txt besides an export, which would be \
         lost; move that away or name another folder; the export is complete in \
         \(project.root.path)/\(draft)
@@ -168,7 +168,7 @@ struct EmulateExportTests {
           unchanged into the export
           skipped: "other", whose part of an export has its own format; it is carried over \
           unchanged into the export
-          ending…
+          stopping…
           wrote the data into \(path)
 
           """.replacing("imported 1 database", with: result.tookOver)
@@ -204,7 +204,7 @@ struct EmulateExportTests {
     #expect(
       result.errors == """
         seeded 4 values, 2 documents
-        ending…
+        stopping…
         wrote the data into \(project.root.path)/out
 
         """
@@ -269,7 +269,7 @@ struct EmulateExportTests {
     #expect(
       result.errors.hasSuffix(
         """
-        ending…
+        stopping…
         error: the export lacks 1 document that cannot be written: c/d: a reference is not to a \
         document: nowhere; everything else was written
 

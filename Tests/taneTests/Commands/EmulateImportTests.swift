@@ -25,7 +25,7 @@ struct EmulateImportTests {
       #expect(
         result.errors == """
           imported 1 database, 1 account, 1 object from in
-          ending…
+          stopping…
           wrote the data into \(project.root.path)/out
 
           """
@@ -108,7 +108,7 @@ struct EmulateImportTests {
         warning: \(file): users/0 (a@b): email is invalid; the account is skipped
         warning: \(file): users/2 (ann@example.com): email exists in other account in database; \
         the account is skipped
-        ending…
+        stopping…
         wrote the data into \(project.root.path)/out
 
         """

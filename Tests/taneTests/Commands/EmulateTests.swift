@@ -87,7 +87,7 @@ struct EmulateTests {
     )
     #expect(result.status == 7)
     #expect(result.output == "demo-local\n5\n")
-    #expect(result.errors == "ending…\n")
+    #expect(result.errors == "stopping…\n")
     #expect(!FileManager.default.fileExists(atPath: project.root.appending(path: ".tane").path))
   }
 
@@ -144,7 +144,7 @@ struct EmulateTests {
         error: remoteConfig is not served: TANE_EMULATED is set, so every service uses an \
         emulator, but FIREBASE_REMOTE_CONFIG_EMULATOR_HOST names none; run tane emulate for an \
         environment with remoteConfig, or unset TANE_EMULATED
-        ending…
+        stopping…
 
         """
     )

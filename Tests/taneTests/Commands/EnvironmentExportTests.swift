@@ -116,13 +116,13 @@ struct EnvironmentExportTests {
   func usage() async throws {
     let project = try TemporaryProject(EnvironmentValuesTests.files)
     for (arguments, message) in [
-      (["--format", "json", "--check"], "--check needs --output, which names the file"),
+      (["--format", "json", "--check"], "--check requires --output"),
       (
         ["--format", "swift", "--reveal"],
         "--reveal and --format swift cannot be combined: everyone who has the app can read its "
           + "code; declare the value with runtime: true, or choose another format"
       ),
-      (["--format", "json", "--managers"], "--managers is for --format swift"),
+      (["--format", "json", "--managers"], "--managers requires --format swift"),
       (
         ["--format", "json", "staging", "local"],
         "json contains one environment, but 2 are named; name one of them"

@@ -66,7 +66,7 @@ struct EnvironmentValuesTests {
     let shown = try await project.tane("env", "show", "a")
     #expect(shown.output.contains(/values\.web +<redacted>/), "\(shown.output)")
     let diff = try await project.tane("env", "diff", "a", "c")
-    #expect(diff.output.contains("+ \"<redacted> (another one)\""), "\(diff.output)")
+    #expect(diff.output.contains("+ \"<redacted> (a different value)\""), "\(diff.output)")
     let export = try await project.tane("env", "export", "a", "--format", "dotenv")
     #expect(export.output.contains(key), "\(export.output)\(export.errors)")
   }
@@ -101,7 +101,7 @@ struct EnvironmentValuesTests {
                   = 1 unchanged beside it
         ~ change  /values/key
                   - "<redacted>"
-                  + "<redacted> (another one)"  environments/production.yaml:4:59
+                  + "<redacted> (a different value)"  environments/production.yaml:4:59
 
         1 added, 4 changed, 0 removed; 1 value the same.
 

@@ -107,7 +107,7 @@ struct FileFailureTests {
       in: project.root
     )
     #expect(result.status == 0, "\(result)")
-    #expect(result.errors == "seeded 4 values\nending…\n")
+    #expect(result.errors == "seeded 4 values\nstopping…\n")
     #expect(try project.read(".tane") == "x")
   }
 
@@ -199,7 +199,7 @@ struct FileFailureTests {
 
         """
     )
-    #expect(result.output.contains("= keep    .gitignore  it exists\n"), "\(result.output)")
+    #expect(result.output.contains("= keep    .gitignore  already exists\n"), "\(result.output)")
     let pipe = try await project.tane("init", "--from", "Pipe.swift")
     #expect(
       pipe.errors.hasSuffix("error: cannot read Pipe.swift: it is neither a file nor a folder\n")

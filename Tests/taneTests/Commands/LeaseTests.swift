@@ -29,7 +29,7 @@ struct LeaseTests {
       #expect(other.status == 2)
       #expect(
         other.errors.replacing(/\d\d:\d\d/, with: "N") == """
-          error: run 12345678 has no lease of team; it belongs to run \(run), of \(owner) (tane \
+          error: run 12345678 does not hold the lease of team; it is held by run \(run) of \(owner) (tane \
           seed, \
           since N, lease \
           until N)

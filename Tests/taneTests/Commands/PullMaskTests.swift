@@ -447,14 +447,14 @@ struct PullMaskTests {
         """
 
         masks:
-          accounts:/*/email: fake email  # mail address, 1
+          accounts:/*/email: fake email  # email address, 1
           firestore:/posts/*/by: fake name  # name, 1
           firestore:/posts/*/token: drop  # token, 1
-          users:/byMail/*: key fake email  # mail address as key, 1
-          users:/users/*/bio: keep-format  # text with a mail address, 1
+          users:/byMail/*: key fake email  # email address as key, 1
+          users:/users/*/bio: keep-format  # text with an email address, 1
           users:/users/*/born: keep-format  # birthday, 1
-          users:/users/*/contact: fake email  # mail address, 2
-          users:/users/*/homeTel: keep-format  # telephone, 1
+          users:/users/*/contact: fake email  # email address, 2
+          users:/users/*/homeTel: keep-format  # phone number, 1
           users:/users/*/ip: hash  # IP address, 1
           users:/users/*/住所: fake address  # address, 1
           users:/users/*/氏名: fake name  # name, 1

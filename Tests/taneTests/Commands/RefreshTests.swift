@@ -47,8 +47,8 @@ struct RefreshTests {
                   - 800
                   + 850  fixtures/base/databases/shops/shops.yaml:1:20
 
-        Recorded 3 values, 1 document, 1 account, 1 object that local and the fixtures agree on. 1 place differs \
-        still. Nothing was written to local.
+        Recorded 3 values, 1 document, 1 account, 1 object that local and the fixtures agree on. 1 place still \
+        differs. Nothing was written to local.
 
         """
       ),

@@ -29,7 +29,9 @@ struct SchemaTests {
     let project = try Self.project()
     let missing = try await project.tane("schema", "--check")
     #expect(missing.status == 2)
-    #expect(missing.errors == "error: there is no fixtures/schema.yaml; tane schema writes it\n")
+    #expect(
+      missing.errors == "error: there is no fixtures/schema.yaml; run tane schema to create it\n"
+    )
     let written = try await project.tane("schema")
     #expect(written.output == "Wrote 2 types into fixtures/schema.yaml.\n")
     #expect(
@@ -126,7 +128,7 @@ struct SchemaTests {
     )
     let usage = try await project.tane("schema", "--strict")
     #expect(usage.status == 64)
-    #expect(usage.errors == "error: --strict is for --check and --against, which compare\n")
+    #expect(usage.errors == "error: --strict requires --check or --against\n")
   }
 
   @Test(
@@ -174,7 +176,7 @@ struct SchemaTests {
     let first = try await project.tane("schema", "--editor")
     #expect(
       first.output
-        == "Wrote 3 schemas into fixtures/.schemas; named in 3 files, 3 of them changed.\n"
+        == "Wrote 3 schemas into fixtures/.schemas; referenced in 3 files, 3 of them changed.\n"
     )
     #expect(
       try project.read(TemporaryProject.shopsFile) == """
@@ -186,7 +188,7 @@ struct SchemaTests {
     let again = try await project.tane("schema", "--editor")
     #expect(
       again.output
-        == "Wrote 3 schemas into fixtures/.schemas; named in 3 files, 0 of them changed.\n"
+        == "Wrote 3 schemas into fixtures/.schemas; referenced in 3 files, 0 of them changed.\n"
     )
     #expect(try await project.tane("validate", "--strict").status == 0)
   }

@@ -117,7 +117,7 @@ struct SeedDocumentsTests {
                   - "mika@example.com"
                   + "miki@example.com"  fixtures/base/accounts.yaml:1:14
 
-        0 to add, 4 to change, 0 to remove, 1 extra (tane seed leaves them, --prune removes); 4 values \
+        0 to add, 4 to change, 0 to remove, 1 extra (tane seed keeps extras, --prune removes them); 4 values \
         and 0 objects are unchanged.
 
         """

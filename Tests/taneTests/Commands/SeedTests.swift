@@ -33,7 +33,7 @@ struct SeedTests {
     #expect(
       kept.output.hasSuffix(
         "Nothing to do: 2 values and 0 objects are unchanged. 1 extra that no fixture"
-          + " lists stays (--prune removes).\n"
+          + " lists was kept (--prune removes extras).\n"
       )
     )
     let difference = try await project.tane("diff")

@@ -56,7 +56,7 @@ struct SeedTypesTests {
       result.errors
         == Self.findings
         + "error: 1 error in what the app's Swift types read; nothing was written"
-        + " (--no-types leaves this check out)\n"
+        + " (--no-types skips this check)\n"
     )
     #expect(!project.exists(".tane/local.sqlite"))
     let json = try await project.tane(command, "--json")
@@ -76,8 +76,8 @@ struct SeedTypesTests {
         """
         … and 4 more [unreadable-value] at shops:/shops/*/updated_at (tane validate --all shows \
         them)
-        error: 7 errors in what the app's Swift types read; nothing was written (--no-types leaves this \
-        check out)
+        error: 7 errors in what the app's Swift types read; nothing was written (--no-types skips this \
+        check)
 
         """
       )

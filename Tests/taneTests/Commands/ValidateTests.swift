@@ -202,7 +202,7 @@ struct ValidateTests {
     #expect(missing.status == 2)
     #expect(
       missing.errors == """
-        error: there is no baseline known.yaml; tane validate --baseline known.yaml --update-baseline writes it
+        error: there is no baseline known.yaml; create it with tane validate --baseline known.yaml --update-baseline
 
         """
     )

@@ -26,17 +26,17 @@ struct WatchTests {
     #expect(
       try await result() == "Checked 4 values and 0 objects in 1 file: 0 errors and 0 warnings."
     )
-    #expect(await tane.errors.next() == "watching 2 files; Ctrl-C ends")
+    #expect(await tane.errors.next() == "watching 2 files; press Ctrl-C to stop")
     let file = "fixtures/base/databases/shops/shops.yaml"
     try project.write("- { id: [1 }\n", to: file)
     #expect(try await result().hasSuffix(": 1 error and 0 warnings."))
     #expect(await tane.errors.next() == "")
     #expect(await tane.errors.next() == "changed: \(file)")
-    #expect(await tane.errors.next() == "watching 2 files; Ctrl-C ends")
+    #expect(await tane.errors.next() == "watching 2 files; press Ctrl-C to stop")
     // A broken profile is told as well, and is no end.
     try project.write("guard: ajar\n", to: "environments/local.yaml")
     while let line = await tane.errors.next() {
-      if line == "watching 2 files; Ctrl-C ends" { break }
+      if line == "watching 2 files; press Ctrl-C to stop" { break }
     }
     let profile = try #require(TemporaryProject.basics["environments/local.yaml"])
     try project.write(profile, to: "environments/local.yaml")

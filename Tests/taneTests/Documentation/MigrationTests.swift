@@ -35,7 +35,7 @@ struct MigrationTests {
     Start(
       arguments: flag,
       says:
-        "the argument -TaneEnvironment names the environment \"staging\", which this build does not hold (production)"
+        "the argument -TaneEnvironment names the environment \"staging\", which this build does not contain (production)"
     ),
   ]
 

@@ -63,7 +63,7 @@ struct CatalogueTests {
       let number = key.numbers[index]
       let word = "x\(number)y"
       // Nobody can tell where one of two places ends that stand beside each other.
-      guard !key.isBesidePlace(index) else { return word }
+      guard !key.isNextToPlaceholder(index) else { return word }
       return switch self {
       case .word: word
       case .japanese: "麺屋はるかぜ\(number)"

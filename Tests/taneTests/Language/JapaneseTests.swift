@@ -174,7 +174,7 @@ struct JapaneseTests {
       ("expected Int, found boolean true", "Int が必要ですが、真偽値 true です"),
       ("expected Int, found the end of a list of 3", "Int が必要ですが、要素 3 個のリストの終わりです"),
       (
-        "error: 1 error in what the app's Swift types read; nothing was written (--no-types leaves this check out)",
+        "error: 1 error in what the app's Swift types read; nothing was written (--no-types skips this check)",
         "エラー: アプリの Swift の型が読むデータのエラー 1 件。何も書き込んでいません（--no-types でこの検査を省けます）"
       ),
       (

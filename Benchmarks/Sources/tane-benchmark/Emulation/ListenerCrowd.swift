@@ -31,7 +31,7 @@ struct ListenerCrowd {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     defer { buffer.deallocate() }
     while missing > 0 {
-      guard poll(&polled, nfds_t(polled.count), Self.patience) > 0 else {
+      guard poll(&polled, nfds_t(polled.count), Self.timeout) > 0 else {
         throw BenchmarkError("\(missing) listeners have not heard \(text)")
       }
       for index in polled.indices where polled[index].revents != 0 {
@@ -47,7 +47,7 @@ struct ListenerCrowd {
   }
 
   /// Milliseconds after which silence is an error.
-  private static let patience: Int32 = 20_000
+  private static let timeout: Int32 = 20_000
 }
 
 extension ListenerCrowd {

@@ -14,11 +14,11 @@ final class RunningServer {
   /// Starts a program, and waits until it answers `target`.
   ///
   /// `arguments` come with the port that is to be listened on. A program that is not told to end within the seconds of
-  /// `patience` is killed.
+  /// `timeout` is killed.
   init(
     _ program: String,
     answering target: String,
-    patience: Double? = nil,
+    timeout: Double? = nil,
     _ arguments: (Int) -> [String]
   ) throws {
     port = try LoopbackConnection.freePort()
@@ -26,7 +26,7 @@ final class RunningServer {
     start = .now
     child = try ChildProcess(program: program, arguments: arguments(port))
       .start(output: folder.path + "/output", errors: folder.path + "/errors")
-    alarm = patience.map { [child] in Alarm(after: $0, for: child) }
+    alarm = timeout.map { [child] in Alarm(after: $0, for: child) }
     while true {
       if let connection = try? LoopbackConnection(port: port) {
         try connection.request("GET", target)

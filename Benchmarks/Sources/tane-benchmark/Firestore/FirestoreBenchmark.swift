@@ -18,11 +18,11 @@ struct FirestoreBenchmark {
     try Data(profile.utf8).write(to: environments.appending(path: "local.yaml"))
   }
 
-  private func start(patience: Double) throws -> RunningServer {
+  private func start(timeout: Double) throws -> RunningServer {
     try RunningServer(
       tane,
       answering: "/v1/\(FirestoreRequests.database)/documents/none",
-      patience: patience
+      timeout: timeout
     ) { port in
       [
         "emulate", "-C", folder.path, "--in-memory", "--database-port", "0", "--storage-port", "0",
@@ -47,7 +47,7 @@ struct FirestoreBenchmark {
     ]
     let carriers = FirestoreLoad.Carrier.allCases
     let server = try start(
-      patience: Double(calls.count * carriers.count * runs * seconds) * 2 + Self.patience
+      timeout: Double(calls.count * carriers.count * runs * seconds) * 2 + Self.timeout
     )
     defer { _ = try? server.end() }
     let connection = try await GRPCConnection(port: server.port)
@@ -87,7 +87,7 @@ struct FirestoreBenchmark {
     of writes: Int,
     to listeners: Int
   ) async throws -> (bursts: [ListenBurst.Outcome], peakMemory: Int) {
-    let server = try start(patience: Double(runs) * Self.patience)
+    let server = try start(timeout: Double(runs) * Self.timeout)
     do {
       let burst = ListenBurst(server: server, listeners: listeners, writes: writes)
       var bursts: [ListenBurst.Outcome] = []
@@ -100,5 +100,5 @@ struct FirestoreBenchmark {
   }
 
   /// The seconds after which a server that keeps a part of the benchmark waiting is killed.
-  private static let patience = 120.0
+  private static let timeout = 120.0
 }

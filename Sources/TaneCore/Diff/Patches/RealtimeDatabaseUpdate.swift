@@ -7,12 +7,12 @@
 package struct RealtimeDatabaseUpdate: Sendable {
   /// The writes, in key order; each expects the old tree's value at its path.
   ///
-  /// The root itself is written only where one of the roots is a scalar.
+  /// The root itself is written only if one of the roots is a scalar.
   package let writes: [TreeWrite]
 
   /// Creates the writes that turn one tree into another, excluding changes that the options ignore.
   ///
-  /// A server timestamp in the new tree is not written where the old tree has a number.
+  /// A server timestamp in the new tree is not written if the old tree has a number there.
   package init(from old: Tree, to new: Tree, options: ComparisonOptions = ComparisonOptions()) {
     let (old, new) = (old.storedForm().orEmptyMap, new.storedForm().orEmptyMap)
     let changes = Changeset(from: old, to: new, options: options).changes

@@ -27,7 +27,7 @@ extension AccountsCall {
   func signInWithIdp(_ body: ProtocolJSON) async throws -> TreeLiteral {
     for name in ["pendingIdToken", "returnRefreshToken"] {
       guard body[name]?.tree.bool ?? (body[name] != nil) else { continue }
-      throw AccountsFailure.notServed("\(name) is not served: leave it out.")
+      throw AccountsFailure.notServed("\(name) is not supported: omit it.")
     }
     let assertion = try ProviderAssertion(body)
     let own = try await account(ofTokenIn: body)

@@ -22,7 +22,7 @@ struct ProviderAssertion {
       )
     }
     guard !provider.hasPrefix("saml.") else {
-      throw AccountsFailure.notServed("Sign-in with SAML is not served.")
+      throw AccountsFailure.notServed("Sign-in with SAML is not supported.")
     }
     providerID = provider
     idToken = parameters["id_token"].flatMap { $0.isEmpty ? nil : $0 }
@@ -52,7 +52,7 @@ struct ProviderAssertion {
     if idToken != nil { throw unreadable }
     throw AccountsFailure.notServed(
       "Sign-in with \(provider.escapingControls) needs an id_token, a JSON Web Token or a JSON object of"
-        + " claims: nobody is asked what another token stands for."
+        + " claims: other tokens cannot be verified."
     )
   }
 

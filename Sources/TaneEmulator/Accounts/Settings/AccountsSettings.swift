@@ -39,7 +39,7 @@ final class AccountsSettings: Sendable {
   func change(_ project: String, _ json: ProtocolJSON, mask: [String]) throws {
     if try json["signIn"]?.flag("allowDuplicateEmails") == true {
       throw AccountsFailure(
-        "OPERATION_NOT_ALLOWED : Several accounts with one address are not served."
+        "OPERATION_NOT_ALLOWED : Several accounts with the same address are not supported."
       )
     }
     _ = try json["emailPrivacyConfig"]?.flag("enableImprovedEmailPrivacy")

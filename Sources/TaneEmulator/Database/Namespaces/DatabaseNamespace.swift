@@ -12,8 +12,8 @@ actor DatabaseNamespace {
   nonisolated let name: String
   private let store: any TreeStore
   private let now: @Sendable () -> Int64
-  private let whenUsed: @Sendable (DatabaseNamespace) -> Void
-  private let whenGone: @Sendable (String) -> Void
+  private let onFirstData: @Sendable (DatabaseNamespace) -> Void
+  private let onRelease: @Sendable (String) -> Void
 
   private var isUsed = false
   private var root: DatabaseNode?
@@ -28,30 +28,30 @@ actor DatabaseNamespace {
   private var waiting: [CheckedContinuation<Void, any Error>] = []
   private var isSaving = false
 
-  /// Creates a database over a store.
+  /// Creates a database backed by a store.
   ///
   /// - Parameters:
   ///   - name: The name.
   ///   - store: The store of the data.
   ///   - now: The time in milliseconds since 1970.
-  ///   - whenUsed: Called once, when the database has data for the first time.
-  ///   - whenGone: Called with the name when the database is released.
+  ///   - onFirstData: Called once, when the database has data for the first time.
+  ///   - onRelease: Called with the name when the database is released.
   init(
     name: String,
     store: any TreeStore,
     now: @escaping @Sendable () -> Int64,
-    whenUsed: @escaping @Sendable (DatabaseNamespace) -> Void = { _ in },
-    whenGone: @escaping @Sendable (String) -> Void = { _ in }
+    onFirstData: @escaping @Sendable (DatabaseNamespace) -> Void = { _ in },
+    onRelease: @escaping @Sendable (String) -> Void = { _ in }
   ) {
     self.name = name
     self.store = store
     self.now = now
-    self.whenUsed = whenUsed
-    self.whenGone = whenGone
+    self.onFirstData = onFirstData
+    self.onRelease = onRelease
   }
 
   deinit {
-    whenGone(name)
+    onRelease(name)
   }
 
   /// Returns the node at a path, or nil.
@@ -214,7 +214,7 @@ extension DatabaseNamespace {
     guard !change.replacements.isEmpty else { return }
     if !isUsed {
       isUsed = true
-      whenUsed(self)
+      onFirstData(self)
     }
     // Collected first, so that each group is uniquely referenced while it changes.
     let concerned = groups.keys.filter { change.concerns($0.path) }

@@ -72,8 +72,8 @@ final class DatabaseNamespaces: Sendable {
           name: name,
           store: try makeStore(name),
           now: now,
-          whenUsed: { [weak self] in self?.keep($0) },
-          whenGone: { [weak self] in self?.forget($0) }
+          onFirstData: { [weak self] in self?.keep($0) },
+          onRelease: { [weak self] in self?.forget($0) }
         )
         namespaces[name] = .unused(Unused(namespace: namespace))
         return namespace

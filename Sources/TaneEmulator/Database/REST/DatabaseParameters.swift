@@ -101,7 +101,7 @@ struct DatabaseParameters {
     for unit in units where value.hasSuffix(unit.name) {
       guard let amount = Double(value.dropLast(unit.name.count)) else { continue }
       guard amount > 0, amount * unit.milliseconds <= limit else {
-        throw DatabaseProblem("timeout must be more than nothing and at most 15min")
+        throw DatabaseProblem("timeout must be greater than 0 and at most 15min")
       }
       return
     }

@@ -17,13 +17,13 @@ extension DatabaseEmulator: WebSocketService {
       await conversation.greet(host: head.authority ?? "localhost")
       return conversation
     } catch {
-      return RefusedConversation(ServerMessage.control("s", error.message))
+      return RejectedConnection(ServerMessage.control("s", error.message))
     }
   }
 }
 
 /// A conversation that ends after its first message.
-struct RefusedConversation: WebSocketConversation {
+struct RejectedConnection: WebSocketConversation {
   let outgoing = MessageQueue()
 
   init(_ message: [UInt8]) {

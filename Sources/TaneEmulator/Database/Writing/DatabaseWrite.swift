@@ -58,7 +58,7 @@ struct DatabaseWrite: Sendable {
     let writes = parts.map { TreeWrite(path: $0.path, value: .null) }
     if let (first, second) = TreeWrite.overlap(in: writes) {
       throw DatabaseProblem(
-        "Invalid data; the update writes \(first) and \(second), of which one holds the other"
+        "Invalid data; the update writes \(first) and \(second), one of which contains the other"
       )
     }
     return DatabaseWrite(path: path, parts: parts, isMerge: true, expectedHash: expectedHash)

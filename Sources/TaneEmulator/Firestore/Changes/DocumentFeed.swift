@@ -111,7 +111,7 @@ final class DocumentFeed: Sendable {
       guard listenerCount > 0 else { return }
       // An empty commit returns a later time: every document that an app still has must be older.
       let end = try? await store.commit([]).time
-      tell(Change(isCleared: true, time: end ?? time))
+      notify(Change(isCleared: true, time: end ?? time))
     }
   }
 
@@ -153,7 +153,7 @@ final class DocumentFeed: Sendable {
     guard let documents else {
       return state.withLock(\.listeners.values).forEach { $0.fail() }
     }
-    tell(
+    notify(
       Change(
         documents: Dictionary(zip(paths, documents)) { first, _ in first },
         time: time
@@ -161,7 +161,7 @@ final class DocumentFeed: Sendable {
     )
   }
 
-  private func tell(_ change: Change) {
+  private func notify(_ change: Change) {
     let listeners = state.withLock { state in
       state.time = max(state.time, change.time)
       return state.listeners.values

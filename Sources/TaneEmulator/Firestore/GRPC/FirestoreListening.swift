@@ -35,7 +35,7 @@ struct FirestoreListening {
     for await _ in inbox.signals {
       for request in inbox.takeRequests() { try await answer(request) }
       try await grpc.responding {
-        if let change = try inbox.takeChange() { try await takeAndTell(change) }
+        if let change = try inbox.takeChange() { try await takeAndNotify(change) }
       }
     }
     for request in inbox.takeRequests() { try await answer(request) }
@@ -89,7 +89,7 @@ struct FirestoreListening {
     var target = target
     let (documents, earlier, windows, time) = try await read(target.scope)
     let members = target.begin(with: documents)
-    if let earlier { try await tell(earlier, windows) }
+    if let earlier { try await notify(earlier, windows) }
     targets[target.id] = target
     var messages = [Self.change(.add, [target.id])]
     // A client that resumes a query with a limit may lack a document that has not changed since.
@@ -134,16 +134,16 @@ struct FirestoreListening {
 
   /// Sends the effects of a change on the targets; if a target must be read again, includes the
   /// changes until then.
-  private mutating func takeAndTell(_ change: DocumentFeed.Change) async throws {
+  private mutating func takeAndNotify(_ change: DocumentFeed.Change) async throws {
     guard targets.values.contains(where: { $0.needsReading(after: change) }) else {
-      return try await tell(change)
+      return try await notify(change)
     }
     let (whole, read) = try await feed.inTurn { _ in
       var whole = change
       if let later = try inbox.takeChange() { whole.add(later) }
       return (whole, try await windows(after: whole))
     }
-    try await tell(whole, read)
+    try await notify(whole, read)
   }
 
   /// Reads the targets that must be read again after a change.
@@ -159,7 +159,7 @@ struct FirestoreListening {
   }
 
   /// Sends the effects of a change on the targets.
-  private mutating func tell(
+  private mutating func notify(
     _ change: DocumentFeed.Change,
     _ windows: Windows = [:]
   ) async throws {

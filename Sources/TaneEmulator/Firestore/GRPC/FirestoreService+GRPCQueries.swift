@@ -118,7 +118,10 @@ extension FirestoreService {
 
   private func checkExplain(isGiven: Bool) throws(GoogleFailure) {
     guard isGiven else { return }
-    throw GoogleFailure(.unimplemented, "Queries are not explained: leave explain_options out.")
+    throw GoogleFailure(
+      .unimplemented,
+      "Explained queries are not supported: omit explain_options."
+    )
   }
 }
 

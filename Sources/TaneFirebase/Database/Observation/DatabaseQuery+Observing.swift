@@ -191,11 +191,11 @@ extension DatabaseQuery {
         var iterator = trees.makeAsyncIterator()
         return try await iterator.next().map { query.snapshot(selectingFrom: $0) }
       }
-      return ObservedValues(.told(snapshots)) { $0.holdsSame(as: $1) }
+      return ObservedValues(.pushed(snapshots)) { $0.holdsSame(as: $1) }
     }
     let path = ref.path
     let signal = database.changes.signal { $0.contains(path) || path.contains($0) }
     let read: @Sendable () async throws -> DataSnapshot = { try await query.snapshot() }
-    return ObservedValues(.asked(signal, database.pace, read)) { $0.holdsSame(as: $1) }
+    return ObservedValues(.polled(signal, database.pace, read)) { $0.holdsSame(as: $1) }
   }
 }

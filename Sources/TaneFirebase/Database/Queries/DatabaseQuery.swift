@@ -147,7 +147,7 @@ extension DatabaseQuery {
 
 extension DatabaseQueryDraft {
   fileprivate mutating func setOrder(_ order: TreeQuery.Order) {
-    if self.order != nil { refuse("the query is ordered twice; name one order") }
+    if self.order != nil { refuse("the query has two orders; use one") }
     self.order = order
   }
 
@@ -155,18 +155,18 @@ extension DatabaseQueryDraft {
     _ limit: UInt,
     _ kind: (Int) -> TreeQuery.Limit
   ) {
-    if self.limit != nil { refuse("the query has two limits; name one") }
+    if self.limit != nil { refuse("the query has two limits; use one") }
     if limit == 0 { refuse("a limit of 0 selects nothing; request at least 1 child") }
     self.limit = kind(Int(clamping: limit))
   }
 
   fileprivate mutating func setStart(_ value: Any?, _ childKey: String?, isInclusive: Bool) {
-    if start != nil { refuse("the query begins twice; name one beginning") }
+    if start != nil { refuse("the query has two starts; use one") }
     start = bound(value, childKey, isInclusive: isInclusive)
   }
 
   fileprivate mutating func setEnd(_ value: Any?, _ childKey: String?, isInclusive: Bool) {
-    if end != nil { refuse("the query ends twice; name one end") }
+    if end != nil { refuse("the query has two ends; use one") }
     end = bound(value, childKey, isInclusive: isInclusive)
   }
 
@@ -178,7 +178,7 @@ extension DatabaseQueryDraft {
     let tree = (try? DatabaseValue.tree(of: value, at: path, of: database.name)) ?? Tree([])
     if tree.kind.isContainer {
       let kind = value.map { "\(type(of: $0))" } ?? "nil"
-      refuse("a range is of strings, numbers, booleans or nil, not of \(kind)")
+      refuse("a range bound must be a string, a number, a boolean or nil, not \(kind)")
     }
     return TreeQuery.Bound(tree, key: childKey, isInclusive: isInclusive)
   }

@@ -31,9 +31,11 @@ struct DatabaseQueryDraft: Sendable {
     if order == .key {
       for bound in [start, end].compactMap(\.self) {
         if bound.value.kind != .string {
-          problems.append("ordered by key, a range begins and ends with a string")
+          problems.append("range bounds must be strings in a query ordered by key")
         }
-        if bound.key != nil { problems.append("ordered by key, a range has no childKey") }
+        if bound.key != nil {
+          problems.append("a range cannot have a childKey in a query ordered by key")
+        }
       }
     }
     guard !problems.isEmpty else { return }

@@ -140,7 +140,7 @@ extension DatabaseReference {
     guard tree.kind == .bool || tree.kind.isContainer && tree.increment == nil else { return tree }
     throw FirebaseError(
       .invalidValue,
-      "\(self): a priority is a string or a number, not \(priority.map { "\($0)" } ?? "nil")"
+      "\(self): a priority must be a string or a number, not \(priority.map { "\($0)" } ?? "nil")"
     )
   }
 
@@ -168,7 +168,7 @@ extension DatabaseReference {
     guard let name = key.base as? String else {
       throw FirebaseError(
         .invalidValue,
-        "\(self): the key \(key.base) is a \(type(of: key.base)); keys are strings"
+        "\(self): the key \(key.base) is a \(type(of: key.base)); keys must be strings"
       )
     }
     let path = path.appending(TreePath(keysOf: name))

@@ -60,7 +60,7 @@ struct DatabaseValue {
     builder.beginMap()
     for (key, value) in dictionary {
       guard let key = key.base as? String else {
-        refuse("the key \(key.base) is a \(type(of: key.base)); keys are strings")
+        refuse("the key \(key.base) is a \(type(of: key.base)); keys must be strings")
         continue
       }
       components.append(key)
@@ -77,13 +77,13 @@ struct DatabaseValue {
       let step = operation["increment"]
     else {
       return refuse(
-        "{\".sv\": \(value)} is not a server value; there are ServerValue.timestamp() and"
+        "{\".sv\": \(value)} is not a server value; use ServerValue.timestamp() or"
           + " ServerValue.increment(_:)"
       )
     }
     switch FoundationNumber(step) {
     case .integer, .double: break
-    default: return refuse("an increment is a number, not \(step)")
+    default: return refuse("an increment must be a number, not \(step)")
     }
     builder.beginMap()
     builder.setKey(".sv")

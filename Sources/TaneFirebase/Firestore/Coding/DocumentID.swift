@@ -24,7 +24,7 @@ extension DocumentID: Equatable where Value: Equatable {}
 extension DocumentID: Hashable where Value: Hashable {}
 
 extension DocumentID: Codable {
-  /// Throws: only Firestore's decoder knows the document.
+  /// Always throws, because only Firestore's decoder knows the document.
   public init(from decoder: any Decoder) throws {
     let message = "a @DocumentID is only decoded by FirestoreDecoder, as a property of a type"
     throw DecodingError.dataCorrupted(
@@ -32,7 +32,7 @@ extension DocumentID: Codable {
     )
   }
 
-  /// Throws: the identifier is never written, and only Firestore's encoder omits it.
+  /// Always throws, because only Firestore's encoder can omit the identifier.
   public func encode(to encoder: any Encoder) throws {
     let message = "a @DocumentID is only encoded by FirestoreEncoder, as a property of a type"
     throw EncodingError.invalidValue(

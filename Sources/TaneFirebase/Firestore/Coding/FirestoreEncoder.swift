@@ -86,7 +86,7 @@ public struct FirestoreEncoder: Sendable {
         value,
         .init(
           codingPath: [],
-          debugDescription: "a \(type(of: value)) is not a map, but a document is one"
+          debugDescription: "a document must be a map, not a \(type(of: value))"
         )
       )
     }

@@ -43,13 +43,13 @@ public struct AggregateField: Sendable, Hashable {
 
 /// The source of an aggregation.
 public enum AggregateSource: Sendable, Hashable {
-  /// The service.
+  /// The service computes the aggregation, and returns no documents.
   case server
 }
 
 /// A query of aggregations, which does not return documents.
 public struct AggregateQuery: Sendable {
-  /// The query.
+  /// The query whose documents are aggregated.
   public let query: Query
   private let fields: [AggregateField]
 

@@ -45,15 +45,15 @@ extension DocumentReference {
   public var snapshots: AsyncThrowingStream<DocumentSnapshot, any Error> {
     let path = storedPath
     let signal = firestore.changes.signal { $0 == path }
-    let source = ObservedValues<DocumentSnapshot>.Source.told(
+    let source = ObservedValues<DocumentSnapshot>.Source.pushed(
       {
         (try? check()).flatMap {
-          firestore.told(of: .document(path)) {
+          firestore.pushedValues(of: .document(path)) {
             DocumentSnapshot(reference: self, document: $0.first)
           }
         }
       },
-      orAsked: signal,
+      orPolled: signal,
       firestore.pace
     ) { try await getDocument() }
     return ObservedValues(source, areSame: ==).stream { _, new in [new] }

@@ -8,7 +8,7 @@ extension FieldPath {
   /// ```
   public static func documentID() -> FieldPath { .documentName }
 
-  /// Creates a path from at least one name, each inside the map before it.
+  /// Creates a path from the names of nested fields, the outermost first; at least one is required.
   public init(_ fieldNames: [String]) {
     guard let path = FieldPath(names: fieldNames) else {
       preconditionFailure("FieldPath(_:) needs at least one name")

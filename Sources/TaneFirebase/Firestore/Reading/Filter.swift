@@ -23,10 +23,10 @@ public struct Filter {
     kind = .field(field, comparison, value)
   }
 
-  /// Returns a filter that requires all of some filters.
+  /// Returns a filter for documents that match all of the filters.
   public static func andFilter(_ filters: [Filter]) -> Filter { Filter(.all(filters)) }
 
-  /// Returns a filter that requires at least one of some filters.
+  /// Returns a filter for documents that match at least one of the filters.
   public static func orFilter(_ filters: [Filter]) -> Filter { Filter(.any(filters)) }
 
   /// Returns a filter for fields that equal a value.

@@ -79,8 +79,8 @@ extension QueryDraft {
   fileprivate mutating func cursor(_ values: [Any], isBefore: Bool) -> DocumentQuery.Cursor? {
     guard !values.isEmpty, values.count <= query.orders.count else {
       refuse(
-        "a place in the order has \(counted(values.count, "value")), the query names"
-          + " \(counted(query.orders.count, "order")): name an order(by:) for each value"
+        "the cursor has \(counted(values.count, "value")), but the query has"
+          + " \(counted(query.orders.count, "order")): add an order(by:) for each value"
       )
       return nil
     }
@@ -97,7 +97,7 @@ extension QueryDraft {
     isBefore: Bool
   ) -> DocumentQuery.Cursor? {
     guard let document = snapshot.document else {
-      refuse("\(snapshot.reference) does not exist, so it has no place in the order")
+      refuse("\(snapshot.reference) does not exist, so it cannot be a cursor")
       return nil
     }
     // The document's name makes the cursor unique.

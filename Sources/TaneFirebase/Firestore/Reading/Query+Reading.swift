@@ -27,13 +27,13 @@ extension Query {
   public var snapshots: AsyncThrowingStream<QuerySnapshot, any Error> {
     let stored = draft.query
     let signal = firestore.changes.signal { stored.covers($0) }
-    let source = ObservedValues<[QueryDocumentSnapshot]>.Source.told(
+    let source = ObservedValues<[QueryDocumentSnapshot]>.Source.pushed(
       {
         (try? self.draft.storedQuery()).flatMap { stored in
-          self.firestore.told(of: .query(stored)) { self.snapshots(of: $0) }
+          self.firestore.pushedValues(of: .query(stored)) { self.snapshots(of: $0) }
         }
       },
-      orAsked: signal,
+      orPolled: signal,
       firestore.pace
     ) { try await self.documents() }
     return ObservedValues(source, areSame: ==)

@@ -17,7 +17,7 @@ public class Query: @unchecked Sendable, Hashable, CustomStringConvertible {
 
   init(_ draft: QueryDraft) { self.draft = draft }
 
-  /// The database.
+  /// The database that the query reads.
   public final var firestore: Firestore { draft.firestore }
 
   /// Returns true if both queries are equal and belong to the same environment.

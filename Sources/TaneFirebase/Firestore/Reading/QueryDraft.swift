@@ -32,7 +32,7 @@ struct QueryDraft: Sendable {
     return query
   }
 
-  private static let noOrder = "limit(toLast:) needs an order(by:)."
+  private static let noOrder = "limit(toLast:) requires an order(by:)."
 }
 
 extension QueryDraft: Hashable, CustomStringConvertible {

@@ -7,9 +7,9 @@ import TaneCore
 /// print(snapshot.count, snapshot.documents.map(\.documentID))
 /// ```
 public struct QuerySnapshot: Sendable {
-  /// The query.
+  /// The query that returned the documents.
   public let query: Query
-  /// The documents.
+  /// The documents in the order of the query.
   public let documents: [QueryDocumentSnapshot]
   /// The changes since the previous snapshot; in the first snapshot every document is added.
   public let documentChanges: [DocumentChange]

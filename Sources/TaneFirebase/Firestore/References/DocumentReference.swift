@@ -9,7 +9,7 @@ import TaneCore
 /// try await post.setData(["text": "熱い"], merge: true)
 /// ```
 public struct DocumentReference: Sendable {
-  /// The database.
+  /// The database of the document.
   public let firestore: Firestore
   let storedPath: DocumentPath
 
@@ -39,7 +39,7 @@ public struct DocumentReference: Sendable {
     guard storedPath.isDocument else {
       let count = storedPath.segments.count
       let message =
-        "\(self): a document's path has an even number of segments, this one has \(count): name a document"
+        "\(self): a document's path has an even number of segments; this one has \(count): name a document"
         + " of the collection"
       throw FirestoreError(.invalidArgument, message)
     }
@@ -82,7 +82,7 @@ extension DocumentReference {
 }
 
 extension DocumentReference: Codable {
-  /// Throws: only Firestore's decoder knows the database of a reference.
+  /// Always throws, because only Firestore's decoder knows the database of a reference.
   public init(from decoder: any Decoder) throws {
     let message = "a DocumentReference is only decoded by FirestoreDecoder"
     throw DecodingError.dataCorrupted(
@@ -90,7 +90,7 @@ extension DocumentReference: Codable {
     )
   }
 
-  /// Throws: only Firestore's encoder supports references.
+  /// Always throws, because only Firestore's encoder supports references.
   public func encode(to encoder: any Encoder) throws {
     let message = "a DocumentReference is only encoded by FirestoreEncoder"
     throw EncodingError.invalidValue(

@@ -22,7 +22,8 @@ public final class Transaction {
   /// - Throws: A `FirestoreError`, also for a read after a write.
   public func getDocument(_ document: DocumentReference) throws -> DocumentSnapshot {
     guard !hasWritten else {
-      let message = "\(document): a transaction reads before it writes; move getDocument up"
+      let message =
+        "\(document): the reads of a transaction must precede its writes; call getDocument earlier"
       throw FirestoreError(.invalidArgument, message)
     }
     let snapshot = try Self.wait { try await document.getDocument() }

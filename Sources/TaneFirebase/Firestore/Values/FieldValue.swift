@@ -68,7 +68,7 @@ public struct FieldValue: Sendable {
 }
 
 extension FieldValue: Codable {
-  /// Throws: documents contain the result of an operation, never the operation.
+  /// Always throws, because documents contain the result of an operation, never the operation.
   public init(from decoder: any Decoder) throws {
     let message = "a FieldValue can only be written: no document contains one"
     throw DecodingError.dataCorrupted(
@@ -76,7 +76,7 @@ extension FieldValue: Codable {
     )
   }
 
-  /// Throws: only Firestore's encoder supports operations.
+  /// Always throws, because only Firestore's encoder supports operations.
   public func encode(to encoder: any Encoder) throws {
     let message = "a FieldValue is only encoded by FirestoreEncoder"
     throw EncodingError.invalidValue(

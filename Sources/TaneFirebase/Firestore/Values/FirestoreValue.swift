@@ -64,7 +64,8 @@ enum FirestoreValue {
     var fields = DocumentFields()
     for (key, element) in dictionary {
       guard let name = key.base as? String else {
-        let message = "\(place): the key \(key.base) is a \(type(of: key.base)); keys are strings"
+        let message =
+          "\(place): the key \(key.base) is a \(type(of: key.base)); keys must be strings"
         throw FirestoreError(.invalidArgument, message)
       }
       fields[name] = try value(of: element, at: "\(place).\(name)")

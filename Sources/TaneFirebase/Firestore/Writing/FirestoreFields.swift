@@ -84,7 +84,7 @@ struct FirestoreFields {
   static func path(_ key: AnyHashable) throws(FirestoreError) -> FieldPath {
     if let path = key.base as? FieldPath { return path }
     guard let text = key.base as? String else {
-      let message = "the key \(key.base) is a \(type(of: key.base)); field names are strings"
+      let message = "the key \(key.base) is a \(type(of: key.base)); field names must be strings"
       throw FirestoreError(.invalidArgument, message)
     }
     return try path(text)

@@ -51,7 +51,7 @@ public final class StorageTask: Sendable {
     /// The current state of the transfer.
     var moment = Moment()
     /// The last state that observers were notified of.
-    var told = Moment()
+    var notified = Moment()
     var observers: [String: Observer] = [:]
     var observerCount = 0
     var attempt: Task<Void, Never>?
@@ -134,9 +134,9 @@ extension StorageTask {
         status: status,
         block: block
       )
-      return state.told.status == status && [.pause, .success, .failure].contains(status)
+      return state.notified.status == status && [.pause, .success, .failure].contains(status)
     }
-    if isThere { tell(state.withLock { $0.told }, only: handle) }
+    if isThere { notify(state.withLock { $0.notified }, only: handle) }
     return handle
   }
 
@@ -175,7 +175,7 @@ extension StorageTask {
       state.moment.status = status
       return state.moment
     }
-    if let moment { tell(moment) }
+    if let moment { notify(moment) }
   }
 
   private func begin(_ state: inout State) {
@@ -216,10 +216,10 @@ extension StorageTask {
   }
 
   /// Notifies the current observers of a state, on the main queue.
-  private func tell(_ moment: Moment, only handle: String? = nil) {
+  private func notify(_ moment: Moment, only handle: String? = nil) {
     MainQueue.enqueue { [self] in
       let observers = state.withLock { state in
-        if handle == nil { state.told = moment }
+        if handle == nil { state.notified = moment }
         return state.observers.filter { handle == nil || $0.key == handle }.values
       }
       let snapshot = snapshot(at: moment)

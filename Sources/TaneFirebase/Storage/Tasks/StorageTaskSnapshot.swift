@@ -4,7 +4,7 @@ public import Foundation
 public struct StorageTaskSnapshot {
   /// The upload or download.
   public let task: StorageTask
-  /// The object.
+  /// The reference to the object that is transferred.
   public let reference: StorageReference
   /// The status of the transfer.
   public let status: StorageTaskStatus

@@ -44,7 +44,7 @@ extension EnvironmentProfile {
 
   /// The profile with one service at an emulator that an app names; the guard is kept.
   ///
-  /// - Throws: An `EnvironmentError` where the host and the port are not an emulator's.
+  /// - Throws: An `EnvironmentError` if the host and the port are not an emulator's.
   package func redirecting(
     _ kind: ServiceKind,
     named name: String,

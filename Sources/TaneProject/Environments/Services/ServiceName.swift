@@ -14,6 +14,6 @@ enum ServiceName {
   static func violation(in name: String) -> String? {
     if let problem = NameRule.problem(in: name, except: ":") { return problem }
     let space = name.unicodeScalars.first { $0.properties.isWhitespace }
-    return space.map { "holds \"\(String($0).escapingControls)\"" }
+    return space.map { "contains \"\(String($0).escapingControls)\"" }
   }
 }

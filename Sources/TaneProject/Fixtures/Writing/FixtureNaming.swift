@@ -17,8 +17,8 @@ struct FixtureNaming {
   {
     guard let declaration = declaration(of: address.service) else { return nil }
     let folder = FilePath(Project.fixtures).appending(set)
-    guard case .folder(let name) = declaration.fixturePlace else {
-      let file = folder.appending(declaration.fixturePlace.name)
+    guard case .folder(let name) = declaration.fixturePart else {
+      let file = folder.appending(declaration.fixturePart.name)
       return Place(path: file, root: Address(service: address.service, path: .root))
     }
     let isTree = declaration.holdsTrees
@@ -39,7 +39,7 @@ struct FixtureNaming {
     names.removeFirst(2)
     let isInFolder = names.count > 1
     let declaration = ServiceDeclarations.all.first {
-      $0.fixturePlace.matches(names[0], isFolder: isInFolder)
+      $0.fixturePart.matches(names[0], isFolder: isInFolder)
     }
     guard let declaration else { return nil }
     guard isInFolder else { return Address(service: declaration.kind.id, path: .root) }

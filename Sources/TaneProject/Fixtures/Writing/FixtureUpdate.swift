@@ -6,7 +6,7 @@ import TaneFormats
 /// The changes to fixtures that make them match an environment: new files and edits to existing
 /// ones.
 ///
-/// A change is made in the file with the old value, in whatever set that is. Text written by hand
+/// A change is made in the file with the old value, in whichever set it is. Text written by hand
 /// is kept as far as possible.
 public struct FixtureUpdate: Sendable {
   /// The new state of a file.
@@ -39,8 +39,8 @@ public struct FixtureUpdate: Sendable {
   }
 
   /// A value that fixtures cannot express, with the reason.
-  public struct Left: Sendable {
-    /// The place.
+  public struct SkippedValue: Sendable {
+    /// The address of the value.
     public let address: Address
     /// The reason, as a clause.
     public let reason: String
@@ -59,7 +59,7 @@ public struct FixtureUpdate: Sendable {
   private static let filesPerNode = 200
 
   /// The values that fixtures cannot express.
-  package private(set) var left: [Left] = []
+  package private(set) var left: [SkippedValue] = []
   private let project: Project
   private let fixtures: Fixtures
   private let naming: FixtureNaming
@@ -88,7 +88,7 @@ public struct FixtureUpdate: Sendable {
   }
 
   /// Records values that fixtures cannot express.
-  package mutating func leave(_ places: [Left]) { left += places }
+  package mutating func leave(_ places: [SkippedValue]) { left += places }
 
   // MARK: What fixtures describe
 
@@ -191,7 +191,9 @@ public struct FixtureUpdate: Sendable {
           path: resource.address.path.appending(child.key ?? "")
         )
         guard child.key != Self.priority else {
-          left.append(Left(address: place, reason: "only a file of the whole node can contain it"))
+          left.append(
+            SkippedValue(address: place, reason: "only a file of the whole node can contain it")
+          )
           continue
         }
         add(Resource(place, child), by: rules)
@@ -199,7 +201,7 @@ public struct FixtureUpdate: Sendable {
       return
     }
     guard let place = place(of: resource.address) else {
-      left.append(Left(address: resource.address, reason: "no file can have its name"))
+      left.append(SkippedValue(address: resource.address, reason: "no file can have its name"))
       return
     }
     let value = isNode ? content.readBackForm() : content
@@ -238,7 +240,9 @@ public struct FixtureUpdate: Sendable {
     }
     if let tag = old?.firstExpression {
       let place = tag.position.map { "\($0)" } ?? file.string
-      left.append(Left(address: address, reason: "a tag generates it at \(place); change it there"))
+      left.append(
+        SkippedValue(address: address, reason: "a tag generates it at \(place); change it there")
+      )
       return
     }
     changes[file, default: []].append(Change(path: path, old: old, new: value))
@@ -264,13 +268,13 @@ public struct FixtureUpdate: Sendable {
 
   private mutating func addObject(_ resource: Resource) {
     guard let place = place(of: resource.address) else {
-      left.append(Left(address: resource.address, reason: "no file can have its name"))
+      left.append(SkippedValue(address: resource.address, reason: "no file can have its name"))
       return
     }
     let before = digest(of: place.path)
     guard before == nil || before == resource.blob else {
       left.append(
-        Left(
+        SkippedValue(
           address: resource.address,
           reason: "\(place.path) has different bytes; remove it to pull the object"
         )
@@ -344,7 +348,7 @@ public struct FixtureUpdate: Sendable {
     let old = tree(of: path)
     let root = naming.root(of: path.string) ?? Address(service: "", path: .root)
     if bytes != nil, old == nil {
-      left.append(Left(address: root, reason: "\(path) cannot be read on its own"))
+      left.append(SkippedValue(address: root, reason: "\(path) cannot be read on its own"))
       return nil
     }
     let changeset = changeset(of: path)
@@ -356,7 +360,9 @@ public struct FixtureUpdate: Sendable {
     }
     let edit = YAMLEdit.edit(bytes, from: old, to: new, keeping: FixtureSetSettings.commonTagNames)
     guard edit.isInPlace || !old.hasExpressions else {
-      left.append(Left(address: root, reason: "\(path) cannot be changed where it has tags"))
+      left.append(
+        SkippedValue(address: root, reason: "\(path) cannot be changed where it has tags")
+      )
       return nil
     }
     return file(path, .text(edit.text), changes: count, losesText: !edit.isInPlace)
@@ -434,7 +440,7 @@ public struct FixtureUpdate: Sendable {
   private mutating func leave(_ path: TreePath, of difference: ResourceDifference, _ reason: String)
   {
     let address = Address(service: difference.address.service, path: path)
-    left.append(Left(address: address, reason: reason))
+    left.append(SkippedValue(address: address, reason: reason))
   }
 }
 

@@ -46,7 +46,7 @@ package struct PlanBatch: Sendable {
 /// The result of a batch.
 package struct BatchReceipt: Sendable {
   /// The steps that were rejected although others were applied.
-  package var refusals: [RejectedStep] = []
+  package var rejectedSteps: [RejectedStep] = []
   /// The versions of the written resources, if the service returns them.
   package var versions: [Address: ResourceVersion] = [:]
 }

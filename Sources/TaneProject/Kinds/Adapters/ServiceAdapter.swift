@@ -26,28 +26,28 @@ package protocol ServiceAdapter<Reader, Store>: Sendable {
     _ materials: PlanMaterials
   ) throws -> any ResourceWriter
 
-  /// Returns the place for a run's lease in a service, or nil if it cannot hold one.
-  func leasePlace(
+  /// Returns the storage for a run's lease in a service, or nil if it cannot hold one.
+  func leaseStore(
     in store: Store,
     _ profile: EnvironmentProfile
-  ) async throws -> (any LeasePlace)?
+  ) async throws -> (any LeaseStore)?
 }
 
 extension ServiceAdapter {
   /// Returns nil: the service cannot store a lease.
-  package func leasePlace(
+  package func leaseStore(
     in store: Store,
     _ profile: EnvironmentProfile
-  ) async throws -> (any LeasePlace)? { nil }
+  ) async throws -> (any LeaseStore)? { nil }
 
-  /// Returns the place for a run's lease in the service with this name, or nil if it cannot hold
+  /// Returns the storage for a run's lease in the service with this name, or nil if it cannot hold
   /// one.
-  package func leasePlace(
+  package func leaseStore(
     named name: String,
     in stores: EnvironmentStores,
     _ profile: EnvironmentProfile
-  ) async throws -> (any LeasePlace)? {
-    try await leasePlace(in: stores.store(key, named: name), profile)
+  ) async throws -> (any LeaseStore)? {
+    try await leaseStore(in: stores.store(key, named: name), profile)
   }
 
   /// Creates the observer of the service with this name.

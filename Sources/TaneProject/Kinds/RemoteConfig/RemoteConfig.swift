@@ -18,7 +18,7 @@ struct RemoteConfig: ProjectDeclaration {
     [.init(name: "FIREBASE_REMOTE_CONFIG_EMULATOR_HOST")]
   }
   let firebase = FirebaseNames(section: "remoteconfig", library: "FirebaseRemoteConfig")
-  let fixturePlace = FixturePlace.file("remote-config", of: "Remote Config")
+  let fixturePart = FixtureSetPart.file("remote-config", of: "Remote Config")
   let resourceNoun: String? = "template"
 
   func fixtureReader(for profile: EnvironmentProfile, in source: FixtureSource) -> any FixtureReader

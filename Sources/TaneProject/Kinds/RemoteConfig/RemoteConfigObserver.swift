@@ -32,7 +32,9 @@ struct RemoteConfigObserver: ResourceObserver {
         "with the values that only the environment has, \($0.address ?? step.address): "
           + "\($0.message)"
       }
-      if errors.isEmpty { violations += try await refusals(of: template, replacing: step.before) }
+      if errors.isEmpty {
+        violations += try await serviceErrors(of: template, replacing: step.before)
+      }
     }
     return violations
   }
@@ -40,7 +42,7 @@ struct RemoteConfigObserver: ResourceObserver {
   /// Returns the service's own errors for a template.
   ///
   /// A planner without permission to write gets no errors: a run validates again before it writes.
-  private func refusals(
+  private func serviceErrors(
     of template: RemoteConfigTemplate,
     replacing resource: Resource
   ) async throws -> [String] {

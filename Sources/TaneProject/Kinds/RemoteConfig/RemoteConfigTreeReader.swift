@@ -54,7 +54,7 @@ struct RemoteConfigTreeReader {
       nodes[path] = child
       guard child.kind == .map else {
         findings.append(
-          .wrongType(of: "groups.\(name)", expected: "a map of a group", found: child)
+          .wrongType(of: "groups.\(name)", expected: "a map that describes a group", found: child)
         )
         continue
       }

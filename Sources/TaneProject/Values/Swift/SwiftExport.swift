@@ -281,7 +281,7 @@ package struct SwiftExport {
       conditional(profile, ["    all.append(\(names[profile.name] ?? ""))"])
     }
     return members + [
-      "", "  /// The environments that this build holds.",
+      "", "  /// The environments in this build.",
       "  internal static let all: [TaneEnvironment] = {", "    var all: [TaneEnvironment] = []",
     ] + appends + ["    return all", "  }()"]
   }

@@ -132,7 +132,7 @@ extension JapaneseTexts {
     → どのプロファイルにもないフィクスチャのセット {1!}
     the credentials at {1}: {2}
     → {1} の認証情報: {2}
-    {1}, which does not exist (tane schema writes it)
+    {1}, which does not exist (run tane schema to create it)
     → {1}（ありません。tane schema で作成できます）
     {1}: the Swift sources are not read
     → {1}: Swift のソースを読んでいません
@@ -167,7 +167,7 @@ extension JapaneseTexts {
     → フィクスチャのアカウントでサインインしません。
     Reset an environment to its fixtures, dated as of now.
     → 環境を、現在の日付でフィクスチャの状態に戻します。
-    Works like tane seed --on-conflict take --at now: manual changes in the environment are overwritten. Like any seed, it is shown, confirmed according to the profile's guard, recorded and verified, and tane undo reverts it. Values that only the environment has stay, unless --prune is given.
+    Works like tane seed --on-conflict take --at now: manual changes in the environment are overwritten. Like any seed, it is shown, confirmed according to the profile's guard, recorded and verified, and tane undo reverts it. Values that exist only in the environment are kept unless --prune is given.
     → tane seed --on-conflict take --at now と同じで、環境で誰かが変更した値は上書きされます。通常の投入と同じく、差分を表示し、プロファイルのガードに従って確認し、記録し、検証します。tane undo で元に戻せます。環境にだけあるものは、--prune を付けない限り残ります。
     Show what would be written, and write nothing.
     → 書き込む内容を表示するだけで、何も書き込みません。
@@ -178,7 +178,7 @@ extension JapaneseTexts {
     Do not check whether the Swift types of fixtures/mappings.yaml can read the fixtures.
     → fixtures/mappings.yaml の Swift の型がフィクスチャを読めるかを検査しません。
     # Commands/Demo/DemoComparison
-    , plus {1} that no fixture lists ({2} --prune removes them)
+    , plus {1} that no fixture lists ({2} --prune removes extras)
     → 、ほかにフィクスチャにない {1}（{2} --prune で削除）
     {1} match the fixtures
     → {1} がフィクスチャのとおりです
@@ -203,17 +203,17 @@ extension JapaneseTexts {
     {1}; {2} writes the fixtures' value, tane diff {3} shows both
     → {1}。{2} でフィクスチャの値が書き込まれ、tane diff {3} で両方を確認できます
     # Commands/Demo/DemoLinks
-    {1} {2}; correct the link, or leave it out and run {3}
+    {1} {2}; correct the link, or remove it and run {3}
     → {1}{2}。リンクを修正するか、削除してから {3} を実行してください
     {1} {2} to {3}, which is reserved for examples: an app shows nothing there; put the content into a bucket
     → {1} が {3} を{2}指していますが、これは例示用に予約されたホストで、アプリには何も表示されません。表示するものはバケットに置いてください
     {1} of {2} {3} not work
     → {2}のうち {1} 件が{3}使えません
-    {1} {2} to objects of the fixtures
+    {1} {2} to objects in the fixtures
     → {1} がフィクスチャのオブジェクトを{2}指しています
     {1}: only {2} were checked
     → {1}: 確認したのは {2} 件です
-    this leads to {1}, which does not exist; add it below fixtures/SET/buckets/{2}, or correct the link
+    this points to {1}, which does not exist; add it below fixtures/SET/buckets/{2}, or correct the link
     → {1} を指していますが、そのオブジェクトはありません。fixtures/SET/buckets/{2} の下に追加するか、リンクを修正してください
     checking links
     → リンク先を確認しています
@@ -356,11 +356,11 @@ extension JapaneseTexts {
     → {1} があります。tane env list で確認できます
     not inspected
     → 未確認
-    there is no environment "{1}", the default one; tane init creates local
+    the default environment "{1}" does not exist; run tane init to create local
     → 既定の環境 "{1}" がありません。tane init で local を作成できます
     {1} in them: tane validate shows which
     → {1} があります。tane validate で確認できます
-    fixtures/mappings.yaml maps data to the Swift types that read them: tane init creates it
+    run tane init to create fixtures/mappings.yaml, which maps data to the app's Swift types
     → どの Swift の型でデータを読むかは fixtures/mappings.yaml に書きます。tane init で作成できます
     they have errors: tane validate shows which
     → エラーがあります。tane validate で確認できます
@@ -368,7 +368,7 @@ extension JapaneseTexts {
     → 検査対象の型がありません。tane validate --suggest で項目の提案を表示できます
     its emulators are running
     → エミュレータは動いています
-    its emulators are not running; tane emulate serves them
+    its emulators are not running; run tane emulate to start them
     → エミュレータは動いていません。tane emulate で起動できます
     some emulators are running
     → 一部のエミュレータが動いています
@@ -387,7 +387,7 @@ extension JapaneseTexts {
     → --store と併用: 壊れたデータを取り除き、フィクスチャから投入します。
     With --repair: confirm automatically if the environment's guard is "confirm".
     → --repair と併用: ガードが "confirm" の環境の確認に yes と答えます。
-    --repair needs --store
+    --repair requires --store
     → --repair には --store が必要です
     # Commands/Doctor/StoreDoctor
     --repair makes a copy of the file, removes damaged data, and seeds them from the fixtures.
@@ -406,7 +406,7 @@ extension JapaneseTexts {
     → テーブル {1} の列とインデックスが、Tane の作ったものと異なります
     a row of the table {1} has no parent row
     → テーブル {1} に、親の行のない行があります
-    {1} rows of the table leaf belong to none
+    {1} rows of the table leaf belong to no database
     → テーブル leaf の {1} 行に、対応するデータベースがありません
     a value whose location cannot be read
     → 場所を読み取れない値
@@ -427,7 +427,7 @@ extension JapaneseTexts {
     → {1}: users/{2}: {3}。このアカウントは除外します
     {1}: {2}; it is skipped
     → {1}: {2}。除外します
-    # Commands/Emulation/CarriedParts
+    # Commands/Emulation/UnsupportedExportParts
     {1} names "{2}", which cannot be carried over: a part must have its own folder in the export
     → {1} の "{2}" は引き継げません。エクスポートの各部分には専用のフォルダが必要です
     {1} is a link to a folder, which cannot be carried over; copy its target
@@ -437,7 +437,7 @@ extension JapaneseTexts {
     → Firebase のローカルエミュレータを起動します。
     Official SDKs and admin libraries connect as they do to Firebase's own emulators, by the variables that are printed. An embedded environment is served directly, so diff shows what an app has written; any other is served from separate stores under .tane/emulator, and nothing is ever sent to it. Security rules are parsed but not evaluated: everyone who reaches the ports can read and write everything. Web pages are an exception: only those of this machine are served, unless others are allowed.
     → 公式の SDK と Admin SDK は、表示される環境変数を使い、Firebase のエミュレータと同じように接続できます。組み込みの環境はそのまま提供されるため、アプリが書き込んだデータを diff で確認できます。ほかの環境は .tane/emulator の専用ストアで提供され、環境には何も送信されません。セキュリティルールは解析されますが、評価されません。ポートに接続できる人は誰でもすべてのデータを読み書きできます。ただし、ウェブページからのアクセスは、許可しない限りこのマシンのページだけです。
-    The address to bind; any but a loopback address is open to the network.
+    The address to bind; other machines can connect unless it is a loopback address.
     → 待ち受けるアドレス。このマシン専用のアドレス以外を指定すると、ネットワークに公開されます。
     Accept requests for this host name as well; localhost and the bound address are always accepted.
     → このホスト名へのリクエストにも応答します。localhost と待ち受けアドレスには常に応答します。
@@ -453,7 +453,7 @@ extension JapaneseTexts {
     → 終了時に、firebase emulators:export の形式でフォルダに書き出します。
     Log every request on standard error.
     → すべてのリクエストを標準エラー出力に表示します。
-    Run a shell command with the variables set, and end with its exit code.
+    Run a shell command with the variables set, and exit with its exit code.
     → 変数を設定してシェルコマンドを実行し、その終了コードで終了します。
     "{1}" is not a host name; expected one such as dev.example.
     → "{1}" は正しいホスト名ではありません。例: dev.example
@@ -495,7 +495,7 @@ extension JapaneseTexts {
     → 何も提供していません
     kept {1} changed manually since the last seed (tane seed shows them)
     → 前回の投入後に手動で変更された {1} を残しました（tane seed で確認できます）
-    Ready in {1} ms. Ctrl-C ends it.
+    Ready in {1} ms. Press Ctrl-C to stop.
     → {1} ms で準備できました。Ctrl-C で終了します。
     Security rules are not evaluated: everyone who reaches the ports can read and write everything.
     → セキュリティルールは評価されません。ポートに接続できる人は誰でもすべてのデータを読み書きできます。
@@ -617,7 +617,7 @@ extension JapaneseTexts {
     → swift、json、plist、xcconfig、dotenv、shell のいずれか。
     The file to write (default: standard output).
     → 書き込むファイル（既定: 標準出力）。
-    Write nothing; exit with 1 where the file of --output is stale.
+    Write nothing; exit with 1 if the file of --output is stale.
     → 何も書き込まず、--output のファイルが古ければ終了コード 1 で終了します。
     Write secrets as well.
     → 秘密も書き出します。
@@ -625,11 +625,11 @@ extension JapaneseTexts {
     → 出力を使うビルド構成。例: release。allowIn にこの構成がない環境は除外されます。
     With Swift, add a member for each database and bucket to the managers of TaneFirebase.
     → Swift の場合、データベースとバケットごとのメンバーを TaneFirebase のマネージャに追加します。
-    --check needs --output, which names the file
+    --check requires --output
     → --check には、ファイルを示す --output が必要です
     --reveal and --format swift cannot be combined: everyone who has the app can read its code; declare the value with runtime: true, or choose another format
     → --reveal と --format swift は同時に指定できません。アプリのコードにあるものは、アプリを持つ人なら誰でも読めます。値を runtime: true と宣言するか、別の形式を選んでください
-    --managers is for --format swift
+    --managers requires --format swift
     → --managers を使えるのは --format swift のときだけです
     # Commands/EnvironmentExportSession
     --reveal writes it, but not into Swift code
@@ -664,7 +664,7 @@ extension JapaneseTexts {
     # Commands/FixturesFormatCommand
     Format fixture files.
     → フィクスチャファイルを整形します。
-    Indents by two spaces, puts one space after colons and commas, keeps only necessary quotes, and removes white space at the ends of lines. Values, tags, anchors, comments, blank lines and the order of keys stay. A file that cannot be read is not changed.
+    Indents by two spaces, puts one space after colons and commas, keeps only necessary quotes, and removes white space at the ends of lines. Values, tags, anchors, comments, blank lines and the order of keys are kept. A file that cannot be read is not changed.
     → インデントは空白二つ、コロンとコンマの後は空白一つ、引用符は必要な箇所だけ、行末の空白はなしにします。値、タグ、アンカー、コメント、空行、キーの順序は変わりません。読めないファイルはそのまま残ります。
     Write nothing; exit with 1 if a file is not formatted.
     → 何も書き込まず、整形が必要なファイルがあれば終了コード 1 で終了します。
@@ -726,7 +726,7 @@ extension JapaneseTexts {
     # Commands/Init/InitExport
     cannot read {1}: {2}
     → {1} を読めません: {2}
-    {1} is neither JSON, YAML nor CSV by its name
+    {1} has an unsupported file name extension; expected JSON, YAML or CSV
     → {1} は、名前からは JSON、YAML、CSV のいずれでもありません
     # Commands/Init/InitMappings
     note: the Swift sources are not read yet; tane validate --suggest proposes mappings
@@ -736,11 +736,11 @@ extension JapaneseTexts {
     → 注: {1} を無視しました: {2}
     note: {1} more were skipped
     → 注: ほかに {1} 件を無視しました
-    no Firebase settings; --project NAME=ID names a project, --service the services that the app uses
+    no Firebase settings; use --project NAME=ID to name a project, and --service to name a service that the app uses
     → Firebase の情報はありません。--project NAME=ID でプロジェクトを、--service でアプリが使うサービスを指定できます
-    1 line more
+    1 more line
     → 1 行を追加
-    it exists
+    already exists
     → すでにあります
     = keep
     → = 維持
@@ -760,7 +760,7 @@ extension JapaneseTexts {
     → モデル: {1}
     {1} · guard {2}
     → {1} · ガード {2}
-    Nothing to do: all of it exists.
+    Nothing to do: all files exist.
     → 書き込むものはありません: すべてすでにあります。
     Dry run: nothing was written.
     → ドライラン: 何も書き込んでいません。
@@ -782,7 +782,7 @@ extension JapaneseTexts {
     # Commands/Pulling/AdoptCommand
     Copy a manual edit from an environment into its fixture.
     → 環境で手動変更された値をフィクスチャに取り込みます。
-    Changes only what fixtures describe, in its file and on its line; comments stay. Values that the environment no longer has are removed. The masks of tane pull apply; a protected environment requires them.
+    Changes only what fixtures describe, in its file and on its line; comments are kept. Values that the environment no longer has are removed. The masks of tane pull apply; a protected environment requires them.
     → フィクスチャに書かれたものだけを、該当するファイルのその行で変更します。コメントはそのまま残り、環境からなくなったものは取り除かれます。tane pull と同じマスクが適用され、protected の環境では必須です。
     The nodes, documents or accounts: shops:/shops/0/name.
     → ノード、ドキュメント、アカウント: shops:/shops/0/name
@@ -801,7 +801,7 @@ extension JapaneseTexts {
     → パスワードのハッシュ
     write a password for accounts that sign in
     → サインインするアカウントにはパスワードを書いてください
-    enrol them by hand
+    enroll them by hand
     → 手動で登録してください
     skipped {1} {2}: fixtures do not support them; {3}
     → {1} 件の{2}を除外しました。フィクスチャには書けません。{3}
@@ -853,7 +853,7 @@ extension JapaneseTexts {
     → {1} で読み込めるのは一つのサービスだけです。一つのサービスのアドレスを指定してください
     {1} cannot be pulled from a file
     → {1} はファイルから読み込めません
-    {1} is neither JSON nor YAML by its name
+    {1} has an unsupported file name extension; expected JSON or YAML
     → {1} は、名前からは JSON でも YAML でもありません
     # Commands/Pulling/MaskSuggestionReport
     No unmasked value looks like personal data.
@@ -863,7 +863,7 @@ extension JapaneseTexts {
     # Commands/Pulling/PullCommand
     Download data from an environment into fixtures.
     → 環境のデータをフィクスチャに取り込みます。
-    Reads the nodes, documents, accounts and objects at and below the addresses. Changes that fixtures describe are made in their files and on their lines; everything else goes into new files of a set. Values that the environment does not have stay in the fixtures, unless --prune is given.
+    Reads the nodes, documents, accounts and objects at and below the addresses. Changes that fixtures describe are made in their files and on their lines; everything else goes into new files of a set. Values that the environment does not have are kept in the fixtures unless --prune is given.
     → アドレス以下のノード、ドキュメント、アカウント、オブジェクトを読み取ります。フィクスチャに書かれたものは、違いのある箇所を該当するファイルのその行で変更し、ほかはセットの新しいファイルに書き込みます。環境にないものは、--prune を付けない限りフィクスチャに残ります。
     Values that match masks of the profile or of a set are replaced by pseudonyms, with the key in TANE_MASK_KEY. Nothing is written if an original would remain anywhere.
     → プロファイルやセットのマスクの対象は仮名に置き換えます（鍵は TANE_MASK_KEY）。元の値がどこかに残る場合は何も書き込みません。
@@ -907,9 +907,9 @@ extension JapaneseTexts {
     Exceptions: {1}.
     → 例外: {1}。
     # Commands/Pulling/PullSession
-    ! would not read back  {1}
+    ! would differ  {1}
     → ! 読み戻せない値  {1}
-    {1} would not read back as in {2}; nothing was written
+    {1} would differ when read back from {2}; nothing was written
     → {1} を {2} のとおりに読み戻せません。何も書き込んでいません
     "{1}" is not a valid name of a fixture set: it {2}
     → "{1}" はフィクスチャのセットの名前に使えません: {2}
@@ -963,7 +963,7 @@ extension JapaneseTexts {
     → 書き込むものはありません: この計画はすでに適用されています。
     Plan: {1}
     → 計画: {1}
-    {1} was written, but reads back otherwise:
+    {1} was written, but differs when read back:
     → {1} に書き込みましたが、読み直した値が違います:
     {1} the plan to {2} and verified it.
     → {1}: 計画を {2} に書き込み、検証しました。
@@ -987,8 +987,8 @@ extension JapaneseTexts {
     → の対象: 実行 {1}
     (not known to have been written)
     → （書き込まれたかどうか不明）
-    interrupted, settled since
-    → 中断、その後に解決済み
+    interrupted, replaced by a later seed
+    → 中断、その後の投入で置き換え済み
     tane undo reverts this run
     → tane undo で取り消される実行です
     interrupted, rolled back
@@ -1052,7 +1052,7 @@ extension JapaneseTexts {
     → ! その後に変更されたため残しました  {1}
     ! cannot be reverted  {1}
     → ! 元に戻せません  {1}
-    Nothing to do: everything possible is already done.
+    Nothing to do: everything that can be reverted already is.
     → 書き込むものはありません: 戻せるものはすべて戻っています。
     Reverted
     → 取り消しました
@@ -1073,8 +1073,8 @@ extension JapaneseTexts {
     → {1} に取り消せる実行はありません
     no run of {1} was interrupted
     → {1} に中断された実行はありません
-    {1} was written, but {2} read back otherwise:
-    → {1} に書き込みましたが、{2} は読み直した値が違います:
+    {1} was written, but {2} {3} when read back:
+    → {1} に書き込みましたが、読み直すと {2}が{3}:
     # TaneKit/StateSharing
     {1}; everything else was done
     → {1}。ほかはすべて完了しました
@@ -1093,12 +1093,12 @@ extension JapaneseTexts {
     → 処理中に、リースが更新されたか、別の実行が取得しました
     no run has a lease of {1}
     → {1} のリースを持つ実行はありません
-    run {1} has no lease of {2}; it belongs to run {3}, of {4}
+    run {1} does not hold the lease of {2}; it is held by run {3} of {4}
     → 実行 {1} は {2} のリースを持っていません。持っているのは実行 {3}（{4}）です
     Revoked the lease of run {1}.
     → 実行 {1} のリースを解除しました。
     # Commands/Schema/EditorSchemaSession
-    Wrote {1} into {2}; named in {3}, {4} of them changed.
+    Wrote {1} into {2}; referenced in {3}, {4} of them changed.
     → {2} に {1} を書き込みました。{3} から参照し、そのうち {4} 個を変更しました。
     note: {1} is not UTF-8, and was not changed
     → 注: {1} は UTF-8 ではないため、そのまま残しました
@@ -1107,7 +1107,7 @@ extension JapaneseTexts {
     → "{1}" という Git のコミット、ブランチ、タグはありません
     git cannot be started: {1}
     → git を起動できません: {1}
-    no reason
+    no error message
     → 理由は不明
     git has no {1} at {2}: {3}
     → git の {2} に {1} はありません: {3}
@@ -1129,14 +1129,14 @@ extension JapaneseTexts {
     → 何も書き込まず、ファイルの作成後の変更を報告します。互換性を壊す変更があれば終了コード 1 で終了します。
     With --check or --against, exit with 1 for harmless changes as well.
     → --check か --against と併用: 影響のない変更でも終了コード 1 で終了します。
-    --strict is for --check and --against, which compare
+    --strict requires --check or --against
     → --strict を使えるのは、比較を行う --check と --against だけです
     Compare with the file at a commit, branch or tag of Git, and write nothing.
     → Git のコミット、ブランチ、タグのファイルと比較します（書き込みはしません）。
-    Write JSON Schemas for editors, and name them in the YAML files of the project.
+    Write JSON Schemas for editors, and reference them in the YAML files of the project.
     → エディタ用の JSON Schema を書き、プロジェクトの YAML ファイルから参照します。
     # Commands/Schema/SchemaSession
-    there is no {1}; tane schema writes it
+    there is no {1}; run tane schema to create it
     → {1} がありません。tane schema で作成できます
     {1} as in {2}.
     → {1} は {2} と一致しています。
@@ -1144,7 +1144,7 @@ extension JapaneseTexts {
     → {1} を {2} と比較しました: {3}。
     If this is intended, update {1} with tane schema.
     → 意図した変更なら、tane schema で {1} を書き直せます。
-    {1} cannot be used; tane schema writes it again
+    {1} cannot be used; run tane schema to write it again
     → {1} は使えません。tane schema で書き直せます
     {1} is unchanged: {2}.
     → {1} は変わっていません: {2}。
@@ -1160,7 +1160,7 @@ extension JapaneseTexts {
     → 投入による変更を表示し、-o で計画として保存します。
     The file is JSON without secrets: the changes with old and new values, the digests of the source files, and a digest of the whole plan, which is used to approve it.
     → ファイルは秘密を含まない JSON です。変更前後の値、もとになったファイルのダイジェスト、承認に使う全体のダイジェストが入ります。
-    With --refresh-only, only Tane's own state is written: values that are the same in the environment and the fixtures are recorded as written by Tane, as after a seed. This restores a lost state, or one copied from elsewhere.
+    With --refresh-only, only Tane's own state is written: values that are the same in the environment and the fixtures are recorded as if a seed had written them. This restores a lost state, or one copied from elsewhere.
     → --refresh-only を付けると、Tane 自身の記録だけを書き込みます。環境とフィクスチャで一致する値は、投入後と同じく Tane が書き込んだものとみなされます。失われた記録や、ほかの場所からコピーした記録を作り直せます。
     Only the nodes at and below these addresses, such as shops:/shops/0.
     → これらのアドレス以下のノードだけを対象にします。例: shops:/shops/0
@@ -1179,14 +1179,14 @@ extension JapaneseTexts {
     # Commands/Seeding/RefreshCounts
     Nothing differs.
     → 差分はありません。
-    {1} {2} still.
+    {1} still {2}.
     → まだ {1}が{2}。
     Recorded {1} that {2} and the fixtures agree on. {3} Nothing was written to {4}.
     → {2} とフィクスチャで一致する {1} を記録しました。{3} {4} には何も書き込んでいません。
     # Commands/Seeding/SeedCommand
     Apply fixtures to an environment.
     → フィクスチャを環境に適用します。
-    Checks the fixtures and whether the app's Swift types can read them, reads what they describe in the environment, shows the difference, asks for confirmation according to the profile's guard, writes the difference, and reads it back. Values that only the environment has stay, unless --prune is given. Values changed there since the last seed stay as well. Several environments (-e staging -e demo) are planned first, and then written in turn.
+    Checks the fixtures and whether the app's Swift types can read them, reads what they describe in the environment, shows the difference, asks for confirmation according to the profile's guard, writes the difference, and reads it back. Values that exist only in the environment are kept unless --prune is given. Values changed there since the last seed are kept as well. Several environments (-e staging -e demo) are planned first, and then written in turn.
     → フィクスチャと、それをアプリの Swift の型で読めるかを検査し、フィクスチャに書かれたものを環境から読み取ります。差分を表示し、プロファイルのガードに従って確認したうえで書き込み、読み直します。環境にだけあるものは、--prune を付けない限り残ります。前回の投入後に誰かが変更したものも残ります。環境が複数（-e staging -e demo）の場合は、すべて計画してから順に書き込みます。
     Claim the environment for this profile if its marker names another one.
     → 環境の目印が別のプロファイルを指していても、このプロファイルの環境にします。
@@ -1232,8 +1232,8 @@ extension JapaneseTexts {
     → … ほか同様の差分が {1} 件（tane diff ですべて表示）
     … and {1} more like these (tane history {2} shows all)
     → … ほか同様の差分が {1} 件（tane history {2} ですべて表示）
-    {1} that no fixture lists {2} (--prune removes).
-    → フィクスチャにない {1}{2}残ります（--prune で削除）。
+    {1} that no fixture lists {2} kept (--prune removes extras).
+    → フィクスチャにない {1}が{2}残りました（--prune で削除）。
     {1} cannot be read back and {2} not verified.
     → {1} は読み直せないため、検証して{2}いません。
     # Commands/Seeding/SeedRun
@@ -1300,7 +1300,7 @@ extension JapaneseTexts {
     {1}: the environment has no Remote Config
     → {1}: 環境に Remote Config がありません
     # Commands/Validation/FindingBaseline
-    there is no baseline {1}; tane validate --baseline {2} --update-baseline writes it
+    there is no baseline {1}; create it with tane validate --baseline {2} --update-baseline
     → ベースライン {1} がありません。tane validate --baseline {2} --update-baseline で作成できます
     expected a list of findings, found {1}
     → 指摘のリストが必要ですが、{1} です
@@ -1313,7 +1313,7 @@ extension JapaneseTexts {
     → {1}: 環境にデータがありません
     {1}: no mapping names its documents
     → {1}: ドキュメントのマッピングがありません
-    {1}: {2} {3} read, the first by identifier, and there are more
+    {1}: only the first {2} by identifier {3} read
     → {1}: ID 順で最初の {2} だけを{3}読み取りました。ほかにもあります
     # Commands/Validation/LiveReading
     reading {1}
@@ -1370,7 +1370,7 @@ extension JapaneseTexts {
     → --live と併用: リストやマップの子をすべてではなく、均等な間隔でこの数だけ読み取ります。
     With --live, read at most about this number of values.
     → --live と併用: 読み取る値をおよそこの数までにします。
-    {1} is for --live; fixtures are checked as a whole
+    {1} requires --live; fixtures are always checked as a whole
     → {1} を使えるのは --live のときだけです。フィクスチャは常に全体を検査します
     {1} requires a number of at least 1
     → {1} には 1 以上の数が必要です
@@ -1389,7 +1389,7 @@ extension JapaneseTexts {
     → {2} の{1}（プロファイルにエラーがあります）
     the data
     → データ
-    --update-baseline needs --baseline, which names the file
+    --update-baseline requires --baseline
     → --update-baseline には、ファイルを示す --baseline が必要です
     wrote {1} into {2}
     → {2} に {1} を書き込みました
@@ -1408,14 +1408,14 @@ extension JapaneseTexts {
     # Commands/Watching/WatchCommand
     Validate or seed whenever project files change.
     → ファイルが変わるたびに検査または投入します。
-    Validates immediately, and again after each change of a file in environments/ and fixtures/ and of the Swift sources that the mappings name. With --seed the environment is seeded instead; its guard must be "open", because there is no confirmation. A file that is broken during an edit is reported like any other finding. Ctrl-C ends it.
+    Validates immediately, and again after each change of a file in environments/ and fixtures/ and of the Swift sources that the mappings name. With --seed the environment is seeded instead; its guard must be "open", because there is no confirmation. A file that is broken during an edit is reported like any other finding. Press Ctrl-C to stop.
     → 起動時に検査し、environments/ と fixtures/ のファイルや、マッピングで指定した Swift のソースが変わるたびに検査します。--seed を付けると、検査の代わりに環境に投入します。確認を求められないため、ガードは "open" でなければなりません。編集の途中で壊れたファイルも、ほかの指摘と同じように報告します。Ctrl-C で終了します。
-    Seed the environment instead; changes by others stay.
+    Seed the environment instead; changes by others are kept.
     → 検査の代わりに投入します（ほかの人の変更は残ります）。
     # Commands/Watching/WatchSession
     --json: tane watch writes output after each change, not one document; run tane validate --json
     → --json: tane watch は変更のたびに出力するため、一つの文書になりません。tane validate --json を実行してください
-    watching {1}; Ctrl-C ends
+    watching {1}; press Ctrl-C to stop
     → {1} を監視しています。Ctrl-C で終了します
     {1} is guarded ({2}): tane watch --seed writes without confirmation, so it requires an environment whose guard is open; run tane seed -e {3}
     → {1} にはガードがあります（{2}）。tane watch --seed は確認せずに書き込むため、ガードが open の環境だけで使えます。tane seed -e {3} を実行してください
@@ -1429,7 +1429,7 @@ extension JapaneseTexts {
     {1}; waiting for it to end
     → {1}。終わるのを待っています
     # Console/EndSignals
-    stopping; unfinished work is rolled back (again to stop immediately)
+    stopping; unfinished work is rolled back (press again to stop immediately)
     → 停止しています。途中の状態で残せない処理は元に戻します（もう一度押すと直ちに停止します）
     # Console/Interruption
     {1} interrupted; {2}
@@ -1481,7 +1481,7 @@ extension JapaneseTexts {
     error: {1}
     → エラー: {1}
     # Rendering/Findings/FindingGitHubReporter
-    {1} places at {2}
+    {1} occurrences at {2}
     → {2} に {1} か所
     # Rendering/Findings/FindingGroup
     and {1} more at {2}
@@ -1569,17 +1569,13 @@ extension JapaneseTexts {
     →
     have
     →
-    stays
-    → が
-    stay
-    → が
     differs
     → 違います
     differ
     → 違います
-    leads
+    points
     →
-    lead
+    point
     →
     works
     →
@@ -1587,11 +1583,11 @@ extension JapaneseTexts {
     →
     Found:
     → 見つかったもの:
-    nothing was written (--no-types leaves this check out)
+    nothing was written (--no-types skips this check)
     → 何も書き込んでいません（--no-types でこの検査を省けます）
     seeded {1}
     → 投入しました: {1}
-    ending…
+    stopping…
     → 終了しています…
     none
     → なし

@@ -93,7 +93,7 @@ extension JapaneseTexts {
     → __name__ の EQUAL と IN は、ほかのフィールドの不等号の条件と組み合わせられません。
     A cursor has {1} values; the query has {2}.
     → カーソルの値は {1} 個ですが、クエリは {2} 個です。
-    The query has {1} filters of NOT_EQUAL, NOT_IN, IS_NOT_NULL and IS_NOT_NAN; one is allowed.
+    The query has {1} filters of NOT_EQUAL, NOT_IN, IS_NOT_NULL and IS_NOT_NAN; only one is allowed.
     → クエリに NOT_EQUAL、NOT_IN、IS_NOT_NULL、IS_NOT_NAN の条件が {1} 個あります。一つまでです。
     NOT_IN cannot be combined with IN, ARRAY_CONTAINS_ANY or OR.
     → NOT_IN は IN、ARRAY_CONTAINS_ANY や OR と組み合わせられません。
@@ -103,7 +103,7 @@ extension JapaneseTexts {
     → {1} の条件には値が一つ以上の配列が必要です。
     The filter on {1} has {2} values; up to {3} are allowed.
     → {1} の条件の値が {2} 個あります。{3} 個までです。
-    A disjunction has {1} filters of ARRAY_CONTAINS and ARRAY_CONTAINS_ANY; one is allowed.
+    A disjunction has {1} filters of ARRAY_CONTAINS and ARRAY_CONTAINS_ANY; only one is allowed.
     → 一つの論理和に ARRAY_CONTAINS と ARRAY_CONTAINS_ANY の条件が {1} 個あります。一つまでです。
     The query has inequalities of {1} fields; up to {2} are allowed.
     → クエリの不等号の条件が {1} 個のフィールドにあります。{2} 個までです。
@@ -185,7 +185,7 @@ extension JapaneseTexts {
     the control character U+{1}
     → 制御文字 U+{1}
     # RemoteConfig/RemoteConfigCheck
-    a group's name has 1 to {1} characters, this one {2}
+    a group's name must have 1 to {1} characters; this one has {2}
     → グループの名前は 1 から {1} 文字ですが、これは {2} 文字です
     the condition has no name; give it one
     → 条件に名前がありません。名前を付けてください
@@ -201,13 +201,13 @@ extension JapaneseTexts {
     → テンプレートに条件 "{1}" がありません。"conditions" に追加するか、名前を修正してください
     the parameter "{1}" cannot be stored: a key has English letters, digits and _, and does not begin with a digit
     → パラメータ "{1}" は保存できません。キーに使えるのは英字、数字、_ で、数字では始められません
-    a parameter's key has up to {1} characters, this one {2}
+    a parameter's key can have up to {1} characters; this one has {2}
     → パラメータのキーは {1} 文字までですが、これは {2} 文字です
     the parameter "{1}" appears twice; keys must be unique in the whole template
     → パラメータ "{1}" が重複しています。キーはテンプレート全体で一意でなければなりません
     the other one, {1}
     → もう一方（{1}）
-    a description has up to {1} characters, this one {2}
+    a description can have up to {1} characters; this one has {2}
     → 説明は {1} 文字までですが、これは {2} 文字です
     true or false
     → true か false

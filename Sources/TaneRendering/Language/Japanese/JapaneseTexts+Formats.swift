@@ -76,7 +76,7 @@ extension JapaneseTexts {
     → ファイルが空です。JSON には値が一つ必要です。何もなければ null と書いてください
     a colon after the key
     → キーのあとのコロン
-    more than {1} lists and maps inside one another; the data needs a flatter shape
+    lists and maps are nested more than {1} levels deep; flatten the data
     → リストとマップの入れ子が {1} を超えています。入れ子を浅くしてください
     # Reading/TreeBuilder+Files
     duplicate key "{1}" in this map; rename or remove one of the two
@@ -84,7 +84,7 @@ extension JapaneseTexts {
     the first one is here
     → 最初はここにあります
     # Reading/TreeParser
-    the file has {1} bytes, at most {2} can be read; split it
+    the file has {1} bytes, but at most {2} can be read; split it
     → ファイルが {1} バイトあります。読めるのは {2} バイトまでです。複数のファイルに分割してください
     # Reading/UTF16Transcription
     the UTF-16 text ends in the middle of a character
@@ -214,7 +214,7 @@ extension JapaneseTexts {
     # YAML/YAMLTag
     a whole number
     → 整数
-    null or nothing
+    null or no value
     → null か「なし」
     # Other
     anchor

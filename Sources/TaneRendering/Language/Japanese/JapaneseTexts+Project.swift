@@ -52,7 +52,7 @@ extension JapaneseTexts {
     → {1} を書いたフィクスチャはありません
     this reference is circular: {1}
     → この参照は循環しています: {1}
-    there is none
+    none exist
     → 一つもありません
     "{1}" is not the address of an object; expected BUCKET:/PATH with a bucket of the fixtures ({2})
     → "{1}" はオブジェクトのアドレスではありません。フィクスチャのバケット（{2}）の BUCKET:/PATH が必要です
@@ -87,9 +87,9 @@ extension JapaneseTexts {
     # Tags/Tags+Fake
     a kind, or a map with kind, locale and of
     → 種類、または kind・locale・of のマップ
-    "{1}" is not a kind of !fake ({2})
+    unknown kind of !fake "{1}" ({2})
     → "{1}" は !fake の種類ではありません（{2!}）
-    "{1}" is not a language of !fake ({2})
+    unknown language of !fake "{1}" ({2})
     → "{1}" は !fake の言語ではありません（{2!}）
     # Tags/Tags+Files
     the path of a YAML file
@@ -174,7 +174,7 @@ extension JapaneseTexts {
     → {1} は時刻ではありません。00:00 から 23:59 が必要です
     {1} is not a time zone; expected Z or an offset such as +09:00
     → {1} はタイムゾーンではありません。Z か +09:00 のような形が必要です
-    {1} {2} does not exist in {3}: clocks are set forward past it; choose an hour later
+    {1} {2} does not exist in {3}: clocks are set forward past it; choose a time one hour later
     → {3} には {1} {2} がありません（夏時間への切り替えのため）。1 時間あとにしてください
     "{1}" is outside the years 1 to 9999
     → "{1}" は 1 年から 9999 年の範囲にありません
@@ -261,7 +261,7 @@ extension JapaneseTexts {
     → "{1}" は自分自身を継承しています: {2}。"extends" を一つ外してください
     "{1}" extends "{2}"
     → "{1}" は "{2}" を継承しています
-    there is no other
+    no others exist
     → ほかにはありません
     no profile "{1}" in environments/ ({2})
     → environments/ にプロファイル "{1}" はありません（{2}）
@@ -287,7 +287,7 @@ extension JapaneseTexts {
     # Environments/ProfileReader+Rules
     a map from addresses to "whole" or "listed"
     → アドレスから "whole" か "listed" へのマップ
-    "{1}" is not a kind of ownership ({2})
+    unknown ownership "{1}" ({2})
     → "{1}" は所有の範囲として正しくありません（使えるのは {2!}）
     "{1}" is not a valid address; expected a database and a path, such as users:/users
     → "{1}" は正しいアドレスではありません。データベースとパスが必要です。例: users:/users
@@ -370,7 +370,7 @@ extension JapaneseTexts {
     # Environments/Services/ServiceName
     is reserved for the addresses of {1}
     → は {1} のアドレスのために予約されています
-    holds "{1}"
+    contains "{1}"
     → に "{1}" があります
     # Environments/VariableReading
     the environment variable {1} is not set; set it, or write a default: ${{2}:-default}
@@ -395,7 +395,7 @@ extension JapaneseTexts {
     → ディスクは読み取り専用です
     the folder is not empty
     → フォルダが空ではありません
-    error {1} of the file system
+    file system error {1}
     → ファイルシステムのエラー {1}
     its links are circular
     → リンクが循環しています
@@ -417,7 +417,7 @@ extension JapaneseTexts {
     this link cannot be followed: {1}
     → このリンクはたどれません: {1}
     # Fixtures/AccountEntryReader
-    a user's identifier has 1 to {1} characters, this one {2}
+    a user's identifier must have 1 to {1} characters; this one has {2}
     → ユーザーの ID は 1 から {1} 文字ですが、これは {2} 文字です
     "{1}" is not a valid email address; expected a name, @ and a host, such as mika@example.com
     → "{1}" は正しいメールアドレスではありません。名前、@、ホストが必要です。例: mika@example.com
@@ -435,7 +435,7 @@ extension JapaneseTexts {
     → クレームは JSON で保存されるため、{1} は使えません
     a map from providers, such as google.com, to identities
     → google.com などのプロバイダから ID 情報へのマップ
-    a map of an identity
+    a map that describes an identity
     → ID 情報のマップ
     "{1}" has no rawID, the user's identifier at the provider
     → "{1}" に rawID（プロバイダでのユーザーの ID）がありません
@@ -665,7 +665,7 @@ extension JapaneseTexts {
     → conditions、parameters、groups のマップが必要ですが、{1}です
     a map from names to groups of parameters
     → 名前からパラメータのグループへのマップ
-    a map of a group
+    a map that describes a group
     → グループのマップ
     a list of conditions in their order
     → 順に並んだ条件のリスト
@@ -682,7 +682,7 @@ extension JapaneseTexts {
     # Kinds/RemoteConfig/RemoteConfigWriter
     publishing Remote Config: atomically
     → Remote Config を公開しています（すべて同時に）
-    the plan does not say which template it replaces; plan again
+    the plan does not name the template that it replaces; plan again
     → 計画に、置き換えるテンプレートの情報がありません。計画を作り直してください
     # Kinds/StorageBuckets
     the URL of a bucket
@@ -729,7 +729,7 @@ extension JapaneseTexts {
     → ドキュメントは Firestore のデコーダが読むため、"decoder: json" は使えません。外してください
     binary data from bytes
     → バイト列からのバイナリデータ
-    numbers as they are
+    numbers unchanged
     → 数値のまま
     Firestore's decoder has no strategy "{1}": it reads {2}
     → Firestore のデコーダにストラテジー "{1}" はありません: 使えるのは{2}です
@@ -763,7 +763,7 @@ extension JapaneseTexts {
     → "{1}" は日付のストラテジーではありません（{2!}、{ formatted: "yyyy-MM-dd" }）
     expected "throw" for "{1}", or a map of the strings that represent {2}, found {3}
     → "{1}" には "throw" か {2} を表す文字列のマップが必要ですが、{3}です
-    "{1}" has no text for {2}
+    "{1}" has no string for {2}
     → "{1}" に {2} の文字列がありません
     a map from findings to error, warning, note or ignore
     → 指摘から error、warning、note、ignore へのマップ
@@ -810,12 +810,12 @@ extension JapaneseTexts {
     → "{1}" はマスクではありません（使えるのは {2!}）
     fake needs a kind ({1}), such as fake name
     → fake には種類が必要です（{1!}）。例: fake name
-    "{1}" is not a kind of fake ({2})
+    unknown kind of fake "{1}" ({2})
     → "{1}" は fake の種類ではありません（{2!}）
     language of fake
     → fake の言語
     # Project/Diagnostic+Expectations
-    ; quote it to make it one
+    ; quote it to make it a string
     → 。引用符で囲むと文字列になります
     expected {1} for "{2}", found {3}
     → "{2}" には{1}が必要ですが、{3}です
@@ -866,7 +866,7 @@ extension JapaneseTexts {
     {1} is not a valid value of "{2}"; expected {3}
     → {1} は "{2}" の値として正しくありません。{3} が必要です
     # Values/EnvironmentProfiles+Comparing
-    {1} (another one)
+    {1} (a different value)
     → {1}（別の値）
     # Values/Export/FlatText
     "{1}" and "{2}" are both {3} in {4}; rename one
@@ -952,7 +952,7 @@ extension JapaneseTexts {
     → ${{1}} のような変数を書いてください
     "{1}" is a secret, but its value is in the profile; {2}
     → "{1}" は秘密ですが、値がプロファイルに直接書かれています。{2}
-    "{1}" contains {2}, which does not belong in a profile; {3}, or secret: false in {4} if it is not one
+    "{1}" contains {2}, which does not belong in a profile; {3}, or set secret: false in {4} if it is not a secret
     → "{1}" に{2}が含まれていますが、プロファイルには書けません。{3}。秘密でなければ {4} に secret: false と書いてください
     unknown value "{1}" (known: {2})
     → 不明な値 "{1}"（使えるのは {2!}）

@@ -199,7 +199,7 @@ extension JapaneseTexts {
     # Differences/DifferenceSentences
     Nothing differs: {1}.
     → 差分はありません: {1}。
-    {1} (tane seed leaves them, --prune removes)
+    {1} (tane seed keeps extras, --prune removes them)
     → {1}（tane seed では残り、--prune で削除）
     {1} the same
     → {1} は同じです
@@ -256,7 +256,7 @@ extension JapaneseTexts {
     → --patch rtdb で出力できるデータベースは一つだけですが、{1} を比較しました。{2}:/ のようなアドレスで対象を絞り込んでください
     {1} that a Realtime Database cannot store; nothing was printed
     → Realtime Database に書き込めない {1} があります。何も出力していません
-    {1} not in the patch (tane seed --prune removes)
+    {1} not in the patch (tane seed --prune removes extras)
     → パッチに含まれない {1}（tane seed --prune で削除）
     {1} of {2} not in the patch: it is for a database
     → パッチに含まれない {2} の {1}: このパッチの対象はデータベースだけです
@@ -265,7 +265,7 @@ extension JapaneseTexts {
     → --patch {1} を使えるのは、リストをリストのまま扱うファイルだけです。データベースには --patch rtdb を使ってください
     note: {1}
     → 注: {1}
-    a patch is JSON: {1}
+    cannot write the patch: {1}
     → パッチは JSON で出力します: {1}
     # Text/DifferenceSummaryRendering
     … and {1}

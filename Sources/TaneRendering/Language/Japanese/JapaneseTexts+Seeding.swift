@@ -7,7 +7,7 @@ extension JapaneseTexts {
     → {1}。{2}。ほかには何も読み書きしていません。
     To claim it for {1}, run tane seed -e {2} --claim; "marker: off" in the profile turns this check off
     → {1} の環境にするには tane seed -e {2} --claim を実行してください。プロファイルの "marker: off" でこの確認を無効にできます
-    {1} does not say which profile the environment belongs to
+    {1} does not name the profile that the environment belongs to
     → {1} には、環境がどのプロファイルのものか書かれていません
     {1} says that the environment belongs to {2}, not to {3}
     → {1} では、環境は {3} ではなく {2} のものです
@@ -116,16 +116,14 @@ extension JapaneseTexts {
     hash {1}
     → ハッシュ {1}
     # Masking/Suggestions/PersonalData
-    mail address
-    → メールアドレス
-    text with a mail address
+    text with an email address
     → メールアドレスを含む文字列
-    text with a telephone
+    text with a phone number
     → 電話番号を含む文字列
     IP address
     → IP アドレス
     # Plans/PlanFile
-    this is not a plan; tane plan -o FILE writes one
+    this is not a plan; create one with tane plan -o FILE
     → 計画のファイルではありません。計画は tane plan -o FILE で保存できます
     this plan was written by a newer version of Tane (format {1}); update Tane, or plan again
     → 新しいバージョンの Tane で作成された計画です（形式 {1}）。Tane を更新するか、計画を作り直してください

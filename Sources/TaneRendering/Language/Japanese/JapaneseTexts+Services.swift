@@ -77,13 +77,13 @@ extension JapaneseTexts {
     → ディスクに空きがありません。空きを作ってからもう一度実行してください
     another process is writing to it and did not finish in time: try again later
     → 別のプロセスの書き込みが時間内に終わりませんでした。あとでもう一度実行してください
-    it is read-only: check its and its folder's permissions
+    it is read-only: check the permissions of the file and its folder
     → 読み取り専用です。ファイルとフォルダの権限を確認してください
     this file is not a SQLite database: move it away, then seed again
     → SQLite のデータベースではありません。別の場所に移して投入し直してください
-    this file is damaged: tane doctor --store --repair replaces it
+    this file is damaged: run tane doctor --store --repair to replace it
     → ファイルが壊れています。tane doctor --store --repair で置き換えられます
-    this file cannot be opened: check its and its folder's permissions
+    this file cannot be opened: check the permissions of the file and its folder
     → ファイルを開けません。ファイルとフォルダの権限を確認してください
     the data exceed SQLite's limit for one value (1,000,000,000 bytes)
     → データが、SQLite の一つの値の上限（1,000,000,000 バイト）を超えています
@@ -125,7 +125,7 @@ extension JapaneseTexts {
     # Accounts/IdentityToolkitClient+OwnAccounts
     the response has no verification ID; try again
     → 応答に確認 ID がありません。もう一度実行してください
-    # Accounts/IdentityToolkitClient+Refusals
+    # Accounts/IdentityToolkitClient+Errors
     an HTML page was returned with status {1}
     → ステータス {1} でウェブページが返りました
     status {1}
@@ -296,13 +296,13 @@ extension JapaneseTexts {
     under the key "{1}"
     → （キー "{1}"）
     # Credentials/TokenRequest
-    no token at the moment
+    no token available
     → 現在トークンを取得できません
     the server
     → サーバー
     {1}: {2} responded without a token; check whether a proxy or a login page responds in its place
     → {1}: {2} の応答にトークンがありません。代わりにプロキシやログインページが応答していないか確認してください
-    {1}: no token at the moment ({2}); try again
+    {1}: no token available ({2}); try again
     → {1}: 現在トークンを取得できません（{2}）。もう一度実行してください
     {1}: {2} responded with status {3} and without a token; check whether a proxy or a login page responds in its place
     → {1}: {2} の応答はステータス {3} で、トークンがありません。代わりにプロキシやログインページが応答していないか確認してください
@@ -318,7 +318,7 @@ extension JapaneseTexts {
     → 鍵または同意が取り消されたか、期限が切れました。新しい鍵を作成するか、gcloud auth application-default login でログインし直してください
     Google rejected the client in the credentials file: get a new file
     → 認証情報のファイルのクライアントが Google に存在しないか、許可されていません。新しいファイルを取得してください
-    the account may not have the scopes that Firebase needs
+    the account cannot get the scopes that Firebase needs
     → Firebase に必要なスコープがアカウントにない可能性があります
     check the credentials file
     → 認証情報のファイルを確認してください
@@ -344,7 +344,7 @@ extension JapaneseTexts {
     # Database/RealtimeDatabaseClient+Parts
     {1}: the value exceeds the response limit of the Realtime Database, and has no children to read one by one
     → {1}: 値が Realtime Database の応答の上限を超えていますが、一つずつ読み取れる子がありません
-    # Database/RealtimeDatabaseClient+Refusals
+    # Database/RealtimeDatabaseClient+Errors
     {1}; or order by key, which needs no index
     → {1}。または、インデックスの不要なキーの順にしてください
     the value is no longer the expected one
@@ -369,7 +369,7 @@ extension JapaneseTexts {
     → サービスが接続を受け付けません: {1}
     the database rejected the credential: {1}
     → データベースが認証情報を受け付けません: {1}
-    # Database/WebSocket/DatabaseSession+Telling
+    # Database/WebSocket/DatabaseSession+Events
     read access was revoked, or the data is too large
     → 読み取り権限がなくなったか、送信するデータが多すぎます
     the service rejected a disconnect operation: {1}
@@ -413,7 +413,7 @@ extension JapaneseTexts {
     → に含まれるのは {1} ですが、リクエストしたのは {2} です
     "{1}" is not a document: the parent of a query must be one.
     → "{1}" はドキュメントではありません: クエリはドキュメントの下に対して行います。
-    # Firestore/FirestoreClient+Refusals
+    # Firestore/FirestoreClient+Errors
     it needs the role {1}
     → ロール「{1}」が必要です
     try again
@@ -528,7 +528,7 @@ extension JapaneseTexts {
     # Storage/CloudStorageBucket+Changing
     {1} was changed by others during each of {2} attempts; try again
     → {2} 回の試行のたびに、ほかの人が {1} を変更しました。もう一度実行してください
-    the response does not say how the copy continues; try again
+    the response has no token to continue the copy; try again
     → 応答に、コピーを続行するための情報がありません。もう一度実行してください
     # Storage/CloudStorageBucket+Downloads
     {1} cannot be written with {2}: {3}
@@ -543,7 +543,7 @@ extension JapaneseTexts {
     → このエミュレータでは分かりません
     the credential lacks {1}; give it the role Storage Object Admin for the bucket
     → 認証情報に {1} の権限がありません。バケットのロール Storage Object Admin を付与してください
-    # Storage/CloudStorageBucket+Refusals
+    # Storage/CloudStorageBucket+Errors
     {1}; check the bucket's name in the profile, and that Firebase Storage is set up
     → {1}。プロファイルのバケットの名前と、Firebase Storage が設定されていることを確認してください
     the object
@@ -572,7 +572,7 @@ extension JapaneseTexts {
     # Storage/ResumableUpload
     {1}: the service lost the upload {2} times; try again later
     → {1}: サービス側でアップロードが {2} 回失われました。あとでもう一度実行してください
-    the service does not say where on its own host the upload continues; try again
+    the service returned no upload URL on its own host; try again
     → アップロードの続行先が、サービス自身のホストではありません。もう一度実行してください
     the file for {1} became shorter while it was being sent; run the command again
     → 送信中に {1} のファイルが短くなりました。もう一度実行してください
@@ -616,24 +616,24 @@ extension JapaneseTexts {
     → 打ち切り
     #{1} {2} {3} → {4}, sent {5} B, received {6} B, {7}, attempt {8}
     → #{1} {2!} {3!} → {4}、送信 {5} B、受信 {6} B、{7}、試行 {8}
-    , held back {1} before
+    , delayed by {1}
     → 、前に {1} 待機
     ; gets a new token and retries
     → 。新しいトークンを取得し、もう一度送信します
     ; waits {1} and retries: {2}
     → 。{1} 待ってから、もう一度送信します: {2}
-    # Transport/ServiceClient+Refusals
+    # Transport/ServiceClient+Errors
     an HTML page was returned instead of data; check the URL, and whether a proxy or a login page responds in the service's place
     → データの代わりにウェブページが返りました。URL を確認し、プロキシやログインページが代わりに応答していないか確認してください
     the response is not JSON, or was truncated; try again
     → 応答が JSON ではないか、途中で切れています。もう一度実行してください
     the project's quota is exhausted
     → プロジェクトの割り当てを使い切りました
-    it accepts no more requests at the moment: try again later, or lower limits.bytesPerMinute in the profile
+    it accepts no more requests at present: try again later, or lower limits.bytesPerMinute in the profile
     → 現在リクエストを受け付けていません。しばらくしてもう一度実行するか、プロファイルの limits.bytesPerMinute を下げてください
     check the URL, and whether a proxy or a login page responds in the service's place
     → URL を確認し、プロキシやログインページがサービスの代わりに応答していないか確認してください
-    another place
+    another address
     → 別の場所
     the address redirects to {1}, which is not followed; correct the URL in the profile
     → アドレスが {1} へ転送されますが、この転送には従いません。正しい URL をプロファイルに書いてください
@@ -647,7 +647,7 @@ extension JapaneseTexts {
     → {1}は、新しいトークンでも受け付けられません。鍵がプロジェクトのものか確認するか、新しい鍵を作成してください
     {1} is not accepted: such tokens expire after an hour; get a new one, or name a service account's key with "credentials" in the profile
     → {1}は受け付けられません。このトークンの有効期限は 1 時間です。新しく取得するか、プロファイルの "credentials" でサービスアカウントの鍵を指定してください
-    {1} may not do this; give it the role {2}, or use another key
+    {1} is not allowed to do this; give it the role {2}, or use another key
     → {1}には権限がありません。ロール「{2}」を付与するか、別の鍵を使ってください
     # Transport/ServiceClient
     stopped before the end

@@ -113,7 +113,7 @@ extension JapaneseTexts {
     which is not valid base64 text
     → 正しい base64 の文字列ではありません
     # Documents/TreeFrame+Documents
-    which means nothing
+    which is invalid
     → 無効です
     which is not a time in RFC 3339
     → RFC 3339 の時刻ではありません
@@ -366,7 +366,7 @@ extension JapaneseTexts {
     → ケースを残すか、先にデータを変えてください
     {1} has the new case "{2}"
     → {1} に新しいケース "{2}" が追加されました
-    # Reading/ReaderPlace
+    # Reading/ReaderLocation
     {1} is "{2}", where there is no program; set it to the path of {3}, or unset it
     → {1} の "{2}" にプログラムがありません。{3} の場所を指定するか、変数の設定を解除してください
     the running program

@@ -82,7 +82,7 @@ package struct MaskSuggestions {
     visit(resource.content, key: resource.address.path.components.last ?? "", place, guess)
   }
 
-  private mutating func visit(_ tree: Tree, key: String, _ place: MaskPlace, _ guess: PatternGuess)
+  private mutating func visit(_ tree: Tree, key: String, _ place: MaskScope, _ guess: PatternGuess)
   {
     guard tree.kind.isContainer, tree.tag == .none else {
       guard place.valueRule == nil, let kind = PersonalData(tree, key: key) else { return }
@@ -99,7 +99,7 @@ package struct MaskSuggestions {
     }
   }
 
-  private mutating func addKey(_ key: String, _ place: MaskPlace, _ guess: PatternGuess) {
+  private mutating func addKey(_ key: String, _ place: MaskScope, _ guess: PatternGuess) {
     guard place.keyRule == nil, let kind = PersonalData.kindOfKey(key) else { return }
     note(kind, guess.pattern, isKey: true)
   }

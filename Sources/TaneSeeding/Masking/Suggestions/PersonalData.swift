@@ -4,10 +4,10 @@ package import TaneProject
 
 /// The kinds of personal data that a value appears to be.
 package enum PersonalData: String, Sendable, CaseIterable {
-  case mail = "mail address"
-  case mailInText = "text with a mail address"
-  case telephone
-  case telephoneInText = "text with a telephone"
+  case mail = "email address"
+  case mailInText = "text with an email address"
+  case telephone = "phone number"
+  case telephoneInText = "text with a phone number"
   case name
   case reading
   case address

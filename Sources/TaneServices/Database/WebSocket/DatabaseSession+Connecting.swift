@@ -86,7 +86,7 @@ extension DatabaseSession {
           return nil
         } catch is DatabaseSocket.Over {
           return nil
-        } catch let error as StoreError where error.mayPass {
+        } catch let error as StoreError where error.isRetryable {
           return .broken(error)
         } catch {
           return .refused(error)
@@ -170,7 +170,7 @@ extension DatabaseSession {
 
   /// Sends a new token, if available, over the existing connection.
   func renewAuthorization(refusing refused: String?) async {
-    if authorization != nil { await showWhoAsks(refusing: refused, renewing: true) }
+    if authorization != nil { await sendAuthorizations(refusing: refused, renewing: true) }
   }
 
   /// Continues as the currently signed-in user, or without a user.
@@ -179,12 +179,12 @@ extension DatabaseSession {
   /// the connection is replaced.
   func changeUser() async {
     userChanges += 1
-    await showWhoAsks()
+    await sendAuthorizations()
   }
 
   /// Sends authorizations until the user no longer changes, one at a time, so that a late response
   /// for an earlier user has no effect.
-  private func showWhoAsks(refusing refused: String? = nil, renewing: Bool = false) async {
+  private func sendAuthorizations(refusing refused: String? = nil, renewing: Bool = false) async {
     guard !isShowing else { return }
     isShowing = true
     defer { isShowing = false }

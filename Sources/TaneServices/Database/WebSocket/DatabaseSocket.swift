@@ -3,7 +3,7 @@ import TaneCore
 
 /// The communication with a database over one WebSocket.
 ///
-/// Requests are sent in order, and each one gets a response or the end of the communication.
+/// Requests are sent in order. Each one receives its response, or an error if the connection ends.
 final class DatabaseSocket: Sendable {
   /// An error for a conversation that has ended, together with all unanswered requests.
   struct Over: Error {}
@@ -27,18 +27,18 @@ final class DatabaseSocket: Sendable {
     case quiet
   }
 
-  typealias Answer = @Sendable (Result<SocketReply, Over>) async -> Void
+  typealias ResponseHandler = @Sendable (Result<SocketReply, Over>) async -> Void
 
   /// An item for the session, delivered in the order of arrival.
   private enum Delivery: Sendable {
     case event(Event)
-    case answer(Answer, Result<SocketReply, Over>)
+    case answer(ResponseHandler, Result<SocketReply, Over>)
   }
 
   private struct State {
     var assembler = MessageFrames.Assembler(limit: DatabaseSocket.messageBytes)
     var lastNumber: Int64 = 0
-    var waiting: [Int64: Answer] = [:]
+    var waiting: [Int64: ResponseHandler] = [:]
     var isOver = false
     var wasHeard = true
     var problem: String?
@@ -55,13 +55,13 @@ final class DatabaseSocket: Sendable {
   private let greetings: AsyncStream<Void>
   private let greeter: AsyncStream<Void>.Continuation
   private let state = Mutex(State())
-  private let tell: @Sendable (Event) async -> Void
+  private let onEvent: @Sendable (Event) async -> Void
   private let deliveries: AsyncStream<Delivery>
   private let desk: AsyncStream<Delivery>.Continuation
 
-  /// Creates a conversation; `tell` receives the events in order.
-  init(telling tell: @escaping @Sendable (Event) async -> Void) {
-    self.tell = tell
+  /// Creates a conversation; `onEvent` receives the events in order.
+  init(onEvent: @escaping @Sendable (Event) async -> Void) {
+    self.onEvent = onEvent
     (outgoing, outbox) = AsyncStream.makeStream()
     (greetings, greeter) = AsyncStream.makeStream()
     (deliveries, desk) = AsyncStream.makeStream()
@@ -73,7 +73,7 @@ final class DatabaseSocket: Sendable {
     let delivery = Task { await deliver() }
     await withTaskGroup(of: Void.self) { group in
       group.addTask { try? await link.carry(self.outgoing) { self.take($0) } }
-      group.addTask { await self.giveSignsOfLife(clock) }
+      group.addTask { await self.sendKeepAlives(clock) }
       // The first task to end cancels the other.
       await group.next()
       group.cancelAll()
@@ -91,7 +91,7 @@ final class DatabaseSocket: Sendable {
   }
 
   /// Sends a request and passes its response to a closure.
-  func ask(_ request: SocketRequest, _ answer: @escaping Answer) {
+  func ask(_ request: SocketRequest, _ answer: @escaping ResponseHandler) {
     let isSent = state.withLock { state in
       guard !state.isOver else { return false }
       state.lastNumber += 1
@@ -173,23 +173,23 @@ extension DatabaseSocket {
   private func deliver() async {
     for await delivery in deliveries {
       switch delivery {
-      case .event(let event): await tell(event)
+      case .event(let event): await onEvent(event)
       case .answer(let answer, let result): await answer(result)
       }
     }
   }
 
   /// Sends keep-alives and pings a silent service; returns if it does not respond.
-  private func giveSignsOfLife(_ clock: ServiceClock) async {
-    var hasAsked = false
+  private func sendKeepAlives(_ clock: ServiceClock) async {
+    var hasPinged = false
     while (try? await clock.sleep(Self.quietTime)) != nil {
       let wasHeard = state.withLock { state in
         defer { state.wasHeard = false }
         return state.wasHeard
       }
-      if !wasHeard, hasAsked { return }
-      hasAsked = !wasHeard
-      outbox.yield([wasHeard ? SocketRequest.signOfLife : SocketRequest.ping])
+      if !wasHeard, hasPinged { return }
+      hasPinged = !wasHeard
+      outbox.yield([wasHeard ? SocketRequest.keepAlive : SocketRequest.ping])
       desk.yield(.event(.quiet))
     }
   }

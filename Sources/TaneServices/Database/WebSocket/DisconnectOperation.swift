@@ -3,16 +3,16 @@ import TaneCore
 /// An update registered with the service for the end of the connection.
 struct DisconnectOperation: Sendable {
   /// A callback that receives the service's acknowledgement once.
-  typealias Note = @Sendable (Result<Void, any Error>) -> Void
+  typealias Completion = @Sendable (Result<Void, any Error>) -> Void
 
   /// The unique number of the operation, which increases.
   let number: Int
-  /// The writes.
+  /// The writes that the service performs when the connection ends.
   private(set) var writes: [TreeWrite]
   /// The callback for the service's acknowledgement, or nil after it.
-  var note: Note?
+  var note: Completion?
 
-  init(number: Int, writes: [TreeWrite], note: @escaping Note) {
+  init(number: Int, writes: [TreeWrite], note: @escaping Completion) {
     self.number = number
     self.writes = writes
     self.note = note

@@ -90,7 +90,7 @@ struct SocketRequest: Sendable {
   /// A ping.
   static let ping = Array(#"{"t":"c","d":{"t":"p","d":{}}}"#.utf8)
   /// A keep-alive.
-  static let signOfLife = Array("0".utf8)
+  static let keepAlive = Array("0".utf8)
 
   /// The code of the action.
   let action: String

@@ -25,7 +25,7 @@ struct ListenReplica: Sendable {
   /// target was added.
   private(set) var isCurrent = false
   /// A Boolean value indicating whether the reader has not yet received the current state.
-  private var isNews = true
+  private var hasChanged = true
 
   init(id: Int32, _ scope: DocumentScope, of database: DocumentDatabaseName) {
     (self.id, self.scope, self.database) = (id, scope, database)
@@ -75,19 +75,19 @@ struct ListenReplica: Sendable {
   /// Applies the current state of a document.
   mutating func put(_ document: StoredDocument) {
     guard documents.updateValue(document, forKey: document.path) != document else { return }
-    isNews = true
+    hasChanged = true
   }
 
   /// Removes a document that does not exist or no longer matches.
   mutating func remove(_ path: DocumentPath) {
-    if documents.removeValue(forKey: path) != nil { isNews = true }
+    if documents.removeValue(forKey: path) != nil { hasChanged = true }
   }
 
   /// Returns the documents if they are complete and have changed since the last call; called when
   /// the service reports that all targets are consistent.
-  mutating func news() -> [StoredDocument]? {
-    guard isCurrent, isNews else { return nil }
-    isNews = false
+  mutating func changedDocuments() -> [StoredDocument]? {
+    guard isCurrent, hasChanged else { return nil }
+    hasChanged = false
     switch scope {
     case .document(let path): return documents[path].map { [$0] } ?? []
     case .query(let query): return query.inOrder(documents.values)
@@ -95,7 +95,7 @@ struct ListenReplica: Sendable {
   }
 
   private mutating func reset() {
-    if !documents.isEmpty { isNews = true }
+    if !documents.isEmpty { hasChanged = true }
     documents = [:]
   }
 }

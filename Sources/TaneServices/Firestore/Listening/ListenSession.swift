@@ -11,25 +11,25 @@ import TaneWire
 /// marks of the service form one state of the database for all observers.
 actor ListenSession {
   /// Opens a connection for a stream.
-  typealias Opening = @Sendable (WebAddress) async throws -> GRPCLink
+  typealias Connector = @Sendable (WebAddress) async throws -> GRPCLink
   typealias Reader = AsyncThrowingStream<[StoredDocument], any Error>.Continuation
 
   private struct Target {
     var replica: ListenReplica
     let reader: Reader
     /// A Boolean value indicating whether the reader has received documents.
-    var isTold = false
+    var hasDocuments = false
     /// The number of consecutive streams for this reader that failed to open or broke before the
     /// first complete state.
     var failures = 0
   }
 
-  /// A period of polling, since the network blocks HTTP/2.
-  private struct Detour {
+  /// A period in which documents are polled, because the network blocks HTTP/2.
+  private struct PollingPeriod {
     static let shortest = Duration.seconds(60)
     static let longest = Duration.seconds(3600)
 
-    /// The current length of the detour; zero while the network allows HTTP/2.
+    /// The current length of the period; zero while the network allows HTTP/2.
     var length = Duration.zero
     /// The uptime at which the period ends.
     var end = Duration.zero
@@ -50,8 +50,8 @@ actor ListenSession {
   private let location: FirestoreLocation
   private let client: ServiceClient
   /// The function that opens a connection.
-  private let open: Opening
-  private let detour = Mutex(Detour())
+  private let open: Connector
+  private let polling = Mutex(PollingPeriod())
   /// The task that opens and maintains the stream, outside the actor's isolation so that it can be
   /// cancelled from anywhere.
   private let work = Mutex<Task<Void, Never>?>(nil)
@@ -82,7 +82,7 @@ actor ListenSession {
   init(
     _ location: FirestoreLocation,
     _ client: ServiceClient,
-    open: @escaping Opening
+    open: @escaping Connector
   ) {
     (self.location, self.client, self.open) = (location, client, open)
   }
@@ -91,7 +91,7 @@ actor ListenSession {
   /// for one minute, doubled at each further failure up to one hour.
   nonisolated var mustBeAsked: Bool {
     let now = client.connection.clock.uptime()
-    return detour.withLock { $0.end > now }
+    return polling.withLock { $0.end > now }
   }
 
   /// Ends the stream for good.
@@ -164,7 +164,7 @@ actor ListenSession {
         noteFailure()
         // Readers with documents keep them, and receive more after a reconnection.
         let attempts = client.connection.policy.attempts
-        giveUp(error) { !$0.isTold && $0.failures >= attempts }
+        giveUp(error) { !$0.hasDocuments && $0.failures >= attempts }
         await pause(asksForRest: (error as? StoreError)?.code == .rateLimited)
       }
     }
@@ -242,7 +242,7 @@ actor ListenSession {
       return .broken(client.error(.unreachable, call, failure.explanation(host: call.host)))
     } catch let problem as GRPCFraming.Problem {
       return .broken(client.error(.invalidAnswer, call, "a message cannot be read: \(problem)"))
-    } catch let error as StoreError where error.mayPass {
+    } catch let error as StoreError where error.isRetryable {
       return .broken(error)
     } catch {
       return .refused(error)
@@ -252,13 +252,14 @@ actor ListenSession {
   /// Returns the error for observers if the network does not support HTTP/2, and logs it once.
   private func noHTTP2(_ call: ServiceCall, _ failure: TransportFailure) -> StoreError {
     let now = client.connection.clock.uptime()
-    let isNews = detour.withLock { detour in
-      let last = detour.length
-      detour.length = last == .zero ? Detour.shortest : min(last * 2, Detour.longest)
-      detour.end = now + detour.length
+    let isFirst = polling.withLock { period in
+      let last = period.length
+      period.length =
+        last == .zero ? PollingPeriod.shortest : min(last * 2, PollingPeriod.longest)
+      period.end = now + period.length
       return last == .zero
     }
-    if isNews {
+    if isFirst {
       let log = client.connection.log
       var record = RequestRecord(id: log.nextID(), TransportRequest(call.method, call.url))
       record.result = .failure("\(failure.words): documents are polled instead")
@@ -276,7 +277,8 @@ actor ListenSession {
     let failure = FirestoreFailure(status)
     let error = FirestoreClient.refusal(failure, of: call, by: client)
     // A stream that ends without an error has reached its maximum age.
-    if status.code == 0 || failure.isPassing || ["CANCELLED", "UNKNOWN"].contains(failure.status) {
+    if status.code == 0 || failure.isTemporary || ["CANCELLED", "UNKNOWN"].contains(failure.status)
+    {
       return .broken(error)
     }
     return failure.status == "UNAUTHENTICATED" ? .unauthenticated(error) : .refused(error)
@@ -331,7 +333,7 @@ actor ListenSession {
 
   private func take(_ bytes: [UInt8], _ begun: Int) throws {
     guard generation == begun else { return }
-    if !isHeard { detour.withLock { $0.length = .zero } }
+    if !isHeard { polling.withLock { $0.length = .zero } }
     (isHeard, refusedToken) = (true, nil)
     do {
       let response = try ProtoListenResponse(serializedBytes: bytes)
@@ -364,8 +366,8 @@ actor ListenSession {
     }
     if targets.values.allSatisfy(\.replica.isCurrent) { isWhole = true }
     for handle in targets.keys.sorted() {
-      guard let documents = targets[handle]?.replica.news() else { continue }
-      targets[handle]?.isTold = true
+      guard let documents = targets[handle]?.replica.changedDocuments() else { continue }
+      targets[handle]?.hasDocuments = true
       targets[handle]?.reader.yield(documents)
     }
   }

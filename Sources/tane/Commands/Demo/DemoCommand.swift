@@ -76,8 +76,8 @@ struct DemoResetCommand: AsyncParsableCommand {
     discussion: """
       Works like tane seed --on-conflict take --at now: manual changes in the environment are \
       overwritten. Like any seed, it is shown, confirmed according to the profile's guard, \
-      recorded and verified, and tane undo reverts it. Values that only the environment has stay, \
-      unless --prune is given.
+      recorded and verified, and tane undo reverts it. Values that exist only in the environment \
+      are kept unless --prune is given.
 
         tane demo reset
         tane demo reset -e staging --yes

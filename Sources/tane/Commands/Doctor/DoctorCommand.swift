@@ -40,7 +40,7 @@ struct DoctorCommand: AsyncParsableCommand {
   @OptionGroup var project: ProjectOptions
 
   func validate() throws {
-    guard !repair || store else { throw ValidationError("--repair needs --store") }
+    guard !repair || store else { throw ValidationError("--repair requires --store") }
   }
 
   func run() async throws {

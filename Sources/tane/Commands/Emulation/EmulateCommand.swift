@@ -24,7 +24,7 @@ struct EmulateCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The address to bind; any but a loopback address is open to the network.",
+      "The address to bind; other machines can connect unless it is a loopback address.",
       valueName: "address"
     )
   )
@@ -83,7 +83,7 @@ struct EmulateCommand: AsyncParsableCommand {
   @Option(
     name: .customLong("exec"),
     help: ArgumentHelp(
-      "Run a shell command with the variables set, and end with its exit code.",
+      "Run a shell command with the variables set, and exit with its exit code.",
       valueName: "command"
     )
   )

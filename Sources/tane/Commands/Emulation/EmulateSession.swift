@@ -39,7 +39,7 @@ struct EmulateSession: Sendable {
     let emulator = try await prepared.serve()
     if command.command == nil { printAddresses(of: emulator, after: start.duration(to: .now)) }
     let code = try await untilEnd(of: signals, emulator.variables)
-    context.console.note("ending…")
+    context.console.note("stopping…")
     guard let folder = try await emulator.end() else { return code }
     context.console.note("wrote the data into \(folder)")
     return code
@@ -62,7 +62,7 @@ struct EmulateSession: Sendable {
     }
   }
 
-  // MARK: Telling
+  // MARK: Output
 
   private func note(_ imported: EmulatorImport.Outcome) {
     let console = context.console
@@ -99,7 +99,7 @@ struct EmulateSession: Sendable {
     context.console.print()
     context.console.print(Self.aboutRules)
     let milliseconds = Int((duration / .milliseconds(1)).rounded())
-    context.console.print("Ready in \(milliseconds.grouped) ms. Ctrl-C ends it.")
+    context.console.print("Ready in \(milliseconds.grouped) ms. Press Ctrl-C to stop.")
   }
 
   private static let aboutRules =

@@ -27,8 +27,8 @@ struct InitReport {
     for (name, note) in found { context.console.print("  \(name)  \(style.dim(note))") }
     if found.isEmpty {
       context.console.print(
-        "  no Firebase settings; --project NAME=ID names a project, --service the services that "
-          + "the app uses"
+        "  no Firebase settings; use --project NAME=ID to name a project, and --service to name a "
+          + "service that the app uses"
       )
     }
     context.console.print()
@@ -36,12 +36,12 @@ struct InitReport {
       let path = VisibleText.revealing(file.path.string)
       if file.isAddition {
         context.console.print(
-          "\(style.yellow("~ change".label))  \(path)  \(style.dim("1 line more"))",
+          "\(style.yellow("~ change".label))  \(path)  \(style.dim("1 more line"))",
           indent: 10
         )
       } else if file.exists {
         context.console.print(
-          "\("= keep".label)  \(path)  \(style.dim("it exists"))",
+          "\("= keep".label)  \(path)  \(style.dim("already exists"))",
           indent: 10
         )
       } else {
@@ -104,7 +104,7 @@ struct InitReport {
   /// Prints the changes and the next steps.
   func finish(
     _ files: SetupFiles,
-    _ left: [FixtureUpdate.Left],
+    _ left: [FixtureUpdate.SkippedValue],
     isWritten: Bool,
     next: [String]
   ) {
@@ -127,7 +127,7 @@ struct InitReport {
     guard isWritten else {
       return context.console.print(
         files.missing.isEmpty
-          ? "Nothing to do: all of it exists." : "Dry run: nothing was written."
+          ? "Nothing to do: all files exist." : "Dry run: nothing was written."
       )
     }
     let done = "Wrote \(counted(files.missing.count, "file"))".localized

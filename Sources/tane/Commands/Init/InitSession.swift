@@ -110,11 +110,11 @@ struct InitSession {
   private func pull(
     _ export: InitExport,
     _ setup: SetupEnvironments
-  ) async throws -> [FixtureUpdate.Left] {
+  ) async throws -> [FixtureUpdate.SkippedValue] {
     var options = PullOptions()
     options.addresses = services(of: export, in: setup).map { Address(service: $0, path: .root) }
     options.set = "base"
-    let left: [FixtureUpdate.Left]
+    let left: [FixtureUpdate.SkippedValue]
     do {
       left = try await PullSession(
         options,

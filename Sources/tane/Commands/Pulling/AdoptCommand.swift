@@ -8,7 +8,7 @@ struct AdoptCommand: AsyncParsableCommand {
     commandName: "adopt",
     abstract: "Copy a manual edit from an environment into its fixture.",
     discussion: """
-      Changes only what fixtures describe, in its file and on its line; comments stay. Values that \
+      Changes only what fixtures describe, in its file and on its line; comments are kept. Values that \
       the environment no longer has are removed. The masks of tane pull apply; a protected \
       environment requires them.
 

@@ -12,8 +12,8 @@ struct PullCommand: AsyncParsableCommand {
     discussion: """
       Reads the nodes, documents, accounts and objects at and below the addresses. Changes that \
       fixtures describe are made in their files and on their lines; everything else goes into new \
-      files of a set. Values that the environment does not have stay in the fixtures, unless \
-      --prune is given.
+      files of a set. Values that the environment does not have are kept in the fixtures \
+      unless --prune is given.
 
         tane pull shops:/shops -e staging
         tane pull firestore:/posts images:/ -e staging --to demo
@@ -142,7 +142,7 @@ struct PullSession {
   private func operation() throws -> PullOperation {
     let environment = try context.environment(of: environment)
     environment.printHeader(in: context)
-    let export = file.map { file -> PullOperation.Export in
+    let export = file.map { file -> PullOperation.SourceLoader in
       { fixtures in
         try await PullExport(
           file,

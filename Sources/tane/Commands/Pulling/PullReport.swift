@@ -11,7 +11,7 @@ struct PullReport {
 
   init(_ context: CommandContext) { self.context = context }
 
-  func show(_ files: [FixtureUpdate.File], leaving left: [FixtureUpdate.Left]) {
+  func show(_ files: [FixtureUpdate.File], leaving left: [FixtureUpdate.SkippedValue]) {
     guard !context.isJSON else { return }
     let style = context.console.style
     for file in files {
@@ -84,7 +84,7 @@ struct PullReport {
   }
 
   /// Returns the places that fixtures cannot describe, as a document.
-  static func document(of left: [FixtureUpdate.Left]) -> TreeLiteral {
+  static func document(of left: [FixtureUpdate.SkippedValue]) -> TreeLiteral {
     .list(
       left.map { .map([("address", .string("\($0.address)")), ("reason", .string($0.reason))]) }
     )

@@ -69,7 +69,7 @@ struct HistoryText {
   private func result(of run: RunRecord) -> String {
     switch run.result {
     case .done: "done"
-    case .settled: "interrupted, settled since"
+    case .settled: "interrupted, replaced by a later seed"
     case .discarded: "interrupted, rolled back"
     case .running, .failed:
       "interrupted after \(run.doneCount.grouped) of \(counted(run.stepCount, "resource"))"

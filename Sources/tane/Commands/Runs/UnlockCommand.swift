@@ -68,8 +68,8 @@ struct UnlockCommand: AsyncParsableCommand {
     guard lease.terms.run == holder else {
       throw CommandFailure(
         .failed,
-        "run \(holder) has no lease of \(profile.name); it belongs to run \(lease.terms.run), of "
-          + "\(lease.terms)"
+        "run \(holder) does not hold the lease of \(profile.name); it is held by run "
+          + "\(lease.terms.run) of \(lease.terms)"
       )
     }
     return lease

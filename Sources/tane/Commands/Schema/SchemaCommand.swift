@@ -38,14 +38,16 @@ struct SchemaCommand: AsyncParsableCommand {
   )
   var against: String?
 
-  @Flag(help: "Write JSON Schemas for editors, and name them in the YAML files of the project.")
+  @Flag(
+    help: "Write JSON Schemas for editors, and reference them in the YAML files of the project."
+  )
   var editor = false
 
   @OptionGroup var project: ProjectOptions
 
   func run() async throws {
     try await CommandContext.run(project) { context in
-      try refuseContradictions()
+      try rejectContradictions()
       if editor { return try writeEditorSchemas(in: context) }
       return try SchemaSession(self, context: context).run()
     }
@@ -64,19 +66,19 @@ struct SchemaCommand: AsyncParsableCommand {
       return .clean
     }
     context.console.print(
-      "Wrote \(counted(report.schemaCount, "schema")) into \(folder); named in"
+      "Wrote \(counted(report.schemaCount, "schema")) into \(folder); referenced in"
         + " \(counted(report.files.count, "file")), \(report.changedCount.grouped) of them changed."
     )
     return .clean
   }
 
-  private func refuseContradictions() throws {
+  private func rejectContradictions() throws {
     let options = [
       check ? "--check" : nil, against.map { "--against \($0)" }, editor ? "--editor" : nil,
     ]
     let given = options.compactMap { $0 }
     guard !strict || check || against != nil else {
-      throw CommandFailure(.usage, "--strict is for --check and --against, which compare")
+      throw CommandFailure(.usage, "--strict requires --check or --against")
     }
     guard given.count > 1 else { return }
     throw CommandFailure(

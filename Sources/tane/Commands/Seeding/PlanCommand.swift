@@ -12,7 +12,7 @@ struct PlanCommand: AsyncParsableCommand {
       source files, and a digest of the whole plan, which is used to approve it.
 
       With --refresh-only, only Tane's own state is written: values that are the same in the \
-      environment and the fixtures are recorded as written by Tane, as after a seed. This restores \
+      environment and the fixtures are recorded as if a seed had written them. This restores \
       a lost state, or one copied from elsewhere.
 
         tane plan -e staging -o plan.json

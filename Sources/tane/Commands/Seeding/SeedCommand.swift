@@ -9,9 +9,10 @@ struct SeedCommand: AsyncParsableCommand {
     discussion: """
       Checks the fixtures and whether the app's Swift types can read them, reads what they \
       describe in the environment, shows the difference, asks for confirmation according to the \
-      profile's guard, writes the difference, and reads it back. Values that only the environment \
-      has stay, unless --prune is given. Values changed there since the last seed stay as well. \
-      Several environments (-e staging -e demo) are planned first, and then written in turn.
+      profile's guard, writes the difference, and reads it back. Values that exist only in the \
+      environment are kept unless --prune is given. Values changed there since the last seed are \
+      kept as well. Several environments (-e staging -e demo) are planned first, and then written \
+      in turn.
 
         tane seed
         tane seed shops:/shops -e staging --dry-run

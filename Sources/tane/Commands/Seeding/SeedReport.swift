@@ -29,7 +29,7 @@ struct SeedReport {
   private var plan: Plan { proposal.plan }
   private var profile: EnvironmentProfile { proposal.profile }
 
-  /// A Boolean value indicating whether the output is not plain text for people.
+  /// A Boolean value indicating whether the output is in a format other than text.
   private var isDocument: Bool { context.isJSON || format != .text }
 
   private static func more(_ count: String) -> String {
@@ -205,7 +205,7 @@ struct SeedReport {
     counts.keptExtras == 0
       ? ""
       : " \(counted(counts.keptExtras, "extra")) that no fixture lists"
-        + " \(counts.keptExtras == 1 ? "stays" : "stay") (--prune removes)."
+        + " \(counts.keptExtras == 1 ? "was" : "were") kept (--prune removes extras)."
   }
 
   /// The sentence about data that are not compared: passwords.
@@ -257,7 +257,7 @@ struct SeedReport {
     return .map(entries)
   }
 
-  /// The numbers of the plan.
+  /// The counts of the plan, for JSON.
   private var summary: [(String, TreeLiteral)] {
     var entries = [
       ("addedValues", counts.addedValues), ("changedValues", counts.changedValues),

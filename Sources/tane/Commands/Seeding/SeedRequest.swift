@@ -11,7 +11,7 @@ struct SeedRequest {
   var leavesOutTypes: Bool
   /// The path of the file to write the plan to.
   var planFile: String?
-  /// The format of a plan for people.
+  /// The human-readable format of a plan.
   var format = DiffPresentation.Format.text
   /// A Boolean value indicating whether a plan with changes exits with 1.
   var exitsWithChanges = false

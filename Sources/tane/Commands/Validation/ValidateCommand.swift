@@ -79,7 +79,10 @@ struct LiveOptions: ParsableArguments {
     for (name, number) in [("--sample", sample), ("--limit", limit)] {
       guard let number else { continue }
       guard live else {
-        throw CommandFailure(.usage, "\(name) is for --live; fixtures are checked as a whole")
+        throw CommandFailure(
+          .usage,
+          "\(name) requires --live; fixtures are always checked as a whole"
+        )
       }
       guard number > 0 else {
         throw CommandFailure(.usage, "\(name) requires a number of at least 1")
@@ -147,7 +150,7 @@ struct BaselineOptions: ParsableArguments {
   func apply(to report: inout FindingReport, in context: CommandContext) throws {
     guard let file = baseline else {
       guard updateBaseline else { return }
-      throw CommandFailure(.usage, "--update-baseline needs --baseline, which names the file")
+      throw CommandFailure(.usage, "--update-baseline requires --baseline")
     }
     let path = context.path(file)
     if updateBaseline {

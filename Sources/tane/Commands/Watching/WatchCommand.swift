@@ -8,7 +8,7 @@ struct WatchCommand: AsyncParsableCommand {
       Validates immediately, and again after each change of a file in environments/ and fixtures/ \
       and of the Swift sources that the mappings name. With --seed the environment is seeded \
       instead; its guard must be "open", because there is no confirmation. A file that is broken \
-      during an edit is reported like any other finding. Ctrl-C ends it.
+      during an edit is reported like any other finding. Press Ctrl-C to stop.
 
         tane watch
         tane watch --seed
@@ -18,7 +18,7 @@ struct WatchCommand: AsyncParsableCommand {
 
   @OptionGroup var environment: EnvironmentOptions
 
-  @Flag(help: "Seed the environment instead; changes by others stay.")
+  @Flag(help: "Seed the environment instead; changes by others are kept.")
   var seed = false
 
   @Flag(name: .customLong("no-types"), help: "Do not check Swift types.")

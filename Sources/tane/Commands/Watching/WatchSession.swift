@@ -51,7 +51,7 @@ struct WatchSession {
       if let status = end.status.withLock(\.self) ?? status { return status }
       // Stop if the output was closed.
       if console.outputFailure != nil { return .failed }
-      context.console.note("watching \(counted(handled.count, "file")); Ctrl-C ends")
+      context.console.note("watching \(counted(handled.count, "file")); press Ctrl-C to stop")
       // A half-written file may be validated, but must not be seeded.
       let changes =
         command.seed

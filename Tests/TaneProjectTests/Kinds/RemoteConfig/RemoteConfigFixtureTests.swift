@@ -183,10 +183,10 @@ struct RemoteConfigFixtureTests {
         """,
         """
         remote-config.yaml:9:31: error: expected a string for "description", found an integer; quote it to make \
-        it one [wrong-type]
+        it a string [wrong-type]
         """,
         """
-        remote-config.yaml:10:14: error: expected a map of a group for "groups.g", found an integer [wrong-type]
+        remote-config.yaml:10:14: error: expected a map that describes a group for "groups.g", found an integer [wrong-type]
         """,
       ]
     )

@@ -49,7 +49,7 @@ struct ListSeedingTests {
     try await project.shops.set(Tree(["a", "b", "c"]), at: "/tags")
     let plan = try await project.plan()
     #expect(
-      try await LimitCheck.refusals(of: plan, on: project.stores.readers, project.context()) == [
+      try await LimitCheck.violations(of: plan, on: project.stores.readers, project.context()) == [
         "the plan removes 2 values, but local allows 1 (limits.deletes at "
           + "environments/local.yaml:6:20); raise the limit there if this is intended"
       ]

@@ -75,7 +75,7 @@ struct RemoteConfigSeedingTests {
       named: "remoteConfig",
       as: .remoteConfig
     )
-    let refusals = try await LimitCheck.refusals(of: plan, on: stores.readers, project.context())
+    let refusals = try await LimitCheck.violations(of: plan, on: stores.readers, project.context())
     #expect(refusals == ["remoteConfig: the template is too large"])
     let failure = await #expect(throws: SeedFailure.self) {
       try await project.run(plan, on: stores).apply()

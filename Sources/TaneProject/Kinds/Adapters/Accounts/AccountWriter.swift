@@ -50,15 +50,15 @@ struct AccountWriter: ResourceWriter {
     let failed = Set(failures.map { Address(account: $0.localID) })
     items.removeAll { failed.contains(Address(account: $0.account.localID)) }
     failures += try await passwordFailures(of: items)
-    var refusals: [RejectedStep] = []
+    var rejectedSteps: [RejectedStep] = []
     for failure in failures {
       let account = try await store.account(id: failure.localID)
       guard let step = steps[Address(account: failure.localID)],
-        !step.isMade(in: account) || failure.message == Self.otherPassword
+        !step.isApplied(in: account) || failure.message == Self.otherPassword
       else { continue }
-      refusals.append(RejectedStep(address: step.address, message: failure.message))
+      rejectedSteps.append(RejectedStep(address: step.address, message: failure.message))
     }
-    return BatchReceipt(refusals: refusals)
+    return BatchReceipt(rejectedSteps: rejectedSteps)
   }
 
   private static let otherPassword =
@@ -105,7 +105,7 @@ extension PlanStep {
   }
 
   /// Returns true if an account is in the state that the step produces.
-  fileprivate func isMade(in account: Account?) -> Bool {
+  fileprivate func isApplied(in account: Account?) -> Bool {
     let found = account.map(AccountFields.tree) ?? .null
     return difference.rules.shown(found, after.content) == after.content
   }

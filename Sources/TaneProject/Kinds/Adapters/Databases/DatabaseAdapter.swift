@@ -35,10 +35,10 @@ struct DatabaseAdapter: ServiceAdapter {
     )
   }
 
-  func leasePlace(
+  func leaseStore(
     in store: any TreeStore,
     _ profile: EnvironmentProfile
-  ) async throws -> (any LeasePlace)? {
-    try await DatabaseLeasePlace(in: store, reservedKey: profile.reservedKey)
+  ) async throws -> (any LeaseStore)? {
+    try await DatabaseLeaseStore(in: store, reservedKey: profile.reservedKey)
   }
 }

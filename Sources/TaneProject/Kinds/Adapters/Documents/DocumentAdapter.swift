@@ -43,12 +43,12 @@ struct DocumentAdapter: ServiceAdapter {
     DocumentWriter(store: store, database: try database(of: context))
   }
 
-  func leasePlace(
+  func leaseStore(
     in store: any DocumentStore,
     _ profile: EnvironmentProfile
-  ) async throws -> (any LeasePlace)? {
+  ) async throws -> (any LeaseStore)? {
     profile.documentDatabase.map {
-      DocumentLeasePlace(
+      DocumentLeaseStore(
         store: store,
         database: $0,
         reservedCollection: profile.reservedCollection

@@ -42,7 +42,7 @@ struct DocumentWriter: ResourceWriter {
       return BatchReceipt(versions: Dictionary(versions) { $1 })
     } catch let conflict as DocumentConflict {
       let documents = try await store.documents(at: writes.map(\.path))
-      guard !zip(writes, documents).allSatisfy({ $0.isMade(in: $1) }) else {
+      guard !zip(writes, documents).allSatisfy({ $0.isApplied(in: $1) }) else {
         return BatchReceipt()
       }
       throw StoreError(

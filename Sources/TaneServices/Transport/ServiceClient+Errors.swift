@@ -12,7 +12,7 @@ extension ServiceClient {
   ///   - role: The role that grants access: `Storage Object Admin for the bucket`.
   /// - Returns: The error with its remedy.
   func refusal(
-    _ answer: ServiceAnswer,
+    _ answer: ServiceResponse,
     of call: ServiceCall,
     saying said: String,
     role: String
@@ -26,7 +26,7 @@ extension ServiceClient {
     _ code: StoreError.Code,
     _ call: ServiceCall,
     _ message: String,
-    after answer: ServiceAnswer
+    after answer: ServiceResponse
   ) -> StoreError {
     let mayBeDone =
       answer.mayHaveBeenDone || answer.isSuccess
@@ -40,7 +40,7 @@ extension ServiceClient {
   }
 
   /// Returns the error for an apparently successful response that does not come from the service.
-  func noData(_ answer: ServiceAnswer, of call: ServiceCall) -> StoreError {
+  func noData(_ answer: ServiceResponse, of call: ServiceCall) -> StoreError {
     error(
       .invalidAnswer,
       call,
@@ -54,7 +54,7 @@ extension ServiceClient {
 
   /// Returns the code and the advice for an error response.
   private func meaning(
-    of answer: ServiceAnswer,
+    of answer: ServiceResponse,
     saying said: String,
     role: String
   ) -> (StoreError.Code, String) {
@@ -72,7 +72,7 @@ extension ServiceClient {
     case 429:
       (
         .rateLimited,
-        "it accepts no more requests at the moment: try again later, or lower "
+        "it accepts no more requests at present: try again later, or lower "
           + "limits.bytesPerMinute in the profile"
       )
     default: (.invalidAnswer, Self.intruderAdvice)
@@ -82,10 +82,10 @@ extension ServiceClient {
   private static let intruderAdvice =
     "check the URL, and whether a proxy or a login page responds in the service's place"
 
-  private func redirectAdvice(_ answer: ServiceAnswer) -> String {
+  private func redirectAdvice(_ answer: ServiceResponse) -> String {
     let host = answer.fields[.location].flatMap(WebAddress.init)?.host
     return
-      "the address redirects to \(host ?? "another place"), which is not followed; correct the URL "
+      "the address redirects to \(host ?? "another address"), which is not followed; correct the URL "
       + "in the profile"
   }
 
@@ -94,7 +94,7 @@ extension ServiceClient {
     "the security rules do not allow this for the signed-in user; check them, or sign in as "
     + "another user"
 
-  private func deniedAdvice(_ answer: ServiceAnswer, _ role: String) -> String {
+  private func deniedAdvice(_ answer: ServiceResponse, _ role: String) -> String {
     if connection.user?.isSignedIn == true { return Self.userAdvice }
     switch connection.credential {
     case .none: return "name a service account's key with \"credentials\" in the profile"
@@ -113,7 +113,7 @@ extension ServiceClient {
             + "or name a service account's key with \"credentials\" in the profile"
       }
       return
-        "\(credential.name) may not do this; give it the role \(role), or use another key"
+        "\(credential.name) is not allowed to do this; give it the role \(role), or use another key"
     }
   }
 }

@@ -1,7 +1,7 @@
 import TaneCore
 
 /// The node of a Realtime Database that stores a lease.
-struct DatabaseLeasePlace: LeasePlace {
+struct DatabaseLeaseStore: LeaseStore {
   private let store: any TreeStore
   private let path: TreePath
 
@@ -17,8 +17,8 @@ struct DatabaseLeasePlace: LeasePlace {
   }
 }
 
-extension DatabaseLeasePlace {
-  /// Creates the place below the reserved key; nil if the database's root is a scalar, which the
+extension DatabaseLeaseStore {
+  /// Creates the store below the reserved key; nil if the database's root is a scalar, which the
   /// node would replace.
   init?(in store: any TreeStore, reservedKey: String) async throws {
     if try await store.childKeys(at: .root).isEmpty, try await !store.tree(at: .root).isNull {

@@ -3,17 +3,17 @@ import TaneCore
 
 extension CloudStorageBucket {
   /// Returns the error for an unsuccessful response, with advice.
-  func refusal(_ answer: ServiceAnswer, of call: ServiceCall, _ name: String?) -> StoreError {
+  func refusal(_ answer: ServiceResponse, of call: ServiceCall, _ name: String?) -> StoreError {
     let said = reason(answer)
     switch answer.status {
     case 304, 412: return conflict(name)
-    case 404 where !saysMissing(answer): break
+    case 404 where !reportsMissing(answer): break
     // Uploads do not refer to an existing object, so an empty 404 is about the bucket.
     case 404 where answer.isMissingBucket || answer.body.isEmpty && call.method == .post: break
     case 404 where name != nil: return noObject(name ?? "")
     default: break
     }
-    if answer.status == 404, saysMissing(answer) {
+    if answer.status == 404, reportsMissing(answer) {
       return client.error(
         .notFound,
         call,
@@ -37,7 +37,7 @@ extension CloudStorageBucket {
   }
 
   /// Returns the service's message on one line, with the status.
-  private func reason(_ answer: ServiceAnswer) -> String {
+  private func reason(_ answer: ServiceResponse) -> String {
     if answer.isPage { return "an HTML page was returned with status \(answer.status)" }
     let json = answer.json
     let text = Redaction.text(json?["error"]?["message"]?.string ?? answer.text)

@@ -1,7 +1,7 @@
 package import TaneCore
 
 /// The location of an environment's recorded state.
-package enum StatePlace: Sendable {
+package enum StateLocation: Sendable {
   /// Below `.tane/`, for this machine only.
   case local
   /// Also in an object of a bucket, for everyone who seeds the environment.

@@ -43,23 +43,23 @@ package struct MaskRules: Sendable {
   }
 
   /// Returns the most specific rule for a service that satisfies a predicate.
-  package func rule(ofService service: String, where isAsked: (MaskRule) -> Bool) -> MaskRule? {
-    sorted.first { $0.rule.pattern.service == service && isAsked($0.rule) }?.rule
+  package func rule(ofService service: String, where predicate: (MaskRule) -> Bool) -> MaskRule? {
+    sorted.first { $0.rule.pattern.service == service && predicate($0.rule) }?.rule
   }
 
-  /// Returns the place of a service's root.
-  package func root(of service: String) -> MaskPlace {
-    MaskPlace(self, service)
+  /// Returns the scope of a service's root.
+  package func root(of service: String) -> MaskScope {
+    MaskScope(self, service)
   }
 
-  /// Returns the place of an address.
-  package func place(of address: Address) -> MaskPlace {
+  /// Returns the scope of an address.
+  package func scope(of address: Address) -> MaskScope {
     address.path.components.reduce(root(of: address.service)) { $0.child($1) }
   }
 }
 
-/// A place in a service, with the rules for it and for its descendants.
-package struct MaskPlace: Sendable {
+/// A node of a service, with the masking rules for it and for its descendants.
+package struct MaskScope: Sendable {
   private struct Position: Sendable, Hashable {
     let rule: Int
     let step: Int
@@ -77,7 +77,7 @@ package struct MaskPlace: Sendable {
     passOpenSteps()
   }
 
-  /// The most specific rule for the value that matches the place or an ancestor.
+  /// The most specific rule for the value that matches the node or an ancestor.
   package var valueRule: MaskRule? { value.map { rules.sorted[$0].rule } }
 
   /// The rule of the key.
@@ -87,11 +87,11 @@ package struct MaskPlace: Sendable {
     [named { $0.value != nil }, inherited].compactMap(\.self).min()
   }
 
-  /// A Boolean value indicating whether no rule applies to the place or to anything below it.
+  /// A Boolean value indicating whether no rule applies to the node or to anything below it.
   package var isUntouched: Bool { positions.isEmpty && inherited == nil }
 
-  /// Returns the place of a child.
-  package func child(_ key: String) -> MaskPlace {
+  /// Returns the scope of a child.
+  package func child(_ key: String) -> MaskScope {
     var child = self
     child.inherited = value
     child.positions = positions.compactMap { position in

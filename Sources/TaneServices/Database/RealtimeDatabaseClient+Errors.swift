@@ -3,7 +3,7 @@ import TaneCore
 
 extension RealtimeDatabaseClient {
   /// Returns the error for an unsuccessful response, with advice.
-  func refusal(_ answer: ServiceAnswer, of call: ServiceCall) -> StoreError {
+  func refusal(_ answer: ServiceResponse, of call: ServiceCall) -> StoreError {
     let json = answer.json
     let said = reason(answer, json)
     switch answer.status {
@@ -38,7 +38,7 @@ extension RealtimeDatabaseClient {
   }
 
   /// Returns the service's message on one line, with the status.
-  private func reason(_ answer: ServiceAnswer, _ json: Tree?) -> String {
+  private func reason(_ answer: ServiceResponse, _ json: Tree?) -> String {
     if answer.isPage { return "an HTML page was returned with status \(answer.status)" }
     let text = Redaction.text(json?["error"]?.string ?? answer.text)
     return text.isEmpty ? "status \(answer.status)" : "\(text) (status \(answer.status))"

@@ -3,7 +3,7 @@ import TaneProject
 import Testing
 
 @Suite("State location of a profile")
-struct StatePlaceTests {
+struct StateLocationTests {
   private static let services = """
     databases: { shops: "https://demo-shops.firebaseio.com", local: "embedded:local" }
     buckets: { images: "gs://demo.appspot.com", files: "embedded:files" }

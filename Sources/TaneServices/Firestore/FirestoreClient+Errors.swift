@@ -6,14 +6,14 @@ extension FirestoreClient {
   private static let role = "Cloud Datastore User in the database's project"
 
   /// Returns the error for an unsuccessful response, with advice.
-  func refusal(_ answer: ServiceAnswer, of call: ServiceCall) -> StoreError {
+  func refusal(_ answer: ServiceResponse, of call: ServiceCall) -> StoreError {
     refusal(FirestoreFailure(answer), in: answer, of: call)
   }
 
   /// Returns the error for a failure in a response, with advice.
   func refusal(
     _ failure: FirestoreFailure,
-    in answer: ServiceAnswer,
+    in answer: ServiceResponse,
     of call: ServiceCall
   ) -> StoreError {
     let said = failure.words(answer)

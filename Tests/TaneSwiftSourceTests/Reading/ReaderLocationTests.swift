@@ -5,15 +5,15 @@ import Testing
 @testable import TaneSwiftSource
 
 @Suite("Location of tane-swift-reader")
-struct ReaderPlaceTests {
+struct ReaderLocationTests {
   private let built: FilePath = "/tane/.build/x86_64-unknown-linux-gnu/debug/tane"
 
   private func find(
     _ executable: FilePath?,
     _ files: InMemoryFiles,
     _ environment: [String: String] = [:]
-  ) throws -> ReaderPlace {
-    try ReaderPlace.find(beside: executable, environment: environment, files: files)
+  ) throws -> ReaderLocation {
+    try ReaderLocation.find(beside: executable, environment: environment, files: files)
   }
 
   @Test("The reader is found by variable, next to the program, or as a package to build")

@@ -3,7 +3,7 @@ import TaneCore
 import TaneProject
 
 /// The location of `tane-swift-reader`, or the build that creates it.
-enum ReaderPlace: Hashable {
+enum ReaderLocation: Hashable {
   /// An existing file.
   case file(FilePath)
   /// A product that can be built in the build folder of the running program.
@@ -20,7 +20,7 @@ enum ReaderPlace: Hashable {
     beside executable: FilePath?,
     environment: [String: String],
     files: any ProjectFiles
-  ) throws(SourceReadingError) -> ReaderPlace {
+  ) throws(SourceReadingError) -> ReaderLocation {
     if let path = environment[variable], !path.isEmpty {
       guard isFile(FilePath(path), files) else {
         throw SourceReadingError(

@@ -20,7 +20,7 @@ package struct DiffPath: Sendable {
 ///
 /// `fixtures/base/databases/shops/a/b.yaml` is `shops:/a/b` of the set `base`, and
 /// `fixtures/base/firestore/posts/p1.yaml` is `firestore:/posts/p1`.
-package struct DiffFixturePlace {
+package struct DiffFixtureNode {
   package let set: String
   package let address: Address
   /// The path of the file or folder relative to the project, as in findings.
@@ -44,7 +44,7 @@ package struct DiffFixturePlace {
         ]
       )
     }
-    guard let place = DiffFixturePlace(of: operand, in: project) else {
+    guard let place = DiffFixtureNode(of: operand, in: project) else {
       throw OperationFailure(
         .usage,
         "\(operand.name) is outside fixtures/SET/databases/NAME, so its node is unknown; compare "

@@ -1,7 +1,7 @@
 package import TaneCore
 
-/// A place in a service for one small value that is replaced conditionally.
-package protocol LeasePlace: Sendable {
+/// The storage for a lease in a service: one small value that is replaced conditionally.
+package protocol LeaseStore: Sendable {
   /// Returns the lease's content, or null if nobody holds it.
   func content() async throws -> Tree
 

@@ -1,12 +1,12 @@
 import TaneCore
 
-/// The place of a value as a hash, from which random choices derive.
+/// A hash of a value's location, from which random choices derive.
 ///
 /// It is an FNV-1a hash of the set's seed and the keys to the node, so that it depends on no other
 /// node, order of evaluation or machine.
-struct FixturePlace {
+struct LocationHash {
   private(set) var hash: UInt64
-  /// The hash of the enclosing place.
+  /// The hash of the enclosing location.
   private var parent: UInt64
 
   init(seed: String, address: Address) {
@@ -16,26 +16,26 @@ struct FixturePlace {
     for key in address.path.components { self = child(key) }
   }
 
-  /// Creates a place from its hash.
+  /// Creates a location hash from its value.
   init(hash: UInt64) { (self.hash, parent) = (hash, 0) }
 
-  /// Returns the place of a key, or of an element's index, below this one.
-  func child(_ key: String) -> FixturePlace {
+  /// Returns the hash of a key, or of an element's index, below this one.
+  func child(_ key: String) -> LocationHash {
     var place = self
     place.parent = hash
     place.mix(key.utf8, 0xFF)
     return place
   }
 
-  /// Returns the place of another key in the same map.
-  func sibling(_ key: String) -> FixturePlace {
+  /// Returns the hash of another key in the same map.
+  func sibling(_ key: String) -> LocationHash {
     var place = self
     place.hash = parent
     return place.child(key)
   }
 
-  /// Returns a separate place for a part of the choices here.
-  func part(_ label: String) -> FixturePlace {
+  /// Returns a separate hash for a part of the choices here.
+  func part(_ label: String) -> LocationHash {
     var place = self
     // The byte does not occur in UTF-8, so that no key equals a part.
     place.mix(label.utf8, 0xFE)

@@ -1,12 +1,12 @@
 import TaneCore
 
 /// The document of a Firestore database that stores a lease.
-struct DocumentLeasePlace: LeasePlace {
+struct DocumentLeaseStore: LeaseStore {
   let store: any DocumentStore
   let database: DocumentDatabaseName
   private let path: DocumentPath
 
-  /// Creates the place in the reserved collection.
+  /// Creates the store in the reserved collection.
   init(store: any DocumentStore, database: DocumentDatabaseName, reservedCollection: String) {
     (self.store, self.database) = (store, database)
     path = DocumentPath([reservedCollection, "lease"])

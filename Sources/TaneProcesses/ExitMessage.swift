@@ -12,7 +12,7 @@ import Glibc
 /// the process can catch.
 ///
 /// A small program prints it when the system closes this process's end of a pipe.
-package final class LastWords: Sendable {
+package final class ExitMessage: Sendable {
   private let text: TemporaryFile
   private let pipe: FileDescriptor
 

@@ -5,7 +5,7 @@ import TaneKit
 import TaneProject
 
 /// The parts of an imported export that Tane does not read, and copies unchanged to its own export.
-struct CarriedParts {
+struct UnsupportedExportParts {
   private let files: ExportFiles
   /// The entries of the metadata file.
   let entries: [(name: String, value: Tree)]

@@ -1,7 +1,7 @@
 import TaneCore
 
 /// The values that a service rejects, for which findings about missing values are redundant.
-struct RefusedValues {
+struct RejectedValues {
   private let addresses: Set<Address>
 
   /// Collects the rejected values of documents from findings.

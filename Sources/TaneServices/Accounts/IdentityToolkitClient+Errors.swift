@@ -6,7 +6,7 @@ extension IdentityToolkitClient {
   private var role: String { "Firebase Authentication Admin in \(location.project)" }
 
   /// Returns the error for an unsuccessful response, with advice.
-  func refusal(_ answer: ServiceAnswer, of call: ServiceCall) -> StoreError {
+  func refusal(_ answer: ServiceResponse, of call: ServiceCall) -> StoreError {
     let failure = IdentityToolkitFailure(answer)
     let said = said(failure, answer)
     guard !answer.isPage, let (code, advice) = meaning(of: failure, answer.status, call) else {
@@ -16,7 +16,7 @@ extension IdentityToolkitClient {
   }
 
   /// Returns the service's message on one line, with the status.
-  private func said(_ failure: IdentityToolkitFailure, _ answer: ServiceAnswer) -> String {
+  private func said(_ failure: IdentityToolkitFailure, _ answer: ServiceResponse) -> String {
     if answer.isPage { return "an HTML page was returned with status \(answer.status)" }
     let text = failure.message
     return text.isEmpty ? "status \(answer.status)" : "\(text) (status \(answer.status))"
