@@ -12,7 +12,7 @@ extension FirebaseApp {
   /// Activates the environment of `TANE_ENV`, or `local` if it is not set, unless one is active.
   ///
   /// The project is the nearest ancestor of the current folder that contains `environments/`. If
-  /// the environment cannot be activated, this prints the reason and ends the process, like the SDK
+  /// the environment cannot be activated, this prints the reason and ends the process, as the SDK
   /// does for an app without a configuration. `EnvironmentProfiles.activate(_:access:managers:)`
   /// throws an error instead.
   ///

@@ -52,7 +52,7 @@ extension RemoteConfig {
 
   private func publishedUpdates() -> AsyncThrowingStream<RemoteConfigUpdate, any Error> {
     let templates = ObservedValues<FetchedConfig>(
-      .asked(ChangeSignal(), pace) {
+      .polled(ChangeSignal(), pace) {
         do {
           return try await self.read()
         } catch let error as RemoteConfigError {
