@@ -25,8 +25,7 @@ struct ThreeWayDecision {
     var units = ListUnits(of: difference, recorded: recorded.last?.content)
     let changes = difference.written.changes.flatMap(parts).map { ($0, units.unit(of: $0)) }
     let isInterrupted = !recorded.found.isEmpty
-    let unexplained =
-      isInterrupted ? Set(changes.filter { !isUnconfirmed($0, at: $1) }.map(\.1)) : []
+    let unexplained = isInterrupted ? unexplainedUnits(of: changes) : []
     for (change, place) in changes {
       let isExplained = isInterrupted && !unexplained.contains(place)
       let verdict =
@@ -70,20 +69,35 @@ struct ThreeWayDecision {
     }
   }
 
-  /// Returns true if an interrupted run found the replaced value of a unit, or may have left it
+  /// Returns the units with a value that is not due to an interrupted run.
+  private func unexplainedUnits(of changes: [(Change, TreePath)]) -> Set<TreePath> {
+    let others = Set(changes.filter { !isUnconfirmed($0.0) }.map(\.1))
+    // The changed values of a list may be as recorded although others were removed manually. Only
+    // a run that wrote to the list has decided on it.
+    let lists = Set(changes.filter { $0.0.path != $0.1 }.map(\.1))
+    return others.union(lists.filter { !wasSent(to: $0) })
+  }
+
+  /// Returns true if a change replaces a value that an interrupted run found or may have left
   /// there.
   ///
   /// The run had already decided on the replacement, and nobody else has written there since.
-  private func isUnconfirmed(_ change: Change, at unit: TreePath) -> Bool {
-    let old = replaced(by: change, at: unit)
-    return (recorded.found + recorded.candidates(at: difference.address)).contains {
-      isHeld(old, by: $0, at: unit)
+  private func isUnconfirmed(_ change: Change) -> Bool {
+    (recorded.found + recorded.candidates(at: difference.address)).contains {
+      isHeld(change.old, by: $0, at: change.path)
     }
   }
 
-  /// Returns the value of a unit before a change in it.
-  private func replaced(by change: Change, at unit: TreePath) -> Tree? {
-    unit == change.path ? change.old : difference.value(of: difference.written.old, at: unit)
+  /// Returns true if an interrupted run sent changes of a unit.
+  private func wasSent(to unit: TreePath) -> Bool {
+    zip(recorded.found, recorded.written).contains { found, written in
+      let (old, new) = (found.content, written.content)
+      return !difference.isSame(
+        difference.value(of: old, at: unit),
+        difference.value(of: new, at: unit),
+        at: unit
+      )
+    }
   }
 
   private func verdict(
@@ -91,7 +105,8 @@ struct ThreeWayDecision {
     at place: TreePath,
     asInterruptedRun isExplained: Bool
   ) -> Verdict {
-    let old = replaced(by: change, at: place)
+    let old =
+      place == change.path ? change.old : difference.value(of: difference.written.old, at: place)
     let new =
       place == change.path ? change.new : difference.value(of: difference.written.new, at: place)
     guard change.kind != .extra else {

@@ -135,27 +135,22 @@ extension StateDatabase {
 }
 
 extension PlanStep {
-  /// Returns the changes, with those in a list whose recorded value is not the one that the step
-  /// found as one change of the whole list.
+  /// Returns the changes, with those in an unrecorded list as one change of the whole list.
   ///
   /// If only a part of such a list was recorded, its next edit would appear as a conflict.
   fileprivate func changesOfLists(recorded: () throws -> Tree?) rethrows -> [Change] {
     guard changes.contains(where: { difference.outermostList(above: $0.path) != nil })
     else { return changes }
-    let (last, before, after) = (try recorded(), before.content, after.content)
+    let (last, after) = (try recorded(), after.content)
     var units = ListUnits(of: difference, recorded: last)
-    var changesOfUnits: [TreePath: Change?] = [:]
+    var whole: Set<TreePath> = []
     return changes.compactMap { change in
       let unit = units.unit(of: change)
       guard unit != change.path, difference.outermostList(above: change.path) != nil,
-        let place = address.path.relative(unit)
+        let place = address.path.relative(unit), last?.value(at: place) == nil,
+        let new = after.value(at: place)
       else { return change }
-      if let known = changesOfUnits[unit] { return known == nil ? change : nil }
-      let (old, new) = (last?.value(at: place), after.value(at: place))
-      let isWhole = new != nil && old != before.value(at: place)
-      let whole = isWhole ? Change(path: unit, old: old, new: new) : nil
-      changesOfUnits[unit] = .some(whole)
-      return whole ?? change
+      return whole.insert(unit).inserted ? Change(path: unit, old: nil, new: new) : nil
     }
   }
 }
