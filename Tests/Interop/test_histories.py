@@ -957,6 +957,7 @@ class History:
             expected.allowed[place] = expected.allowed.get(place, set()) | {now, outcome.said.get(place, NOTHING)}
             if frozenset in map(type, expected.allowed[place]):
                 expected.allowed[place].add(ANYTHING)
+        with_parents(expected.allowed)
         self.check_holds(expected, found)
         ended = self.new_runs(asks=True)
         if end == "discard":
@@ -974,7 +975,8 @@ class History:
             keys &= {resource(place) for place in edited} - {resource(place) for place in edited if place[1].startswith("hand")}
             # A discard records what it leaves of an edited resource as the run has written it.
             left = pack(found, outcome.lists) if end == "discard" else ()
-            for place in [*self.known, *edited, *left]:
+            # What the run was to write may be recorded as written and then removed.
+            for place in [*self.known, *edited, *left, *outcome.allowed]:
                 if resource(place) in keys and place in edited:
                     if pack(found, outcome.lists).get(place) == pack(start, outcome.lists).get(place):
                         # What is of unknown origin, and not written by the run, stays so.

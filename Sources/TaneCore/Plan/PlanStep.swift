@@ -38,8 +38,10 @@ public struct PlanStep: Sendable {
   /// Returns the path of the outermost unrecorded node above a change, or nil if its parent is
   /// recorded.
   package func unrecorded(above change: Change) -> TreePath? {
-    let (last, root) = (recorded.last?.content ?? .null, address.path.components.count)
-    func isRecorded(_ path: TreePath) -> Bool { difference.value(of: last, at: path) != nil }
+    let (last, root) = (recorded.last?.content, address.path.components.count)
+    func isRecorded(_ path: TreePath) -> Bool {
+      last.flatMap { difference.value(of: $0, at: path) } != nil
+    }
     guard change.path.components.count > root, !isRecorded(change.path.parent) else { return nil }
     return (root..<change.path.components.count)
       .map { TreePath(Array(change.path.components[..<$0])) }.first { !isRecorded($0) }
