@@ -119,6 +119,16 @@ struct ReplayTests {
     #expect(outcome.plan.isEmpty)
   }
 
+  @Test("Undoing the only run that wrote to a resource leaves no record of the resource")
+  func onlyRun() async throws {
+    let project = try SeedingProject(["firestore/posts/p1.yaml": "b: 2"])
+    try await project.set(["a": .integer(1)], at: "posts/p1")
+    try await project.seed()
+    _ = try await project.replay(1, .backward)
+    let ledger = EnvironmentLedger(of: try project.profile(), in: try project.state())
+    #expect(try ledger.orphans(besides: [], of: "firestore", loading: ["base"]).isEmpty)
+  }
+
   @Test("Undo reports that a password change is irreversible")
   func passwords() async throws {
     let project = try SeedingProject(["accounts.yaml": "u1: { email: a@example.com }"])
