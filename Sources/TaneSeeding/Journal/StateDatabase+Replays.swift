@@ -100,7 +100,7 @@ extension ServiceLedger {
     let recorded = try resource(at: step.address.path)?.content ?? .null
     let edits = changes.compactMap { change -> Change? in
       guard let place = step.address.path.relative(change.path) else { return nil }
-      let old = change.recorded.map(\.value) ?? change.old
+      let old = change.recordedBefore
       let known = recorded.value(at: place)
       if isEdited(change.path), step.state != .sent || change.new == nil || known != old {
         return nil
@@ -109,39 +109,40 @@ extension ServiceLedger {
       if place.isRoot, change.recorded == nil { value = created(value) }
       return known == value ? nil : Change(path: place, old: known, new: value)
     }
-    guard !edits.isEmpty else { return }
-    let unrecorded = Set(direction == .forward ? [] : changes.compactMap(\.unrecorded))
-    // A list is one value: of a list that was not recorded, no element is left in the record.
-    let lists = Set(
-      changes.filter { change in
-        !isEdited(change.path) && change.unit != change.path
-          && unrecorded.contains { $0.contains(change.unit) }
-      }.compactMap { step.address.path.relative($0.unit) }
-    )
-    let removals = lists.compactMap { list in
-      recorded.value(at: list).map { Change(path: list, old: $0, new: nil) }
-    }
-    let placed = recorded.clearing(
-      edits.filter { edit in !lists.contains { $0.contains(edit.path) } } + removals
+    // Of what was not recorded before the run, nothing stays recorded. A list is one value, and the
+    // run that reverts the step has already removed other values from the record.
+    let reverted = direction == .forward ? [] : changes.filter { !isEdited($0.path) }
+    let unrecorded = Set(reverted.compactMap(\.unrecorded))
+    let lists = Set(reverted.filter { $0.unit != $0.path }.map(\.unit))
+      .filter { list in unrecorded.contains { $0.contains(list) } }
+    let absent = reverted.filter { $0.recordedBefore == nil }.map(\.path)
+    let cleared = recorded.clearing(
+      edits.filter { edit in
+        !lists.contains { $0.contains(step.address.path.appending(edit.path)) }
+      },
+      besides: (absent + lists).compactMap { step.address.path.relative($0) }
     ) { place in
       sequence(first: step.address.path.appending(place)) { $0.isRoot ? nil : $0.parent }
         .contains(where: unrecorded.contains)
     }.map { $0.placed(below: step.address.path) }
-    try apply(placed, to: step.address.path, origin)
+    if !cleared.isEmpty { try apply(cleared, to: step.address.path, origin) }
   }
 }
 
 extension Tree {
-  /// Returns changes of the tree, with the removals of maps that they empty and that may be
-  /// removed.
+  /// Returns changes and removals of the tree, with the removals of maps that they empty and that
+  /// may be removed.
   fileprivate func clearing(
     _ changes: [Change],
+    besides places: [TreePath],
     where mayGo: (TreePath) -> Bool
   ) -> [Change] {
     let made = changes.filter { $0.new != nil }
-    let places = changes.filter { $0.new == nil }.map(\.path)
-    let gone = applying(Changeset(changes: made)).emptied(by: places, where: mayGo)
-    return (made + gone.map { Change(path: $0, old: self[$0], new: nil) })
-      .sorted { $0.path < $1.path }
+    let removed = changes.filter { $0.new == nil }.map(\.path)
+    let gone = applying(Changeset(changes: made)).emptied(by: removed + places, where: mayGo)
+    let removals = gone.compactMap { place in
+      self[place].map { Change(path: place, old: $0, new: nil) }
+    }
+    return (made + removals).sorted { $0.path < $1.path }
   }
 }

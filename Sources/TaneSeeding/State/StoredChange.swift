@@ -17,6 +17,9 @@ struct StoredChange: Sendable {
   /// The path of the outermost unrecorded node above it; nil if its parent is recorded.
   var unrecorded: TreePath?
 
+  /// The value that was recorded before; nil if none was.
+  var recordedBefore: Tree? { recorded.map(\.value) ?? old }
+
   /// Encodes changes for the state: for each its JSON and its two sides, each preceded by its
   /// length.
   static func sealed(_ changes: [StoredChange]) -> SealedBytes {
