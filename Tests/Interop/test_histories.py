@@ -821,6 +821,7 @@ class History:
             # Of a list of unknown origin, it is not sure whether it was planned.
             is_planned = place in planned or len(allowed) > 1
             outcome.allowed[place] = {ANYTHING if listed and is_planned else now.get(place, NOTHING)}
+        with_parents(outcome.allowed, outcome.said)
         self.check_holds(outcome, found)
         self.known = learned(known, held, found, self.fixtures, agrees=False)
         self.finished(held, found, known, outcome.lists)

@@ -107,6 +107,10 @@ extension ServiceLedger {
       }
       var value = direction == .forward || isEdited(change.path) ? change.new : old
       if place.isRoot, change.recorded == nil { value = created(value) }
+      if direction == .forward, change.old == nil, let known, known.kind == .map {
+        // Values that were recorded in a map before it was removed stay recorded.
+        value = value.map { $0.kind == .map ? known.adding($0) : $0 }
+      }
       return known == value ? nil : Change(path: place, old: known, new: value)
     }
     // Of what was not recorded before the run, nothing stays recorded. A list is one value, and the

@@ -29,8 +29,7 @@ extension EnvironmentLedger {
       let place = resource.path.relative(change.path),
       let last = try ledger.resource(at: resource.path)?.content[place], last.kind == .map
     else { return change }
-    let added = Changeset(from: last, to: new).changes.filter { $0.new != nil }
-    return Change(path: change.path, old: nil, new: last.applying(Changeset(changes: added)))
+    return Change(path: change.path, old: nil, new: last.adding(new))
   }
 
   /// Records the parts of resources that are equal in the fixtures and the environment.
@@ -156,6 +155,13 @@ extension PlanStep {
 }
 
 extension Tree {
+  /// Returns the tree with the values of another one that it lacks or that differ; its own other
+  /// values stay.
+  func adding(_ other: Tree) -> Tree {
+    let added = Changeset(from: self, to: other).changes.filter { $0.new != nil }
+    return applying(Changeset(changes: added))
+  }
+
   /// Returns the tree with the values of another one at some places.
   func restoring(_ places: [TreePath], from other: Tree) -> Tree {
     let outermost = emptied(by: places) { !$0.isRoot && other[$0] == nil }
