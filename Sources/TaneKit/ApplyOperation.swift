@@ -149,8 +149,14 @@ extension ProjectEnvironment {
       AdapterContext(profile, mappings: mappings),
       PlanPolicy(profile, scope: ComparisonScope(isFew ? addresses : []))
     )
-    let (asked, found) = (Set(addresses), try await comparison.run(against: readers()))
-    let difference = Difference(found.resources.filter { asked.contains($0.address) })
+    let found: Difference
+    do {
+      found = try await comparison.run(against: readers())
+    } catch let error as StoreError {
+      throw OperationFailure(readingBack: error, environment: profile.name)
+    }
+    let requested = Set(addresses)
+    let difference = Difference(found.resources.filter { requested.contains($0.address) })
     try state.settle(difference, in: ComparisonScope(), of: profile, sets: sets)
   }
 }

@@ -132,33 +132,20 @@ package struct ReplayOperation {
       )
       if action == .resume, subject.action == .undo {
         try await recordBefore(subject.subject, in: history, state, adapters)
-      } else if let fixtures {
-        try await recordAgreement(of: replay, with: fixtures, sets, state)
       }
       if action == .resume, subject.isFull { try state.settleInterruptedRuns(of: profile.name) }
       if let unread { throw unread }
+      if let fixtures, subject.action != .undo {
+        try await environment.recordAgreement(
+          of: replay.addresses,
+          with: fixtures,
+          by: mappings,
+          sets: sets,
+          keptIn: state
+        )
+      }
     }
     return report
-  }
-
-  /// Records the values that fixtures and environment agree on, as an uninterrupted seed does.
-  private func recordAgreement(
-    of replay: Replay,
-    with fixtures: Fixtures,
-    _ sets: [String],
-    _ state: StateDatabase
-  ) async throws {
-    do {
-      try await environment.recordAgreement(
-        of: replay.addresses,
-        with: fixtures,
-        by: mappings,
-        sets: sets,
-        keptIn: state
-      )
-    } catch let error as StoreError {
-      throw OperationFailure(readingBack: error, environment: profile.name)
-    }
   }
 
   /// Records what was known before a run whose undo was finished, as an uninterrupted undo does.

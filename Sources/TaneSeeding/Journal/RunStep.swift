@@ -32,7 +32,7 @@ package struct RunStep: Sendable {
   /// A Boolean value indicating whether the step was acknowledged.
   package var isDone: Bool { state == .done }
 
-  /// The lists, and the elements of lists, that the step changed in part and that are one value.
+  /// The lists that the step changed in part, each of which is one value.
   var lists: Set<TreePath> { Set(changes.filter { $0.unit != $0.path }.map(\.unit)) }
 
   /// The changed paths, with their values before and after.

@@ -384,6 +384,25 @@ struct RunsTests {
     #expect(seed.output.contains("! conflict"), "\(seed.output)")
   }
 
+  @Test("A manual removal is still known after a resumed undo has created its map again")
+  func resumedMap() async throws {
+    let project = try await seeded()
+    try project.write("{ b: { a: 1, s: 2 }, z: 1 }\n", to: Self.fixture)
+    #expect(try await project.tane("seed").status == 0)
+    for map in ["x", "{ h: 1 }"] { try await edit("{ b: \(map), z: 1 }\n", in: project) }
+    #expect(try await project.tane("seed", "--prune").status == 0)
+    #expect(try await project.tane("undo").status == 0)
+    let state = project.root.appending(path: ".tane/state.sqlite").path
+    try await DatabaseQueue(path: state).write { database in
+      try database.execute(
+        sql: "UPDATE run SET result = 'failed' WHERE id = (SELECT max(id) FROM run)"
+      )
+    }
+    #expect(try await project.tane("resume").status == 0)
+    let seed = try await project.tane("seed")
+    #expect(seed.output.contains("2 edits made manually were kept"), "\(seed.output)\(seed.errors)")
+  }
+
   @Test("A resumed undo restores the bytes that only a resume had replaced")
   func resumedBytes() async throws {
     let object = "fixtures/base/buckets/images/a.txt"
