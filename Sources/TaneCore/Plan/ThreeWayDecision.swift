@@ -122,9 +122,12 @@ struct ThreeWayDecision {
       return .write
     }
     let candidates = recorded.candidates(at: difference.address)
-    guard candidates.contains(where: { difference.value(of: $0.content, at: place) != nil }) else {
-      return policy.adoptsUnknown ? .write : .withhold(.unknownOrigin)
-    }
+    // An empty list is recorded as nothing: what others add to it later is not of unknown origin.
+    let isEmptyList = new == nil && difference.lists.contains(place) && !recorded.isEmpty
+    guard
+      isEmptyList
+        || candidates.contains(where: { difference.value(of: $0.content, at: place) != nil })
+    else { return policy.adoptsUnknown ? .write : .withhold(.unknownOrigin) }
     let isFixtureUnchanged = [recorded.last, recorded.presumed].contains { last in
       let value = last.flatMap { difference.value(of: $0.content, at: place) }
       return difference.isSame(new, value, at: place) && last?.blob == difference.new.blob

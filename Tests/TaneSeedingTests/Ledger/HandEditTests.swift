@@ -24,6 +24,23 @@ struct HandEditTests {
     #expect(try await project.shops.tree(at: "/l") == found)
   }
 
+  @Test(
+    "Elements that others add to an empty list of the fixtures are kept",
+    arguments: [false, true]
+  )
+  func additionToEmptyList(prunes: Bool) async throws {
+    let project = try SeedingProject(["databases/shops/l.yaml": "{ reviews: [], name: a }"])
+    try await project.seedCarefully()
+    let review = Tree(["text": "good"])
+    try await project.shops.set(review, at: "/l/reviews/0")
+    var policy = OverwritePolicy()
+    policy.replacesEdits = false
+    let plan = try await project.seedCarefully(policy, prunes: prunes)
+    #expect(plan.steps.isEmpty)
+    #expect(plan.withheld.map { "\($0.address) \($0.reason)" } == ["shops:/l/reviews editedByHand"])
+    #expect(try await project.shops.tree(at: "/l/reviews/0") == review)
+  }
+
   @Test("A kept removal survives an undo that restores its siblings")
   func removalBesideUndo() async throws {
     let project = try SeedingProject(["databases/shops/n.yaml": "{ a: { x: 1 }, z: 1 }"])
