@@ -82,21 +82,11 @@ struct DatabaseFixtureReader: FixtureReader {
     let address = Address(service: database, path: TreePath(keys))
     guard problems.isEmpty, let tree = tree(of: entry, as: format, at: address, parsed: parsed)
     else { return }
-    let layer = layers[database] ?? DatabaseLayer(name: database, set: set)
-    add(tree, at: TreePath(keys), of: entry.place, to: layer, database)
-  }
-
-  private mutating func add(
-    _ tree: Tree,
-    at path: TreePath,
-    of place: SourcePosition,
-    to layer: DatabaseLayer,
-    _ database: String
-  ) {
-    var layer = layer
-    layers[database] = nil
-    if let conflict = layer.add(tree, at: path, of: place) { diagnostics.append(conflict) }
-    layers[database] = layer
+    let layer = DatabaseLayer(name: database, set: set)
+    // Changed in place, because a copy for each file would make the time quadratic.
+    let conflict = layers[database, default: layer]
+      .add(tree, at: TreePath(keys), of: entry.place)
+    if let conflict { diagnostics.append(conflict) }
   }
 
   /// Returns the findings for keys, spelled by folders and the file's name, that the database cannot hold.
