@@ -99,20 +99,8 @@ let package = Package(
       swiftSettings: strict
     ),
     .target(
-      name: "TaneWire",
-      dependencies: ["TaneCore", "TaneFirestoreMessages", "TaneFormats", protobuf],
-      swiftSettings: strict
-    ),
-    .target(
-      name: "TaneFixtureLanguage",
-      dependencies: ["TaneCore", "TaneFormats"],
-      swiftSettings: strict
-    ),
-    .target(
       name: "TaneProject",
-      dependencies: [
-        "TaneCore", "TaneFixtureLanguage", "TaneFormats", system,
-      ],
+      dependencies: ["TaneCore", "TaneFormats", system],
       swiftSettings: strict
     ),
     // Starts programs, for products and tests alike.
@@ -149,10 +137,10 @@ let package = Package(
     .target(
       name: "TaneSeeding",
       dependencies: [
-        "TaneCore", "TaneFixtureLanguage", "TaneFormats", "TaneProject", grdb,
+        "TaneCore", "TaneFormats", "TaneProject",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
-        system,
+        grdb, system,
       ],
       swiftSettings: strict
     ),
@@ -172,7 +160,7 @@ let package = Package(
     .target(
       name: "TaneServices",
       dependencies: [
-        "TaneCore", "TaneFirestoreMessages", "TaneFormats", "TaneProcesses", "TaneWire",
+        "TaneCore", "TaneFirestoreMessages", "TaneFormats", "TaneProcesses",
         network("AsyncHTTPClient", of: "async-http-client"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
@@ -206,18 +194,14 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
-    .target(
-      name: "TaneSwiftReader",
+    .executableTarget(
+      name: "tane-swift-reader",
       dependencies: [
         "TaneSwiftSource",
         .product(name: "SwiftParser", package: "swift-syntax"),
         .product(name: "SwiftSyntax", package: "swift-syntax"),
+        system,
       ],
-      swiftSettings: strict
-    ),
-    .executableTarget(
-      name: "tane-swift-reader",
-      dependencies: ["TaneSwiftReader", system],
       swiftSettings: strict
     ),
     .executableTarget(
@@ -245,7 +229,7 @@ let package = Package(
       name: "TaneEmulator",
       dependencies: [
         "TaneCore", "TaneEmbedded", "TaneFirestoreMessages", "TaneFormats", "TaneKit",
-        "TaneProject", "TaneRendering", "TaneRuntime", "TaneSeeding", "TaneWire",
+        "TaneProject", "TaneRendering", "TaneRuntime", "TaneSeeding", "TaneServices",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         network("NIOCore", of: "swift-nio"),
@@ -279,21 +263,15 @@ let package = Package(
     ),
     // What only tests lean on stands beside them, in no product.
     .target(
-      name: "StoreConformance",
-      dependencies: ["TaneCore"],
-      path: "Tests/StoreConformance",
+      name: "TestSupport",
+      dependencies: ["TaneCore", "TaneProcesses", system],
+      path: "Tests/TestSupport",
       swiftSettings: strict
     ),
     .target(
       name: "TestSettings",
       dependencies: [],
       path: "Tests/TestSettings",
-      swiftSettings: strict
-    ),
-    .target(
-      name: "TestPrograms",
-      dependencies: ["TaneProcesses", system],
-      path: "Tests/TestPrograms",
       swiftSettings: strict
     ),
     .executableTarget(
@@ -315,33 +293,19 @@ let package = Package(
     ),
     .testTarget(
       name: "TaneCoreTests",
-      dependencies: ["StoreConformance", "TaneCore", "TaneTesting", "TestSettings"],
+      dependencies: ["TaneCore", "TaneTesting", "TestSettings", "TestSupport"],
       swiftSettings: strict
     ),
     .testTarget(
       name: "TaneFormatsTests",
-      dependencies: ["StoreConformance", "TaneCore", "TaneFormats"],
+      dependencies: ["TaneCore", "TaneFormats", "TestSupport"],
       exclude: ["Conformance/Data"],
-      swiftSettings: strict
-    ),
-    .testTarget(
-      name: "TaneWireTests",
-      dependencies: [
-        "StoreConformance", "TaneCore", "TaneFirestoreMessages", "TaneFormats", "TaneTesting",
-        "TaneWire", protobuf,
-      ],
-      swiftSettings: strict
-    ),
-    .testTarget(
-      name: "TaneFixtureLanguageTests",
-      dependencies: ["TaneCore", "TaneFixtureLanguage", "TaneFormats"],
       swiftSettings: strict
     ),
     .testTarget(
       name: "TaneProjectTests",
       dependencies: [
-        "StoreConformance", "TaneCore", "TaneFixtureLanguage", "TaneFormats", "TaneProject",
-        "TaneTesting", "TestPrograms", system,
+        "TaneCore", "TaneFormats", "TaneProject", "TaneTesting", "TestSupport", system,
       ],
       swiftSettings: strict
     ),
@@ -356,29 +320,27 @@ let package = Package(
     ),
     .testTarget(
       name: "TaneMappingTests",
-      dependencies: ["StoreConformance", "TaneCore", "TaneFormats", "TaneMapping"],
+      dependencies: ["TaneCore", "TaneFormats", "TaneMapping", "TestSupport"],
       swiftSettings: strict
     ),
     .testTarget(
       name: "TaneEmbeddedTests",
-      dependencies: [
-        "StoreConformance", "TaneCore", "TaneEmbedded", "TaneTesting", grdb, system,
-      ],
+      dependencies: ["TaneCore", "TaneEmbedded", "TaneTesting", "TestSupport", grdb, system],
       swiftSettings: strict
     ),
     .testTarget(
       name: "TaneFirebaseTests",
       dependencies: [
-        "DemoModels", "StoreConformance", "TaneCore", "TaneFirebase", "TaneInMemory", "TaneMapping",
-        "TaneReferences", "TaneTesting",
+        "DemoModels", "TaneCore", "TaneFirebase", "TaneInMemory", "TaneMapping", "TaneReferences",
+        "TaneTesting", "TestSupport",
       ],
       swiftSettings: strict
     ),
     .testTarget(
       name: "TaneEmulatorTests",
       dependencies: [
-        "StoreConformance", "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFirestoreMessages",
-        "TaneFormats", "TaneKit", "TaneProject", "TaneTesting", "TaneWire",
+        "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFirestoreMessages", "TaneFormats",
+        "TaneKit", "TaneProject", "TaneServices", "TaneTesting", "TestSupport",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
@@ -392,24 +354,21 @@ let package = Package(
     .testTarget(
       name: "TaneSeedingTests",
       dependencies: [
-        "StoreConformance", "TaneCore", "TaneFixtureLanguage", "TaneFormats", "TaneProject",
-        "TaneSeeding", "TaneTesting",
-        grdb, system,
+        "TaneCore", "TaneFormats", "TaneProject", "TaneSeeding", "TaneTesting", "TestSupport", grdb,
+        system,
       ],
       swiftSettings: strict
     ),
     .testTarget(
       name: "TaneKitTests",
-      dependencies: [
-        "TaneCore", "TaneKit", "TaneProject", "TaneSeeding", "TestPrograms", system,
-      ],
+      dependencies: ["TaneCore", "TaneKit", "TaneProject", "TaneSeeding", "TestSupport", system],
       swiftSettings: strict
     ),
     .testTarget(
       name: "TaneRuntimeTests",
       dependencies: [
-        "DemoModels", "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFirebase",
-        "TaneKit", "TaneProject", "TaneRuntime", "TaneSeeding", "TaneTesting", "TestPrograms",
+        "DemoModels", "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFirebase", "TaneKit",
+        "TaneProject", "TaneRuntime", "TaneSeeding", "TaneTesting", "TestSupport",
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
         system,
       ],
@@ -418,9 +377,8 @@ let package = Package(
     .testTarget(
       name: "TaneServicesTests",
       dependencies: [
-        "StoreConformance", "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFirebase",
-        "TaneFirestoreMessages", "TaneFormats", "TaneServices", "TaneTesting", "TaneWire",
-        "TestPrograms",
+        "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFirebase", "TaneFirestoreMessages",
+        "TaneFormats", "TaneServices", "TaneTesting", "TestSupport",
         .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
@@ -433,31 +391,22 @@ let package = Package(
     ),
     .testTarget(
       name: "TaneTestingTests",
-      dependencies: ["DemoModels", "StoreConformance", "TaneCore", "TaneFirebase", "TaneTesting"],
+      dependencies: ["DemoModels", "TaneCore", "TaneFirebase", "TaneTesting", "TestSupport"],
       swiftSettings: strict
     ),
     .testTarget(
       name: "TaneSwiftSourceTests",
       dependencies: [
-        "DemoModels", "StoreConformance", "TaneCore", "TaneFirebase", "TaneFormats", "TaneMapping",
-        "TaneProcesses", "TaneProject", "TaneSwiftReader", "TaneSwiftSource", "TaneTesting",
-        "TestPrograms",
-        system,
-      ],
-      swiftSettings: strict
-    ),
-    .testTarget(
-      name: "TaneSwiftReaderTests",
-      dependencies: [
-        "TaneSwiftReader", "TaneSwiftSource", "TestPrograms", "tane-swift-reader",
+        "DemoModels", "TaneCore", "TaneFirebase", "TaneFormats", "TaneMapping", "TaneProcesses",
+        "TaneProject", "TaneSwiftSource", "TaneTesting", "TestSupport", "tane-swift-reader", system,
       ],
       swiftSettings: strict
     ),
     .testTarget(
       name: "DemoAppsTests",
       dependencies: [
-        "DemoApps", "DemoModels", "StoreConformance", "TaneCore", "TaneEmbedded", "TaneEmulator",
-        "TaneFirebase", "TaneFormats", "TaneMapping", "TaneProject", "TaneRuntime", "TaneSeeding",
+        "DemoApps", "DemoModels", "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFirebase",
+        "TaneFormats", "TaneMapping", "TaneProject", "TaneRuntime", "TaneSeeding", "TestSupport",
         .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "OpenCombine", package: "OpenCombine"),
@@ -468,9 +417,9 @@ let package = Package(
     .testTarget(
       name: "taneTests",
       dependencies: [
-        "ActivatingApp", "DemoApps", "DemoModels", "StoreConformance", "TaneCore", "TaneEmbedded",
-        "TaneEmulator", "TaneFirebase", "TaneFormats", "TaneKit", "TaneProject", "TaneRendering",
-        "TaneRuntime", "TaneServices", "TaneTesting", "tane", "tane-swift-reader",
+        "ActivatingApp", "DemoApps", "DemoModels", "TaneCore", "TaneEmbedded", "TaneEmulator",
+        "TaneFirebase", "TaneFormats", "TaneKit", "TaneProject", "TaneRendering", "TaneRuntime",
+        "TaneServices", "TaneTesting", "TestSupport", "tane", "tane-swift-reader",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),

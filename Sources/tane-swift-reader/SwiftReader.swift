@@ -1,5 +1,4 @@
 import SystemPackage
-import TaneSwiftReader
 
 #if canImport(Darwin)
 import Darwin

@@ -1,4 +1,4 @@
-import StoreConformance
+import TestSupport
 import TaneCore
 
 /// Trees of every kind, small enough to shrink by eye and full of near misses.

@@ -1,6 +1,6 @@
 import Foundation
 import SystemPackage
-import TestPrograms
+import TestSupport
 import Testing
 
 @testable import TaneKit

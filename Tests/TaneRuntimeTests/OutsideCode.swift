@@ -1,5 +1,5 @@
 import Foundation
-import TestPrograms
+import TestSupport
 
 /// Code of packages outside of this one, which sees of the libraries what everybody does.
 enum OutsideCode {

@@ -1,5 +1,5 @@
 import TaneCore
-import TaneWire
+import TaneServices
 
 /// Validation of the account properties that users and administrators send.
 enum AccountText {

@@ -1,5 +1,5 @@
 import TaneCore
-import TaneWire
+import TaneServices
 
 extension AccountsCall {
   /// The maximum number of accounts in one call.

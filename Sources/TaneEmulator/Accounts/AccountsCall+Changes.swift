@@ -1,5 +1,5 @@
 import TaneCore
-import TaneWire
+import TaneServices
 
 extension AccountsCall {
   /// Returns the account of a client's token, or those that an administrator requests.

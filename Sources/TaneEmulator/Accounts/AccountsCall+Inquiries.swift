@@ -1,5 +1,5 @@
 import TaneCore
-import TaneWire
+import TaneServices
 
 extension AccountsCall {
   /// The permitted lifetimes of session cookies, in seconds: five minutes to two weeks.

@@ -1,5 +1,5 @@
 import TaneCore
-import TaneWire
+import TaneServices
 
 extension AccountsCall {
   /// Creates an account: one with an email address and a password, an anonymous one, or one with an

@@ -1,6 +1,6 @@
 import HTTPTypes
 import TaneCore
-import TaneWire
+import TaneServices
 
 /// An error from the accounts service: a code, optionally followed by a colon and an explanation.
 ///

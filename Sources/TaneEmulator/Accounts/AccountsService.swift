@@ -1,6 +1,6 @@
 import HTTPTypes
 package import TaneCore
-import TaneWire
+import TaneServices
 
 /// Firebase Authentication: the calls of the Identity Toolkit and of the Secure Token service.
 ///

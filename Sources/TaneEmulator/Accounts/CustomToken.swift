@@ -1,5 +1,5 @@
 import TaneCore
-import TaneWire
+import TaneServices
 
 /// A token with which an app's server authenticates a user: plain JSON, or a JSON Web Token whose
 /// signature is not verified.

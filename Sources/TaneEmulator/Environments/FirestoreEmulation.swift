@@ -4,7 +4,7 @@ import TaneCore
 import TaneEmbedded
 import TaneKit
 import TaneProject
-import TaneWire
+import TaneServices
 
 /// Emulates Firestore.
 struct FirestoreEmulation: EmulatorProvider {

@@ -4,7 +4,7 @@ import TaneFormats
 import TaneKit
 import TaneProject
 import TaneSeeding
-import TaneWire
+import TaneServices
 
 /// Accounts in a file written by `firebase auth:export`.
 struct ExportedAccounts: ExportedKind {

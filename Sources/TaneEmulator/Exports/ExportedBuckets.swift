@@ -2,7 +2,7 @@ import TaneCore
 import TaneKit
 import TaneProject
 import TaneSeeding
-import TaneWire
+import TaneServices
 
 /// Buckets in folders copied by gsutil or gcloud.
 struct ExportedBuckets: ExportedKind {

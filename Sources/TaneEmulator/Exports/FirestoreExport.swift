@@ -2,7 +2,7 @@ import SystemPackage
 import TaneCore
 import TaneKit
 import TaneProject
-import TaneWire
+import TaneServices
 
 /// An export of Firestore, alone or as a part of an emulator export.
 struct FirestoreExport {

@@ -1,5 +1,5 @@
 import TaneCore
-import TaneWire
+import TaneServices
 
 extension FirestoreCall {
   /// Commits writes atomically; fails if the documents read by the transaction have changed.

@@ -1,5 +1,5 @@
 import TaneCore
-import TaneWire
+import TaneServices
 
 extension FirestoreCall {
   /// The parameters of a listing.

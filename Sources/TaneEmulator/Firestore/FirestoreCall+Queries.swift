@@ -1,5 +1,5 @@
 import TaneCore
-import TaneWire
+import TaneServices
 
 extension FirestoreCall {
   /// An aggregation with the name of its result; an empty name is generated from its position.

@@ -1,5 +1,5 @@
 import TaneCore
-import TaneWire
+import TaneServices
 
 /// The operations on a Firestore database, independent of the transport.
 struct FirestoreCall {

@@ -1,6 +1,6 @@
 import HTTPTypes
 package import TaneCore
-import TaneWire
+import TaneServices
 
 /// Firestore's REST API and gRPC API.
 ///

@@ -2,7 +2,7 @@
 import NIOCore
 import Synchronization
 import TaneCore
-import TaneWire
+import TaneServices
 
 /// Reads the messages that a client sends in one call.
 final class GRPCReader: Sendable {

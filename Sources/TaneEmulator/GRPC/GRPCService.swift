@@ -1,4 +1,4 @@
-import TaneWire
+import TaneServices
 
 /// A service that also supports gRPC.
 ///

@@ -1,6 +1,6 @@
 import HTTPTypes
 import TaneCore
-import TaneWire
+import TaneServices
 
 extension EmulatorResponse {
   /// Creates a response with a JSON value.

@@ -1,6 +1,6 @@
 import HTTPTypes
 import TaneCore
-import TaneWire
+import TaneServices
 
 extension EmulatorRequest {
   /// Decodes the body according to its `Content-Encoding` (RFC 9110, section 8.4); services receive

@@ -1,6 +1,6 @@
 import HTTPTypes
 package import TaneCore
-import TaneWire
+import TaneServices
 
 /// Remote Config's REST API for administrators: the template, its versions and rollbacks.
 ///

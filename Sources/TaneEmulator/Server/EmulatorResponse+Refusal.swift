@@ -1,6 +1,6 @@
 import HTTPTypes
 import TaneCore
-import TaneWire
+import TaneServices
 
 extension EmulatorResponse {
   /// Creates the response to a request that no service receives.

@@ -1,5 +1,5 @@
 #if !Network
-import TaneWire
+import TaneServices
 
 /// The server of a build without network support, which never starts.
 public final class EmulatorServer: Sendable {

@@ -1,7 +1,7 @@
 #if Network
 import NIOCore
 import NIOPosix
-import TaneWire
+import TaneServices
 
 extension ServerBootstrap {
   /// Enables TCP keep-alive, which detects a client that vanished within two minutes, such as a

@@ -1,6 +1,6 @@
 import HTTPTypes
 import TaneCore
-import TaneWire
+import TaneServices
 
 extension CloudStorageAPI {
   /// The maximum number of objects that one call joins

@@ -1,6 +1,6 @@
 import HTTPTypes
 import TaneCore
-import TaneWire
+import TaneServices
 
 extension CloudStorageAPI {
   /// Lists the objects of a bucket, or creates one if an upload arrives at this path.

@@ -1,6 +1,6 @@
 import HTTPTypes
 import TaneCore
-import TaneWire
+import TaneServices
 
 extension CloudStorageAPI {
   /// The size in bytes; every chunk of a resumable upload except the last must be a multiple of it.

@@ -1,6 +1,6 @@
 import HTTPTypes
 import TaneCore
-import TaneWire
+import TaneServices
 
 /// One request to Cloud Storage's JSON API.
 struct CloudStorageAPI {

@@ -1,6 +1,6 @@
 import HTTPTypes
 import TaneCore
-import TaneWire
+import TaneServices
 
 extension FirebaseStorageAPI {
   private enum Step: Sendable {

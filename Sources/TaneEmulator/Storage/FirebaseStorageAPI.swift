@@ -1,6 +1,6 @@
 import HTTPTypes
 import TaneCore
-import TaneWire
+import TaneServices
 
 /// One request to the Firebase Storage API, which the SDKs for apps use.
 struct FirebaseStorageAPI {

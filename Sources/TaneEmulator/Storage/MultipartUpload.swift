@@ -1,5 +1,5 @@
 import HTTPTypes
-import TaneWire
+import TaneServices
 
 /// The parts of a `multipart/related` upload: the metadata and the bytes of an object (RFC 2387).
 struct MultipartUpload {

@@ -1,6 +1,6 @@
 import HTTPTypes
 import TaneCore
-import TaneWire
+import TaneServices
 
 /// A download of an object, completely or of a range.
 struct ObjectDownload {

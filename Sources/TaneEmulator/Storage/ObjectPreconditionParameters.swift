@@ -1,6 +1,6 @@
 import HTTPTypes
 import TaneCore
-import TaneWire
+import TaneServices
 
 extension ObjectPrecondition {
   /// Parses the preconditions in a request's query, for the source of a copy if `isSource`.

@@ -1,6 +1,6 @@
 import Crypto
 import TaneCore
-import TaneWire
+import TaneServices
 
 /// An object during an upload, without its bytes.
 struct PendingObject: Sendable {

@@ -1,6 +1,6 @@
 import HTTPTypes
 package import TaneCore
-import TaneWire
+import TaneServices
 
 /// Cloud Storage for Firebase: Cloud Storage's JSON API, and Firebase's own below `/v0`.
 ///

@@ -1,6 +1,5 @@
 import SystemPackage
 import TaneCore
-import TaneFixtureLanguage
 import TaneFormats
 
 /// Reads the `accounts.yaml` files of fixture sets, which are maps from user IDs to accounts.

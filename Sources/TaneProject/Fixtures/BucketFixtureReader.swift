@@ -1,6 +1,5 @@
 import SystemPackage
 import TaneCore
-import TaneFixtureLanguage
 import TaneFormats
 
 /// Reads the `buckets` folders of fixture sets, with a file for every object and metadata files

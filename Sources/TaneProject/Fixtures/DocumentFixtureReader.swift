@@ -1,6 +1,5 @@
 import SystemPackage
 import TaneCore
-import TaneFixtureLanguage
 import TaneFormats
 
 /// Reads the `firestore` folders of fixture sets.

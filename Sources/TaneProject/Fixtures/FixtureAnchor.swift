@@ -1,5 +1,4 @@
 import Foundation
-import TaneFixtureLanguage
 
 /// The reference time for relative dates in fixtures, such as `!now` and `!date next friday`.
 package struct FixtureAnchor: Sendable, Hashable {

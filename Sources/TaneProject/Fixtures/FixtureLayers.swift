@@ -1,5 +1,4 @@
 import TaneCore
-import TaneFixtureLanguage
 
 /// Overlays the trees of sets, applying the tags `!remove` and `!append` to earlier sets.
 struct FixtureLayers {

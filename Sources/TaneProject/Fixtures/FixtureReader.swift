@@ -1,6 +1,5 @@
 import SystemPackage
 import TaneCore
-import TaneFixtureLanguage
 import TaneFormats
 
 /// Reads and overlays the content of fixture sets for the services of a kind.

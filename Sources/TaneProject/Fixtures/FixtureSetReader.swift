@@ -1,6 +1,5 @@
 import SystemPackage
 import TaneCore
-import TaneFixtureLanguage
 
 /// Reads the folder of a fixture set, each part with the reader of its kind of service.
 struct FixtureSetReader {

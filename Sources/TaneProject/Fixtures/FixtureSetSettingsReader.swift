@@ -1,6 +1,5 @@
 import SystemPackage
 import TaneCore
-import TaneFixtureLanguage
 import TaneFormats
 
 /// Reads the settings of a fixture set in `set.yaml`.

@@ -1,5 +1,3 @@
-import TaneFixtureLanguage
-
 /// The source of fixtures: the project's files, and the evaluator of their tags.
 struct FixtureSource {
   let project: Project

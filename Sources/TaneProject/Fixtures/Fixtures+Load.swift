@@ -1,7 +1,6 @@
 import Foundation
 import SystemPackage
 import TaneCore
-import TaneFixtureLanguage
 
 extension Fixtures {
   /// Loads the fixtures of an environment and overlays their sets.

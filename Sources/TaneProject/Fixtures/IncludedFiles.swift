@@ -1,5 +1,4 @@
 import SystemPackage
-import TaneFixtureLanguage
 
 /// The files inside the project that tags of fixtures refer to.
 struct IncludedFiles {

@@ -1,5 +1,4 @@
 import TaneCore
-import TaneFixtureLanguage
 
 /// The overlaid layers of a database, with findings about invalid content.
 struct LayeredDatabase: Sendable {

@@ -1,5 +1,4 @@
 import TaneCore
-import TaneFixtureLanguage
 
 /// The overlaid documents of several sets, with findings about invalid content.
 struct LayeredDocuments {

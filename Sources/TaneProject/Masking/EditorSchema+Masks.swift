@@ -1,5 +1,4 @@
 import TaneCore
-import TaneFixtureLanguage
 
 extension EditorSchema {
   /// The pattern of valid masks, in ECMAScript syntax.

@@ -1,5 +1,3 @@
-package import TaneFixtureLanguage
-
 /// A mask for data that must not leave their environment.
 package enum Mask: Sendable, Hashable {
   /// A keyed hash.

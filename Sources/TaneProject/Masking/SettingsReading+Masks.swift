@@ -1,5 +1,4 @@
 import TaneCore
-import TaneFixtureLanguage
 
 // Reading of the masks in profiles and fixture sets.
 extension SettingsReading {

@@ -1,7 +1,6 @@
 import Foundation
 import SystemPackage
 package import TaneCore
-import TaneFixtureLanguage
 import TaneFormats
 package import TaneProject
 

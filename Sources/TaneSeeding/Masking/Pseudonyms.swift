@@ -1,6 +1,5 @@
 import Foundation
 import TaneCore
-import TaneFixtureLanguage
 import TaneProject
 
 /// The pseudonyms of originals: the same original always has the same pseudonym.

@@ -1,5 +1,4 @@
 import TaneCore
-import TaneWire
 
 extension Account {
   /// Decodes an account from the service's JSON, in which empty strings and empty claims mean

@@ -1,6 +1,5 @@
 import HTTPTypes
 package import TaneCore
-import TaneWire
 
 // Changes by users and their apps, with the project's API key and the user's token.
 extension IdentityToolkitClient {

@@ -1,6 +1,5 @@
 import HTTPTypes
 package import TaneCore
-import TaneWire
 
 extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
   /// The service itself.

@@ -1,5 +1,4 @@
 import TaneCore
-import TaneWire
 
 /// The reason an account was not stored.
 enum AccountProblem: Sendable, Hashable, CustomStringConvertible {

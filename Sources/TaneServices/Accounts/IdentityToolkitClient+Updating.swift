@@ -1,5 +1,4 @@
 import TaneCore
-import TaneWire
 
 extension IdentityToolkitClient {
   /// Updates an account in place, and returns the problem, if any.

@@ -1,5 +1,4 @@
 package import TaneCore
-import TaneWire
 
 extension FirestoreClient {
   /// The maximum number of aggregations in one request.

@@ -1,5 +1,4 @@
 package import TaneCore
-import TaneWire
 
 extension FirestoreClient {
   /// Performs several writes atomically, in order.

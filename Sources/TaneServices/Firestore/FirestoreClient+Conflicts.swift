@@ -1,5 +1,4 @@
 import TaneCore
-import TaneWire
 
 extension FirestoreClient {
   /// Returns the reason for rejected writes: a conflict or a `StoreError`.

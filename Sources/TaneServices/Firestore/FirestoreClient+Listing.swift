@@ -1,6 +1,5 @@
 import HTTPTypes
 package import TaneCore
-import TaneWire
 
 extension FirestoreClient {
   /// The maximum number of entries in one request.

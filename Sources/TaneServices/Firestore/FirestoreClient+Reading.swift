@@ -1,5 +1,4 @@
 package import TaneCore
-import TaneWire
 
 extension FirestoreClient {
   /// Documents as of the same time.

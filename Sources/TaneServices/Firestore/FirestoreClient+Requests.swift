@@ -1,7 +1,6 @@
 import HTTPTypes
 import TaneCore
 import TaneFormats
-import TaneWire
 
 extension FirestoreClient {
   /// Returns a call of a method that only reads.

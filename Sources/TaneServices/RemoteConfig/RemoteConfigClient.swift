@@ -1,6 +1,5 @@
 import HTTPTypes
 package import TaneCore
-import TaneWire
 
 /// A client of the Remote Config of a project of Firebase or of an emulator, over the REST API.
 ///

@@ -1,7 +1,6 @@
 import HTTPTypes
 package import TaneCore
 import TaneFormats
-import TaneWire
 
 extension CloudStorageBucket {
   /// The maximum number of attempts to write metadata while others change them.

@@ -1,6 +1,5 @@
 import HTTPTypes
 import TaneCore
-import TaneWire
 
 extension CloudStorageBucket {
   /// The maximum number of attempts to add a token while others change the metadata.

@@ -1,6 +1,5 @@
 import HTTPTypes
 package import TaneCore
-import TaneWire
 
 extension CloudStorageBucket {
   /// The maximum number of results on a page.

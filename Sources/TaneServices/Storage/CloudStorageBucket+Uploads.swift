@@ -2,7 +2,6 @@ import HTTPTypes
 package import SystemPackage
 package import TaneCore
 import TaneFormats
-import TaneWire
 
 extension CloudStorageBucket {
   /// Stores bytes under a name, as a new generation of the object.

@@ -1,6 +1,5 @@
 import HTTPTypes
 package import TaneCore
-import TaneWire
 
 /// A client of a bucket of Cloud Storage or of an emulator, over the JSON API.
 ///

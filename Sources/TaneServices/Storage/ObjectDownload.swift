@@ -1,6 +1,5 @@
 import HTTPTypes
 import TaneCore
-import TaneWire
 
 /// Downloads the bytes of an object, and resumes if a connection breaks.
 ///

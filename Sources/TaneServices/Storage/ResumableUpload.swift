@@ -1,6 +1,5 @@
 import HTTPTypes
 import TaneCore
-import TaneWire
 
 /// Uploads an object in chunks, and resumes at the service's position when a connection breaks.
 ///

@@ -6,7 +6,6 @@ import NIOPosix
 import NIOSSL
 import NIOTLS
 import TaneCore
-import TaneWire
 
 /// A client's connection for one bidirectional gRPC call.
 ///

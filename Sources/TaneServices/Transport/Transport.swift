@@ -1,5 +1,4 @@
 import TaneCore
-import TaneWire
 
 /// A transport of requests to services: HTTP in production, in memory in tests.
 package protocol Transport: Sendable {

@@ -1,6 +1,5 @@
 #if !Network
 package import TaneCore
-import TaneWire
 
 extension StoreError {
   /// Returns the error for a remote service in a build without network support.

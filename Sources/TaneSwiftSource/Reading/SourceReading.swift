@@ -1,6 +1,6 @@
 /// A reader that summarizes the declarations of Swift sources.
 ///
-/// `ReaderProcess` reads in a separate process, and the module `TaneSwiftReader` in the same one.
+/// `ReaderProcess` reads in a separate process, and the program's module in the same one.
 public protocol SourceReading<Failure>: Sendable {
   /// The error of a failed read.
   associatedtype Failure: Error

@@ -1,4 +1,4 @@
-import StoreConformance
+import TestSupport
 import TaneCore
 
 /// A tree and what somebody made of it: lists shuffled, elements added, removed, changed and copied.

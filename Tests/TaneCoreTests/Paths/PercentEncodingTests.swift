@@ -1,4 +1,4 @@
-import StoreConformance
+import TestSupport
 import TaneCore
 import Testing
 

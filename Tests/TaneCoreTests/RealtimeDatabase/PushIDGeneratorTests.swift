@@ -1,4 +1,4 @@
-import StoreConformance
+import TestSupport
 import Synchronization
 import TaneCore
 import Testing

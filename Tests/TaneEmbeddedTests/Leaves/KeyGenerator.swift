@@ -1,4 +1,4 @@
-import StoreConformance
+import TestSupport
 import TaneCore
 
 /// Makes keys and paths of all scripts, the same ones for the same seed.

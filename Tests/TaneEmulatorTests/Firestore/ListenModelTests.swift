@@ -1,5 +1,5 @@
 import HTTPTypes
-import StoreConformance
+import TestSupport
 import SwiftProtobuf
 import TaneCore
 import TaneFirestoreMessages

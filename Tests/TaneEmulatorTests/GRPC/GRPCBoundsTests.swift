@@ -1,5 +1,5 @@
 import NIOHTTP2
-import TaneWire
+import TaneServices
 import Testing
 
 @testable import TaneEmulator

@@ -1,5 +1,5 @@
 import Synchronization
-import TaneWire
+import TaneServices
 import Testing
 
 @testable import TaneEmulator

@@ -1,6 +1,6 @@
 import NIOHPACK
 import TaneCore
-import TaneWire
+import TaneServices
 import Testing
 
 @testable import TaneEmulator

@@ -3,7 +3,7 @@ import NIOHPACK
 import SwiftProtobuf
 import TaneCore
 import TaneFirestoreMessages
-import TaneWire
+import TaneServices
 import Testing
 
 @testable import TaneEmulator

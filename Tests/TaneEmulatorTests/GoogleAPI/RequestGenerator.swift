@@ -1,5 +1,5 @@
 import HTTPTypes
-import StoreConformance
+import TestSupport
 import TaneEmulator
 
 /// Makes requests of pieces that services know, put together at random.

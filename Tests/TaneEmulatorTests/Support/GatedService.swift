@@ -1,5 +1,5 @@
 import TaneCore
-import TaneWire
+import TaneServices
 
 @testable import TaneEmulator
 

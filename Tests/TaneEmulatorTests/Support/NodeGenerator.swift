@@ -1,4 +1,4 @@
-import StoreConformance
+import TestSupport
 import TaneCore
 
 /// Makes data as clients send them, the same for the same seed.

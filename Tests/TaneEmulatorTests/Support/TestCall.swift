@@ -1,5 +1,5 @@
 import SwiftProtobuf
-import TaneWire
+import TaneServices
 import Testing
 
 @testable import TaneEmulator

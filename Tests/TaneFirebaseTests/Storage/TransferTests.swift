@@ -1,5 +1,5 @@
 import Foundation
-import StoreConformance
+import TestSupport
 import Synchronization
 import TaneCore
 import TaneFirebase

@@ -1,4 +1,4 @@
-import StoreConformance
+import TestSupport
 import TaneCore
 
 /// Makes documents that are a little, or quite, wrong.

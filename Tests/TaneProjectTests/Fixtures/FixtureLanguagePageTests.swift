@@ -1,6 +1,5 @@
 import Foundation
 import TaneCore
-import TaneFixtureLanguage
 import TaneFormats
 import TaneProject
 import Testing

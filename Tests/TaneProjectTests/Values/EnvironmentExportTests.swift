@@ -1,6 +1,6 @@
 import Foundation
 import TaneCore
-import TestPrograms
+import TestSupport
 import Testing
 
 @testable import TaneProject

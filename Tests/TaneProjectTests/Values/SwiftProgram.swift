@@ -1,5 +1,5 @@
 import Foundation
-import TestPrograms
+import TestSupport
 import Testing
 
 /// Swift sources in a folder of their own, compiled and run as the app of a test.

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import StoreConformance
+import TestSupport
 import TaneCore
 import TaneFormats
 import TaneProject

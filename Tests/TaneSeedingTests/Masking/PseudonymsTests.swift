@@ -1,5 +1,4 @@
 import TaneCore
-import TaneFixtureLanguage
 @testable import TaneProject
 import Testing
 

@@ -1,4 +1,4 @@
-import StoreConformance
+import TestSupport
 
 /// A document of Firestore as YAML, with values of every type.
 enum RandomDocument {

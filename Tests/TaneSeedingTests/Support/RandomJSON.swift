@@ -1,4 +1,4 @@
-import StoreConformance
+import TestSupport
 
 /// JSON that a Realtime Database can hold, empty containers and nulls included.
 enum RandomJSON {

@@ -3,7 +3,6 @@ import Synchronization
 import TaneCore
 import TaneFirestoreMessages
 import TaneTesting
-import TaneWire
 import Testing
 
 @testable import TaneEmulator

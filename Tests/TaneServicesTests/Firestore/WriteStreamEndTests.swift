@@ -1,5 +1,5 @@
 import NIOCore
-import StoreConformance
+import TestSupport
 import SwiftProtobuf
 import TaneCore
 import TaneFirestoreMessages

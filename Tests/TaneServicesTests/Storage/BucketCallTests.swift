@@ -2,7 +2,6 @@ import HTTPTypes
 import TaneCore
 import TaneEmulator
 import TaneTesting
-import TaneWire
 import Testing
 
 @testable import TaneServices

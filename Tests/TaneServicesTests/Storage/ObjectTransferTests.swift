@@ -3,7 +3,6 @@ import SystemPackage
 import TaneCore
 import TaneEmulator
 import TaneTesting
-import TaneWire
 import Testing
 
 @testable import TaneServices

@@ -1,7 +1,6 @@
 import HTTPTypes
 import TaneCore
 import TaneTesting
-import TaneWire
 import Testing
 
 @testable import TaneServices

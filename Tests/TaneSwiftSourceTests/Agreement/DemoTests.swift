@@ -1,6 +1,6 @@
 import DemoModels
 import Foundation
-import StoreConformance
+import TestSupport
 import TaneCore
 import TaneFormats
 import TaneMapping

@@ -1,4 +1,4 @@
-import StoreConformance
+import TestSupport
 import TaneCore
 
 /// Changes values of a document at random.

@@ -1,5 +1,5 @@
 import Foundation
-import TestPrograms
+import TestSupport
 
 /// A program that reads documents with `JSONDecoder` into types, compiled for one round.
 struct CampaignProgram {

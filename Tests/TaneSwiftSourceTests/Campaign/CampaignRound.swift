@@ -1,5 +1,5 @@
 import Foundation
-import StoreConformance
+import TestSupport
 import TaneCore
 import TaneFormats
 import TaneMapping

@@ -1,4 +1,4 @@
-import StoreConformance
+import TestSupport
 import TaneCore
 
 /// A type that a campaign made: how Swift names it, and data that it reads.

@@ -1,6 +1,6 @@
 import TaneCore
 import TaneMapping
-import TaneSwiftReader
+import tane_swift_reader
 import TaneSwiftSource
 import Testing
 

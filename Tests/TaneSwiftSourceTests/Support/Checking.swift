@@ -1,7 +1,7 @@
 import TaneCore
 import TaneFormats
 import TaneMapping
-import TaneSwiftReader
+import tane_swift_reader
 import TaneSwiftSource
 
 /// The index of one inline source, `Models.swift`.

@@ -1,5 +1,5 @@
 import Synchronization
-import TaneSwiftReader
+import tane_swift_reader
 import TaneSwiftSource
 
 /// A reader that keeps how many files it was asked about, each time that it was asked about any.

@@ -1,5 +1,5 @@
 import Foundation
-import TestPrograms
+import TestSupport
 
 /// A `tane emulate` that serves until it is ended.
 final class ServedEnvironment: Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import StoreConformance
+import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)

@@ -1,7 +1,7 @@
 import Foundation
 import SystemPackage
 import TaneProcesses
-import TestPrograms
+import TestSupport
 
 /// A run of `tane` that is under way, whose notes are read line by line.
 final class BackgroundTane: Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import TestPrograms
+import TestSupport
 
 /// The `tane` binary that this build made, run as people run it.
 struct TaneProcess {

@@ -1,7 +1,7 @@
 import Foundation
 import SystemPackage
 import TaneProcesses
-import TestPrograms
+import TestSupport
 import Testing
 
 #if canImport(Glibc)

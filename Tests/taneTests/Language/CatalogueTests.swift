@@ -17,8 +17,9 @@ struct CatalogueTests {
   private static let otherFiles = [
     "EditorSchema", "FakeWords", "ReportPage", "Schema.swift", "Table", "Values/Swift/",
     "DiagnosticCode+", "TaneEmulator/Accounts/", "TaneEmulator/Database/", "TaneEmulator/Fi",
-    "TaneEmulator/G", "TaneEmulator/H", "TaneEmulator/R", "TaneEmulator/S", "TaneWire/Firestore/",
-    "TaneWire/JSON/", "TaneWire/Storage/", "Journal/",
+    "TaneEmulator/G", "TaneEmulator/H", "TaneEmulator/R", "TaneEmulator/S",
+    "TaneServices/Wire/Firestore/",
+    "TaneServices/Wire/JSON/", "TaneServices/Wire/Storage/", "Journal/",
   ]
 
   /// The texts of the sources, by module.

@@ -1,5 +1,5 @@
 import TaneCore
-import TaneWire
+import TaneServices
 
 extension AccountsCall {
   /// Creates the code that a user would receive by email.

@@ -1,6 +1,6 @@
 import HTTPTypes
 import TaneCore
-import TaneWire
+import TaneServices
 
 /// One request for a link from an email, which a developer opens in place of the user.
 struct AccountsLink {

@@ -1,5 +1,5 @@
 import TaneCore
-import TaneWire
+import TaneServices
 
 /// A code from an email, which proves that the user owns the address.
 struct EmailCode: Sendable, Hashable {

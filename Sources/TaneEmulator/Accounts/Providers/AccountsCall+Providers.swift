@@ -1,5 +1,5 @@
 import TaneCore
-import TaneWire
+import TaneServices
 
 extension AccountsCall {
   /// The relation between a user who signs in with a provider and the project's accounts.

@@ -1,5 +1,5 @@
 import TaneCore
-import TaneWire
+import TaneServices
 
 /// A provider's claims about a user, as a request contains them; signatures are not verified.
 ///

@@ -1,6 +1,6 @@
 import HTTPTypes
 import TaneCore
-import TaneWire
+import TaneServices
 
 /// One request to the configuration of a project.
 struct AccountsConfigurationCall {

@@ -1,6 +1,6 @@
 import Synchronization
 import TaneCore
-import TaneWire
+import TaneServices
 
 /// The configuration of projects, which administrators read and change.
 ///

@@ -1,6 +1,6 @@
 import TaneCore
 import TaneFirestoreMessages
-import TaneWire
+import TaneServices
 
 extension DocumentTarget {
   /// Parses a target.

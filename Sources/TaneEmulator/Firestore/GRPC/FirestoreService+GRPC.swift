@@ -1,7 +1,7 @@
 import SwiftProtobuf
 import TaneCore
 import TaneFirestoreMessages
-import TaneWire
+import TaneServices
 
 /// The methods of `google.firestore.v1.Firestore`.
 extension FirestoreService: GRPCService {

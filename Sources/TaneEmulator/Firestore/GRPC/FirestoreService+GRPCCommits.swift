@@ -1,7 +1,7 @@
 import SwiftProtobuf
 import TaneCore
 import TaneFirestoreMessages
-import TaneWire
+import TaneServices
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials

@@ -1,7 +1,7 @@
 import SwiftProtobuf
 import TaneCore
 import TaneFirestoreMessages
-import TaneWire
+import TaneServices
 
 extension FirestoreService {
   func getDocument(_ request: ProtoGetDocumentRequest) async throws -> [UInt8] {

@@ -1,5 +1,5 @@
 import TaneCore
-import TaneWire
+import TaneServices
 
 extension FirestoreRESTCall {
   func commit() async throws -> TreeLiteral {

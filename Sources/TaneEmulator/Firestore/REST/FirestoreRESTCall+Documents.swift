@@ -1,5 +1,5 @@
 import TaneCore
-import TaneWire
+import TaneServices
 
 extension FirestoreRESTCall {
   func getDocument() async throws -> TreeLiteral {

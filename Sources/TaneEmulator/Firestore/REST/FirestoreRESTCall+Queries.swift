@@ -1,5 +1,5 @@
 import TaneCore
-import TaneWire
+import TaneServices
 
 extension FirestoreRESTCall {
   func batchGet() async throws -> TreeLiteral {

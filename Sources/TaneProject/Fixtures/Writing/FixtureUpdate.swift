@@ -1,6 +1,5 @@
 public import SystemPackage
 public import TaneCore
-import TaneFixtureLanguage
 import TaneFormats
 
 /// The changes to fixtures that make them match an environment: new files and edits to existing

@@ -1,6 +1,5 @@
 import SystemPackage
 import TaneCore
-import TaneFixtureLanguage
 import TaneFormats
 
 /// Reads the Remote Config of fixture sets.

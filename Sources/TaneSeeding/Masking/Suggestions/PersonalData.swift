@@ -1,5 +1,4 @@
 import TaneCore
-import TaneFixtureLanguage
 package import TaneProject
 
 /// The kinds of personal data that a value appears to be.

@@ -1,7 +1,6 @@
 import SwiftProtobuf
 import TaneCore
 import TaneFirestoreMessages
-import TaneWire
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials

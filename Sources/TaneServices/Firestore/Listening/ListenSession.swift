@@ -3,7 +3,6 @@ import SwiftProtobuf
 import Synchronization
 import TaneCore
 import TaneFirestoreMessages
-import TaneWire
 
 /// The Listen stream of a client, which all observers share.
 ///

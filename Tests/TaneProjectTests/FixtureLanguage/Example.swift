@@ -1,5 +1,5 @@
 import TaneCore
-import TaneFixtureLanguage
+import TaneProject
 import TaneFormats
 
 /// A fixture file in memory, evaluated.

@@ -1,9 +1,9 @@
 import Foundation
-import StoreConformance
+import TestSupport
 import TaneCore
 import Testing
 
-@testable import TaneWire
+@testable import TaneServices
 
 @Suite("Firestore export files")
 struct FirestoreExportTests {

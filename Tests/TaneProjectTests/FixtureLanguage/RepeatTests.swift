@@ -1,5 +1,5 @@
 import TaneCore
-import TaneFixtureLanguage
+import TaneProject
 import Testing
 
 @Suite("Tags that generate records")

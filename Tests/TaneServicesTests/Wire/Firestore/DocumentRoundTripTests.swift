@@ -1,8 +1,8 @@
-import StoreConformance
+import TestSupport
 import TaneCore
 import TaneFormats
 import TaneTesting
-import TaneWire
+import TaneServices
 import Testing
 
 @Suite("Firestore REST API")

@@ -1,8 +1,8 @@
 import Foundation
 import TaneCore
-import TaneSwiftReader
+import tane_swift_reader
 import TaneSwiftSource
-import TestPrograms
+import TestSupport
 import Testing
 
 @Suite("Program tane-swift-reader")

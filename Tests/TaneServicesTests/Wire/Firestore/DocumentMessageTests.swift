@@ -1,10 +1,10 @@
-import StoreConformance
+import TestSupport
 import SwiftProtobuf
 import TaneCore
 import TaneFirestoreMessages
 import TaneFormats
 import TaneTesting
-import TaneWire
+import TaneServices
 import Testing
 
 @Suite("Messages of Firestore's gRPC API")

@@ -1,5 +1,5 @@
 import Foundation
-import TaneSwiftReader
+import tane_swift_reader
 import TaneSwiftSource
 import Testing
 

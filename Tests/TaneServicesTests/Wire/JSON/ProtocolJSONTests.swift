@@ -1,6 +1,6 @@
 import TaneCore
 import TaneFormats
-import TaneWire
+import TaneServices
 import Testing
 
 @Suite("JSON of protocol buffers")

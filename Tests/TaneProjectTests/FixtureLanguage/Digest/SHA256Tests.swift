@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TaneFixtureLanguage
+@testable import TaneProject
 
 @Suite("SHA-256")
 struct SHA256Tests {

@@ -1,7 +1,7 @@
-import StoreConformance
+import TestSupport
 import TaneCore
 import TaneFormats
-import TaneWire
+import TaneServices
 import Testing
 
 @Suite("Document values in the Firestore REST API")

@@ -1,8 +1,8 @@
-import StoreConformance
+import TestSupport
 import SwiftProtobuf
 import TaneCore
 import TaneFirestoreMessages
-import TaneWire
+import TaneServices
 import Testing
 
 @Suite("Direct encoding of documents")

@@ -1,7 +1,7 @@
 import TaneCore
 import Testing
 
-@testable import TaneWire
+@testable import TaneServices
 
 /// The texts were packed by zlib, by way of Python's `gzip.compress`.
 @Suite("Gzip bodies")
