@@ -22,7 +22,7 @@ public struct Diagnostic: Sendable, Hashable {
   public struct Note: Sendable, Hashable {
     /// The message about this place.
     public let message: String
-    /// The place, or nil if it has none in a file.
+    /// The position of this place, or nil if it is not in a file.
     public let position: SourcePosition?
 
     /// Creates a note.
@@ -38,11 +38,11 @@ public struct Diagnostic: Sendable, Hashable {
   public let code: DiagnosticCode
   /// The message, one sentence without a full stop: the problem, the expectation and the remedy.
   public var message: String
-  /// The place in a file, or nil if it has none.
+  /// The position in a file, or nil if the finding is not about a file.
   public var position: SourcePosition?
-  /// The address of the affected node, or nil if it has none.
+  /// The address of the affected node, or nil if the finding is not about a node.
   public let address: Address?
-  /// The type or property that decodes the node, as Swift names it: `Shop.rating`.
+  /// The Swift type or property that decodes the node, such as `Shop.rating`.
   package let subject: String?
   /// Related places.
   public var notes: [Note]
@@ -93,8 +93,8 @@ public struct Diagnostic: Sendable, Hashable {
 extension Diagnostic: Error {}
 
 extension Diagnostic: CustomStringConvertible {
-  /// The finding in the format of compilers, with each note on its own line and the address on the
-  /// last one.
+  /// The finding in the format of compiler diagnostics, with each note on its own line and the
+  /// address on the last line.
   ///
   /// ```
   /// fixtures/base/databases/shops/shops.yaml:14:9: error: the key "a.b" contains "." [illegal-key]

@@ -22,7 +22,7 @@ struct PathAutomaton {
     let positions: [Position]
     let isIgnored: Bool
     let member: String?
-    /// The transitions for keys that differ from the default one.
+    /// The transitions for the keys that a pattern names; all other keys share one transition.
     var named: [(key: ExactKey, next: State?)]
     var otherwise: State?
   }

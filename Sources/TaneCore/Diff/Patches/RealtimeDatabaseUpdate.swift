@@ -36,6 +36,6 @@ package struct RealtimeDatabaseUpdate: Sendable {
 }
 
 extension Tree {
-  /// An empty map instead of null, which a Realtime Database does not distinguish.
+  /// The tree, with null replaced by an empty map: a Realtime Database does not distinguish them.
   fileprivate var orEmptyMap: Tree { isNull ? Tree(.map([])) : self }
 }
