@@ -44,7 +44,7 @@ package struct ComparisonScope: Sendable {
     addresses.isEmpty || addresses.contains { $0.contains(address) }
   }
 
-  /// Returns the addresses at, above and below which no fixture describes anything.
+  /// Returns the scope's addresses that have no resource at, above or below them.
   package func addressesWithout(_ resources: some Sequence<DesiredResource>) -> [Address] {
     addresses.filter { asked in
       resources.allSatisfy { resource in

@@ -1,7 +1,7 @@
 /// The difference of one resource between two sides: an environment and its fixtures, two
 /// environments, or two files.
 public struct ResourceDifference: Sendable {
-  /// A form of the difference.
+  /// One representation of the difference: changes between an old and a new content.
   public struct Form: Sendable {
     /// The changes, in the order of a walk; the paths begin at the service's root.
     public let changes: [Change]
@@ -24,8 +24,8 @@ public struct ResourceDifference: Sendable {
   package let new: Resource
   /// The changes key by key, list elements by index, as they are written.
   public let written: Form
-  /// The changes in the tree that clients read, with list elements matched by identity; nil if
-  /// these are no fewer changes.
+  /// The changes in the tree that clients read, with list elements matched by identity; nil unless
+  /// they are fewer than the written changes.
   public let readable: Form?
   /// The rules of the comparison, including the ignored patterns at and below the resource.
   package let rules: ResourceRules
