@@ -36,8 +36,8 @@ public protocol AccountStore: AccountReader {
   ///   - account: The account to store.
   ///   - existing: The account that must currently exist with the identifier; nil if none may
   ///     exist.
-  /// - Throws: An `AccountConflict` if the current account is another, or if another account has
-  ///   the email address or the phone number.
+  /// - Throws: An `AccountConflict` if the current account differs from the expected one, or if
+  ///   another account has the email address or the phone number.
   func put(_ account: Account, replacing existing: Account?) async throws
 
   /// Creates or replaces several accounts, each only if the current account is the expected one.

@@ -1,8 +1,8 @@
 extension TreeBuilder {
   /// Creates a builder for a changed copy of a tree.
   ///
-  /// It shares the tree's memory if the tree is a large part of it, and is empty if copying the
-  /// tree's few nodes costs less.
+  /// The builder shares the tree's memory if the tree is a large part of it; otherwise the builder
+  /// is empty, since copying a few nodes costs less.
   init(changing tree: Tree) {
     var budget = tree.storage.nodeCount / 8
     let isAll = tree.index == tree.storage.nodeCount - 1
@@ -101,7 +101,7 @@ extension TreeBuilder {
 
   /// Appends a container under the current key, with another kind, the same children and no tag.
   ///
-  /// Returns false if its memory is not shared, which this requires.
+  /// Returns false, without appending, if the builder does not share the node's memory.
   mutating func append(_ node: Int, of memory: NodeMemory, as kind: NodeKind) -> Bool {
     guard memory.storage === sharedStorage else { return false }
     var record = memory.nodes[node]
