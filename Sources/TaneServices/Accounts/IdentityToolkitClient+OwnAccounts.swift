@@ -71,7 +71,7 @@ extension IdentityToolkitClient {
     let fields = optional.compactMap { name, value in value.map { (name, $0) } }
     let call = try await call("update", of: session, fields, retry: .notAttempted)
     let json = try await ownAnswer(to: call)
-    // New tokens are returned only if the change ended the old ones.
+    // New tokens are returned only if the change invalidated the old ones.
     return json["idToken"] == nil ? session : try self.session(json, call)
   }
 

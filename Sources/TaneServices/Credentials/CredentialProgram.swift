@@ -2,7 +2,7 @@ import SystemPackage
 import TaneCore
 import TaneFormats
 
-/// A program that prints the token of another provider, if the variable
+/// A program that prints the token of an external identity provider, if the variable
 /// `GOOGLE_EXTERNAL_ACCOUNT_ALLOW_EXECUTABLES` allows it.
 ///
 /// See <https://google.aip.dev/auth/4117#determining-the-subject-token-in-executable-sourced-credentials>.
