@@ -94,7 +94,7 @@ actor ListenSession {
     return polling.withLock { $0.end > now }
   }
 
-  /// Ends the stream for good.
+  /// Ends the stream permanently.
   nonisolated func abandon() { work.withLock { $0 }?.cancel() }
 
   /// Adds a reader of the documents in a scope, and returns a handle for removing it.
@@ -211,7 +211,7 @@ actor ListenSession {
     ServiceCall(method: .post, url: "\(location.origin)/\(Self.method)", retry: .never)
   }
 
-  /// Opens a stream and keeps it, and returns how it ended.
+  /// Opens and maintains a stream; returns how it ended.
   private func holdStream(_ begun: Int) async -> End {
     let call = call
     defer { finishStream() }
@@ -432,7 +432,7 @@ actor ListenSession {
   }
 }
 
-/// Keeps a session as long as a client or an observer exists.
+/// Keeps a session alive as long as a client or an observer exists.
 final class ListenSessionHold: Sendable {
   let session: ListenSession
 
