@@ -18,11 +18,11 @@ public struct Diagnostic: Sendable, Hashable {
     private var rank: Int { self == .note ? 0 : self == .warning ? 1 : 2 }
   }
 
-  /// A second place related to a finding.
+  /// An additional remark on a finding, with its own position.
   public struct Note: Sendable, Hashable {
-    /// The message about this place.
+    /// The message of the note.
     public let message: String
-    /// The position of this place, or nil if it is not in a file.
+    /// The position in a file, or nil if the note is not about a file.
     public let position: SourcePosition?
 
     /// Creates a note.
@@ -44,7 +44,7 @@ public struct Diagnostic: Sendable, Hashable {
   public let address: Address?
   /// The Swift type or property that decodes the node, such as `Shop.rating`.
   package let subject: String?
-  /// Related places.
+  /// The notes on the finding.
   public var notes: [Note]
 
   /// Creates a finding.
@@ -109,7 +109,7 @@ extension Diagnostic: CustomStringConvertible {
 }
 
 extension Diagnostic: Comparable {
-  /// Orders by place, then by message.
+  /// Orders by position, then by message.
   public static func < (left: Diagnostic, right: Diagnostic) -> Bool {
     switch (left.position, right.position) {
     case (let leftPosition?, let rightPosition?) where leftPosition != rightPosition:

@@ -42,7 +42,7 @@ package indirect enum DocumentFilter: Sendable, Equatable {
   case all([DocumentFilter])
   /// At least one of the filters matches.
   case any([DocumentFilter])
-  /// The comparison of a field with a value holds.
+  /// The comparison of a field with a value is true.
   case field(FieldPath, Comparison, DocumentValue)
   /// A field passes a test.
   case test(FieldPath, Test)

@@ -44,7 +44,7 @@ package struct DocumentReading: Sendable {
 extension DocumentFields {
   /// Creates a document's fields from a tree, the inverse of `Tree(document:in:)`.
   ///
-  /// Nil if Firestore cannot hold the document, or if it contains a server timestamp.
+  /// Nil if Firestore cannot store the document, or if it contains a server timestamp.
   package init?(_ tree: Tree, in database: DocumentDatabaseName) {
     let reading = DocumentReading(tree, at: .root, in: database)
     guard reading.findings.isEmpty, reading.serverTimestamps.isEmpty else { return nil }

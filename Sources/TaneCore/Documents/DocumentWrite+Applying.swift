@@ -12,7 +12,7 @@ extension DocumentWrite {
   ///
   /// A document that does not change keeps its update time.
   ///
-  /// - Throws: A `DocumentConflict` if the precondition does not hold.
+  /// - Throws: A `DocumentConflict` if the precondition is not met.
   package func applied(
     to current: StoredDocument?,
     at time: DocumentTimestamp

@@ -27,7 +27,7 @@ package struct ComparisonScope: Sendable {
     }
   }
 
-  /// Returns the covered parts at and below an address; none lies below another.
+  /// Returns the covered parts at and below an address; no part lies below another part.
   package func parts(of address: Address) -> [Address] {
     guard !addresses.isEmpty else { return [address] }
     let parts = addresses.compactMap {

@@ -45,7 +45,7 @@ package struct PlanOrder: Sendable {
   ) -> [PlanStep] {
     let writes = phase.filter { !$0.removesResource }
     let removals = phase.filter(\.removesResource)
-    // Accounts whose unique values other accounts take are removed first.
+    // Accounts are removed first if their unique values are reused by other accounts.
     let isOfNamed = phase.first?.difference.rules.stage == .named
     let steps = isOfNamed ? removals + writes : writes + removals
     let edges = edges(between: steps)

@@ -149,7 +149,7 @@ struct ThreeWayDecision {
     return policy.winsConflicts ? .write : .withhold(.conflict)
   }
 
-  /// Returns true if everything at a place was written there by Tane.
+  /// Returns true if everything at a path was written there by Tane.
   private func isRecordedPart(_ old: Tree?, at place: TreePath) -> Bool {
     guard !difference.isObject, let old, let last = value(recordedAt: place) else { return false }
     return isPart(old, of: last, at: place)

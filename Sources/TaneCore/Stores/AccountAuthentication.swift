@@ -1,4 +1,4 @@
-/// A port to sign-in with passwords and tokens, as in Firebase Authentication.
+/// A port for signing in with passwords and tokens, as in Firebase Authentication.
 ///
 /// Calls change accounts only in ways that their caller is allowed to. Every call may throw an
 /// `AccountError`, a `StoreError` or `CancellationError`.
@@ -14,7 +14,7 @@ public protocol AccountAuthentication: Sendable {
   func account(of session: AccountSession) async throws -> Account?
 }
 
-/// A port to registration of new users, as in Firebase Authentication.
+/// A port for registering new users, as in Firebase Authentication.
 ///
 /// Every call may throw an `AccountError`, a `StoreError` or `CancellationError`.
 public protocol AccountRegistration: Sendable {

@@ -1,6 +1,7 @@
 /// A Realtime Database with a connection that delivers changes.
 ///
-/// Observers poll databases without a connection, and do so immediately after their own writes.
+/// Observers poll databases without a connection at intervals and immediately after their own
+/// writes.
 public protocol ConnectedTreeReader: TreeReader {
   /// Returns a stream of the value at a path: the current one, then one after every change.
   ///

@@ -57,7 +57,7 @@ public protocol DocumentStore: DocumentReader {
   ///   - writes: The writes; several may affect one document.
   ///   - expectations: The results that a transaction has read.
   /// - Returns: The result of each write.
-  /// - Throws: A `DocumentConflict` if a precondition or an expectation does not hold, or a
+  /// - Throws: A `DocumentConflict` if a precondition or an expectation is not met, or a
   ///   `StoreError` with code `invalidData` if a write breaks a rule (`DocumentCheck`).
   func commit(
     _ writes: [DocumentWrite],

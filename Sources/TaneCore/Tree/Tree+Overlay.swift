@@ -1,5 +1,5 @@
 extension Tree {
-  /// Returns the tree with another laid over it, node by node.
+  /// Returns the tree overlaid with another tree, node by node.
   ///
   /// If both nodes have children, these are overlaid key by key; otherwise the upper node wins. A
   /// list counts as a map of its indices, as in the Realtime Database; a null wins too, and removes

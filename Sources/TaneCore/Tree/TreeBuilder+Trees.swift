@@ -38,8 +38,8 @@ extension TreeBuilder {
     (file, offset) = kept
   }
 
-  /// Sets the key and its position for the next value to those of a tree; for a list's element, its
-  /// index.
+  /// Sets the key of the next value, and the key's position, from a tree; the key of a list's
+  /// element is its index.
   package mutating func setKey(of tree: Tree) {
     setKey(of: tree.record, in: tree.storage)
   }
@@ -53,7 +53,7 @@ extension TreeBuilder {
     }
   }
 
-  /// Sets the position of the next value to that of a tree.
+  /// Sets the position of the next value to the position of a tree.
   package mutating func setPlace(of tree: Tree) {
     setPlace(of: tree.record, in: tree.storage)
   }
@@ -62,12 +62,12 @@ extension TreeBuilder {
     (file, offset) = (number(of: record.file, in: storage), record.valueOffset)
   }
 
-  /// Sets the key and its position for the next value to those of a node.
+  /// Sets the key of the next value, and the key's position, from a node.
   mutating func setKey(of node: Int, in memory: NodeMemory) {
     setKey(of: memory.nodes[node], in: memory.storage)
   }
 
-  /// Sets the position of the next value to that of a node.
+  /// Sets the position of the next value to the position of a node.
   mutating func setPlace(of node: Int, in memory: NodeMemory) {
     setPlace(of: memory.nodes[node], in: memory.storage)
   }

@@ -253,8 +253,8 @@ public struct TreeBuilder {
 
   /// Adds the entries of finished maps to the open map, except those with existing keys.
   ///
-  /// This implements YAML's merge key (`<<`): the map's own entries take precedence, then those
-  /// merged first.
+  /// This implements YAML's merge key (`<<`): the map's own entries take precedence, then the
+  /// entries merged first.
   package mutating func mergeEntries(of anchors: [Anchor]) {
     guard !anchors.isEmpty, let container = open.last else { return }
     var known = Set(pending[(container.index + 1)...].map(keyBytes))

@@ -38,7 +38,7 @@ extension IdentityToolkitClient {
     let call = try call("delete", [("localId", .string(id))], retry: .anyFailure)
     let answer = try await client.send(call)
     if answer.isSuccess {
-      // A proxy may answer with a page instead.
+      // A proxy may return a web page instead.
       _ = try json(answer, call)
       return true
     }

@@ -4,7 +4,8 @@ import TaneWire
 
 // Changes by users and their apps, with the project's API key and the user's token.
 extension IdentityToolkitClient {
-  /// Signs a user in with a proof other than a password, or adds it to the account of a session.
+  /// Signs a user in with a proof other than a password, or adds the proof to the account of a
+  /// session.
   package func signIn(
     with proof: AccountProof,
     for purpose: AccountProofPurpose

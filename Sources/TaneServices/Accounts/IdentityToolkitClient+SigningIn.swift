@@ -102,7 +102,7 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
     )
   }
 
-  /// Sends a call of an app, without an administrator's credential.
+  /// Sends a call as an app, without an administrator's credential.
   ///
   /// - Returns: The JSON of the response.
   /// - Throws: An `AccountError` for an error about the user, otherwise a `StoreError`.

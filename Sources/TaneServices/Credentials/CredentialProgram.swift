@@ -94,7 +94,7 @@ struct CredentialProgram: Sendable {
   }
 }
 
-/// The response of a program, version 1.
+/// The output of a program, in version 1 of the format.
 private enum ProgramOutput {
   case token(String)
   /// The program returned no token, or an expired one.

@@ -10,10 +10,10 @@ package import TaneCore
 ///   (`if-match`), and therefore atomic.
 /// - An update of several writes is one multi-path request, which the server applies atomically if
 ///   it fits in a request (`Settings.requestBytes`, `Settings.requestWrites`). The expected values
-///   are read right before: the protocol has no conditions for several paths, so writes by others
-///   to the same values between the read and the request, during one round trip, are not detected.
-///   If no map is expected at a place, the new value is written leaf by leaf, so that additions by
-///   others next to it are preserved.
+///   are read right before the request: the protocol has no conditions for several paths, so writes
+///   by others to the same values between the read and the request, during one round trip, are not
+///   detected. If no map is expected at a path, the new value is written leaf by leaf, so that
+///   concurrent additions by others next to it are preserved.
 /// - A database that responds without ETags does not support conditions: an update of one write is
 ///   checked like an update of several writes.
 /// - A larger update takes several requests and is not atomic. If one fails, the error contains the

@@ -41,7 +41,7 @@ struct ServiceClient: Sendable {
   /// The service and its address in errors: `shops (https://…)`.
   let service: String
   let connection: ServiceConnection
-  /// The place of the signed-in user's token in requests.
+  /// The location of the signed-in user's token in requests.
   var userTokens = UserTokenLocation.bearer
 
   private var clock: ServiceClock { connection.clock }

@@ -5,7 +5,7 @@ import TaneCore
 ///
 /// Requests are sent in order. Each one receives its response, or an error if the connection ends.
 final class DatabaseSocket: Sendable {
-  /// An error for requests that are unanswered when the connection ends, or made after that.
+  /// An error for requests that have no response when the connection ends, or that are made later.
   struct Over: Error {}
 
   /// The way in which the communication ended.
@@ -67,7 +67,8 @@ final class DatabaseSocket: Sendable {
     (deliveries, desk) = AsyncStream.makeStream()
   }
 
-  /// Exchanges messages until the connection ends; then all requests have been answered.
+  /// Exchanges messages until the connection ends; by then, all requests have a response or an
+  /// error.
   func run(over link: WebSocketLink, _ clock: ServiceClock) async -> End {
     // A separate task delivers responses even if the communication is cancelled.
     let delivery = Task { await deliver() }

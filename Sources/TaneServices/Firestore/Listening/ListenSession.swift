@@ -7,7 +7,7 @@ import TaneWire
 
 /// The Listen stream of a client, which all observers share.
 ///
-/// It is reopened if it breaks, and resumes where it ended. The changes between two consistency
+/// It is reopened if it breaks, and resumes at its last state. The changes between two consistency
 /// marks of the service form one state of the database for all observers.
 actor ListenSession {
   /// Opens a connection for a stream.
